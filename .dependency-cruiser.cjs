@@ -1,0 +1,60 @@
+/**
+ * Import zones. One direction: contract, core → ipc, project, host, license → pods → apps.
+ * Apps never import each other; the console sees the contract only.
+ */
+const LAYERS = {
+  contract: [],
+  core: [],
+  ipc: ["contract", "core"],
+  license: ["contract", "core"],
+  host: ["contract", "core"],
+  project: ["contract", "core"],
+  pods: ["contract", "core", "ipc", "project"],
+  testing: ["contract", "core", "ipc", "project", "license", "pods"],
+};
+
+const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({
+  name: `zone-${name}`,
+  severity: "error",
+  from: { path: `^packages/${name}/src`, pathNot: "\\.test\\.ts$" },
+  to: { path: "^(packages|apps)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...packageRules,
+    {
+      name: "apps-apart",
+      severity: "error",
+      from: { path: "^apps/([^/]+)/" },
+      to: { path: "^apps/", pathNot: "^apps/$1/" },
+    },
+    {
+      name: "console-contract-only",
+      severity: "error",
+      from: { path: "^apps/console/" },
+      to: { path: "^packages/", pathNot: "^packages/contract/" },
+    },
+    {
+      name: "testing-only-in-tests",
+      severity: "error",
+      from: { path: "^(packages|apps)/", pathNot: ["^packages/testing/", "\\.test\\.tsx?$", "/testing/"] },
+      to: { path: "^packages/testing/" },
+    },
+    { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "feature-apart",
+      comment: "a feature of the console uses another only through shared code",
+      severity: "error",
+      from: { path: "^apps/console/src/features/([^/]+)/" },
+      to: { path: "^apps/console/src/features/", pathNot: "^apps/console/src/features/$1/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)dist/" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },
+  },
+};

@@ -1,0 +1,27 @@
+/** What every module of the appliance may use. Made once, in app.ts. */
+import type { Clock, Config, DataLayout, Logger, LogLevel, Scope } from "@hubwart/core";
+import type { Store } from "@hubwart/core/store";
+import type { Host } from "@hubwart/host";
+import type { HubLink } from "./hub-link.ts";
+import type { LauncherLink } from "./launcher-link.ts";
+import type { DiskGuard } from "./modules/disk/guard.ts";
+import type { SessionService } from "./modules/session/service.ts";
+
+export interface AppContext {
+  config: Config;
+  layout: DataLayout;
+  clock: Clock;
+  log: Logger;
+  /** Where `log` writes; its level may be changed. */
+  sink: { level: LogLevel };
+  disk: DiskGuard;
+  store: Store;
+  host: Host;
+  hub: HubLink;
+  launcher: LauncherLink;
+  sessions: SessionService;
+  /** Folder of the built entries of short-lived children (`check-child.mjs`, `cipher-child.mjs`). */
+  childrenDir: string;
+  /** Ends with the appliance. */
+  scope: Scope;
+}

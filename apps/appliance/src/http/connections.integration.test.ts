@@ -1,0 +1,91 @@
+/** What one caller can hold of a server: connections by number, requests by time. */
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { startTestApp } from "../testing/test-app.ts";
+import { boundConnections, expectSoon, isLoopback } from "./connections.ts";
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ends.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** What the server sent until it ended the connection. */
+function spoken(port: number, text: string, from = "127.0.0.1"): { socket: Socket; ended: Promise<string> } {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from }, () => socket.write(text));
+  ends.push(() => socket.destroy());
+  const ended = new Promise<string>((resolve) => {
+    let received = "";
+    socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(received));
+  });
+  return { socket, ended };
+}
+const ASK = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+describe("connections", () => {
+  it("of one caller are limited, those of another are not touched, and a closed one makes room", async () => {
+    const server = createServer((_request, response) => response.end("hier"));
+    boundConnections(server, { total: 20, perCaller: 3 }, (address) => address);
+    const port = await listening(server);
+    const held = [1, 2, 3].map(() => spoken(port, "GET"));
+    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once("connect", resolve))));
+    expect(await spoken(port, ASK).ended).toBe("");
+    const other = spoken(port, `${ASK.trimEnd()}\r\nConnection: close\r\n\r\n`, "127.0.0.2");
+    expect(await other.ended).toContain("hier");
+    held[0]?.socket.destroy();
+    await held[0]?.ended;
+    await expect
+      .poll(() => spoken(port, `${ASK.trimEnd()}\r\nConnection: close\r\n\r\n`).ended)
+      .toContain("hier");
+  });
+
+  it("of this device count towards the total only", () => {
+    expect(["127.0.0.1", "::1", "::ffff:127.3.0.1"].map(isLoopback)).toEqual([true, true, true]);
+    expect(["10.0.0.1", "::2", "::ffff:10.0.0.1"].map(isLoopback)).toEqual([false, false, false]);
+  });
+});
+
+describe("a request", () => {
+  it("whose body does not come is ended", async () => {
+    const server = createServer((request) => expectSoon(request, 50));
+    const port = await listening(server);
+    const late = spoken(port, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{");
+    expect(await late.ended).toBe("");
+  });
+
+  it("whose body came in time is answered, however long that takes", async () => {
+    const server = createServer((request, response) => {
+      expectSoon(request, 50);
+      request.resume();
+      setTimeout(() => response.end("spät"), 150);
+    });
+    const port = await listening(server);
+    const slow = spoken(port, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n{");
+    await expect.poll(() => slow.socket.bytesRead).toBeGreaterThan(0);
+  });
+
+  it("with two hosts or an absolute target is refused", async () => {
+    const app = await startTestApp();
+    ends.push(() => app.end());
+    const port = Number(new URL(app.origin).port);
+    const close = "Connection: close\r\n\r\n";
+    const two = `GET /admin/api/info HTTP/1.1\r\nHost: localhost\r\nHost: boese.example\r\n${close}`;
+    const absolute = `GET http://boese.example/admin/api/info HTTP/1.1\r\nHost: localhost\r\n${close}`;
+    for (const text of [two, absolute]) {
+      expect(await spoken(port, text).ended).toMatch(/^HTTP\/1\.1 421 /);
+    }
+    const good = `GET /admin/api/info HTTP/1.1\r\nHost: localhost\r\n${close}`;
+    expect(await spoken(port, good).ended).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});

@@ -1,0 +1,77 @@
+/** The one place that says which error becomes which HTTP answer. */
+import { CODES, type Failure } from "@hubwart/contract";
+import {
+  ConflictError,
+  DeniedError,
+  InvalidInputError,
+  isDiskFull,
+  NotFoundError,
+  ResultError,
+  UnavailableError,
+} from "@hubwart/core";
+
+/** More was sent than the call accepts. */
+export class TooLargeError extends Error {
+  constructor(limit: number) {
+    super(`Die Datei ist zu groß; erlaubt sind ${Math.floor(limit / (1024 * 1024))} MiB.`);
+  }
+}
+
+/** Named by the contract, without a handler yet. */
+export class NotBuiltError extends Error {}
+
+const STORAGE_FULL =
+  "Der Speicher des Geräts ist voll. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.";
+
+export interface HttpFailure {
+  status: number;
+  body: Failure;
+  /** Nobody foresaw it: to be logged with its stack. */
+  defect: boolean;
+}
+
+export function toHttp(error: unknown): HttpFailure {
+  if (error instanceof InvalidInputError) {
+    const first = error.fields[0];
+    const message = first ? `Ungültige Eingabe: ${first.field}: ${first.message}` : "Ungültige Eingabe.";
+    return failure(400, CODES.badRequest, message, { fields: error.fields.map((f) => ({ ...f })) });
+  }
+  if (error instanceof ResultError) {
+    return failure(200, error.code, error.message, retry(error.retryAfter));
+  }
+  if (error instanceof DeniedError) {
+    return error.retryAfter === undefined
+      ? failure(401, CODES.unauthorized, error.message)
+      : failure(403, CODES.locked, error.message, retry(error.retryAfter));
+  }
+  if (error instanceof NotFoundError) return failure(404, CODES.notFound, error.message);
+  if (error instanceof ConflictError) return failure(409, CODES.conflict, error.message);
+  if (error instanceof UnavailableError) return failure(503, CODES.unavailable, error.message);
+  if (error instanceof TooLargeError) return failure(413, CODES.tooLarge, error.message);
+  if (error instanceof NotBuiltError) return failure(501, CODES.notBuilt, error.message);
+  if (isDiskFull(error)) return failure(200, CODES.storageFull, STORAGE_FULL);
+  return fromFramework(error) ?? { ...failure(500, CODES.serverError, "Interner Fehler."), defect: true };
+}
+
+/** Fastify refuses malformed requests with errors that carry a status; their English texts stay inside. */
+function fromFramework(error: unknown): HttpFailure | undefined {
+  const status =
+    error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+      ? error.statusCode
+      : undefined;
+  if (status === undefined || status < 400 || status > 499) return undefined;
+  if (status === 413) return failure(413, CODES.tooLarge, "Die Anfrage ist zu groß.");
+  if (status === 415) {
+    return failure(400, CODES.badRequest, "Erwartet wird JSON (Content-Type: application/json).");
+  }
+  if (status === 404) return failure(404, CODES.notFound, "Diese Adresse gibt es nicht.");
+  return failure(400, CODES.badRequest, "Die Anfrage ist nicht lesbar.");
+}
+
+function retry(seconds: number | undefined): Partial<Failure> {
+  return seconds === undefined ? {} : { retry_after: seconds };
+}
+
+function failure(status: number, code: number, message: string, more: Partial<Failure> = {}): HttpFailure {
+  return { status, body: { code, message, ...more }, defect: false };
+}

@@ -1,0 +1,64 @@
+/**
+ * What a module gives the server: for each call it answers, one function from the parsed request to the
+ * answer's fields. A call without a handler answers 501; `npm run calls:missing` lists those.
+ */
+
+import type { Readable } from "node:stream";
+import type {
+  AnswerOf,
+  BodyOf,
+  CallName,
+  CallSpec,
+  calls,
+  FieldsOf,
+  ParamsOf,
+  QueryOf,
+} from "@hubwart/contract";
+
+/** A file or a stream as answer. */
+export interface FileAnswer {
+  file: Readable;
+  /** Offered to the browser as attachment; absent for inline text and event streams. */
+  filename?: string;
+  /** Defaults to the call's `content`. */
+  contentType?: string;
+  /** Bytes, where known. */
+  size?: number;
+}
+
+export interface UploadedFile {
+  /** As the browser sent it; for display only, never part of a path. */
+  filename: string;
+  stream: Readable;
+}
+
+export interface HandlerRequest<C extends CallSpec> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  /** Other fields of a multipart upload; complete once the file stream has ended. */
+  fields: () => FieldsOf<C>;
+  /** The uploaded file; the handler must consume it. */
+  file: UploadedFile | undefined;
+  /** Absent on public calls without a session. */
+  session: { id: string } | undefined;
+  /** The token the session was shown with; absent without a session and for tickets. */
+  token: string | undefined;
+  /** Address of the caller. */
+  address: string;
+  /** Password handed over with a ticket, outside every URL. */
+  ticketPassword: string | undefined;
+  /** Aborts when the caller is gone. */
+  signal: AbortSignal;
+  /** Adds to the audit entry of a mutating call; secrets are masked by name. */
+  audit(detail: { before?: unknown; after?: unknown }): void;
+}
+
+/** The answer's fields; `code` is added (0) unless the handler gives one. */
+export type HandlerAnswer<C extends CallSpec> = C extends { content: string }
+  ? FileAnswer
+  : Omit<AnswerOf<C>, "code"> & { code?: number };
+
+export type Handler<C extends CallSpec> = (request: HandlerRequest<C>) => Promise<HandlerAnswer<C>>;
+
+export type Handlers = { [K in CallName]?: Handler<(typeof calls)[K]> };

@@ -1,0 +1,18 @@
+/** Input through its schema; what does not fit becomes an InvalidInputError in German that names the field. */
+import { germanIssue, type Schema } from "@hubwart/contract";
+import { InvalidInputError } from "@hubwart/core";
+import * as z from "zod/mini";
+
+/** As many offending fields are named, so that a hostile body cannot make a large answer. */
+const MOST_FIELDS = 50;
+
+export function parse<S extends Schema>(schema: S, input: unknown, whole: string): z.output<S> {
+  const result = z.safeParse(schema, input, { error: germanIssue });
+  if (result.success) return result.data;
+  throw new InvalidInputError(
+    result.error.issues.slice(0, MOST_FIELDS).map((issue) => ({
+      field: issue.path.map(String).join(".").slice(0, 200) || whole,
+      message: issue.message,
+    })),
+  );
+}

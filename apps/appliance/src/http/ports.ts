@@ -1,0 +1,34 @@
+/** What the HTTP edge needs from the rest of the appliance; modules implement these, tests script them. */
+
+/** Turns what a caller presents into a session. */
+export interface Gate {
+  /** The session of a valid token. `counts` false: looking does not prolong it. */
+  authenticate(token: string, counts: boolean): { id: string } | undefined;
+}
+
+export interface Redeemed {
+  session: { id: string };
+  /** Query of the download, as handed over when the ticket was made. */
+  parameters: Record<string, string>;
+  password: string | undefined;
+}
+
+export interface TicketOffice {
+  /** Spends the ticket; undefined if it is unknown, spent, too old, for another path, or its session is over. */
+  redeem(ticket: string, path: string): Redeemed | undefined;
+}
+
+export interface AuditRecord {
+  /** Name of the call in the contract. */
+  call: string;
+  /** Caller's address. */
+  address: string;
+  /** Result code: 0 for success. */
+  code: number;
+  before: unknown;
+  after: unknown;
+}
+
+export interface AuditTrail {
+  record(entry: AuditRecord): void;
+}

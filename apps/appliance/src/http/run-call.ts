@@ -1,0 +1,203 @@
+/**
+ * One request of one call, from the raw request to the answer. The order is fixed: who asks (before any body
+ * is read), then the input, then the version the save was made from, then the handler, then the audit entry.
+ *
+ * Concurrency: saves of the same configuration run one after the other, so that between the comparison of
+ * `If-Match` and the save nothing changes.
+ */
+import { type CallName, type CallSpec, type calls, LIMITS } from "@hubwart/contract";
+import {
+  ConflictError,
+  DeniedError,
+  InvalidInputError,
+  type Logger,
+  NotFoundError,
+  SerialQueue,
+} from "@hubwart/core";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { masked } from "./audit-mask.ts";
+import { NotBuiltError, toHttp } from "./errors.ts";
+import { etagOf, matches } from "./etag.ts";
+import type { FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.ts";
+import { parse } from "./parse.ts";
+import type { AuditTrail, Gate, Redeemed, TicketOffice } from "./ports.ts";
+import { sendFile, sendJson } from "./send.ts";
+import { readUpload, type Upload } from "./upload.ts";
+
+export interface CallEdge {
+  handlers: Handlers;
+  gate: Gate;
+  tickets: TicketOffice;
+  audit: AuditTrail;
+  log: Logger;
+}
+
+/** A call with the types of all calls: what the adapter can know of it. */
+export interface AnyCall {
+  name: CallName;
+  spec: CallSpec;
+  all: typeof calls;
+}
+
+/** Who asks; found before any body is read. */
+export interface Caller {
+  session: { id: string } | undefined;
+  token: string | undefined;
+  redeemed: Redeemed | undefined;
+}
+
+type AnyHandler = Handler<CallSpec>;
+type AnyRequest = HandlerRequest<CallSpec>;
+
+export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyRequest): Caller {
+  const query = request.query as Record<string, unknown>;
+  if (typeof query["ticket"] === "string" && spec.access === "session" && spec.method === "GET") {
+    const path = request.url.split("?")[0]?.replace(/^\/admin\/api/, "") ?? "";
+    const redeemed = edge.tickets.redeem(query["ticket"], path);
+    if (redeemed) return { session: redeemed.session, token: undefined, redeemed };
+    throw new DeniedError("Diese Download-Adresse ist abgelaufen. Bitte starten Sie den Download erneut.");
+  }
+  const token = tokenOf(request, query);
+  const session = token === undefined ? undefined : edge.gate.authenticate(token, spec.watchesOnly !== true);
+  if (!session && spec.access === "session") throw new DeniedError("Bitte melden Sie sich an.");
+  return { session, token, redeemed: undefined };
+}
+
+function tokenOf(request: FastifyRequest, query: Record<string, unknown>): string | undefined {
+  const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (bearer !== undefined) return bearer;
+  const given = query["auth_token"];
+  return typeof given === "string" && given.length > 0 && given.length <= 200 ? given : undefined;
+}
+
+const queues = new WeakMap<CallEdge, Map<string, SerialQueue>>();
+
+function queueOf(edge: CallEdge, guard: string): SerialQueue {
+  const all = queues.get(edge) ?? new Map<string, SerialQueue>();
+  queues.set(edge, all);
+  const queue = all.get(guard) ?? new SerialQueue();
+  all.set(guard, queue);
+  return queue;
+}
+
+export async function runCall(
+  edge: CallEdge,
+  { name, spec, all }: AnyCall,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const handler = handlerOf(edge, name);
+  const query = caller.redeemed?.parameters ?? request.query;
+  const parsed = {
+    params: spec.params ? parseParams(spec, request) : undefined,
+    query: spec.query ? parse(spec.query, query, "query") : undefined,
+    body: spec.body ? parse(spec.body, request.body, "body") : undefined,
+  };
+  if (!handler) throw new NotBuiltError(`„${spec.path}“ ist in dieser Version noch nicht verfügbar.`);
+
+  const abort = new AbortController();
+  reply.raw.once("close", () => abort.abort());
+  const upload = spec.upload ? await uploadOf(spec, request) : undefined;
+  const note: { before?: unknown; after?: unknown } = {};
+  const given = {
+    ...parsed,
+    fields: () => fieldsOf(spec, upload),
+    file: upload?.file,
+    session: caller.session,
+    token: caller.token,
+    address: request.ip,
+    ticketPassword: caller.redeemed?.password,
+    signal: abort.signal,
+    audit: (detail: { before?: unknown; after?: unknown }) => Object.assign(note, detail),
+  } as unknown as AnyRequest;
+
+  const run = async () => {
+    if (spec.guard !== undefined) {
+      await compareVersion(edge, spec.guard, all, parsed, request, given);
+    }
+    return handler(given);
+  };
+  let code = 0;
+  try {
+    const result = await (spec.guard === undefined ? run() : queueOf(edge, spec.guard).run(run));
+    if (spec.content !== undefined) return await sendFile(reply, spec.content, result as FileAnswer);
+    const answer = { code: 0, ...(result as object) };
+    code = answer.code;
+    return sendJson(edge.log, reply, name, spec, answer);
+  } catch (error) {
+    const cause = upload?.problem ?? error;
+    code = toHttp(cause).body.code;
+    throw cause;
+  } finally {
+    upload?.discard();
+    if (spec.mutates) {
+      const input = { ...asObject(parsed.params), ...asObject(parsed.query), ...asObject(parsed.body) };
+      edge.audit.record({
+        call: name,
+        address: request.ip,
+        code,
+        before: masked(note.before),
+        after: masked(note.after ?? input),
+      });
+    }
+  }
+}
+
+/** Each handler takes exactly what its call's schemas make; that is checked where they are written. */
+function handlerOf(edge: CallEdge, name: CallName): AnyHandler | undefined {
+  return edge.handlers[name];
+}
+
+/** A path parameter that fits no value names no object: 404, as for every unknown address. */
+function parseParams(spec: CallSpec, request: FastifyRequest): unknown {
+  try {
+    return spec.params ? parse(spec.params, request.params, "path") : undefined;
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new NotFoundError("Diese Adresse gibt es nicht.");
+    throw error;
+  }
+}
+
+async function uploadOf(spec: CallSpec, request: FastifyRequest): Promise<Upload> {
+  const field = spec.upload?.file ?? "file";
+  if (!/^multipart\/form-data\s*;/i.test(request.headers["content-type"] ?? "")) {
+    throw new InvalidInputError([{ field, message: "Erwartet wird eine Datei (multipart/form-data)." }]);
+  }
+  const upload = await readUpload(request.raw, field, LIMITS.uploadBytes);
+  if (!upload.file) throw new InvalidInputError([{ field, message: "Es wurde keine Datei angegeben." }]);
+  return upload;
+}
+
+function fieldsOf(spec: CallSpec, upload: Upload | undefined): unknown {
+  return spec.upload?.fields ? parse(spec.upload.fields, upload?.fields() ?? {}, "body") : undefined;
+}
+
+async function compareVersion(
+  edge: CallEdge,
+  guard: string,
+  all: typeof calls,
+  parsed: { params: unknown; query: unknown; body: unknown },
+  request: FastifyRequest,
+  given: AnyRequest,
+): Promise<void> {
+  const ifMatch = request.headers["if-match"];
+  const guarded: CallSpec | undefined = all[guard as CallName];
+  const read = handlerOf(edge, guard as CallName);
+  if (ifMatch === undefined || !guarded?.etag || !read) return;
+  const pool = { ...asObject(parsed.params), ...asObject(parsed.query), ...asObject(parsed.body) };
+  const answer = await read({
+    ...given,
+    params: guarded.params ? parse(guarded.params, pool, "path") : undefined,
+    query: guarded.query ? parse(guarded.query, pool, "query") : undefined,
+    body: undefined,
+  });
+  if (matches(ifMatch, etagOf({ ...answer }, guarded.etag))) return;
+  throw new ConflictError(
+    "Die Einstellungen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie sie neu.",
+  );
+}
+
+function asObject(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}

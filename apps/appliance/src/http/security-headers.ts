@@ -1,0 +1,30 @@
+/** Headers every answer carries, and the content policies of the three kinds of content. */
+
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Files of the public: whatever they contain, it has no access to the console's origin. */
+export const PUBLIC_FILES_POLICY = "sandbox; frame-ancestors 'none'";
+
+export function consolePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,41 @@
+/** Answers: JSON stripped to the contract's shape, and files as streams. */
+import type { CallName, CallSpec } from "@hubwart/contract";
+import type { Logger } from "@hubwart/core";
+import type { FastifyReply } from "fastify";
+import * as z from "zod/mini";
+import { etagOf } from "./etag.ts";
+import type { FileAnswer } from "./handlers.ts";
+
+/** An answer that does not have the contract's shape: a defect of ours, never the caller's. */
+class AnswerShapeError extends Error {}
+
+export function sendJson(
+  log: Logger,
+  reply: FastifyReply,
+  name: CallName,
+  spec: CallSpec,
+  answer: Record<string, unknown> & { code: number },
+): FastifyReply {
+  const shaped = spec.answer ? z.safeParse(spec.answer, answer) : { success: true as const, data: answer };
+  if (!shaped.success) {
+    const where = shaped.error.issues.map((issue) => issue.path.map(String).join(".")).slice(0, 10);
+    log.error(`answer of ${name} does not fit the contract at: ${where.join(", ")}`);
+    throw new AnswerShapeError(`answer of ${name} does not fit the contract`);
+  }
+  if (spec.etag) void reply.header("etag", etagOf(answer, spec.etag));
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(shaped.data));
+}
+
+export function sendFile(reply: FastifyReply, contentType: string, answer: FileAnswer): FastifyReply {
+  void reply.type(answer.contentType ?? contentType);
+  if (answer.size !== undefined) void reply.header("content-length", answer.size);
+  if (answer.filename !== undefined) void reply.header("content-disposition", disposition(answer.filename));
+  return reply.send(answer.file);
+}
+
+/** RFC 6266: a plain name for old readers, the real one percent-encoded. */
+function disposition(filename: string): string {
+  const plain = filename.replace(/[^A-Za-z0-9._-]/g, "_");
+  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

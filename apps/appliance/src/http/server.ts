@@ -1,0 +1,141 @@
+/**
+ * The HTTP edge: every call of the contract under /admin/api, the console, and the public files under /opt/.
+ * Knows Fastify; nothing behind it does.
+ *
+ *     const server = createServer(options);
+ *     await server.listen({ host, port });
+ *
+ * No line of the log has a query string: paths are logged as the contract writes them.
+ */
+import { API_PREFIX, type CallName, type CallSpec, calls } from "@hubwart/contract";
+import { errorText } from "@hubwart/core";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { boundConnections, expectSoon, isLoopback } from "./connections.ts";
+import { consoleFiles } from "./console-files.ts";
+import { toHttp } from "./errors.ts";
+import { meantForUs } from "./host-check.ts";
+import { publicFiles } from "./public-files.ts";
+import { type AnyCall, type CallEdge, type Caller, findCaller, runCall } from "./run-call.ts";
+import { API_POLICY, COMMON_HEADERS } from "./security-headers.ts";
+
+export interface ServerOptions extends CallEdge {
+  /** Names by which the device may be addressed, besides its addresses and localhost. */
+  ownNames: () => readonly string[];
+  /** Folder of the built console. */
+  consoleDir: string;
+  /** Folder of the public files. */
+  htdocsDir: string;
+  /** Which caller an address belongs to. */
+  callerOf: (address: string) => string;
+}
+
+const NOBODY: Caller = { session: undefined, token: undefined, redeemed: undefined };
+const JSON_LIMIT = 1024 * 1024;
+const CONNECTIONS = { total: 512, perCaller: 64 };
+/** ms. */
+const HEADERS_WITHIN = 15_000;
+const BODY_WITHIN = 30_000;
+const FILE_WITHIN = 600_000;
+/** Longer than the slowest answer takes to begin, far longer than an event stream is silent. */
+const STALLED_AFTER = 300_000;
+
+export function createServer(options: ServerOptions): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: JSON_LIMIT,
+    exposeHeadRoutes: false,
+    // A stuck caller may not hold a connection.
+    http: { headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: 5_000 },
+    requestTimeout: FILE_WITHIN,
+    connectionTimeout: STALLED_AFTER,
+    keepAliveTimeout: 65_000,
+    // On closing, answers under way are finished; event streams end with their scope.
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      fail(options, error, request, reply);
+    },
+  });
+  app.removeContentTypeParser("text/plain");
+  // Left unread here: the call streams it.
+  app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
+
+  boundConnections(app.server, CONNECTIONS, (address) =>
+    isLoopback(address) ? undefined : options.callerOf(address),
+  );
+  const specs: [string, CallSpec][] = Object.entries(calls);
+  const takeFiles = new Set(specs.filter(([, spec]) => spec.upload).map(([, spec]) => urlOf(spec)));
+
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.headers(COMMON_HEADERS);
+    if (!takeFiles.has(request.routeOptions.url ?? "")) expectSoon(request.raw, BODY_WITHIN);
+    if (meantForUs(request.raw, options.ownNames())) return done();
+    void reply.header("content-security-policy", API_POLICY).code(421).type("text/plain; charset=utf-8");
+    reply.send("Dieses Gerät antwortet nur unter seiner Adresse oder seinem eigenen Namen.\n");
+  });
+  app.setErrorHandler((error, request, reply) => fail(options, error, request, reply));
+  app.setNotFoundHandler((request, reply) => notFound(request, reply));
+
+  for (const [name, spec] of specs) {
+    addCall(app, options, { name: name as CallName, spec, all: calls });
+  }
+  publicFiles(app, options.htdocsDir);
+  const serveConsole = consoleFiles(options.consoleDir);
+
+  function notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | FastifyReply {
+    const path = request.url.split("?")[0] ?? "/";
+    if (
+      path.startsWith(`${API_PREFIX}/`) ||
+      path === API_PREFIX ||
+      !["GET", "HEAD"].includes(request.method)
+    ) {
+      return apiHeaders(reply).code(404).send({ code: 404, message: "Diese Adresse gibt es nicht." });
+    }
+    return serveConsole(path, request, reply);
+  }
+  return app;
+}
+
+function addCall(app: FastifyInstance, options: ServerOptions, any: AnyCall): void {
+  const { spec } = any;
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method: spec.method,
+    url: urlOf(spec),
+    ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
+    onRequest: (request, reply, done) => {
+      apiHeaders(reply);
+      callers.set(request, findCaller(options, spec, request));
+      done();
+    },
+    handler: (request, reply) => runCall(options, any, callers.get(request) ?? NOBODY, request, reply),
+  });
+}
+
+/** In the router's own spelling. */
+function urlOf(spec: CallSpec): string {
+  return API_PREFIX + spec.path.replace(/\{([a-z_]+)\}/g, ":$1");
+}
+
+function apiHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({ "cache-control": "no-store", "content-security-policy": API_POLICY });
+}
+
+function fail(
+  options: ServerOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, body, defect } = toHttp(error);
+  // What was refused is read to its end, so that the caller gets the answer, but not for long.
+  expectSoon(request.raw, BODY_WITHIN);
+  if (defect) {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : errorText(error);
+    options.log.error(`${request.method} ${request.routeOptions.url ?? "?"}: ${stack}`);
+  }
+  apiHeaders(reply).headers(COMMON_HEADERS).code(status);
+  if (body.retry_after !== undefined && status === 403) void reply.header("retry-after", body.retry_after);
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+}

@@ -1,0 +1,140 @@
+import { connect } from "node:net";
+import { LIMITS } from "@hubwart/contract";
+import { errorText } from "@hubwart/core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+let app: TestApp;
+let token: string;
+/** What the handler saw: bytes of the file, its name, the fields. */
+let seen: { bytes: number; filename: string; fields: unknown } | undefined;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  token = await app.setUp();
+  seen = undefined;
+  app.handlers.projectRun = async ({ file, fields }) => {
+    let bytes = 0;
+    for await (const chunk of file?.stream ?? []) bytes += (chunk as Buffer).length;
+    seen = { bytes, filename: file?.filename ?? "none", fields: fields() };
+    return { old_hash: "", new_hash: "", restart: false, errors: [] };
+  };
+});
+afterEach(() => app.end());
+
+async function upload(form: FormData): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${app.origin}/admin/api/project/check`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: response.status, body: await response.json() };
+}
+function form(parts: [string, string | Blob, string?][]): FormData {
+  const data = new FormData();
+  for (const [name, value, filename] of parts) {
+    if (typeof value === "string") data.append(name, value);
+    else data.append(name, value, filename);
+  }
+  return data;
+}
+
+describe("an upload", () => {
+  it("is streamed, with the fields before and behind the file", async () => {
+    const file = new Blob([new Uint8Array(3_000_000)]);
+    const { status } = await upload(
+      form([
+        ["mode", "check"],
+        ["myfile", file, "Übung.xlsx"],
+        ["pwd", "{}"],
+      ]),
+    );
+    expect(status).toBe(200);
+    expect(seen).toEqual({ bytes: 3_000_000, filename: "Übung.xlsx", fields: { mode: "check", pwd: "{}" } });
+  });
+  it("has a file name without folders", async () => {
+    await upload(form([["myfile", new Blob(["x"]), "../../etc/passwd"]]));
+    expect(seen?.filename).toBe("passwd");
+  });
+  it("takes the named file only", async () => {
+    const parts = form([
+      ["other", new Blob(["aaaa"]), "a"],
+      ["myfile", new Blob(["x"]), "b"],
+    ]);
+    expect((await upload(parts)).status).toBe(200);
+    expect(seen?.bytes).toBe(1);
+  });
+  it("with a field that does not fit is refused by the field's name", async () => {
+    const { status, body } = await upload(
+      form([
+        ["mode", "destroy"],
+        ["myfile", new Blob(["x"]), "b"],
+      ]),
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ fields: [{ field: "mode" }] });
+  });
+  it("beyond the limit is 413, and the appliance stays small and alive", async () => {
+    const megabyte = new Uint8Array(1024 * 1024);
+    const file = new Blob(Array.from({ length: 200 }, () => megabyte));
+    const { status } = await upload(form([["myfile", file, "large"]]));
+    expect(status).toBe(413);
+    expect(LIMITS.uploadBytes).toBeLessThan(200 * 1024 * 1024);
+    expect((await app.get("/info", token)).status).toBe(200);
+  });
+  it("that the handler does not read to its end is let go", async () => {
+    app.handlers.projectRun = async () => ({ old_hash: "", new_hash: "", restart: false, errors: [] });
+    const { status } = await upload(form([["myfile", new Blob([new Uint8Array(5_000_000)]), "a"]]));
+    expect(status).toBe(200);
+    expect((await app.get("/info", token)).status).toBe(200);
+  });
+  it("without a session is refused before its body is read", async () => {
+    token = "none";
+    expect((await upload(form([["myfile", new Blob(["x"]), "a"]]))).status).toBe(401);
+    expect(seen).toBeUndefined();
+  });
+});
+
+describe("a broken upload", () => {
+  const raw = (body: string, length = body.length) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(app.origin);
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `POST /admin/api/project/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n` +
+            `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n${body}`,
+        );
+        if (length > body.length) socket.end();
+      });
+      let text = "";
+      socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      socket.on("close", () => resolve(text));
+      socket.on("error", () => resolve(text));
+    });
+  const head = '--x\r\nContent-Disposition: form-data; name="myfile"; filename="a"\r\n\r\n';
+
+  it.each([
+    ["ends in the middle of the file", `${head}abc`],
+    ["has no boundary", "hello"],
+    ["has nothing", ""],
+  ])("that %s is a clear refusal", async (_what, body) => {
+    expect(await raw(body)).toMatch(/^HTTP\/1\.1 400/);
+    expect(seen).toBeUndefined();
+  });
+  it("whose caller goes away ends the handler", async () => {
+    const failed: unknown[] = [];
+    app.handlers.projectRun = async ({ file }) => {
+      try {
+        for await (const chunk of file?.stream ?? []) expect(chunk).toBeDefined();
+      } catch (error) {
+        failed.push(error);
+        throw error;
+      }
+      return { old_hash: "", new_hash: "", restart: false, errors: [] };
+    };
+    await raw(`${head}abc`, 10_000);
+    await vi.waitFor(() => expect(failed).toHaveLength(1), { timeout: 10_000 });
+    expect(errorText(failed[0])).toContain("Übertragung brach ab");
+    expect(app.log.entries.filter((entry) => entry.level === "error")).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * A multipart/form-data upload as a stream (RFC 7578): the file never lies in memory whole.
+ *
+ *     const upload = await readUpload(request.raw, "myfile", limit, signal);
+ *     … consume upload.file.stream …            // ends only when the whole body was read
+ *     upload.fields();                           // the other fields, complete by then
+ *     upload.problem;                            // why the upload itself failed, whatever the consumer made of it
+ *     upload.discard();                          // always, at the end: lets the rest of the body go
+ */
+
+import type { IncomingMessage } from "node:http";
+import { Transform, type TransformCallback } from "node:stream";
+import { InvalidInputError } from "@hubwart/core";
+import { TooLargeError } from "./errors.ts";
+import type { UploadedFile } from "./handlers.ts";
+
+const FIELD_BYTES = 64 * 1024;
+const MOST_FIELDS = 20;
+
+export interface Upload {
+  file: UploadedFile | undefined;
+  fields(): Record<string, string>;
+  readonly problem: Error | undefined;
+  discard(): void;
+}
+
+/** Passes the file on, and ends only once `rest` has: then the fields behind the file are known too. */
+class FilePart extends Transform {
+  readonly #rest: (done: TransformCallback) => void;
+  constructor(rest: (done: TransformCallback) => void) {
+    super();
+    this.#rest = rest;
+  }
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    done(null, chunk);
+  }
+  override _flush(done: TransformCallback): void {
+    this.#rest(done);
+  }
+}
+
+export async function readUpload(raw: IncomingMessage, field: string, limit: number): Promise<Upload> {
+  const { Busboy } = await import("./form-parser.ts");
+  const contentType = raw.headers["content-type"] ?? "";
+  const fields: Record<string, string> = Object.create(null);
+  let problem: Error | undefined;
+  const parser = malformedAs400(
+    () =>
+      new Busboy({
+        headers: { ...raw.headers, "content-type": contentType },
+        limits: { fileSize: limit, files: 2, fields: MOST_FIELDS, fieldSize: FIELD_BYTES, parts: 30 },
+      }),
+  );
+  const found = deferred<UploadedFile | undefined>();
+  let part: FilePart | undefined;
+  let finished = false;
+
+  const discard = () => {
+    raw.unpipe(parser);
+    raw.resume();
+  };
+  const fail = (error: Error) => {
+    if (problem) return;
+    problem = error;
+    discard();
+    found.reject(error);
+    part?.destroy(error);
+  };
+
+  parser.on("file", (name, stream, filename) => {
+    stream.on("error", () => undefined);
+    if (name !== field || part) {
+      stream.resume();
+      return;
+    }
+    part = new FilePart((done) => {
+      if (finished) done();
+      else parser.once("finish", () => done());
+    });
+    // Whoever consumes the part sees its errors; without a consumer they are no defect.
+    part.on("error", () => undefined);
+    stream.on("limit", () => fail(new TooLargeError(limit)));
+    stream.pipe(part);
+    found.resolve({ filename: typeof filename === "string" ? filename.slice(0, 255) : "", stream: part });
+  });
+  parser.on("field", (name, value) => {
+    if (typeof name === "string" && typeof value === "string") fields[name] = value;
+  });
+  parser.on("finish", () => {
+    finished = true;
+    found.resolve(undefined);
+  });
+  parser.on("error", () => fail(unreadable()));
+  raw.on("close", () => {
+    if (!raw.complete) fail(new InvalidInputError([{ field, message: "Die Übertragung brach ab." }]));
+  });
+  raw.pipe(parser);
+
+  const file = await found.promise;
+  return {
+    file,
+    fields: () => ({ ...fields }),
+    get problem() {
+      return problem;
+    },
+    discard,
+  };
+}
+
+interface Deferred<T> {
+  promise: Promise<T>;
+  resolve(value: T): void;
+  reject(error: Error): void;
+}
+
+function deferred<T>(): Deferred<T> {
+  let settle: Omit<Deferred<T>, "promise"> = { resolve: () => undefined, reject: () => undefined };
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { promise, ...settle };
+}
+
+function unreadable(): InvalidInputError {
+  return new InvalidInputError([
+    { field: "body", message: "Erwartet wird ein vollständiges Formular (multipart/form-data)." },
+  ]);
+}
+
+function malformedAs400<T>(make: () => T): T {
+  try {
+    return make();
+  } catch {
+    throw unreadable();
+  }
+}

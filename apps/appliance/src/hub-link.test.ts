@@ -1,0 +1,102 @@
+import { createLogger, MemoryLogSink, Scope, UnavailableError } from "@hubwart/core";
+import type { DataRecord, HubEvent, HubStatus } from "@hubwart/ipc";
+import { describe, expect, it } from "vitest";
+import { createHubLink, type HubConnection } from "./hub-link.ts";
+
+const status: HubStatus = {
+  pid: 7,
+  state: "running",
+  started: 1,
+  projectVersion: "3",
+  projectId: "haus",
+  pods: 0,
+  podsOnline: 0,
+};
+const value = (chan: string): DataRecord => ({ chan, value: 1, quality: 0, last: 1, count: 1 });
+
+function setup() {
+  const asked: { name: string; parameters: unknown }[] = [];
+  let event: (event: HubEvent) => void = () => undefined;
+  let connected: (connected: boolean) => void = () => undefined;
+  const answers: Record<string, unknown> = { status, pods: { pods: [] }, watch: {}, podRestart: {} };
+  const connection = {
+    connected: false as boolean,
+    request: (name: string, parameters: unknown) => {
+      asked.push({ name, parameters });
+      return Promise.resolve(answers[name] as never);
+    },
+    onEvent: (handler: typeof event) => {
+      event = handler;
+    },
+    onConnected: (handler: typeof connected) => {
+      connected = handler;
+    },
+  } satisfies HubConnection;
+  const scope = new Scope();
+  const link = createHubLink(connection, scope, createLogger("system", "hub", new MemoryLogSink()));
+  const switchTo = async (state: boolean) => {
+    connection.connected = state;
+    connected(state);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { link, scope, asked, switchTo, emit: (e: HubEvent) => event(e) };
+}
+
+describe("HubLink", () => {
+  it("keeps the last state while the hub is away and refuses requests", async () => {
+    const { link, switchTo } = setup();
+    expect(link.status()).toBeUndefined();
+    await expect(link.request("podRestart", { pod: "ping.a" })).rejects.toThrow(UnavailableError);
+    await switchTo(true);
+    expect(link.status()).toEqual(status);
+    await link.request("podRestart", { pod: "ping.a" });
+    await switchTo(false);
+    expect(link.connected).toBe(false);
+    expect(link.status()).toEqual(status);
+  });
+
+  it("asks for all values when the patterns are more than the hub takes", async () => {
+    const { link, asked, switchTo, emit } = setup();
+    await switchTo(true);
+    for (let i = 0; i < 6; i += 1) {
+      link.watch(
+        Array.from({ length: 200 }, (_, n) => `mqtt.a.${i}x${n}`),
+        () => undefined,
+      );
+    }
+    expect(asked.at(-1)).toEqual({ name: "watch", parameters: { filter: ["*"] } });
+    const seen: string[] = [];
+    link.watch(["ping.x.y"], (records) => seen.push(...records.map((record) => record.chan)));
+    emit({ e: "values", records: [value("mqtt.a.1x1"), value("ping.x.y")] });
+    expect(seen).toEqual(["ping.x.y"]);
+  });
+
+  it("hands each watcher only what its patterns name, also after a reconnection", async () => {
+    const { link, asked, switchTo, emit } = setup();
+    await switchTo(true);
+    const a: string[] = [];
+    const b: string[] = [];
+    const stopA = link.watch(["mqtt.*"], (records) => a.push(...records.map((r) => r.chan)));
+    link.watch(["ping.x.?"], (records) => b.push(...records.map((r) => r.chan)));
+    emit({ e: "values", records: [value("mqtt.a.b"), value("ping.x.y"), value("ping.x.yy")] });
+    expect([a, b]).toEqual([["mqtt.a.b"], ["ping.x.y"]]);
+    await switchTo(false);
+    asked.length = 0;
+    await switchTo(true);
+    expect(asked).toContainEqual({ name: "watch", parameters: { filter: ["mqtt.*", "ping.x.?"] } });
+    stopA();
+    expect(asked.at(-1)).toEqual({ name: "watch", parameters: { filter: ["ping.x.?"] } });
+  });
+
+  it("tells its listeners until they leave", async () => {
+    const { link, switchTo, emit } = setup();
+    const seen: string[] = [];
+    const leave = link.on("status", (s) => seen.push(s.state));
+    link.on("connected", (c) => seen.push(String(c)));
+    await switchTo(true);
+    emit({ e: "status", status: { ...status, state: "stopped" } });
+    leave();
+    emit({ e: "status", status });
+    expect(seen).toEqual(["true", "running", "stopped"]);
+  });
+});

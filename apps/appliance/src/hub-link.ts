@@ -1,0 +1,153 @@
+/**
+ * The appliance's view of the hub: the last thing it said, requests to it, and its events.
+ *
+ *     const link = createHubLink(connection, scope, log);
+ *     link.status()                        // last known, also while the hub is away
+ *     await link.request("podRestart", { pod });   // UnavailableError while it is away
+ *     const stop = link.watch(["mqtt.*"], (records) => …);
+ *
+ * Invariants: `status()` and `pods()` never wait. `connected` says whether they are current. A watch
+ * survives reconnections: the union of all patterns is asked for again, and each watcher gets only what
+ * its own patterns name.
+ */
+import {
+  errorText,
+  type Logger,
+  nameMatcher,
+  type Scope,
+  UnavailableError,
+  unreachable,
+} from "@hubwart/core";
+import type { DataRecord, HubEvent, HubPod, HubRequestName, HubRequests, HubStatus } from "@hubwart/ipc";
+
+export interface HubLinkEvents {
+  status: (status: HubStatus) => void;
+  pods: (pods: readonly HubPod[]) => void;
+  /** The connection came or went. */
+  connected: (connected: boolean) => void;
+}
+
+export interface HubLink {
+  readonly connected: boolean;
+  /** Last known state; undefined until the hub has answered once. */
+  status(): HubStatus | undefined;
+  /** Last known pods. */
+  pods(): readonly HubPod[];
+  request<M extends HubRequestName>(name: M, parameters: HubRequests[M][0]): Promise<HubRequests[M][1]>;
+  /** The returned function ends it. */
+  on<E extends keyof HubLinkEvents>(event: E, handler: HubLinkEvents[E]): () => void;
+  /** Values of channels by name patterns (`*`, `?`). The returned function ends it. */
+  watch(filter: readonly string[], handler: (records: DataRecord[]) => void): () => void;
+}
+
+/** As many as the hub takes; beyond that all values come, and each watcher picks its own. */
+const MOST_PATTERNS = 1_000;
+
+/** What the link needs of the hub's socket; `HubClient` of `@hubwart/ipc` has it. */
+export interface HubConnection {
+  readonly connected: boolean;
+  request<M extends HubRequestName>(name: M, parameters: HubRequests[M][0]): Promise<HubRequests[M][1]>;
+  onEvent(handler: (event: HubEvent) => void): void;
+  onConnected(handler: (connected: boolean) => void): void;
+}
+
+export function createHubLink(connection: HubConnection, scope: Scope, log: Logger): HubLink {
+  let status: HubStatus | undefined;
+  let pods: readonly HubPod[] = [];
+  const handlers: { [E in keyof HubLinkEvents]: Set<HubLinkEvents[E]> } = {
+    status: new Set(),
+    pods: new Set(),
+    connected: new Set(),
+  };
+  const watchers = new Set<{
+    filter: readonly string[];
+    wants: (name: string) => boolean;
+    handler: Watcher;
+  }>();
+
+  const keepStatus = (next: HubStatus) => {
+    status = next;
+    for (const handler of handlers.status) handler(next);
+  };
+  const keepPods = (next: readonly HubPod[]) => {
+    pods = next;
+    for (const handler of handlers.pods) handler(next);
+  };
+  const askFor = async () => {
+    const named = [...new Set([...watchers].flatMap((watcher) => watcher.filter))];
+    const filter = named.length > MOST_PATTERNS ? ["*"] : named;
+    await connection.request("watch", { filter });
+  };
+  /** The connection may go at any moment; the next one asks again. */
+  const attempt = (what: string, task: Promise<unknown>) => {
+    task.catch((error: unknown) => {
+      if (connection.connected && !scope.ended) log.warn(`${what}: ${errorText(error)}`);
+    });
+  };
+  const renewWatch = () => {
+    if (connection.connected) attempt("Werte beobachten", askFor());
+  };
+
+  connection.onEvent((event) => {
+    switch (event.e) {
+      case "status":
+        return keepStatus(event.status);
+      case "pods":
+        return keepPods(event.pods);
+      case "values":
+        for (const watcher of watchers) {
+          const records = event.records.filter((record) => watcher.wants(record.chan));
+          if (records.length > 0) watcher.handler(records);
+        }
+        return undefined;
+      default:
+        return unreachable(event);
+    }
+  });
+  connection.onConnected((connected) => {
+    if (connected) {
+      attempt("Zustand des Hubs", connection.request("status", {}).then(keepStatus));
+      attempt(
+        "Pods des Hubs",
+        connection.request("pods", {}).then((answer) => keepPods(answer.pods)),
+      );
+      if (watchers.size > 0) renewWatch();
+    }
+    for (const handler of handlers.connected) handler(connected);
+  });
+  scope.add(() => {
+    for (const set of Object.values(handlers)) set.clear();
+    watchers.clear();
+  });
+
+  return {
+    get connected() {
+      return connection.connected;
+    },
+    status: () => status,
+    pods: () => pods,
+    async request(name, parameters) {
+      if (!connection.connected) throw new UnavailableError("Der Hub ist zurzeit nicht erreichbar.");
+      return await connection.request(name, parameters);
+    },
+    on(event, handler) {
+      const set = handlers[event];
+      set.add(handler);
+      return () => {
+        set.delete(handler);
+      };
+    },
+    watch(filter, handler) {
+      // For the hub, watching no pattern is watching nothing.
+      const wants = filter.length === 0 ? () => false : nameMatcher(filter);
+      const watcher = { filter, wants, handler };
+      watchers.add(watcher);
+      renewWatch();
+      return () => {
+        if (watchers.delete(watcher)) renewWatch();
+      };
+    },
+  };
+}
+
+type Watcher = (records: DataRecord[]) => void;

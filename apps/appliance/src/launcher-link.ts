@@ -1,0 +1,72 @@
+/**
+ * The appliance's side of the fork channel to the launcher. Without a launcher (a start by hand) nothing can be
+ * restarted, and says so.
+ */
+import { UnavailableError } from "@hubwart/core";
+import type { ChildState, ChildToLauncher, LauncherToChild, RestartReason } from "@hubwart/ipc";
+
+export interface LauncherLink {
+  readonly present: boolean;
+  /** Last reported state of the launcher's children; empty before the first report. */
+  children(): readonly ChildState[];
+  /** UnavailableError without a launcher. */
+  restart(what: "hub" | "system" | "device", reason: RestartReason): void;
+  /** The server listens at `address`. */
+  ready(address: string): void;
+  onChildren(handler: (children: readonly ChildState[]) => void): void;
+  /** Asked to stop, or the launcher is gone. */
+  onStop(handler: (gone: boolean) => void): void;
+}
+
+/** What is needed of `process`. */
+export interface ForkChannel {
+  send?: ((message: ChildToLauncher) => unknown) | undefined;
+  connected: boolean;
+  on(event: "message", handler: (message: unknown) => void): unknown;
+  on(event: "disconnect", handler: () => void): unknown;
+}
+
+export function launcherLink(channel: ForkChannel): LauncherLink {
+  let children: readonly ChildState[] = [];
+  const onChildren: ((children: readonly ChildState[]) => void)[] = [];
+  const onStop: ((gone: boolean) => void)[] = [];
+  channel.on("message", (raw) => {
+    const message = raw as LauncherToChild;
+    switch (message.t) {
+      case "children":
+        children = message.children;
+        for (const handler of onChildren) handler(children);
+        break;
+      case "stop":
+        for (const handler of onStop) handler(false);
+        break;
+    }
+  });
+  const gone = () => {
+    for (const handler of onStop) handler(true);
+  };
+  if (channel.send && !channel.connected) setImmediate(gone);
+  else channel.on("disconnect", gone);
+  const say = (message: ChildToLauncher): boolean => {
+    if (!channel.connected || !channel.send) return false;
+    channel.send(message);
+    return true;
+  };
+  return {
+    get present() {
+      return channel.connected;
+    },
+    children: () => children,
+    restart(what, reason) {
+      if (say({ t: "restart", what, reason })) return;
+      throw new UnavailableError(
+        "Ein Neustart ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft. Bitte starten Sie es von Hand neu.",
+      );
+    },
+    ready(address) {
+      say({ t: "ready", address });
+    },
+    onChildren: (handler) => void onChildren.push(handler),
+    onStop: (handler) => void onStop.push(handler),
+  };
+}

@@ -1,0 +1,111 @@
+/** The appliance as its own process: start, the launcher's channel, the end. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BuiltChildren, buildChildren } from "./testing/children.ts";
+
+let built: BuiltChildren;
+let dataDir: string;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  built = await buildChildren({ appliance: "apps/appliance/src/main.ts" });
+});
+afterAll(() => built.remove());
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), "hubwart-main-"));
+});
+afterEach(() => {
+  child?.kill("SIGKILL");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function run(env: Record<string, string> = {}) {
+  const process_ = fork(path.join(built.folder, "appliance.mjs"), [], {
+    env: { ...process.env, HUBWART_DATA_DIR: dataDir, HUBWART_HTTP_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  child = process_;
+  let errors = "";
+  process_.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  return { process: process_, errors: () => errors };
+}
+
+async function ready(process_: ChildProcess): Promise<string> {
+  const [message] = (await once(process_, "message")) as [{ t: string; address: string }];
+  expect(message.t).toBe("ready");
+  return message.address;
+}
+
+async function signIn(address: string, path_: "set_init_pwd" | "login"): Promise<string> {
+  const answer = await fetch(`${address}/admin/api/${path_}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ pwd: "Passwort 123" }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function openStream(address: string, token: string): Promise<() => Promise<void>> {
+  const response = await fetch(`${address}/admin/api/stream?topics=status,log`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const chunks = response.body?.values();
+  await chunks?.next();
+  return async () => {
+    for await (const chunk of chunks ?? []) expect(chunk).toBeDefined();
+  };
+}
+
+describe("the appliance process", () => {
+  it("works while the hub is away, and keeps password and session over kill -9", async () => {
+    const first = run();
+    const address = await ready(first.process);
+    const token = await signIn(address, "set_init_pwd");
+    first.process.kill("SIGKILL");
+    await once(first.process, "exit");
+
+    const again = await ready(run().process);
+    const info = await fetch(`${again}/admin/api/info?auth_token=${token}`);
+    expect(await info.json()).toMatchObject({
+      session: true,
+      system: { setup: true },
+      status: { system: { hub: { state: "stopped", pid: 0 } } },
+    });
+    expect(await signIn(again, "login")).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it.each(["SIGTERM", "stop", "disconnect"] as const)(
+    "ends by itself on %s, its event streams too",
+    async (how) => {
+      const { process: process_, errors } = run();
+      const address = await ready(process_);
+      const streamEnds = await openStream(address, await signIn(address, "set_init_pwd"));
+      const exit = once(process_, "exit");
+      if (how === "SIGTERM") process_.kill("SIGTERM");
+      else if (how === "stop") process_.send({ t: "stop" });
+      else process_.disconnect();
+      await streamEnds();
+      expect(await exit).toEqual([0, null]);
+      expect(errors()).toBe("");
+    },
+  );
+
+  it("says in one line what is wrong with the environment", async () => {
+    const { process: process_, errors } = run({ HUBWART_HTTP_PORT: "many" });
+    expect(await once(process_, "exit")).toEqual([1, null]);
+    expect(errors()).toMatch(/^HUBWART_HTTP_PORT=.*\n$/);
+  });
+
+  it("says that its port is taken", async () => {
+    const address = await ready(run().process);
+    const first = child;
+    const { process: process_, errors } = run({ HUBWART_HTTP_PORT: new URL(address).port });
+    expect(await once(process_, "exit")).toEqual([1, null]);
+    expect(errors()).toContain("ist bereits belegt");
+    first?.kill("SIGKILL");
+  });
+});

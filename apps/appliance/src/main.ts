@@ -1,0 +1,76 @@
+/** Entry of the appliance process: environment, signals, the launcher's channel. */
+
+import path from "node:path";
+import {
+  ConfigError,
+  createLogger,
+  dataLayout,
+  EventLogWriter,
+  ensureFolder,
+  errorText,
+  parseConfig,
+  Scope,
+  startErrorText,
+  systemClock,
+} from "@hubwart/core";
+import { embeddedHost } from "@hubwart/host";
+import { HubClient } from "@hubwart/ipc";
+import { createApp } from "./app.ts";
+import { createHubLink } from "./hub-link.ts";
+import { type LauncherLink, launcherLink } from "./launcher-link.ts";
+
+/** Beyond this the process ends even if something does not. */
+const LONGEST_END_MS = 1_800;
+
+async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
+  const config = parseConfig(process.env);
+  const layout = dataLayout(config.dataDir);
+  for (const folder of [layout.root, layout.run, layout.htdocs]) await ensureFolder(folder);
+  const sink = await EventLogWriter.open(path.join(layout.logs, "system"), { clock: systemClock, scope });
+  const log = createLogger("system", "main", sink);
+  const client = new HubClient({ path: layout.hubSocket, clock: systemClock, scope });
+  const { server } = await createApp({
+    config,
+    layout,
+    clock: systemClock,
+    log,
+    sink,
+    host: embeddedHost({ dataDir: layout.root }),
+    hub: createHubLink(client, scope, log.module("hub")),
+    launcher,
+    scope,
+    // The bundles are in dist/server, the console beside them in dist/console.
+    childrenDir: import.meta.dirname,
+    consoleDir: path.resolve(import.meta.dirname, "..", "console"),
+  });
+  client.start();
+  const address = await server.listen({ host: config.bind, port: config.httpPort });
+  log.info(`Die Verwaltung ist unter ${address} erreichbar.`);
+  launcher.ready(address);
+}
+
+// Nothing this process writes is anybody else's business.
+process.umask(0o077);
+const scope = new Scope();
+const launcher = launcherLink(process);
+
+let ending = false;
+function end(code: number): void {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(code), LONGEST_END_MS).unref();
+  void scope
+    .end()
+    .catch((error: unknown) => process.stderr.write(`${errorText(error)}\n`))
+    .finally(() => process.exit(code));
+}
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end(0));
+launcher.onStop(() => end(0));
+
+try {
+  await main(launcher, scope);
+} catch (error) {
+  const text = error instanceof ConfigError ? error.message : startErrorText(error);
+  process.stderr.write(`${text}\n`);
+  end(1);
+}

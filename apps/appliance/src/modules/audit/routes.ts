@@ -1,0 +1,46 @@
+/** The change log, newest first. */
+import { Readable } from "node:stream";
+import type { AuditSearch, Store } from "@hubwart/core/store";
+import type { Handlers } from "../../http/handlers.ts";
+import { auditCsv } from "./csv.ts";
+
+const DEFAULT_LIMIT = 200;
+
+export function auditRoutes(store: Store): Handlers {
+  return {
+    auditLog: async ({ query }) => {
+      const search = searchOf(query);
+      const entries = store.audit.page(search, query.offset ?? 0, query.limit ?? DEFAULT_LIMIT);
+      return {
+        total: store.audit.count(search),
+        entries: entries.map(({ id, ts, address, call, code, before, after }) => ({
+          id,
+          ts,
+          address,
+          call,
+          result: code,
+          before: before ?? null,
+          after: after ?? null,
+        })),
+      };
+    },
+    auditDownload: async ({ query }) => ({
+      file: Readable.from(auditCsv(store.audit.all(searchOf(query)))),
+      filename: "aenderungsprotokoll.csv",
+    }),
+  };
+}
+
+/** At most so many names: SQLite takes a bounded number of parameters. */
+const MOST_CALLS = 200;
+
+function searchOf({
+  filter,
+  calls,
+}: {
+  filter?: string | undefined;
+  calls?: string | undefined;
+}): AuditSearch {
+  const names = (calls ?? "").split(",").filter((name) => name !== "");
+  return { text: filter?.trim() ?? "", calls: names.slice(0, MOST_CALLS) };
+}

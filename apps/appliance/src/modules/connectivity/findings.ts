@@ -1,0 +1,22 @@
+/** What the health banner says about the manufacturer's services. Nothing before the first check. */
+import { type finding, LIMITS } from "@hubwart/contract";
+import type * as z from "zod/mini";
+import type { ConnectivityState } from "./service.ts";
+
+export function connectivityFindings(state: ConnectivityState): z.output<typeof finding>[] {
+  if (state.ts === 0) return [];
+  const found: z.output<typeof finding>[] = [];
+  if (state.license !== LIMITS.connectivityOk) {
+    found.push({ code: "license_server", level: 2, text: said("Lizenzserver", state.license) });
+  }
+  if (state.update !== LIMITS.connectivityOk) {
+    found.push({ code: "update_server", level: 2, text: said("Update-Server", state.update) });
+  }
+  return found;
+}
+
+function said(name: string, status: number): string {
+  return status === 401
+    ? `Der ${name} ist erreichbar, erkennt dieses Gerät aber nicht an.`
+    : `Der ${name} ist nicht erreichbar.`;
+}

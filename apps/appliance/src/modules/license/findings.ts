@@ -1,0 +1,28 @@
+/** What the health banner says about the licence. */
+import { type finding, LIMITS } from "@hubwart/contract";
+import type { LicenseVerdict } from "@hubwart/license";
+import type * as z from "zod/mini";
+
+type Finding = z.output<typeof finding>;
+
+const DAY = 86_400_000;
+const ROUTE = "/system/license";
+
+/** `now` in ms since the epoch. */
+export function licenseFindings(verdict: LicenseVerdict, now: number): Finding[] {
+  if (!verdict.valid) {
+    return [{ code: "license", level: 3, text: verdict.reason ?? "Keine gültige Lizenz.", route: ROUTE }];
+  }
+  if (verdict.expiry === null) return [];
+  const expiry = Date.parse(verdict.expiry);
+  const days = Math.ceil((expiry - now) / DAY);
+  // A development licence lasts no longer than the warning and renews itself.
+  if (days > LIMITS.licenseWarnDays || verdict.meta.Art === "Entwicklung") return [];
+  const date = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" }).format(
+    expiry,
+  );
+  const rest = days === 1 ? "noch 1 Tag" : `noch ${days} Tage`;
+  return [
+    { code: "license_expiry", level: 2, text: `Die Lizenz läuft am ${date} ab (${rest}).`, route: ROUTE },
+  ];
+}

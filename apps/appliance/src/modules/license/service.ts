@@ -1,0 +1,203 @@
+/**
+ * The licence of this device.
+ *
+ * Invariants: the stored licence is replaced only by one that has been verified, so a failed attempt or a
+ * missing internet never costs the one in use; one change at a time; `verdict()` never waits and is at
+ * most a minute old.
+ */
+
+import path from "node:path";
+import { CODES } from "@hubwart/contract";
+import {
+  Backoff,
+  type Clock,
+  type DataLayout,
+  ExclusiveRunner,
+  ensureFolder,
+  errorText,
+  type Logger,
+  ResultError,
+  type Scope,
+  SerialQueue,
+  writeFileAtomic,
+} from "@hubwart/core";
+import { RESTART_REASONS, type RestartReason } from "@hubwart/ipc";
+import {
+  deviceFingerprint,
+  type LicenseVerdict,
+  maskKey,
+  storeTime,
+  type TrustedKey,
+  verifyLicense,
+  verifyLicenseFile,
+} from "@hubwart/license";
+import type { HubLink } from "../../hub-link.ts";
+import type { LicenseServer } from "./license-server.ts";
+
+export interface LicenseDeps {
+  layout: DataLayout;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+  server: LicenseServer;
+  hub: HubLink;
+  /** Through the launcher. */
+  restartHub: (reason: RestartReason) => void;
+  /** The launcher runs the vendor service: trials are to be had. */
+  embeddedVendor: boolean;
+  /** Read anew at each verification. */
+  trustedKeys: () => Promise<readonly TrustedKey[]>;
+  /** Instead of this machine's; for tests. */
+  fingerprint?: () => Promise<string | undefined>;
+}
+
+const RECHECK = 60_000;
+
+export class LicenseService {
+  readonly #deps: LicenseDeps;
+  readonly #changes = new ExclusiveRunner();
+  readonly #checks = new SerialQueue();
+  readonly #listeners = new Set<() => void>();
+  #verdict: LicenseVerdict;
+  #endTrial: () => void = () => undefined;
+
+  private constructor(deps: LicenseDeps, verdict: LicenseVerdict) {
+    this.#deps = deps;
+    this.#verdict = verdict;
+  }
+
+  static async start(deps: LicenseDeps): Promise<LicenseService> {
+    const service = new LicenseService(deps, await verify(deps));
+    deps.scope.add(deps.clock.every(RECHECK, () => void service.#recheck()));
+    // A hub that read the file a moment too early learns of the licence when it connects.
+    deps.scope.add(
+      deps.hub.on("status", (status) => {
+        if (status.state === "no_license" && service.#verdict.valid) service.#tellHub();
+      }),
+    );
+    deps.scope.add(() => service.#endTrial());
+    if (deps.embeddedVendor) service.#fetchTrial(new Backoff(250));
+    return service;
+  }
+
+  verdict(): LicenseVerdict {
+    return this.#verdict;
+  }
+
+  /** Called after each change of the stored licence. The returned function ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Activates another key. `changed` is false for the key that is in use. */
+  async upload(key: string): Promise<{ changed: boolean; before: string; after: string }> {
+    const wanted = key.trim();
+    const before = maskKey(this.#verdict.key);
+    if (wanted === "") throw new ResultError(CODES.licenseEmpty, "Es wurde kein Lizenzschlüssel angegeben.");
+    if (this.#verdict.valid && spelled(wanted) === spelled(this.#verdict.key)) {
+      return { changed: false, before, after: before };
+    }
+    await this.#changes.run("Lizenzschlüssel ändern", async () => {
+      await this.#replace((fingerprint) => this.#deps.server.activate(wanted, fingerprint));
+      this.#deps.restartHub(RESTART_REASONS.licenseTransferred);
+    });
+    return { changed: true, before, after: maskKey(this.#verdict.key) };
+  }
+
+  /** Fetches the licence of the key in use anew; the stored one stays until the new one is verified. */
+  async renew(): Promise<void> {
+    const { key } = this.#verdict;
+    if (key === "") throw new ResultError(CODES.licenseEmpty, "Es ist kein Lizenzschlüssel hinterlegt.");
+    await this.#changes.run("Lizenz erneuern", async () => {
+      await this.#replace((fingerprint) => this.#deps.server.activate(key, fingerprint));
+      this.#deps.restartHub(RESTART_REASONS.licenseTransferred);
+    });
+  }
+
+  async #replace(fetch: (fingerprint: string) => Promise<string>): Promise<void> {
+    const { layout, clock, log } = this.#deps;
+    const fingerprint = await fingerprintOf(this.#deps);
+    if (fingerprint === undefined) {
+      throw new ResultError(
+        CODES.noFingerprint,
+        "Der Fingerabdruck des Geräts konnte nicht erstellt werden.",
+      );
+    }
+    const jws = await fetch(fingerprint);
+    const now = clock.now();
+    const verdict = verifyLicense(jws, { trustedKeys: await this.#deps.trustedKeys(), fingerprint, now });
+    if (!verdict.valid) {
+      throw new ResultError(
+        CODES.licenseRefused,
+        `Die Lizenz des Lizenzservers wurde nicht übernommen. ${verdict.reason ?? ""}`.trim(),
+      );
+    }
+    await ensureFolder(path.dirname(layout.licenseFile));
+    await writeFileAtomic(layout.licenseFile, jws);
+    // The signed time proves the clock; a later stored time came from a wrong one.
+    await storeTime(layout, Math.max(now, Date.parse(verdict.issued ?? "") || 0));
+    log.info(`Lizenz für ${verdict.name} bis ${verdict.expiry ?? "-"} übernommen`);
+    await this.#recheck();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** For development: asks until there is a licence, also after the last one has expired. */
+  #fetchTrial(backoff: Backoff): void {
+    const { clock, scope, log } = this.#deps;
+    const wait = (ms: number, again: Backoff) => {
+      if (!scope.ended) this.#endTrial = clock.after(ms, () => this.#fetchTrial(again));
+    };
+    const { valid, key, meta } = this.#verdict;
+    const own = key !== "" && meta.Art !== "Entwicklung";
+    if (valid || own || this.#changes.current !== undefined) {
+      wait(RECHECK, new Backoff(250));
+      return;
+    }
+    this.#changes
+      .run("Testlizenz holen", () => this.#replace((fingerprint) => this.#deps.server.trial(fingerprint)))
+      .then(
+        () => {
+          this.#tellHub();
+          wait(RECHECK, new Backoff(250));
+        },
+        (error: unknown) => {
+          log.debug(`Testlizenz: ${errorText(error)}`);
+          wait(backoff.next(), backoff);
+        },
+      );
+  }
+
+  #tellHub(): void {
+    const { hub, log } = this.#deps;
+    if (!hub.connected) return;
+    hub
+      .request("licenseChanged", {})
+      .catch((error: unknown) => log.warn(`Lizenz an Hub: ${errorText(error)}`));
+  }
+
+  #recheck(): Promise<void> {
+    return this.#checks.run(async () => {
+      try {
+        this.#verdict = await verify(this.#deps);
+      } catch (error) {
+        this.#deps.log.error(`Lizenz prüfen: ${errorText(error)}`);
+      }
+    });
+  }
+}
+
+async function verify(deps: LicenseDeps): Promise<LicenseVerdict> {
+  const { layout, clock, fingerprint } = deps;
+  return await verifyLicenseFile(layout, clock.now(), {
+    trustedKeys: await deps.trustedKeys(),
+    ...(fingerprint ? { fingerprint } : {}),
+  });
+}
+
+async function fingerprintOf(deps: LicenseDeps): Promise<string | undefined> {
+  return await (deps.fingerprint ?? deviceFingerprint)();
+}
+
+/** Keys are compared without regard to case and spacing. */
+const spelled = (key: string) => key.toUpperCase().replace(/[\s-]/g, "");

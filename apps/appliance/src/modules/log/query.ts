@@ -1,0 +1,56 @@
+/** What `/system/log` asks for, as the event log understands it; and its lines as they are sent. */
+import type { logLine, QueryOf, systemLog } from "@hubwart/contract";
+import { type LogEntry, type LogFilter, UnavailableError } from "@hubwart/core";
+import type * as z from "zod/mini";
+
+export type LogQuery = QueryOf<typeof systemLog>;
+/** What the event stream takes of it. */
+export type FollowQuery = Pick<LogQuery, "comp" | "priority" | "modules" | "source" | "filter">;
+
+/**
+ * `hubStarted` in Unix seconds, for `session`.
+ * @throws UnavailableError for a container of which this device has no log
+ */
+export function toFilter(query: LogQuery, hubStarted: number): LogFilter {
+  const since = Math.max(
+    query.after === undefined ? 0 : query.after + 1,
+    query.session === true ? hubStarted * 1000 : 0,
+  );
+  const src = componentOf(query.comp);
+  const source = query.source?.trim() ?? "";
+  const text = query.filter?.trim() ?? "";
+  const modules = (query.modules ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  return {
+    ...(src.length > 0 ? { src } : {}),
+    ...(source === "" ? {} : { source }),
+    ...(query.priority === undefined ? {} : { level: query.priority }),
+    ...(modules.length > 0 ? { modules } : {}),
+    ...(text === "" ? {} : { text }),
+    ...(since > 0 ? { since } : {}),
+  };
+}
+
+const OWN_CONTAINER = new Set(["container:main", "container:s4q_main"]);
+
+/** Sources of a component; none means all. The system's own container is the appliance. */
+function componentOf(comp: string | undefined): string[] {
+  if (comp === undefined || comp === "") return [];
+  if (OWN_CONTAINER.has(comp)) return ["system"];
+  if (comp === "hub") return ["hub", "pod"];
+  if (comp.startsWith("container:")) {
+    const name = comp.slice("container:".length);
+    throw new UnavailableError(
+      `Zum Container „${name}“ gibt es kein Protokoll: Auf diesem Gerät ist keine Container-Engine verfügbar.`,
+    );
+  }
+  return [comp];
+}
+
+export function toLine(entry: LogEntry): Omit<z.output<typeof logLine>, "lineno"> {
+  // The console marks what happened to the project in a colour of its own.
+  const level = entry.module === "project" && entry.level === "info" ? "project" : entry.level;
+  return { ...entry, level };
+}

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import {
+  ConflictError,
+  createLogger,
+  dataLayout,
+  InvalidInputError,
+  MemoryLogSink,
+  NotFoundError,
+  UnavailableError,
+} from "@hubwart/core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
+import { checkParams } from "./params.ts";
+import { PodService } from "./service.ts";
+import { PodSettings } from "./settings.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "pods-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const sink = new MemoryLogSink();
+async function setup() {
+  const layout = dataLayout(folder);
+  const hub = new ScriptedHub();
+  hub.podList = [
+    scriptedPod("mqtt.a", {
+      ifaces: [{ iface: "main", state: true, active: 1, count: 1, last: 5, port: 1883 }],
+    }),
+    scriptedPod("knx.b", { label: "Haus", error: "Grund" }),
+  ];
+  const settings = await PodSettings.open(layout, createLogger("system", "pods", sink));
+  return { layout, hub, settings, service: new PodService(layout, hub, settings) };
+}
+
+describe("PodService", () => {
+  it("lists pods as the hub reports them, and as stopped while it is away", async () => {
+    const { hub, service } = await setup();
+    hub.say({ state: "running" });
+    const { pods } = await service.list(false);
+    expect(pods).toMatchObject([
+      { id: "mqtt.a", running: true },
+      { id: "knx.b", label: "Haus", error: "Grund" },
+    ]);
+    hub.goAway();
+    expect((await service.list(true)).pods[0]).toMatchObject({
+      running: false,
+      started: 0,
+      stat: { memory: 0, cpu: 0 },
+    });
+    expect(hub.asked).toEqual([]);
+    hub.answers.pods = () => ({ pods: [scriptedPod("ping.c")] });
+    hub.say({});
+    expect((await service.list(true)).pods.map((pod) => pod.id)).toEqual(["ping.c"]);
+  });
+
+  it("lists interfaces with their ports", async () => {
+    const { hub, service } = await setup();
+    hub.say({ state: "running" });
+    expect(service.channels("mqtt.a")).toEqual([
+      { id: "mqtt.iface.a.main", port: 1883, state: true, active: 1, last: 5 },
+    ]);
+    expect(() => service.channels("mqtt.x")).toThrow(NotFoundError);
+  });
+
+  it("keeps settings over a restart and says whether the pod runs with others", async () => {
+    const { hub, service, layout } = await setup();
+    hub.say({ state: "running" });
+    expect(service.config("mqtt.a")).toMatchObject({ need_restart: false, internal: true, params: {} });
+    expect(await service.save("mqtt.a", { internal: false, params: {} })).toEqual({ need_restart: true });
+    expect(JSON.parse(await readFile(layout.podSettings, "utf8"))).toEqual({
+      "mqtt.a": { internal: false, params: {} },
+    });
+    const again = await setup();
+    again.hub.say({ state: "running" });
+    expect(again.service.config("mqtt.a")).toMatchObject({ need_restart: true, internal: false });
+    again.hub.podList = [scriptedPod("mqtt.a", { internal: false })];
+    expect(again.service.config("mqtt.a").need_restart).toBe(false);
+  });
+
+  it("refuses unknown pods and unknown parameters by name", async () => {
+    const { hub, service } = await setup();
+    hub.say({ state: "running" });
+    await expect(service.save("mqtt.zz", { internal: true, params: {} })).rejects.toThrow(NotFoundError);
+    await expect(service.save("mqtt.a", { internal: true, params: { nat: true } })).rejects.toThrow(
+      InvalidInputError,
+    );
+    const wrong = service.save("knx.b", { internal: true, params: { nat: 1, time: 251 } });
+    await expect(wrong).rejects.toThrow(/params\.nat.*params\.time/s);
+    expect(await service.save("knx.b", { internal: true, params: { nat: true, time: 250 } })).toEqual({
+      need_restart: true,
+    });
+    expect(() => checkParams("constructor", { x: 1 })).toThrow(InvalidInputError);
+    await expect(service.restart("mqtt.zz")).rejects.toThrow(NotFoundError);
+  });
+
+  it("deletes only what no pod of a running project needs", async () => {
+    const { hub, service, layout } = await setup();
+    hub.say({ state: "running" });
+    await service.save("mqtt.a", { internal: true, params: {} });
+    await service.save("knx.b", { internal: true, params: { nat: false, time: 0 } });
+    await mkdir(layout.podTokens, { recursive: true });
+    await writeFile(path.join(layout.podTokens, "knx.b"), "token");
+    await expect(service.delete("knx.b")).rejects.toThrow(ConflictError);
+    hub.podList = hub.podList.filter((pod) => pod.id === "mqtt.a");
+    hub.say({ state: "no_license" });
+    expect((await service.list(false)).inactive).toEqual([]);
+    await expect(service.delete("knx.b")).rejects.toThrow(UnavailableError);
+    hub.say({ state: "running" });
+    expect((await service.list(false)).inactive).toEqual([{ id: "knx.b" }]);
+    await service.delete("knx.b");
+    expect(await readdir(layout.podTokens)).toEqual([]);
+    expect((await service.list(false)).inactive).toEqual([]);
+    await expect(service.delete("knx.b")).rejects.toThrow(NotFoundError);
+  });
+
+  it("sets log levels at once and forgets them with the hub's process", async () => {
+    const { hub, service } = await setup();
+    hub.say({ state: "running", pid: 1 });
+    hub.answers.podLogLevel = () => ({});
+    await service.setLogLevel("mqtt.a", "debug");
+    expect(hub.asked).toEqual([{ name: "podLogLevel", parameters: { pod: "mqtt.a", level: "debug" } }]);
+    expect(service.config("mqtt.a").log_level).toBe("debug");
+    hub.say({ pid: 2 });
+    expect(service.config("mqtt.a").log_level).toBe("info");
+  });
+
+  it("loses no setting when many are saved at once, and starts with a damaged file", async () => {
+    const { settings, layout } = await setup();
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => settings.save(`mqtt.p${i}`, { internal: true, params: {} })),
+    );
+    expect(settings.ids()).toHaveLength(50);
+    await writeFile(layout.podSettings, "{");
+    expect((await setup()).settings.ids()).toEqual([]);
+    expect(await readdir(path.dirname(layout.podSettings))).toContain("settings.json.damaged");
+  });
+});

@@ -1,0 +1,172 @@
+/**
+ * The project's pods as the console sees and sets them. No HTTP here.
+ *
+ * Only a hub that runs the project says which pods there are; while it does not, none is called inactive, so
+ * that nobody deletes the settings of a pod that is merely not running.
+ */
+
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import {
+  ConflictError,
+  type DataLayout,
+  type LogLevel,
+  NotFoundError,
+  UnavailableError,
+} from "@hubwart/core";
+import type { HubPod } from "@hubwart/ipc";
+import type { HubLink } from "../../hub-link.ts";
+import { checkParams } from "./params.ts";
+import type { PodSetting, PodSettings } from "./settings.ts";
+
+export class PodService {
+  readonly #layout: DataLayout;
+  readonly #hub: HubLink;
+  readonly #settings: PodSettings;
+  /** Levels set since the hub's start; a new hub process begins with the default again. */
+  readonly #levels = new Map<string, LogLevel>();
+  #levelsOf = 0;
+
+  constructor(layout: DataLayout, hub: HubLink, settings: PodSettings) {
+    this.#layout = layout;
+    this.#hub = hub;
+    this.#settings = settings;
+  }
+
+  /** `fresh`: asks the hub now instead of taking its last report. */
+  async list(fresh: boolean) {
+    const pods = fresh && this.#hub.connected ? (await this.#hub.request("pods", {})).pods : this.#hub.pods();
+    const running = this.#hub.connected;
+    return {
+      pods: pods.map((pod) => ({
+        id: pod.id,
+        type: pod.type,
+        label: pod.label ?? "",
+        internal: pod.internal,
+        running: running && pod.running,
+        started: running ? pod.started : 0,
+        stat: running ? { memory: pod.memory, cpu: pod.cpu } : { memory: 0, cpu: 0 },
+        counters: pod.counters,
+        starts: pod.starts,
+        ...(pod.error === undefined ? {} : { error: pod.error }),
+      })),
+      inactive: this.#inactive().map((id) => ({ id })),
+    };
+  }
+
+  channels(id: string) {
+    const pod = this.#pod(id);
+    const [type, name] = split(pod.id);
+    return pod.ifaces.map((iface) => ({
+      id: `${type}.iface.${name}.${iface.iface}`,
+      port: iface.port ?? null,
+      state: this.#hub.connected && iface.state,
+      active: this.#hub.connected ? iface.active : 0,
+      last: iface.last,
+      ...(iface.error === undefined ? {} : { error: iface.error }),
+    }));
+  }
+
+  config(id: string) {
+    const pod = this.#find(id);
+    const stored = this.#settings.find(id);
+    if (!pod && !stored) throw unknownPod();
+    const { internal, params } = stored ?? { internal: pod?.internal ?? true, params: pod?.params ?? {} };
+    return {
+      need_restart: this.#needsRestart(id),
+      internal,
+      params,
+      log_level: this.#level(id),
+      token_file: this.#tokenFile(id),
+      socket: this.#layout.podSocket,
+    };
+  }
+
+  /** Takes effect when the pod restarts. */
+  async save(id: string, setting: PodSetting): Promise<{ need_restart: boolean }> {
+    if (!this.#find(id) && !this.#settings.find(id)) throw unknownPod();
+    const params = checkParams(split(id)[0], setting.params);
+    await this.#settings.save(id, { internal: setting.internal, params });
+    return { need_restart: this.#needsRestart(id) };
+  }
+
+  async restart(id: string): Promise<void> {
+    this.#pod(id);
+    await this.#hub.request("podRestart", { pod: id });
+  }
+
+  ids(): string[] {
+    return this.#hub.pods().map(({ id }) => id);
+  }
+
+  /** The level it logs at now. */
+  logLevel(id: string): LogLevel {
+    return this.#level(id);
+  }
+
+  async setLogLevel(id: string, level: LogLevel): Promise<void> {
+    this.#pod(id);
+    await this.#hub.request("podLogLevel", { pod: id, level });
+    this.#level(id);
+    this.#levels.set(id, level);
+  }
+
+  /** What is left of a pod that the project no longer has. */
+  async delete(id: string): Promise<void> {
+    if (!this.#knowsPods()) {
+      throw new UnavailableError(
+        "Ohne laufendes Projekt ist nicht bekannt, ob dieser Pod noch gebraucht wird.",
+      );
+    }
+    if (this.#find(id))
+      throw new ConflictError("Der Pod gehört zum laufenden Projekt und ist nicht inaktiv.");
+    if (!this.#settings.find(id)) throw unknownPod();
+    await this.#settings.remove(id);
+    await rm(this.#tokenFile(id), { force: true });
+  }
+
+  #tokenFile(id: string): string {
+    return path.join(this.#layout.podTokens, id);
+  }
+
+  #needsRestart(id: string): boolean {
+    const stored = this.#settings.find(id);
+    const pod = this.#find(id);
+    if (!stored || !pod) return false;
+    return pod.internal !== stored.internal || !isDeepStrictEqual(pod.params, stored.params);
+  }
+
+  #inactive(): string[] {
+    return this.#knowsPods() ? this.#settings.ids().filter((id) => !this.#find(id)) : [];
+  }
+
+  #knowsPods(): boolean {
+    return this.#hub.connected && this.#hub.status()?.state === "running";
+  }
+
+  #level(id: string): LogLevel {
+    const pid = this.#hub.status()?.pid ?? 0;
+    if (pid !== this.#levelsOf) this.#levels.clear();
+    this.#levelsOf = pid;
+    return this.#levels.get(id) ?? "info";
+  }
+
+  #find(id: string): HubPod | undefined {
+    return this.#hub.pods().find((pod) => pod.id === id);
+  }
+
+  #pod(id: string): HubPod {
+    const pod = this.#find(id);
+    if (!pod) throw unknownPod();
+    return pod;
+  }
+}
+
+/** Type and name: the parts before and behind the first dot. */
+function split(id: string): [string, string] {
+  const dot = id.indexOf(".");
+  return [id.slice(0, dot), id.slice(dot + 1)];
+}
+
+const unknownPod = () => new NotFoundError("Diesen Pod gibt es nicht.");

@@ -1,0 +1,53 @@
+/** The place where uploads lie until they are a version: one private folder each, removed whatever happens. */
+
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CODES } from "@hubwart/contract";
+import { ResultError, syncFile } from "@hubwart/core";
+
+export async function withStagingFolder<T>(
+  staging: string,
+  task: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(staging, "upload-"));
+  try {
+    return await task(folder);
+  } catch (error) {
+    throw isFull(error) ? fullError(error) : error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Bytes received. Rejects with what the stream fails with. */
+export async function receive(stream: Readable, file: string, signal: AbortSignal): Promise<number> {
+  await pipeline(stream, createWriteStream(file, { flags: "wx", mode: 0o600 }), { signal });
+  await syncFile(file);
+  return (await stat(file)).size;
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
+function fullError(cause: unknown): ResultError {
+  return new ResultError(
+    CODES.storageFull,
+    "Der Speicher des Geräts ist voll. Das bisherige Projekt bleibt unverändert.",
+    { cause },
+  );
+}
+
+/** What a person may see of a name that a browser sent: no folders, no control characters, not endless. */
+export function displayName(filename: string): string {
+  const last = filename.split(/[\\/]/).at(-1) ?? "";
+  return (
+    last
+      .replace(/[\p{Cc}\p{Cf}]/gu, "")
+      .trim()
+      .slice(0, 200) || "projekt"
+  );
+}

@@ -1,0 +1,202 @@
+/**
+ * The kept project versions on disk, and which one runs.
+ *
+ *     versions/7/{compiled.json, meta.json, changes.json, upload | upload.enc}
+ *     current.json   { version, next, trial, putBack }
+ *
+ * Invariants: a version's folder is complete and durable before it gets its number, and never changes
+ * afterwards. `current.json` is the only thing that says what runs; it is replaced whole. A folder whose
+ * number is not below `next` was never current: it is what an interrupted upload left, and is removed at start.
+ * One caller at a time (the service's runner).
+ */
+
+import { readdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import {
+  type DataLayout,
+  ensureFolder,
+  type Logger,
+  readFileIfThere,
+  removeTemporaryFiles,
+  syncFolder,
+  writeFileAtomic,
+} from "@hubwart/core";
+import * as z from "zod/mini";
+
+const versionName = z.string().check(z.regex(/^[0-9]{1,12}$/));
+
+const metaSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  hash: z.string(),
+  /** As the person named it; for display only. */
+  filename: z.string(),
+  /** Unix seconds. */
+  uploaded: z.number(),
+  pods: z.number(),
+  channels: z.number(),
+  /** Bytes of the upload. */
+  size: z.number(),
+  /** Whether and how the uploaded file was kept. */
+  stored: z.enum(["no", "plain", "encrypted"]),
+  /** Bytes of the kept file; 0 without one. */
+  storedSize: z.number(),
+});
+export type VersionMeta = z.output<typeof metaSchema>;
+
+const stateSchema = z.object({
+  version: z.nullable(versionName),
+  /** Number of the next version. */
+  next: z.int().check(z.minimum(1)),
+  /** The current version has not been seen running yet. */
+  trial: z.nullable(z.object({ previous: z.nullable(versionName), reason: z.number() })),
+  /** Why the current version was put back in place of another. */
+  putBack: z.nullable(z.object({ version: versionName, text: z.string() })),
+});
+export type CurrentState = z.output<typeof stateSchema>;
+
+const EMPTY: CurrentState = { version: null, next: 1, trial: null, putBack: null };
+
+export interface Version {
+  version: string;
+  meta: VersionMeta;
+}
+
+export class VersionStore {
+  readonly #layout: DataLayout;
+  readonly #keep: number;
+  #state: CurrentState;
+  #metas: Map<string, VersionMeta>;
+
+  private constructor(
+    layout: DataLayout,
+    keep: number,
+    state: CurrentState,
+    metas: Map<string, VersionMeta>,
+  ) {
+    this.#layout = layout;
+    this.#keep = keep;
+    this.#state = state;
+    this.#metas = metas;
+  }
+
+  /** Removes what an interrupted change left behind, then reads what is there. */
+  static async open(layout: DataLayout, keep: number, log: Logger): Promise<VersionStore> {
+    await rm(layout.staging, { recursive: true, force: true });
+    await ensureFolder(layout.staging);
+    await ensureFolder(layout.projectVersions);
+    await removeTemporaryFiles(path.dirname(layout.currentProject));
+    const state = await readState(layout, log);
+    const metas = new Map<string, VersionMeta>();
+    for (const name of await readdir(layout.projectVersions)) {
+      const folder = path.join(layout.projectVersions, name);
+      if (!versionName.safeParse(name).success || Number(name) >= state.next) {
+        log.info(`Rest einer abgebrochenen Übernahme entfernt: ${name}`);
+        await rm(folder, { recursive: true, force: true });
+        continue;
+      }
+      const meta = await readMeta(folder);
+      if (meta) metas.set(name, meta);
+      else log.warn(`Projektversion ${name} ist nicht lesbar`);
+    }
+    return new VersionStore(layout, keep, state, metas);
+  }
+
+  get state(): CurrentState {
+    return this.#state;
+  }
+
+  current(): Version | undefined {
+    return this.#state.version === null ? undefined : this.find(this.#state.version);
+  }
+
+  find(version: string): Version | undefined {
+    const meta = this.#metas.get(version);
+    return meta && { version, meta };
+  }
+
+  /** Newest first. */
+  list(): Version[] {
+    return [...this.#metas]
+      .map(([version, meta]) => ({ version, meta }))
+      .sort((a, b) => Number(b.version) - Number(a.version));
+  }
+
+  file(version: string, name: "compiled.json" | "changes.json" | "upload" | "upload.enc"): string {
+    return path.join(this.#layout.projectVersions, version, name);
+  }
+
+  /** Makes a prepared folder of the staging area the current version, on trial. Returns its number. */
+  async add(folder: string, meta: VersionMeta, reason: number): Promise<string> {
+    await writeFileAtomic(path.join(folder, "meta.json"), JSON.stringify(meta));
+    await syncFolder(folder);
+    const version = String(this.#state.next);
+    await rename(folder, path.join(this.#layout.projectVersions, version));
+    await syncFolder(this.#layout.projectVersions);
+    this.#metas.set(version, meta);
+    const previous = this.#state.version;
+    await this.#switch({ version, next: this.#state.next + 1, trial: { previous, reason }, putBack: null });
+    return version;
+  }
+
+  /** Makes a kept version the current one, on trial. */
+  async restore(version: string, reason: number): Promise<void> {
+    const previous = this.#state.version;
+    await this.#switch({ ...this.#state, version, trial: { previous, reason }, putBack: null });
+  }
+
+  /** The trial is over and the current version stays. */
+  async settle(): Promise<void> {
+    await this.#switch({ ...this.#state, trial: null });
+    await this.#prune();
+  }
+
+  /** The trial failed: the version before it is current again. False if there was none. */
+  async putBack(text: string): Promise<boolean> {
+    const { version, trial } = this.#state;
+    const previous = trial?.previous ?? null;
+    if (previous === null || version === null) {
+      await this.settle();
+      return false;
+    }
+    await this.#switch({ ...this.#state, version: previous, trial: null, putBack: { version, text } });
+    await this.#prune();
+    return true;
+  }
+
+  async #switch(state: CurrentState): Promise<void> {
+    await writeFileAtomic(this.#layout.currentProject, JSON.stringify(state));
+    this.#state = state;
+  }
+
+  async #prune(): Promise<void> {
+    const others = this.list().filter(({ version }) => version !== this.#state.version);
+    for (const { version } of others.slice(this.#keep - 1)) {
+      this.#metas.delete(version);
+      // Out of the list in one step; what an interrupted removal leaves goes at the next start.
+      const away = path.join(this.#layout.staging, `removed-${version}`);
+      await rename(path.join(this.#layout.projectVersions, version), away);
+      await rm(away, { recursive: true, force: true });
+    }
+  }
+}
+
+async function readState(layout: DataLayout, log: Logger): Promise<CurrentState> {
+  const text = await readFileIfThere(layout.currentProject);
+  if (text === undefined) return EMPTY;
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    log.error("projects/current.json ist nicht lesbar; es ist kein Projekt aktiv");
+    const numbers = (await readdir(layout.projectVersions)).map(Number).filter(Number.isInteger);
+    return { ...EMPTY, next: Math.max(0, ...numbers) + 1 };
+  }
+}
+
+async function readMeta(folder: string): Promise<VersionMeta | undefined> {
+  try {
+    return metaSchema.parse(JSON.parse((await readFileIfThere(path.join(folder, "meta.json"))) ?? ""));
+  } catch {
+    return undefined;
+  }
+}

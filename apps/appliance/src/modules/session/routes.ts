@@ -1,0 +1,23 @@
+/** First password, signing in and out, change of password. */
+import { DeniedError } from "@hubwart/core";
+import type { Handlers } from "../../http/handlers.ts";
+import type { SessionService } from "./service.ts";
+
+export function sessionRoutes(sessions: SessionService): Handlers {
+  return {
+    setInitPwd: async ({ body }) => ({ token: await sessions.setFirst(body.pwd) }),
+    login: async ({ body, address }) => ({ token: await sessions.login(body.pwd, address) }),
+    refresh: async ({ token }) => {
+      if (token === undefined) throw new DeniedError("Bitte melden Sie sich an.");
+      return { token: sessions.refresh(token) };
+    },
+    logout: async ({ session }) => {
+      if (session) sessions.logout(session.id);
+      return {};
+    },
+    changePw: async ({ session, address, body }) => {
+      if (session) await sessions.change(session.id, address, body.old, body.new);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * The rules of signing in. No HTTP here.
+ *
+ * Concurrency: everything that computes a password hash runs one at a time, so memory is bounded and a burst of
+ * attempts cannot slip past the throttle; what waits is bounded too.
+ */
+import { CODES } from "@hubwart/contract";
+import {
+  type Clock,
+  ConflictError,
+  DeniedError,
+  type Logger,
+  ResultError,
+  SerialQueue,
+  UnavailableError,
+} from "@hubwart/core";
+import { hashPassword, LOST, type Store, verifyPassword } from "@hubwart/core/store";
+import { callerOf, Throttle } from "./throttle.ts";
+import { Tokens } from "./tokens.ts";
+
+export interface Hasher {
+  hash(password: string): Promise<string>;
+  verify(phc: string, password: string): Promise<boolean>;
+}
+export const argon2id: Hasher = { hash: hashPassword, verify: verifyPassword };
+
+const MOST_WAITING = 32;
+
+export class SessionService {
+  readonly tokens: Tokens;
+  readonly throttle: Throttle;
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #hasher: Hasher;
+  readonly #queue = new SerialQueue();
+  #waiting = 0;
+
+  constructor(store: Store, clock: Clock, log: Logger, hasher: Hasher = argon2id) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+    this.#hasher = hasher;
+    this.tokens = new Tokens(store, clock);
+    this.throttle = new Throttle(store.throttle, clock);
+  }
+
+  /** A first password has been set. */
+  get setup(): boolean {
+    return this.#store.credential.read() !== undefined;
+  }
+
+  /** A password was set, but is no longer known. */
+  get passwordLost(): boolean {
+    return this.#store.credential.read()?.hash === LOST;
+  }
+
+  authenticate(token: string, counts: boolean): { id: string } | undefined {
+    return this.tokens.authenticate(token, counts);
+  }
+
+  /** Sets the first password and signs in; ConflictError once there is one. */
+  setFirst(password: string): Promise<string> {
+    return this.#inTurn(async () => {
+      this.#refuseIfSet();
+      const hash = await this.#hasher.hash(password);
+      if (!this.#store.credential.insertFirst(hash, this.#clock.now())) this.#refuseIfSet();
+      await this.#copyCredential();
+      this.#log.info("Das erste Passwort wurde gesetzt.");
+      return this.tokens.issue().token;
+    });
+  }
+
+  /** DeniedError: without `retryAfter` for a wrong password, with it while the address is locked. */
+  async login(password: string, address: string): Promise<string> {
+    const name = `login:${callerOf(address)}`;
+    this.#refuseIfLocked(name);
+    return this.#inTurn(async () => {
+      this.#refuseIfLocked(name);
+      const credential = this.#store.credential.read();
+      if (!credential) throw new ConflictError("Es ist noch kein Passwort eingerichtet.");
+      if (credential.hash === LOST) {
+        throw new DeniedError(
+          "Das Passwort ging bei einem Schaden der Datenbank verloren. Bitte setzen Sie es am Gerät mit „hubwart password reset“ neu.",
+        );
+      }
+      if (!(await this.#hasher.verify(credential.hash, password))) {
+        this.throttle.failed(name);
+        this.#log.warn(`Anmeldung von ${address} fehlgeschlagen.`);
+        throw new DeniedError("Das Passwort ist falsch.");
+      }
+      this.throttle.succeeded(name);
+      return this.tokens.issue().token;
+    });
+  }
+
+  /** A new token for a valid one. */
+  refresh(token: string): string {
+    const successor = this.tokens.replace(token);
+    if (successor === undefined) throw new DeniedError("Bitte melden Sie sich an.");
+    return successor;
+  }
+
+  logout(sessionId: string): void {
+    this.tokens.end(sessionId);
+  }
+
+  /** Replaces the password and ends all other sessions. */
+  change(sessionId: string, address: string, old: string, next: string): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#confirm(`change:${callerOf(address)}`, old);
+      const hash = await this.#hasher.hash(next);
+      this.#store.transaction(() => {
+        const id = this.#store.credential.replace(hash, this.#clock.now());
+        this.#store.sessions.keepOnly(sessionId, id);
+      });
+      await this.#copyCredential();
+      this.tokens.sweep();
+      this.#log.info("Das Passwort wurde geändert; alle anderen Sitzungen sind beendet.");
+    });
+  }
+
+  /**
+   * Runs `attempt` (which says whether a password was right) under the throttle: ResultError 1203 for a wrong
+   * one, 1204 while it is locked. For the passwords of stored files and keyrings.
+   */
+  async guarded(what: string, address: string, attempt: () => Promise<boolean>): Promise<void> {
+    const name = `${what}:${callerOf(address)}`;
+    this.#refuseForAWhile(name);
+    if (await attempt()) return this.throttle.succeeded(name);
+    this.throttle.failed(name);
+    throw new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
+  }
+
+  /** The password is stored by then. Without room its copy is made at the next start. */
+  async #copyCredential(): Promise<void> {
+    if (await this.#store.copyCredential()) return;
+    this.#log.warn("Die Kopie des Passworts fand keinen Platz; sie folgt beim nächsten Start.");
+  }
+
+  async #confirm(name: string, password: string): Promise<void> {
+    this.#refuseForAWhile(name);
+    const hash = this.#store.credential.read()?.hash ?? LOST;
+    if (await this.#hasher.verify(hash, password)) return this.throttle.succeeded(name);
+    this.throttle.failed(name);
+    throw new ResultError(CODES.wrongPassword, "Das aktuelle Passwort ist falsch.");
+  }
+
+  #refuseForAWhile(name: string): void {
+    const retryAfter = this.throttle.refusedFor(name);
+    if (retryAfter === undefined) return;
+    throw new ResultError(CODES.throttled, waitText(retryAfter), { retryAfter });
+  }
+
+  #refuseIfLocked(name: string): void {
+    const retryAfter = this.throttle.refusedFor(name);
+    if (retryAfter !== undefined) throw new DeniedError(waitText(retryAfter), retryAfter);
+  }
+
+  #refuseIfSet(): void {
+    if (this.setup) throw new ConflictError("Es ist bereits ein Passwort eingerichtet.");
+  }
+
+  async #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#waiting >= MOST_WAITING) {
+      throw new UnavailableError(
+        "Es laufen gerade zu viele Anmeldungen. Bitte versuchen Sie es gleich erneut.",
+      );
+    }
+    this.#waiting += 1;
+    try {
+      return await this.#queue.run(task);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
+
+function waitText(seconds: number): string {
+  return `Zu viele falsche Passwörter. In ${seconds} Sekunden ist ein erneuter Versuch möglich.`;
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { LIMITS } from "@hubwart/contract";
+import { createLogger, DeniedError, ManualClock, MemoryLogSink, ResultError } from "@hubwart/core";
+import { openStore, type Store } from "@hubwart/core/store";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { quickHasher } from "../../testing/quick-hasher.ts";
+import { SessionService } from "./service.ts";
+import { callerOf } from "./throttle.ts";
+
+const PASSWORD = "richtig und lang";
+const MINUTE = 60_000;
+
+let folder: string;
+let clock: ManualClock;
+let store: Store;
+let sessions: SessionService;
+
+function open(): void {
+  store = openStore({
+    file: path.join(folder, "state.db"),
+    credentialFile: path.join(folder, "credential.json"),
+    now: () => clock.now(),
+  });
+  sessions = new SessionService(
+    store,
+    clock,
+    createLogger("system", "session", new MemoryLogSink()),
+    quickHasher,
+  );
+}
+/** The process ends and starts again; its monotonic time starts anew. */
+function restart(awayMs = 0): void {
+  store.close();
+  clock = new ManualClock(clock.now() + awayMs);
+  open();
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-session-"));
+  clock = new ManualClock();
+  open();
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const valid = (token: string) => sessions.authenticate(token, true) !== undefined;
+async function refused(attempt: Promise<unknown>): Promise<DeniedError | ResultError> {
+  const error: unknown = await attempt.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  if (error instanceof DeniedError || error instanceof ResultError) return error;
+  throw new Error("was not refused");
+}
+async function fail(times: number, address = "10.0.0.1"): Promise<void> {
+  for (let i = 0; i < times; i += 1) await refused(sessions.login("falsch", address));
+}
+
+describe("the first password", () => {
+  it("is set once, also when many try at the same moment", async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => sessions.setFirst(`passwort ${i}`)),
+    );
+    expect(tries.filter((t) => t.status === "fulfilled")).toHaveLength(1);
+    expect(sessions.setup).toBe(true);
+  });
+});
+
+describe("a token", () => {
+  let token: string;
+  beforeEach(async () => {
+    token = await sessions.setFirst(PASSWORD);
+  });
+
+  it("ends five minutes after its last use", () => {
+    for (let i = 0; i < 5; i += 1) {
+      clock.advance(LIMITS.tokenIdle - 1);
+      expect(valid(token)).toBe(true);
+    }
+    clock.advance(LIMITS.tokenIdle);
+    expect(valid(token)).toBe(false);
+  });
+  it("is not prolonged by watching", () => {
+    clock.advance(LIMITS.tokenIdle - 1);
+    expect(sessions.authenticate(token, false)).toBeDefined();
+    clock.advance(1);
+    expect(valid(token)).toBe(false);
+  });
+  it("outlives a restart with its idle time", () => {
+    clock.advance(2 * MINUTE);
+    expect(valid(token)).toBe(true);
+    restart(2 * MINUTE);
+    expect(valid(token)).toBe(true);
+    restart(5 * MINUTE);
+    expect(valid(token)).toBe(false);
+  });
+  it("is stored nowhere", () => {
+    for (const name of readdirSync(folder)) {
+      expect(readFileSync(path.join(folder, name)).includes(Buffer.from(token))).toBe(false);
+    }
+  });
+  it("is replaced: the old one works until the new one is used", () => {
+    const next = sessions.refresh(token);
+    expect(valid(token)).toBe(true);
+    expect(valid(next)).toBe(true);
+    expect(valid(token)).toBe(false);
+    expect(valid(next)).toBe(true);
+  });
+  it("that was replaced ends after five minutes even if it is used", () => {
+    sessions.refresh(token);
+    for (let i = 0; i < 4; i += 1) {
+      clock.advance(MINUTE);
+      expect(valid(token)).toBe(true);
+    }
+    clock.advance(MINUTE);
+    expect(valid(token)).toBe(false);
+  });
+  it("can be replaced from several tabs without ending the session", () => {
+    const [a, b] = [sessions.refresh(token), sessions.refresh(token)];
+    expect(valid(a)).toBe(true);
+    expect(valid(b)).toBe(true);
+    expect(valid(token)).toBe(false);
+  });
+  it("leaves a bounded number of successors", () => {
+    for (let i = 0; i < 100; i += 1) sessions.refresh(token);
+    expect(store.sessions.all().length).toBeLessThanOrEqual(8);
+  });
+  it("ends with the session, which tells who waits for it", () => {
+    const id = sessions.authenticate(token, true)?.id ?? "";
+    let ended = 0;
+    sessions.tokens.onEnd(id, () => (ended += 1));
+    const next = sessions.refresh(token);
+    sessions.logout(id);
+    expect([valid(token), valid(next), ended]).toEqual([false, false, 1]);
+  });
+  it("tells who waits when it runs out by itself", () => {
+    const id = sessions.authenticate(token, true)?.id ?? "";
+    let ended = 0;
+    sessions.tokens.onEnd(id, () => (ended += 1));
+    clock.advance(LIMITS.tokenIdle - 1);
+    sessions.tokens.sweep();
+    expect(ended).toBe(0);
+    clock.advance(1);
+    sessions.tokens.sweep();
+    expect(ended).toBe(1);
+  });
+  it.each(["", "x", "A".repeat(43), "é".repeat(50)])("is not %j", (other) => {
+    expect(valid(other)).toBe(false);
+  });
+});
+
+describe("change of the password", () => {
+  it("ends all other sessions and keeps the caller's", async () => {
+    const first = await sessions.setFirst(PASSWORD);
+    const other = await sessions.login(PASSWORD, "10.0.0.2");
+    const id = sessions.authenticate(first, true)?.id ?? "";
+    await sessions.change(id, "10.0.0.1", PASSWORD, "ein neues Passwort");
+    expect([valid(first), valid(other)]).toEqual([true, false]);
+    expect((await refused(sessions.login(PASSWORD, "10.0.0.3"))).message).toContain("falsch");
+    expect(valid(await sessions.login("ein neues Passwort", "10.0.0.3"))).toBe(true);
+    restart();
+    expect(valid(first)).toBe(true);
+  });
+  it("throttles a wrong current one without ending the session", async () => {
+    const token = await sessions.setFirst(PASSWORD);
+    const id = sessions.authenticate(token, true)?.id ?? "";
+    const codes: unknown[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const error = await refused(sessions.change(id, "10.0.0.1", "falsch", "ein neues Passwort"));
+      codes.push(error instanceof ResultError ? error.code : 0);
+    }
+    expect(codes).toEqual([1200, 1200, 1200, 1200, 1200, 1204]);
+    expect(valid(token)).toBe(true);
+  });
+});
+
+describe("wrong passwords", () => {
+  let token: string;
+  beforeEach(async () => {
+    token = await sessions.setFirst(PASSWORD);
+  });
+
+  it("lock the address after five, longer and longer, up to 15 min", async () => {
+    await fail(LIMITS.loginFailures);
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      const { retryAfter = 0 } = await refused(sessions.login(PASSWORD, "10.0.0.1"));
+      waits.push(retryAfter);
+      clock.advance(retryAfter * 1000);
+      await fail(1);
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
+  });
+  it("do not lock other addresses, nor sessions", async () => {
+    await fail(LIMITS.loginFailures);
+    expect(valid(await sessions.login(PASSWORD, "10.0.0.2"))).toBe(true);
+    expect(valid(token)).toBe(true);
+  });
+  it("are forgotten after ten minutes, or by the right one", async () => {
+    await fail(LIMITS.loginFailures - 1);
+    clock.advance(LIMITS.loginWindow);
+    await fail(LIMITS.loginFailures - 1);
+    await sessions.login(PASSWORD, "10.0.0.1");
+    await fail(LIMITS.loginFailures - 1);
+    expect(valid(await sessions.login(PASSWORD, "10.0.0.1"))).toBe(true);
+  });
+  it("are remembered over a restart", async () => {
+    await fail(LIMITS.loginFailures);
+    restart(10_000);
+    expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(20);
+  });
+  it("never lock longer than meant when the clock jumps back", async () => {
+    await fail(LIMITS.loginFailures);
+    store.close();
+    clock = new ManualClock(clock.now() - 365 * 86_400_000);
+    open();
+    expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(30);
+  });
+  it("cannot slip past by coming at the same moment", async () => {
+    const burst = Array.from({ length: 30 }, () => sessions.login("falsch", "10.0.0.9"));
+    const errors = await Promise.all(burst.map((attempt) => refused(attempt)));
+    expect(errors.filter((e) => e.retryAfter === undefined)).toHaveLength(LIMITS.loginFailures);
+  });
+  it("of strangers leave a bounded table", () => {
+    store.transaction(() => {
+      for (let i = 0; i < 10_500; i += 1) sessions.throttle.failed(`login:${i}`);
+    });
+    expect(store.throttle.count()).toBeLessThanOrEqual(10_200);
+  });
+});
+
+describe("one caller", () => {
+  it.each([
+    ["10.0.0.1", "10.0.0.1"],
+    ["::ffff:10.0.0.1", "10.0.0.1"],
+    ["2001:db8:0:1:aaaa:bbbb:cccc:dddd", "2001:db8:0:1::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+  ])("%s is %s", (address, caller) => {
+    expect(callerOf(address)).toBe(caller);
+  });
+});

@@ -1,0 +1,200 @@
+/**
+ * Tokens of sessions.
+ *
+ * Invariants
+ * - Only the SHA-256 of a token is kept.
+ * - A token ends five minutes of monotonic time after its last use. The database is told of a use at most once
+ *   a minute; after a restart the idle time goes on from there.
+ * - A replaced token stays valid until its successor is first used, at most five minutes.
+ * - The database decides which tokens exist, so that another process (`hubwart password reset`) can end them;
+ *   memory holds only their monotonic times.
+ * - `onEnd` handlers of a session run once, when its last token is gone.
+ */
+
+import { createHash, randomBytes } from "node:crypto";
+import { LIMITS } from "@hubwart/contract";
+import { type Clock, isDiskFull } from "@hubwart/core";
+import type { Store, TokenRow } from "@hubwart/core/store";
+
+const PERSIST_EVERY_MS = 60_000;
+const MOST_TOKENS_OF_A_SESSION = 8;
+const MOST_TOKENS = 1_000;
+
+interface Live {
+  lastUse: number;
+  persisted: number;
+  /** Monotonic time at which a replaced token ends. */
+  deadline: number | undefined;
+}
+
+export class Tokens {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #live = new Map<string, Live>();
+  readonly #endings = new Map<string, Set<() => void>>();
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** A new session's first token. */
+  issue(): { token: string; sessionId: string } {
+    const sessionId = randomBytes(12).toString("base64url");
+    const token = this.#add(sessionId, null);
+    this.#bound();
+    return { token, sessionId };
+  }
+
+  /** The session of a token. `counts` false: looking does not prolong it. */
+  authenticate(token: string, counts: boolean): { id: string } | undefined {
+    const hash = hashOf(token);
+    const row = this.#store.sessions.find(hash);
+    if (!row) {
+      this.#live.delete(key(hash));
+      return undefined;
+    }
+    const live = this.#liveOf(hash, row);
+    if (this.#over(live)) {
+      this.#drop(hash, row.sessionId);
+      return undefined;
+    }
+    if (counts) this.#use(hash, row, live);
+    return { id: row.sessionId };
+  }
+
+  /** A successor of the token; undefined if the token is not valid. */
+  replace(token: string): string | undefined {
+    const session = this.authenticate(token, true);
+    if (!session) return undefined;
+    const hash = hashOf(token);
+    const deadline = this.#clock.now() + LIMITS.tokenIdle;
+    const successor = this.#store.transaction(() => {
+      this.#store.sessions.endAt(hash, deadline);
+      const added = this.#add(session.id, hash);
+      const kept = new Set([key(hash), key(hashOf(added))]);
+      const others = this.#store.sessions.tokensOf(session.id).filter((other) => !kept.has(key(other)));
+      for (const extra of others.slice(MOST_TOKENS_OF_A_SESSION - kept.size)) {
+        this.#store.sessions.delete(extra);
+      }
+      return added;
+    });
+    const live = this.#live.get(key(hash));
+    if (live) live.deadline ??= this.#clock.monotonic() + LIMITS.tokenIdle;
+    return successor;
+  }
+
+  end(sessionId: string): void {
+    this.#store.sessions.deleteSession(sessionId);
+    this.#ended(sessionId);
+  }
+
+  /** Runs the handlers of sessions that are no longer there, whoever ended them. */
+  sweep(): void {
+    for (const { hash, token } of this.#store.sessions.all()) {
+      if (this.#over(this.#liveOf(hash, token))) this.#drop(hash, token.sessionId);
+    }
+    for (const sessionId of this.#endings.keys()) {
+      if (!this.alive(sessionId)) this.#ended(sessionId);
+    }
+  }
+
+  /** Calls `handler` once when the session ends, at once if it has. The returned function forgets it. */
+  onEnd(sessionId: string, handler: () => void): () => void {
+    if (!this.alive(sessionId)) {
+      handler();
+      return () => undefined;
+    }
+    const handlers = this.#endings.get(sessionId) ?? new Set();
+    this.#endings.set(sessionId, handlers);
+    handlers.add(handler);
+    return () => {
+      handlers.delete(handler);
+      if (handlers.size === 0 && this.#endings.get(sessionId) === handlers) this.#endings.delete(sessionId);
+    };
+  }
+
+  /** Whether the session has a token that is still valid. */
+  alive(sessionId: string): boolean {
+    return this.#store.sessions.tokensOf(sessionId).some((hash) => {
+      const row = this.#store.sessions.find(hash);
+      return row !== undefined && !this.#over(this.#liveOf(hash, row));
+    });
+  }
+
+  #add(sessionId: string, parent: Uint8Array | null): string {
+    const token = randomBytes(32).toString("base64url");
+    const hash = hashOf(token);
+    this.#store.sessions.insert(hash, { sessionId, lastUse: this.#clock.now(), deadline: null, parent });
+    const now = this.#clock.monotonic();
+    this.#live.set(key(hash), { lastUse: now, persisted: now, deadline: undefined });
+    return token;
+  }
+
+  #use(hash: Uint8Array, row: TokenRow, live: Live): void {
+    const now = this.#clock.monotonic();
+    live.lastUse = now;
+    try {
+      if (row.parent) {
+        this.#store.sessions.delete(row.parent);
+        this.#live.delete(key(row.parent));
+        this.#store.sessions.adopted(hash);
+      }
+      if (now - live.persisted < PERSIST_EVERY_MS) return;
+      this.#store.sessions.used(hash, this.#clock.now());
+      live.persisted = now;
+    } catch (error) {
+      // Nobody is shut out because there is no room to note that he was here.
+      if (!isDiskFull(error)) throw error;
+    }
+  }
+
+  /** Monotonic times of a token; after a restart taken from the wall-clock times that were stored. */
+  #liveOf(hash: Uint8Array, row: TokenRow): Live {
+    const known = this.#live.get(key(hash));
+    if (known) return known;
+    const [now, mono] = [this.#clock.now(), this.#clock.monotonic()];
+    const lastUse = mono - Math.max(0, now - row.lastUse);
+    const left = row.deadline === null ? undefined : Math.min(row.deadline - now, LIMITS.tokenIdle);
+    const live: Live = {
+      lastUse,
+      persisted: lastUse,
+      deadline: left === undefined ? undefined : mono + left,
+    };
+    this.#live.set(key(hash), live);
+    return live;
+  }
+
+  #over(live: Live): boolean {
+    const now = this.#clock.monotonic();
+    return now - live.lastUse >= LIMITS.tokenIdle || (live.deadline !== undefined && now >= live.deadline);
+  }
+
+  #drop(hash: Uint8Array, sessionId: string): void {
+    this.#store.sessions.delete(hash);
+    this.#live.delete(key(hash));
+    if (!this.alive(sessionId)) this.#ended(sessionId);
+  }
+
+  #ended(sessionId: string): void {
+    const handlers = this.#endings.get(sessionId);
+    this.#endings.delete(sessionId);
+    for (const handler of handlers ?? []) handler();
+  }
+
+  /** Keeps the number of tokens bounded; the longest unused go first. */
+  #bound(): void {
+    const all = this.#store.sessions.all();
+    for (const { hash, token } of all.slice(MOST_TOKENS)) this.#drop(hash, token.sessionId);
+    const present = new Set(all.map(({ hash }) => key(hash)));
+    for (const known of this.#live.keys()) if (!present.has(known)) this.#live.delete(known);
+  }
+}
+
+export function hashOf(token: string): Uint8Array {
+  return createHash("sha256").update(token).digest();
+}
+
+function key(hash: Uint8Array): string {
+  return Buffer.from(hash).toString("base64");
+}

@@ -1,0 +1,167 @@
+import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import type { DataRecord } from "@hubwart/ipc";
+import { describe, expect, it } from "vitest";
+import { EventWriter } from "./event-writer.ts";
+import { StreamService } from "./service.ts";
+import { SharedTopic } from "./topics.ts";
+
+const log = createLogger("system", "stream", new MemoryLogSink());
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Everything that can be read now. */
+function take(writer: EventWriter): string {
+  let text = "";
+  for (let chunk = writer.read() as Buffer | null; chunk; chunk = writer.read() as Buffer | null) {
+    text += chunk.toString();
+  }
+  return text;
+}
+
+describe("a slow reader", () => {
+  it("gets the latest state, and memory stays bounded", async () => {
+    const writer = new EventWriter();
+    writer.read(0);
+    await settle();
+    const big = "x".repeat(20_000);
+    for (let i = 0; i < 10_000; i += 1) writer.latest("status", () => JSON.stringify({ i, big }));
+    expect(writer.readableLength).toBeLessThan(256 * 1024);
+    let text = take(writer);
+    await settle();
+    text += take(writer);
+    expect(text).toContain('"i":9999');
+  });
+  it("is told how many lines it missed", async () => {
+    const writer = new EventWriter();
+    for (let i = 0; i < 3_000; i += 1) writer.line({ i });
+    writer.read(0);
+    await settle();
+    const text = take(writer);
+    expect(text).toContain('"missed":1000');
+    expect(text).toContain('{"i":2999}');
+  });
+});
+
+describe("a shared topic", () => {
+  it("is read only while somebody listens, and told only when it changed", async () => {
+    const clock = new ManualClock();
+    let reads = 0;
+    let state = { a: 1 };
+    const topic = new SharedTopic({ read: async () => ((reads += 1), state), every: 1_000 }, clock, log);
+    clock.advance(5_000);
+    expect(reads).toBe(0);
+    const told: string[] = [];
+    const stop = topic.listen((json) => told.push(json));
+    await settle();
+    clock.advance(1_000);
+    await settle();
+    state = { a: 2 };
+    clock.advance(1_000);
+    await settle();
+    expect([reads, told]).toEqual([3, ['{"a":1}', '{"a":2}']]);
+    stop();
+    clock.advance(10_000);
+    expect(reads).toBe(3);
+  });
+  it("goes on after a reading that failed", async () => {
+    const clock = new ManualClock();
+    let broken = true;
+    const topic = new SharedTopic(
+      { read: () => (broken ? Promise.reject(new Error("no")) : Promise.resolve(1)), every: 1_000 },
+      clock,
+      log,
+    );
+    const told: string[] = [];
+    topic.listen((json) => told.push(json));
+    await settle();
+    broken = false;
+    clock.advance(1_000);
+    await settle();
+    expect(told).toEqual(["1"]);
+  });
+});
+
+describe("the stream", () => {
+  const never = { read: () => Promise.resolve({}), every: 1_000 };
+  function service() {
+    const clock = new ManualClock();
+    const scope = new Scope();
+    let values: (records: DataRecord[]) => void = () => undefined;
+    let endSession: () => void = () => undefined;
+    let watching = 0;
+    const stream = new StreamService({
+      clock,
+      log,
+      scope,
+      topics: { status: never, containers: never, pods: never, project: never },
+      watch: (_filter, handler) => {
+        values = handler;
+        watching += 1;
+        return () => (watching -= 1);
+      },
+      follow: () => () => undefined,
+      onSessionEnd: (_id, handler) => {
+        endSession = handler;
+        return () => undefined;
+      },
+    });
+    const open = () =>
+      stream.open({
+        sessionId: "s",
+        topics: "trace",
+        filter: "mqtt.*",
+        log: {},
+        signal: new AbortController().signal,
+      });
+    return {
+      clock,
+      scope,
+      open,
+      values: () => values,
+      endSession: () => endSession(),
+      watching: () => watching,
+    };
+  }
+  const record = (value: number): DataRecord => ({
+    chan: "mqtt.a.b",
+    value,
+    quality: 0,
+    last: 1,
+    count: value,
+  });
+
+  it("sends the last value of each channel, twice a second", async () => {
+    const { clock, open, values } = service();
+    const writer = open();
+    writer.read(0);
+    await settle();
+    take(writer);
+    for (let i = 0; i < 100; i += 1) values()([record(i)]);
+    clock.advance(500);
+    writer.read(0);
+    await settle();
+    expect(take(writer)).toBe(`event: trace\ndata: ${JSON.stringify({ entries: [record(99)] })}\n\n`);
+  });
+  it("ends with its session, with the appliance and with its caller, and then watches nothing", async () => {
+    for (const end of ["session", "appliance", "caller"] as const) {
+      const s = service();
+      const writer = s.open();
+      let closed = false;
+      writer.on("close", () => (closed = true));
+      writer.resume();
+      expect(s.watching()).toBe(1);
+      if (end === "session") s.endSession();
+      else if (end === "appliance") await s.scope.end();
+      else writer.destroy();
+      await settle();
+      await settle();
+      expect([end, closed, s.watching()]).toEqual([end, true, 0]);
+    }
+  });
+  it("is refused to too many at once, and free again when they are gone", async () => {
+    const { open } = service();
+    const writers = Array.from({ length: 64 }, open);
+    expect(open).toThrow("zu viele");
+    writers[0]?.destroy();
+    await settle();
+    expect(open().destroyed).toBe(false);
+  });
+});

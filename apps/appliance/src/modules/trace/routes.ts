@@ -1,0 +1,60 @@
+/** `/trace/…`: the hub's channel records, their history, suggestions for filters, and writing a value. */
+import type { AnswerOf, BodyOf, tracePost } from "@hubwart/contract";
+import type { Handlers } from "../../http/handlers.ts";
+import type { HubLink } from "../../hub-link.ts";
+import type { ChannelHistory } from "./history.ts";
+
+const DEFAULT_LIMIT = 10_000;
+const SUGGESTIONS = 20;
+
+type Question = BodyOf<typeof tracePost>;
+type Answer = Omit<AnswerOf<typeof tracePost>, "code">;
+
+export function traceHandlers(hub: HubLink, history: Pick<ChannelHistory, "read">): Handlers {
+  const ask = (name: "data" | "meta", question: Question): Promise<Answer> =>
+    name === "data" ? values(hub, question) : connections(hub, question);
+  return {
+    traceGet: ({ params, query: { filter, tags, ...rest } }) =>
+      ask(params.name, { ...rest, filter: listed(filter), tags: listed(tags) }),
+    tracePost: ({ params, body }) => ask(params.name, body),
+    traceSuggestions: async ({ query }) => {
+      const question = { kind: query.kind, text: query.text ?? "", limit: SUGGESTIONS };
+      return { suggestions: (await hub.request("suggest", question)).values };
+    },
+    traceHistory: ({ body }) => history.read(body.chans, body.since ?? 0),
+    channelWrite: async (request) => {
+      const { chan, value } = request.body;
+      const written = await hub.request("write", { chan, value });
+      request.audit({
+        before: { chan, value: written.before.value },
+        after: { chan, value: written.after.value },
+      });
+      return written;
+    },
+  };
+}
+
+async function values(hub: HubLink, question: Question): Promise<Answer> {
+  const { filter = [], tags = [], offset = 0, limit = DEFAULT_LIMIT, order, desc, details } = question;
+  const { records, total } = await hub.request("traceData", {
+    filter,
+    tags,
+    offset,
+    limit,
+    ...(order === undefined ? {} : { order }),
+    ...(desc === undefined ? {} : { desc }),
+    ...(details === undefined ? {} : { details }),
+  });
+  return { entries: records, total, truncated: offset + records.length < total };
+}
+
+async function connections(hub: HubLink, question: Question): Promise<Answer> {
+  const { filter = [], level, offset = 0, limit = DEFAULT_LIMIT } = question;
+  const { records } = await hub.request("traceMeta", { filter, ...(level ? { level } : {}) });
+  const entries = records.slice(offset, offset + limit);
+  return { entries, total: records.length, truncated: offset + entries.length < records.length };
+}
+
+function listed(value: string | string[] | undefined): string[] {
+  return value === undefined ? [] : typeof value === "string" ? [value] : value;
+}

@@ -1,0 +1,86 @@
+import { calls } from "@hubwart/contract";
+import type { DataRecord } from "@hubwart/ipc";
+import { describe, expect, it } from "vitest";
+import type { HandlerRequest } from "../../http/handlers.ts";
+import { ScriptedHub } from "../../testing/scripted-hub.ts";
+import { traceHandlers } from "./routes.ts";
+
+const record = (chan: string, value: unknown = 1): DataRecord => ({
+  chan,
+  value,
+  quality: 0,
+  last: 1,
+  count: 1,
+});
+const noHistory = {
+  read: () => {
+    throw new Error("nobody scripted a history");
+  },
+};
+
+function running(): ScriptedHub {
+  const hub = new ScriptedHub();
+  hub.say({ state: "running" });
+  return hub;
+}
+
+function get(hub: ScriptedHub, name: "data" | "meta", query: object) {
+  const parsed = calls.traceGet.query.parse(query);
+  return traceHandlers(hub, noHistory).traceGet?.({ params: { name }, query: parsed } as HandlerRequest<
+    typeof calls.traceGet
+  >);
+}
+
+describe("trace", () => {
+  it("asks for values by one or several patterns, and says when there are more", async () => {
+    const hub = running();
+    hub.answers.traceData = ({ offset = 0, limit }) => ({
+      records: ["a", "b", "c"].slice(offset, offset + (limit ?? 3)).map((chan) => record(chan)),
+      total: 3,
+    });
+    expect(await get(hub, "data", { filter: "mqtt.*", limit: "2" })).toEqual({
+      entries: [record("a"), record("b")],
+      total: 3,
+      truncated: true,
+    });
+    expect(
+      await get(hub, "data", { filter: ["a", "b"], tags: "x", offset: "2", order: "value", desc: "1" }),
+    ).toEqual({ entries: [record("c")], total: 3, truncated: false });
+    expect(hub.asked.map((a) => a.parameters)).toEqual([
+      { filter: ["mqtt.*"], tags: [], offset: 0, limit: 2 },
+      { filter: ["a", "b"], tags: ["x"], offset: 2, limit: 10_000, order: "value", desc: true },
+    ]);
+  });
+
+  it("asks for connections, all or the failed ones", async () => {
+    const hub = running();
+    hub.answers.traceMeta = () => ({ records: [] });
+    await get(hub, "meta", { filter: "*.pod.*" });
+    await traceHandlers(hub, noHistory).tracePost?.({
+      params: { name: "meta" },
+      body: { filter: ["*"], level: "err" },
+    } as HandlerRequest<typeof calls.tracePost>);
+    expect(hub.asked.map((a) => a.parameters)).toEqual([
+      { filter: ["*.pod.*"] },
+      { filter: ["*"], level: "err" },
+    ]);
+  });
+
+  it("writes a value and notes what was there before", async () => {
+    const hub = running();
+    hub.answers.write = ({ chan, value }) => ({
+      before: record(chan, 3),
+      after: record(chan, value),
+      delivered: false,
+    });
+    const noted: unknown[] = [];
+    const answer = await traceHandlers(hub, noHistory).channelWrite?.({
+      body: { chan: "mqtt.a.b", value: 4 },
+      audit: (detail: unknown) => noted.push(detail),
+    } as unknown as HandlerRequest<typeof calls.channelWrite>);
+    expect(answer).toMatchObject({ after: { value: 4 }, delivered: false });
+    expect(noted).toEqual([
+      { before: { chan: "mqtt.a.b", value: 3 }, after: { chan: "mqtt.a.b", value: 4 } },
+    ]);
+  });
+});

@@ -1,0 +1,16 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { UsageError } from "./command.ts";
+
+/** Node's own parser, with its complaints as UsageError. */
+export function parseArguments<const T extends NonNullable<ParseArgsConfig["options"]>>(
+  args: string[],
+  options: T,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const option = /'(-[^' =]*)/.exec(text)?.[1];
+    throw new UsageError(option === undefined ? text : `Die Angabe ${option} ist hier nicht erlaubt.`);
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import readline from "node:readline";
+import { Writable } from "node:stream";
+import { ConfigError, dataLayout, parseConfig } from "@hubwart/core";
+import { openStore, resetPassword } from "@hubwart/core/store";
+import { parseArguments } from "../arguments.ts";
+import { type Command, EXIT, type Output, UsageError } from "../command.ts";
+
+const SHORTEST = 8;
+const LONGEST = 1024;
+
+/**
+ * A new password from the device's own shell. It is typed twice without being shown, read as one line from a
+ * pipe, or made up; never an argument, which every process on the machine could read.
+ */
+export const command: Command = {
+  usage: "[--generate]",
+  summary: "Setzt das Passwort der Konsole neu und beendet alle Sitzungen (in HUBWART_DATA_DIR).",
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, { generate: { type: "boolean" } });
+    if (positionals.length > 0) {
+      throw new UsageError("Das Passwort wird abgefragt und nicht auf der Befehlszeile angegeben.");
+    }
+    const layout = dataLayout(dataDir());
+    if (!existsSync(layout.stateDb) && !existsSync(layout.credentialFile)) {
+      throw new UsageError(`In ${layout.root} liegen keine Daten von Hubwart (siehe HUBWART_DATA_DIR).`);
+    }
+    const password = values.generate ? randomBytes(12).toString("base64url") : await ask(output);
+    const store = openStore({ file: layout.stateDb, credentialFile: layout.credentialFile, now: Date.now });
+    try {
+      await resetPassword(store, password, Date.now());
+    } finally {
+      store.close();
+    }
+    output.out("Das Passwort ist neu gesetzt. Alle Sitzungen sind beendet.");
+    if (values.generate) output.out(`Neues Passwort: ${password}`);
+    return EXIT.ok;
+  },
+};
+
+function dataDir(): string {
+  try {
+    return parseConfig(process.env).dataDir;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+async function ask(output: Output): Promise<string> {
+  const typed = process.stdin.isTTY;
+  const password = typed ? await hidden("Neues Passwort: ") : await firstLine();
+  if (password.length < SHORTEST || password.length > LONGEST) {
+    throw new UsageError(`Erlaubt sind ${SHORTEST} bis ${LONGEST} Zeichen.`);
+  }
+  if (typed && (await hidden("Wiederholung: ")) !== password) {
+    output.err("Die Passwörter sind nicht identisch.");
+    throw new UsageError("Es wurde nichts geändert.");
+  }
+  return password;
+}
+
+async function firstLine(): Promise<string> {
+  const lines = readline.createInterface({ input: process.stdin });
+  for await (const line of lines) {
+    lines.close();
+    return line;
+  }
+  return "";
+}
+
+/** A line from the terminal that is not shown. */
+function hidden(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = readline.createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  return new Promise((resolve) => {
+    lines.question("", (answer) => {
+      lines.close();
+      process.stdout.write("\n");
+      resolve(answer);
+    });
+    lines.on("SIGINT", () => process.exit(130));
+  });
+}

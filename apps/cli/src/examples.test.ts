@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { podSchemas } from "@hubwart/pods/schemas";
+import { compileProject } from "@hubwart/project";
+import { CATALOGUE } from "@hubwart/project/catalogue";
+import { describe, expect, it } from "vitest";
+import { exampleFiles } from "../../../scripts/examples/files.ts";
+
+const folder = path.resolve(import.meta.dirname, "../../../examples");
+const compile = (name: string, bytes: Uint8Array) =>
+  compileProject({ files: [{ name, bytes }] }, { schemas: podSchemas });
+
+/** Kinds that `fehlerbeispiel.zip` cannot show together with the others, and why. */
+const ELSEWHERE: Record<string, string> = {
+  fileTooLarge: "needs 64 MiB",
+  archiveTooManyFiles: "ends the reading of the archive",
+  unpackedTooLarge: "ends the reading of the upload",
+  unsafePath: "ends the reading of the archive",
+  nothingToRead: "needs an archive without tables",
+  tooManyRows: "ends the reading of the upload",
+  tooManyCells: "ends the reading of the upload",
+  tooHeavy: "comes from the process around the compiler",
+  tooManyErrors: "needs 10,000 entries",
+  missingTable: "is not said while files are unreadable",
+  missingProjectId: "the project has a wrong one instead",
+  noPods: "the project has pods",
+};
+
+describe("examples", () => {
+  for (const { name, make } of exampleFiles) {
+    it(`${name} is what scripts/make-examples.ts makes`, async () => {
+      const stored = await compile(name, await readFile(path.join(folder, name)));
+      expect(stored).toEqual(await compile(name, await make()));
+    });
+  }
+
+  for (const name of ["erste-schritte.xlsx", "mqtt.xlsx"]) {
+    it(`${name} has neither errors nor warnings`, async () => {
+      const { compiled, errors } = await compile(name, await readFile(path.join(folder, name)));
+      expect(errors).toEqual([]);
+      expect(compiled?.pods.length).toBeGreaterThan(1);
+      expect(compiled?.links.length).toBeGreaterThan(1);
+    });
+  }
+
+  it("fehlerbeispiel.zip shows every kind of error that one upload can show", async () => {
+    const name = "fehlerbeispiel.zip";
+    const { hash, errors } = await compile(name, await readFile(path.join(folder, name)));
+    const shown = new Set(errors.map((error) => error.ErrCode));
+    const missing = Object.entries(CATALOGUE).filter(([, kind]) => !shown.has(kind.code));
+    expect(missing.map(([kind]) => kind).sort()).toEqual(Object.keys(ELSEWHERE).sort());
+    expect(hash).toBe("");
+  });
+});

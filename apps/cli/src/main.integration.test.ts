@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+let folder: string;
+
+function hubwart(...args: string[]): Promise<{ status: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [path.join(folder, "cli.mjs"), ...args], (_error, out, err) =>
+      resolve({ status: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(root, "node_modules/.cli-"));
+  const outfile = path.join(folder, "cli.mjs");
+  const banner = 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);';
+  await build({
+    entryPoints: [path.join(import.meta.dirname, "main.ts")],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    banner: { js: banner },
+    external: ["@node-rs/*", "@photostructure/*"],
+    logLevel: "error",
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("hubwart project", () => {
+  it("accepts an example and says so", async () => {
+    const { status, out } = await hubwart(
+      "project",
+      "check",
+      path.join(root, "examples/erste-schritte.xlsx"),
+    );
+    expect(status).toBe(0);
+    expect(out).toMatch(/^In Ordnung: „Erste Schritte“ mit 4 Pods/);
+  });
+
+  it("lists every error with its place, and the same for machines", async () => {
+    const file = path.join(root, "examples/fehlerbeispiel.zip");
+    const { status, out } = await hubwart("project", "check", file);
+    expect(status).toBe(1);
+    expect(out).toContain("Fehler  1403  anlage.xlsx, mqtt, Zeile 7  [mqtt.broker.stufe › channel]");
+    const machine = await hubwart("project", "check", file, "--json");
+    expect(machine.status).toBe(1);
+    const { errors } = JSON.parse(machine.out) as { errors: { ErrText: string }[] };
+    expect(errors.length).toBeGreaterThan(50);
+    for (const { ErrText } of errors) expect(out).toContain(ErrText);
+  });
+
+  it("exits 2 for a call that cannot be done", async () => {
+    for (const args of [
+      ["check"],
+      ["check", "a", "b"],
+      ["check", "/nowhere.xlsx"],
+      ["check", "--nonsense", "a"],
+    ]) {
+      const { status, err } = await hubwart("project", ...args);
+      expect([args, status]).toEqual([args, 2]);
+      expect(err).toContain("Aufruf: hubwart project check");
+    }
+    expect((await hubwart()).status).toBe(2);
+    expect((await hubwart("nonsense")).status).toBe(2);
+    expect((await hubwart("--help")).status).toBe(0);
+  });
+
+  it("writes a template that its own check accepts, and never over a file", async () => {
+    const file = path.join(folder, "neu.xlsx");
+    expect((await hubwart("project", "template", file)).status).toBe(0);
+    const { status, out } = await hubwart("project", "check", file);
+    expect(out).toContain("0 Fehler, 1 Warnung");
+    expect(status).toBe(0);
+    await writeFile(file, "mine");
+    expect((await hubwart("project", "template", file)).status).toBe(2);
+    expect(await readFile(file, "utf8")).toBe("mine");
+  });
+});

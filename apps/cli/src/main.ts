@@ -1,0 +1,48 @@
+/** `hubwart …`: finds the command, loads only that one, runs it. */
+import { errorText, isAppError } from "@hubwart/core";
+import { type Command, EXIT, type Output, UsageError } from "./command.ts";
+
+/** Words of the command → its file. */
+const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
+  "password reset": () => import("./commands/password-reset.ts"),
+  "pod run": () => import("./commands/pod-run.ts"),
+  "project check": () => import("./commands/project-check.ts"),
+  "project template": () => import("./commands/project-template.ts"),
+};
+
+const output: Output = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+};
+
+async function main(args: string[]): Promise<number> {
+  const words = `${args[0] ?? ""} ${args[1] ?? ""}`.trim();
+  const load = COMMANDS[words];
+  if (!load) {
+    const asked = ["--help", "-h", "help"].includes(args[0] ?? "");
+    const say = asked ? output.out : output.err;
+    if (args.length > 0 && !asked) say(`Unbekannter Befehl: ${args.join(" ")}`);
+    say("Aufruf:");
+    for (const [name, loadCommand] of Object.entries(COMMANDS)) {
+      const { command } = await loadCommand();
+      say(`  hubwart ${name} ${command.usage}`);
+      say(`      ${command.summary}`);
+    }
+    return asked ? EXIT.ok : EXIT.usage;
+  }
+  const { command } = await load();
+  try {
+    return await command.run(args.slice(2), output);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      output.err(error.message);
+      output.err(`Aufruf: hubwart ${words} ${command.usage}`);
+      return EXIT.usage;
+    }
+    if (!isAppError(error)) throw error;
+    output.err(errorText(error));
+    return EXIT.failed;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,30 @@
+/** `/info`: session and system state. The console's pulse; every answer also updates the session. */
+import { type AnswerOf, info } from "@hubwart/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { session } from "../session/session.ts";
+import { callApi } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+export type Info = AnswerOf<typeof info>;
+/** The part of the answer that needs a session. */
+export type Status = NonNullable<Info["status"]>;
+
+export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
+  const answer = await callApi(info, signal ? { signal } : {});
+  session.noteInfo(answer);
+  return answer;
+}
+
+export const infoQuery = queryOptions({
+  queryKey: queryKeys.info,
+  queryFn: ({ signal }) => fetchInfo(signal),
+});
+
+export function useInfo() {
+  return useQuery(infoQuery);
+}
+
+/** Status of the signed-in console; undefined until the first answer with a session. */
+export function useStatus(): Status | undefined {
+  return useInfo().data?.status;
+}

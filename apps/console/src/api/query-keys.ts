@@ -1,0 +1,10 @@
+/**
+ * Keys of the queries that more than one area reads or that the event stream feeds. Keys of a single area stay
+ * in its `api/` files and begin with the area's name, so that `invalidateQueries({ queryKey: ["area"] })` reaches all.
+ */
+export const queryKeys = {
+  info: ["info"],
+  containers: ["containers"],
+  pods: ["pods"],
+  project: ["project"],
+} as const;

@@ -1,0 +1,67 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Info, Status } from "./info.ts";
+import { queryKeys } from "./query-keys.ts";
+import { cacheFeeder } from "./stream-cache.ts";
+
+const project = (version: string): Status["project"] => ({
+  id: "demo",
+  name: "Demo",
+  modified: 1,
+  version,
+  backup: { found: false, filename: "", size: 0 },
+});
+const info: Info = {
+  code: 0,
+  session: true,
+  system: { setup: true, started: 1, time: 1, host: { hostname: "old" } },
+  license: { valid: false, name: "" },
+  version: { Main: "1" },
+  product: "Hubwart",
+};
+const status = {
+  system: { started: 2, time: 3, host: { hostname: "new" } },
+  license: { valid: true, name: "Firma" },
+} as Status;
+
+describe("events of the stream", () => {
+  let client: QueryClient;
+  beforeEach(() => {
+    client = new QueryClient();
+  });
+
+  it("renew the status and what is derived from it, but not the session", () => {
+    client.setQueryData(queryKeys.info, info);
+    cacheFeeder(client)("status", status);
+    expect(client.getQueryData(queryKeys.info)).toEqual({
+      ...info,
+      system: { setup: true, started: 2, time: 3, host: { hostname: "new" } },
+      license: { valid: true, name: "Firma" },
+      status,
+    });
+  });
+
+  it("make up no answer that was never given", () => {
+    cacheFeeder(client)("status", status);
+    expect(client.getQueryData(queryKeys.info)).toBeUndefined();
+  });
+
+  it("look like the answers of the calls", () => {
+    cacheFeeder(client)("pods", { pods: [], inactive: [] });
+    expect(client.getQueryData(queryKeys.pods)).toEqual({ code: 0, pods: [], inactive: [] });
+  });
+
+  it("make everything of the project stale when it changed, not when it is merely told", () => {
+    const invalidate = vi.spyOn(client, "invalidateQueries");
+    const feed = cacheFeeder(client);
+    feed("project", project("1"));
+    feed("project", project("1"));
+    expect(invalidate).not.toHaveBeenCalled();
+    feed("project", project("2"));
+    expect(invalidate.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([
+      queryKeys.project,
+      queryKeys.pods,
+      queryKeys.info,
+    ]);
+  });
+});

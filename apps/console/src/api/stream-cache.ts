@@ -1,0 +1,54 @@
+/** Where the events of each topic go in the cache of server data. */
+import { CODES, type StreamEvents, type StreamTopic } from "@hubwart/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import type { Info } from "./info.ts";
+import { queryKeys } from "./query-keys.ts";
+import type { StreamHandler } from "./stream.ts";
+
+/** The answer of `/info` with newer state. Whether there is a session is not the stream's to say. */
+function withStatus(info: Info, status: StreamEvents["status"]): Info {
+  const { started, time, host } = status.system;
+  return {
+    ...info,
+    system: { ...info.system, started, time, host: { ...info.system.host, hostname: host.hostname } },
+    license: { ...info.license, valid: status.license.valid, name: status.license.name },
+    status,
+  };
+}
+
+export function cacheFeeder(client: QueryClient): StreamHandler {
+  let project: string | undefined;
+
+  /** Topics without a place in the cache are for `useStreamEvents`. */
+  return <T extends StreamTopic>(topic: T, event: StreamEvents[T]): void => {
+    switch (topic) {
+      case "status":
+        client.setQueryData<Info>(
+          queryKeys.info,
+          (info) => info && withStatus(info, event as StreamEvents["status"]),
+        );
+        return;
+      case "containers":
+        client.setQueryData(queryKeys.containers, { code: CODES.ok, ...event });
+        return;
+      case "pods":
+        client.setQueryData(queryKeys.pods, { code: CODES.ok, ...event });
+        return;
+      case "project": {
+        const before = project;
+        project = JSON.stringify(event);
+        // The first event after the page was opened tells only how things are.
+        if (before === undefined || before === project) return;
+        for (const queryKey of [queryKeys.project, queryKeys.pods, queryKeys.info]) {
+          void client.invalidateQueries({ queryKey });
+        }
+        return;
+      }
+      case "trace":
+      case "log":
+        return;
+      default:
+        topic satisfies never;
+    }
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Sends a file with progress. `fetch` cannot report how much has been sent, hence XMLHttpRequest.
+ *
+ *     const answer = await uploadFile(projectRun, {
+ *       params: { action: "check" }, query: { wait: "60" }, file,
+ *       onProgress: (sent, total) => …, signal,
+ *     });
+ */
+import { type AnswerOf, type CallSpec, CODES } from "@hubwart/contract";
+import { tokenStore } from "../session/token-store.ts";
+import { addressOf, type Query } from "./address.ts";
+import { noteRefusal, tokenFor, unwrap } from "./client.ts";
+import { ApiError, ConnectionError } from "./errors.ts";
+
+export interface UploadInput {
+  params?: Query;
+  query?: Query;
+  file: File;
+  /** Other fields of the form; they precede the file so that the server knows them when it starts reading. */
+  fields?: Readonly<Record<string, string>>;
+  /** Bytes sent and in all, headers of the form included. */
+  onProgress?: (sent: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+export async function uploadFile<C extends CallSpec & { upload: { file: string } }>(
+  call: C,
+  input: UploadInput,
+): Promise<AnswerOf<C>> {
+  const token = tokenFor(call);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value);
+  form.append(call.upload.file, input.file, input.file.name);
+
+  const { status, text } = await post(addressOf(call, input.params, input.query), form, token, input);
+  if (status === 200 && token !== undefined) tokenStore.touch(token);
+  noteRefusal(status, call, token);
+  return unwrap(status, parse(text)) as AnswerOf<C>;
+}
+
+function post(
+  address: string,
+  form: FormData,
+  token: string | undefined,
+  { signal, onProgress }: UploadInput,
+): Promise<{ status: number; text: string }> {
+  const request = new XMLHttpRequest();
+  const abort = (): void => request.abort();
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    request.open("POST", address);
+    request.setRequestHeader("Accept", "application/json");
+    if (token !== undefined) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    request.upload.addEventListener("progress", (event) => onProgress?.(event.loaded, event.total));
+    request.addEventListener("load", () => resolve({ status: request.status, text: request.responseText }));
+    request.addEventListener("error", () => reject(new ConnectionError(false)));
+    request.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+    signal?.addEventListener("abort", abort);
+    request.send(form);
+  }).finally(() => signal?.removeEventListener("abort", abort));
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    throw new ApiError(CODES.serverError);
+  }
+}

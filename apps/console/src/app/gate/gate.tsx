@@ -1,0 +1,77 @@
+/**
+ * Decides what a person sees: the pages before sign-in, or the console, which is loaded only then. A session that
+ * runs out covers the console instead of removing it, so that what was typed is still there afterwards.
+ */
+
+import { LIMITS } from "@hubwart/contract";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { infoQuery } from "../../api/info.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { leavePage } from "../../lib/leave-page.ts";
+import { session, useSession } from "../../session/session.ts";
+import { tokenStore } from "../../session/token-store.ts";
+import { useOverlay } from "../overlay/overlay-store.ts";
+import { OverlayView } from "../overlay/overlay-view.tsx";
+import { useWindowTitle } from "../window-title.ts";
+import { LoginPage } from "./login-page.tsx";
+import { SetupPage } from "./setup-page.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
+import { StartingPage, UnreachablePage } from "./waiting-pages.tsx";
+
+/** Fetched while the password is being typed, so that it is there when it is needed. */
+export const loadConsole = () => import("../signed-in.tsx");
+const SignedIn = lazy(async () => ({ default: (await loadConsole()).SignedIn }));
+
+export function Gate() {
+  const { phase } = useSession();
+  const covered = useOverlay().kind !== "none";
+  useSessionEvents();
+  useWindowTitle();
+
+  const signedIn = phase === "active" || phase === "expired";
+  return (
+    <>
+      <div inert={phase === "expired" || covered}>
+        {phase === "starting" ? <StartingPage /> : null}
+        {phase === "unreachable" ? <UnreachablePage /> : null}
+        {phase === "setup" ? <SetupPage /> : null}
+        {phase === "login" ? <LoginPage onTyping={() => void loadConsole()} /> : null}
+        {signedIn ? (
+          <Suspense fallback={<StartingPage />}>
+            <SignedIn />
+          </Suspense>
+        ) : null}
+        {/* Mantine puts dialogs here, so that they become inert with the page they belong to. */}
+        <div data-mantine-shared-portal-node="true" />
+      </div>
+      {phase === "expired" ? <SignInAgain /> : null}
+      <OverlayView />
+    </>
+  );
+}
+
+/** Asks the appliance for the first time, and again until it answers; follows the token in all tabs. */
+function useSessionEvents(): void {
+  const { phase } = useSession();
+  const unknown = phase === "starting" || phase === "unreachable";
+  const { error } = useQuery({
+    ...infoQuery,
+    retry: false,
+    refetchInterval: unknown ? LIMITS.restartPoll : false,
+    refetchOnWindowFocus: !unknown,
+  });
+  useEffect(() => {
+    if (error) session.noteUnreachable();
+  }, [error]);
+  useEffect(() => session.start(), []);
+  useEffect(
+    () =>
+      tokenStore.subscribe((change) => {
+        if (change.present) void queryClient.invalidateQueries();
+        // Another tab signed out: nothing of the session may stay in this one's memory.
+        else if (change.reason === "logout") leavePage("/");
+      }),
+    [],
+  );
+}

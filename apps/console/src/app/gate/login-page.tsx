@@ -1,0 +1,11 @@
+import { sessionTexts } from "../../texts/index.ts";
+import { FrontPage } from "./front-page.tsx";
+import { LoginForm } from "./login-form.tsx";
+
+export function LoginPage({ onTyping }: { onTyping: () => void }) {
+  return (
+    <FrontPage title={sessionTexts.login.title}>
+      <LoginForm onTyping={onTyping} />
+    </FrontPage>
+  );
+}

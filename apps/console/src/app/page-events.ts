@@ -1,0 +1,34 @@
+/** Events of the whole page. Called once by the entry, before anything is shown. */
+import { isLeaving, reloadPage } from "../lib/leave-page.ts";
+import { session } from "../session/session.ts";
+import { overlay } from "./overlay/overlay-store.ts";
+
+/**
+ * While the page is covered, Escape must not close a dialog below the cover: what was typed there would be lost.
+ * Dialogs listen on the window as well; this listener is older and so hears the key first.
+ */
+export function keepEscapeFromBelow(): void {
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const covered = session.state.phase === "expired" || overlay.current.kind !== "none";
+      if (event.key === "Escape" && covered) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
+
+const RELOADED = "hubwart.reloaded";
+/** Two failures within this time are no outdated page but a broken one. */
+const AGAIN_AFTER = 30_000;
+
+/** A part of the page that no longer exists means that the appliance was updated: load the new page, once. */
+export function reloadOnNewVersion(): void {
+  window.addEventListener("vite:preloadError", (event) => {
+    const last = Number(sessionStorage.getItem(RELOADED));
+    if (isLeaving() || Date.now() - last < AGAIN_AFTER) return;
+    event.preventDefault();
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    reloadPage();
+  });
+}

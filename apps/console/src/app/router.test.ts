@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { router } from "./router.tsx";
+import { NAV_GROUPS, QUICK_ITEMS } from "./shell/nav-items.ts";
+
+const known = new Set(Object.keys(router.routesByPath));
+const sample = { name: "n", id: "i", type: "t", pod: "p", iface: "f" };
+
+it("knows every entry of the navigation", () => {
+  const targets = [...NAV_GROUPS.flatMap(({ items }) => items), ...QUICK_ITEMS].map(({ to }) => to);
+  expect(targets.filter((to) => !known.has(to))).toEqual([]);
+  expect(new Set(targets).size).toBe(20);
+});
+
+it("has breadcrumbs on every page, and each link in them leads somewhere", () => {
+  for (const [path, route] of Object.entries(router.routesByPath)) {
+    const crumbs = route.options.staticData?.crumbs?.(sample) ?? [];
+    expect(crumbs.length, path).toBeGreaterThan(0);
+    for (const { to } of crumbs) if (to !== undefined) expect(known.has(to), `${path} → ${to}`).toBe(true);
+  }
+});

@@ -1,0 +1,298 @@
+/**
+ * All routes. Each page is a file of its feature, fetched when its route is first visited. `crumbs` names the
+ * sections in the header; the last one is the page.
+ */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { ComingPage } from "../components/coming-page.tsx";
+import { parseAuditSearch } from "../features/audit/model/audit-search.ts";
+import { parseDebugSearch } from "../features/debug/model/search.ts";
+import { parseInfotohubSearch } from "../features/infotohub/model/search.ts";
+import { parseLogSearch } from "../features/logging/model/log-search.ts";
+import { crumbs } from "../lib/crumbs.ts";
+import { shellTexts } from "../texts/index.ts";
+import { PagePending } from "./errors/page-pending.tsx";
+import { RouteError } from "./errors/route-error.tsx";
+import { PodPageMissing, UnknownPage } from "./errors/unknown-page.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+const nav = shellTexts.nav;
+const container = { label: nav.container, to: "/container" } as const;
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: UnknownPage,
+  errorComponent: RouteError,
+});
+const child = { getParentRoute: () => root };
+
+const status = createRoute({
+  ...child,
+  path: "/",
+  staticData: crumbs(nav.overview, nav.status),
+  component: lazyRouteComponent(() => import("../features/status/pages/status-page.tsx"), "StatusPage"),
+});
+const containers = createRoute({
+  ...child,
+  path: "/container",
+  staticData: crumbs(nav.overview, nav.container),
+  component: lazyRouteComponent(
+    () => import("../features/container/pages/container-page.tsx"),
+    "ContainerPage",
+  ),
+});
+const containerDetail = createRoute({
+  ...child,
+  path: "/container/$name",
+  staticData: { crumbs: ({ name = "" }) => [container, { label: name }] },
+  component: ComingPage,
+});
+const containerLogging = createRoute({
+  ...child,
+  path: "/container/$name/logging",
+  staticData: {
+    crumbs: ({ name = "" }) => [container, { label: name }, { label: shellTexts.crumbs.logging }],
+  },
+  component: ComingPage,
+});
+
+// An area of its own, so that "/pods" is the list and not an unknown page below it.
+const podsArea = createRoute({
+  ...child,
+  path: "/pods",
+  staticData: crumbs(container, shellTexts.crumbs.pods),
+});
+const podChild = { getParentRoute: () => podsArea };
+const pods = createRoute({
+  ...podChild,
+  path: "/",
+  staticData: crumbs(container, shellTexts.crumbs.pods),
+  component: lazyRouteComponent(() => import("../features/pods/pages/pods-page.tsx"), "PodsPage"),
+});
+const pod = createRoute({
+  ...podChild,
+  path: "$type/$id",
+  staticData: {
+    crumbs: ({ id = "" }) => [container, { label: shellTexts.crumbs.pods, to: "/pods" }, { label: id }],
+  },
+  component: lazyRouteComponent(() => import("../features/pods/pages/pod-page.tsx"), "PodPage"),
+});
+const podLogging = createRoute({
+  ...podChild,
+  path: "$type/$id/logging",
+  staticData: {
+    crumbs: ({ id = "" }) => [
+      container,
+      { label: shellTexts.crumbs.pods, to: "/pods" },
+      { label: id },
+      { label: shellTexts.crumbs.logging },
+    ],
+  },
+  component: lazyRouteComponent(
+    () => import("../features/pods/pages/pod-logging-page.tsx"),
+    "PodLoggingPage",
+  ),
+});
+const podUnknown = createRoute({
+  ...podChild,
+  path: "$",
+  staticData: crumbs(container, shellTexts.crumbs.pods),
+  component: PodPageMissing,
+});
+
+const projectCheck = createRoute({
+  ...child,
+  path: "/project/check",
+  staticData: crumbs(nav.project, nav.check),
+  component: lazyRouteComponent(() => import("../features/project/pages/check-page.tsx"), "CheckPage"),
+});
+const projectUpload = createRoute({
+  ...child,
+  path: "/project/upload",
+  staticData: crumbs(nav.project, nav.upload),
+  component: lazyRouteComponent(() => import("../features/project/pages/upload-page.tsx"), "UploadPage"),
+});
+const projectDownload = createRoute({
+  ...child,
+  path: "/project/download",
+  staticData: crumbs(nav.project, nav.download),
+  component: lazyRouteComponent(() => import("../features/project/pages/download-page.tsx"), "DownloadPage"),
+});
+
+const constants = createRoute({
+  ...child,
+  path: "/resources/const",
+  staticData: crumbs(nav.resources, nav.constants),
+  component: ComingPage,
+});
+const constantsJson = createRoute({
+  ...child,
+  path: "/resources/const/$id/json",
+  staticData: {
+    crumbs: ({ id = "" }) => [
+      { label: nav.resources },
+      { label: nav.constants, to: "/resources/const" },
+      { label: id },
+    ],
+  },
+  component: ComingPage,
+});
+const htdocs = createRoute({
+  ...child,
+  path: "/resources/htdocs",
+  staticData: crumbs(nav.resources, nav.htdocs),
+  component: ComingPage,
+});
+const certs = createRoute({
+  ...child,
+  path: "/resources/certs",
+  staticData: crumbs(nav.resources, nav.certs),
+  component: ComingPage,
+});
+const users = createRoute({
+  ...child,
+  path: "/resources/user",
+  staticData: crumbs(nav.resources, nav.users),
+  component: ComingPage,
+});
+const knxsecure = createRoute({
+  ...child,
+  path: "/resources/knxsecure",
+  staticData: crumbs(nav.resources, nav.knxsecure),
+  component: ComingPage,
+});
+const knxsecureIface = createRoute({
+  ...child,
+  path: "/resources/knxsecure/$pod/$iface",
+  staticData: {
+    crumbs: ({ pod = "", iface = "" }) => [
+      { label: nav.resources },
+      { label: nav.knxsecure, to: "/resources/knxsecure" },
+      { label: `${pod} ${iface}` },
+    ],
+  },
+  component: ComingPage,
+});
+
+const licensePage = lazyRouteComponent(
+  () => import("../features/license/pages/license-page.tsx"),
+  "LicensePage",
+);
+const license = createRoute({
+  ...child,
+  path: "/system/license",
+  staticData: crumbs(nav.system, shellTexts.crumbs.licenseKey),
+  component: licensePage,
+});
+const licenseShort = createRoute({
+  ...child,
+  path: "/license",
+  staticData: crumbs(nav.system, shellTexts.crumbs.licenseKey),
+  component: licensePage,
+});
+const network = createRoute({
+  ...child,
+  path: "/system/network",
+  staticData: crumbs(nav.system, nav.network),
+  component: ComingPage,
+});
+const password = createRoute({
+  ...child,
+  path: "/system/password",
+  staticData: crumbs(nav.system, nav.password),
+  component: lazyRouteComponent(() => import("../features/system/pages/password-page.tsx"), "PasswordPage"),
+});
+const restart = createRoute({
+  ...child,
+  path: "/system/restart",
+  staticData: crumbs(nav.system, nav.restart),
+  component: lazyRouteComponent(() => import("../features/system/pages/restart-page.tsx"), "RestartPage"),
+});
+const update = createRoute({
+  ...child,
+  path: "/system/update",
+  staticData: crumbs(nav.system, nav.update),
+  component: ComingPage,
+});
+const backup = createRoute({
+  ...child,
+  path: "/system/backup",
+  staticData: crumbs(nav.system, nav.backup),
+  component: ComingPage,
+});
+
+const infotohub = createRoute({
+  ...child,
+  path: "/runtime/infotohub",
+  staticData: crumbs(nav.diagnose, nav.infotohub),
+  validateSearch: parseInfotohubSearch,
+  component: lazyRouteComponent(
+    () => import("../features/infotohub/pages/infotohub-page.tsx"),
+    "InfotohubPage",
+  ),
+});
+const logging = createRoute({
+  ...child,
+  path: "/runtime/logging",
+  staticData: crumbs(nav.diagnose, nav.logging),
+  validateSearch: parseLogSearch,
+  component: lazyRouteComponent(() => import("../features/logging/pages/logging-page.tsx"), "LoggingPage"),
+});
+const audit = createRoute({
+  ...child,
+  path: "/system/audit",
+  staticData: crumbs(nav.diagnose, nav.audit),
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import("../features/audit/pages/audit-page.tsx"), "AuditPage"),
+});
+const debug = createRoute({
+  ...child,
+  path: "/runtime/debug",
+  staticData: crumbs(nav.diagnose, nav.debug),
+  validateSearch: parseDebugSearch,
+  component: lazyRouteComponent(() => import("../features/debug/pages/debug-page.tsx"), "DebugPage"),
+});
+
+const routeTree = root.addChildren([
+  status,
+  containers,
+  containerDetail,
+  containerLogging,
+  podsArea.addChildren([pods, pod, podLogging, podUnknown]),
+  projectCheck,
+  projectUpload,
+  projectDownload,
+  constants,
+  constantsJson,
+  htdocs,
+  certs,
+  users,
+  knxsecure,
+  knxsecureIface,
+  license,
+  licenseShort,
+  network,
+  password,
+  restart,
+  update,
+  backup,
+  infotohub,
+  logging,
+  debug,
+  audit,
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: "intent",
+  defaultPendingComponent: PagePending,
+  defaultPendingMs: 300,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: UnknownPage,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

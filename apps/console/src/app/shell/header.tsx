@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { IconDots, IconLogout, IconMenu2 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { signOut } from "../../session/actions.ts";
+import { shellTexts } from "../../texts/index.ts";
+import { useProduct } from "../window-title.ts";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import classes from "./header.module.css";
+import { closeHeaderMenu, HeaderMenu } from "./header-menu.tsx";
+import { Mark } from "./mark.tsx";
+import { QUICK_ITEMS } from "./nav-items.ts";
+import { ThemeMenu } from "./theme-menu.tsx";
+
+export function Header({ drawer }: { drawer: string }) {
+  const { product, hostname } = useProduct();
+  return (
+    <header className={classes["header"]}>
+      <button
+        type="button"
+        className={`${classes["icon"]} ${classes["burger"]}`}
+        aria-label={shellTexts.openNavigation}
+        popoverTarget={drawer}
+      >
+        <IconMenu2 size={20} aria-hidden />
+      </button>
+      <Link to="/" className={classes["home"]} aria-label={`${product} [${hostname}], ${shellTexts.home}`}>
+        <Mark size={26} />
+        <span>{product}</span>
+        <span className={classes["host"]}>[{hostname}]</span>
+      </Link>
+      <Breadcrumbs />
+      <div className={classes["actions"]}>
+        <div className={classes["quick"]}>
+          {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className={classes["icon"]} aria-label={label} title={label}>
+              <Icon size={19} stroke={1.75} aria-hidden />
+            </Link>
+          ))}
+        </div>
+        <div className={classes["overflow"]}>
+          <HeaderMenu label={shellTexts.quickAccess} icon={<IconDots size={19} aria-hidden />}>
+            <ul className={classes["links"]}>
+              {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (
+                <li key={to}>
+                  <Link to={to} className={classes["entry"]} onClick={closeHeaderMenu}>
+                    <Icon size={17} stroke={1.75} aria-hidden />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </HeaderMenu>
+        </div>
+        <ThemeMenu />
+        <Button
+          className={classes["logout"] ?? ""}
+          variant="default"
+          size="xs"
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut()}
+        >
+          {shellTexts.logout}
+        </Button>
+        <button
+          type="button"
+          className={`${classes["icon"]} ${classes["logoutSmall"]}`}
+          aria-label={shellTexts.logout}
+          onClick={() => void signOut()}
+        >
+          <IconLogout size={19} aria-hidden />
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconDots } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { useInfo } from "../../api/info.ts";
+import { shellTexts } from "../../texts/index.ts";
+import { NAV_GROUPS, type NavGroup } from "./nav-items.ts";
+import classes from "./navigation.module.css";
+
+/** Groups of links, and the version below. Stands in the side column and, on small screens, in the drawer. */
+export function Navigation() {
+  const version = useInfo().data?.version.Main;
+  return (
+    <div className={classes["navigation"]}>
+      <nav className={classes["groups"]} aria-label={shellTexts.navigation}>
+        {NAV_GROUPS.map((group) => (
+          <Group key={group.label} group={group} />
+        ))}
+      </nav>
+      <div className={classes["footer"]}>
+        <span>
+          {shellTexts.version} {version ?? "–"}
+        </span>
+        <Link
+          to="/system/update"
+          className={classes["more"]}
+          aria-label={shellTexts.more}
+          title={shellTexts.more}
+        >
+          <IconDots size={18} aria-hidden />
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Group({ group }: { group: NavGroup }) {
+  const id = useId();
+  return (
+    <div>
+      <h2 className={classes["group"]} id={id}>
+        {group.label}
+      </h2>
+      <ul className={classes["list"]} aria-labelledby={id}>
+        {group.items.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={classes["link"]} activeOptions={{ exact: to === "/" }}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

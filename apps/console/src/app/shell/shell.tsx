@@ -1,0 +1,81 @@
+/** Frame of every page after sign-in: header, side navigation, content. */
+import { IconX } from "@tabler/icons-react";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { useStream } from "../../api/use-stream.ts";
+import { shellTexts } from "../../texts/index.ts";
+import { Header } from "./header.tsx";
+import { Navigation } from "./navigation.tsx";
+import classes from "./shell.module.css";
+
+const CONTENT = "content";
+/** Id of the side navigation on small screens. */
+const DRAWER = "navigation-drawer";
+
+export function Shell() {
+  const drawer = useRef<HTMLElement>(null);
+  const router = useRouter();
+  useStream(["status", "project"]);
+  useFocusOnNavigation();
+  useEffect(() => router.subscribe("onBeforeNavigate", () => drawer.current?.hidePopover()), [router]);
+
+  return (
+    <div className={classes["shell"]}>
+      <a className={classes["skip"]} href={`#${CONTENT}`} onClick={skipToContent}>
+        {shellTexts.skipToContent}
+      </a>
+      <Header drawer={DRAWER} />
+      <aside className={classes["side"]}>
+        <Navigation />
+      </aside>
+      {/* The browser's own popover closes on Escape and on a click elsewhere. */}
+      <aside
+        aria-label={shellTexts.navigation}
+        className={classes["drawer"]}
+        id={DRAWER}
+        popover="auto"
+        ref={drawer}
+      >
+        <div className={classes["drawerHead"]}>
+          <span>{shellTexts.navigation}</span>
+          <button
+            type="button"
+            className={classes["close"]}
+            popoverTarget={DRAWER}
+            popoverTargetAction="hide"
+            aria-label={shellTexts.closeNavigation}
+          >
+            <IconX size={20} aria-hidden />
+          </button>
+        </div>
+        <Navigation />
+      </aside>
+      <main className={classes["main"]} id={CONTENT} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** By script, since a jump by address would be taken for a navigation. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  focusContent();
+}
+
+function focusContent(): void {
+  const main = document.getElementById(CONTENT);
+  (main?.querySelector<HTMLElement>("h1") ?? main)?.focus({ preventScroll: true });
+}
+
+/** A new page takes the focus to its heading, so that keyboards and screen readers start there. */
+function useFocusOnNavigation(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusContent();
+      }),
+    [router],
+  );
+}

@@ -1,0 +1,31 @@
+/** The signed-in console: router, notices, keep-alive. Loaded when a session exists. */
+import "../styles/shell.ts";
+import { Notifications } from "@mantine/notifications";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { infoQuery } from "../api/info.ts";
+import { queryClient } from "../api/query-client.ts";
+import { renewToken } from "../session/actions.ts";
+import { keepAlive } from "../session/keep-alive.ts";
+import { tokenStore } from "../session/token-store.ts";
+import { router } from "./router.tsx";
+import { SessionEnding } from "./shell/session-ending.tsx";
+
+export function SignedIn() {
+  useEffect(
+    () =>
+      keepAlive({
+        info: () => queryClient.fetchQuery({ ...infoQuery, staleTime: 0, retry: false }),
+        refresh: renewToken,
+        tokenAge: () => tokenStore.age(),
+      }),
+    [],
+  );
+  return (
+    <>
+      <RouterProvider router={router} />
+      <SessionEnding />
+      <Notifications position="bottom-right" limit={4} containerWidth={400} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** A column of `DataTable`. */
+import type { ReactNode } from "react";
+
+export interface DataColumn<T> {
+  id: string;
+  header: string;
+  /** What is sorted by and searched in. */
+  value?: (row: T) => string | number | boolean;
+  /** What is shown; absent: `value`. */
+  cell?: (row: T) => ReactNode;
+  align?: "left" | "right";
+  /** CSS width. */
+  width?: string;
+  /** The heading is read out but not shown. */
+  hideHeader?: boolean;
+}

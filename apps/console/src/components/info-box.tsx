@@ -1,0 +1,77 @@
+/**
+ * A card with a heading, and the list of labels and values most cards hold:
+ *
+ *     <InfoBox title="Gerät" icon={IconServer} status={<StatusBadge …/>} actions={<Button …/>}>
+ *       <InfoList items={[{ label: "Name", value: hostname }, { label: "Start", value: <RelativeTime …/> }]} />
+ *     </InfoBox>
+ */
+import type { IconActivity } from "@tabler/icons-react";
+import { type CSSProperties, type ReactNode, useId } from "react";
+import { NOTHING } from "../lib/format.ts";
+import classes from "./info-box.module.css";
+
+export interface InfoBoxProps {
+  title: string;
+  icon?: typeof IconActivity;
+  /** Beside the title. */
+  status?: ReactNode;
+  /** On the right of the title. */
+  actions?: ReactNode;
+  /** Below a line, at the end. */
+  footer?: ReactNode;
+  /** Content without inner margin, for tables. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+export function InfoBox({ title, icon: Icon, status, actions, footer, flush, children }: InfoBoxProps) {
+  const id = useId();
+  return (
+    <section className={classes["box"]} aria-labelledby={id}>
+      <div className={classes["head"]}>
+        {Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden />}
+        <h2 className={classes["title"]} id={id}>
+          {title}
+        </h2>
+        {status}
+        {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}
+      </div>
+      <div className={classes["body"]} data-flush={flush}>
+        {children}
+      </div>
+      {footer === undefined ? null : <div className={classes["footer"]}>{footer}</div>}
+    </section>
+  );
+}
+
+export interface InfoItem {
+  label: string;
+  /** Nothing, null and "" are shown as a dash. */
+  value: ReactNode;
+  /** For addresses, keys and hashes. */
+  mono?: boolean;
+}
+
+export function InfoList({ items }: { items: readonly InfoItem[] }) {
+  return (
+    <dl className={classes["list"]}>
+      {items.map(({ label, value, mono }) => (
+        <div className={classes["item"]} key={label}>
+          <dt className={classes["label"]}>{label}</dt>
+          <dd className={classes["value"]} data-mono={mono}>
+            {value === undefined || value === null || value === "" ? NOTHING : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Cards beside one another, as many as fit. `min` is the least width of a card. */
+export function BoxGrid({ children, min = "21rem" }: { children: ReactNode; min?: string }) {
+  return (
+    <div className={classes["grid"]} style={{ "--box-min": min } as CSSProperties}>
+      {children}
+    </div>
+  );
+}

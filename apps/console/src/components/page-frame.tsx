@@ -1,0 +1,44 @@
+/** Frame of a page: heading, optional subtitle in brackets, optional way back, actions on the right. */
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { commonTexts } from "../texts/index.ts";
+import classes from "./page-frame.module.css";
+
+export interface PageFrameProps {
+  title: string;
+  subtitle?: string | undefined;
+  /** Route of the button before the title. */
+  back?: NonNullable<LinkProps["to"]>;
+  actions?: ReactNode;
+  /** Keeps forms and text at a readable width. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+export function PageFrame({ title, subtitle, back, actions, narrow, children }: PageFrameProps) {
+  return (
+    <div className={classes["page"]} data-narrow={narrow}>
+      <div className={classes["head"]}>
+        {back === undefined ? null : (
+          <Link
+            to={back}
+            className={classes["back"]}
+            aria-label={commonTexts.action.back}
+            title={commonTexts.action.back}
+          >
+            <IconArrowLeft size={20} aria-hidden />
+          </Link>
+        )}
+        <h1 className={classes["title"]} tabIndex={-1}>
+          {title}
+          {subtitle === undefined || subtitle === "" ? null : (
+            <span className={classes["subtitle"]}> ({subtitle})</span>
+          )}
+        </h1>
+        {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

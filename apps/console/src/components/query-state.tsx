@@ -1,0 +1,29 @@
+/**
+ * The three states of every list in one place. Data that is already there stays on the screen while it is renewed,
+ * and also when that fails.
+ *
+ *     <QueryState query={versions} empty={(data) => data.versions.length === 0}>
+ *       {(data) => <VersionTable versions={data.versions} />}
+ *     </QueryState>
+ */
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
+import { ErrorState } from "./error-state.tsx";
+import { LoadingState } from "./loading-state.tsx";
+
+export interface QueryStateProps<T> {
+  query: Pick<UseQueryResult<T>, "data" | "error" | "refetch">;
+  children: (data: T) => ReactNode;
+  /** Whether there is nothing to show. */
+  empty?: (data: T) => boolean;
+  emptyState?: EmptyStateProps;
+  /** Instead of grey lines. */
+  loading?: ReactNode;
+}
+
+export function QueryState<T>({ query, children, empty, emptyState, loading }: QueryStateProps<T>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return empty?.(data) ? <EmptyState {...emptyState} /> : children(data);
+  return error ? <ErrorState error={error} onRetry={refetch} /> : (loading ?? <LoadingState />);
+}

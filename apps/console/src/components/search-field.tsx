@@ -1,0 +1,51 @@
+/**
+ * A field to search in: tells what was typed once typing pauses, so that not every letter is a call.
+ *
+ *     <SearchField label="Suchen" text={search.filter ?? ""} change={(filter) => …} />
+ *
+ * `text` is what holds outside (the address); when it changes there, the field follows.
+ */
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+
+const SETTLE = 300;
+const LONGEST = 200;
+
+export interface SearchFieldProps {
+  label: string;
+  placeholder?: string;
+  text: string;
+  change: (text: string) => void;
+}
+
+export function SearchField({ label, placeholder, text, change }: SearchFieldProps) {
+  const [typed, setTyped] = useState(text);
+  const [outside, setOutside] = useState(text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(change);
+  useEffect(() => {
+    latest.current = change;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (outside !== text) {
+    setOutside(text);
+    if (typed.trim() !== text) setTyped(text);
+  }
+  function type(next: string): void {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(next.trim()), SETTLE);
+  }
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={LONGEST}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

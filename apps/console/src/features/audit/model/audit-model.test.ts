@@ -1,0 +1,39 @@
+import { type CallSpec, calls } from "@hubwart/contract";
+import { describe, expect, it } from "vitest";
+import { auditTexts } from "../../../texts/index.ts";
+import { parseAuditSearch } from "./audit-search.ts";
+import { callsFor, labelOf } from "./labels.ts";
+import { valueRows } from "./values.ts";
+
+describe("calls in words", () => {
+  it("has words for every call that leaves an entry", () => {
+    const specs: [string, CallSpec][] = Object.entries(calls);
+    const without = specs.filter(([name, { mutates }]) => mutates && auditTexts.what[name] === undefined);
+    expect(without.map(([name]) => name)).toEqual([]);
+  });
+  it("finds calls by their words", () => {
+    expect(callsFor("neu gestartet")).toContain("hubRestart");
+    expect(callsFor("")).toEqual([]);
+    expect(labelOf("unknownCall")).toBe("unknownCall");
+  });
+});
+
+it("shows what lies deep by its path", () => {
+  expect(
+    valueRows({ use: true, target: { host: "10.0.0.1", pwd: "•••" }, list: ["a"], empty: {}, none: null }),
+  ).toEqual([
+    { name: "use", text: "ja" },
+    { name: "target.host", text: "10.0.0.1" },
+    { name: "target.pwd", text: "•••" },
+    { name: "list.0", text: "a" },
+    { name: "empty", text: "–" },
+    { name: "none", text: "–" },
+  ]);
+  expect(valueRows(null)).toEqual([]);
+  expect(valueRows("x")).toEqual([{ name: "", text: "x" }]);
+});
+
+it("takes search and page from an address as they fit", () => {
+  expect(parseAuditSearch({ filter: "a", page: "3" })).toEqual({ filter: "a", page: 3 });
+  expect(parseAuditSearch({ filter: [], page: -1 })).toEqual({});
+});

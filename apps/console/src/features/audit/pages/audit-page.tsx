@@ -1,0 +1,69 @@
+/** Who changed what: search in the address, a page of entries, everything as CSV. */
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { SearchField } from "../../../components/search-field.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { auditTexts } from "../../../texts/index.ts";
+import { downloadAudit, useAudit } from "../api/audit.ts";
+import classes from "../components/audit.module.css";
+import { AuditPager } from "../components/audit-pager.tsx";
+import { AuditTable } from "../components/audit-table.tsx";
+import { parseAuditSearch } from "../model/audit-search.ts";
+
+const texts = auditTexts;
+
+export function AuditPage() {
+  const search = useSearch({ from: "/system/audit" });
+  const navigate = useNavigate({ from: "/system/audit" });
+  const audit = useAudit(search);
+  const page = search.page ?? 1;
+  const go = (next: { filter?: string | undefined; page?: number }): void =>
+    void navigate({ search: parseAuditSearch(next), replace: true });
+  return (
+    <PageFrame
+      title={texts.title}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => void downloadAudit(search).catch((error: unknown) => notice.apiError(error))}
+        >
+          {texts.download}
+        </Button>
+      }
+    >
+      <InfoBox title={texts.entries} flush>
+        <p className={classes["text"]}>{texts.text}</p>
+        <search className={classes["search"]}>
+          <SearchField
+            label={texts.search}
+            placeholder={texts.searchHint}
+            text={search.filter ?? ""}
+            change={(filter) => go({ filter })}
+          />
+        </search>
+        <QueryState
+          query={audit}
+          empty={({ total }) => total === 0}
+          emptyState={{ title: texts.none, text: search.filter ? texts.noneText : undefined }}
+        >
+          {({ entries, total }) => (
+            <>
+              <AuditTable entries={entries} />
+              <AuditPager
+                page={page}
+                shown={entries.length}
+                total={total}
+                onTurn={(to) => go({ filter: search.filter, page: to })}
+              />
+            </>
+          )}
+        </QueryState>
+      </InfoBox>
+    </PageFrame>
+  );
+}

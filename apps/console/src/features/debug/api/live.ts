@@ -1,0 +1,30 @@
+/** New values of the channels that are shown, pushed by the event stream into the cache of a query. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useStream, useStreamEvents } from "../../../api/use-stream.ts";
+import { type DataRecord, isData, mergeRecords } from "../model/records.ts";
+import type { ChannelAnswer } from "./channels.ts";
+
+/** The names travel in an address, which servers and proxies limit to 16 KB with everything else in it. */
+const LONGEST_FILTER = 10_000;
+const NO_RECORDS: readonly DataRecord[] = [];
+
+/** False while the values are only polled: the stream is down, or the names are too long for it. */
+export function useLiveChannels(
+  queryKey: readonly unknown[],
+  records: readonly DataRecord[] = NO_RECORDS,
+): boolean {
+  const client = useQueryClient();
+  const connected = useStream(["project"]);
+  const filter = records.map(({ chan }) => chan).sort();
+  const fits = filter.length > 0 && encodeURIComponent(filter.join()).length <= LONGEST_FILTER;
+  useStreamEvents(fits ? { topics: ["trace"], filter } : undefined, (topic, event) => {
+    if (topic !== "trace") return;
+    const news = (event as { entries: Parameters<typeof isData>[0][] }).entries.filter(isData);
+    client.setQueryData<ChannelAnswer>(queryKey, (known) => {
+      if (!known) return known;
+      const merged = mergeRecords(known.records, news);
+      return merged === known.records ? known : { ...known, records: merged };
+    });
+  });
+  return connected && fits;
+}

@@ -1,0 +1,114 @@
+/** Ten minutes of one channel, drawn by uPlot as steps. Loaded when a graph is first opened. */
+import "uplot/dist/uPlot.min.css";
+import { LIMITS } from "@hubwart/contract";
+import { useEffect, useRef } from "react";
+import UPlot from "uplot";
+import { formatTime } from "../../../lib/format.ts";
+import type { Point } from "../model/series.ts";
+import { valueText } from "../model/value.ts";
+import classes from "./dialogs.module.css";
+
+export interface CourseGraphProps {
+  points: readonly Point[];
+  /** ms since the epoch, where the graph ends. */
+  until: number;
+  unit: string | undefined;
+}
+
+export function CourseGraph({ points, until, unit }: CourseGraphProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const graph = useRef<UPlot>(null);
+  const data = dataOf(points, until);
+  const newest = useRef(data);
+
+  useEffect(() => {
+    const target = place.current;
+    if (!target) return;
+    const say = (text: string): void => tip.current?.replaceChildren(text);
+    const drawn = new UPlot(optionsOf(target, unit, say), newest.current, target);
+    graph.current = drawn;
+    const resized = new ResizeObserver(() => {
+      if (target.clientWidth > 0) drawn.setSize({ width: target.clientWidth, height: target.clientHeight });
+    });
+    resized.observe(target);
+    return () => {
+      resized.disconnect();
+      drawn.destroy();
+      graph.current = null;
+    };
+  }, [unit]);
+
+  useEffect(() => {
+    newest.current = data;
+    graph.current?.setData(data);
+  }, [data]);
+
+  return (
+    <div className={classes["plot"]}>
+      <div ref={place} style={{ height: "100%" }} />
+      <div ref={tip} className={classes["tip"]} />
+    </div>
+  );
+}
+
+/** Times in s. The last value is held until now, and the axis always spans ten minutes. */
+function dataOf(points: readonly Point[], until: number): UPlot.AlignedData {
+  const first = points[0]?.[0] ?? until;
+  const from = until - LIMITS.channelHistory;
+  const all: Point[] = [
+    ...(first > from ? [[from, null] as const] : []),
+    ...points,
+    [until, points.at(-1)?.[1] ?? null],
+  ];
+  return [all.map(([ts]) => ts / 1_000), all.map(([, value]) => value)];
+}
+
+const clock = new Intl.DateTimeFormat("de-DE", { hour: "2-digit", minute: "2-digit" });
+
+function optionsOf(
+  target: HTMLElement,
+  unit: string | undefined,
+  say: (text: string) => void,
+): UPlot.Options {
+  const style = getComputedStyle(target);
+  const color = (name: string): string => style.getPropertyValue(name).trim();
+  const axis = {
+    font: `12px ${style.fontFamily}`,
+    stroke: color("--hw-text-muted"),
+    ticks: { show: false },
+    grid: { stroke: color("--hw-border"), width: 1 },
+  };
+  const stepped = UPlot.paths.stepped?.({ align: 1 });
+  return {
+    width: target.clientWidth,
+    height: target.clientHeight,
+    padding: [12, 18, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: { x: { time: true } },
+    axes: [
+      { ...axis, size: 26, space: 64, values: (_, at) => at.map((s) => clock.format(s * 1_000)) },
+      { ...axis, size: 64, values: (_, at) => at.map(valueText) },
+    ],
+    series: [
+      {},
+      {
+        stroke: color("--hw-accent"),
+        width: 1.75,
+        points: { show: false },
+        ...(stepped ? { paths: stepped } : {}),
+      },
+    ],
+    hooks: {
+      setCursor: [
+        ({ cursor, data }) => {
+          const at = cursor.idx == null ? undefined : data[0][cursor.idx];
+          const value = cursor.idx == null ? undefined : data[1]?.[cursor.idx];
+          const shown = unit === undefined ? valueText(value) : `${valueText(value)} ${unit}`;
+          say(at == null || value == null ? "" : `${formatTime(at * 1_000)}: ${shown}`);
+        },
+      ],
+    },
+  };
+}

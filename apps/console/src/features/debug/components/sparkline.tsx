@@ -1,0 +1,26 @@
+import { LIMITS } from "@hubwart/contract";
+import { memo } from "react";
+import { type Point, stepPath } from "../model/series.ts";
+
+const WIDTH = 120;
+const HEIGHT = 24;
+
+/** The last ten minutes in a line of text. For the eye only: what it is a picture of says the button around it. */
+export const Sparkline = memo(function Sparkline({
+  points,
+  until,
+}: {
+  points: readonly Point[];
+  until: number;
+}) {
+  const path = stepPath(
+    points,
+    { from: until - LIMITS.channelHistory, until },
+    { width: WIDTH, height: HEIGHT },
+  );
+  return (
+    <svg width={WIDTH} height={HEIGHT + 4} viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`} aria-hidden>
+      <path d={path} fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinejoin="round" />
+    </svg>
+  );
+});

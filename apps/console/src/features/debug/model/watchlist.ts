@@ -1,0 +1,121 @@
+/**
+ * Channels that a person keeps an eye on: at most 50, each once, kept in this browser for each project.
+ *
+ *     const outcome = watchlists.add("plant", "mqtt.hall.temperature");   // "added", "full" or "twice"
+ *
+ * Invariant: readers get the same array until it changes, so that it can be a React store.
+ */
+import { LIMITS } from "@hubwart/contract";
+import { localStore } from "../../../lib/local-store.ts";
+
+export interface WatchlistFile {
+  hubwart: "watchlist";
+  project: string;
+  channels: string[];
+}
+
+const MOST = LIMITS.watchlistMax;
+const NAME = /^[^*?,\s]{1,500}$/;
+const keyOf = (project: string): string => `hubwart.watchlist.${project}`;
+
+/** Names that can be channels, each once, as many as fit. */
+export function cleaned(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  const names = value.filter((entry): entry is string => typeof entry === "string" && NAME.test(entry));
+  return [...new Set(names)].slice(0, MOST);
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null") as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** The stored list of a project; what is broken counts as empty. */
+export function readList(project: string): string[] {
+  const stored = parsed(localStore.get(keyOf(project)));
+  return typeof stored === "object" && stored !== null && "channels" in stored
+    ? cleaned(stored.channels)
+    : [];
+}
+
+/** undefined if the text is no exported list. */
+export function readFile(text: string): WatchlistFile | undefined {
+  const value = parsed(text) as Partial<WatchlistFile> | null;
+  if (value?.hubwart !== "watchlist" || typeof value.project !== "string") return undefined;
+  if (!Array.isArray(value.channels)) return undefined;
+  return { hubwart: "watchlist", project: value.project, channels: cleaned(value.channels) };
+}
+
+export function fileOf(project: string, channels: readonly string[]): string {
+  const file: WatchlistFile = { hubwart: "watchlist", project, channels: [...channels] };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+const cache = new Map<string, readonly string[]>();
+const listeners = new Set<() => void>();
+
+function save(project: string, channels: readonly string[]): void {
+  localStore.set(keyOf(project), JSON.stringify({ project, channels }));
+  cache.set(project, channels);
+  for (const listener of listeners) listener();
+}
+
+/** Another tab of the browser changed a list. */
+function onStorage({ key }: StorageEvent): void {
+  if (key !== null && !key.startsWith(keyOf(""))) return;
+  cache.clear();
+  for (const listener of listeners) listener();
+}
+
+export const watchlists = {
+  read(project: string): readonly string[] {
+    const known = cache.get(project);
+    if (known) return known;
+    const list = readList(project);
+    cache.set(project, list);
+    return list;
+  },
+
+  add(project: string, chan: string): "added" | "full" | "twice" {
+    const list = this.read(project);
+    if (list.includes(chan)) return "twice";
+    if (list.length >= MOST) return "full";
+    save(project, [...list, chan]);
+    return "added";
+  },
+
+  remove(project: string, chan: string): void {
+    const list = this.read(project);
+    if (list.includes(chan)) {
+      save(
+        project,
+        list.filter((entry) => entry !== chan),
+      );
+    }
+  },
+
+  clear(project: string): void {
+    save(project, []);
+  },
+
+  /** Adds what is new. `full` if not everything fitted. */
+  addAll(project: string, channels: readonly string[]): { added: number; full: boolean } {
+    const list = this.read(project);
+    const news = cleaned([...channels]).filter((chan) => !list.includes(chan));
+    const fitting = news.slice(0, MOST - list.length);
+    if (fitting.length > 0) save(project, [...list, ...fitting]);
+    return { added: fitting.length, full: fitting.length < news.length };
+  },
+
+  subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) window.addEventListener("storage", onStorage);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+    };
+  },
+};

@@ -1,0 +1,19 @@
+/** The pods a document can be posted to. */
+import { LIMITS, pods } from "@hubwart/contract";
+import { useQuery } from "@tanstack/react-query";
+import { callApi } from "../../../api/client.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { useStream } from "../../../api/use-stream.ts";
+
+const PREFIX = "http_in.";
+
+/** Ids; undefined until they are known. */
+export function useHttpPods(): string[] | undefined {
+  const live = useStream(["pods"]);
+  const { data } = useQuery({
+    queryKey: queryKeys.pods,
+    queryFn: ({ signal }) => callApi(pods, { signal }),
+    refetchInterval: live ? false : LIMITS.statusPoll,
+  });
+  return data?.pods.map(({ id }) => id).filter((id) => id.startsWith(PREFIX));
+}

@@ -1,0 +1,57 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { commonTexts, licenseTexts } from "../../../texts/index.ts";
+import { useChangeKey } from "../api/change-license.ts";
+import { KEY_TEXTS, keyState } from "./key-state.ts";
+
+const texts = licenseTexts.change;
+
+export interface ChangeKeyDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Masked. */
+  currentKey: string;
+}
+
+export function ChangeKeyDialog({ opened, onClose, currentKey }: ChangeKeyDialogProps) {
+  const [key, setKey] = useState("");
+  const [touched, setTouched] = useState(false);
+  const change = useChangeKey();
+  const state = keyState(key, currentKey);
+  const clear = (): void => {
+    setKey("");
+    setTouched(false);
+  };
+  return (
+    <ActionDialog
+      opened={opened}
+      onClose={() => {
+        onClose();
+        clear();
+      }}
+      title={texts.title}
+      confirmLabel={commonTexts.action.save}
+      canConfirm={state === "valid"}
+      onConfirm={() => change.mutateAsync(key.trim())}
+      onDone={({ changed }) => (changed ? notice.success(texts.done) : notice.info(texts.unchanged))}
+    >
+      <p>{texts.text}</p>
+      <TextInput
+        data-autofocus
+        label={texts.field}
+        name="license-key"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={key}
+        error={touched && state !== "valid" ? KEY_TEXTS[state] : undefined}
+        onChange={(event) => {
+          setKey(event.currentTarget.value);
+          setTouched(true);
+        }}
+      />
+    </ActionDialog>
+  );
+}

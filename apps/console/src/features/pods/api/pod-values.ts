@@ -1,0 +1,50 @@
+/** Live values of a pod's channels: all of them once, then what the stream brings; asked again after every break. */
+import { LIMITS, traceGet } from "@hubwart/contract";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { callApi } from "../../../api/client.ts";
+import { useStatus } from "../../../api/info.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { useStream, useStreamEvents } from "../../../api/use-stream.ts";
+import { channelPattern } from "../model/pod-id.ts";
+import { createValueStore, type DataRecord, type ValueStore } from "../model/value-store.ts";
+
+export interface PodValues {
+  store: ValueStore;
+  query: Pick<UseQueryResult<{ truncated: boolean }>, "data" | "error" | "refetch">;
+}
+
+export function usePodValues(pod: string): PodValues {
+  const [store] = useState(() => createValueStore(`${pod}.`));
+  const live = useStream(["pods"]);
+  // Another hub process begins with empty channels.
+  const started = useStatus()?.system.hub.started ?? 0;
+  const pattern = channelPattern(pod);
+  const query = useQuery({
+    queryKey: [...queryKeys.pods, "values", pod, started, live],
+    queryFn: ({ signal }) =>
+      callApi(traceGet, { params: { name: "data" }, query: { filter: pattern }, signal }),
+    refetchInterval: live ? false : LIMITS.statusPoll,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
+  const { data, isPlaceholderData } = query;
+  useEffect(() => {
+    if (data && !isPlaceholderData) store.load(data.entries);
+  }, [store, data, isPlaceholderData]);
+  useStreamEvents({ topics: ["trace"], filter: [pattern] }, (topic, event) => {
+    if (topic === "trace" && "entries" in (event as object)) {
+      store.change((event as { entries: DataRecord[] }).entries);
+    }
+  });
+  return { store, query };
+}
+
+/** Renders anew when the set of channels changes. */
+export const useChannels = (store: ValueStore): readonly { chan: string }[] =>
+  useSyncExternalStore(store.subscribe, () => store.names);
+
+/** Renders anew when this channel changes. */
+export const useRecord = (store: ValueStore, chan: string): DataRecord | undefined =>
+  useSyncExternalStore(store.subscribe, () => store.record(chan));

@@ -1,0 +1,57 @@
+/** Pods of which only settings are left; they can be deleted. */
+import { Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { commonTexts, podsTexts } from "../../../texts/index.ts";
+import { type PodList, useDeletePod } from "../api/pods.ts";
+import classes from "./inactive-pods.module.css";
+
+const texts = podsTexts.inactive;
+
+export function InactivePods({ pods }: { pods: PodList["inactive"] }) {
+  const [chosen, setChosen] = useState("");
+  const [open, setOpen] = useState(false);
+  const remove = useDeletePod();
+  return (
+    <InfoBox title={texts.title}>
+      {pods.length === 0 ? (
+        <p className={classes["text"]}>{texts.empty}</p>
+      ) : (
+        <>
+          <p className={classes["text"]}>{texts.text}</p>
+          <ul className={classes["list"]}>
+            {pods.map(({ id }) => (
+              <li key={id} className={classes["item"]}>
+                <span className={classes["id"]}>{id}</span>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={texts.delete(id)}
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => {
+                    setChosen(id);
+                    setOpen(true);
+                  }}
+                >
+                  {commonTexts.action.delete}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ConfirmDialog
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={texts.dialogTitle}
+        question={texts.question(chosen)}
+        danger
+        onConfirm={() => remove.mutateAsync(chosen)}
+        onDone={() => notice.success(texts.deleted(chosen))}
+      />
+    </InfoBox>
+  );
+}

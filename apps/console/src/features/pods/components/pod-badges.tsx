@@ -1,0 +1,14 @@
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { podsTexts } from "../../../texts/index.ts";
+import type { Pod } from "../api/pods.ts";
+
+const { state, start } = podsTexts;
+
+/** Whether the pod runs; one that is started elsewhere is waited for. */
+export function PodState({ pod: { running, internal, error } }: { pod: Pod }) {
+  if (running) return <StatusBadge tone={error === undefined ? "ok" : "warn"}>{state.running}</StatusBadge>;
+  if (!internal) return <StatusBadge tone="warn">{state.waiting}</StatusBadge>;
+  return <StatusBadge tone={error === undefined ? "off" : "error"}>{state.stopped}</StatusBadge>;
+}
+
+export const startText = (internal: boolean): string => (internal ? start.internal : start.external);

@@ -1,0 +1,126 @@
+/** The pods of the project with their figures. */
+import { ActionIcon } from "@mantine/core";
+import { IconFileText, IconSettings } from "@tabler/icons-react";
+import { createLink, Link } from "@tanstack/react-router";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import type { EmptyStateProps } from "../../../components/empty-state.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { formatMib, formatNumber, formatPercent, NOTHING } from "../../../lib/format.ts";
+import { podsTexts } from "../../../texts/index.ts";
+import type { Pod } from "../api/pods.ts";
+import { podParams } from "../model/pod-id.ts";
+import { PodState, startText } from "./pod-badges.tsx";
+import classes from "./pod-table.module.css";
+
+const texts = podsTexts.list;
+const columnTexts = texts.columns;
+const ActionLink = createLink(ActionIcon<"a">);
+
+const COLUMNS: readonly DataColumn<Pod>[] = [
+  { id: "id", header: columnTexts.id, value: ({ id, label }) => `${id} ${label}`, cell: Name },
+  { id: "state", header: columnTexts.state, value: stateRank, cell: (pod) => <PodState pod={pod} /> },
+  { id: "start", header: columnTexts.start, value: ({ internal }) => startText(internal) },
+  {
+    id: "started",
+    header: columnTexts.started,
+    value: ({ started }) => started,
+    cell: ({ started }) => (
+      <span className={classes["nowrap"]}>
+        <RelativeTime ms={started * 1_000} />
+      </span>
+    ),
+  },
+  figure("memory", columnTexts.memory, ({ stat }) => stat.memory, formatMib),
+  figure("cpu", columnTexts.cpu, ({ stat }) => stat.cpu, formatPercent),
+  figure("in", columnTexts.in, ({ counters }) => counters.in, formatNumber),
+  figure("out", columnTexts.out, ({ counters }) => counters.out, formatNumber),
+  { id: "trouble", header: columnTexts.trouble, value: troubleCount, cell: Trouble },
+  { id: "actions", header: columnTexts.actions, hideHeader: true, cell: Actions },
+];
+
+export interface PodTableProps {
+  pods: readonly Pod[];
+  emptyState: EmptyStateProps;
+}
+
+export function PodTable({ pods, emptyState }: PodTableProps) {
+  return (
+    <div className={classes["table"]}>
+      <DataTable
+        label={texts.box}
+        rows={pods}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        emptyState={emptyState}
+      />
+    </div>
+  );
+}
+
+/** A figure of a running pod; a stopped one shows a dash. */
+function figure(
+  id: string,
+  header: string,
+  value: (pod: Pod) => number,
+  format: (value: number) => string,
+): DataColumn<Pod> {
+  const cell = (pod: Pod) => (
+    <span className={classes["nowrap"]}>{pod.running ? format(value(pod)) : NOTHING}</span>
+  );
+  return { id, header, value, cell, align: "right" };
+}
+
+function stateRank({ running, error }: Pod): number {
+  return (running ? 0 : 2) + (error === undefined ? 0 : 1);
+}
+
+function troubleCount({ counters, error }: Pod): number {
+  return counters.coalesced + counters.failed + (error === undefined ? 0 : 1);
+}
+
+function Name({ id, label }: Pod) {
+  return (
+    <div className={classes["name"]}>
+      <Link to="/pods/$type/$id" params={podParams(id)} className={classes["link"]}>
+        {id}
+      </Link>
+      {label === "" ? null : <span className={classes["label"]}>{label}</span>}
+    </div>
+  );
+}
+
+function Trouble({ counters: { coalesced, failed }, error }: Pod) {
+  return (
+    <div className={classes["trouble"]}>
+      {error === undefined ? null : <span className={classes["error"]}>{error}</span>}
+      {coalesced === 0 ? null : <span>{texts.coalesced(coalesced)}</span>}
+      {failed === 0 ? null : <span className={classes["failed"]}>{texts.failed(failed)}</span>}
+    </div>
+  );
+}
+
+function Actions({ id }: Pod) {
+  const shared = { component: "a", variant: "subtle", color: "gray", size: "lg" } as const;
+  return (
+    <div className={classes["actions"]}>
+      <ActionLink
+        {...shared}
+        to="/pods/$type/$id/logging"
+        params={podParams(id)}
+        aria-label={texts.logging(id)}
+        title={texts.logging(id)}
+      >
+        <IconFileText size={18} aria-hidden />
+      </ActionLink>
+      <ActionLink
+        {...shared}
+        to="/pods/$type/$id"
+        params={podParams(id)}
+        aria-label={texts.settings(id)}
+        title={texts.settings(id)}
+      >
+        <IconSettings size={18} aria-hidden />
+      </ActionLink>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** One pod: its connections, its values, its settings. The same page for every type. */
+import { Tabs } from "@mantine/core";
+import { IconFileText } from "@tabler/icons-react";
+import { useParams } from "@tanstack/react-router";
+import { PodPageMissing } from "../../../app/errors/unknown-page.tsx";
+import { ButtonLink } from "../../../components/button-link.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import { podsTexts } from "../../../texts/index.ts";
+import { type StoredConfig, usePodConfig } from "../api/pod-config.ts";
+import { usePods } from "../api/pods.ts";
+import { ExternalBox } from "../components/external-box.tsx";
+import { IfaceBox } from "../components/iface-box.tsx";
+import { isMissing, MissingPod } from "../components/missing-pod.tsx";
+import { NeedRestartBanner } from "../components/need-restart-banner.tsx";
+import { PodStatusBox } from "../components/pod-status-box.tsx";
+import { RestartButton } from "../components/restart-button.tsx";
+import { SettingsBox } from "../components/settings-box.tsx";
+import { ValueBox } from "../components/value-box.tsx";
+import { isPodAddress, podParams } from "../model/pod-id.ts";
+import { useSettings } from "../model/use-settings.ts";
+import classes from "./pod-page.module.css";
+
+const texts = podsTexts.page;
+
+export function PodPage() {
+  const { type, id } = useParams({ from: "/pods/$type/$id" });
+  if (!isPodAddress(type, id)) return <PodPageMissing />;
+  return <KnownPodPage key={id} id={id} type={type} />;
+}
+
+function KnownPodPage({ id, type }: { id: string; type: string }) {
+  const config = usePodConfig(id);
+  const running = usePods().data?.pods.some((pod) => pod.id === id) ?? false;
+  const missing = config.data === undefined && isMissing(config.error);
+  return (
+    <PageFrame
+      title={podsTexts.types[type] ?? type}
+      subtitle={id}
+      back="/container"
+      actions={
+        missing ? undefined : (
+          <>
+            {running ? <RestartButton pod={id} /> : null}
+            <ButtonLink
+              component="a"
+              to="/pods/$type/$id/logging"
+              params={podParams(id)}
+              variant="default"
+              leftSection={<IconFileText size={18} aria-hidden />}
+            >
+              {texts.logging}
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {missing ? (
+        <MissingPod pod={id} />
+      ) : (
+        <QueryState query={config}>{(stored) => <PodTabs id={id} stored={stored} />}</QueryState>
+      )}
+    </PageFrame>
+  );
+}
+
+function PodTabs({ id, stored }: { id: string; stored: StoredConfig }) {
+  const edit = useSettings(id, stored);
+  const config = stored.data;
+  return (
+    <>
+      <UnsavedGuard dirty={edit.dirty} />
+      {config.need_restart ? <NeedRestartBanner pod={id} /> : null}
+      <Tabs defaultValue="overview">
+        <Tabs.List>
+          <Tabs.Tab value="overview">{texts.tabs.overview}</Tabs.Tab>
+          <Tabs.Tab value="settings">{texts.tabs.settings}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview" className={classes["panel"] ?? ""}>
+          <Overview id={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" className={classes["panel"] ?? ""}>
+          <SettingsBox edit={edit} />
+          {edit.internal && config.internal ? null : <ExternalBox pod={id} config={config} />}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Overview({ id }: { id: string }) {
+  const pods = usePods();
+  const pod = pods.data?.pods.find((each) => each.id === id);
+  const inactive = pods.data?.inactive.some((each) => each.id === id) ?? false;
+  if (inactive) return <p className={classes["note"]}>{texts.inactive}</p>;
+  return (
+    <>
+      <PodStatusBox pod={pod} />
+      <IfaceBox pod={id} />
+      <ValueBox pod={id} />
+    </>
+  );
+}

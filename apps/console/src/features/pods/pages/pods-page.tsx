@@ -1,0 +1,48 @@
+/** All pods, live. */
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useStatus } from "../../../api/info.ts";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { podsTexts } from "../../../texts/index.ts";
+import { usePods, useRefreshPods } from "../api/pods.ts";
+import { InactivePods } from "../components/inactive-pods.tsx";
+import { PodTable } from "../components/pod-table.tsx";
+
+const texts = podsTexts.list;
+
+export function PodsPage() {
+  const pods = usePods();
+  const refresh = useRefreshPods();
+  const hubRuns = useStatus()?.system.hub.state === "running";
+  return (
+    <PageFrame
+      title={texts.title}
+      back="/container"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={refresh.isPending}
+          onClick={() => refresh.mutate(undefined, { onError: (error) => notice.apiError(error) })}
+        >
+          {texts.refresh}
+        </Button>
+      }
+    >
+      <InfoBox title={texts.box} flush>
+        <QueryState query={pods}>
+          {(list) => (
+            <PodTable
+              pods={list.pods}
+              emptyState={{ title: texts.empty, text: hubRuns ? texts.emptyText : texts.hubDown }}
+            />
+          )}
+        </QueryState>
+      </InfoBox>
+      {pods.data ? <InactivePods pods={pods.data.inactive} /> : null}
+    </PageFrame>
+  );
+}

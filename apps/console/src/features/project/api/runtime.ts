@@ -1,0 +1,33 @@
+/** What is asked of the hub after an upload. */
+import { traceGet } from "@hubwart/contract";
+import { callApi } from "../../../api/client.ts";
+import { fetchInfo } from "../../../api/info.ts";
+import type { PodTrace, RuntimeMessage } from "../run/watch-runtime.ts";
+
+/** ms; the hub answers at once or is still starting, and the next try comes a second later. */
+const TIMEOUT = 5_000;
+
+export async function isLicensed(): Promise<boolean> {
+  return (await fetchInfo()).status?.system.hub.state !== "no_license";
+}
+
+export async function podTraces(): Promise<PodTrace[]> {
+  const { entries } = await callApi(traceGet, {
+    params: { name: "meta" },
+    query: { filter: "*.pod.*" },
+    timeout: TIMEOUT,
+  });
+  return entries.filter((entry) => "conn_state" in entry);
+}
+
+export async function errorTraces(): Promise<RuntimeMessage[]> {
+  const { entries } = await callApi(traceGet, {
+    params: { name: "meta" },
+    query: { filter: "*", level: "err" },
+    timeout: TIMEOUT,
+  });
+  return entries.map((entry) => ({
+    chan: entry.chan,
+    err_text: "err_text" in entry ? (entry.err_text ?? "") : "",
+  }));
+}

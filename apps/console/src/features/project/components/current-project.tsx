@@ -1,0 +1,49 @@
+/** What is on the device now, beside the form that may replace it. */
+import { IconFileCheck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { projectTexts } from "../../../texts/index.ts";
+import { currentOf, useHistory, type Version } from "../api/history.ts";
+import { FileName } from "./file-name.tsx";
+
+const texts = projectTexts.current;
+
+export function CurrentProject() {
+  const history = useHistory();
+  const current = currentOf(history.data?.versions);
+  return (
+    <InfoBox
+      title={texts.title}
+      icon={IconFileCheck}
+      {...(current ? { footer: <Link to="/project/download">{texts.versions}</Link> } : {})}
+    >
+      <QueryState query={history}>
+        {() =>
+          current ? (
+            <CurrentList version={current} />
+          ) : (
+            <EmptyState title={texts.none} text={texts.noneText} />
+          )
+        }
+      </QueryState>
+    </InfoBox>
+  );
+}
+
+function CurrentList({ version }: { version: Version }) {
+  const { id, name, pods, channels, uploaded } = version;
+  return (
+    <InfoList
+      items={[
+        { label: texts.id, value: id },
+        ...(name === "" || name === id ? [] : [{ label: texts.name, value: name }]),
+        { label: texts.file, value: <FileName version={version} /> },
+        { label: texts.uploaded, value: <RelativeTime ms={uploaded * 1_000} /> },
+        { label: texts.size, value: texts.sizeValue(pods, channels) },
+      ]}
+    />
+  );
+}

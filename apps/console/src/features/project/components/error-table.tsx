@@ -1,0 +1,30 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useMemo } from "react";
+import { DataTable } from "../../../components/data-table/data-table.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { projectTexts } from "../../../texts/index.ts";
+import type { ProjectError } from "../run/run-state.ts";
+import { type ErrorRow, errorColumns, errorRows, STACKED_COLUMNS } from "./error-columns.tsx";
+
+const texts = projectTexts.errors;
+const rowKey = (row: ErrorRow): string => row.key;
+
+/** Nothing at all without entries. */
+export function ErrorTable({ errors }: { errors: readonly ProjectError[] }) {
+  const rows = useMemo(() => errorRows(errors), [errors]);
+  const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const columns = useMemo(() => (narrow ? STACKED_COLUMNS : errorColumns(rows)), [narrow, rows]);
+  if (rows.length === 0) return null;
+  const title = titleOf(errors);
+  return (
+    <InfoBox title={title} flush>
+      <DataTable label={title} rows={rows} columns={columns} rowKey={rowKey} />
+    </InfoBox>
+  );
+}
+
+function titleOf(errors: readonly ProjectError[]): string {
+  const levels = new Set(errors.map(({ Level }) => Level));
+  if (levels.size > 1) return texts.titleBoth;
+  return levels.has("error") ? texts.title : texts.titleWarnings;
+}

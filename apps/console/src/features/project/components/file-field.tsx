@@ -1,0 +1,93 @@
+/** The choice of a file: by the browser's own dialog, or by dropping one anywhere on the field. */
+import { LIMITS } from "@hubwart/contract";
+import { ActionIcon } from "@mantine/core";
+import { IconAlertCircle, IconFileSpreadsheet, IconUpload, IconX } from "@tabler/icons-react";
+import { type RefObject, useId } from "react";
+import { formatFileSize } from "../../../lib/format.ts";
+import { projectTexts } from "../../../texts/index.ts";
+import classes from "./file-field.module.css";
+import { useFileDrop } from "./use-file-drop.ts";
+
+const texts = projectTexts.run.file;
+export const LARGEST_MB = LIMITS.uploadBytes / 1024 ** 2;
+
+export interface FileFieldProps {
+  file: File | undefined;
+  error: string | undefined;
+  onChange: (file: File | undefined) => void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+export function FileField({ file, error, onChange, input }: FileFieldProps) {
+  const id = useId();
+  const { over, handlers } = useFileDrop(onChange);
+  return (
+    <div>
+      <div className={classes["field"]} data-over={over} data-error={error !== undefined} {...handlers}>
+        <label className={classes["target"]}>
+          <input
+            ref={input}
+            className="hw-visually-hidden"
+            type="file"
+            accept=".xlsx,.zip"
+            aria-label={texts.choose}
+            aria-describedby={`${id}-hint ${id}-error`}
+            aria-invalid={error !== undefined}
+            onChange={({ currentTarget }) => {
+              const chosen = currentTarget.files?.[0];
+              // The same file, changed meanwhile, must be a change again.
+              currentTarget.value = "";
+              if (chosen) onChange(chosen);
+            }}
+          />
+          {file ? (
+            <IconFileSpreadsheet size={30} stroke={1.5} aria-hidden />
+          ) : (
+            <IconUpload size={30} stroke={1.5} aria-hidden />
+          )}
+          {file ? (
+            <span className={classes["name"]}>
+              {file.name}
+              <span className={classes["size"]}>{formatFileSize(file.size)}</span>
+            </span>
+          ) : (
+            <span className={classes["prompt"]}>
+              {over ? (
+                texts.dropNow
+              ) : (
+                <>
+                  <span className={classes["choose"]}>{texts.choose}</span> {texts.drop}
+                </>
+              )}
+            </span>
+          )}
+          <span className={classes["hint"]} id={`${id}-hint`}>
+            {texts.kinds(LARGEST_MB)}
+          </span>
+        </label>
+        {file ? (
+          <ActionIcon
+            className={classes["remove"] ?? ""}
+            variant="subtle"
+            color="gray"
+            aria-label={texts.remove}
+            title={texts.remove}
+            onClick={() => {
+              onChange(undefined);
+              input.current?.focus();
+            }}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </div>
+      <p className={classes["error"]} id={`${id}-error`} role="alert">
+        {error === undefined ? null : (
+          <>
+            <IconAlertCircle size={16} aria-hidden /> {error}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

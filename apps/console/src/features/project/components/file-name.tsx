@@ -1,0 +1,21 @@
+/** Name of an uploaded file. A lock says that it is stored with a password. */
+import { IconLock } from "@tabler/icons-react";
+import { projectTexts } from "../../../texts/index.ts";
+import type { Version } from "../api/history.ts";
+import classes from "./file-name.module.css";
+
+const { encrypted } = projectTexts.current;
+
+export function FileName({ version }: { version: Version }) {
+  return (
+    <span className={classes["file"]}>
+      {version.filename}
+      {version.encrypted ? (
+        <span title={encrypted}>
+          <IconLock size={15} aria-hidden />
+          <span className="hw-visually-hidden"> ({encrypted})</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Checkbox, PasswordInput } from "@mantine/core";
+import { IconClipboardCheck, IconUpload } from "@tabler/icons-react";
+import type { FormEvent } from "react";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { projectTexts } from "../../../texts/index.ts";
+import type { Run } from "../run/run-store.ts";
+import { FileField } from "./file-field.tsx";
+import classes from "./run-form.module.css";
+import type { RunForm as Form } from "./use-run-form.ts";
+
+const texts = projectTexts.run;
+
+export function RunForm({ run, form }: { run: Run; form: Form }) {
+  const { box, intro, submit } = texts[run.mode];
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    const ready = form.submit();
+    if (ready) void run.start(ready.file, ready.store);
+  }
+  return (
+    <InfoBox title={box}>
+      <form className={classes["form"]} noValidate onSubmit={send}>
+        <p className={classes["intro"]}>{intro}</p>
+        <FileField file={form.file} error={form.fileError} onChange={form.setFile} input={form.input} />
+        {run.mode === "upload" ? <StoreFields form={form} /> : null}
+        <div>
+          <Button
+            type="submit"
+            leftSection={
+              run.mode === "upload" ? (
+                <IconUpload size={18} aria-hidden />
+              ) : (
+                <IconClipboardCheck size={18} aria-hidden />
+              )
+            }
+          >
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </InfoBox>
+  );
+}
+
+/** Without this choice only the compiled project is kept. */
+function StoreFields({ form }: { form: Form }) {
+  const { repeatInput, use, pwd, repeat, pwdError, setUse, setPwd, setRepeat } = form;
+  return (
+    <div className={classes["store"]}>
+      <Checkbox
+        label={texts.store.use}
+        description={texts.store.hintOfUse}
+        checked={use}
+        onChange={(event) => setUse(event.currentTarget.checked)}
+      />
+      {use ? (
+        <div className={classes["passwords"]}>
+          <PasswordInput
+            label={texts.store.password}
+            name="store-password"
+            autoComplete="new-password"
+            value={pwd}
+            onChange={(event) => setPwd(event.currentTarget.value)}
+          />
+          <PasswordInput
+            ref={repeatInput}
+            label={texts.store.repeat}
+            name="store-password-repeat"
+            autoComplete="new-password"
+            value={repeat}
+            error={pwdError}
+            onChange={(event) => setRepeat(event.currentTarget.value)}
+          />
+          <p className={classes["hint"]}>{texts.store.hint}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** What came out of a run: summary, the compiler's list, the hub's messages, the channels that differ. */
+
+import { useQuery } from "@tanstack/react-query";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { projectTexts } from "../../../texts/index.ts";
+import { type Changes, changesQuery, currentOf, useHistory } from "../api/history.ts";
+import type { DoneState } from "../run/run-state.ts";
+import type { Run } from "../run/run-store.ts";
+import type { Runtime, RuntimeMessage } from "../run/watch-runtime.ts";
+import { ChangesTable } from "./changes-table.tsx";
+import { ErrorTable } from "./error-table.tsx";
+import { MessageTable } from "./message-table.tsx";
+import { Summary } from "./summary.tsx";
+
+export function RunResult({ run, state }: { run: Run; state: DoneState }) {
+  const changes = useRunChanges(state);
+  const messages = messagesOf(state.runtime);
+  return (
+    <>
+      <Summary run={run} state={state} changes={changes} />
+      <ErrorTable errors={state.outcome.answer.errors} />
+      {messages ? <MessageTable messages={messages} /> : null}
+      {changes ? (
+        <InfoBox title={projectTexts.changes.title} flush>
+          <ChangesTable changes={changes} />
+        </InfoBox>
+      ) : null}
+    </>
+  );
+}
+
+/** None while the hub has not been asked yet, or did not answer. */
+function messagesOf(runtime: Runtime | undefined): readonly RuntimeMessage[] | undefined {
+  if (runtime?.kind === "errors") return runtime.messages;
+  return runtime?.kind === "finished" || runtime?.kind === "invalid_pod" ? [] : undefined;
+}
+
+/** From the answer; for the first project, which has nothing to be compared with, from its version. */
+function useRunChanges({ outcome }: DoneState): Changes | undefined {
+  const { changes, links_changed, new_hash } = outcome.answer;
+  const isNew = outcome.kind === "applied" || outcome.kind === "unchanged";
+  const current = currentOf(useHistory().data?.versions);
+  const version = isNew && changes === undefined && current?.hash === new_hash ? current.version : "";
+  const loaded = useQuery({ ...changesQuery(version), enabled: version !== "" }).data;
+  if (changes !== undefined && outcome.kind !== "identical") {
+    return { changes, links_changed: links_changed ?? 0 };
+  }
+  return loaded;
+}

@@ -1,0 +1,60 @@
+/** Files of the project in use, and the versions before it. */
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { projectTexts } from "../../../texts/index.ts";
+import { currentOf, useHistory, type Version } from "../api/history.ts";
+import { CompiledFile } from "../components/compiled-file.tsx";
+import { StoredFile } from "../components/stored-file.tsx";
+import { VersionTable } from "../components/version-table.tsx";
+
+const texts = projectTexts.download;
+
+export function DownloadPage() {
+  const history = useHistory();
+  return (
+    <PageFrame title={texts.title}>
+      <QueryState
+        query={history}
+        loading={
+          <InfoBox title={texts.stored}>
+            <LoadingState lines={5} />
+          </InfoBox>
+        }
+      >
+        {({ versions }) => <Files versions={versions} />}
+      </QueryState>
+    </PageFrame>
+  );
+}
+
+function Files({ versions }: { versions: readonly Version[] }) {
+  const current = currentOf(versions);
+  return (
+    <>
+      {current ? (
+        <BoxGrid min="24rem">
+          <StoredFile version={current} />
+          <CompiledFile />
+        </BoxGrid>
+      ) : (
+        <InfoBox title={texts.stored}>
+          <EmptyState
+            title={texts.none}
+            text={texts.noneText}
+            action={
+              <Button variant="default" renderRoot={(props) => <Link to="/project/upload" {...props} />}>
+                {texts.toUpload}
+              </Button>
+            }
+          />
+        </InfoBox>
+      )}
+      {versions.length > 0 ? <VersionTable versions={versions} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { Status } from "../../../api/info.ts";
+import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { statusTexts } from "../../../texts/index.ts";
+import classes from "./boxes.module.css";
+
+const texts = statusTexts.general;
+
+export function GeneralBox({ status }: { status: Status }) {
+  const { license, version, update, system } = status;
+  const { Main: main, ...components } = version;
+  return (
+    <InfoBox title={texts.title} icon={IconInfoCircle}>
+      <InfoList
+        items={[
+          {
+            label: texts.license,
+            value: (
+              <span className={classes["line"]}>
+                <StatusBadge tone={license.valid ? "ok" : "error"}>
+                  {license.valid ? statusTexts.license.short.valid : statusTexts.license.short.invalid}
+                </StatusBadge>
+                {license.name}
+              </span>
+            ),
+          },
+          { label: texts.version, value: main },
+          ...Object.entries(components).map(([label, value]) => ({ label, value })),
+          { label: texts.channel, value: texts.channels[update.channel] ?? update.channel },
+          {
+            label: texts.uptime,
+            value: (
+              <span className={classes["line"]}>
+                <RelativeTime ms={system.started * 1_000} />
+                <Link to="/system/restart">{texts.restart}</Link>
+              </span>
+            ),
+          },
+        ]}
+      />
+    </InfoBox>
+  );
+}

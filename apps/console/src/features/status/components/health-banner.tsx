@@ -1,0 +1,60 @@
+/** The overall state: its level, and every finding with the page that mends it. */
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import type { LinkProps } from "@tanstack/react-router";
+import type { Status } from "../../../api/info.ts";
+import { ButtonLink } from "../../../components/button-link.tsx";
+import { statusTexts } from "../../../texts/index.ts";
+import classes from "./health-banner.module.css";
+
+const texts = statusTexts.health;
+
+const LEVELS = {
+  1: { tone: "ok", title: texts.fine, Icon: IconCircleCheck },
+  2: { tone: "warn", title: texts.warning, Icon: IconAlertTriangle },
+  3: { tone: "error", title: texts.error, Icon: IconCircleX },
+} as const;
+
+const levelOf = (level: number) => LEVELS[level === 1 || level === 2 ? level : 3];
+
+export function HealthBanner({ health }: { health: Status["health"] }) {
+  const { tone, title, Icon } = levelOf(health.level);
+  return (
+    <section className={classes["banner"]} data-tone={tone} aria-label={texts.box}>
+      <Icon className={classes["icon"] ?? ""} size={26} stroke={1.75} aria-hidden />
+      <div className={classes["content"]}>
+        <h2 className={classes["title"]} aria-live="polite">
+          {title}
+        </h2>
+        {health.findings.length === 0 ? (
+          <p className={classes["text"]}>{texts.fineText}</p>
+        ) : (
+          <ul className={classes["findings"]}>
+            {health.findings.map((finding) => (
+              <FindingLine key={finding.code} finding={finding} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function FindingLine({ finding: { level, text, route } }: { finding: Status["health"]["findings"][number] }) {
+  const { tone, Icon } = levelOf(level);
+  return (
+    <li className={classes["finding"]} data-tone={tone}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <span className={classes["text"]}>{text}</span>
+      {route === undefined ? null : (
+        <ButtonLink
+          component="a"
+          to={route as NonNullable<LinkProps["to"]>}
+          variant="default"
+          size="compact-sm"
+        >
+          {texts.routes[route] ?? texts.mend}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+/** CPU, RAM and disk over time. The drawing library comes after the page; until then the place is kept free. */
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import { SegmentedControl, useComputedColorScheme } from "@mantine/core";
+import { IconChartLine } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { formatDateTimeShort, formatPercent } from "../../../lib/format.ts";
+import { statusTexts } from "../../../texts/index.ts";
+import { useMetrics } from "../api/history.ts";
+import {
+  columnsOf,
+  figuresOf,
+  type Mark,
+  marksOf,
+  type Sample,
+  type Series,
+} from "../model/history-figures.ts";
+import classes from "./history-box.module.css";
+
+const texts = statusTexts.history;
+const RANGES = Object.entries(texts.ranges).map(([value, label]) => ({ value, label }));
+const SERIES: readonly Series[] = ["cpu", "ram", "disk"];
+
+const HistoryGraph = lazy(async () => ({ default: (await import("./history-graph.tsx")).HistoryGraph }));
+
+export function HistoryBox() {
+  const [minutes, setMinutes] = useState(60);
+  const metrics = useMetrics(minutes);
+  return (
+    <InfoBox
+      title={texts.title}
+      icon={IconChartLine}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.range}
+          data={RANGES}
+          value={String(minutes)}
+          onChange={(value) => setMinutes(Number(value))}
+        />
+      }
+    >
+      <QueryState query={metrics} loading={<div className={classes["reserve"]} />}>
+        {({ samples, interval, marks }) => (
+          <Graphs samples={samples} interval={interval} marks={marksOf(marks)} />
+        )}
+      </QueryState>
+    </InfoBox>
+  );
+}
+
+interface GraphsProps {
+  samples: readonly Sample[];
+  /** s. */
+  interval: number;
+  marks: readonly Mark[];
+}
+
+function Graphs(props: GraphsProps) {
+  return (
+    <div className={classes["graphs"]}>
+      {SERIES.map((series) => (
+        <Graph key={series} series={series} {...props} />
+      ))}
+      {props.marks.length === 0 ? null : (
+        <div className="hw-visually-hidden">
+          <p>{texts.marksTitle}</p>
+          <ul>
+            {props.marks.map(({ at, text }) => (
+              <li key={`${at} ${text}`}>{`${formatDateTimeShort(at * 1_000)}: ${text}`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface GraphProps extends GraphsProps {
+  series: Series;
+}
+
+function Graph({ series, samples, interval, marks }: GraphProps) {
+  const scheme = useComputedColorScheme("light");
+  const figures = figuresOf(samples, series);
+  const name = texts[series];
+  return (
+    <figure className={classes["figure"]}>
+      <figcaption>
+        <span className="hw-visually-hidden">
+          {figures
+            ? texts.summary(name, figures.now, figures.mean, figures.most)
+            : `${name}: ${texts.tooFew}`}
+        </span>
+        <span className={classes["caption"]} aria-hidden>
+          <span className={classes["name"]}>{name}</span>
+          <span className={classes["now"]}>{figures ? formatPercent(figures.now) : null}</span>
+        </span>
+      </figcaption>
+      <div className={classes["plot"]} aria-hidden>
+        {samples.length > 1 ? (
+          <Suspense fallback={null}>
+            <HistoryGraph
+              key={scheme}
+              series={series}
+              columns={columnsOf(samples, series, interval)}
+              interval={interval}
+              marks={marks}
+            />
+          </Suspense>
+        ) : (
+          <p className={classes["empty"]}>{texts.tooFew}</p>
+        )}
+      </div>
+      <p className={classes["figures"]} aria-hidden>
+        {figures ? texts.figures(figures.mean, figures.most) : null}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,12 @@
+import { changePw } from "@hubwart/contract";
+import { useMutation } from "@tanstack/react-query";
+import { callApi } from "../../../api/client.ts";
+
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+export function useChangePassword() {
+  return useMutation({ mutationFn: (body: PasswordChange) => callApi(changePw, { body }) });
+}

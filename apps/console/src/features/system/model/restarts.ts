@@ -1,0 +1,51 @@
+/**
+ * The three restarts. Each resolves when it was accepted, so that its dialog closes, and goes on by itself: the
+ * console stays covered until what was restarted is back.
+ */
+import type { Status } from "../../../api/info.ts";
+import { fetchInfo, infoQuery } from "../../../api/info.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { overlay } from "../../../app/overlay/overlay-store.ts";
+import { restartWith } from "../../../app/overlay/restart-with.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { systemTexts } from "../../../texts/index.ts";
+import { restartHub, restartSystem } from "../api/restarts.ts";
+import { watchHub } from "./watch-hub.ts";
+
+const texts = systemTexts.restart;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** `finished` is called when the system is back. */
+export function restartAll(action: "restart" | "reboot", finished: () => void): Promise<void> {
+  const said = action === "restart" ? texts.system.done : texts.device.done;
+  return new Promise((resolve, reject) => {
+    restartWith("restarting", async () => {
+      await restartSystem(action);
+      resolve();
+    })
+      .then(() => {
+        notice.success(said);
+        finished();
+      })
+      .catch(reject);
+  });
+}
+
+export async function restartProject(before: Status["system"]["hub"], finished: () => void): Promise<void> {
+  await restartHub();
+  void coverUntilBack(before).finally(finished);
+}
+
+async function coverUntilBack(before: Status["system"]["hub"]): Promise<void> {
+  overlay.wait(texts.hub.wait);
+  const state = await watchHub(before, { read: readHub, sleep });
+  overlay.clear();
+  if (state === "running") notice.success(texts.hub.done);
+  else notice.warning(state === undefined ? texts.hub.slow : texts.hub.notRunning);
+}
+
+async function readHub(): Promise<Status["system"]["hub"] | undefined> {
+  const info = await fetchInfo();
+  queryClient.setQueryData(infoQuery.queryKey, info);
+  return info.status?.system.hub;
+}

@@ -1,0 +1,88 @@
+/** Restart of the system, of the hub, of the device. */
+import { IconBinaryTree, IconServer, IconStack2 } from "@tabler/icons-react";
+import { type Status, useStatus } from "../../../api/info.ts";
+import { BoxGrid } from "../../../components/info-box.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { projectRuns } from "../../../lib/project-running.ts";
+import { systemTexts } from "../../../texts/index.ts";
+import { RestartBox } from "../components/restart-box.tsx";
+import { restartAll, restartProject } from "../model/restarts.ts";
+
+const texts = systemTexts.restart;
+
+export function RestartPage() {
+  const status = useStatus();
+  return (
+    <PageFrame title={texts.title}>
+      {status === undefined ? (
+        <LoadingState lines={6} />
+      ) : (
+        <BoxGrid>
+          <SystemBox status={status} />
+          <HubBox status={status} />
+          <DeviceBox status={status} />
+        </BoxGrid>
+      )}
+    </PageFrame>
+  );
+}
+
+function SystemBox({ status: { version, system } }: { status: Status }) {
+  const { Main: main, ...components } = version;
+  return (
+    <RestartBox
+      {...texts.system}
+      icon={IconStack2}
+      items={[
+        { label: texts.version, value: main },
+        ...Object.entries(components).map(([label, value]) => ({ label, value })),
+        { label: texts.started, value: <RelativeTime ms={system.started * 1_000} /> },
+      ]}
+      restart={(finished) => restartAll("restart", finished)}
+    />
+  );
+}
+
+function HubBox({ status: { project, system } }: { status: Status }) {
+  const { hub } = system;
+  const runs = projectRuns(project, hub);
+  return (
+    <RestartBox
+      {...texts.hub}
+      icon={IconBinaryTree}
+      question={texts.hub.question(hub.unit)}
+      items={[
+        { label: texts.project, value: project.name || project.id || texts.noProject },
+        {
+          label: texts.state,
+          value: (
+            <StatusBadge tone={runs ? "ok" : "error"}>
+              {runs ? texts.ok : texts.failed(hub.lastrc)}
+            </StatusBadge>
+          ),
+        },
+        { label: texts.started, value: <RelativeTime ms={hub.started * 1_000} /> },
+        { label: texts.restarts, value: formatNumber(Math.max(0, hub.restarts - 1)) },
+      ]}
+      restart={(finished) => restartProject(hub, finished)}
+    />
+  );
+}
+
+function DeviceBox({ status: { system } }: { status: Status }) {
+  return (
+    <RestartBox
+      {...texts.device}
+      icon={IconServer}
+      items={[
+        { label: texts.hostname, value: system.host.hostname },
+        { label: texts.started, value: <RelativeTime ms={system.host.started * 1_000} /> },
+      ]}
+      restart={(finished) => restartAll("reboot", finished)}
+    />
+  );
+}

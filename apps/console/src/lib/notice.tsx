@@ -1,0 +1,73 @@
+/**
+ * Short notices of results:
+ *
+ *     notice.success();                      "Aktion erfolgreich ausgeführt"
+ *     notice.info("Das System ist aktuell");
+ *     notice.apiError(error, { 1103: "Der Update-Server ist nicht erreichbar" });
+ *
+ * Shown for 5 s; `duration` overrides it within 4 to 10 s, `false` keeps the notice until it is closed.
+ */
+import { LIMITS } from "@hubwart/contract";
+import { notifications } from "@mantine/notifications";
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
+import { ApiError } from "../api/errors.ts";
+import { commonTexts } from "../texts/index.ts";
+import { errorText } from "./error-text.ts";
+
+const texts = commonTexts.notice;
+
+export interface NoticeOptions {
+  /** ms, or `false` for no end. */
+  duration?: number | false;
+  /** A notice with the same id is replaced instead of shown twice. */
+  id?: string;
+  /** Second line. */
+  detail?: string;
+}
+
+const KINDS = {
+  success: { color: "green", icon: <IconCheck size={18} aria-hidden /> },
+  info: { color: "petrol", icon: <IconInfoCircle size={18} aria-hidden /> },
+  warning: { color: "orange", icon: <IconAlertTriangle size={18} aria-hidden /> },
+  error: { color: "red", icon: <IconX size={18} aria-hidden /> },
+};
+
+export function noticeDuration(duration: number | false = LIMITS.noticeDefault): number | false {
+  return duration === false ? false : Math.min(Math.max(duration, LIMITS.noticeMin), LIMITS.noticeMax);
+}
+
+function show(kind: keyof typeof KINDS, text: string, { duration, id, detail }: NoticeOptions = {}): void {
+  const { color, icon } = KINDS[kind];
+  const data = {
+    color,
+    icon,
+    autoClose: noticeDuration(duration),
+    ...(detail ? { title: text, message: detail } : { message: text }),
+  };
+  if (id === undefined) notifications.show(data);
+  else {
+    notifications.hide(id);
+    notifications.show({ ...data, id });
+  }
+}
+
+export const notice = {
+  success(text: string = texts.success, options?: NoticeOptions): void {
+    show("success", text, options);
+  },
+  info(text: string, options?: NoticeOptions): void {
+    show("info", text, options);
+  },
+  warning(text: string, options?: NoticeOptions): void {
+    show("warning", text, options);
+  },
+  error(text: string = texts.error, options?: NoticeOptions): void {
+    show("error", text, options);
+  },
+  /** For what a call threw. Says nothing when the session ended: the console asks for the password then. */
+  apiError(error: unknown, messages?: Readonly<Record<number, string>>, options?: NoticeOptions): void {
+    if (error instanceof ApiError && error.endsSession) return;
+    const { text, detail } = errorText(error, messages);
+    show("error", text, { ...(detail === undefined ? {} : { detail }), ...options });
+  },
+};

@@ -1,0 +1,105 @@
+/**
+ * The session's token, shared by all tabs through local storage.
+ *
+ * - Every call reads the token anew, so a tab follows a refresh or a sign-in made in another one at once.
+ * - `used` is when the appliance last accepted the token. Five minutes later the token counts as absent,
+ *   here as on the appliance.
+ * - A logout leaves a mark instead of nothing: the other tabs then close the page; a session that merely ran
+ *   out only covers it, and what was typed stays.
+ */
+import { LIMITS } from "@hubwart/contract";
+import { localStore } from "../lib/local-store.ts";
+
+export type EndReason = "idle" | "rejected" | "logout";
+export type TokenChange = { present: true } | { present: false; reason: EndReason };
+
+interface Stored {
+  token: string;
+  /** ms since the epoch. */
+  used: number;
+  /** When the token was issued, ms since the epoch. */
+  renewed: number;
+}
+
+const KEY = "hubwart.session";
+const LOGGED_OUT = "logout";
+/** Writes of `used` are this far apart: each one wakes every other tab. */
+const TOUCH_EVERY = 1_000;
+
+const listeners = new Set<(change: TokenChange) => void>();
+
+function parse(text: string | null): Stored | undefined {
+  if (text === null || text === LOGGED_OUT) return undefined;
+  try {
+    const value = JSON.parse(text) as Partial<Stored> | null;
+    if (typeof value?.token !== "string" || value.token === "") return undefined;
+    if (typeof value.used !== "number" || typeof value.renewed !== "number") return undefined;
+    return { token: value.token, used: value.used, renewed: value.renewed };
+  } catch {
+    return undefined;
+  }
+}
+
+function emit(change: TokenChange): void {
+  for (const listener of listeners) listener(change);
+}
+
+function stored(now: number): Stored | undefined {
+  const entry = parse(localStore.get(KEY));
+  return entry && now - entry.used < LIMITS.tokenIdle ? entry : undefined;
+}
+
+export const tokenStore = {
+  /** The token, unless there is none or its last use is five minutes old. */
+  read(now = Date.now()): string | undefined {
+    return stored(now)?.token;
+  },
+
+  /** ms until the token counts as absent; 0 without one. */
+  remaining(now = Date.now()): number {
+    const entry = stored(now);
+    return entry ? entry.used + LIMITS.tokenIdle - now : 0;
+  },
+
+  /** ms since the token was issued; undefined without one. */
+  age(now = Date.now()): number | undefined {
+    const entry = stored(now);
+    return entry && now - entry.renewed;
+  },
+
+  store(token: string, now = Date.now()): void {
+    localStore.set(KEY, JSON.stringify({ token, used: now, renewed: now } satisfies Stored));
+    emit({ present: true });
+  },
+
+  /** The appliance accepted `token` just now. Nothing happens if another tab has replaced it meanwhile. */
+  touch(token: string, now = Date.now()): void {
+    const entry = parse(localStore.get(KEY));
+    if (entry?.token !== token || now - entry.used < TOUCH_EVERY) return;
+    localStore.set(KEY, JSON.stringify({ ...entry, used: now }));
+  },
+
+  clear(reason: EndReason): void {
+    if (reason === "logout") localStore.set(KEY, LOGGED_OUT);
+    else localStore.remove(KEY);
+    emit({ present: false, reason });
+  },
+
+  /** Hears of changes made here and in other tabs. Returns the function that ends it. */
+  subscribe(listener: (change: TokenChange) => void): () => void {
+    const onStorage = (event: StorageEvent): void => {
+      if (event.key !== KEY && event.key !== null) return;
+      const before = parse(event.oldValue);
+      const after = parse(event.newValue);
+      if (after) {
+        if (before?.token !== after.token) listener({ present: true });
+      } else listener({ present: false, reason: event.newValue === LOGGED_OUT ? "logout" : "rejected" });
+    };
+    listeners.add(listener);
+    window.addEventListener("storage", onStorage);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", onStorage);
+    };
+  },
+};

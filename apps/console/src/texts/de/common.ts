@@ -1,0 +1,77 @@
+/** Words that every area uses. */
+const number = new Intl.NumberFormat("de-DE");
+
+export const commonTexts = {
+  notice: {
+    success: "Aktion erfolgreich ausgeführt",
+    error: "Es ist ein Fehler aufgetreten",
+    errorCode: (code: number) => `Es ist ein Fehler aufgetreten (Code: ${code})`,
+    noConnection: "Das Gerät ist nicht erreichbar",
+    timeout: "Das Gerät hat nicht rechtzeitig geantwortet",
+    conflict: "Die Daten wurden inzwischen an anderer Stelle geändert.",
+    notBuilt: "Diese Funktion steht in dieser Version noch nicht zur Verfügung.",
+    close: "Hinweis schließen",
+  },
+  action: {
+    save: "Speichern",
+    reset: "Zurücksetzen",
+    cancel: "Abbrechen",
+    close: "Schließen",
+    confirm: "Bestätigen",
+    back: "Zurück",
+    retry: "Erneut versuchen",
+    reload: "Neu laden",
+    refresh: "Aktualisieren",
+    delete: "Löschen",
+    edit: "Bearbeiten",
+    add: "Hinzufügen",
+    yes: "Ja",
+    no: "Nein",
+    more: "Mehr",
+    download: "Herunterladen",
+  },
+  state: {
+    loading: "Wird geladen …",
+    empty: "Keine Einträge vorhanden",
+    notFound: "Nichts gefunden",
+    failed: "Die Daten konnten nicht geladen werden",
+    later: "Diese Seite steht in dieser Version noch nicht zur Verfügung.",
+    laterHint: "Sie folgt mit einer der nächsten Versionen.",
+  },
+  table: {
+    filter: "Filtern",
+    noMatch: "Kein Eintrag entspricht dem Filter",
+    rows: (shown: number, all: number) =>
+      shown === all
+        ? `${number.format(all)} ${all === 1 ? "Eintrag" : "Einträge"}`
+        : `${number.format(shown)} von ${number.format(all)} Einträgen`,
+  },
+  password: {
+    label: "Passwort",
+    repeatLabel: "Passwort wiederholen",
+    toggle: "Passwort ein- oder ausblenden",
+    hints: {
+      empty: "Bitte geben Sie ein Passwort ein.",
+      tooShort: "Das Passwort muss mindestens 8 Zeichen lang sein.",
+      tooLong: "Das Passwort darf höchstens 1024 Zeichen lang sein.",
+      notEqual: "Die Passwörter sind nicht identisch.",
+      valid: "Das Passwort ist gültig.",
+    },
+    repeatHints: {
+      empty: "Bitte wiederholen Sie das Passwort.",
+      tooShort: "Das Passwort muss mindestens 8 Zeichen lang sein.",
+      tooLong: "Das Passwort darf höchstens 1024 Zeichen lang sein.",
+      notEqual: "Die Passwörter sind nicht identisch.",
+      valid: "Die Passwörter sind identisch.",
+    },
+  },
+  form: {
+    required: "Bitte füllen Sie dieses Feld aus.",
+  },
+  unsaved: {
+    title: "Ungespeicherte Änderungen",
+    text: "Auf dieser Seite gibt es Änderungen, die noch nicht gespeichert sind. Möchten Sie die Seite trotzdem verlassen?",
+    leave: "Seite verlassen",
+    stay: "Auf der Seite bleiben",
+  },
+} as const;

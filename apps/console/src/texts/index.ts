@@ -1,0 +1,18 @@
+/**
+ * The catalogue of texts, one file per area. Components import from here only; a second language is a second folder
+ * of the same shape. Texts with parts are functions. Where the product's specification gives a wording, it is
+ * verbatim.
+ */
+
+export { auditTexts } from "./de/audit.ts";
+export { commonTexts } from "./de/common.ts";
+export { debugTexts } from "./de/debug.ts";
+export { infotohubTexts } from "./de/infotohub.ts";
+export { licenseTexts } from "./de/license.ts";
+export { loggingTexts } from "./de/logging.ts";
+export { podsTexts } from "./de/pods.ts";
+export { projectTexts } from "./de/project.ts";
+export { sessionTexts } from "./de/session.ts";
+export { shellTexts } from "./de/shell.ts";
+export { statusTexts } from "./de/status.ts";
+export { systemTexts } from "./de/system.ts";

@@ -1,0 +1,242 @@
+/**
+ * Takes an update of a channel, keeps it, and passes it on over the links to the pods.
+ *
+ *     const router = new Router(table, project.links, { clock, deliver, observe, problem });
+ *     router.update(number, value, 0, ts);        // from the channel's own pod
+ *     router.write(number, value, 0, ts);         // from a link, a constant or a person
+ *     router.end();
+ *
+ * One that follows another, after a project was applied: `next.inherit(ended)`, then `next.prime()`.
+ *
+ * Invariants: an update is fully passed on before `update` returns, save where a link's least interval
+ * holds it back; then the newest value follows when the interval is over. A chain of links that comes back
+ * to a channel it has passed is cut there, and a chain ends after `LONGEST_CHAIN` links. A bad value marks
+ * the channels behind it as bad and is not written outside.
+ */
+import type { Clock } from "@hubwart/core";
+import type { Quality } from "@hubwart/ipc";
+import type { CompiledLink } from "@hubwart/project/compiled";
+import { coerce } from "./coerce.ts";
+import { type Conversion, conversionOf, sameValue } from "./convert-link.ts";
+import type { ChannelTable } from "./table.ts";
+
+export interface RouterEnvironment {
+  clock: Clock;
+  /** Hands a value to the pod that writes it outside. */
+  deliver(pod: number, local: number, value: unknown, quality: Quality, ts: number): void;
+  /** A channel was updated. */
+  observe(channel: number): void;
+  /** A value did not fit or a chain was cut. German; called for every occurrence. */
+  problem(channel: number, text: string): void;
+}
+
+interface Route {
+  link: CompiledLink;
+  source: number;
+  target: number;
+  convert: Conversion | undefined;
+  onChange: boolean;
+  /** ms; 0 without. */
+  minInterval: number;
+  /** Value last passed on, once there is one. */
+  passed: boolean;
+  lastPassed: unknown;
+  /** Monotonic time from which the next value may pass. */
+  freeAt: number;
+  held: { value: unknown; quality: Quality; ts: number } | undefined;
+  cancel: (() => void) | undefined;
+  /** The link was not there before. */
+  fresh: boolean;
+}
+
+const LONGEST_CHAIN = 100;
+const GOOD = 0;
+const BAD = 2;
+
+export class Router {
+  readonly #table: ChannelTable;
+  readonly #env: RouterEnvironment;
+  readonly #routes: Route[] = [];
+  readonly #bySource: (Route[] | undefined)[] = [];
+  /** Channels of the chain that is being followed. */
+  readonly #onPath: Uint8Array;
+  #depth = 0;
+
+  constructor(table: ChannelTable, links: readonly CompiledLink[], env: RouterEnvironment) {
+    this.#table = table;
+    this.#env = env;
+    this.#onPath = new Uint8Array(table.size);
+    for (const link of links) this.#addRoute(link);
+  }
+
+  /** A value from the channel's own pod: kept and passed on, not sent back. */
+  update(channel: number, value: unknown, quality: Quality, ts: number): void {
+    this.#set(channel, value, quality, ts, false);
+  }
+
+  /** A value for the channel: kept, passed on, and written outside by its pod. */
+  write(channel: number, value: unknown, quality: Quality, ts: number): void {
+    this.#set(channel, value, quality, ts, true);
+  }
+
+  /** Passes on at once what is held back, and nothing after it. */
+  end(): void {
+    for (const route of this.#routes) {
+      route.cancel?.();
+      this.#release(route);
+    }
+    for (const route of this.#routes) route.cancel?.();
+    this.#bySource.length = 0;
+  }
+
+  /** Links that the ended router had too go on where they were: what they passed on last, and when. */
+  inherit(before: Router): void {
+    const earlier = new Map(before.#routes.map((route) => [JSON.stringify(route.link), route]));
+    for (const route of this.#routes) {
+      const same = earlier.get(JSON.stringify(route.link));
+      if (!same) continue;
+      route.fresh = false;
+      route.passed = same.passed;
+      route.lastPassed = same.lastPassed;
+      route.freeAt = same.freeAt;
+    }
+  }
+
+  /**
+   * A link that is new, or whose target is, passes on its source's last good value, as if it had come now.
+   * One that passes on changes only leaves a target alone that has the value already.
+   */
+  prime(): void {
+    const wanting = this.#routes.filter(({ fresh, target }) => fresh || this.#table.counts[target] === 0);
+    // From the beginnings of chains, which pass through all of it; so that no link begins with what is
+    // about to be replaced.
+    const behind = new Set(wanting.map(({ target }) => target));
+    for (const route of wanting) if (!behind.has(route.source)) this.#prime(route);
+    for (const route of wanting) this.#prime(route);
+  }
+
+  #prime(route: Route): void {
+    const table = this.#table;
+    const { source } = route;
+    if (route.passed || route.held || table.counts[source] === 0 || table.qualities[source] !== GOOD) return;
+    const value = table.values[source];
+    if (route.onChange && this.#hasAlready(route, value)) {
+      route.passed = true;
+      route.lastPassed = route.convert ? route.convert(value) : value;
+    } else {
+      this.#pass(route, value, GOOD, table.last[source] ?? 0);
+    }
+  }
+
+  #hasAlready({ target, convert }: Route, value: unknown): boolean {
+    const table = this.#table;
+    const type = table.types[target];
+    if (type === undefined || table.counts[target] === 0 || table.qualities[target] !== GOOD) return false;
+    const converted = convert ? convert(value) : value;
+    return sameValue(coerce(type, converted), table.values[target]);
+  }
+
+  #addRoute(link: CompiledLink): void {
+    const source = this.#table.number(link.source);
+    const target = this.#table.number(link.target);
+    if (source === undefined || target === undefined) return;
+    const route: Route = {
+      link,
+      source,
+      target,
+      convert: conversionOf(link),
+      onChange: link.onChange ?? false,
+      minInterval: link.minInterval ?? 0,
+      passed: false,
+      lastPassed: undefined,
+      freeAt: 0,
+      held: undefined,
+      cancel: undefined,
+      fresh: true,
+    };
+    this.#routes.push(route);
+    const routes = this.#bySource[source];
+    if (routes) routes.push(route);
+    else this.#bySource[source] = [route];
+  }
+
+  #set(channel: number, given: unknown, quality: Quality, ts: number, fromHub: boolean): void {
+    const table = this.#table;
+    const type = table.types[channel];
+    if (type === undefined) return;
+    let value = coerce(type, given);
+    if (value === undefined) {
+      if (quality !== BAD) this.#env.problem(channel, "Der Wert passt nicht zum Typ des Kanals.");
+      value = table.values[channel];
+      quality = BAD;
+    }
+    table.values[channel] = value;
+    table.qualities[channel] = quality;
+    table.last[channel] = ts;
+    table.counts[channel] = (table.counts[channel] ?? 0) + 1;
+    table.fromHub[channel] = fromHub;
+    this.#env.observe(channel);
+    if (fromHub && quality !== BAD) {
+      const pod = table.pods[channel] ?? -1;
+      if (pod >= 0 && table.directions[channel] !== "in") {
+        this.#env.deliver(pod, table.locals[channel] ?? 0, value, quality, ts);
+      }
+    }
+    const routes = this.#bySource[channel];
+    if (routes === undefined) return;
+    this.#onPath[channel] = 1;
+    this.#depth += 1;
+    for (const route of routes) this.#pass(route, value, quality, ts);
+    this.#depth -= 1;
+    this.#onPath[channel] = 0;
+  }
+
+  #pass(route: Route, given: unknown, quality: Quality, ts: number): void {
+    if (this.#onPath[route.target] === 1 || this.#depth > LONGEST_CHAIN) {
+      this.#env.problem(route.target, "Eine Kette von Verknüpfungen führt im Kreis und wurde hier beendet.");
+      return;
+    }
+    // Behind a bad value the channels keep their last good one: it could not be converted.
+    let value = quality === BAD ? undefined : given;
+    if (route.convert && quality !== BAD) {
+      value = route.convert(given);
+      if (value === undefined) return;
+    }
+    // While a value is held back the comparison waits for the end of the interval: it may change again.
+    if (route.onChange && route.held === undefined && isRepeat(route, value, quality)) return;
+    if (route.minInterval > 0) {
+      const now = this.#env.clock.monotonic();
+      if (now < route.freeAt) {
+        route.held = { value, quality, ts };
+        route.cancel ??= this.#env.clock.after(route.freeAt - now, () => this.#release(route));
+        return;
+      }
+      route.freeAt = now + route.minInterval;
+    }
+    this.#forward(route, value, quality, ts);
+  }
+
+  #release(route: Route): void {
+    const { held } = route;
+    route.held = undefined;
+    route.cancel = undefined;
+    if (!held) return;
+    if (route.onChange && isRepeat(route, held.value, held.quality)) return;
+    route.freeAt = this.#env.clock.monotonic() + route.minInterval;
+    this.#forward(route, held.value, held.quality, held.ts);
+  }
+
+  #forward(route: Route, value: unknown, quality: Quality, ts: number): void {
+    if (quality === BAD) {
+      route.passed = false;
+    } else {
+      route.passed = true;
+      route.lastPassed = value;
+    }
+    this.#set(route.target, value, quality, ts, true);
+  }
+}
+
+function isRepeat(route: Route, value: unknown, quality: Quality): boolean {
+  return route.passed && quality !== BAD && sameValue(route.lastPassed, value);
+}

@@ -1,0 +1,84 @@
+/**
+ * Which channels a question names, in which order, and which part of them is answered.
+ *
+ *     const { channels, total } = selectChannels(table, { filter: ["mqtt.*"], tags: [], offset: 200, limit: 200 });
+ *
+ * A filter of names without wildcards costs one look-up each, so that a list of watched channels is cheap in a
+ * project of any size.
+ */
+import { hasWildcard, nameMatcher } from "@hubwart/core";
+import type { TraceOrder } from "@hubwart/ipc";
+import type { ChannelTable } from "./table.ts";
+
+export interface Selection {
+  /** Name patterns; empty means all names. */
+  filter: readonly string[];
+  /** Patterns of which at least one tag must match; empty means any. */
+  tags: readonly string[];
+  offset?: number | undefined;
+  limit?: number | undefined;
+  /** Absent: the project's order. */
+  order?: TraceOrder | undefined;
+  desc?: boolean | undefined;
+}
+
+export function selectChannels(
+  table: ChannelTable,
+  { filter, tags, offset = 0, limit = table.size, order, desc = false }: Selection,
+): { channels: number[]; total: number } {
+  const found = named(table, filter);
+  const tagMatches = nameMatcher(tags);
+  const channels = tags.length > 0 ? found.filter((at) => table.tags[at]?.some(tagMatches)) : found;
+  if (order !== undefined) sort(table, channels, order);
+  if (desc) channels.reverse();
+  return { channels: channels.slice(offset, offset + limit), total: channels.length };
+}
+
+function named(table: ChannelTable, filter: readonly string[]): number[] {
+  if (filter.length > 0 && !filter.some(hasWildcard)) {
+    const numbers = filter.flatMap((name) => table.number(name) ?? []);
+    return [...new Set(numbers)].sort((a, b) => a - b);
+  }
+  const matches = nameMatcher(filter);
+  const channels: number[] = [];
+  for (let at = 0; at < table.size; at += 1) if (matches(table.names[at] ?? "")) channels.push(at);
+  return channels;
+}
+
+function sort(table: ChannelTable, channels: number[], order: TraceOrder): void {
+  switch (order) {
+    case "chan":
+      channels.sort((a, b) => compareText(table.names[a] ?? "", table.names[b] ?? ""));
+      return;
+    case "last":
+      channels.sort((a, b) => (table.last[a] ?? 0) - (table.last[b] ?? 0));
+      return;
+    case "count":
+      channels.sort((a, b) => (table.counts[a] ?? 0) - (table.counts[b] ?? 0));
+      return;
+    case "quality":
+      channels.sort((a, b) => (table.qualities[a] ?? 0) - (table.qualities[b] ?? 0));
+      return;
+    case "value":
+      channels.sort((a, b) => compareValues(table.values[a], table.values[b]));
+  }
+}
+
+/** Numbers and booleans by size, then texts, then everything else; channels without a value come last. */
+function compareValues(a: unknown, b: unknown): number {
+  const rank = rankOf(a) - rankOf(b);
+  if (rank !== 0) return rank;
+  if (typeof a === "string" && typeof b === "string") return compareText(a, b);
+  return rankOf(a) === 0 ? Number(a) - Number(b) : 0;
+}
+
+function rankOf(value: unknown): number {
+  if (typeof value === "number" || typeof value === "boolean") return 0;
+  if (typeof value === "string") return 1;
+  return value === undefined || value === null ? 3 : 2;
+}
+
+/** By code units: `localeCompare` takes twenty times as long. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

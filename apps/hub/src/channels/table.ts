@@ -1,0 +1,83 @@
+/**
+ * All channels of a project, in columns: the number of a channel is its place in each. Pods come first, in
+ * the project's order, then the constants; so a pod's channels are one range.
+ */
+import type { Quality } from "@hubwart/ipc";
+import type { CompiledProject, Direction, ValueType } from "@hubwart/project/compiled";
+
+export class ChannelTable {
+  readonly names: string[] = [];
+  readonly types: ValueType[] = [];
+  /** undefined for constants. */
+  readonly directions: (Direction | undefined)[] = [];
+  readonly tags: (readonly string[])[] = [];
+  /** Place of the pod in the project; -1 for constants. */
+  readonly pods: number[] = [];
+  /** Number of the channel within its pod. */
+  readonly locals: number[] = [];
+  /** Number of each pod's first channel. */
+  readonly firsts: number[] = [];
+  readonly values: unknown[] = [];
+  readonly qualities: Quality[] = [];
+  /** Source time of the last update, ms since the epoch; 0 if there was none. */
+  readonly last: number[] = [];
+  readonly counts: number[] = [];
+  /** The value came over a link or a write, not from the channel's own pod. */
+  readonly fromHub: boolean[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  constructor(project: CompiledProject) {
+    project.pods.forEach((pod, place) => {
+      this.firsts.push(this.names.length);
+      pod.channels.forEach((channel, local) =>
+        this.#add(channel.chan, channel.type, channel.dir, channel.tags ?? [], place, local),
+      );
+    });
+    for (const constant of project.constants) {
+      this.#add(constant.chan, constant.type, undefined, [], -1, -1);
+    }
+  }
+
+  get size(): number {
+    return this.names.length;
+  }
+
+  number(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
+  /** Takes over what is known of the channels that keep their name and type. */
+  inherit(before: ChannelTable): void {
+    for (let at = 0; at < this.size; at += 1) {
+      const old = before.number(this.names[at] ?? "");
+      if (old === undefined || before.types[old] !== this.types[at]) continue;
+      this.values[at] = before.values[old];
+      this.qualities[at] = before.qualities[old] ?? 0;
+      this.last[at] = before.last[old] ?? 0;
+      this.counts[at] = before.counts[old] ?? 0;
+      this.fromHub[at] = before.fromHub[old] ?? false;
+    }
+  }
+
+  #add(
+    name: string,
+    type: ValueType,
+    direction: Direction | undefined,
+    tags: readonly string[],
+    pod: number,
+    local: number,
+  ): void {
+    this.#numbers.set(name, this.names.length);
+    this.names.push(name);
+    this.types.push(type);
+    this.directions.push(direction);
+    this.tags.push(tags);
+    this.pods.push(pod);
+    this.locals.push(local);
+    this.values.push(undefined);
+    this.qualities.push(0);
+    this.last.push(0);
+    this.counts.push(0);
+    this.fromHub.push(false);
+  }
+}

@@ -1,0 +1,277 @@
+/**
+ * The hub: licence and project decide whether the plant runs. States: docs/states/hub.md.
+ *
+ *     const hub = new Hub({ layout, clock, sink, fork, verifyLicense, scope });
+ *     await hub.start();
+ *     await hub.stop();        // pods first
+ *
+ * Invariant: whatever changes the plant (licence, project, restart of a pod) runs one after the other.
+ */
+import type { ChildProcess } from "node:child_process";
+import {
+  type Clock,
+  createLogger,
+  type DataLayout,
+  errorText,
+  type Logger,
+  type LogLevel,
+  type LogSink,
+  NotFoundError,
+  type PodBroker,
+  readFileIfThere,
+  type Scope,
+  SerialQueue,
+  UnavailableError,
+} from "@hubwart/core";
+import {
+  HubSocketServer,
+  type HubState,
+  type HubStatus,
+  type PodSetting,
+  parsePodSettings,
+} from "@hubwart/ipc";
+import type { LicenseVerdict } from "@hubwart/license";
+import { LicenseWatch } from "./license-watch.ts";
+import { Plant } from "./plant.ts";
+import type { PodHandle } from "./pods/pod-handle.ts";
+import { PodServer } from "./pods/pod-server.ts";
+import { type LoadedProject, loadCurrentProject, ProjectFileError } from "./project-file.ts";
+import { type HubControl, hubHandlers } from "./requests.ts";
+
+export interface HubOptions {
+  layout: DataLayout;
+  clock: Clock;
+  /** Where the hub and its pods log; its level is the hub's own. */
+  sink: LogSink & { level: LogLevel };
+  /** Starts the process of an internal pod. */
+  fork: (id: string) => ChildProcess;
+  /** Longest pause before a crashed pod is started again, ms. */
+  restartDelayMax: number;
+  verifyLicense: (now: number) => Promise<LicenseVerdict>;
+  /** Where external pods of other machines come from; undefined: nowhere. */
+  podBroker: PodBroker | undefined;
+  scope: Scope;
+}
+
+/** Events about pods are sent at most so often, ms. */
+const NEWS_EVERY = 200;
+/** A pod whose clock is off by more than this gets the hub's time in the log, ms. */
+const CLOCK_SKEW = 5_000;
+
+export class Hub implements HubControl {
+  readonly plant: Plant;
+  readonly log: Logger;
+  readonly #options: HubOptions;
+  readonly #queue = new SerialQueue();
+  readonly #license: LicenseWatch;
+  readonly #server: HubSocketServer;
+  readonly #podServer: PodServer;
+  #broker: HubStatus["broker"];
+  readonly #started: number;
+  #verdict: LicenseVerdict | undefined;
+  #state: HubState = "init";
+  #error: string | undefined;
+  #version: string | null = null;
+  #cancelNews: (() => void) | undefined;
+
+  constructor(options: HubOptions) {
+    const { clock, fork, layout, restartDelayMax, scope, sink } = options;
+    this.#options = options;
+    this.#started = clock.now();
+    this.log = createLogger("hub", "hub", sink, () => clock.now());
+    this.plant = new Plant({
+      clock,
+      log: this.log,
+      fork,
+      restartDelayMax,
+      settings: () => this.#settings(),
+      tokenFolder: layout.podTokens,
+      entries: (pod, entries) => {
+        const now = clock.now();
+        for (const entry of entries) {
+          const ts = Math.abs(entry.ts - now) > CLOCK_SKEW ? now : entry.ts;
+          sink.write({ ...entry, ts, src: `pod:${pod}` });
+        }
+      },
+      changed: () => this.#news(),
+    });
+    this.#license = new LicenseWatch({
+      verify: options.verifyLicense,
+      onVerdict: (verdict) => this.#judged(verdict),
+      clock,
+      log: this.log.module("license"),
+      scope,
+    });
+    this.#server = new HubSocketServer({
+      path: layout.hubSocket,
+      handlers: hubHandlers(this),
+      log: this.log.module("socket"),
+      scope,
+    });
+    this.#podServer = new PodServer({
+      path: layout.podSocket,
+      find: (id) => this.#external(id),
+      clock,
+      log: this.log.module("pods"),
+      scope,
+    });
+    scope.add(() => this.#cancelNews?.());
+    scope.add(() => this.plant.watches.end());
+  }
+
+  /** Resolves when the plant runs or it is known why it does not. */
+  async start(): Promise<void> {
+    await this.#podServer.listen();
+    await this.#joinBroker();
+    await this.#server.listen();
+    await this.#license.check();
+    await this.#queue.run(() => Promise.resolve());
+  }
+
+  async stop(): Promise<void> {
+    await this.#queue.run(() => this.plant.stop());
+  }
+
+  status(): HubStatus {
+    const { pods, project } = this.plant;
+    return {
+      pid: process.pid,
+      state: this.#state,
+      started: Math.floor(this.#started / 1000),
+      projectVersion: this.#version,
+      projectId: this.#version === null ? null : project.id,
+      pods: pods.length,
+      podsOnline: pods.filter((pod) => pod.online).length,
+      ...(this.#error === undefined ? {} : { error: this.#error }),
+      ...(this.#broker === undefined ? {} : { broker: this.#broker }),
+      ...(this.#state === "no_license" && this.#verdict?.code ? { reason: this.#verdict.code } : {}),
+    };
+  }
+
+  /** Loads what is current. @returns whether pods were stopped or started */
+  async applyProject(): Promise<boolean> {
+    return await this.#queue.run(() => this.#load());
+  }
+
+  async licenseChanged(): Promise<void> {
+    await this.#license.check();
+    await this.#queue.run(() => Promise.resolve());
+  }
+
+  async restartPod(id: string): Promise<void> {
+    await this.#queue.run(async () => {
+      const pod = this.podOrThrow(id);
+      this.log.info(`Pod ${id} wird auf Wunsch neu gestartet.`);
+      await this.plant.restartPod(pod);
+    });
+  }
+
+  podOrThrow(id: string): PodHandle {
+    if (this.#state !== "running") throw new UnavailableError("Zurzeit läuft kein Projekt.");
+    const pod = this.plant.pod(id);
+    if (!pod) throw new NotFoundError(`Das Projekt hat keinen Pod „${id}“.`);
+    return pod;
+  }
+
+  setLogLevel(level: LogLevel): void {
+    this.#options.sink.level = level;
+    this.log.info(`Log-Stufe: ${level}`);
+  }
+
+  #external(id: string): PodHandle | undefined {
+    const pod = this.plant.pod(id);
+    return pod && !pod.internal ? pod : undefined;
+  }
+
+  /** Loaded only where it is wanted: most hubs have no broker, and should not pay for it. */
+  async #joinBroker(): Promise<void> {
+    const { clock, podBroker, scope } = this.#options;
+    if (!podBroker) return;
+    this.#broker = { connected: false };
+    const changed = (state: HubStatus["broker"]) => {
+      this.#broker = state;
+      this.#server.broadcast({ e: "status", status: this.status() });
+    };
+    const { joinBroker } = await import("./pods/broker-server.ts");
+    joinBroker(podBroker, {
+      find: (id) => this.#external(id),
+      clock,
+      log: this.log.module("broker"),
+      scope,
+      changed,
+    });
+  }
+
+  #judged(verdict: LicenseVerdict): void {
+    const before = this.#verdict;
+    this.#verdict = verdict;
+    if (verdict.valid) this.log.info("Die Lizenz ist gültig.");
+    else this.log.error(`Ohne gültige Lizenz läuft kein Projekt: ${verdict.reason ?? "unbekannter Grund"}`);
+    if (before?.valid === verdict.valid) this.#setState(this.#state, verdict.reason);
+    else void this.#queue.run(() => this.#load());
+  }
+
+  async #load(): Promise<boolean> {
+    if (!this.#verdict?.valid) {
+      await this.#unload();
+      this.#setState("no_license", this.#verdict?.reason);
+      return true;
+    }
+    try {
+      const loaded = await loadCurrentProject(this.#options.layout);
+      if (!loaded) {
+        await this.#unload();
+        this.#setState("no_project");
+        return true;
+      }
+      return await this.#run(loaded);
+    } catch (error) {
+      if (!(error instanceof ProjectFileError)) this.log.error(`Projekt laden: ${errorText(error)}`);
+      await this.#unload();
+      const text =
+        error instanceof ProjectFileError ? error.message : "Das Projekt konnte nicht geladen werden.";
+      this.log.error(text);
+      this.#setState("stopped", text);
+      return true;
+    }
+  }
+
+  async #run({ project, version }: LoadedProject): Promise<boolean> {
+    const interrupted = await this.plant.load(project);
+    this.#version = version;
+    this.log.info(
+      `Projekt ${project.id} läuft: ${project.pods.length} Pods, ${this.plant.table.size} Kanäle, ${project.links.length} Verknüpfungen.`,
+    );
+    this.#setState("running");
+    return interrupted;
+  }
+
+  async #unload(): Promise<void> {
+    await this.plant.stop();
+    this.#version = null;
+  }
+
+  #setState(state: HubState, error?: string): void {
+    this.#state = state;
+    this.#error = error;
+    this.#server.broadcast({ e: "status", status: this.status() });
+  }
+
+  /** Tells the appliance about pods, soon and not too often. */
+  #news(): void {
+    this.#cancelNews ??= this.#options.clock.after(NEWS_EVERY, () => {
+      this.#cancelNews = undefined;
+      this.#server.broadcast({ e: "pods", pods: this.plant.pods.map((pod) => pod.report()) });
+      this.#server.broadcast({ e: "status", status: this.status() });
+    });
+  }
+
+  async #settings(): Promise<Record<string, PodSetting>> {
+    try {
+      return parsePodSettings((await readFileIfThere(this.#options.layout.podSettings)) ?? "{}");
+    } catch (error) {
+      this.log.error(`Die Einstellungen der Pods sind nicht lesbar: ${errorText(error)}`);
+      return {};
+    }
+  }
+}

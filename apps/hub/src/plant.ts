@@ -1,0 +1,266 @@
+/**
+ * A project while it runs: its channels, links and pods.
+ *
+ *     const plant = new Plant(environment);
+ *     await plant.load(project);          // again with another project; what did not change runs on
+ *     await plant.stop();
+ *
+ * Invariants: one load or stop at a time (the caller's queue). A pod whose part of the project is unchanged
+ * is not interrupted by a load; its channels keep their values.
+ */
+import type { ChildProcess } from "node:child_process";
+import { isDeepStrictEqual } from "node:util";
+import { type Clock, type LogEntry, type Logger, Scope } from "@hubwart/core";
+import type { DataRecord, PodSetting, ValueBatch } from "@hubwart/ipc";
+import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
+import { Router } from "./channels/router.ts";
+import { ChannelTable } from "./channels/table.ts";
+import { Watches } from "./channels/watches.ts";
+import { Complaints } from "./complaints.ts";
+import { PodHandle } from "./pods/pod-handle.ts";
+import { podToken } from "./pods/pod-tokens.ts";
+
+export interface PlantEnvironment {
+  clock: Clock;
+  log: Logger;
+  fork: (id: string) => ChildProcess;
+  /** Longest pause before a crashed pod is started again, ms. */
+  restartDelayMax: number;
+  /** Settings as stored right now. */
+  settings: () => Promise<Record<string, PodSetting>>;
+  tokenFolder: string;
+  /** Entries of a pod's log. */
+  entries: (pod: string, entries: LogEntry[]) => void;
+  /** A pod's state or figures changed. */
+  changed: () => void;
+}
+
+interface Running {
+  handle: PodHandle;
+  scope: Scope;
+  /** Place in the project. */
+  place: number;
+}
+
+const EMPTY: CompiledProject = {
+  format: 1,
+  id: "",
+  name: "",
+  pods: [],
+  links: [],
+  constants: [],
+  scripts: {},
+};
+
+export class Plant {
+  readonly #env: PlantEnvironment;
+  readonly #complaints: Complaints;
+  readonly watches: Watches;
+  project: CompiledProject = EMPTY;
+  table = new ChannelTable(EMPTY);
+  #router: Router;
+  #pods = new Map<string, Running>();
+  /** By place in the project. */
+  #places: PodHandle[] = [];
+
+  constructor(env: PlantEnvironment) {
+    this.#env = env;
+    this.#complaints = new Complaints(env.clock, env.log.module("links"));
+    this.watches = new Watches(env.clock, (channel) => this.record(channel));
+    this.#router = this.#makeRouter(EMPTY, this.table);
+  }
+
+  get pods(): readonly PodHandle[] {
+    return this.#places;
+  }
+
+  pod(id: string): PodHandle | undefined {
+    return this.#pods.get(id)?.handle;
+  }
+
+  /** @returns whether a pod was stopped or started */
+  async load(project: CompiledProject): Promise<boolean> {
+    const settings = await this.#env.settings();
+    const next = new Map(project.pods.map((pod) => [pod.id, pod]));
+    const leaving = [...this.#pods.values()].filter(({ handle }) => {
+      const pod = next.get(handle.id);
+      return !pod || !runsAlike(handle.pod, pod);
+    });
+    await this.#end(leaving);
+    this.#router.end();
+    const before = this.table;
+    const old = this.project;
+    this.project = project;
+    this.table = new ChannelTable(project);
+    this.table.inherit(before);
+    this.#complaints.forget();
+    const ended = this.#router;
+    this.#router = this.#makeRouter(project, this.table);
+    this.#router.inherit(ended);
+    this.watches.rename(this.table.names);
+    const added: Running[] = [];
+    this.#places = project.pods.map((pod, place) => {
+      const kept = this.#pods.get(pod.id);
+      if (kept) {
+        kept.place = place;
+        kept.handle.pod = pod;
+        return kept.handle;
+      }
+      const running = this.#makePod(pod, settings[pod.id], place);
+      added.push(running);
+      return running.handle;
+    });
+    this.#writeConstants(old);
+    this.#router.prime();
+    for (const { handle } of added) await this.#startPod(handle, settings[handle.id]);
+    this.#env.changed();
+    return leaving.length + added.length > 0;
+  }
+
+  async stop(): Promise<void> {
+    await this.#end([...this.#pods.values()]);
+    this.#router.end();
+    this.#router = this.#makeRouter(EMPTY, this.table);
+    this.#places = [];
+    this.project = EMPTY;
+    this.#env.changed();
+  }
+
+  /** Stops a pod and starts it with the stored settings. */
+  async restartPod(handle: PodHandle): Promise<void> {
+    const settings = await this.#env.settings();
+    await handle.stop();
+    await this.#startPod(handle, settings[handle.id]);
+  }
+
+  write(channel: number, value: unknown): void {
+    this.#router.write(channel, value, 0, this.#env.clock.now());
+  }
+
+  record(channel: number): DataRecord {
+    const { table } = this;
+    return {
+      chan: table.names[channel] ?? "",
+      value: table.values[channel] ?? null,
+      quality: table.qualities[channel] ?? 0,
+      last: table.last[channel] ?? 0,
+      count: table.counts[channel] ?? 0,
+    };
+  }
+
+  async #end(leaving: readonly Running[]): Promise<void> {
+    for (const { handle } of leaving) this.#pods.delete(handle.id);
+    await Promise.all(leaving.map(({ scope }) => scope.end()));
+  }
+
+  async #startPod(handle: PodHandle, setting: PodSetting | undefined): Promise<void> {
+    const internal = setting?.internal ?? handle.pod.internal;
+    // Before it may connect: an external pod without a token would be anybody.
+    if (!internal) handle.token = await podToken(this.#env.tokenFolder, handle.id);
+    handle.start(setting);
+  }
+
+  #makeRouter(project: CompiledProject, table: ChannelTable): Router {
+    return new Router(table, project.links, {
+      clock: this.#env.clock,
+      deliver: (pod, local, value, quality, ts) => this.#places[pod]?.write(local, value, quality, ts),
+      observe: (channel) => this.watches.observe(channel),
+      problem: (channel, text) => this.#complaints.add(table.names[channel] ?? "", text),
+    });
+  }
+
+  #makePod(pod: CompiledPod, setting: PodSetting | undefined, place: number): Running {
+    const { clock, log, fork, restartDelayMax, entries, changed } = this.#env;
+    const scope = new Scope();
+    const running: Running = {
+      place,
+      scope,
+      handle: new PodHandle(
+        pod,
+        setting,
+        {
+          clock,
+          log: log.module("pods"),
+          fork,
+          restartDelayMax,
+          changed,
+          values: (values) => this.#received(running.place, values),
+          online: () => this.#sendNewest(running),
+          lost: (iface) => this.#doubt(running, iface),
+          entries: (list) => entries(pod.id, list),
+        },
+        scope,
+      ),
+    };
+    this.#pods.set(pod.id, running);
+    return running;
+  }
+
+  #received(place: number, values: ValueBatch): void {
+    const first = this.table.firsts[place] ?? 0;
+    const { n, v, q, t } = values;
+    for (let i = 0; i < n.length; i += 1) {
+      this.#router.update(first + (n[i] ?? 0), v[i], q?.[i] ?? 0, t[i] ?? 0);
+    }
+  }
+
+  /**
+   * What came over an interface that is down may have changed since: uncertain until its next value. Links
+   * do not pass this on, so that a broken line writes nothing anywhere.
+   */
+  #doubt({ handle, place }: Running, iface: string): void {
+    const { table } = this;
+    const first = table.firsts[place] ?? 0;
+    handle.pod.channels.forEach((channel, local) => {
+      const number = first + local;
+      if (channel.iface !== iface || table.fromHub[number] || !table.counts[number]) return;
+      if (table.qualities[number] !== 0) return;
+      table.qualities[number] = 1;
+      this.watches.observe(number);
+    });
+  }
+
+  /** A pod that starts anew does not know what its outputs should be. */
+  #sendNewest({ handle, place }: Running): void {
+    const { table } = this;
+    const first = table.firsts[place] ?? 0;
+    handle.pod.channels.forEach(({ dir }, local) => {
+      const channel = first + local;
+      const quality = table.qualities[channel] ?? 0;
+      if (dir === "in" || quality === 2 || !table.fromHub[channel] || !table.counts[channel]) return;
+      handle.write(local, table.values[channel], quality, table.last[channel] ?? 0);
+    });
+  }
+
+  /** Constants that are new or changed are passed on. */
+  #writeConstants(before: CompiledProject): void {
+    const now = this.#env.clock.now();
+    const old = new Map(before.constants.map(({ chan, value }) => [chan, value]));
+    for (const { chan, value } of this.project.constants) {
+      const channel = this.table.number(chan);
+      const same = old.has(chan) && isDeepStrictEqual(old.get(chan), value);
+      if (channel !== undefined && !same) this.#router.update(channel, value, 0, now);
+    }
+  }
+}
+
+/**
+ * True if the pod itself would run the same way: labels, tags and units are only shown. Compared as text,
+ * ten times as fast as member by member; compiled projects have their keys in one order.
+ */
+function runsAlike(a: CompiledPod, b: CompiledPod): boolean {
+  const essence = ({ id, type, internal, ifaces, channels }: CompiledPod) => ({
+    id,
+    type,
+    internal,
+    ifaces,
+    channels: channels.map(({ chan, iface, type: value, dir, config }) => ({
+      chan,
+      iface,
+      value,
+      dir,
+      config,
+    })),
+  });
+  return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
+}

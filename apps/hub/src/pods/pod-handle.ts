@@ -1,0 +1,298 @@
+/**
+ * One pod of the project as the hub keeps it: its process or connection, its state, what it reported.
+ * States and their changes: docs/states/pod.md.
+ *
+ * Invariants: at most one session at a time. Values for a pod that is not online are not queued: when it
+ * comes online it gets the newest value of each of its outputs.
+ */
+import type { ChildProcess } from "node:child_process";
+import {
+  Backoff,
+  type Clock,
+  type LogEntry,
+  type Logger,
+  type LogLevel,
+  type Scope,
+  Supervisor,
+} from "@hubwart/core";
+import {
+  type Carrier,
+  type ConnRecord,
+  forkCarrier,
+  type HubPod,
+  type HubToPod,
+  type IfaceState,
+  type PodCounters,
+  type PodSetting,
+  type PodStats,
+  type PodToHub,
+  type Quality,
+  type ValueBatch,
+} from "@hubwart/ipc";
+import type { CompiledPod } from "@hubwart/project/compiled";
+import type { ExternalPod, PodHello } from "./admission.ts";
+import { podLoadOf } from "./pod-load.ts";
+import { podMessage } from "./pod-message.ts";
+import { connRecordsOf } from "./pod-records.ts";
+import { PodSession } from "./pod-session.ts";
+
+export interface PodEnvironment {
+  clock: Clock;
+  log: Logger;
+  /** Starts the process of an internal pod, with a fork channel. */
+  fork: (id: string) => ChildProcess;
+  /** Longest pause before a crashed pod is started again, ms. */
+  restartDelayMax: number;
+  /** Values came from the pod; the batch's numbers are those within the pod. */
+  values: (values: ValueBatch) => void;
+  /** The pod came online: `write` the newest value of each of its outputs. */
+  online: () => void;
+  /** An interface that was up is down: what came over it is only the last known. */
+  lost: (iface: string) => void;
+  entries: (entries: LogEntry[]) => void;
+  /** Anything that `report` or the records show has changed. */
+  changed: () => void;
+}
+
+/** Time from SIGTERM to SIGKILL, ms. A pod ends itself within 2 s. */
+const GRACE = 4_000;
+/** A pod that ran so long has proven itself; its next restart is quick again, ms. */
+const STABLE = 3_000;
+const FIRST_DELAY = 100;
+/** Even on a slow machine a process that says nothing for so long hangs, ms. */
+const HELLO_WITHIN = 30_000;
+
+const NO_COUNTERS: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
+
+export class PodHandle implements ExternalPod {
+  /** Replaced when only what is shown of it has changed. */
+  pod: CompiledPod;
+  readonly #env: PodEnvironment;
+  readonly #supervisor: Supervisor;
+  readonly #ifaces = new Map<string, IfaceState>();
+  #setting: PodSetting | undefined;
+  #logLevel: LogLevel;
+  #wanted = false;
+  #session: PodSession | undefined;
+  #stats: PodStats | undefined;
+  #error: string | undefined;
+  #onlineCount = 0;
+  /** ms since the epoch. */
+  #changedAt = 0;
+  #onlineSince = 0;
+  /** Merged on the way to the pod in earlier sessions. */
+  #coalesced = 0;
+  #lastExit = 0;
+  token = "";
+
+  constructor(pod: CompiledPod, setting: PodSetting | undefined, env: PodEnvironment, scope: Scope) {
+    this.pod = pod;
+    this.#env = env;
+    this.#setting = setting;
+    this.#logLevel = setting?.logLevel ?? "info";
+    this.#supervisor = new Supervisor({
+      start: () => this.#fork(),
+      clock: env.clock,
+      scope,
+      graceMs: GRACE,
+      stableMs: STABLE,
+      backoff: new Backoff(FIRST_DELAY, env.restartDelayMax),
+      onChange: () => this.#processChanged(),
+    });
+    scope.add(() => this.stop());
+  }
+
+  get id(): string {
+    return this.pod.id;
+  }
+
+  get internal(): boolean {
+    return this.#setting?.internal ?? this.pod.internal;
+  }
+
+  get online(): boolean {
+    return this.#session?.online ?? false;
+  }
+
+  get connected(): boolean {
+    return this.#session !== undefined;
+  }
+
+  get error(): string | undefined {
+    return this.#error;
+  }
+
+  /** Begins to run it, or to wait for it if it is external. */
+  start(setting: PodSetting | undefined): void {
+    this.#setting = setting;
+    this.#logLevel = setting?.logLevel ?? this.#logLevel;
+    this.#error = undefined;
+    this.#wanted = true;
+    if (this.internal) this.#supervisor.start();
+    this.#env.changed();
+  }
+
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    if (!this.#supervisor.child) this.#session?.stop();
+    await this.#supervisor.stop();
+    this.#session?.close();
+  }
+
+  /** The pod takes a value to write outside; ignored while it is not online. */
+  write(local: number, value: unknown, quality: Quality, ts: number): void {
+    if (this.#session?.online) this.#session.sender.push(local, value, quality, ts);
+  }
+
+  setLogLevel(level: LogLevel): void {
+    this.#logLevel = level;
+    this.#session?.setLogLevel(level);
+  }
+
+  /** A pod has introduced itself and may stay. */
+  attach(carrier: Carrier<HubToPod, PodToHub>, hello: PodHello): void {
+    const load = podLoadOf(this.pod, this.#setting);
+    const session: PodSession = new PodSession(
+      carrier,
+      hello.pid,
+      { load, logLevel: this.#logLevel },
+      this.#env.clock,
+      {
+        online: () => this.#online(),
+        values: (values) => this.#env.values(values),
+        iface: (state) => {
+          if (!this.pod.ifaces.some(({ id }) => id === state.iface)) return;
+          const before = this.#ifaces.get(state.iface);
+          this.#ifaces.set(state.iface, state);
+          if (before?.state && !state.state) this.#env.lost(state.iface);
+          this.#env.changed();
+        },
+        stats: (stats) => {
+          this.#stats = stats;
+          this.#env.changed();
+        },
+        log: (entries) => this.#env.entries(entries),
+        refused: (problems) => this.#refused(session, problems),
+        broken: (reason) => this.#broken(session, reason),
+        closed: () => this.#closed(session),
+      },
+    );
+    this.#session = session;
+    this.#env.changed();
+  }
+
+  release(): void {
+    this.#session?.close();
+  }
+
+  report(): HubPod {
+    const { label, id, type } = this.pod;
+    const online = this.online;
+    const counters = this.#stats?.counters ?? NO_COUNTERS;
+    const coalesced = counters.coalesced + this.#coalesced + (this.#session?.sender.coalesced ?? 0);
+    return {
+      id,
+      type,
+      ...(label === undefined ? {} : { label }),
+      internal: this.internal,
+      params: this.#setting?.params ?? {},
+      running: online,
+      started: online ? Math.floor(this.#onlineSince / 1000) : 0,
+      starts: this.#onlineCount,
+      crashes: this.#supervisor.crashes,
+      pid: this.#session?.pid ?? 0,
+      memory: online ? (this.#stats?.memory ?? 0) : 0,
+      cpu: online ? (this.#stats?.cpu ?? 0) : 0,
+      counters: { ...counters, coalesced },
+      ifaces: this.pod.ifaces.map(({ id: iface }) => this.#iface(iface)),
+      ...(this.#error === undefined ? {} : { error: this.#error }),
+    };
+  }
+
+  records(): ConnRecord[] {
+    const { type, name, ifaces } = this.pod;
+    return connRecordsOf({
+      type,
+      name,
+      online: this.online,
+      count: this.#onlineCount,
+      last: this.#changedAt,
+      error: this.#error,
+      ifaces: ifaces.map(({ id }) => this.#iface(id)),
+    });
+  }
+
+  #iface(iface: string): IfaceState {
+    return this.#ifaces.get(iface) ?? { iface, state: false, active: 0, count: 0, last: 0 };
+  }
+
+  #fork(): ChildProcess {
+    const child = this.#env.fork(this.id);
+    const carrier = forkCarrier<HubToPod, PodToHub>(child);
+    const cancel = this.#env.clock.after(HELLO_WITHIN, () => child.kill("SIGKILL"));
+    child.once("exit", cancel);
+    carrier.onMessage((raw) => {
+      cancel();
+      const hello = podMessage(raw, 0);
+      if (hello?.t === "hello" && hello.id === this.id) this.attach(carrier, hello);
+      else child.kill("SIGKILL");
+    });
+    return child;
+  }
+
+  #online(): void {
+    const { clock, log } = this.#env;
+    this.#onlineCount += 1;
+    this.#onlineSince = clock.now();
+    this.#changedAt = this.#onlineSince;
+    this.#error = undefined;
+    log.info(`Pod ${this.id} läuft.`);
+    this.#env.online();
+    this.#env.changed();
+  }
+
+  #refused(session: PodSession, problems: { field: string; message: string }[]): void {
+    const { log } = this.#env;
+    const text = problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
+    log.error(`Pod ${this.id} lehnt seine Einstellungen ab: ${text}`);
+    // A new start would end the same way: wait for other settings or for a person.
+    void this.#supervisor.stop().then(() => session.close());
+    this.#error = text;
+  }
+
+  #broken(session: PodSession, reason: string): void {
+    this.#env.log.error(`Pod ${this.id}: ${reason}`);
+    this.#error = reason;
+    this.#supervisor.child?.kill("SIGKILL");
+    session.close();
+  }
+
+  #closed(session: PodSession): void {
+    if (this.#session !== session) return;
+    const wasOnline = session.online;
+    this.#coalesced += session.sender.coalesced;
+    this.#session = undefined;
+    this.#changedAt = this.#env.clock.now();
+    for (const [id, state] of this.#ifaces) {
+      this.#ifaces.set(id, { ...state, state: false, active: 0, last: this.#changedAt });
+      if (state.state) this.#env.lost(id);
+    }
+    if (this.#wanted && !this.internal && this.#error === undefined) {
+      this.#error = "Der externe Pod ist nicht verbunden.";
+    }
+    if (this.#wanted && wasOnline) this.#env.log.warn(`Die Verbindung zu Pod ${this.id} ist abgebrochen.`);
+    this.#env.changed();
+  }
+
+  #processChanged(): void {
+    const { log } = this.#env;
+    const { exit, child } = this.#supervisor;
+    if (!child && this.#wanted && exit && exit.at !== this.#lastExit) {
+      this.#lastExit = exit.at;
+      const how = exit.signal ?? `Code ${exit.code ?? "?"}`;
+      this.#error ??= `Der Prozess ist unerwartet beendet (${how}) und wird neu gestartet.`;
+      log.warn(`Pod ${this.id} ist unerwartet beendet (${how}) und wird neu gestartet.`);
+    }
+    this.#env.changed();
+  }
+}

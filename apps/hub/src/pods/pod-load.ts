@@ -1,0 +1,27 @@
+/** What a pod is told to run: its part of the project under the administrator's settings. */
+import type { PodLoad, PodSetting } from "@hubwart/ipc";
+import type { CompiledPod } from "@hubwart/project/compiled";
+
+export function podLoadOf(pod: CompiledPod, setting: PodSetting | undefined): PodLoad {
+  const params = setting?.params ?? {};
+  return {
+    id: pod.id,
+    type: pod.type,
+    ifaces: pod.ifaces.map(({ id, config }) => ({ id, config: { ...config, ...overrides(params, id) } })),
+    channels: pod.channels.map(({ chan, iface, type, dir, config }) => ({ chan, iface, type, dir, config })),
+    params,
+  };
+}
+
+/** The parameters meant for one interface; the ones that name it win. */
+function overrides(params: Record<string, unknown>, iface: string): PodLoad["ifaces"][number]["config"] {
+  const prefix = `${iface}.`;
+  const general: PodLoad["ifaces"][number]["config"] = {};
+  const own: PodLoad["ifaces"][number]["config"] = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") continue;
+    if (name.startsWith(prefix)) own[name.slice(prefix.length)] = value;
+    else if (!name.includes(".")) general[name] = value;
+  }
+  return { ...general, ...own };
+}

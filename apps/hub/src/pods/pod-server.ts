@@ -1,0 +1,94 @@
+/**
+ * Takes in external pods on the pod socket. A pod says hello with its token before anything else is read
+ * of it.
+ *
+ * Invariants: until then a connection may send one short line and stays for at most `HELLO_WITHIN`. One
+ * connection a pod. Who is refused is told why and logged, at most ten times a minute.
+ */
+import net from "node:net";
+import { type Clock, type Logger, Scope } from "@hubwart/core";
+import {
+  type Carrier,
+  type HubToPod,
+  listenPrivately,
+  type PodToHub,
+  type SocketCarrier,
+  socketCarrier,
+} from "@hubwart/ipc";
+import { admit, type FindPod } from "./admission.ts";
+import { podMessage } from "./pod-message.ts";
+import { RefusalLog } from "./refusal-log.ts";
+
+export interface PodServerOptions {
+  path: string;
+  find: FindPod;
+  clock: Clock;
+  log: Logger;
+  scope: Scope;
+}
+
+const HELLO_WITHIN = 5_000;
+const LONGEST_HELLO = 4 * 1024;
+const LONGEST_MESSAGE = 64 * 1024 * 1024;
+const WAITING_LIMIT = 100;
+
+export class PodServer {
+  readonly #options: PodServerOptions;
+  readonly #sockets = new Set<net.Socket>();
+  readonly #refusals: RefusalLog;
+  #waiting = 0;
+
+  constructor(options: PodServerOptions) {
+    this.#options = options;
+    this.#refusals = new RefusalLog(options.clock, options.log, options.scope);
+  }
+
+  async listen(): Promise<void> {
+    const { path, scope } = this.#options;
+    const server = net.createServer((socket) => this.#accept(socket));
+    await listenPrivately(path, server, scope);
+    scope.add(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    });
+  }
+
+  #accept(socket: net.Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    if (this.#waiting >= WAITING_LIMIT) {
+      socket.destroy();
+      return;
+    }
+    this.#waiting += 1;
+    const introduction = new Scope();
+    introduction.add(() => {
+      this.#waiting -= 1;
+    });
+    introduction.add(this.#options.clock.after(HELLO_WITHIN, () => socket.destroy()));
+    socket.once("close", () => void introduction.end());
+    const carrier = socketCarrier<HubToPod, PodToHub>(socket, LONGEST_HELLO);
+    carrier.onMessage((raw) => {
+      void introduction.end();
+      this.#introduce(carrier, podMessage(raw, 0));
+    });
+  }
+
+  #introduce(carrier: SocketCarrier<HubToPod, PodToHub>, hello: PodToHub | undefined): void {
+    const admission = admit(hello, this.#options.find);
+    if ("refused" in admission) {
+      this.#refuse(carrier, hello?.t === "hello" ? hello.id : "?", admission.refused);
+    } else if (admission.pod.connected) {
+      this.#refuse(carrier, admission.hello.id, "Dieser Pod ist bereits verbunden.");
+    } else {
+      carrier.lineLimit = LONGEST_MESSAGE;
+      admission.pod.attach(carrier, admission.hello);
+    }
+  }
+
+  #refuse(carrier: Carrier<HubToPod, PodToHub>, id: string, reason: string): void {
+    carrier.onMessage(() => undefined);
+    carrier.send({ t: "refused", reason });
+    carrier.close();
+    this.#refusals.add(id, reason);
+  }
+}

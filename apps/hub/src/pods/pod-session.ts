@@ -1,0 +1,146 @@
+/**
+ * One connection with one pod, from its hello to the end of the carrier.
+ *
+ * Order: `load` is sent at once; when the pod says loaded without problems it is started and gets the
+ * newest value of each output. Invariant: after `closed` nothing of this session is reported any more.
+ */
+import type { Clock, LogEntry, LogLevel } from "@hubwart/core";
+import {
+  type Carrier,
+  type HubToPod,
+  type IfaceState,
+  type PodLoad,
+  type PodStats,
+  type PodToHub,
+  type ValueBatch,
+  ValueSender,
+} from "@hubwart/ipc";
+import { podMessage } from "./pod-message.ts";
+
+export interface PodSessionEvents {
+  /** The pod runs; its outputs' newest values are wanted now. */
+  online(): void;
+  values(values: ValueBatch): void;
+  iface(state: IfaceState): void;
+  stats(stats: PodStats): void;
+  log(entries: LogEntry[]): void;
+  /** The pod does not run with these parameters. */
+  refused(problems: { field: string; message: string }[]): void;
+  /** The pod said something that is no message, or nothing at all for too long. German. */
+  broken(reason: string): void;
+  closed(): void;
+}
+
+/** A pod reports every 5 s; one that is silent for so long hangs. */
+const SILENCE = 60_000;
+
+export class PodSession {
+  readonly pid: number;
+  readonly sender: ValueSender;
+  readonly #carrier: Carrier<HubToPod, PodToHub>;
+  readonly #clock: Clock;
+  readonly #channels: number;
+  readonly #events: PodSessionEvents;
+  #cancelWatchdog: () => void = () => {};
+  #heard: number;
+  #online = false;
+  #closed = false;
+
+  constructor(
+    carrier: Carrier<HubToPod, PodToHub>,
+    pid: number,
+    order: { load: PodLoad; logLevel: LogLevel },
+    clock: Clock,
+    events: PodSessionEvents,
+  ) {
+    this.pid = pid;
+    this.#carrier = carrier;
+    this.#clock = clock;
+    this.#channels = order.load.channels.length;
+    this.#events = events;
+    this.#heard = clock.monotonic();
+    this.sender = new ValueSender({ send: (seq, values) => carrier.send({ t: "write", seq, values }) });
+    carrier.onMessage((raw) => this.#received(raw));
+    carrier.onClose(() => this.#ended());
+    this.#cancelWatchdog = clock.every(SILENCE / 4, () => this.#watch());
+    carrier.send({ t: "load", pod: order.load, logLevel: order.logLevel });
+  }
+
+  get online(): boolean {
+    return this.#online;
+  }
+
+  setLogLevel(level: LogLevel): void {
+    this.#carrier.send({ t: "logLevel", level });
+  }
+
+  /** Asks the pod to end; the carrier closes when it has, or now if it does not matter any more. */
+  stop(): void {
+    this.#carrier.send({ t: "stop" });
+  }
+
+  /** Closes the carrier from this side. */
+  close(): void {
+    this.#carrier.close();
+    this.#ended();
+  }
+
+  #received(raw: unknown): void {
+    if (this.#closed) return;
+    this.#heard = this.#clock.monotonic();
+    const message = podMessage(raw, this.#channels);
+    if (!message) {
+      this.#events.broken("Der Pod hat eine unverständliche Nachricht gesendet.");
+      return;
+    }
+    switch (message.t) {
+      case "values":
+        this.#events.values(message.values);
+        this.#carrier.send({ t: "ack", seq: message.seq }, "soon");
+        break;
+      case "ack":
+        this.sender.ack(message.seq);
+        break;
+      case "loaded":
+        this.#loaded(message.problems);
+        break;
+      case "conn":
+        this.#events.iface(message.iface);
+        break;
+      case "stats":
+        this.#events.stats(message.stats);
+        break;
+      case "log":
+        this.#events.log(message.entries);
+        break;
+      case "hello":
+        this.#events.broken("Der Pod hat sich zweimal angemeldet.");
+        break;
+    }
+  }
+
+  #loaded(problems: { field: string; message: string }[]): void {
+    if (problems.length > 0) {
+      this.#events.refused(problems);
+      return;
+    }
+    if (this.#online) return;
+    this.#online = true;
+    this.#carrier.send({ t: "start" });
+    this.#events.online();
+  }
+
+  #watch(): void {
+    if (this.#clock.monotonic() - this.#heard < SILENCE) return;
+    this.#events.broken("Der Pod hat sich eine Minute lang nicht gemeldet.");
+  }
+
+  #ended(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#online = false;
+    this.#cancelWatchdog();
+    this.sender.close();
+    this.#events.closed();
+  }
+}

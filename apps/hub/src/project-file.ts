@@ -1,0 +1,75 @@
+/** The project on disk: which version is current, and that version in compiled form. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { type DataLayout, isMissing, readFileIfThere } from "@hubwart/core";
+import type { CompiledProject } from "@hubwart/project/compiled";
+
+export interface LoadedProject {
+  version: string;
+  project: CompiledProject;
+}
+
+/** A project that cannot be loaded. German. */
+export class ProjectFileError extends Error {}
+
+/** undefined if no project is chosen. @throws ProjectFileError */
+export async function loadCurrentProject(layout: DataLayout): Promise<LoadedProject | undefined> {
+  const version = currentVersion(await readFileIfThere(layout.currentProject));
+  if (version === undefined) return undefined;
+  const file = path.join(layout.projectVersions, version, "compiled.json");
+  let project: unknown;
+  try {
+    project = JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    if (isMissing(error)) throw new ProjectFileError("Das aktuelle Projekt fehlt auf dem Datenträger.");
+    throw new ProjectFileError("Das aktuelle Projekt ist auf dem Datenträger beschädigt.");
+  }
+  if (!isProject(project)) {
+    throw new ProjectFileError("Das aktuelle Projekt stammt aus einer anderen Version des Systems.");
+  }
+  return { version, project };
+}
+
+function currentVersion(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    throw new ProjectFileError("Die Angabe, welches Projekt läuft, ist beschädigt.");
+  }
+  const version = typeof raw === "object" && raw !== null && "version" in raw ? raw.version : undefined;
+  if (version === null || version === undefined) return undefined;
+  // A version is a folder's name; anything with a path in it is none of ours.
+  if (typeof version !== "string" || !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(version)) {
+    throw new ProjectFileError("Die Angabe, welches Projekt läuft, ist beschädigt.");
+  }
+  return version;
+}
+
+/** A pod's id names its token's file and its process's argument. */
+function hasPodId(pod: unknown): boolean {
+  return (
+    typeof pod === "object" &&
+    pod !== null &&
+    "id" in pod &&
+    typeof pod.id === "string" &&
+    /^[a-z][a-z0-9_]*\.[A-Za-z0-9_-]+$/.test(pod.id)
+  );
+}
+
+function isProject(raw: unknown): raw is CompiledProject {
+  return (
+    typeof raw === "object" &&
+    raw !== null &&
+    "format" in raw &&
+    raw.format === 1 &&
+    "pods" in raw &&
+    Array.isArray(raw.pods) &&
+    raw.pods.every(hasPodId) &&
+    "links" in raw &&
+    Array.isArray(raw.links) &&
+    "constants" in raw &&
+    Array.isArray(raw.constants)
+  );
+}

@@ -1,0 +1,148 @@
+/** What the appliance may ask: parameters checked, then handed to the hub. */
+import { InvalidInputError, LOG_LEVELS, type LogLevel, NotFoundError, nameMatcher } from "@hubwart/core";
+import {
+  type ConnRecord,
+  type HubHandlers,
+  type HubRequests,
+  type HubStatus,
+  SUGGEST_KINDS,
+  TRACE_ORDERS,
+} from "@hubwart/ipc";
+import * as z from "zod/mini";
+import { coerce } from "./channels/coerce.ts";
+import { channelDetails } from "./channels/details.ts";
+import { selectChannels } from "./channels/select.ts";
+import { suggest } from "./channels/suggest.ts";
+import type { Plant } from "./plant.ts";
+import type { PodHandle } from "./pods/pod-handle.ts";
+
+/** What requests need of the hub. */
+export interface HubControl {
+  readonly plant: Plant;
+  status(): HubStatus;
+  /** @returns whether pods were stopped or started */
+  applyProject(): Promise<boolean>;
+  licenseChanged(): Promise<void>;
+  restartPod(id: string): Promise<void>;
+  podOrThrow(id: string): PodHandle;
+  setLogLevel(level: LogLevel): void;
+}
+
+const name = z.string().check(z.minLength(1), z.maxLength(500));
+const patterns = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1_000));
+const whole = (least: number) => z.number().check(z.int(), z.minimum(least));
+
+const shapes = {
+  traceData: z.object({
+    filter: patterns,
+    tags: patterns,
+    offset: z.optional(whole(0)),
+    limit: z.optional(whole(1)),
+    order: z.optional(z.enum(TRACE_ORDERS)),
+    desc: z.optional(z.boolean()),
+    details: z.optional(z.boolean()),
+  }),
+  traceMeta: z.object({ filter: patterns, level: z.optional(z.literal("err")) }),
+  podRestart: z.object({ pod: name }),
+  logLevel: z.object({ level: z.enum(LOG_LEVELS) }),
+  podLogLevel: z.object({ pod: name, level: z.enum(LOG_LEVELS) }),
+  suggest: z.object({
+    kind: z.enum(SUGGEST_KINDS),
+    text: z.string().check(z.maxLength(500)),
+    limit: whole(1),
+  }),
+  write: z.object({ chan: name, value: z.unknown() }),
+  // All that the appliance's own watchers watch, together.
+  watch: z.object({ filter: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(50_000)) }),
+};
+
+export function hubHandlers(hub: HubControl): HubHandlers {
+  return {
+    status: () => hub.status(),
+    pods: () => ({ pods: hub.plant.pods.map((pod) => pod.report()) }),
+    traceData: (raw) => dataRecords(hub, parsed(shapes.traceData, raw)),
+    traceMeta: (raw) => ({ records: connRecords(hub, parsed(shapes.traceMeta, raw)) }),
+    applyProject: async () => ({ restarted: await hub.applyProject() }),
+    podRestart: async (raw) => {
+      await hub.restartPod(parsed(shapes.podRestart, raw).pod);
+      return {};
+    },
+    logLevel: (raw) => {
+      hub.setLogLevel(parsed(shapes.logLevel, raw).level);
+      return {};
+    },
+    podLogLevel: (raw) => {
+      const { pod, level } = parsed(shapes.podLogLevel, raw);
+      hub.podOrThrow(pod).setLogLevel(level);
+      return {};
+    },
+    suggest: (raw) => {
+      const { table, project, pods } = hub.plant;
+      const connections = () => pods.flatMap((pod) => pod.records());
+      return { values: suggest({ table, pods: project.pods, connections }, parsed(shapes.suggest, raw)) };
+    },
+    write: (raw) => {
+      const { chan, value } = parsed(shapes.write, raw);
+      return writeChannel(hub, chan, value);
+    },
+    licenseChanged: async () => {
+      await hub.licenseChanged();
+      return hub.status();
+    },
+    watch: (raw, peer) => {
+      hub.plant.watches.set(peer, parsed(shapes.watch, raw).filter);
+      peer.scope.add(() => hub.plant.watches.set(peer, []));
+      return {};
+    },
+  };
+}
+
+function dataRecords(
+  { plant }: HubControl,
+  { details, ...selection }: z.infer<typeof shapes.traceData>,
+): HubRequests["traceData"][1] {
+  const { channels, total } = selectChannels(plant.table, selection);
+  const record = (channel: number) =>
+    details ? { ...plant.record(channel), details: channelDetails(plant, channel) } : plant.record(channel);
+  return { records: channels.map(record), total };
+}
+
+function connRecords(hub: HubControl, { filter, level }: z.infer<typeof shapes.traceMeta>): ConnRecord[] {
+  const matches = nameMatcher(filter);
+  return hub.plant.pods
+    .flatMap((pod) => pod.records())
+    .filter((record) => matches(record.chan) && (level === undefined || record.level === level));
+}
+
+function writeChannel(hub: HubControl, chan: string, value: unknown): HubRequests["write"][1] {
+  const { plant } = hub;
+  const { table } = plant;
+  const channel = table.number(chan);
+  const type = channel === undefined ? undefined : table.types[channel];
+  if (channel === undefined || type === undefined) {
+    throw new NotFoundError(`Das Projekt hat keinen Kanal „${chan}“.`);
+  }
+  const direction = table.directions[channel];
+  if (direction === undefined || direction === "in") {
+    const why = direction ? "liefert nur Werte von außen" : "ist eine Konstante des Projekts";
+    throw new InvalidInputError([
+      { field: "chan", message: `Der Kanal „${chan}“ ${why} und kann nicht geschrieben werden.` },
+    ]);
+  }
+  if (value === undefined || coerce(type, value) === undefined) {
+    throw new InvalidInputError([{ field: "value", message: `Der Wert passt nicht zum Typ „${type}“.` }]);
+  }
+  const before = plant.record(channel);
+  plant.write(channel, value);
+  const delivered = plant.pods[table.pods[channel] ?? -1]?.online ?? false;
+  return { before, after: plant.record(channel), delivered };
+}
+
+/** @throws InvalidInputError naming the fields */
+function parsed<S extends z.ZodMiniType>(shape: S, raw: unknown): z.infer<S> {
+  const result = z.safeParse(shape, raw);
+  if (result.success) return result.data;
+  throw new InvalidInputError(
+    result.error.issues.map(({ path, message }) => ({ field: path.join("."), message })),
+  );
+}

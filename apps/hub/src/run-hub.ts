@@ -1,0 +1,78 @@
+/**
+ * The hub's process: configuration, log, signals and the end.
+ *
+ * Ends cleanly on SIGTERM, SIGINT or the launcher's `stop`, pods first; within 2 s when the launcher is
+ * gone, whatever still runs: pods end by themselves as soon as their channel closes.
+ */
+import { fork } from "node:child_process";
+import path from "node:path";
+import {
+  ConfigError,
+  dataLayout,
+  EventLogWriter,
+  ensureFolder,
+  errorText,
+  parseConfig,
+  Scope,
+  systemClock,
+} from "@hubwart/core";
+import { verifyLicenseFile } from "@hubwart/license";
+import { Hub, type HubOptions } from "./hub.ts";
+import { linkLauncher } from "./launcher-link.ts";
+
+export interface RunHubOptions {
+  /** Script of a pod's process. */
+  podEntry: string;
+  /** Instead of the licence file; for tests of the hub alone. */
+  verifyLicense?: HubOptions["verifyLicense"];
+}
+
+/** A pod is small and should stay so: a small young generation costs a little time and saves much memory. */
+const POD_FLAGS = ["--max-semi-space-size=1"];
+const LOST_LIMIT = 1_500;
+const STOP_LIMIT = 8_500;
+
+export async function runHub(options: RunHubOptions): Promise<void> {
+  const config = parseConfig(process.env);
+  const layout = dataLayout(config.dataDir);
+  const scope = new Scope();
+  let ending = false;
+  let hub: Hub | undefined;
+  const end = (limit: number, code: number) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(code), limit).unref();
+    const stopped = hub ? hub.stop() : Promise.resolve();
+    void stopped.then(() => scope.end()).finally(() => process.exit(code));
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end(STOP_LIMIT, 0));
+  const launcher = linkLauncher(
+    () => end(LOST_LIMIT, 0),
+    () => end(STOP_LIMIT, 0),
+  );
+  await ensureFolder(layout.logs);
+  const sink = await EventLogWriter.open(path.join(layout.logs, "hub"), { clock: systemClock, scope });
+  hub = new Hub({
+    layout,
+    clock: systemClock,
+    sink,
+    scope,
+    restartDelayMax: config.restartDelayMax,
+    podBroker: config.podBroker,
+    verifyLicense: options.verifyLicense ?? ((now) => verifyLicenseFile(layout, now)),
+    fork: (id) =>
+      fork(options.podEntry, [id], { execArgv: POD_FLAGS, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+  });
+  const { log } = hub;
+  process.on("uncaughtException", (error) => {
+    log.error(`Unerwarteter Fehler: ${error.stack ?? error.message}`);
+    end(LOST_LIMIT, 1);
+  });
+  await hub.start();
+  launcher.ready();
+}
+
+/** What a person at the terminal reads when the hub cannot start. */
+export function startFailure(error: unknown): string {
+  return error instanceof ConfigError ? error.message : `Der Hub konnte nicht starten: ${errorText(error)}`;
+}

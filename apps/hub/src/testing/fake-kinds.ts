@@ -1,0 +1,79 @@
+/**
+ * Pod types for tests of the hub: `fake` counts and echoes, `moody` refuses its parameters when told to.
+ *
+ * `fake`, by a channel's `does`: `count` emits 1, 2, 3 … every `every` ms; `echo` (inout) sends back what is
+ * written to it as its own value plus `of`'s; `sink` only takes. A channel `received` counts all writes.
+ */
+import { InvalidInputError } from "@hubwart/core";
+import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/pods";
+import type { PodSchema } from "@hubwart/project";
+
+const schema = (type: string): PodSchema => ({
+  type,
+  label: type,
+  doc: "For tests.",
+  ifaceColumns: {},
+  channelColumns: {},
+  directions: ["in", "out", "inout"],
+  defaultDirection: "in",
+  valueTypes: ["bool", "int", "float", "string", "json"],
+  defaultValueType: "int",
+  maxIfaces: 4,
+});
+
+class FakePod implements Pod {
+  readonly #context: PodContext;
+  #received = 0;
+
+  constructor(context: PodContext) {
+    this.#context = context;
+  }
+
+  start(): Promise<void> {
+    const context = this.#context;
+    const { load, clock, scope, log } = context;
+    for (const { id } of load.ifaces) context.connection(id, { state: true });
+    load.channels.forEach(({ config }, index) => {
+      if (config["does"] !== "count") return;
+      let count = 0;
+      scope.add(
+        clock.every(Number(config["every"] ?? 20), () => {
+          count += 1;
+          context.emit(index, count);
+        }),
+      );
+    });
+    log.info(`fake ${load.id} started with ${JSON.stringify(load.ifaces)}`);
+    return Promise.resolve();
+  }
+
+  write(writes: readonly PodWrite[]): Promise<void> {
+    const context = this.#context;
+    const { load } = context;
+    for (const { index, value } of writes) {
+      if (value === "crash") throw new Error("asked to fail");
+      if (value === "die") setImmediate(() => process.kill(process.pid, "SIGKILL"));
+      this.#received += 1;
+      load.channels.forEach(({ config, chan }, other) => {
+        if (config["of"] === load.channels[index]?.chan) context.emit(other, value);
+        if (chan.endsWith(".received")) context.emit(other, this.#received);
+      });
+    }
+    return Promise.resolve();
+  }
+}
+
+const KINDS: Record<string, PodKind> = {
+  fake: { schema: schema("fake"), create: (context) => new FakePod(context) },
+  moody: {
+    schema: schema("moody"),
+    create(context) {
+      if (context.load.ifaces[0]?.config["mood"] === "good") return new FakePod(context);
+      throw new InvalidInputError([{ field: "main.mood", message: "Erlaubt ist nur „good“." }]);
+    },
+  },
+};
+
+export function loadFakeKind(type: string): Promise<PodKind | undefined> {
+  return Promise.resolve(KINDS[type]);
+}

@@ -1,0 +1,5 @@
+/** A pod's process with the pod types of the tests beside the real ones. */
+import { loadPodKind, runPodProcess } from "@hubwart/pods/run";
+import { loadFakeKind } from "./fake-kinds.ts";
+
+await runPodProcess(async (type) => (await loadFakeKind(type)) ?? (await loadPodKind(type)));

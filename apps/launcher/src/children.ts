@@ -1,0 +1,40 @@
+/** What the launcher runs, in the order of starting. Stopping goes the other way round: the plant first. */
+import path from "node:path";
+import type { Config } from "@hubwart/core";
+import type { ChildName } from "@hubwart/ipc";
+
+export interface ChildPlan {
+  name: ChildName;
+  /** Built entry point. */
+  script: string;
+  /** Flags of Node itself. */
+  execArgv: string[];
+  env: Record<string, string>;
+}
+
+export function childPlans(config: Config, folder: string): ChildPlan[] {
+  const script = (name: string) => path.join(folder, `${name}.mjs`);
+  const vendorUrl = `http://127.0.0.1:${config.vendorPort}`;
+  const services: Record<string, string> = config.embeddedVendor
+    ? {
+        HUBWART_LICENSE_URL: config.licenseUrl ?? vendorUrl,
+        HUBWART_UPDATE_URL: config.updateUrl ?? vendorUrl,
+      }
+    : {};
+  const plans: ChildPlan[] = [
+    { name: "appliance", script: script("appliance"), execArgv: ["--max-semi-space-size=4"], env: services },
+    { name: "hub", script: script("hub"), execArgv: [], env: services },
+  ];
+  if (config.embeddedVendor) {
+    plans.push({ name: "vendor", script: script("vendor"), execArgv: ["--max-semi-space-size=1"], env: {} });
+  }
+  return plans;
+}
+
+/** Our own settings, and what Node and the system's libraries go by. */
+const PASSED_ON = /^(HUBWART_.*|NODE_.*|PATH|HOME|USER|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|SSL_CERT_(FILE|DIR))$/;
+
+/** Of the launcher's environment what children need: whoever starts it may have keys of other things in it. */
+export function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)));
+}

@@ -1,0 +1,315 @@
+/**
+ * Every secret a person hands over or is given: typed, uploaded, mistyped. None may turn up in a file that is not
+ * there to hold it, in a log, trace, audit entry, diagnostics file, answer, process argument, environment or on the
+ * terminal.
+ */
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { lstat, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { writeWorkbook } from "@hubwart/project/workbook";
+import { descendants, freePort, type Product, repoRoot, startProduct, waitFor } from "@hubwart/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const seed = (what: string) => `geheim-${what}-${randomBytes(9).toString("hex")}`;
+/** By name; filled as the test goes on. */
+const secrets: Record<string, string> = {
+  "first password": seed("eins"),
+  "second password": seed("zwei"),
+  "mistyped password": seed("vertippt"),
+  "password of the file": seed("datei"),
+  "mistyped password of the file": seed("dateifalsch"),
+  "token of http_in": seed("token"),
+  "password of http_in": seed("basic"),
+  "mistyped token of http_in": seed("tokenfalsch"),
+  "password of mqtt": seed("mqtt"),
+  "token of http_out": seed("bearer"),
+  "header of http_out": seed("kopf"),
+  "secret of a project with errors": seed("fehler"),
+  "mistyped licence key": seed("lizenz"),
+  "token of influxdb": seed("influx"),
+};
+const secret = (name: string) => secrets[name] ?? "";
+
+/** The only files that may hold a secret, and whose. Session tokens and passwords of people are held by none. */
+const HOLDERS: [file: RegExp, names: RegExp][] = [
+  // The hub runs from it; a download warns of it.
+  [/^projects\/versions\/\d+\/compiled\.json$/, / of (http_in|http_out|mqtt)$/],
+  // A setting; the status forwarding signs in with it.
+  [/^state\.db(-wal)?$/, /^token of influxdb$/],
+  // What the external pod proves itself by.
+  [/^pods\/tokens\/http_in\.aussen$/, /^token of the external pod$/],
+];
+
+let product: Product;
+let httpIn: number;
+const collected = new Map<string, string>();
+const processes = new Map<string, string>();
+let watching = true;
+let watch: Promise<void>;
+
+/** A secret may be written in any of these ways. */
+function spellings(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [text, encodeURIComponent(text), bytes.toString("base64").slice(0, -4), bytes.toString("hex")];
+}
+
+function findings(where: string, content: string): string[] {
+  return Object.entries(secrets)
+    .filter(([, text]) => spellings(text).some((spelling) => content.includes(spelling)))
+    .map(([name]) => `${name} in ${where}`);
+}
+
+async function workbook(extra: Record<string, string> = {}): Promise<Uint8Array> {
+  const head = ["id", "internal", "host", "port", "user", "password", "url", "auth", "token", "headers"];
+  const dead = String(await freePort());
+  const rows: Record<string, string>[] = [
+    { id: "http_in.a", port: String(httpIn), auth: "token", token: secret("token of http_in") },
+    { id: "http_in.b", port: "0", auth: "basic", user: "u", password: secret("password of http_in") },
+    { id: "http_in.aussen", port: "0", internal: "nein" },
+    { id: "mqtt.a", host: "127.0.0.1", port: dead, user: "u", password: secret("password of mqtt") },
+    {
+      id: "http_out.a",
+      url: `http://127.0.0.1:${dead}/x`,
+      auth: "bearer",
+      token: secret("token of http_out"),
+      headers: `X-Key: ${secret("header of http_out")}`,
+    },
+  ];
+  const [first] = rows;
+  if (first) Object.assign(first, extra);
+  const channels = (...list: string[]) => list.map((pod) => [pod, "wert", `/${pod}`]);
+  return await writeWorkbook([
+    {
+      name: "project",
+      rows: [
+        ["key", "value"],
+        ["id", "geheim"],
+        ["name", "Geheimnisse"],
+      ],
+    },
+    { name: "pods", rows: [head, ...rows.map((row) => head.map((column) => row[column] ?? null))] },
+    { name: "http_in", rows: [["pod", "channel", "path"], ...channels("a", "b", "aussen")] },
+    {
+      name: "http_out",
+      rows: [
+        ["pod", "channel", "path", "dir", "interval"],
+        ["a", "wert", "", "in", "200"],
+      ],
+    },
+    {
+      name: "mqtt",
+      rows: [
+        ["pod", "channel", "topic"],
+        ["a", "wert", "x"],
+      ],
+    },
+  ]);
+}
+
+/** Arguments and environment of every process below the launcher, as long as the test goes on. */
+async function lookAtProcesses(): Promise<void> {
+  while (watching) {
+    const root = product.launcher.pid ?? 0;
+    for (const pid of [root, ...(await descendants(root))]) {
+      for (const part of ["cmdline", "environ"]) {
+        const content = await readFile(`/proc/${pid}/${part}`, "utf8").catch(() => "");
+        const script = /[a-z-]+\.mjs/.exec(await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""));
+        processes.set(`${part} of ${script?.[0] ?? pid}: ${content}`, content);
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+const call = (at: string) =>
+  fetch(`${product.url}/admin/api${at}`, { headers: { authorization: `Bearer ${product.api.token ?? ""}` } });
+
+async function collect(at: string): Promise<void> {
+  const answer = await call(at);
+  expect([at, answer.status]).toEqual([at, 200]);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const packed = answer.headers.get("content-type") === "application/gzip";
+  collected.set(at, (packed ? gunzipSync(bytes) : bytes).toString("latin1"));
+}
+
+beforeAll(async () => {
+  httpIn = await freePort();
+  product = await startProduct();
+  watch = lookAtProcesses();
+});
+afterAll(async () => {
+  watching = false;
+  await watch;
+  await product.stop();
+});
+
+describe("secrets", () => {
+  it("are used in every way there is", async () => {
+    const { api } = product;
+    await api.signIn(secret("first password"));
+    secrets["token of the first session"] = api.token ?? "";
+    await api.post("/login", { pwd: secret("mistyped password") });
+    await api.post("/set_init_pwd", { pwd: secret("mistyped password") });
+    await call(`/info?auth_token=${api.token ?? ""}&auth_check=1`);
+    await api.post("/system/change_pw", { old: secret("mistyped password"), new: secret("second password") });
+    const changed = await api.post("/system/change_pw", {
+      old: secret("first password"),
+      new: secret("second password"),
+    });
+    expect(changed.body["code"]).toBe(0);
+    const login = await api.post("/login", { pwd: secret("second password") });
+    secrets["token of the second session"] = String(login.body["token"]);
+    const refreshed = await api.get("/refresh");
+    secrets["refreshed token"] = String(refreshed.body["token"]);
+    api.token = secret("refreshed token");
+
+    const broken = await workbook({ token: `${secret("secret of a project with errors")} ä` });
+    const refused = await api.uploadProject(broken, "fehler.xlsx", { action: "check" });
+    expect(refused.body["code"]).toBe(1400);
+    collected.set("errors of the project", JSON.stringify(refused.body));
+    const password = secret("password of the file");
+    const uploaded = await api.uploadProject(await workbook(), "geheim.xlsx", {
+      query: { backup: "1", backup_pwd: password },
+      fields: { pwd: JSON.stringify({ use: true, pwd: password, pwd2: password }) },
+    });
+    expect(uploaded.body["code"]).toBe(0);
+    await waitFor(() => readFile(tokenFile(), "utf8").then(Boolean), { what: "the external pod's token" });
+    secrets["token of the external pod"] = (await readFile(tokenFile(), "utf8")).trim();
+
+    const data = (pwd: string) => encodeURIComponent(JSON.stringify({ timestamp: 1, pwd }));
+    await call(`/project/download?src=project&data=${data(secret("mistyped password of the file"))}`);
+    // Processes that live for a moment: again until they were caught at it.
+    const caught = (name: string) =>
+      [...processes.keys()].some((key) => key.startsWith(`cmdline of ${name}`));
+    await waitFor(
+      async () => {
+        const opened = await call(`/project/download?src=project&data=${data(password)}`);
+        expect(Buffer.from(await opened.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");
+        await api.uploadProject(await workbook(), "geheim.xlsx", { action: "check" });
+        return caught("cipher-child.mjs") && caught("check-child.mjs");
+      },
+      { what: "the short-lived processes", timeout: 60_000 },
+    );
+    const parameters = { src: "project" };
+    const ticket = await api.post("/ticket", { path: "/project/download", parameters, password });
+    secrets["ticket"] = String(ticket.body["ticket"]);
+    await fetch(`${product.url}${String(ticket.body["path"])}`).then((answer) => answer.arrayBuffer());
+
+    await api.post("/license/upload", { key: secret("mistyped licence key") });
+    const vendor = path.join(repoRoot(), "dist/server/vendor.mjs");
+    const order = ["license", "issue", "--name", "Test", "--days", "9"];
+    const folder = path.join(product.dataDir, "vendor");
+    const issued = await run(process.execPath, [vendor, ...order, "--folder", folder]);
+    secrets["licence key"] = issued.stdout.trim();
+    const before = await hub();
+    const licensed = await api.post("/license/upload", { key: secret("licence key") });
+    expect(licensed.body).toMatchObject({ code: 0, changed: true });
+    await waitFor(async () => (await hub()) !== before, { what: "the hub to start again", timeout: 40_000 });
+    await waitFor(async () => (await ask(secret("token of http_in"))) === 200, {
+      what: "the pods",
+      timeout: 40_000,
+    });
+    expect(await ask(secret("mistyped token of http_in"))).toBe(401);
+    const influx = { active: true, server: "influxdb:8086", org: "o", bucket: "b" };
+    const saved = await api.post("/state/config/influxdb", { ...influx, token: secret("token of influxdb") });
+    expect(saved.body["code"]).toBe(0);
+    await api.post("/state/send/influxdb", {});
+    const metrics = await api.post("/metrics/token/create", {});
+    secrets["token of the figures"] = String(metrics.body["token"]);
+    const headers = { authorization: `Bearer ${secret("token of the figures")}` };
+    expect((await fetch(`${product.url}/metrics`, { headers })).status).toBe(200);
+    for (const pod of ["http_in.a", "mqtt.a", "http_out.a"]) {
+      await api.post("/pods/log_level", { pod, level: "debug" });
+      await api.get("/pods/restart", { pod });
+    }
+    await call("/system/log?tail=2000").then(async (answer) => {
+      expect(await answer.text()).toContain("mqtt.a");
+    });
+  }, 120_000);
+
+  it("turn up in no answer", async () => {
+    for (const at of [
+      "/system/log?tail=2000",
+      "/system/log?download=1",
+      "/trace/data",
+      "/trace/meta",
+      "/system/audit?limit=2000",
+      "/system/info",
+      "/info",
+      "/pods?force=1",
+      "/pods/config?pod=http_in.a",
+      "/pods/config?pod=http_in.aussen",
+      "/pods/config?pod=mqtt.a",
+      "/project/history",
+      "/project/changes?version=1",
+      "/license",
+      "/state/config",
+      "/state/status",
+      "/metrics/token",
+      "/system/audit/download",
+    ]) {
+      await collect(at);
+    }
+    // Not empty-handed: what was done is in there.
+    expect(collected.get("/system/audit?limit=2000")).toContain("changePw");
+    expect(collected.get("/system/info")).toContain("trace-meta.json");
+    expect([...collected].flatMap(([at, content]) => findings(at, content))).toEqual([]);
+  });
+
+  it("lie in no file but those that are there to hold them, and nobody else reads any", async () => {
+    const found: string[] = [];
+    const open: string[] = [];
+    const seen: string[] = [];
+    const names = await readdir(product.dataDir, { recursive: true, withFileTypes: true });
+    for (const entry of names) {
+      const file = path.join(entry.parentPath, entry.name);
+      const shown = path.relative(product.dataDir, file);
+      const { mode } = await lstat(file);
+      if ((mode & 0o077) !== 0 && !entry.isSocket()) open.push(shown);
+      if (!entry.isFile()) continue;
+      const content = await readFile(file, "latin1");
+      for (const finding of findings(shown, content)) {
+        const name = finding.slice(0, -` in ${shown}`.length);
+        const holder = HOLDERS.find(([at, whose]) => at.test(shown) && whose.test(name));
+        if (holder) seen.push(name);
+        else found.push(finding);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(open).toEqual([]);
+    // The search finds what is there.
+    expect(seen).toEqual(
+      expect.arrayContaining(["token of http_in", "token of the external pod", "token of influxdb"]),
+    );
+    const license = await readFile(path.join(product.dataDir, "license/license.jws"), "utf8");
+    const claims = Buffer.from(license.split(".")[1] ?? "", "base64url").toString();
+    expect(claims).toContain(secret("licence key"));
+  });
+
+  it("stand in no process's arguments or environment, and not on the terminal", () => {
+    expect(processes.size).toBeGreaterThan(10);
+    expect([...processes].flatMap(([name, content]) => findings(name, content))).toEqual([]);
+    expect(findings("the terminal", product.output())).toEqual([]);
+  });
+});
+
+/** Its pid once it runs a project. */
+async function hub(): Promise<number> {
+  const { body } = await product.api.get("/info");
+  const { system } = body["status"] as { system: { hub: { pid: number; state: string } } };
+  if (system.hub.state !== "running") throw new Error(system.hub.state);
+  return system.hub.pid;
+}
+
+const tokenFile = () => path.join(product.dataDir, "pods/tokens/http_in.aussen");
+
+async function ask(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`http://127.0.0.1:${httpIn}/a`, { method: "POST", headers, body: "wert" });
+  await answer.arrayBuffer();
+  return answer.status;
+}

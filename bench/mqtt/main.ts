@@ -1,0 +1,147 @@
+/**
+ * MQTT → bridge → MQTT, open loop: the highest rate that is kept up (p99 below 1 s) without a lost, duplicated,
+ * reordered or coalesced message, and the latency there and at 5,000 messages per second.
+ *
+ *     npm run bench -- mqtt            60 s for each confirmed rate
+ *     npm run bench -- mqtt --quick    10 s
+ *     … --only=Node-RED                the candidates whose name holds this
+ */
+import { once } from "node:events";
+import { startMosquitto } from "@hubwart/testing";
+import { startHubwart } from "./hubwart.ts";
+import type { LoadResult } from "./load.ts";
+import { startNodeRed } from "./node-red.ts";
+import { forkRole, isClean, measure, runRole } from "./roles.ts";
+
+interface Running {
+  stop(): Promise<void>;
+  /** Updates merged since the start; 0 for candidates that never merge. */
+  coalesced?(): Promise<number>;
+}
+type Start = (port: number, qos: 0 | 1) => Promise<Running>;
+
+const CANDIDATES: Record<string, Start> = {
+  "bare mqtt.js bridge": async (port, qos) => {
+    const bridge = forkRole("bridge", { port, qos, rate: 0, seconds: 0 });
+    await bridge.next();
+    return {
+      async stop() {
+        const exited = once(bridge.child, "exit");
+        bridge.child.kill("SIGKILL");
+        await exited;
+      },
+    };
+  },
+  Hubwart: startHubwart,
+  "Node-RED, one wildcard": (port, qos) => startNodeRed("wildcard", port, qos),
+  "Node-RED, node per topic": (port, qos) => startNodeRed("per-topic", port, qos),
+};
+
+const quick = process.argv.includes("--quick");
+/** Offered one after the other, messages per second; the first that is not kept up ends the climb. */
+const LADDER = [500, 1_000, 2_000, 5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 60_000];
+const STEP_SECONDS = 3;
+const CONFIRM_SECONDS = quick ? 10 : 60;
+const LATENCY_RATE = 5_000;
+const LATENCY_SECONDS = 6;
+
+async function clean(
+  running: Running,
+  port: number,
+  qos: 0 | 1,
+  rate: number,
+  seconds: number,
+): Promise<LoadResult | undefined> {
+  const before = (await running.coalesced?.()) ?? 0;
+  const result = await measure({ port, qos, rate, seconds });
+  const merged = ((await running.coalesced?.()) ?? 0) - before;
+  return isClean(result, rate) && merged === 0 ? result : undefined;
+}
+
+interface Climb {
+  /** Steps that were clean, from the lowest. */
+  kept: number[];
+  /** Result at the rate whose latency is reported, clean or not; absent if it was not reached. */
+  calm: LoadResult | undefined;
+}
+
+async function climb(running: Running, port: number, qos: 0 | 1): Promise<Climb> {
+  const kept: number[] = [];
+  let calm: LoadResult | undefined;
+  for (const rate of LADDER) {
+    const result = await clean(
+      running,
+      port,
+      qos,
+      rate,
+      rate === LATENCY_RATE ? LATENCY_SECONDS : STEP_SECONDS,
+    );
+    if (!result) break;
+    if (rate === LATENCY_RATE) calm = result;
+    kept.push(rate);
+  }
+  return { kept, calm };
+}
+
+/** A candidate and a broker of its own, ended afterwards whatever happens. */
+async function fresh<T>(
+  start: Start,
+  qos: 0 | 1,
+  task: (running: Running, port: number) => Promise<T>,
+): Promise<T> {
+  const broker = await startMosquitto({ quiet: true });
+  try {
+    const running = await start(broker.port, qos);
+    try {
+      return await task(running, broker.port);
+    } finally {
+      await running.stop();
+    }
+  } finally {
+    await broker.stop();
+  }
+}
+
+/** The highest step that is also kept over the long run, on a fresh candidate; two tries. */
+async function confirm(
+  start: Start,
+  qos: 0 | 1,
+  kept: number[],
+): Promise<{ rate: number; result: LoadResult } | undefined> {
+  for (const rate of kept.toReversed().slice(0, 2)) {
+    const result = await fresh(start, qos, (running, port) =>
+      clean(running, port, qos, rate, CONFIRM_SECONDS),
+    );
+    if (result) return { rate, result };
+  }
+  return undefined;
+}
+
+async function main(): Promise<void> {
+  const rows: string[] = [];
+  const ms = (value: number) => value.toFixed(1).padStart(8);
+  const bases = { 0: 0, 1: 0 };
+  const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
+  for (const [name, start] of Object.entries(CANDIDATES)) {
+    if (!name.includes(only)) continue;
+    for (const qos of [0, 1] as const) {
+      const { kept, calm } = await fresh(start, qos, (running, port) => climb(running, port, qos));
+      const best = await confirm(start, qos, kept);
+      bases[qos] ||= best?.rate ?? 0;
+      const label = `QoS ${qos}  ${name.padEnd(26)} climbed to ${String(kept.at(-1) ?? 0).padStart(6)}, kept`;
+      const share = best ? `${Math.round((best.rate / bases[qos]) * 100)} %`.padStart(6) : "";
+      const held = best
+        ? `${String(best.rate).padStart(6)} msg/s ${share} ${ms(best.result.p50)} ${ms(best.result.p99)}`
+        : "none of the two highest steps";
+      const row = `${label} ${held}   at ${LATENCY_RATE}: ${calm ? `${ms(calm.p50)} ${ms(calm.p99)}` : "not kept"}`;
+      rows.push(row);
+      process.stderr.write(`${row}\n`);
+    }
+  }
+  process.stdout.write(
+    `\nMQTT → bridge → MQTT, 1,000 topics, 64-byte payloads, open loop, confirmed over ${CONFIRM_SECONDS} s\n` +
+      `highest step kept, share of the bare bridge, p50 and p99 latency in ms there; p50 and p99 at ${LATENCY_RATE} msg/s\n${rows.join("\n")}\n`,
+  );
+}
+
+if (!(await runRole())) await main();

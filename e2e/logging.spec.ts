@@ -1,0 +1,262 @@
+/** Event log and change log in a real browser against the real product. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createLogger, EventLogWriter, Scope, systemClock } from "@hubwart/core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { byButton, byHeading, eventually, navigation, PASSWORD, signIn } from "./support/console.ts";
+import { axe, sidewaysOverflow } from "./support/look.ts";
+import { useStage } from "./support/stage.ts";
+
+const stage = useStage();
+const scope = new Scope();
+let log: ReturnType<typeof createLogger>;
+let writer: EventLogWriter;
+const LINES = 2_500;
+
+beforeAll(async () => {
+  await stage.product.api.signIn(PASSWORD);
+  const folder = path.join(stage.product.dataDir, "logs", "plant");
+  writer = await EventLogWriter.open(folder, { clock: systemClock, scope });
+  log = createLogger("pod:mqtt.werk", "mqtt", writer);
+  for (let i = 1; i <= LINES; i += 1) {
+    if (i % 100 === 0) log.error(`Meldung ${i}: Verbindung zu halle ${i} abgebrochen`, "mqtt.werk.halle");
+    else log.info(`Meldung ${i}`);
+  }
+  await writer.sync();
+});
+afterAll(() => scope.end());
+
+async function open(address: string, options: { width?: number; dark?: boolean } = {}) {
+  const tab = await stage.open(address, options);
+  await byHeading(tab.page, "Anmeldung").waitFor();
+  await signIn(tab.page);
+  return tab;
+}
+
+const table = (page: Page) => page.getByRole("table", { name: "Protokoll" });
+const shownRows = (page: Page) => table(page).getByRole("row").filter({ hasNotText: "Zeitpunkt" });
+const place = (page: Page) => page.getByRole("navigation", { name: "Seiten des Protokolls" });
+const OF_PLANT = "/runtime/logging?source=pod:mqtt.werk";
+
+describe("the event log", () => {
+  it("opens at the last page of its tail; one turns to every other", async () => {
+    const tab = await open(OF_PLANT);
+    const { page } = tab;
+    await shownRows(page)
+      .filter({ hasText: `Meldung ${LINES}` })
+      .waitFor();
+    expect(await shownRows(page).count()).toBe(200);
+    expect(await place(page).textContent()).toContain("Seite 10 von 10");
+    await byButton(page, "Vorherige Seite").click();
+    await shownRows(page)
+      .filter({ hasText: /Meldung 2300\D/ })
+      .waitFor();
+    await byButton(page, "Erste Seite").click();
+    await shownRows(page)
+      .filter({ hasText: /Meldung 501$/ })
+      .waitFor();
+    expect(await place(page).textContent()).toContain("Seite 1 von 10");
+    await byButton(page, "Nächste Seite").click();
+    await byButton(page, "Letzte Seite").click();
+    expect(await place(page).textContent()).toContain("Seite 10 von 10");
+    expect(tab.problems()).toEqual([]);
+    await tab.close();
+  });
+
+  it("is filtered by the address, marks what was searched for, and shows all of a line", async () => {
+    const tab = await open(OF_PLANT);
+    const { page } = tab;
+    await page.getByRole("searchbox", { name: "Suchen" }).fill("HALLE 24");
+    await eventually(
+      () => shownRows(page).count(),
+      (count) => count === 1,
+    );
+    expect(new URL(page.url()).searchParams.get("filter")).toBe("HALLE 24");
+    expect(await table(page).locator("mark").allTextContents()).toEqual(["halle 24"]);
+    await page.reload();
+    await shownRows(page).first().waitFor();
+    expect(await shownRows(page).count()).toBe(1);
+    const line = byButton(page, /^Details zu Zeile/);
+    await line.focus();
+    await page.keyboard.press("Enter");
+    const detail = page.getByRole("dialog", { name: /^Zeile/ });
+    await detail.getByText("Meldung 2400: Verbindung zu halle 2400 abgebrochen").waitFor();
+    for (const text of ["Pod mqtt.werk", "mqtt.werk.halle", "Fehler"]) {
+      expect(await detail.textContent()).toContain(text);
+    }
+    await page.keyboard.press("Escape");
+    await detail.waitFor({ state: "detached" });
+    expect(await line.evaluate((button) => button === document.activeElement)).toBe(true);
+    await tab.close();
+  });
+
+  it("is walked by the arrow keys", async () => {
+    const tab = await open(`${OF_PLANT}&priority=error`);
+    const { page } = tab;
+    await shownRows(page).filter({ hasText: "Meldung 2500" }).waitFor();
+    await byButton(page, /^Details zu Zeile 25$/).focus();
+    await page.keyboard.press("ArrowUp");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    expect(await focused()).toBe("Details zu Zeile 24");
+    await page.keyboard.press("Home");
+    expect(await focused()).toBe("Details zu Zeile 1");
+    await tab.close();
+  });
+
+  it("downloads everything retained, not only the tail", async () => {
+    const tab = await open(OF_PLANT);
+    const { page } = tab;
+    await shownRows(page).first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(page, "Herunterladen").click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
+    expect(lines.length).toBe(LINES);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ msg: "Meldung 1", lineno: 1 });
+    await tab.close();
+  });
+
+  it("follows what comes, and does not move while one reads", async () => {
+    const tab = await open("/runtime/logging?source=pod:mqtt.last");
+    const { page } = tab;
+    const load = log.module("last");
+    const plant = createLogger("pod:mqtt.last", "mqtt", writer);
+    for (let i = 1; i <= 150; i += 1) plant.info(`Last ${i}`);
+    await shownRows(page)
+      .filter({ hasText: /Last 150$/ })
+      .waitFor();
+    await page.getByText("Live", { exact: true }).waitFor();
+    load.info("eine andere Quelle");
+
+    const box = table(page).locator("..");
+    await box.hover();
+    await page.mouse.wheel(0, -900);
+    await page.getByText("Angehalten").waitFor();
+    const seen = () =>
+      page.evaluate(() => {
+        const scroll = document.querySelector("table[aria-label=Protokoll]")?.parentElement;
+        const top = scroll?.getBoundingClientRect().top ?? 0;
+        return [...(scroll?.querySelectorAll("tbody tr") ?? [])]
+          .filter((row) => row.getBoundingClientRect().bottom > top)
+          .slice(0, 10)
+          .map((row) => `${Math.round(row.getBoundingClientRect().top - top)} ${row.textContent}`);
+      });
+    const before = await seen();
+    expect(before.length).toBe(10);
+    // 1,000 lines a second for a few seconds: more than the page holds.
+    for (let i = 151; i <= 3_150; i += 1) {
+      plant.info(`Last ${i}`);
+      if (i % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await page.getByText("3.000 neue Zeilen").waitFor();
+    expect(await seen()).toEqual(before);
+
+    await byButton(page, "Zum Neuesten").click();
+    await shownRows(page)
+      .filter({ hasText: /Last 3150$/ })
+      .waitFor();
+    const atEnd = () =>
+      box.evaluate((scroll) => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight <= 1);
+    expect(await atEnd()).toBe(true);
+    plant.info("Last 3151");
+    await shownRows(page)
+      .filter({ hasText: /Last 3151$/ })
+      .waitFor();
+    expect(await atEnd()).toBe(true);
+
+    await byButton(page, "Anhalten").click();
+    plant.info("Last 3152");
+    await page.getByText("1 neue Zeile").waitFor();
+    expect(
+      await shownRows(page)
+        .filter({ hasText: /Last 3152$/ })
+        .count(),
+    ).toBe(0);
+    await byButton(page, "Fortsetzen").click();
+    await shownRows(page)
+      .filter({ hasText: /Last 3152$/ })
+      .waitFor();
+    expect(tab.problems()).toEqual([]);
+    await tab.close();
+  });
+
+  it("shows an empty list and a notice when it cannot be loaded, and loads it on demand", async () => {
+    const tab = await open("/system/password");
+    const { page } = tab;
+    await byHeading(page, "Passwort").waitFor();
+    await page.route("**/admin/api/system/log?**", (route) => route.abort());
+    await navigation(page).getByRole("link", { name: "Ereignis-Protokoll" }).click();
+    await page.getByText("Das Ereignis-Protokoll konnte nicht geladen werden.").waitFor();
+    await page.getByText("Keine Einträge vorhanden").waitFor();
+    await page.getByText("Das Gerät ist nicht erreichbar").waitFor();
+    await page.unroute("**/admin/api/system/log?**");
+    await byButton(page, "Erneut versuchen").click();
+    await shownRows(page).first().waitFor();
+    await tab.close();
+  });
+
+  it("sets a level for a while, and returns it on demand", async () => {
+    const tab = await open("/runtime/logging");
+    const { page } = tab;
+    await byButton(page, "Log-Stufe ändern: Hub").click();
+    const dialog = page.getByRole("dialog", { name: "Log-Stufe ändern: Hub" });
+    await byButton(dialog, "Übernehmen").click();
+    await dialog.waitFor({ state: "detached" });
+    const hub = page.getByRole("table", { name: "Log-Stufen" }).getByRole("row").filter({ hasText: "Hub" });
+    await hub.getByText("Debug").waitFor();
+    expect(await hub.textContent()).toContain("dann Info");
+    await byButton(page, "Log-Stufe zurücksetzen: Hub").click();
+    await hub.getByText("Info", { exact: true }).waitFor();
+    await tab.close();
+  });
+});
+
+describe("the change log", () => {
+  it("says who changed what, without secrets, and is searched and downloaded", async () => {
+    await stage.product.api.post("/system/change_pw", { old: "falsches Passwort", new: "neues Passwort 1" });
+    const tab = await open("/system/audit");
+    const { page } = tab;
+    const changes = page.getByRole("table", { name: "Änderungen" });
+    const change = changes.getByRole("row").filter({ hasText: "Passwort geändert" }).first();
+    await change.waitFor();
+    expect(await change.textContent()).toContain("Fehler 1200");
+    expect(await change.textContent()).toContain("•••");
+    expect(await page.content()).not.toContain("neues Passwort 1");
+    await page.getByRole("searchbox", { name: "Suchen" }).fill("log-stufe");
+    await eventually(
+      async () => (await changes.getByRole("row").allTextContents()).slice(1),
+      (rows) => rows.length === 2 && rows.every((row) => row.includes("Log-Stufe")),
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(page, "CSV herunterladen").click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    expect(lines.length).toBe(3);
+    expect(lines[0]).toBe("\uFEFFZeitpunkt;Adresse;Aufruf;Ergebnis;Vorher;Nachher");
+    expect(tab.problems()).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe.each([
+  ["/runtime/logging?priority=error", "Protokoll"],
+  ["/system/audit", "Änderungen"],
+])("%s", (address, name) => {
+  it.each([
+    [1440, false],
+    [1440, true],
+    [390, false],
+    [390, true],
+  ])("is accessible and fits at %i px, dark: %s", async (width, dark) => {
+    const tab = await open(address, { width, dark });
+    const { page } = tab;
+    await page.getByRole("table", { name }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(tab.problems()).toEqual([]);
+    await tab.close();
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * Every screen, light and dark, wide and narrow: a picture in test-results/screens, nothing to scroll sideways, no
+ * error in the browser, no address but the device's own, and nothing that axe objects to.
+ */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { repoRoot } from "@hubwart/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTab, type Tab } from "./support/browser.ts";
+import { byButton, byHeading, chooseFile, install, PASSWORD, signIn, summary } from "./support/console.ts";
+import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { brokenExample, writeEveryKind } from "./support/projects.ts";
+import { SCREENS } from "./support/routes.ts";
+import { useStage } from "./support/stage.ts";
+
+const pictures = path.join(repoRoot(), "test-results/screens");
+
+describe("every screen", () => {
+  const stage = useStage();
+  const tabs: { scheme: "light" | "dark"; tab: Tab }[] = [];
+
+  beforeAll(async () => {
+    await mkdir(pictures, { recursive: true });
+    for (const scheme of ["light", "dark"] as const) {
+      const tab = await openTab(stage.browser, stage.product.url, { dark: scheme === "dark" });
+      tabs.push({ scheme, tab });
+    }
+  });
+  afterAll(async () => {
+    for (const { tab } of tabs) await tab.close();
+  });
+
+  /** In both schemes: `prepare` leads to the screen, which is then looked at in all widths. */
+  async function lookAt(
+    name: string,
+    prepare: (page: Page) => Promise<void>,
+    { widths = WIDTHS, missing = false }: { widths?: readonly number[]; missing?: boolean } = {},
+  ): Promise<void> {
+    const findings: string[] = [];
+    for (const { scheme, tab } of tabs) {
+      const { page } = tab;
+      await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+      await prepare(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        await page.screenshot({
+          path: path.join(pictures, `${name}-${width}-${scheme}.png`),
+          fullPage: true,
+        });
+        findings.push(...(await axe(page)).map((finding) => `${scheme} ${width}: ${finding}`));
+      }
+      await page.setViewportSize({ width: NARROWEST, height: 900 });
+      const overflow = await sidewaysOverflow(page);
+      if (overflow > 0) findings.push(`${scheme}: ${overflow} px wider than ${NARROWEST}`);
+      const problems = tab.problems().filter((problem) => !(missing && problem.startsWith("404: ")));
+      findings.push(...problems.map((problem) => `${scheme}: ${problem}`));
+      tab.forget();
+    }
+    expect(findings).toEqual([]);
+  }
+
+  it("the first installation", async () => {
+    await lookAt("setup", async (page) => {
+      await byHeading(page, "Erstinstallation - Passwort einrichten").waitFor();
+      await page.getByLabel("Passwort", { exact: true }).fill("kurz");
+    });
+    await install(tabs[0]?.tab.page ?? expect.fail());
+  });
+
+  it("the sign-in, locked", async () => {
+    await lookAt("login-locked", async (page) => {
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(stage.product.url);
+      await byHeading(page, "Anmeldung").waitFor();
+      await signIn(page, "falsch");
+      await page.getByText("Die Anmeldung ist fehlgeschlagen.").waitFor();
+    });
+  });
+
+  it("the dashboard without a project", async () => {
+    await lookAt("dashboard-empty", async (page) => {
+      await page.goto(stage.product.url);
+      await signIn(page);
+      await byHeading(page, "Status").waitFor();
+    });
+  });
+
+  it("the errors of a project", async () => {
+    await lookAt("upload-errors", async (page) => {
+      await page.goto(`${stage.product.url}/project/upload`);
+      await chooseFile(page, brokenExample());
+      await byButton(page, "Hochladen").click();
+      await summary(page).waitFor();
+    });
+  });
+
+  it("a project that was taken over", async () => {
+    const file = await writeEveryKind(stage.folder);
+    await stage.product.api.signIn(PASSWORD);
+    await stage.product.api.uploadProjectFile(file, {
+      query: { backup: "1", backup_pwd: "Datei-Passwort 1" },
+    });
+    await lookAt("upload-identical", async (page) => {
+      await page.goto(`${stage.product.url}/project/upload`);
+      await chooseFile(page, file);
+      await byButton(page, "Hochladen").click();
+      await summary(page).waitFor();
+    });
+  });
+
+  it.each(SCREENS)("$address", async ({ address, file, missing = false }) => {
+    await lookAt(
+      file,
+      async (page) => {
+        await page.goto(`${stage.product.url}${address}`);
+      },
+      { missing },
+    );
+  });
+
+  it("a dialog", async () => {
+    await lookAt("download-dialog", async (page) => {
+      await page.goto(`${stage.product.url}/project/download`);
+      await byButton(page, "Projektdatei herunterladen").click();
+      await page.getByRole("dialog").waitFor();
+    });
+  });
+
+  it("the navigation on a small screen", async () => {
+    const widths = [390];
+    await lookAt(
+      "navigation",
+      async (page) => {
+        await page.goto(stage.product.url);
+        await page.setViewportSize({ width: 390, height: 900 });
+        await byButton(page, "Navigation öffnen").click();
+        await page.getByRole("complementary", { name: "Hauptnavigation" }).waitFor();
+      },
+      { widths },
+    );
+  });
+
+  it("the end of a session", async () => {
+    await lookAt("session-ended", async (page) => {
+      await page.goto(`${stage.product.url}/project/check`);
+      await byHeading(page, "Projekt > Prüfen").waitFor();
+      await page.evaluate(() => {
+        const stored = JSON.parse(localStorage.getItem("hubwart.session") ?? "{}") as { used: number };
+        localStorage.setItem("hubwart.session", JSON.stringify({ ...stored, used: stored.used - 300_000 }));
+      });
+      await page.getByRole("dialog", { name: "Sitzung beendet" }).waitFor();
+    });
+  });
+});

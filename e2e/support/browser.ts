@@ -1,0 +1,96 @@
+/**
+ * Debian's Chromium against the real product, and a tab that remembers what must not happen in it.
+ *
+ *     const browser = await launchBrowser();
+ *     const tab = await openTab(browser, product.url, { dark: true });
+ *     …
+ *     expect(tab.problems()).toEqual([]);
+ */
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+/** Headless, with everything off that would look for the internet. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+export interface Tab {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors on the browser's console, uncaught errors, refused calls, CSP violations and requests to other hosts. */
+  problems(): string[];
+  /** Starts the list of problems anew. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export interface TabOptions {
+  /** Path of the page to open. */
+  address?: string;
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  /** Lets the test move the browser's clock. */
+  clock?: boolean;
+  /** In the same browser profile as another tab, so that both share the session. */
+  context?: BrowserContext;
+}
+
+/** The browser's own line for every refused or unreachable call, without its address; see `response` below. */
+const OF_A_CALL = /^Failed to load resource: /;
+/** No session and a locked sign-in: the tests provoke both. */
+const PROVOKED = new Set([401, 403]);
+
+export async function openTab(browser: Browser, url: string, options: TabOptions = {}): Promise<Tab> {
+  const context =
+    options.context ??
+    (await browser.newContext({
+      locale: "de-DE",
+      viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+      colorScheme: options.dark ? "dark" : "light",
+      reducedMotion: "reduce",
+      acceptDownloads: true,
+    }));
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const found: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !OF_A_CALL.test(message.text()))
+      found.push(`console: ${message.text()}`);
+  });
+  page.on("response", (response) => {
+    const status = response.status();
+    if (status >= 400 && !PROVOKED.has(status)) found.push(`${status}: ${new URL(response.url()).pathname}`);
+  });
+  page.on("pageerror", (error) => found.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    const address = new URL(request.url());
+    if (/^(http|ws)s?:$/.test(address.protocol) && address.origin !== url) found.push(`request: ${address}`);
+  });
+  await page.exposeFunction("reportViolation", (text: string) => found.push(`CSP: ${text}`));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { reportViolation } = globalThis as unknown as { reportViolation: (text: string) => void };
+      reportViolation(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  if (options.clock) await page.clock.install();
+  await page.goto(new URL(options.address ?? "/", url).href);
+  return {
+    page,
+    context,
+    problems: () => [...found],
+    forget: () => void found.splice(0),
+    close: () => (options.context ? page.close() : context.close()),
+  };
+}

@@ -1,0 +1,41 @@
+/** Looks at a screen once it has settled: picture, width, accessibility. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+/** Widths of the pictures, px. */
+export const WIDTHS = [1440, 390] as const;
+/** Nothing may need scrolling sideways at this width, px. */
+export const NARROWEST = 360;
+
+/** Heading there, nothing loading any more, fonts and pictures drawn. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => !document.body.innerText.includes("Wird geladen …"));
+  const history = page.getByRole("region", { name: "Verlauf" });
+  if ((await history.count()) > 0) {
+    await history
+      .locator("canvas")
+      .or(history.getByText("Der Verlauf wird noch aufgezeichnet."))
+      .first()
+      .waitFor();
+  }
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** By how many px the page is wider than the window; 0 where nothing has to be scrolled sideways. */
+export function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** What axe finds, one line a finding. */
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} (${help}) at ${String(target)}: ${failureSummary ?? ""}`,
+    ),
+  );
+}

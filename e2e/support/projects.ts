@@ -1,0 +1,76 @@
+/** Projects for the tests: the examples as they are shipped, on ports that are free here. */
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type WorkbookTable, writeWorkbook } from "@hubwart/project/workbook";
+import { freePort, repoRoot } from "@hubwart/testing";
+import { firstSteps } from "../../scripts/examples/first-steps.ts";
+
+/** The example that is wrong on purpose. */
+export const brokenExample = (): string => path.join(repoRoot(), "examples/fehlerbeispiel.zip");
+
+export interface FirstSteps {
+  file: string;
+  tables: WorkbookTable[];
+  httpPort: number;
+}
+
+/** `examples/erste-schritte.xlsx` on free ports, written into `folder`. */
+export async function writeFirstSteps(folder: string): Promise<FirstSteps> {
+  const httpPort = await freePort();
+  const ports = new Map([
+    [15020, await freePort()],
+    [18080, httpPort],
+  ]);
+  const tables = firstSteps.map((table) =>
+    table.name === "pods"
+      ? {
+          ...table,
+          rows: table.rows.map((row) =>
+            row.map((cell) => (typeof cell === "number" ? (ports.get(cell) ?? cell) : cell)),
+          ),
+        }
+      : table,
+  );
+  const file = path.join(folder, "erste-schritte.xlsx");
+  await writeFile(file, await writeWorkbook(tables));
+  return { file, tables, httpPort };
+}
+
+/** The first steps and one pod of each other kind, whose peers are not there. */
+export async function writeEveryKind(folder: string): Promise<string> {
+  const { tables } = await writeFirstSteps(folder);
+  const closed = await freePort();
+  const every = tables.map((table): WorkbookTable => {
+    if (table.name !== "pods") return table;
+    const [header = [], ...rows] = table.rows;
+    const empty = header.map(() => null);
+    return {
+      ...table,
+      rows: [
+        [...header, "url"],
+        ...rows.map((row) => [...row, null]),
+        ["mqtt.broker", "Broker im Haus", "127.0.0.1", null, closed, null, null],
+        ["http_out.ziel", "Wetterdienst", ...empty.slice(2), `http://127.0.0.1:${closed}`],
+      ],
+    };
+  });
+  every.push(
+    {
+      name: "mqtt",
+      rows: [
+        ["pod", "channel", "type", "dir", "topic"],
+        ["broker", "temperatur", "float", "in", "haus/temperatur"],
+      ],
+    },
+    {
+      name: "http_out",
+      rows: [
+        ["pod", "channel", "type", "dir", "path"],
+        ["ziel", "wind", "float", "in", "/wind"],
+      ],
+    },
+  );
+  const file = path.join(folder, "alle-arten.xlsx");
+  await writeFile(file, await writeWorkbook(every));
+  return file;
+}

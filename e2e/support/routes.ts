@@ -1,0 +1,56 @@
+/** Every route of the console with an address that shows it. routes.spec.ts holds the list against the router. */
+export interface Screen {
+  /** As the router names it; "*" is every other address. */
+  route: string;
+  address: string;
+  /** Of the screenshot. */
+  file: string;
+  /** The address is one of something that does not exist: calls for it are answered with 404. */
+  missing?: boolean;
+}
+
+const screen = (route: string, address = route, file = fileOf(address)): Screen => ({ route, address, file });
+
+function fileOf(address: string): string {
+  return address === "/" ? "dashboard" : address.slice(1).replaceAll(/[^a-z0-9]+/g, "-");
+}
+
+/** Addresses of pods are those of `writeEveryKind` in projects.ts. */
+export const SCREENS: readonly Screen[] = [
+  screen("/"),
+  screen("/container"),
+  screen("/container/$name", "/container/s4q_main"),
+  screen("/container/$name/logging", "/container/s4q_main/logging"),
+  screen("/pods"),
+  screen("/pods/$type/$id", "/pods/mqtt/mqtt.broker", "pod-mqtt"),
+  screen("/pods/$type/$id", "/pods/http_in/http_in.web", "pod-http-in"),
+  screen("/pods/$type/$id", "/pods/http_out/http_out.ziel", "pod-http-out"),
+  screen("/pods/$type/$id", "/pods/modb_client/modb_client.leser", "pod-modb-client"),
+  screen("/pods/$type/$id", "/pods/modb_server/modb_server.regler", "pod-modb-server"),
+  screen("/pods/$type/$id", "/pods/ping/ping.lokal", "pod-ping"),
+  { ...screen("/pods/$type/$id", "/pods/mqtt/mqtt.keiner", "pod-unknown"), missing: true },
+  screen("/pods/$type/$id/logging", "/pods/ping/ping.lokal/logging", "pod-logging"),
+  screen("/pods/$", "/pods/mqtt/a/b/c", "pods-missing-page"),
+  screen("/project/check"),
+  screen("/project/upload"),
+  screen("/project/download"),
+  screen("/resources/const"),
+  screen("/resources/const/$id/json", "/resources/const/main/json"),
+  screen("/resources/htdocs"),
+  screen("/resources/certs"),
+  screen("/resources/user"),
+  screen("/resources/knxsecure"),
+  screen("/resources/knxsecure/$pod/$iface", "/resources/knxsecure/knx.eins/main"),
+  screen("/system/license"),
+  screen("/license"),
+  screen("/system/network"),
+  screen("/system/password"),
+  screen("/system/restart"),
+  screen("/system/update"),
+  screen("/system/backup"),
+  screen("/system/audit"),
+  screen("/runtime/infotohub"),
+  screen("/runtime/logging"),
+  screen("/runtime/debug"),
+  screen("*", "/gibt/es/nicht", "unknown-page"),
+];

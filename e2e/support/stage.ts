@@ -1,0 +1,71 @@
+/**
+ * The product and a browser for one file of tests; everything ends with the file.
+ *
+ *     const stage = useStage();
+ *     it("…", async () => { const tab = await stage.open(); … });
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { descendants, type Product, processes, startProduct, waitFor } from "@hubwart/testing";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { launchBrowser, openTab, type Tab, type TabOptions } from "./browser.ts";
+
+export interface Stage {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** For files of the tests. */
+  readonly folder: string;
+  open(address?: string, options?: TabOptions): Promise<Tab>;
+}
+
+export function useStage(): Stage {
+  let parts: { product: Product; browser: Browser; folder: string } | undefined;
+  const get = () => {
+    if (!parts) throw new Error("used before the tests started");
+    return parts;
+  };
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-e2e-"));
+    const [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    parts = { product, browser, folder };
+    // The trial licence comes from the embedded service, a moment after the first answer.
+    await waitFor(async () => licenseIsValid((await product.api.get("/info")).body), {
+      what: "the trial licence",
+      timeout: 30_000,
+    });
+  });
+  afterAll(async () => {
+    await parts?.browser.close();
+    await parts?.product.stop();
+    if (parts) await rm(parts.folder, { recursive: true, force: true });
+  });
+
+  return {
+    get product() {
+      return get().product;
+    },
+    get browser() {
+      return get().browser;
+    },
+    get folder() {
+      return get().folder;
+    },
+    open: (address = "/", options = {}) => openTab(get().browser, get().product.url, { ...options, address }),
+  };
+}
+
+const licenseIsValid = (info: Record<string, unknown>): boolean =>
+  (info["license"] as { valid: boolean } | undefined)?.valid === true;
+
+/** Ends one process of the product without a chance to clean up. */
+export async function killProcess(product: Product, name: "appliance" | "hub" | "pod"): Promise<void> {
+  const own = new Set(await descendants(product.launcher.pid ?? 0));
+  const found = (await processes()).find(
+    ({ pid, command }) => own.has(pid) && command.includes(`/${name}.mjs`),
+  );
+  if (!found) throw new Error(`no process ${name}`);
+  process.kill(found.pid, "SIGKILL");
+}

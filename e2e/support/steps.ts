@@ -1,0 +1,19 @@
+/**
+ * Tests that build on one another: after one has failed the rest fails at once and says why, instead of waiting for
+ * what cannot come.
+ *
+ *     const step = inOrder();
+ *     step("installs", async () => …);
+ */
+import { expect, it } from "vitest";
+
+export function inOrder(): (name: string, act: () => Promise<void>) => void {
+  let broken: string | undefined;
+  return (name, act) =>
+    it(name, async () => {
+      if (broken !== undefined) expect.fail(`not reached, since this failed before: ${broken}`);
+      broken = name;
+      await act();
+      broken = undefined;
+    });
+}

@@ -1,0 +1,54 @@
+/** Every call by name. Appliance routes, OpenAPI and the tests over the contract iterate over this. */
+
+import type { CallSpec } from "./define.ts";
+import * as audit from "./routes/audit.ts";
+import * as backup from "./routes/backup.ts";
+import * as caddyproxy from "./routes/caddyproxy.ts";
+import * as certs from "./routes/certs.ts";
+import * as containers from "./routes/containers.ts";
+import * as diagnose from "./routes/diagnose.ts";
+import * as forwarding from "./routes/forwarding.ts";
+import * as knx from "./routes/knx.ts";
+import * as license from "./routes/license.ts";
+import * as logging from "./routes/logging.ts";
+import * as metrics from "./routes/metrics.ts";
+import * as network from "./routes/network.ts";
+import * as pods from "./routes/pods.ts";
+import * as project from "./routes/project.ts";
+import * as resources from "./routes/resources.ts";
+import * as session from "./routes/session.ts";
+import * as system from "./routes/system.ts";
+import * as users from "./routes/users.ts";
+
+function onlyCalls<M extends Record<string, unknown>>(
+  module: M,
+): { [K in keyof M as M[K] extends CallSpec ? K : never]: M[K] } {
+  return Object.fromEntries(Object.entries(module).filter(([, value]) => isCall(value))) as never;
+}
+function isCall(value: unknown): value is CallSpec {
+  return (
+    typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value
+  );
+}
+
+export const calls = {
+  ...onlyCalls(session),
+  ...onlyCalls(system),
+  ...onlyCalls(project),
+  ...onlyCalls(license),
+  ...onlyCalls(pods),
+  ...onlyCalls(diagnose),
+  ...onlyCalls(logging),
+  ...onlyCalls(audit),
+  ...onlyCalls(users),
+  ...onlyCalls(resources),
+  ...onlyCalls(network),
+  ...onlyCalls(knx),
+  ...onlyCalls(forwarding),
+  ...onlyCalls(metrics),
+  ...onlyCalls(containers),
+  ...onlyCalls(certs),
+  ...onlyCalls(caddyproxy),
+  ...onlyCalls(backup),
+};
+export type CallName = keyof typeof calls;

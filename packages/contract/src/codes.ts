@@ -1,0 +1,57 @@
+/** Result codes of the API: those of the specifications first, then ours. */
+export const CODES = {
+  ok: 0,
+  badRequest: 400,
+  unauthorized: 401,
+  locked: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  tooManyRequests: 429,
+  serverError: 500,
+  /** Named by the contract, not built yet. */
+  notBuilt: 501,
+  unavailable: 503,
+
+  /** Container update failed; KNX interface disabled. */
+  containerUpdate: 1002,
+  updateUpToDate: 1101,
+  updateDownload: 1103,
+  updateLocal: 1104,
+  updateLicense: 1110,
+
+  /** The current password is wrong. */
+  wrongPassword: 1200,
+  passwordTooShort: 1201,
+  passwordTooLong: 1202,
+  /** The password of a stored file is wrong. */
+  wrongFilePassword: 1203,
+  /** Too many wrong passwords; try again later. */
+  throttled: 1204,
+
+  licenseEmpty: 1300,
+  licenseUnknown: 1301,
+  licenseServer: 1302,
+  licenseRefused: 1303,
+  noFingerprint: 1304,
+
+  /** The uploaded project has errors; `errors` lists them. */
+  projectInvalid: 1400,
+  /** The check exceeded its time or memory limit. */
+  projectTooHeavy: 1401,
+  noProject: 1402,
+  noStoredFile: 1403,
+  /** Put back because the new project did not reach running. */
+  projectPutBack: 1404,
+  noLicense: 1405,
+  /** The new project does not run and there is none to put back. */
+  projectNotStarted: 1406,
+
+  hubUnreachable: 1500,
+  podNotRunning: 1501,
+  podInUse: 1502,
+  unsupported: 1600,
+  /** The device's disk is full. */
+  storageFull: 1601,
+} as const;
+export type Code = (typeof CODES)[keyof typeof CODES];

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { calls } from "./calls.ts";
+import type { CallSpec } from "./define.ts";
+import { germanIssue } from "./issue-texts.ts";
+import { openApi } from "./openapi.ts";
+
+const specs: [string, CallSpec][] = Object.entries(calls);
+
+/** Every row of the calls tables of both specifications. */
+const SPECIFIED = `
+POST /set_init_pwd, GET /info, GET /refresh, POST /login, GET /logout, POST /project/{action}, GET /project/download,
+POST /license/upload, GET /license/renew, GET /hub/restart, GET /system/restart, GET /system/change_channel,
+GET /system/log, GET /system/info, GET /system/ps, POST /system/change_pw, GET /system/check_connectivity,
+GET /network/interfaces/config, GET /network/interfaces/enable, GET /network/interfaces/disable,
+POST /network/interfaces/config, POST /network/hostname, GET /network/ntp/config, POST /network/ntp/config,
+GET /network/tz/config, POST /network/tz/config, GET /network/ssh/config, POST /network/ssh/config,
+GET /backup/state, GET /backup/config, POST /backup/config, GET /trace/{name}, POST /trace/{name},
+GET /{container}/update, GET /{container}/restart, GET /{container}/rstore, GET /{container}/info,
+GET /{container}/config, POST /{container}/config, GET /caddyproxy/rules/delete, POST /caddyproxy/rules/set,
+GET /mosquitto/users/list, POST /mosquitto/users/set, GET /mosquitto/users/delete, POST /grafana/reset-admin-pwd,
+GET /pods, GET /pods/channel, GET /pods/config, POST /pods/config, GET /pods/restart, GET /pods/delete,
+GET /knx/interfaces, GET /knx/info, POST /knx/keyring, GET /knx/delete_keyring, GET /knx/debug/mode,
+GET /knx/restart, GET /knx/debug/log, GET /resources/baskets/files, GET /resources/baskets/file,
+GET /resources/baskets/compile, GET /resources/baskets/clean, POST /resources/baskets/upload,
+GET /resources/htdocs/files, GET /resources/htdocs/clean, POST /resources/htdocs/upload, GET /resources/certs/files,
+POST /resources/certs/upload, GET /resources/certs/delete, GET /resources/tls/meta, GET /resources/tls/generate,
+GET /resources/tls/root.crt, GET /resources/lua/files, GET /resources/lua/delete, GET /resources/lua/compile,
+POST /resources/lua/upload, GET /resources/pool/files, GET /resources/lake/files, GET /resources/{store}/restore,
+GET /wsauth/config, POST /wsauth/users/set, GET /wsauth/users/delete, GET /state/config,
+POST /state/config/settings, POST /state/config/http, POST /state/config/mqtt, POST /state/config/influxdb`
+  .split(",")
+  .map((row) => row.trim());
+
+describe("the contract", () => {
+  it("has every call of the specifications", () => {
+    const ours = new Set(specs.map(([, spec]) => `${spec.method} ${spec.path}`));
+    expect(SPECIFIED.filter((row) => !ours.has(row))).toEqual([]);
+  });
+  it("names each address once", () => {
+    const addresses = specs.map(([, spec]) => `${spec.method} ${spec.path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+  it.each(specs)("%s is consistent", (_name, spec) => {
+    expect([spec.answer !== undefined, spec.content !== undefined].filter(Boolean)).toHaveLength(1);
+    expect(spec.method === "GET" && (spec.body ?? spec.upload) !== undefined).toBe(false);
+    expect(spec.summary).toMatch(/\.$/);
+    if (spec.guard !== undefined) {
+      const guarded = specs.find(([name]) => name === spec.guard)?.[1];
+      expect(guarded?.etag?.length).toBeGreaterThan(0);
+    }
+    const fields = Object.keys((spec.answer as unknown as { def?: { shape?: object } })?.def?.shape ?? {});
+    expect((spec.etag ?? []).filter((field) => !fields.includes(field))).toEqual([]);
+  });
+});
+
+describe("the API document", () => {
+  const document = openApi("Hubwart", "1.0.0");
+  it("has every call, with units", () => {
+    const text = JSON.stringify(document);
+    for (const [name] of specs) expect(text).toContain(`"operationId":"${name}"`);
+    expect(text).toContain("Unix seconds");
+  });
+  it("marks what is ours", () => {
+    const paths = document["paths"] as Record<string, Record<string, Record<string, unknown>>>;
+    expect(paths["/admin/api/ticket"]?.["post"]?.["x-origin"]).toBe("ours");
+    expect(paths["/admin/api/login"]?.["post"]?.["x-origin"]).toBe("spec");
+    expect(paths["/admin/api/login"]?.["post"]?.["security"]).toEqual([]);
+  });
+});
+
+describe("what a schema refuses, in German", () => {
+  const said = (schema: z.ZodMiniType, input: unknown) => {
+    const result = z.safeParse(schema, input, { error: germanIssue });
+    return result.success ? "" : result.error.issues[0]?.message;
+  };
+  it.each([
+    [z.string(), undefined, "Die Angabe fehlt; erwartet wird ein Text."],
+    [z.boolean(), "ja", "Erlaubt ist wahr oder falsch."],
+    [z.string().check(z.minLength(8)), "kurz", "Erlaubt sind mindestens 8 Zeichen."],
+    [z.string().check(z.maxLength(2)), "lang", "Erlaubt sind höchstens 2 Zeichen."],
+    [z.number().check(z.maximum(250)), 251, "Erlaubt ist höchstens 250."],
+    [z.int(), 1.5, "Erlaubt ist eine ganze Zahl."],
+    [z.enum(["a", "b"]), "c", "Erlaubt ist: a, b."],
+    [z.array(z.string()).check(z.minLength(1)), [], "Erlaubt ist mindestens 1 Eintrag."],
+    [z.string().check(z.regex(/x/, { error: "Ein x fehlt." })), "y", "Ein x fehlt."],
+  ])("%#", (schema, input, text) => {
+    expect(said(schema, input)).toBe(text);
+  });
+});

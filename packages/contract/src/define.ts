@@ -1,0 +1,93 @@
+/**
+ * A call of the appliance as data. Server routes, the console's client, OpenAPI and the tests over the
+ * whole contract derive from these objects; no path or shape is written down anywhere else.
+ *
+ *     export const hostnameSave = call({ method: "POST", path: "/network/hostname", …});
+ *     type Body = BodyOf<typeof hostnameSave>;
+ *
+ * Schemas are zod/mini so that the browser pays little for them. `describe` gives units.
+ */
+import * as z from "zod/mini";
+
+export const API_PREFIX = "/admin/api";
+
+export type Schema = z.ZodMiniType;
+
+/** Who may call: anyone, or the holder of a session's token. */
+export type Access = "public" | "session";
+
+export interface CallSpec {
+  method: "GET" | "POST";
+  /** Below `/admin/api`, parameters in braces: `/trace/{name}`. */
+  path: string;
+  /** English sentence for the API document. */
+  summary: string;
+  access: Access;
+  /** Stated by the specifications, or added by us. */
+  origin: "spec" | "ours";
+  /** Changes something; leaves exactly one audit entry. */
+  mutates: boolean;
+  params?: Schema;
+  query?: Schema;
+  /** JSON body. */
+  body?: Schema;
+  /** multipart/form-data: name of the file field, and the other fields. */
+  upload?: { file: string; fields?: Schema };
+  /** JSON answer with HTTP 200, `code` included. */
+  answer?: Schema;
+  /** Media type of an answer that is not JSON (a file, text, an event stream). */
+  content?: string;
+  /** Largest JSON body in bytes; 1 MiB without. */
+  bodyLimit?: number;
+  /** On a config GET: the answer's fields that its `ETag` covers, so not those that change by themselves. */
+  etag?: readonly string[];
+  /**
+   * On a save: name of the config GET whose `ETag` an `If-Match` is compared with. Parameters of the GET
+   * are taken from this call's parameters, query and body by their names.
+   */
+  guard?: string;
+  /** Does not count as use of the session, so that watching alone keeps nobody signed in. */
+  watchesOnly?: true;
+  /** HTTP statuses beyond 200, 400, 401 (session calls), 404, 409 (mutating calls) and 413 (bodies). */
+  statuses?: readonly number[];
+}
+
+export function call<const S extends CallSpec>(spec: S): S {
+  return spec;
+}
+
+type Parsed<T> = T extends Schema ? z.output<T> : undefined;
+type Given<T> = T extends Schema ? z.input<T> : undefined;
+
+/** What the server sees after parsing. */
+export type ParamsOf<C extends CallSpec> = Parsed<C["params"]>;
+export type QueryOf<C extends CallSpec> = Parsed<C["query"]>;
+export type BodyOf<C extends CallSpec> = Parsed<C["body"]>;
+export type FieldsOf<C extends CallSpec> = C["upload"] extends { fields: infer F } ? Parsed<F> : undefined;
+/** What a caller sends. */
+export type QueryInput<C extends CallSpec> = Given<C["query"]>;
+export type BodyInput<C extends CallSpec> = Given<C["body"]>;
+export type AnswerOf<C extends CallSpec> = C["answer"] extends Schema ? z.output<C["answer"]> : undefined;
+
+/** An answer object: `code` beside the fields. */
+export function answer<const F extends Record<string, Schema>>(fields: F) {
+  return z.object({ code: resultCode, ...fields });
+}
+
+const resultCode = describe(z.int(), "0 success, otherwise a result code");
+
+/** The one place a field's meaning and unit is written; it reaches the API document. */
+export function describe<S extends Schema>(schema: S, description: string): S {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
+
+/** Every answer that is not a success: result codes ≥ 1000 (HTTP 200) and the HTTP error statuses. */
+export const failure = z.object({
+  code: z.int(),
+  /** German, for people. */
+  message: z.string(),
+  fields: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  retry_after: z.optional(z.number()),
+});
+export type Failure = z.output<typeof failure>;

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { LIMITS } from "../limits.ts";
+import { anyPassword, bytes, unixSeconds } from "../shapes.ts";
+
+const ftp = {
+  use: z.boolean(),
+  tls: z.boolean(),
+  verify: describe(z.boolean(), "with `tls`: the server's certificate is validated"),
+  host: z.string().check(z.maxLength(253)),
+  port: z.int().check(z.minimum(1), z.maximum(65535)),
+  user: z.string().check(z.maxLength(200)),
+  pasv: z.boolean(),
+  path: z.string().check(z.maxLength(500)),
+};
+const token = z.string().check(z.maxLength(500));
+const schedule = {
+  use: z.boolean(),
+  mode: describe(z.union([z.literal(1), z.literal(2), z.literal(3)]), "1 daily, 2 weekly, 3 monthly"),
+  time: describe(
+    z.tuple([z.int().check(z.minimum(0), z.maximum(23)), z.int().check(z.minimum(0), z.maximum(59))]),
+    "[hour, minute] in the device's time zone",
+  ),
+  wday: describe(z.int().check(z.minimum(0), z.maximum(6)), "0 Sunday to 6 Saturday"),
+  mday: describe(z.int().check(z.minimum(1), z.maximum(31)), "day of month; in shorter months the last day"),
+};
+const use = z.object({ use: z.boolean() });
+const included = { config: use, grafana: use, mosquitto: use };
+
+export const BACKUP_DEFAULTS = { port: LIMITS.ftpPort, path: "/" } as const;
+
+export const backupState = call({
+  method: "GET",
+  path: "/backup/state",
+  summary: "Whether a backup runs, how the last one ended, and the files that are kept.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({
+    active: z.boolean(),
+    last: z.nullable(
+      z.object({
+        start: unixSeconds(),
+        end: unixSeconds(),
+        success: z.boolean(),
+        error: z.optional(describe(z.string(), "German")),
+        upload: z.object({ ftp: z.object({ active: z.boolean(), success: z.boolean() }) }),
+      }),
+    ),
+    files: z.array(z.object({ name: z.string(), size: bytes(), ts: unixSeconds() })),
+  }),
+});
+
+export const backupConfig = call({
+  method: "GET",
+  path: "/backup/config",
+  summary: "The backup settings; passwords and tokens only as `has_…`.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  etag: ["use", "mode", "time", "wday", "mday", "backup", "target", "has_pwd"],
+  answer: answer({
+    ...schedule,
+    backup: z.object({ ...included, influxdb: z.object({ use: z.boolean(), has_token: z.boolean() }) }),
+    target: z.object({ ftp: z.object({ ...ftp, has_pwd: z.boolean() }) }),
+    has_pwd: describe(z.boolean(), "backups are encrypted"),
+  }),
+});
+
+export const backupConfigSave = call({
+  method: "POST",
+  path: "/backup/config",
+  summary: "Saves the backup settings. A secret that is left out is kept.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  guard: "backupConfig",
+  body: z.object({
+    ...schedule,
+    backup: z.object({ ...included, influxdb: z.object({ use: z.boolean(), token: z.optional(token) }) }),
+    target: z.object({ ftp: z.object({ ...ftp, pwd: z.optional(anyPassword()) }) }),
+    pwd: z.optional(describe(anyPassword(), "password of the backups, empty for none")),
+  }),
+  answer: answer({}),
+});

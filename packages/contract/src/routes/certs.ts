@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { isoTime, unixSeconds } from "../shapes.ts";
+
+const fileName = () => z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,199}$/));
+const certificate = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  valid_start: isoTime(),
+  valid_end: isoTime(),
+  fingerprint: describe(z.string(), "SHA-256, hexadecimal with colons"),
+});
+
+export const certFiles = call({
+  method: "GET",
+  path: "/resources/certs/files",
+  summary: "Root certificates that the device trusts besides the usual ones.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({ files: z.array(z.object({ filename: z.string(), ts: unixSeconds() })) }),
+});
+
+export const certUpload = call({
+  method: "POST",
+  path: "/resources/certs/upload",
+  summary: "Adds a root certificate (PEM or DER).",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  upload: { file: "newfile" },
+  answer: answer({}),
+});
+
+export const certDelete = call({
+  method: "GET",
+  path: "/resources/certs/delete",
+  summary: "Removes a root certificate.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  query: z.object({ file: fileName() }),
+  answer: answer({}),
+});
+
+export const tlsMeta = call({
+  method: "GET",
+  path: "/resources/tls/meta",
+  summary: "The device's own root and server certificate.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({ root: z.nullable(certificate), server: z.nullable(certificate) }),
+});
+
+export const tlsGenerate = call({
+  method: "GET",
+  path: "/resources/tls/generate",
+  summary: "Makes new certificates; the present ones are deleted irrevocably.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  answer: answer({}),
+});
+
+export const tlsRoot = call({
+  method: "GET",
+  path: "/resources/tls/root.crt",
+  summary: "The device's root certificate (PEM).",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  content: "application/x-x509-ca-cert",
+});

@@ -1,0 +1,235 @@
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { anyPassword, bytes, isoTime, percent } from "../shapes.ts";
+
+/** Name without its prefix `s4q_`. */
+const container = z.object({ container: z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,63}$/)) });
+const secret = z.string().check(z.trim(), z.maxLength(500));
+const tunnel = z.object({
+  proto: z.enum(["http", "https", "tcp"]),
+  addr: describe(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,253}:[0-9]{1,5}$/)), "`host:port`"),
+  domain: z.optional(z.string().check(z.maxLength(253))),
+});
+const mqttTopic = () => z.string().check(z.maxLength(65_535));
+const userName = () => z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[^\s:]+$/));
+
+export const containerInfo = call({
+  method: "GET",
+  path: "/{container}/info",
+  summary: "State and figures of a container, and what may be done with it.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  params: container,
+  answer: answer({
+    name: z.string(),
+    running: z.boolean(),
+    started: z.nullable(isoTime()),
+    cpu: describe(z.number(), "percent of one core"),
+    memory: describe(z.number(), "MiB"),
+    net_in: bytes(),
+    net_out: bytes(),
+    imageid: z.string(),
+    control: describe(z.boolean(), "may be started, stopped and updated"),
+    reset: describe(z.boolean(), "its data may be deleted"),
+  }),
+});
+
+export const containerConfig = call({
+  method: "GET",
+  path: "/{container}/config",
+  summary: "Whether a container is to run.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  params: container,
+  etag: ["active"],
+  answer: answer({ active: z.boolean() }),
+});
+
+export const containerConfigSave = call({
+  method: "POST",
+  path: "/{container}/config",
+  summary: "Starts or stops a container, and keeps it so.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  params: container,
+  guard: "containerConfig",
+  body: z.object({ active: z.boolean() }),
+  answer: answer({ changed: z.boolean() }),
+});
+
+export const containerUpdate = call({
+  method: "GET",
+  path: "/{container}/update",
+  summary:
+    "Stops, updates and restarts a container; the old one is put back if the new one is not healthy (code 1002).",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  params: container,
+  answer: answer({}),
+});
+
+export const containerRestart = call({
+  method: "GET",
+  path: "/{container}/restart",
+  summary: "Restarts a container.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  params: container,
+  answer: answer({}),
+});
+
+export const containerReset = call({
+  method: "GET",
+  path: "/{container}/rstore",
+  summary: "Deletes a container's data irrevocably and restarts it.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  params: container,
+  answer: answer({}),
+});
+
+export const grafanaPassword = call({
+  method: "POST",
+  path: "/grafana/reset-admin-pwd",
+  summary: "Sets the password of the user `admin`.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  body: z.object({ pwd: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  answer: answer({}),
+});
+
+export const mosquittoUsers = call({
+  method: "GET",
+  path: "/mosquitto/users/list",
+  summary: "Users of the broker with their topic rights.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  etag: ["users"],
+  answer: answer({
+    users: z.array(z.object({ usr: z.string(), has_pwd: z.boolean(), read: z.string(), write: z.string() })),
+  }),
+});
+
+export const mosquittoUserSet = call({
+  method: "POST",
+  path: "/mosquitto/users/set",
+  summary: "Adds or changes a user; an empty password keeps the present one. At once, without a restart.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  guard: "mosquittoUsers",
+  body: z.object({
+    usr: userName(),
+    pwd: z.optional(anyPassword()),
+    read: describe(mqttTopic(), "topic filter, empty for none"),
+    write: describe(mqttTopic(), "topic filter, empty for none"),
+  }),
+  answer: answer({}),
+});
+
+export const mosquittoUserDelete = call({
+  method: "GET",
+  path: "/mosquitto/users/delete",
+  summary: "Removes a user and ends their connections.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  query: z.object({ usr: userName() }),
+  answer: answer({}),
+});
+
+export const tailscaleConfig = call({
+  method: "GET",
+  path: "/tailscale/config",
+  summary: "Whether the VPN service is to run.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  etag: ["active", "has_token"],
+  answer: answer({ active: z.boolean(), has_token: z.boolean() }),
+});
+
+export const tailscaleConfigSave = call({
+  method: "POST",
+  path: "/tailscale/config",
+  summary: "Saves token and activity; a token that is left out is kept.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  guard: "tailscaleConfig",
+  body: z.object({ active: z.boolean(), token: z.optional(secret) }),
+  answer: answer({ changed: z.boolean() }),
+});
+
+export const tailscaleInfo = call({
+  method: "GET",
+  path: "/tailscale/info",
+  summary: "State of the VPN service, names as it gives them.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({
+    running: z.boolean(),
+    BackendState: describe(z.string(), "`Running`, `NoState` or another"),
+    Version: z.string(),
+    TailscaleIPs: z.array(z.string()),
+    Self: z.object({ HostName: z.string(), KeyExpiry: z.nullable(isoTime()) }),
+    cpu: percent(),
+    memory: describe(z.number(), "MiB"),
+  }),
+});
+
+export const ngrokConfig = call({
+  method: "GET",
+  path: "/ngrok/config",
+  summary: "Tunnels as configured.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  etag: ["active", "has_authtoken", "has_api_key", "tunnels"],
+  answer: answer({
+    active: z.boolean(),
+    has_authtoken: z.boolean(),
+    has_api_key: z.boolean(),
+    tunnels: z.array(tunnel),
+  }),
+});
+
+export const ngrokConfigSave = call({
+  method: "POST",
+  path: "/ngrok/config",
+  summary: "Saves the tunnels; secrets that are left out are kept.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  guard: "ngrokConfig",
+  body: z.object({
+    active: z.boolean(),
+    authtoken: z.optional(secret),
+    api_key: z.optional(secret),
+    tunnels: z.array(tunnel).check(z.maxLength(50)),
+  }),
+  answer: answer({ changed: z.boolean() }),
+});
+
+export const ngrokInfo = call({
+  method: "GET",
+  path: "/ngrok/info",
+  summary: "Version, and the tunnels that are open.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({
+    running: z.boolean(),
+    version: z.string(),
+    tunnels: z.array(z.object({ url: z.string(), target: z.string() })),
+  }),
+});

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { isoTime } from "../shapes.ts";
+
+export const licenseInfo = call({
+  method: "GET",
+  path: "/license",
+  summary: "The licence in use. The key is masked: every character but dashes is replaced.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer({
+    valid: z.boolean(),
+    name: z.string(),
+    key: describe(z.string(), "masked"),
+    expiry: z.nullable(isoTime()),
+    meta: z.record(z.string(), z.string()),
+    fingerprint: describe(z.string(), "device fingerprint, empty if none can be made"),
+    reason: z.optional(z.string()),
+  }),
+});
+
+export const licenseUpload = call({
+  method: "POST",
+  path: "/license/upload",
+  summary: "Activates another key with the manufacturer's service and restarts the hub if it changed.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  body: z.object({ key: z.string().check(z.trim(), z.maxLength(200)) }),
+  answer: answer({ changed: z.boolean() }),
+});
+
+export const licenseRenew = call({
+  method: "GET",
+  path: "/license/renew",
+  summary: "Fetches the licence anew and replaces the offline copy; the hub restarts.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  answer: answer({}),
+});

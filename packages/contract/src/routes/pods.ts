@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { bytes, logLevel, percent, podId, queryFlag, unixMillis, unixSeconds } from "../shapes.ts";
+
+export const podRecord = z.object({
+  id: z.string(),
+  type: z.string(),
+  label: z.string(),
+  internal: z.boolean(),
+  running: z.boolean(),
+  started: unixSeconds(),
+  stat: z.object({ memory: bytes(), cpu: percent() }),
+  counters: z.object({ in: z.number(), out: z.number(), coalesced: z.number(), failed: z.number() }),
+  starts: describe(z.number(), "starts since the hub started"),
+  error: z.optional(z.string()),
+});
+export const podChannel = z.object({
+  id: z.string(),
+  port: z.nullable(z.number()),
+  state: z.boolean(),
+  active: describe(z.number(), "open connections"),
+  last: unixMillis(),
+  error: z.optional(z.string()),
+});
+
+export const pods = call({
+  method: "GET",
+  path: "/pods",
+  summary: "The project's pods, and pods of which only settings remain.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  query: z.object({
+    force: z.optional(describe(queryFlag(), "read fresh figures instead of the last ones")),
+  }),
+  answer: answer({ pods: z.array(podRecord), inactive: z.array(z.object({ id: z.string() })) }),
+});
+
+export const podChannels = call({
+  method: "GET",
+  path: "/pods/channel",
+  summary: "Interfaces of a pod with their ports and connection state, and how many channels they carry.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  query: z.object({ pod: podId() }),
+  answer: answer({ channels: z.array(podChannel) }),
+});
+
+export const podConfig = call({
+  method: "GET",
+  path: "/pods/config",
+  summary: "Settings of a pod as stored; `need_restart` while it still runs with others.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  query: z.object({ pod: podId() }),
+  etag: ["internal", "params"],
+  answer: answer({
+    need_restart: z.boolean(),
+    internal: z.boolean(),
+    params: z.record(z.string(), z.unknown()),
+    log_level: logLevel(),
+    token_file: describe(
+      z.string(),
+      "path on the device: the token with which the pod connects from outside",
+    ),
+    socket: describe(z.string(), "path on the device: where an external pod connects"),
+  }),
+});
+
+export const podConfigSave = call({
+  method: "POST",
+  path: "/pods/config",
+  summary: "Saves settings of a pod; they take effect when the pod restarts.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  guard: "podConfig",
+  body: z.object({ pod: podId(), internal: z.boolean(), params: z.record(z.string(), z.unknown()) }),
+  answer: answer({ need_restart: z.boolean() }),
+});
+
+export const podRestart = call({
+  method: "GET",
+  path: "/pods/restart",
+  summary: "Restarts one pod with the stored settings.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  query: z.object({ pod: podId() }),
+  answer: answer({}),
+});
+
+export const podDelete = call({
+  method: "GET",
+  path: "/pods/delete",
+  summary: "Deletes what is left of an inactive pod. 409 for a pod of the project.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  query: z.object({ pod: podId() }),
+  answer: answer({}),
+});
+
+export const podLogLevel = call({
+  method: "POST",
+  path: "/pods/log_level",
+  summary: "Sets the lowest level a pod logs, at once and without a restart.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ pod: podId(), level: logLevel() }),
+  answer: answer({}),
+});

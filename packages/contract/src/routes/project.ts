@@ -1,0 +1,126 @@
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { anyPassword, bytes, queryFlag, queryInt, unixSeconds } from "../shapes.ts";
+
+/** One line of the compiler's list. Names as in the specification. */
+export const projectError = z.object({
+  Ref: describe(z.string(), "file|table|line"),
+  Channel: z.string(),
+  ErrCode: describe(z.number(), "catalogued, ≥ 1000"),
+  Attribute: z.string(),
+  ErrText: z.string(),
+  Hint: z.string(),
+  Level: z.enum(["error", "warning"]),
+});
+
+/** The optional object beside the file: keep the uploaded file, with a password if both are given. */
+const storePwd = z.object({
+  use: z.boolean(),
+  pwd: z.optional(anyPassword()),
+  pwd2: z.optional(anyPassword()),
+});
+
+const uploadFields = z.object({
+  mode: z.optional(z.enum(["check", "upload"])),
+  pwd: z.optional(describe(z.string(), "JSON of {use, pwd, pwd2}")),
+});
+export const storeChoice = storePwd;
+
+const change = z.object({ chan: z.string(), change: z.enum(["added", "changed", "removed"]) });
+
+export const projectRun = call({
+  method: "POST",
+  path: "/project/{action}",
+  summary: "Checks a project, or checks and applies it. Field errors of the project are in `errors`.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  params: z.object({ action: z.enum(["check", "upload"]) }),
+  query: z.object({
+    wait: z.optional(describe(queryInt(0, 60), "seconds to wait for the hub to run")),
+    backup: z.optional(queryFlag()),
+    backup_pwd: z.optional(anyPassword()),
+  }),
+  upload: { file: "myfile", fields: uploadFields },
+  answer: answer({
+    old_hash: describe(z.string(), "hex SHA-256 of the compiled project in use, empty without one"),
+    new_hash: describe(z.string(), "hex SHA-256 of the compiled upload, empty if invalid"),
+    restart: z.boolean(),
+    errors: z.array(projectError),
+    changes: z.optional(describe(z.array(change), "against the project in use; absent without one")),
+    links_changed: z.optional(z.number()),
+    message: z.optional(z.string()),
+  }),
+});
+
+export const projectDownload = call({
+  method: "GET",
+  path: "/project/download",
+  summary: "Stored file (`backup`), the same decrypted (`project`), or the compiled project (`compiled`).",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  query: z.object({
+    src: z.enum(["backup", "project", "compiled"]),
+    data: z.optional(describe(z.string(), "JSON of {timestamp, pwd}")),
+    version: z.optional(z.string().check(z.regex(/^[0-9]{1,12}$/))),
+  }),
+  content: "application/octet-stream",
+});
+
+export const projectVersion = z.object({
+  version: z.string(),
+  id: z.string(),
+  name: z.string(),
+  hash: z.string(),
+  filename: z.string(),
+  uploaded: unixSeconds(),
+  current: z.boolean(),
+  channels: z.number(),
+  pods: z.number(),
+  stored: describe(z.boolean(), "the uploaded file was kept"),
+  encrypted: z.boolean(),
+  size: bytes(),
+});
+
+export const projectHistory = call({
+  method: "GET",
+  path: "/project/history",
+  summary: "The kept versions, newest first.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer({ versions: z.array(projectVersion) }),
+});
+
+export const projectChanges = call({
+  method: "GET",
+  path: "/project/changes",
+  summary: "Channels that `version` adds, changes and removes against the version before it.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ version: z.string().check(z.regex(/^[0-9]{1,12}$/)) }),
+  answer: answer({ changes: z.array(change), links_changed: z.number() }),
+});
+
+export const projectRestore = call({
+  method: "POST",
+  path: "/project/restore",
+  summary: "Makes a kept version the current one.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ version: z.string().check(z.regex(/^[0-9]{1,12}$/)) }),
+  answer: answer({ restart: z.boolean(), message: z.optional(z.string()) }),
+});
+
+export const projectTemplate = call({
+  method: "GET",
+  path: "/project/template",
+  summary: "An empty workbook with every table and column explained.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  content: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+});

@@ -1,0 +1,181 @@
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { bytes, unixSeconds } from "../shapes.ts";
+import { projectError } from "./project.ts";
+
+const fileName = () => z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,199}$/));
+const named = z.object({ file: fileName() });
+const compiled = answer({
+  restart: describe(z.boolean(), "the hub restarts because the project changed"),
+  errors: z.array(projectError),
+});
+const constant = z.object({
+  channel: z.string().check(z.maxLength(500)),
+  value: describe(z.unknown(), "boolean, number, text or JSON"),
+  label: z.optional(z.string().check(z.maxLength(1000))),
+});
+const basket = z.object({ filename: z.string(), type: z.string(), ts: unixSeconds() });
+const script = z.object({ filename: z.string(), size: bytes(), ts: unixSeconds() });
+
+export const basketFiles = call({
+  method: "GET",
+  path: "/resources/baskets/files",
+  summary: "Collections of constants.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({ files: z.array(basket) }),
+});
+
+export const basketFile = call({
+  method: "GET",
+  path: "/resources/baskets/file",
+  summary: "Rows of a collection.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  query: named,
+  etag: ["rows"],
+  answer: answer({ rows: z.array(constant) }),
+});
+
+export const basketSave = call({
+  method: "POST",
+  path: "/resources/baskets/upload",
+  summary: "Saves the rows of a collection; they take effect when activated.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  query: named,
+  bodyLimit: 16 * 1024 * 1024,
+  guard: "basketFile",
+  body: z.object({ rows: z.array(constant).check(z.maxLength(100_000)) }),
+  answer: answer({}),
+});
+
+export const basketCompile = call({
+  method: "GET",
+  path: "/resources/baskets/compile",
+  summary: "Activates the constants; the hub restarts if the project changes (reason 1003).",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  answer: compiled,
+});
+
+export const basketClean = call({
+  method: "GET",
+  path: "/resources/baskets/clean",
+  summary: "Removes what the project does not need.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  answer: answer({ removed: describe(z.number(), "values removed") }),
+});
+
+export const htdocsFiles = call({
+  method: "GET",
+  path: "/resources/htdocs/files",
+  summary: "Public files, served under /opt/.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({
+    files: z.array(z.object({ name: z.string(), size: bytes(), mts: unixSeconds(), type: z.string() })),
+  }),
+});
+
+export const htdocsUpload = call({
+  method: "POST",
+  path: "/resources/htdocs/upload",
+  summary: "Unpacks a ZIP archive into the public files.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  upload: { file: "newfile" },
+  answer: answer({ files: describe(z.number(), "files unpacked") }),
+});
+
+export const htdocsClean = call({
+  method: "GET",
+  path: "/resources/htdocs/clean",
+  summary: "Deletes all public files irrevocably.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  answer: answer({}),
+});
+
+export const luaFiles = call({
+  method: "GET",
+  path: "/resources/lua/files",
+  summary: "Scripts of the project.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({ files: z.array(script) }),
+});
+
+export const luaUpload = call({
+  method: "POST",
+  path: "/resources/lua/upload",
+  summary: "Adds or replaces a script; it takes effect when activated.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  upload: { file: "newfile" },
+  answer: answer({}),
+});
+
+export const luaDelete = call({
+  method: "GET",
+  path: "/resources/lua/delete",
+  summary: "Removes a script.",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  query: named,
+  answer: answer({}),
+});
+
+export const luaCompile = call({
+  method: "GET",
+  path: "/resources/lua/compile",
+  summary: "Activates the scripts; the hub restarts if the project changes (reason 1002).",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  answer: compiled,
+});
+
+export const poolFiles = call({
+  method: "GET",
+  path: "/resources/pool/files",
+  summary: "Kept states of the value store.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({ files: z.array(script) }),
+});
+
+export const lakeFiles = call({
+  method: "GET",
+  path: "/resources/lake/files",
+  summary: "Kept states of the time-series store.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  answer: answer({ files: z.array(script) }),
+});
+
+export const storeRestore = call({
+  method: "GET",
+  path: "/resources/{store}/restore",
+  summary: "Puts a kept state back; the hub restarts (reason 1005).",
+  access: "session",
+  origin: "spec",
+  mutates: true,
+  params: z.object({ store: z.enum(["pool", "lake"]) }),
+  query: named,
+  answer: answer({ restart: z.boolean() }),
+});

@@ -1,0 +1,32 @@
+/** Shapes used by several areas. */
+import * as z from "zod/mini";
+import { describe } from "./define.ts";
+import { LIMITS } from "./limits.ts";
+
+export const unixSeconds = () => describe(z.number(), "Unix seconds");
+export const unixMillis = () => describe(z.number(), "ms since the epoch");
+export const isoTime = () => describe(z.string(), "ISO 8601 date-time");
+export const bytes = () => describe(z.number(), "bytes");
+export const percent = () => describe(z.number(), "percent");
+/** Body and answer field of every password that is set. Length in Unicode code units. */
+export const newPassword = () =>
+  describe(
+    z.string().check(z.minLength(LIMITS.passwordMin), z.maxLength(LIMITS.passwordMax)),
+    "8 to 1024 characters",
+  );
+export const anyPassword = () => z.string().check(z.maxLength(LIMITS.passwordMax));
+/** Query flags: `0`/`1` as in the specifications, or `true`/`false`. */
+export const queryFlag = () =>
+  z.pipe(
+    z.enum(["0", "1", "true", "false"]),
+    z.transform((text: "0" | "1" | "true" | "false") => text === "1" || text === "true"),
+  );
+export const queryInt = (min: number, max: number) =>
+  z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
+export const podId = () =>
+  describe(
+    z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}\.[A-Za-z0-9_-]{1,64}$/)),
+    "pod id `{type}.{name}`",
+  );
+export const logLevel = () => z.enum(["debug", "info", "warn", "error"]);
+export const list = <S extends z.ZodMiniType>(item: S) => z.array(item);

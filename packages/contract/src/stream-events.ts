@@ -1,0 +1,30 @@
+/**
+ * What `/stream` sends: `event: {topic}` with `data:` one line of JSON of the topic's shape. State topics begin with
+ * the whole present state, so that a reader needs no other call after a reconnect. `trace` and `log` carry
+ * only what is new since the stream was opened.
+ */
+
+import type * as z from "zod/mini";
+import type { AnswerOf } from "./define.ts";
+import type { connRecord, dataRecord, logLine } from "./routes/diagnose.ts";
+import type { pods } from "./routes/pods.ts";
+import type { info } from "./routes/session.ts";
+import type { STREAM_TOPICS, systemPs } from "./routes/system.ts";
+
+export type StreamTopic = (typeof STREAM_TOPICS)[number];
+
+type Status = NonNullable<AnswerOf<typeof info>["status"]>;
+
+export interface StreamEvents extends Record<StreamTopic, unknown> {
+  /** `status` of `/info`: the same for all who listen, so it says nothing of a session. */
+  status: Status;
+  /** As the answer of `/system/ps`. */
+  containers: Omit<AnswerOf<typeof systemPs>, "code">;
+  /** As the answer of `/pods`. */
+  pods: Omit<AnswerOf<typeof pods>, "code">;
+  /** `status.project` of `/info`. When it changed, everything that was read from the project is stale. */
+  project: Status["project"];
+  trace: { entries: (z.output<typeof dataRecord> | z.output<typeof connRecord>)[] };
+  /** `missed`: lines dropped because the reader was too slow. */
+  log: { lines: z.output<typeof logLine>[]; missed: number };
+}

@@ -1,0 +1,67 @@
+/** Time as an injected edge, so that rules about time are tested without waiting. */
+export interface Clock {
+  /** Wall-clock time in ms since the epoch. May jump. */
+  now(): number;
+  /** Monotonic time in ms. Never jumps; use it for durations and expiry. */
+  monotonic(): number;
+  /** Calls `fn` once after `ms`; the returned function cancels. */
+  after(ms: number, fn: () => void): () => void;
+  /** Calls `fn` every `ms`; the returned function ends it. */
+  every(ms: number, fn: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, fn) {
+    const timer = setTimeout(fn, ms);
+    return () => clearTimeout(timer);
+  },
+  every(ms, fn) {
+    const timer = setInterval(fn, ms);
+    return () => clearInterval(timer);
+  },
+};
+
+/** A clock moved by hand. `advance` runs what falls due, in order. */
+export class ManualClock implements Clock {
+  #now: number;
+  #mono = 0;
+  #timers: { at: number; every: number | undefined; fn: () => void }[] = [];
+
+  constructor(now = 1_700_000_000_000) {
+    this.#now = now;
+  }
+  now(): number {
+    return this.#now;
+  }
+  monotonic(): number {
+    return this.#mono;
+  }
+  after(ms: number, fn: () => void): () => void {
+    return this.#add({ at: this.#mono + ms, every: undefined, fn });
+  }
+  every(ms: number, fn: () => void): () => void {
+    return this.#add({ at: this.#mono + ms, every: ms, fn });
+  }
+  #add(timer: { at: number; every: number | undefined; fn: () => void }): () => void {
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((t) => t !== timer);
+    };
+  }
+  advance(ms: number): void {
+    const end = this.#mono + ms;
+    for (;;) {
+      const due = this.#timers.filter((t) => t.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.#now += due.at - this.#mono;
+      this.#mono = due.at;
+      if (due.every === undefined) this.#timers = this.#timers.filter((t) => t !== due);
+      else due.at += due.every;
+      due.fn();
+    }
+    this.#now += end - this.#mono;
+    this.#mono = end;
+  }
+}

@@ -1,0 +1,151 @@
+import path from "node:path";
+import * as z from "zod/mini";
+
+/**
+ * The environment, parsed once per process. Every variable is optional; a bad value stops the start
+ * with one line that names the variable and what is allowed.
+ */
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65535));
+const url = z.url({ protocol: /^https?$/ });
+/** `host:port`, an IPv6 address in brackets. */
+const address = z.string().check(z.regex(/^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$/));
+
+const schema = z.object({
+  HUBWART_DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
+  HUBWART_HTTP_PORT: z._default(port, 8080),
+  HUBWART_HTTPS_PORT: z._default(port, 8443),
+  HUBWART_BIND: z._default(z.string().check(z.regex(/^[0-9a-fA-F.:]+$/)), "127.0.0.1"),
+  HUBWART_HOST: z._default(z.enum(["auto", "systemd", "embedded"]), "auto"),
+  HUBWART_CONTAINER_ENGINE: z._default(z.string().check(z.minLength(1)), "auto"),
+  HUBWART_LICENSE_URL: z.optional(url),
+  HUBWART_UPDATE_URL: z.optional(url),
+  HUBWART_PRODUCT: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "Hubwart"),
+  HUBWART_EMBEDDED_VENDOR: z._default(z.enum(["on", "off"]), "off"),
+  HUBWART_VENDOR_PORT: z._default(port, 8090),
+  HUBWART_MQTT_ADDR: z._default(address, "mosquitto:1884"),
+  HUBWART_INFLUX_ADDR: z._default(address, "influxdb:8086"),
+  HUBWART_POD_BROKER: z.optional(z.string().check(z.regex(/^mqtts?:\/\/[^/@?#\s]+\/?$/))),
+  HUBWART_POD_BROKER_USER: z.optional(z.string()),
+  HUBWART_POD_BROKER_PASSWORD_FILE: z.optional(z.string()),
+  HUBWART_POD_BROKER_CA: z.optional(z.string()),
+  HUBWART_POD_BROKER_TOPIC: z.optional(
+    z.string().check(z.regex(/^[^/+#\s]+(\/[^/+#\s]+)*$/), z.maxLength(200)),
+  ),
+  HUBWART_RESTART_DELAY_MAX: z._default(
+    z.coerce.number().check(z.int(), z.minimum(100), z.maximum(30_000)),
+    30_000,
+  ),
+});
+
+/** An existing broker over which external pods of other machines connect. */
+export interface PodBroker {
+  /** `mqtts://host:port` */
+  address: string;
+  user: string | undefined;
+  passwordFile: string | undefined;
+  /** PEM file of the authority that signed the broker's certificate; the system's otherwise. */
+  caFile: string | undefined;
+  /** Beginning of all topics; one a hub. */
+  topic: string;
+}
+
+export interface Config {
+  /** Absolute path of the data directory. */
+  dataDir: string;
+  /** TCP port of the console over http; 0 lets the system choose. */
+  httpPort: number;
+  /** TCP port of the console over https; 0 lets the system choose. */
+  httpsPort: number;
+  /** IP address the console listens on. */
+  bind: string;
+  host: "auto" | "systemd" | "embedded";
+  /** `auto`, `none`, or the URL of an engine's socket. */
+  containerEngine: string;
+  /** Base URLs of the manufacturer's services; undefined where none is configured. */
+  licenseUrl: string | undefined;
+  updateUrl: string | undefined;
+  /** Product title shown to people. */
+  product: string;
+  /** Lower-case form of the title for topics and paths. */
+  productSlug: string;
+  /** Whether the launcher runs the vendor service itself, with the development key. */
+  embeddedVendor: boolean;
+  vendorPort: number;
+  /** `host:port` behind the two fixed targets of the status forwarding. */
+  forwardMqttAddr: string;
+  forwardInfluxAddr: string;
+  /** undefined: external pods connect on this machine only. */
+  podBroker: PodBroker | undefined;
+  /** Longest delay before a crashed process is started again, ms. */
+  restartDelayMax: number;
+}
+
+const PORTS = "Erlaubt ist ein Port von 0 bis 65535.";
+const ALLOWED: Readonly<Record<string, string>> = {
+  HUBWART_BIND: "Erlaubt ist eine IP-Adresse.",
+  HUBWART_HOST: "Erlaubt ist: auto, systemd, embedded.",
+  HUBWART_LICENSE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
+  HUBWART_UPDATE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
+  HUBWART_PRODUCT: "Erlaubt sind 1 bis 60 Zeichen.",
+  HUBWART_EMBEDDED_VENDOR: "Erlaubt ist: on, off.",
+  HUBWART_MQTT_ADDR: "Erlaubt ist host:port.",
+  HUBWART_INFLUX_ADDR: "Erlaubt ist host:port.",
+  HUBWART_POD_BROKER: "Erlaubt ist mqtts://host:port, ohne Benutzernamen und Passwort.",
+  HUBWART_POD_BROKER_TOPIC: "Erlaubt ist ein Topic ohne +, # und Leerzeichen.",
+  HUBWART_RESTART_DELAY_MAX: "Erlaubt sind 100 bis 30000 ms.",
+};
+
+/** A start that cannot go on because of the environment. The message is one line for the person at the terminal. */
+export class ConfigError extends Error {}
+
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(
+      ([key, value]) => key.startsWith("HUBWART_") && value !== undefined && value !== "",
+    ),
+  );
+  const parsed = z.safeParse(schema, given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? "HUBWART_…");
+    const allowed = name.endsWith("_PORT") ? PORTS : (ALLOWED[name] ?? "Dieser Wert ist nicht erlaubt.");
+    throw new ConfigError(`${name}=${JSON.stringify(given[name])}: ${allowed}`);
+  }
+  const c = parsed.data;
+  const product = c.HUBWART_PRODUCT;
+  const podBroker = (address: string): PodBroker => ({
+    address,
+    user: c.HUBWART_POD_BROKER_USER,
+    passwordFile: c.HUBWART_POD_BROKER_PASSWORD_FILE,
+    caFile: c.HUBWART_POD_BROKER_CA,
+    topic: c.HUBWART_POD_BROKER_TOPIC ?? `${slug(product)}/pods`,
+  });
+  return {
+    dataDir: path.resolve(c.HUBWART_DATA_DIR),
+    httpPort: c.HUBWART_HTTP_PORT,
+    httpsPort: c.HUBWART_HTTPS_PORT,
+    bind: c.HUBWART_BIND,
+    host: c.HUBWART_HOST,
+    containerEngine: c.HUBWART_CONTAINER_ENGINE,
+    licenseUrl: c.HUBWART_LICENSE_URL,
+    updateUrl: c.HUBWART_UPDATE_URL,
+    product,
+    productSlug: slug(product),
+    embeddedVendor: c.HUBWART_EMBEDDED_VENDOR === "on",
+    vendorPort: c.HUBWART_VENDOR_PORT,
+    forwardMqttAddr: c.HUBWART_MQTT_ADDR,
+    forwardInfluxAddr: c.HUBWART_INFLUX_ADDR,
+    podBroker: c.HUBWART_POD_BROKER === undefined ? undefined : podBroker(c.HUBWART_POD_BROKER),
+    restartDelayMax: c.HUBWART_RESTART_DELAY_MAX,
+  };
+}
+
+function slug(title: string): string {
+  const replaced = title
+    .toLowerCase()
+    .replaceAll("ä", "ae")
+    .replaceAll("ö", "oe")
+    .replaceAll("ü", "ue")
+    .replaceAll("ß", "ss");
+  return replaced.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "hub";
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import os from "node:os";
+import path from "node:path";
+
+/** Where everything lives below the data directory. The one place that knows these names. */
+export interface DataLayout {
+  root: string;
+  /** SQLite database of the appliance: settings, sessions, audit. */
+  stateDb: string;
+  /** Takes up room that is given free when the disk is full. */
+  reserve: string;
+  /** Copy of the password's hash, for the case that the database is damaged. */
+  credentialFile: string;
+  /** Signed licence (compact JWS) as issued by the manufacturer's service. */
+  licenseFile: string;
+  /** Last wall-clock time seen (ms, decimal text); time never runs behind it for licence purposes. */
+  lastTimeFile: string;
+  /** `{ "version": string | null }`: which project version runs. Switched atomically. */
+  currentProject: string;
+  /** One folder per kept project version: `compiled.json`, `meta.json`, optionally the stored upload. */
+  projectVersions: string;
+  /** Uploads being checked; emptied at start. */
+  staging: string;
+  /** `{ [podId]: { internal, params } }`: settings an administrator made over the project's. */
+  podSettings: string;
+  /** One file per external pod with its token (0600). */
+  podTokens: string;
+  /** Event log segments, one folder per writing process: `system`, `hub`. */
+  logs: string;
+  /** Figures of host, hub and pods for the graphs, at a fixed size; expendable. */
+  metrics: string;
+  /** Status documents that wait for their targets, and how far each target is. */
+  forwarding: string;
+  /** Public files served under /opt/. */
+  htdocs: string;
+  /** Embedded vendor service's data. */
+  vendor: string;
+  /** Sockets of this run. Short path: a Unix socket's path is limited to 107 bytes. */
+  run: string;
+  hubSocket: string;
+  podSocket: string;
+}
+
+export function dataLayout(root: string): DataLayout {
+  const at = (...parts: string[]) => path.join(root, ...parts);
+  const run = runFolder(root);
+  return {
+    root,
+    stateDb: at("state.db"),
+    reserve: at("reserve"),
+    credentialFile: at("credential.json"),
+    licenseFile: at("license", "license.jws"),
+    lastTimeFile: at("license", "last-time"),
+    currentProject: at("projects", "current.json"),
+    projectVersions: at("projects", "versions"),
+    staging: at("projects", "staging"),
+    podSettings: at("pods", "settings.json"),
+    podTokens: at("pods", "tokens"),
+    logs: at("logs"),
+    metrics: at("metrics"),
+    forwarding: at("forwarding"),
+    htdocs: at("htdocs"),
+    vendor: at("vendor"),
+    run,
+    hubSocket: path.join(run, "hub.sock"),
+    podSocket: path.join(run, "pods.sock"),
+  };
+}
+
+const LONGEST_SOCKET_NAME = "pods.sock".length + 1;
+const SOCKET_PATH_LIMIT = 107;
+
+/** `<root>/run`, or a folder below the system's temporary one where that path would be too long for a socket. */
+function runFolder(root: string): string {
+  const plain = path.join(root, "run");
+  if (Buffer.byteLength(plain) + LONGEST_SOCKET_NAME <= SOCKET_PATH_LIMIT) return plain;
+  const hash = createHash("sha256").update(root).digest("hex").slice(0, 12);
+  return path.join(os.tmpdir(), `hubwart-${os.userInfo().uid}-${hash}`);
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+
+/**
+ * File writes that survive a power cut: after `writeFileAtomic` returns, a reader sees either the
+ * whole old or the whole new content, also after the machine lost power at any moment.
+ * (write to a sibling, fsync, rename over, fsync the folder; see rename(2) and fsync(2))
+ */
+export async function writeFileAtomic(
+  file: string,
+  content: string | Uint8Array,
+  options: { mode?: number } = {},
+): Promise<void> {
+  const folder = path.dirname(file);
+  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
+  const handle = await open(temporary, "wx", options.mode ?? 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } catch (error) {
+    await handle.close();
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await handle.close();
+  await rename(temporary, file);
+  await syncFolder(folder);
+}
+
+/** Makes renames and unlinks in `folder` durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the content of an existing file durable. */
+export async function syncFile(file: string): Promise<void> {
+  await syncFolder(file);
+}
+
+/** The content, or undefined if the file does not exist. */
+export async function readFileIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A private folder (0700), made with its parents. */
+export async function ensureFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Removes what an interrupted `writeFileAtomic` left behind. Call once at start for each folder one owns. */
+export async function removeTemporaryFiles(folder: string): Promise<void> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  for (const name of names) {
+    if (name.startsWith(".") && name.endsWith(".tmp")) {
+      await rm(path.join(folder, name), { force: true });
+    }
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -1,0 +1,133 @@
+/**
+ * Who changed what. Bounded by kind: attempts to sign in, which strangers can cause, never push out the
+ * record of changes.
+ */
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { int, type Row, text } from "./rows.ts";
+
+export type AuditKind = "change" | "attempt";
+
+/** Which entries somebody looks for. An entry matches if it has the text, or is of one of the calls. */
+export interface AuditSearch {
+  text?: string;
+  calls?: readonly string[];
+}
+
+export interface StoredAuditEntry extends AuditEntry {
+  /** Rises with every entry. */
+  id: number;
+}
+
+export interface AuditEntry {
+  /** ms since the epoch. */
+  ts: number;
+  address: string;
+  /** Name of the call in the contract, or of a command on the device. */
+  call: string;
+  /** Result code; 0 is success. */
+  code: number;
+  kind: AuditKind;
+  /** Secrets are masked before they get here. */
+  before: unknown;
+  after: unknown;
+}
+
+const MOST: Record<AuditKind, number> = { change: 10_000, attempt: 1_000 };
+const PORTION = 200;
+
+export class AuditTable {
+  readonly #db: DatabaseSyncInstance;
+  constructor(db: DatabaseSyncInstance) {
+    this.#db = db;
+  }
+
+  insert(entry: AuditEntry): void {
+    this.#db
+      .prepare(
+        "INSERT INTO audit (ts, address, call, code, kind, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      )
+      .run(
+        entry.ts,
+        entry.address,
+        entry.call,
+        entry.code,
+        entry.kind,
+        json(entry.before),
+        json(entry.after),
+      );
+    this.#db
+      .prepare(
+        "DELETE FROM audit WHERE kind = ? AND id <= (SELECT id FROM audit WHERE kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+      )
+      .run(entry.kind, entry.kind, MOST[entry.kind]);
+  }
+
+  /** The newest entries, newest first. */
+  latest(limit: number): AuditEntry[] {
+    return this.#db
+      .prepare("SELECT * FROM audit ORDER BY id DESC LIMIT ?")
+      .all(limit)
+      .map((row) => toEntry(row as Row));
+  }
+
+  count(search: AuditSearch): number {
+    const { where, values } = condition(search);
+    return int(
+      this.#db.prepare(`SELECT count(*) AS found FROM audit ${where}`).get(...values) as Row,
+      "found",
+    );
+  }
+
+  /** Newest first. */
+  page(search: AuditSearch, offset: number, limit: number): StoredAuditEntry[] {
+    const { where, values } = condition(search);
+    return this.#db
+      .prepare(`SELECT * FROM audit ${where} ORDER BY id DESC LIMIT ? OFFSET ?`)
+      .all(...values, limit, offset)
+      .map((row) => toEntry(row as Row));
+  }
+
+  /** All that match, newest first, read in portions; entries that come meanwhile are not among them. */
+  *all(search: AuditSearch): Generator<StoredAuditEntry> {
+    const { where, values } = condition(search);
+    const next = this.#db.prepare(
+      `SELECT * FROM audit ${where === "" ? "WHERE" : `${where} AND`} id < ? ORDER BY id DESC LIMIT ?`,
+    );
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const rows = next.all(...values, before, PORTION).map((row) => toEntry(row as Row));
+      yield* rows;
+      before = rows.at(-1)?.id ?? 0;
+      if (rows.length < PORTION) return;
+    }
+  }
+}
+
+function condition({ text = "", calls = [] }: AuditSearch): { where: string; values: string[] } {
+  if (text === "") return { where: "", values: [] };
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const alternatives = ["call", "address", "before", "after"].map((column) => `${column} LIKE ? ESCAPE '\\'`);
+  if (calls.length > 0) alternatives.push(`call IN (${calls.map(() => "?").join(", ")})`);
+  return {
+    where: `WHERE (${alternatives.join(" OR ")})`,
+    values: [pattern, pattern, pattern, pattern, ...calls],
+  };
+}
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+function toEntry(row: Row): StoredAuditEntry {
+  const value = (column: string): unknown =>
+    row[column] === null ? undefined : JSON.parse(text(row, column));
+  return {
+    id: int(row, "id"),
+    ts: int(row, "ts"),
+    address: text(row, "address"),
+    call: text(row, "call"),
+    code: int(row, "code"),
+    kind: text(row, "kind") === "attempt" ? "attempt" : "change",
+    before: value("before"),
+    after: value("after"),
+  };
+}

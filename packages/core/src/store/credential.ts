@@ -1,0 +1,91 @@
+/**
+ * The administrator's password: one row, and a copy of it in a file of its own, so that a damaged database
+ * costs settings but never the password (docs/decisions/password-survives-the-database.md).
+ */
+
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import * as z from "zod/mini";
+import { isMissing, writeFileAtomic } from "../files.ts";
+import { int, type Row, text } from "./rows.ts";
+
+export interface Credential {
+  /** Changes with every password; sessions belong to one. */
+  id: string;
+  /** PHC string of argon2id, or LOST. */
+  hash: string;
+  /** ms since the epoch. */
+  changed: number;
+}
+
+/** A password was set, but is no longer known: nobody signs in until it is reset on the device. */
+export const LOST = "!";
+
+const fileSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  hash: z.union([z.string().check(z.regex(/^\$argon2id\$/)), z.literal(LOST)]),
+  changed: z.number(),
+});
+
+export class CredentialTable {
+  readonly #db: DatabaseSyncInstance;
+  constructor(db: DatabaseSyncInstance) {
+    this.#db = db;
+  }
+
+  read(): Credential | undefined {
+    const row = this.#db.prepare("SELECT id, hash, changed FROM credential WHERE one = 1").get();
+    if (row === undefined) return undefined;
+    return {
+      id: text(row as Row, "id"),
+      hash: text(row as Row, "hash"),
+      changed: int(row as Row, "changed"),
+    };
+  }
+
+  /** False if there is a password already. */
+  insertFirst(hash: string, now: number): boolean {
+    const result = this.#db
+      .prepare("INSERT INTO credential VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING")
+      .run(newId(), hash, now);
+    return result.changes === 1;
+  }
+
+  /** Replaces the password and returns its new id. */
+  replace(hash: string, now: number): string {
+    const id = newId();
+    this.put({ id, hash, changed: now });
+    return id;
+  }
+
+  put(credential: Credential): void {
+    this.#db
+      .prepare("INSERT OR REPLACE INTO credential VALUES (1, ?, ?, ?)")
+      .run(credential.id, credential.hash, credential.changed);
+  }
+}
+
+function newId(): string {
+  return randomBytes(12).toString("base64url");
+}
+
+export async function writeCredentialFile(file: string, credential: Credential): Promise<void> {
+  await writeFileAtomic(file, `${JSON.stringify(credential)}\n`, { mode: 0o600 });
+}
+
+/** The copy; `damaged` if there is one that cannot be read. */
+export function readCredentialFile(file: string): Credential | "damaged" | undefined {
+  let content: string;
+  try {
+    content = readFileSync(file, "utf8");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+  try {
+    return z.parse(fileSchema, JSON.parse(content));
+  } catch {
+    return "damaged";
+  }
+}

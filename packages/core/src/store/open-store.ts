@@ -1,0 +1,190 @@
+/**
+ * The appliance's database.
+ *
+ *     const store = openStore({ file: layout.stateDb, credentialFile: layout.credentialFile, now });
+ *     store.settings / sessions / throttle / audit / credential
+ *     store.transaction(() => …);
+ *     store.close();                    // whoever opened it closes it, once
+ *
+ * SQLite in WAL mode with synchronous=FULL: a statement that has returned survives a power cut. Several
+ * processes may have it open (the appliance, `hubwart password reset`); writers wait for each other up to 5 s.
+ * A damaged file is kept aside and replaced; see docs/decisions/password-survives-the-database.md.
+ */
+
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import { isDiskFull } from "../disk-room.ts";
+import { AuditTable } from "./audit.ts";
+import {
+  type Credential,
+  CredentialTable,
+  LOST,
+  readCredentialFile,
+  writeCredentialFile,
+} from "./credential.ts";
+import { isDamage, keepAside, type Salvage, salvage } from "./damage.ts";
+import { migrate } from "./migrations.ts";
+import { SessionTable } from "./sessions.ts";
+import { SettingsTable } from "./settings.ts";
+import { ThrottleTable } from "./throttle.ts";
+
+export interface StoreOptions {
+  file: string;
+  credentialFile: string;
+  /** ms since the epoch. */
+  now: () => number;
+}
+
+/** What was found and done when the database was opened damaged. */
+export interface StoreDamage {
+  /** Where the damaged file lies now. */
+  kept: string;
+  /** Settings that could be carried over. */
+  settings: number;
+  /** The password is gone and has to be reset on the device. */
+  passwordLost: boolean;
+}
+
+export class Store {
+  readonly settings: SettingsTable;
+  readonly credential: CredentialTable;
+  readonly sessions: SessionTable;
+  readonly throttle: ThrottleTable;
+  readonly audit: AuditTable;
+  readonly damage: StoreDamage | undefined;
+  readonly #db: DatabaseSyncInstance;
+  readonly #credentialFile: string;
+  #closed = false;
+
+  constructor(db: DatabaseSyncInstance, credentialFile: string, damage: StoreDamage | undefined) {
+    this.#db = db;
+    this.#credentialFile = credentialFile;
+    this.damage = damage;
+    this.settings = new SettingsTable(db);
+    this.credential = new CredentialTable(db);
+    this.sessions = new SessionTable(db);
+    this.throttle = new ThrottleTable(db);
+    this.audit = new AuditTable(db);
+  }
+
+  /** All or nothing. `work` must not wait for anything. */
+  transaction<T>(work: () => T): T {
+    this.#db.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      this.#db.exec("COMMIT");
+      return result;
+    } catch (error) {
+      // On a full disk SQLite has undone it already; the error to tell is the first one.
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  /** Brings the password's copy up to date; to be awaited after each change of the password, and at start. False without room for it. */
+  async copyCredential(): Promise<boolean> {
+    const current = this.credential.read();
+    if (!current) return true;
+    const copy = readCredentialFile(this.#credentialFile);
+    if (copy !== undefined && copy !== "damaged" && copy.id === current.id) return true;
+    try {
+      await writeCredentialFile(this.#credentialFile, current);
+      return true;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      return false;
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    // Leaves one file behind; if another process reads right now, the log simply stays.
+    this.#db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    this.#db.close();
+  }
+}
+
+export function openStore(options: StoreOptions): Store {
+  mkdirSync(path.dirname(options.file), { recursive: true, mode: 0o700 });
+  const existed = existsSync(options.file);
+  let damage: { kept: string; saved: Salvage } | undefined;
+  let db: DatabaseSyncInstance;
+  try {
+    db = openDatabase(options.file);
+  } catch (error) {
+    if (!existed || !isDamage(error)) throw error;
+    const kept = keepAside(options.file, options.now());
+    damage = { kept, saved: salvage(kept) };
+    db = openDatabase(options.file);
+  }
+  chmodSync(options.file, 0o600);
+  const passwordLost = restoreCredential(new CredentialTable(db), options, damage);
+  if (!damage) return new Store(db, options.credentialFile, undefined);
+  const settings = new SettingsTable(db);
+  for (const row of damage.saved.settings) settings.writeRaw(row.name, row.value, row.changed);
+  return new Store(db, options.credentialFile, {
+    kept: damage.kept,
+    settings: damage.saved.settings.length,
+    passwordLost,
+  });
+}
+
+function openDatabase(file: string): DatabaseSyncInstance {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+    // A small write-ahead log, so that a full disk is not filled by it.
+    db.exec("PRAGMA cache_size = -1024; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 128;");
+    const verdict = db.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
+    if (verdict.quick_check !== "ok") throw new Error(`database corruption: ${verdict.quick_check}`);
+    migrate(db);
+    keepRoom(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Bytes, and pages after which the write-ahead log is written over from its beginning; well below them. */
+const ROOM = 256 * 1024;
+const CHECKPOINT_PAGES = 32;
+
+/**
+ * Makes the file and its write-ahead log somewhat larger than they need to be. Signing in and out then writes into
+ * room that is there already, also once the disk has none left and somebody has to sign in to tidy up.
+ */
+function keepRoom(db: DatabaseSyncInstance): void {
+  db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  try {
+    db.exec(`INSERT INTO room VALUES (zeroblob(${ROOM})); PRAGMA wal_checkpoint(RESTART); DELETE FROM room;`);
+  } catch (error) {
+    // It is too late for that; the next start tries again.
+    if (!isDiskFull(error)) throw error;
+  }
+}
+
+/**
+ * A database without a password is a new device only if nothing says otherwise: a copy of the password is
+ * put back, and where there was one that nobody can read, nobody signs in. True if it is lost.
+ */
+function restoreCredential(
+  table: CredentialTable,
+  options: StoreOptions,
+  damage: { saved: Salvage } | undefined,
+): boolean {
+  const present = table.read();
+  if (present) return present.hash === LOST;
+  const copy = readCredentialFile(options.credentialFile);
+  const readable: Credential | undefined = copy === "damaged" ? undefined : copy;
+  const found = readable ?? damage?.saved.credential;
+  if (found && (found.hash === LOST || found.hash.startsWith("$argon2id$"))) {
+    table.put(found);
+    return found.hash === LOST;
+  }
+  if (copy !== "damaged" && !damage) return false;
+  table.put({ id: "lost", hash: LOST, changed: options.now() });
+  return true;
+}

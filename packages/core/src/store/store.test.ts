@@ -1,0 +1,205 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { defineSetting, LOST, openStore, resetPassword, type Store, verifyPassword } from "./index.ts";
+
+let folder: string;
+let file: string;
+let credentialFile: string;
+let store: Store;
+const open = () => (store = openStore({ file, credentialFile, now: () => 1_700_000_000_000 }));
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-store-"));
+  file = path.join(folder, "state.db");
+  credentialFile = path.join(folder, "credential.json");
+  open();
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ntp = defineSetting({
+  name: "ntp",
+  schema: z.object({ use: z.boolean(), server: z.string() }),
+  fallback: { use: false, server: "" },
+  needs: "device",
+});
+
+async function withPassword(): Promise<void> {
+  store.credential.insertFirst("$argon2id$abc", 1);
+  await store.copyCredential();
+}
+function damage(how: "garbage" | "middle"): void {
+  store.close();
+  if (how === "garbage") writeFileSync(file, Buffer.alloc(20_000, "no database "));
+  else {
+    const content = readFileSync(file);
+    content.fill(0xff, 4096);
+    writeFileSync(file, content);
+  }
+}
+
+describe("settings", () => {
+  it("come back after a restart, and as the fallback when they no longer fit", () => {
+    expect(store.settings.read(ntp)).toEqual({ use: false, server: "" });
+    store.settings.write(ntp, { use: true, server: "ntp.example" }, 1);
+    store.close();
+    open();
+    expect(store.settings.read(ntp)).toEqual({ use: true, server: "ntp.example" });
+    store.settings.writeRaw("ntp", '{"use":"ja"}', 2);
+    expect(store.settings.read(ntp)).toEqual({ use: false, server: "" });
+    store.settings.writeRaw("ntp", "{broken", 3);
+    expect(store.settings.read(ntp)).toEqual({ use: false, server: "" });
+  });
+  it("are changed all together or not at all", () => {
+    expect(() =>
+      store.transaction(() => {
+        store.settings.write(ntp, { use: true, server: "x" }, 1);
+        throw new Error("no");
+      }),
+    ).toThrow("no");
+    expect(store.settings.read(ntp).use).toBe(false);
+  });
+});
+
+describe("the file", () => {
+  it("is for its owner alone", () => {
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+  it("survives a write ahead log that ends in the middle", async () => {
+    await withPassword();
+    store.settings.write(ntp, { use: true, server: "a" }, 1);
+    const torn = mkdtempSync(path.join(os.tmpdir(), "hubwart-torn-"));
+    for (const name of readdirSync(folder))
+      writeFileSync(path.join(torn, name), readFileSync(path.join(folder, name)));
+    const wal = path.join(torn, "state.db-wal");
+    truncateSync(wal, statSync(wal).size - 100);
+    const again = openStore({
+      file: path.join(torn, "state.db"),
+      credentialFile: path.join(torn, "credential.json"),
+      now: () => 1,
+    });
+    expect(again.damage).toBeUndefined();
+    expect(again.credential.read()?.hash).toBe("$argon2id$abc");
+    again.close();
+    rmSync(torn, { recursive: true });
+  });
+});
+
+describe("a damaged database", () => {
+  it.each(["garbage", "middle"] as const)("(%s) is kept aside and the password stays", async (how) => {
+    await withPassword();
+    store.settings.write(ntp, { use: true, server: "a" }, 1);
+    damage(how);
+    open();
+    expect(store.damage?.passwordLost).toBe(false);
+    expect(store.credential.read()?.hash).toBe("$argon2id$abc");
+    expect(readdirSync(path.join(folder, "damaged")).some((name) => name.endsWith(".db"))).toBe(true);
+    store.settings.write(ntp, { use: true, server: "b" }, 2);
+    store.close();
+    open();
+    expect(store.damage).toBeUndefined();
+    expect(store.settings.read(ntp).server).toBe("b");
+  });
+  it("whose copy of the password is gone too lets nobody in and is no new device", async () => {
+    await withPassword();
+    damage("garbage");
+    rmSync(credentialFile);
+    open();
+    expect(store.damage?.passwordLost).toBe(true);
+    expect(store.credential.read()?.hash).toBe(LOST);
+    expect(store.credential.insertFirst("$argon2id$attacker", 1)).toBe(false);
+    expect(await verifyPassword(LOST, "")).toBe(false);
+  });
+  it.each(["", "{", '{"id":"x","hash":"","changed":1}'])(
+    "with the copy %j lets nobody in either",
+    async (copy) => {
+      await withPassword();
+      damage("garbage");
+      writeFileSync(credentialFile, copy);
+      open();
+      expect(store.credential.read()?.hash).toBe(LOST);
+    },
+  );
+  it("that is missing altogether takes the password from the copy", async () => {
+    await withPassword();
+    store.close();
+    for (const name of readdirSync(folder)) if (name.startsWith("state.db")) rmSync(path.join(folder, name));
+    open();
+    expect(store.credential.read()?.hash).toBe("$argon2id$abc");
+  });
+  it("keeps at most three of its kind", async () => {
+    for (let i = 0; i < 6; i += 1) {
+      damage("garbage");
+      store = openStore({ file, credentialFile, now: () => 1_700_000_000_000 + i });
+    }
+    const kept = readdirSync(path.join(folder, "damaged")).filter((name) => name.endsWith(".db"));
+    expect(kept).toHaveLength(3);
+  });
+});
+
+describe("the change log", () => {
+  it("is bounded by kind: attempts never push out changes", () => {
+    const entry = { ts: 1, address: "", call: "x", code: 0, before: undefined, after: { a: 1 } };
+    store.transaction(() => {
+      store.audit.insert({ ...entry, kind: "change" });
+      for (let i = 0; i < 1_500; i += 1) store.audit.insert({ ...entry, ts: i, kind: "attempt" });
+    });
+    const all = store.audit.latest(20_000);
+    expect(all.filter((e) => e.kind === "attempt")).toHaveLength(1_000);
+    expect(all.at(-1)).toMatchObject({ ...entry, kind: "change" });
+  });
+
+  it("is searched, counted, paged and read whole, newest first", () => {
+    const entry = { address: "10.0.0.1", code: 0, kind: "change" as const, before: undefined };
+    store.transaction(() => {
+      for (let i = 0; i < 450; i += 1) {
+        const call = i % 2 === 0 ? "podConfigSave" : "login";
+        store.audit.insert({ ...entry, ts: i, call, after: { note: i === 7 ? "100%_Müller" : `n${i}` } });
+      }
+    });
+    const times = (entries: Iterable<{ ts: number }>) => [...entries].map(({ ts }) => ts);
+    expect(store.audit.count({})).toBe(450);
+    expect(times(store.audit.page({}, 2, 3))).toEqual([447, 446, 445]);
+    expect(times(store.audit.all({}))).toEqual(Array.from({ length: 450 }, (_, i) => 449 - i));
+    expect(times(store.audit.all({ text: "0%_m" }))).toEqual([7]);
+    expect(store.audit.count({ text: "PODCONFIG" })).toBe(225);
+    expect(store.audit.count({ text: "no such text", calls: ["login"] })).toBe(225);
+    expect(store.audit.count({ text: "%" })).toBe(1);
+    expect(store.audit.count({ text: "' OR 1=1 --" })).toBe(0);
+  });
+});
+
+describe("password reset", () => {
+  it("works beside a running appliance, ends sessions and lifts locks", async () => {
+    await withPassword();
+    const hash = new Uint8Array(32);
+    store.sessions.insert(hash, { sessionId: "s", lastUse: 1, deadline: null, parent: null });
+    store.throttle.put("login:x", { failures: 9, first: 1, last: 1, locks: 5, lockedUntil: 9e15 });
+    const other = openStore({ file, credentialFile, now: () => 2 });
+    await resetPassword(other, "ein neues Passwort", 2);
+    other.close();
+    expect(store.sessions.find(hash)).toBeUndefined();
+    expect(store.throttle.find("login:x")).toBeUndefined();
+    const current = store.credential.read()?.hash ?? "";
+    expect(await verifyPassword(current, "ein neues Passwort")).toBe(true);
+    expect(await verifyPassword(current, "ein altes Passwort")).toBe(false);
+    expect(readFileSync(credentialFile, "utf8")).toContain(current);
+  });
+  it("takes equal texts as equal, however they are typed", async () => {
+    await resetPassword(store, "Schlüssel\u00e9", 2);
+    expect(await verifyPassword(store.credential.read()?.hash ?? "", "Schlu\u0308ssele\u0301")).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+import type { ChildProcess } from "node:child_process";
+import { EventEmitter } from "node:events";
+import { describe, expect, it } from "vitest";
+import { Backoff } from "./backoff.ts";
+import { ManualClock } from "./clock.ts";
+import { Scope } from "./lifecycle.ts";
+import { Supervisor } from "./supervisor.ts";
+
+class FakeChild extends EventEmitter {
+  readonly pid: number;
+  killed: string[] = [];
+  constructor(pid: number) {
+    super();
+    this.pid = pid;
+  }
+  kill(signal: string): boolean {
+    this.killed.push(signal);
+    return true;
+  }
+}
+
+function setup() {
+  const clock = new ManualClock();
+  const children: FakeChild[] = [];
+  const supervisor = new Supervisor({
+    start: () => {
+      const child = new FakeChild(children.length + 1);
+      children.push(child);
+      return child as unknown as ChildProcess;
+    },
+    clock,
+    scope: new Scope(),
+    backoff: new Backoff(250, 30_000, () => 1),
+  });
+  const last = () => children.at(-1) as FakeChild;
+  return { clock, children, supervisor, last };
+}
+
+describe("Supervisor", () => {
+  it("starts a crashed process again, later each time, at most 30 s later", () => {
+    const { clock, children, supervisor, last } = setup();
+    supervisor.start();
+    const delays: number[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      const before = children.length;
+      last().emit("close", 1, null);
+      const crashed = clock.monotonic();
+      while (children.length === before) clock.advance(50);
+      delays.push(clock.monotonic() - crashed);
+    }
+    expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+    expect(supervisor.starts).toBe(11);
+    expect(supervisor.exit).toMatchObject({ code: 1, signal: null });
+  });
+
+  it("begins with a short delay again after a process has lived for long", () => {
+    const { clock, children, supervisor, last } = setup();
+    supervisor.start();
+    for (let i = 0; i < 5; i += 1) {
+      last().emit("close", null, "SIGKILL");
+      clock.advance(30_000 - 1);
+    }
+    clock.advance(60_000);
+    const before = children.length;
+    last().emit("close", null, "SIGKILL");
+    clock.advance(250);
+    expect(children.length).toBe(before + 1);
+  });
+
+  it("counts the crashes of the last ten minutes", () => {
+    const { clock, supervisor, last } = setup();
+    supervisor.start();
+    for (let i = 0; i < 5; i += 1) {
+      last().emit("close", 1, null);
+      clock.advance(20_000);
+    }
+    expect(supervisor.crashes).toBe(5);
+    clock.advance(600_000);
+    expect(supervisor.crashes).toBe(0);
+  });
+
+  it("restarts on request at once, and does not call that a crash", async () => {
+    const { children, supervisor, last } = setup();
+    supervisor.start();
+    const done = supervisor.restart();
+    last().emit("close", 0, null);
+    await done;
+    expect(children.length).toBe(2);
+    expect(supervisor.exit).toBeUndefined();
+    expect(supervisor.crashes).toBe(0);
+  });
+
+  it("kills what does not end in time, and starts nothing after a stop", async () => {
+    const { clock, children, supervisor, last } = setup();
+    supervisor.start();
+    const done = supervisor.stop(5_000);
+    expect(last().killed).toEqual(["SIGTERM"]);
+    clock.advance(5_000);
+    expect(last().killed).toEqual(["SIGTERM", "SIGKILL"]);
+    last().emit("close", null, "SIGKILL");
+    await done;
+    clock.advance(120_000);
+    expect(children.length).toBe(1);
+  });
+});

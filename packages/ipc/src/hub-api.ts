@@ -1,0 +1,137 @@
+/**
+ * What the appliance asks the hub over the Unix socket, and what the hub reports unasked.
+ * Frames are lines of JSON. A request carries an `id`; exactly one answer carries the same id.
+ */
+import type { LogLevel } from "@hubwart/core";
+import type { IfaceState, PodCounters, Quality } from "./pod-messages.ts";
+
+export const HUB_STATES = ["init", "running", "stopped", "no_license", "no_project"] as const;
+export type HubState = (typeof HUB_STATES)[number];
+
+export interface HubStatus {
+  pid: number;
+  state: HubState;
+  /** When this hub process started, Unix seconds. */
+  started: number;
+  /** Version of the project that is loaded; null without one. */
+  projectVersion: string | null;
+  projectId: string | null;
+  /** Pods the project has / pods that are online. */
+  pods: number;
+  podsOnline: number;
+  /** Connection to the broker of external pods; absent where none is set up. `error` is German. */
+  broker?: { connected: boolean; error?: string };
+  /** German reason when `state` is `stopped` or `no_license`. */
+  error?: string;
+  /** Why there is no licence: 1 missing, 2 no fingerprint, 3 expired. Only while `state` is `no_license`. */
+  reason?: 1 | 2 | 3;
+}
+
+export interface HubPod {
+  id: string;
+  type: string;
+  label?: string;
+  /** As it runs now. */
+  internal: boolean;
+  params: Record<string, unknown>;
+  running: boolean;
+  /** Unix seconds; 0 while it does not run. */
+  started: number;
+  /** Starts since the hub started. */
+  starts: number;
+  /** Crashes of its process within the last 10 min; 0 for an external pod, whose process is not the hub's. */
+  crashes: number;
+  pid: number;
+  memory: number;
+  cpu: number;
+  counters: PodCounters;
+  ifaces: IfaceState[];
+  /** German reason why it does not run or refused its parameters. */
+  error?: string;
+}
+
+/** A data record of `/trace/data`. */
+export interface DataRecord {
+  chan: string;
+  value: unknown;
+  quality: Quality;
+  /** ms since the epoch; 0 if there was never a value. */
+  last: number;
+  count: number;
+  /** What the project says of the channel; only where `details` were asked for. */
+  details?: ChannelDetails;
+}
+
+export interface ChannelDetails {
+  type: "bool" | "int" | "float" | "string" | "json";
+  /** A person may write it. */
+  writable: boolean;
+  tags: string[];
+  label?: string;
+  unit?: string;
+}
+
+/** What records may be sorted by. */
+export const TRACE_ORDERS = ["chan", "value", "quality", "last", "count"] as const;
+export type TraceOrder = (typeof TRACE_ORDERS)[number];
+
+export interface TraceQuestion {
+  /** Glob patterns (`*`, `?`) over names; empty means all. */
+  filter: string[];
+  tags: string[];
+  offset?: number;
+  limit?: number;
+  /** Absent: the project's order. */
+  order?: TraceOrder;
+  desc?: boolean;
+  details?: boolean;
+}
+
+export const SUGGEST_KINDS = ["channels", "interfaces", "pods", "tags"] as const;
+export type SuggestKind = (typeof SUGGEST_KINDS)[number];
+
+/** A connection record of `/trace/meta`: `{type}.pod.{pod}` or `{type}.iface.{pod}.{iface}`. */
+export interface ConnRecord {
+  chan: string;
+  conn_state: boolean;
+  conn_active: number;
+  conn_count: number;
+  conn_last: number;
+  err_text?: string;
+  level?: "err";
+}
+
+/** Requests: name → [parameters, answer]. */
+export interface HubRequests {
+  status: [Record<string, never>, HubStatus];
+  pods: [Record<string, never>, { pods: HubPod[] }];
+  /** `total`: how many there are, `offset` and `limit` aside. */
+  traceData: [TraceQuestion, { records: DataRecord[]; total: number }];
+  traceMeta: [{ filter: string[]; level?: "err" }, { records: ConnRecord[] }];
+  /** Loads the version that `current.json` names. `restarted` false: applied without interrupting a pod. */
+  applyProject: [Record<string, never>, { restarted: boolean }];
+  podRestart: [{ pod: string }, Record<string, never>];
+  /** Lowest level the hub itself logs, until its end. */
+  logLevel: [{ level: LogLevel }, Record<string, never>];
+  podLogLevel: [{ pod: string; level: LogLevel }, Record<string, never>];
+  /** Names, patterns or tags for what a person typed. */
+  suggest: [{ kind: SuggestKind; text: string; limit: number }, { values: string[] }];
+  /** Writes a value to a channel as if a link had. `delivered` false: its pod gets it once it is online. */
+  write: [{ chan: string; value: unknown }, { before: DataRecord; after: DataRecord; delivered: boolean }];
+  /** The licence file changed. */
+  licenseChanged: [Record<string, never>, HubStatus];
+  /** From now on `values` events for these patterns on this connection; empty ends it. */
+  watch: [{ filter: string[] }, Record<string, never>];
+}
+export type HubRequestName = keyof HubRequests;
+
+export type HubEvent =
+  | { e: "status"; status: HubStatus }
+  | { e: "pods"; pods: HubPod[] }
+  | { e: "values"; records: DataRecord[] };
+
+export type HubFrame =
+  | { id: number; m: HubRequestName; p: unknown }
+  | { id: number; r: unknown }
+  | { id: number; error: { kind: string; message: string; fields?: { field: string; message: string }[] } }
+  | HubEvent;

@@ -1,0 +1,40 @@
+/** What the launcher and its children say over the fork channel. The channel's end is the signal of death. */
+export const RESTART_REASONS = {
+  unknown: 0,
+  licenseMissing: 1,
+  fingerprint: 2,
+  licenseExpired: 3,
+  projectChanged: 4,
+  user: 5,
+  projectUploaded: 1001,
+  scriptsActivated: 1002,
+  constantsActivated: 1003,
+  licenseTransferred: 1004,
+  storeRestored: 1005,
+} as const;
+export type RestartReason = (typeof RESTART_REASONS)[keyof typeof RESTART_REASONS];
+
+export type ChildName = "appliance" | "hub" | "vendor";
+
+export interface ChildState {
+  name: ChildName;
+  pid: number;
+  running: boolean;
+  /** Unix seconds of the last start. */
+  started: number;
+  /** 1 after the first start. */
+  restarts: number;
+  /** Why it was last started anew: the spec's code; 0 after a crash or the first start. */
+  lastrc: RestartReason;
+  /** How it last ended by itself; absent if it never did. */
+  exit?: { code: number | null; signal: string | null; at: number };
+  /** Crashes within the last 10 min. */
+  crashes: number;
+}
+
+export type LauncherToChild = { t: "children"; children: ChildState[] } | { t: "stop" };
+
+export type ChildToLauncher =
+  /** The child serves; `address` is what a person opens. */
+  | { t: "ready"; address?: string }
+  | { t: "restart"; what: "hub" | "system" | "device"; reason: RestartReason };

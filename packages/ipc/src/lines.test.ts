@@ -1,0 +1,37 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FrameError, frame, LineCutter, parseFrame } from "./lines.ts";
+
+describe("LineCutter", () => {
+  it("gives the same lines however the bytes are cut", () => {
+    const message = fc.record({ text: fc.string({ unit: "grapheme" }), n: fc.integer() });
+    fc.assert(
+      fc.property(fc.array(message), fc.array(fc.integer({ min: 1, max: 20 })), (messages, sizes) => {
+        const bytes = Buffer.from(messages.map(frame).join(""));
+        const lines: string[] = [];
+        const cutter = new LineCutter(100_000, (line) => lines.push(line));
+        let at = 0;
+        for (const size of sizes) {
+          cutter.push(bytes.subarray(at, at + size));
+          at += size;
+        }
+        cutter.push(bytes.subarray(at));
+        expect(lines.map(parseFrame)).toEqual(messages);
+      }),
+    );
+  });
+
+  it("refuses a line that is longer than its limit, whether or not it ends", () => {
+    const lines: string[] = [];
+    const cutter = new LineCutter(10, (line) => lines.push(line));
+    cutter.push(Buffer.from("0123456789\n"));
+    expect(() => cutter.push(Buffer.from("01234567890"))).toThrow(FrameError);
+    expect(lines).toEqual(["0123456789"]);
+  });
+});
+
+describe("parseFrame", () => {
+  it.each(["", "x", "1", "null", "[]", '"a"', "{"])("refuses %j", (line) => {
+    expect(() => parseFrame(line)).toThrow(FrameError);
+  });
+});

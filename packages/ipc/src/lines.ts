@@ -1,0 +1,92 @@
+/**
+ * Frames of the Unix sockets: one JSON document a line (RFC 8259 text, `\n` at its end, UTF-8).
+ *
+ *     const lines = new LineCutter(64 * 1024, (text) => …);
+ *     readLines(socket, lines);
+ *
+ * Invariant: never holds more than one line's limit and one chunk. A longer line throws FrameError; the
+ * connection is then unusable and its owner ends it.
+ */
+import type { Socket } from "node:net";
+
+const NEWLINE = 0x0a;
+
+/** The other end does not speak our language. */
+export class FrameError extends Error {}
+
+export class LineCutter {
+  /** Longest line accepted, bytes. May grow once the other end has proven who it is. */
+  limit: number;
+  readonly #onLine: (text: string) => void;
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  constructor(limit: number, onLine: (text: string) => void) {
+    this.limit = limit;
+    this.#onLine = onLine;
+  }
+
+  push(chunk: Buffer): void {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      this.#add(chunk.subarray(from, at));
+      from = at + 1;
+      const text = this.#take();
+      if (text !== "") this.#onLine(text);
+    }
+    if (from < chunk.length) this.#add(chunk.subarray(from));
+  }
+
+  #add(part: Buffer): void {
+    this.#length += part.length;
+    if (this.#length > this.limit) throw new FrameError(`a line is longer than ${this.limit} bytes`);
+    this.#parts.push(part);
+  }
+
+  #take(): string {
+    const [only] = this.#parts;
+    const text =
+      this.#parts.length === 1 && only ? only.toString("utf8") : Buffer.concat(this.#parts).toString("utf8");
+    this.#parts = [];
+    this.#length = 0;
+    return text;
+  }
+}
+
+/**
+ * Feeds what a socket receives to a cutter. A line that is none of our language ends the connection; the close
+ * that follows an error says all there is to know of it.
+ */
+export function readLines(
+  socket: Socket,
+  cutter: LineCutter,
+  refused: (error: FrameError) => void = () => undefined,
+): void {
+  socket.on("data", (chunk: Buffer) => {
+    try {
+      cutter.push(chunk);
+    } catch (error) {
+      socket.destroy();
+      if (!(error instanceof FrameError)) throw error;
+      refused(error);
+    }
+  });
+  socket.on("error", () => undefined);
+}
+
+/** The object on a line; FrameError for anything else. */
+export function parseFrame(line: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new FrameError("a line is not JSON");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new FrameError("a line is no object");
+  return value as Record<string, unknown>;
+}
+
+export function frame(message: object): string {
+  return `${JSON.stringify(message)}\n`;
+}

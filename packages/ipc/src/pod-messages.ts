@@ -1,0 +1,111 @@
+/**
+ * Everything hub and pods say to each other: one closed set, the same on every carrier (fork channel,
+ * Unix socket, broker). Shapes are plain JSON.
+ *
+ * Order: pod `hello` → hub `load` → pod `loaded` → hub `start` → pod `conn`, `values`, `log`, `stats` …
+ * → hub `stop` (or the carrier closes) → the pod ends within 2 s.
+ */
+import type { LogEntry, LogLevel } from "@hubwart/core";
+
+/** 0 good, 1 uncertain, 2 bad. */
+export type Quality = 0 | 1 | 2;
+
+/**
+ * Values in columns: entry i of each array belongs together. A channel may occur more than once;
+ * order is the order of arrival.
+ */
+export interface ValueBatch {
+  /** Index of the channel in the pod's compiled channel list. */
+  n: number[];
+  /** Value: boolean, number, string, or any JSON. */
+  v: unknown[];
+  /** Quality; absent when all are good. */
+  q?: Quality[];
+  /** Source timestamp, ms since the epoch. */
+  t: number[];
+}
+
+/** The pod as the hub hands it over; the shape of `CompiledPod` with an administrator's parameters. */
+export interface PodLoad {
+  id: string;
+  type: string;
+  ifaces: { id: string; config: Record<string, string | number | boolean> }[];
+  channels: {
+    chan: string;
+    iface: string;
+    type: "bool" | "int" | "float" | "string" | "json";
+    dir: "in" | "out" | "inout";
+    config: Record<string, string | number | boolean>;
+  }[];
+  /** Settings made in the console, by the pod type's own schema. */
+  params: Record<string, unknown>;
+}
+
+export type HubToPod =
+  | { t: "load"; pod: PodLoad; logLevel: LogLevel }
+  | { t: "start" }
+  /** Values to write outside. The pod answers `ack` with the same `seq` once it has taken them over. */
+  | { t: "write"; seq: number; values: ValueBatch }
+  | { t: "ack"; seq: number }
+  | { t: "logLevel"; level: LogLevel }
+  /** The pod may not connect; the carrier closes. German reason. */
+  | { t: "refused"; reason: string }
+  | { t: "stop" };
+
+/** Connection record of an interface. */
+export interface IfaceState {
+  iface: string;
+  /** Connected or listening. */
+  state: boolean;
+  /** Connections open right now. */
+  active: number;
+  /** Times a connection was made since the pod started. */
+  count: number;
+  /** When the state last changed, ms since the epoch. */
+  last: number;
+  /** TCP or UDP port listened on, if any. */
+  port?: number;
+  /** German reason of the last failure, cleared by success. */
+  error?: string;
+}
+
+export interface PodCounters {
+  /** Values received from outside / written outside since start. */
+  in: number;
+  out: number;
+  /** Updates merged because the other side was slower (last value wins). */
+  coalesced: number;
+  /** Values that could not be delivered or read. */
+  failed: number;
+}
+
+export interface PodStats {
+  /** Proportional set size where the system tells it, resident size elsewhere; bytes. */
+  memory: number;
+  /** Share of one core since the last report, percent. */
+  cpu: number;
+  counters: PodCounters;
+}
+
+export const POD_PROTOCOL = 1;
+
+export type PodToHub =
+  | { t: "hello"; protocol: typeof POD_PROTOCOL; id: string; token?: string; pid: number }
+  /** `problems` empty: ready to start. Otherwise the pod refuses, naming fields. */
+  | { t: "loaded"; problems: { field: string; message: string }[] }
+  | { t: "conn"; iface: IfaceState }
+  | { t: "values"; seq: number; values: ValueBatch }
+  | { t: "ack"; seq: number }
+  | { t: "log"; entries: LogEntry[] }
+  | { t: "stats"; stats: PodStats };
+
+/** One end of a hub ↔ pod connection. `S` is what this end sends. */
+export interface Carrier<S, R> {
+  /** `soon`: may wait for the end of this turn, and for what is sent after it until then. Order is kept. */
+  send(message: S, when?: "soon"): void;
+  /** Replaces the handler there was. */
+  onMessage(handler: (message: R) => void): void;
+  /** Called once, when the other end is gone. */
+  onClose(handler: () => void): void;
+  close(): void;
+}

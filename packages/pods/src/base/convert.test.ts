@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { fromJson, fromText, misfit, plainText } from "./convert.ts";
+
+describe("fromText", () => {
+  it.each([
+    ["float", "21.5", 21.5],
+    ["float", " -1e3\n", -1000],
+    ["float", ".5", 0.5],
+    ["float", "", undefined],
+    ["float", "0x10", undefined],
+    ["float", "1e999", undefined],
+    ["float", "NaN", undefined],
+    ["float", "21,5", undefined],
+    ["int", "42", 42],
+    ["int", "42.0", 42],
+    ["int", "42.5", undefined],
+    ["int", "9007199254740993", undefined],
+    ["bool", "ON", true],
+    ["bool", " aus ", false],
+    ["bool", "0", false],
+    ["bool", "2", undefined],
+    ["string", " a ", " a "],
+    ["json", '{"a":[1]}', { a: [1] }],
+    ["json", "null", null],
+    ["json", "{", undefined],
+  ] as const)("%s from %j", (type, text, value) => {
+    expect(fromText(type, text)).toEqual(value);
+  });
+});
+
+describe("fromJson", () => {
+  it.each([
+    ["float", 1.5, 1.5],
+    ["float", "1.5", 1.5],
+    ["float", true, undefined],
+    ["int", 1.5, undefined],
+    ["int", 3, 3],
+    ["bool", false, false],
+    ["bool", 1, true],
+    ["bool", "off", false],
+    ["bool", 7, undefined],
+    ["string", 7, "7"],
+    ["string", { a: 1 }, '{"a":1}'],
+    ["string", null, undefined],
+    ["json", null, null],
+    ["json", undefined, undefined],
+  ] as const)("%s from %j", (type, given, value) => {
+    expect(fromJson(type, given)).toEqual(value);
+  });
+});
+
+describe("texts", () => {
+  it("cuts what came and names what is allowed", () => {
+    expect(misfit("int", "x".repeat(100))).toBe(
+      `„${"x".repeat(40)}…“ passt nicht; erlaubt ist eine ganze Zahl`,
+    );
+    expect(misfit("bool", undefined)).toMatch(/^„nichts“/);
+  });
+
+  it("shows values plainly", () => {
+    expect([true, 1.5, "a", { b: 1 }, null].map(plainText)).toEqual(["true", "1.5", "a", '{"b":1}', "null"]);
+  });
+});

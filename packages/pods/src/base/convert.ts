@@ -1,0 +1,99 @@
+/**
+ * Values as text and JSON from outside, into the type of a channel, and back.
+ *
+ * `undefined` means "does not fit": it is no value of any type. `misfit` says so in German.
+ */
+import type { ValueType } from "@hubwart/project";
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+const WORDS = new Map<string, boolean>([
+  ["1", true],
+  ["0", false],
+  ["true", true],
+  ["false", false],
+  ["on", true],
+  ["off", false],
+  ["yes", true],
+  ["no", false],
+  ["ein", true],
+  ["aus", false],
+  ["an", true],
+  ["ja", true],
+  ["nein", false],
+]);
+
+function numberOf(text: string): number | undefined {
+  if (!NUMBER.test(text)) {
+    const trimmed = text.trim();
+    return trimmed !== text && NUMBER.test(trimmed) ? numberOf(trimmed) : undefined;
+  }
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+export function fromText(type: ValueType, text: string): unknown {
+  switch (type) {
+    case "string":
+      return text;
+    case "float":
+      return numberOf(text);
+    case "int": {
+      const number = numberOf(text);
+      return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
+    }
+    case "bool":
+      return WORDS.get(text) ?? WORDS.get(text.trim().toLowerCase());
+    case "json":
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        return undefined;
+      }
+  }
+}
+
+/** From a JSON value, e.g. one that a pointer found. Numbers and switches may also stand there as text. */
+export function fromJson(type: ValueType, value: unknown): unknown {
+  if (type === "json") return value;
+  if (typeof value === "string") return fromText(type, value);
+  if (value === undefined || value === null) return undefined;
+  switch (type) {
+    case "string":
+      return typeof value === "object" ? JSON.stringify(value) : plainText(value);
+    case "float":
+      return typeof value === "number" ? value : undefined;
+    case "int":
+      return Number.isSafeInteger(value) ? value : undefined;
+    case "bool":
+      return typeof value === "boolean" ? value : value === 1 ? true : value === 0 ? false : undefined;
+  }
+}
+
+const ALLOWED: Record<ValueType, string> = {
+  bool: "true/false, 1/0, on/off oder ein/aus",
+  int: "eine ganze Zahl",
+  float: "eine Zahl mit Dezimalpunkt",
+  string: "Text",
+  json: "gültiges JSON",
+};
+
+/** German; what would have fitted. */
+export function allowedText(type: ValueType): string {
+  return ALLOWED[type];
+}
+
+const SHOWN = 40;
+
+/** German; what came and what would have fitted. Long input is cut. */
+export function misfit(type: ValueType, came: unknown): string {
+  const text = typeof came === "string" ? came : came === undefined ? "nichts" : JSON.stringify(came);
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return `„${shown}“ passt nicht; erlaubt ist ${ALLOWED[type]}`;
+}
+
+/** A value as it goes outside when nothing else is said: text as it is, everything else as JSON. */
+export function plainText(value: unknown): string {
+  if (typeof value === "string") return value;
+  return JSON.stringify(value) ?? "";
+}

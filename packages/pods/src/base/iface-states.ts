@@ -1,0 +1,50 @@
+/** Connection records of a pod's interfaces: counted, timestamped, and reported at most ten times a second. */
+import type { Clock } from "@hubwart/core";
+import type { IfaceState } from "@hubwart/ipc";
+import type { PodContext } from "./pod.ts";
+
+type Change = Parameters<PodContext["connection"]>[1];
+
+const EVERY = 100;
+
+export class IfaceStates {
+  readonly #clock: Clock;
+  readonly #report: (state: IfaceState) => void;
+  readonly #states = new Map<string, IfaceState>();
+  readonly #changed = new Set<IfaceState>();
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Clock, report: (state: IfaceState) => void) {
+    this.#clock = clock;
+    this.#report = report;
+  }
+
+  change(iface: string, change: Change): void {
+    const before = this.#states.get(iface) ?? { iface, state: false, active: 0, count: 0, last: 0 };
+    const flipped = before.state !== change.state || before.last === 0;
+    const { error: _gone, ...kept } = before;
+    const error = change.error ?? (change.state ? undefined : before.error);
+    const next: IfaceState = {
+      ...kept,
+      state: change.state,
+      active: change.active ?? (change.state ? Math.max(1, before.active) : 0),
+      count: before.count + (flipped && change.state ? 1 : 0),
+      last: flipped ? this.#clock.now() : before.last,
+      ...(change.port === undefined ? {} : { port: change.port }),
+      ...(error === undefined ? {} : { error }),
+    };
+    this.#states.set(iface, next);
+    this.#changed.delete(before);
+    this.#changed.add(next);
+    // A new state is news; the number of connections is a figure and can wait.
+    if (flipped) this.flush();
+    else this.#cancel ??= this.#clock.after(EVERY, () => this.flush());
+  }
+
+  flush(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    for (const state of this.#changed) this.#report(state);
+    this.#changed.clear();
+  }
+}

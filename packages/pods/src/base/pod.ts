@@ -1,0 +1,50 @@
+/**
+ * What a pod type implements. The runtime around it (`run-pod.ts`) owns the carrier, batching,
+ * counters, logging and the end of the process; a pod only speaks its protocol.
+ */
+import type { Clock, Logger, Scope } from "@hubwart/core";
+import type { PodLoad, Quality } from "@hubwart/ipc";
+import type { PodSchema } from "@hubwart/project";
+
+export type PodChannel = PodLoad["channels"][number];
+
+export interface PodContext {
+  readonly load: PodLoad;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Everything the pod opens is registered here; ends when the pod stops. */
+  readonly scope: Scope;
+  /** A value came from outside. `index` is the channel's place in `load.channels`; `ts` in ms, default now. */
+  emit(index: number, value: unknown, quality?: Quality, ts?: number): void;
+  /** The connection of an interface changed. The runtime counts and timestamps. */
+  connection(iface: string, change: { state: boolean; active?: number; port?: number; error?: string }): void;
+  /** One value could not be read or delivered. Counted; the message goes to the log, throttled per channel. */
+  failed(index: number, reason: string): void;
+  /** A value that waited for the outside was replaced by a newer one of the same channel. Counted. */
+  coalesced?(index: number): void;
+}
+
+/** One value to be written outside. */
+export interface PodWrite {
+  index: number;
+  value: unknown;
+  ts: number;
+}
+
+export interface Pod {
+  /**
+   * Opens connections. Resolves when the pod is set up, not when the peers are there: a pod connects
+   * and reconnects by itself. Throws InvalidInputError for parameters it refuses.
+   */
+  start(): Promise<void>;
+  /**
+   * Writes outside, in order. Resolves when the values have been taken over; the hub sends more only then.
+   * While a peer is away the newest value of each channel is kept and sent on reconnection.
+   */
+  write(writes: readonly PodWrite[]): Promise<void>;
+}
+
+export interface PodKind {
+  readonly schema: PodSchema;
+  create(context: PodContext): Pod;
+}

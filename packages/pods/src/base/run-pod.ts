@@ -1,0 +1,244 @@
+/**
+ * The runtime around a pod: speaks with the hub over a carrier, owns batching, counters, log and the end.
+ *
+ *     const end = await runPod({ id, carrier, loadKind: loadPodKind, clock: systemClock });
+ *
+ * Invariants: `write` of the pod is never called while an earlier one runs. After the carrier has closed
+ * or the hub said stop, the pod's scope is ended and the promise resolves within 2 s, whatever the pod does.
+ */
+import { type Clock, createLogger, errorText, InvalidInputError, type Logger, Scope } from "@hubwart/core";
+import {
+  type Carrier,
+  type HubToPod,
+  POD_PROTOCOL,
+  type PodCounters,
+  type PodLoad,
+  type PodToHub,
+  type Quality,
+  type ValueBatch,
+  ValueSender,
+  weigh,
+} from "@hubwart/ipc";
+import { IfaceStates } from "./iface-states.ts";
+import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
+import { PodLogSink, Repetition } from "./pod-log.ts";
+import { ownMemory, ProcessorMeter } from "./usage.ts";
+
+export interface RunPodOptions {
+  id: string;
+  /** Of an external pod. */
+  token?: string;
+  carrier: Carrier<PodToHub, HubToPod>;
+  /** The implementation of a pod type; undefined if this build has none. */
+  loadKind: (type: string) => Promise<PodKind | undefined>;
+  clock: Clock;
+  /** Ends the pod as if the hub had said stop. */
+  signal?: AbortSignal;
+}
+
+export type PodEnd =
+  /** On request. */
+  | { why: "stopped" }
+  /** The hub is gone. */
+  | { why: "lost" }
+  /** The hub does not take this pod, or the pod refuses its parameters. German. */
+  | { why: "refused"; text: string }
+  /** The pod could not start. */
+  | { why: "failed"; text: string };
+
+const STATS_EVERY = 5_000;
+const END_WITHIN = 1_500;
+/** A larger value is refused; it is no measured value, and a pod's memory is bounded. */
+const LARGEST_VALUE = 8 * 1024 * 1024;
+/** Key under which repetition of failed writes is counted; channels use their index. */
+const WRITES = -1;
+
+export function runPod(options: RunPodOptions): Promise<PodEnd> {
+  return new PodRuntime(options).run();
+}
+
+class PodRuntime {
+  readonly #options: RunPodOptions;
+  readonly #scope = new Scope();
+  readonly #log: Logger;
+  readonly #sink: PodLogSink;
+  readonly #repetition: Repetition;
+  readonly #ifaces: IfaceStates;
+  readonly #sender: ValueSender;
+  readonly #counters: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
+  readonly #processor = new ProcessorMeter();
+  #finish: (end: PodEnd) => void = () => {};
+  #pod: Pod | undefined;
+  /** Start, then every write, one after the other. */
+  #work: Promise<void> = Promise.resolve();
+  #ending = false;
+
+  constructor(options: RunPodOptions) {
+    this.#options = options;
+    const { carrier, clock } = options;
+    this.#sink = new PodLogSink(clock, (entries) => carrier.send({ t: "log", entries }));
+    this.#log = createLogger(`pod:${options.id}`, "pod", this.#sink, () => clock.now());
+    this.#repetition = new Repetition(() => clock.monotonic());
+    this.#ifaces = new IfaceStates(clock, (iface) => carrier.send({ t: "conn", iface }));
+    this.#sender = new ValueSender({ send: (seq, values) => carrier.send({ t: "values", seq, values }) });
+  }
+
+  run(): Promise<PodEnd> {
+    const { carrier, id, signal, token } = this.#options;
+    return new Promise((resolve) => {
+      this.#finish = (end) => {
+        if (this.#ending) return;
+        this.#ending = true;
+        void this.#end().then(() => resolve(end));
+      };
+      carrier.onClose(() => this.#finish({ why: "lost" }));
+      carrier.onMessage((message) => this.#received(message));
+      signal?.addEventListener("abort", () => this.#finish({ why: "stopped" }), { once: true });
+      const hello = { t: "hello", protocol: POD_PROTOCOL, id, pid: process.pid } as const;
+      carrier.send(token === undefined ? hello : { ...hello, token });
+      if (signal?.aborted) this.#finish({ why: "stopped" });
+    });
+  }
+
+  #received(message: HubToPod): void {
+    if (this.#ending) return;
+    switch (message.t) {
+      case "load":
+        this.#sink.level = message.logLevel;
+        void this.#load(message.pod);
+        break;
+      case "start":
+        void this.#start();
+        break;
+      case "write":
+        this.#work = this.#work.then(() => this.#write(message.seq, message.values));
+        break;
+      case "ack":
+        this.#sender.ack(message.seq);
+        break;
+      case "logLevel":
+        this.#sink.level = message.level;
+        break;
+      case "refused":
+        this.#finish({ why: "refused", text: message.reason });
+        break;
+      case "stop":
+        this.#finish({ why: "stopped" });
+        break;
+    }
+  }
+
+  async #load(load: PodLoad): Promise<void> {
+    try {
+      const kind = await this.#options.loadKind(load.type);
+      if (!kind) {
+        const message = `Der Pod-Typ „${load.type}“ ist in dieser Version nicht vorhanden.`;
+        throw new InvalidInputError([{ field: "type", message }]);
+      }
+      this.#pod = kind.create(this.#context(load));
+      this.#options.carrier.send({ t: "loaded", problems: [] });
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #start(): Promise<void> {
+    const pod = this.#pod;
+    if (!pod) return;
+    const started = pod.start();
+    this.#work = started.catch(() => undefined);
+    try {
+      await started;
+    } catch (error) {
+      this.#failed(error);
+      return;
+    }
+    if (this.#ending) return;
+    void this.#stats();
+    this.#scope.add(this.#options.clock.every(STATS_EVERY, () => void this.#stats()));
+  }
+
+  /** Bad parameters are an answer; anything else is a defect that a new start may cure. */
+  #failed(error: unknown): void {
+    if (this.#ending) return;
+    if (error instanceof InvalidInputError) {
+      this.#options.carrier.send({ t: "loaded", problems: [...error.fields] });
+      this.#finish({ why: "refused", text: error.message });
+      return;
+    }
+    const text = errorText(error);
+    this.#log.error(`Der Pod konnte nicht starten: ${text}`);
+    this.#finish({ why: "failed", text });
+  }
+
+  async #write(seq: number, values: ValueBatch): Promise<void> {
+    if (this.#ending || !this.#pod) return;
+    const writes = values.n.map(
+      (index, i): PodWrite => ({ index, value: values.v[i], ts: values.t[i] ?? 0 }),
+    );
+    try {
+      await this.#pod.write(writes);
+      this.#counters.out += writes.length;
+    } catch (error) {
+      this.#counters.failed += writes.length;
+      const text = this.#repetition.pass(WRITES, `Schreiben fehlgeschlagen: ${errorText(error)}`);
+      if (text !== undefined) this.#log.warn(text);
+    }
+    this.#options.carrier.send({ t: "ack", seq }, "soon");
+  }
+
+  #context(load: PodLoad): PodContext {
+    const { clock } = this.#options;
+    const log = this.#log.module(load.type);
+    const failed = (index: number, reason: string) => {
+      this.#counters.failed += 1;
+      const text = this.#repetition.pass(index, reason);
+      if (text !== undefined) log.warn(text, load.channels[index]?.chan);
+    };
+    return {
+      load,
+      log,
+      clock,
+      scope: this.#scope,
+      emit: (index, value, quality: Quality = 0, ts = clock.now()) => {
+        if (this.#ending) return;
+        if (!(index >= 0 && index < load.channels.length)) throw new RangeError(`no channel ${index}`);
+        if (weigh(value) > LARGEST_VALUE) {
+          failed(index, "Der Wert ist zu groß (mehr als 8 MiB) und wurde verworfen.");
+          return;
+        }
+        this.#counters.in += 1;
+        this.#sender.push(index, value, quality, ts);
+      },
+      connection: (iface, change) => {
+        if (!this.#ending) this.#ifaces.change(iface, change);
+      },
+      failed,
+      coalesced: () => {
+        this.#counters.coalesced += 1;
+      },
+    };
+  }
+
+  async #stats(): Promise<void> {
+    const memory = await ownMemory();
+    if (this.#ending) return;
+    const counters = { ...this.#counters, coalesced: this.#counters.coalesced + this.#sender.coalesced };
+    this.#options.carrier.send({ t: "stats", stats: { memory, cpu: this.#processor.read(), counters } });
+  }
+
+  async #end(): Promise<void> {
+    const { carrier, clock } = this.#options;
+    let cancel = () => {};
+    const late = new Promise<void>((resolve) => {
+      cancel = clock.after(END_WITHIN, resolve);
+    });
+    const ended = this.#scope.end().catch((error: unknown) => this.#log.warn(`Beenden: ${errorText(error)}`));
+    await Promise.race([ended, late]);
+    cancel();
+    this.#sender.close();
+    this.#ifaces.flush();
+    this.#sink.flush();
+    carrier.close();
+  }
+}

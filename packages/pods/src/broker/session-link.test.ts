@@ -1,0 +1,175 @@
+import { ManualClock } from "@hubwart/core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { GONE_AFTER, LOST_AFTER, SessionLink } from "./session-link.ts";
+
+type Message = { x: unknown };
+type Link = SessionLink<Message, Message>;
+
+/** Two ends and a medium that passes on, loses or repeats each frame as the test says. */
+function pair(fate: () => "pass" | "lose" | "repeat" = () => "pass") {
+  const clock = new ManualClock();
+  const way: { to: () => Link; payload: string }[] = [];
+  let up = true;
+  const got: { a: unknown[]; b: unknown[] } = { a: [], b: [] };
+  const closed: string[] = [];
+  const end = (name: "a" | "b", other: () => Link, received: number): Link => {
+    const link: Link = new SessionLink({
+      clock,
+      limit: 1_000_000,
+      received,
+      publish: (payload) => {
+        const what = up ? fate() : "lose";
+        if (what === "lose") return;
+        way.push({ to: other, payload });
+        if (what === "repeat") way.push({ to: other, payload });
+      },
+    });
+    link.onMessage(({ x }) => got[name].push(x));
+    link.onClose(() => closed.push(name));
+    return link;
+  };
+  const a: Link = end("a", () => b, 0);
+  const b: Link = end("b", () => a, 0);
+  const settle = () => {
+    for (let next = way.shift(); next; next = way.shift()) next.to().received(next.payload);
+  };
+  return {
+    clock,
+    a,
+    b,
+    got,
+    closed,
+    settle,
+    cutOff: () => {
+      up = false;
+      way.length = 0;
+    },
+    restore: () => {
+      up = true;
+      for (const link of [a, b]) link.connected();
+    },
+    /** Lets time pass with the medium at work. */
+    run: (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        settle();
+        clock.advance(50);
+      }
+      settle();
+    },
+  };
+}
+
+describe("SessionLink", () => {
+  it("carries messages of any size, in order", () => {
+    const run = pair();
+    const large = "ä".repeat(300_000);
+    run.a.send({ x: 1 });
+    run.a.send({ x: large });
+    run.b.send({ x: 2 });
+    run.settle();
+    expect(run.got).toEqual({ a: [2], b: [1, large] });
+  });
+
+  it("loses and repeats nothing, whatever the medium does", () => {
+    fc.assert(
+      fc.property(
+        fc.infiniteStream(fc.constantFrom("pass", "pass", "pass", "lose", "repeat")),
+        fc.array(fc.constantFrom("a", "b", "wait"), { maxLength: 150 }),
+        (fates, steps) => {
+          let sound = false;
+          const run = pair(() => (sound ? "pass" : (fates.next().value ?? "pass")));
+          const sent: { a: number[]; b: number[] } = { a: [], b: [] };
+          for (const [i, step] of steps.entries()) {
+            if (step === "wait") {
+              run.run(200);
+            } else {
+              sent[step].push(i);
+              run[step].send({ x: i });
+            }
+          }
+          sound = true;
+          run.run(10_000);
+          expect(run.got).toEqual({ a: sent.b, b: sent.a });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("goes on after an outage with what was sent before, meanwhile and after", () => {
+    const run = pair();
+    run.a.send({ x: 0 });
+    run.run(100);
+    for (let i = 1; i <= 200; i += 1) run.a.send({ x: i });
+    run.cutOff();
+    run.run(10_000);
+    for (let i = 201; i <= 300; i += 1) run.a.send({ x: i });
+    run.restore();
+    run.run(1_000);
+    expect(run.got.b).toEqual(Array.from({ length: 301 }, (_, i) => i));
+  });
+
+  it("stays while both live, and closes when nothing is heard for too long", async () => {
+    const run = pair();
+    run.a.send({ x: 1 });
+    run.run(LOST_AFTER * 3);
+    await new Promise(setImmediate);
+    expect(run.closed).toEqual([]);
+    run.cutOff();
+    run.run(LOST_AFTER + 2_000);
+    await new Promise(setImmediate);
+    expect(run.closed.toSorted()).toEqual(["a", "b"]);
+  });
+
+  it("closes soon after a last will, unless the other side shows that it lives", async () => {
+    const run = pair();
+    run.a.send({ x: 1 });
+    run.settle();
+    run.b.received("g\n");
+    run.run(GONE_AFTER * 2);
+    await new Promise(setImmediate);
+    expect(run.closed).toEqual([]);
+    run.cutOff();
+    run.b.received("g\n");
+    run.run(GONE_AFTER + 100);
+    await new Promise(setImmediate);
+    expect(run.closed).toEqual(["b"]);
+  });
+
+  it("waits for the broker, not for the pod, when both are away", async () => {
+    const run = pair();
+    run.a.send({ x: 1 });
+    run.settle();
+    run.cutOff();
+    run.b.received("g\n");
+    run.b.disconnected();
+    run.run(GONE_AFTER * 3);
+    run.restore();
+    run.run(1_000);
+    await new Promise(setImmediate);
+    expect(run.closed).toEqual([]);
+  });
+
+  it("tells the other side that it closes, after what it said before", async () => {
+    const run = pair();
+    run.a.send({ x: 1 });
+    run.a.close();
+    run.a.send({ x: 2 });
+    run.settle();
+    await new Promise(setImmediate);
+    expect(run.got.b).toEqual([1]);
+    expect(run.closed.toSorted()).toEqual(["a", "b"]);
+  });
+
+  it.each([
+    ["no JSON", ["d 1 0\nnope"]],
+    ["too much", ["f 1 0\n".padEnd(600_000, "x"), "f 2 0\n".padEnd(600_000, "x")]],
+  ])("closes for %s", async (_what, payloads) => {
+    const run = pair();
+    for (const payload of payloads) run.a.received(payload);
+    await new Promise(setImmediate);
+    expect(run.closed).toEqual(["a"]);
+    expect(run.got.a).toEqual([]);
+  });
+});

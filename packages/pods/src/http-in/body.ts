@@ -1,0 +1,76 @@
+/** What a caller sent, as a value for a channel. */
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { allowedText, fromJson, fromText } from "../base/convert.ts";
+import type { PodChannel } from "../base/pod.ts";
+import { followPointer } from "../base/pointer.ts";
+import { Refusal } from "./reply.ts";
+
+export const BODY_LIMIT = 1024 * 1024;
+
+/** Reads the body as text. A body over the limit is refused before it is in memory. */
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  expectsContinue: boolean,
+): Promise<string> {
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") {
+    throw new Refusal(415, "Komprimierte Inhalte werden nicht angenommen");
+  }
+  if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) throw tooLarge();
+  if (expectsContinue) response.writeContinue();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The connection must outlive a refusal, or the caller would never read it.
+  const parts: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of parts) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks, size);
+  if (!isUtf8(bytes)) throw new Refusal(400, "Der Inhalt ist kein gültiges UTF-8");
+  return bytes.toString("utf8");
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, "Der Inhalt ist zu groß; erlaubt ist 1 MiB", { Connection: "close" });
+}
+
+/** The value for a channel from `?value=` or the body. Throws a 400 that names what is allowed. */
+export function valueFor(
+  channel: PodChannel,
+  pointer: readonly string[] | undefined,
+  sent: { query: string | null; body: string; contentType: string },
+): unknown {
+  const value = convert(channel, pointer, sent);
+  if (value !== undefined) return value;
+  const where = pointer === undefined ? "Der Wert" : `Der Wert unter „/${pointer.join("/")}“ fehlt oder`;
+  throw new Refusal(400, `${where} passt nicht zum Channel; erlaubt ist ${allowedText(channel.type)}`);
+}
+
+function convert(
+  { type }: PodChannel,
+  pointer: readonly string[] | undefined,
+  { query, body, contentType }: { query: string | null; body: string; contentType: string },
+): unknown {
+  if (query !== null) return fromText(type, query);
+  if (pointer !== undefined) return fromJson(type, followPointer(pointer, fromText("json", body)));
+  if (contentType === "application/json") {
+    const document = fromText("json", body);
+    return fromJson(type, type === "json" ? document : unwrap(document));
+  }
+  if (contentType === "application/x-www-form-urlencoded") {
+    // curl -d declares plain text as a form, so only a field named „value“ is taken for one.
+    const field = new URLSearchParams(body).get("value");
+    if (field !== null) return fromText(type, field);
+  }
+  return fromText(type, body);
+}
+
+/** `{"value": x}`, the form that reading answers with, is taken for x. */
+function unwrap(document: unknown): unknown {
+  const wrapped = typeof document === "object" && document !== null && "value" in document;
+  return wrapped ? document.value : document;
+}

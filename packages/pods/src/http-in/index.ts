@@ -1,0 +1,44 @@
+/** The HTTP server pod. One `Listener` an interface; this file sorts channels and values to them. */
+
+import { refuseProblems } from "../base/parameters.ts";
+import type { PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { Listener } from "./listener.ts";
+import { checkHttpIn, type HttpInIface, httpInSchema } from "./schema.ts";
+import { type Entry, PathTable } from "./table.ts";
+
+class HttpInPod {
+  readonly #context: PodContext;
+  /** By the channel's index. */
+  readonly #entries: (Entry | undefined)[] = [];
+
+  constructor(context: PodContext) {
+    this.#context = context;
+  }
+
+  async start(): Promise<void> {
+    const { load } = this.#context;
+    refuseProblems(checkHttpIn(load));
+    for (const iface of load.ifaces) {
+      const channels = [...load.channels.entries()].filter(([, channel]) => channel.iface === iface.id);
+      const table = new PathTable(channels);
+      for (const [index] of channels) this.#entries[index] = table.entry(index);
+      new Listener(iface.id, iface.config as HttpInIface, table, this.#context).start();
+    }
+  }
+
+  async write(writes: readonly PodWrite[]): Promise<void> {
+    for (const { index, value, ts } of writes) {
+      const entry = this.#entries[index];
+      if (!entry || entry.channel.dir === "in") {
+        this.#context.failed(index, "Dieser Channel wird nur von außen gesetzt");
+      } else {
+        entry.newest = { value, ts };
+      }
+    }
+  }
+}
+
+export const kind: PodKind = {
+  schema: httpInSchema,
+  create: (context) => new HttpInPod(context),
+};

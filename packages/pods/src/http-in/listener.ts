@@ -1,0 +1,248 @@
+/**
+ * One interface of the HTTP server pod: listens, answers, and listens again when it could not.
+ *
+ * Bounds: connections, headers, body and every duration are limited, so that slow or many callers cost a
+ * known amount and no more.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, isIP, type Socket } from "node:net";
+import { Backoff } from "@hubwart/core";
+import { listenErrorText } from "../base/listen-errors.ts";
+import { address } from "../base/net-errors.ts";
+import type { PodContext } from "../base/pod.ts";
+import { type Gate, gate } from "./auth.ts";
+import { readBody, valueFor } from "./body.ts";
+import { Guesses } from "./guesses.ts";
+import { Refusal, reply } from "./reply.ts";
+import type { HttpInIface } from "./schema.ts";
+import { decodePath, type PathTable, shown } from "./table.ts";
+
+const MOST_CONNECTIONS = 256;
+/** ms. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const IDLE_MS = 15_000;
+/** Open connections are reported this often at most. */
+const REPORT_MS = 500;
+/** How long requests in progress may take when the pod ends. */
+const GRACE_MS = 1000;
+/** Refused logins are logged this often at most. */
+const LOG_MS = 10_000;
+
+export class Listener {
+  readonly #id: string;
+  readonly #config: HttpInIface;
+  readonly #table: PathTable;
+  readonly #context: PodContext;
+  readonly #gate: Gate;
+  readonly #guesses: Guesses;
+  readonly #backoff = new Backoff();
+  #server: Server | undefined;
+  readonly #open = new Set<Socket>();
+  /** Connections with a request under way. */
+  readonly #busy = new Set<Socket>();
+  #stopRetry: () => void = () => undefined;
+  #stopReport: (() => void) | undefined;
+  #refusalLogged = Number.NEGATIVE_INFINITY;
+
+  constructor(id: string, config: HttpInIface, table: PathTable, context: PodContext) {
+    this.#id = id;
+    this.#config = config;
+    this.#table = table;
+    this.#context = context;
+    this.#gate = gate(config);
+    this.#guesses = new Guesses(context.clock);
+    context.scope.add(() => this.#end());
+  }
+
+  start(): void {
+    const { bind, port, auth } = this.#config;
+    if (auth === "none" && !isLoopback(bind)) {
+      this.#context.log.warn(`${address(bind, port)} ist ohne Anmeldung aus dem Netzwerk erreichbar`);
+    }
+    this.#listen();
+  }
+
+  #listen(): void {
+    const { bind, port } = this.#config;
+    const { scope, clock, log } = this.#context;
+    const server = createServer({
+      maxHeaderSize: 16_384,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
+      connectionsCheckingInterval: 5000,
+    });
+    server.maxConnections = MOST_CONNECTIONS;
+    server.timeout = REQUEST_MS;
+    server.on("request", (request, response) => void this.#serve(request, response, false));
+    server.on("checkContinue", (request, response) => void this.#serve(request, response, true));
+    server.on("connection", (socket) => {
+      this.#open.add(socket);
+      this.#changed();
+      socket.once("close", () => {
+        this.#open.delete(socket);
+        this.#changed();
+      });
+    });
+    server.on("error", (error: NodeJS.ErrnoException) => {
+      const reason = listenErrorText(error, address(bind, port));
+      log.warn(reason);
+      this.#context.connection(this.#id, { state: false, active: this.#open.size, error: reason });
+      server.closeAllConnections();
+      server.close();
+      if (!scope.ended) this.#stopRetry = clock.after(this.#backoff.next(), () => this.#listen());
+    });
+    server.on("listening", () => {
+      const actual = (server.address() as AddressInfo).port;
+      this.#backoff.reset();
+      log.info(`lauscht auf ${address(bind, actual)}`);
+      this.#report();
+    });
+    this.#server = server;
+    server.listen({ host: bind, port, exclusive: true });
+  }
+
+  #report(): void {
+    const bound = this.#server?.address();
+    if (typeof bound !== "object" || bound === null) return;
+    this.#context.connection(this.#id, { state: true, active: this.#open.size, port: bound.port });
+  }
+
+  #changed(): void {
+    if (this.#context.scope.ended) return;
+    this.#stopReport ??= this.#context.clock.after(REPORT_MS, () => {
+      this.#stopReport = undefined;
+      this.#report();
+    });
+  }
+
+  /** Never rejects: every outcome is an answer. */
+  async #serve(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
+    const { socket } = request;
+    this.#busy.add(socket);
+    response.once("close", () => this.#busy.delete(socket));
+    try {
+      await this.#answer(request, response, expectsContinue);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) {
+        response.destroy();
+        return;
+      }
+      const refusal = error instanceof Refusal ? error : this.#defect(request, error);
+      // An unread body would otherwise be taken for the next request.
+      const unread = request.complete ? {} : { Connection: "close" };
+      reply(response, refusal.status, { error: refusal.message }, { ...refusal.headers, ...unread });
+    }
+  }
+
+  #defect(request: IncomingMessage, error: unknown): Refusal {
+    if (request.errored) return new Refusal(400, "Die Anfrage wurde abgebrochen");
+    this.#context.log.error(
+      `Fehler beim Beantworten: ${error instanceof Error ? error.message : "unbekannt"}`,
+    );
+    return new Refusal(500, "Interner Fehler");
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
+    const caller = request.socket.remoteAddress ?? "";
+    const wait = this.#guesses.refusedFor(caller);
+    if (wait !== undefined) {
+      throw new Refusal(429, "Zu viele falsche Anmeldungen", { "Retry-After": String(wait) });
+    }
+    if (!this.#gate.admits(request.headers)) {
+      this.#guesses.failed(caller);
+      this.#logRefusal(request);
+      throw new Refusal(401, "Anmeldung erforderlich", { "WWW-Authenticate": this.#gate.challenge });
+    }
+    const { auth, bind } = this.#config;
+    if (auth === "none" && isLoopback(bind) && !namesThisDevice(request.headers.host)) {
+      throw new Refusal(
+        421,
+        "Ohne Anmeldung antwortet dieser Zugang nur unter localhost oder seiner IP-Adresse",
+      );
+    }
+    const target = request.url ?? "/";
+    const question = target.indexOf("?");
+    const path = decodePath(question < 0 ? target : target.slice(0, question));
+    if (path === undefined) throw new Refusal(400, "Der Pfad enthält eine ungültige Prozentkodierung");
+    const place = this.#table.at(path);
+    if (!place) throw new Refusal(404, "Unter diesem Pfad gibt es keinen Channel");
+
+    const method = request.method ?? "";
+    if ((method === "GET" || method === "HEAD") && place.reader) {
+      this.#reply(response, shown(place.reader));
+      return;
+    }
+    if ((method !== "POST" && method !== "PUT") || place.setters.length === 0) {
+      throw new Refusal(405, `Erlaubt ist ${place.allow}`, { Allow: place.allow });
+    }
+    if (this.#gate.ambient && isCrossSite(request)) {
+      throw new Refusal(403, "Aufrufe aus fremden Webseiten werden nicht angenommen");
+    }
+    const body = await readBody(request, response, expectsContinue);
+    const query = question < 0 ? null : new URLSearchParams(target.slice(question)).get("value");
+    const contentType = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    // All values are checked before the first one is passed on: a request counts whole or not at all.
+    const values = place.setters.map((entry) =>
+      valueFor(entry.channel, entry.pointer, { query, body, contentType }),
+    );
+    const ts = this.#context.clock.now();
+    for (const [i, entry] of place.setters.entries()) {
+      entry.newest = { value: values[i], ts };
+      this.#context.emit(entry.index, values[i], 0, ts);
+    }
+    const answers = place.setters.map(shown);
+    this.#reply(response, answers.length === 1 ? answers[0] : { channels: answers });
+  }
+
+  #reply(response: ServerResponse, body: unknown): void {
+    reply(response, 200, body, this.#context.scope.ended ? { Connection: "close" } : {});
+  }
+
+  #logRefusal(request: IncomingMessage): void {
+    const now = this.#context.clock.monotonic();
+    if (now - this.#refusalLogged < LOG_MS) return;
+    this.#refusalLogged = now;
+    this.#context.log.warn(`Anmeldung von ${request.socket.remoteAddress ?? "?"} abgelehnt`);
+  }
+
+  #end(): Promise<void> {
+    this.#stopRetry();
+    this.#stopReport?.();
+    const server = this.#server;
+    if (!server?.listening) return Promise.resolve();
+    return new Promise((resolve) => {
+      const give = this.#context.clock.after(GRACE_MS, () => server.closeAllConnections());
+      server.close(() => {
+        give();
+        resolve();
+      });
+      for (const socket of this.#open) {
+        if (!this.#busy.has(socket)) socket.destroy();
+      }
+    });
+  }
+}
+
+/** A browser says where a request comes from; anything else does not and is no such danger. */
+function isCrossSite({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const { origin } = headers;
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== headers.host;
+}
+
+/**
+ * An open listener of this device is meant for programs on it. A web page reaches it too, under a name of its own
+ * that it lets point here (DNS rebinding), and such a name is in the Host.
+ */
+function namesThisDevice(host: string | undefined): boolean {
+  const name = host?.replace(/:\d+$/, "").toLowerCase() ?? "";
+  return name === "" || name === "localhost" || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
+}
+
+function isLoopback(bind: string): boolean {
+  return bind.startsWith("127.") || bind === "::1";
+}

@@ -1,0 +1,153 @@
+import { isIP } from "node:net";
+import {
+  type CompiledPod,
+  choice,
+  int,
+  type PodProblem,
+  type PodSchema,
+  type RowOf,
+  text,
+} from "@hubwart/project";
+import { POINTER_PATTERN } from "../base/pointer.ts";
+
+/** Columns of the HTTP server. Pure data and rules; the server itself is in `index.ts`. */
+export const httpInIfaceColumns = {
+  bind: text({
+    default: "127.0.0.1",
+    maxLength: 45,
+    doc: "IP address to listen on. The default reaches this device only; 0.0.0.0 or :: opens it to the network.",
+    help: "IP-Adresse, auf der gelauscht wird; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
+  }),
+  port: int({
+    required: true,
+    min: 0,
+    max: 65535,
+    doc: "TCP port to listen on; 0 lets the system choose.",
+    help: "TCP-Port, auf dem gelauscht wird; 0: freie Wahl des Systems",
+  }),
+  auth: choice(["none", "token", "basic"], {
+    default: "none",
+    doc: "How callers identify themselves: not at all, by token (Bearer or X-Token), by user and password.",
+    help: "Anmeldung der Aufrufer: none (keine), token (Bearer oder X-Token), basic (Benutzer und Passwort)",
+  }),
+  token: text({
+    maxLength: 1024,
+    secret: true,
+    pattern: /^[\x21-\x7e]+$/,
+    doc: "Token for auth = token; at least 16 random characters are advisable.",
+    help: "Token für auth = token; ratsam sind mindestens 16 zufällige Zeichen",
+  }),
+  user: text({
+    maxLength: 255,
+    pattern: /^[^:]+$/,
+    doc: "User name for auth = basic; without a colon.",
+    help: "Benutzername für auth = basic, ohne Doppelpunkt",
+  }),
+  password: text({
+    maxLength: 1024,
+    secret: true,
+    doc: "Password for auth = basic.",
+    help: "Passwort für auth = basic",
+  }),
+} as const;
+
+export const httpInChannelColumns = {
+  path: text({
+    required: true,
+    maxLength: 1024,
+    pattern: /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@/%]*$/,
+    doc: "Path of the channel. Several channels of direction in may share one, each with its own pointer.",
+    help: "Pfad des Channels, z. B. /keller/temperatur",
+  }),
+  pointer: text({
+    maxLength: 1024,
+    pattern: POINTER_PATTERN,
+    doc: "JSON pointer (RFC 6901) to the value within a JSON body.",
+    help: "JSON-Pointer auf den Wert im gesendeten JSON, z. B. /sensor/temperatur",
+  }),
+} as const;
+
+export type HttpInIface = RowOf<typeof httpInIfaceColumns>;
+export type HttpInChannel = RowOf<typeof httpInChannelColumns>;
+
+export const httpInSchema: PodSchema = {
+  type: "http_in",
+  label: "HTTP in",
+  doc: "HTTP server: GET reads a channel that the hub writes, POST and PUT set one.",
+  ifaceColumns: httpInIfaceColumns,
+  channelColumns: httpInChannelColumns,
+  directions: ["in", "out", "inout"],
+  defaultDirection: "in",
+  valueTypes: ["bool", "int", "float", "string", "json"],
+  defaultValueType: "string",
+  maxIfaces: 16,
+  check: checkHttpIn,
+};
+
+export function checkHttpIn(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
+  const problems: PodProblem[] = [];
+  const listeners = new Map<string, string>();
+  for (const iface of pod.ifaces) {
+    const config = iface.config as HttpInIface;
+    const report = (attribute: string, text: string, hint: string) =>
+      problems.push({ where: iface.id, attribute, text, hint });
+    if (isIP(config.bind) === 0) {
+      report("bind", "Keine gültige IP-Adresse", "Erlaubt sind z. B. 127.0.0.1, 0.0.0.0 oder ::1.");
+    }
+    if (config.auth === "token" && !config.token) {
+      report("token", "Das Token fehlt", "Tragen Sie ein Token ein oder wählen Sie eine andere Anmeldung.");
+    }
+    if (config.auth === "basic" && !config.user) {
+      report("user", "Der Benutzername fehlt", "Tragen Sie Benutzername und Passwort ein.");
+    }
+    if (config.auth === "basic" && !config.password) {
+      report("password", "Das Passwort fehlt", "Tragen Sie Benutzername und Passwort ein.");
+    }
+    const listener = `${config.bind} ${config.port}`;
+    const other = listeners.get(listener);
+    if (config.port !== 0 && other !== undefined) {
+      report(
+        "port",
+        `Der Port ${config.port} ist schon von der Schnittstelle „${other}“ belegt`,
+        "Wählen Sie einen anderen Port.",
+      );
+    }
+    listeners.set(listener, iface.id);
+  }
+
+  const readers = new Map<string, string>();
+  const setters = new Map<string, string>();
+  for (const channel of pod.channels) {
+    const config = channel.config as HttpInChannel;
+    const clash = (seen: Map<string, string>, key: string, text: (chan: string) => string) => {
+      const other = seen.get(key);
+      if (other === undefined) seen.set(key, channel.chan);
+      else
+        problems.push({
+          where: channel.chan,
+          attribute: "path",
+          text: text(other),
+          hint: "Geben Sie jedem Channel einen eigenen Pfad.",
+        });
+    };
+    const path = `${channel.iface} ${config.path}`;
+    if (channel.dir !== "in") {
+      clash(readers, path, (other) => `Der Pfad wird schon vom Channel „${other}“ gelesen`);
+    }
+    if (channel.dir !== "out") {
+      clash(
+        setters,
+        `${path} ${config.pointer ?? ""}`,
+        (other) => `Pfad und JSON-Pointer sind schon vom Channel „${other}“ belegt`,
+      );
+    } else if (config.pointer !== undefined) {
+      problems.push({
+        where: channel.chan,
+        attribute: "pointer",
+        text: "„pointer“ gilt nur beim Setzen",
+        hint: "Leeren Sie die Zelle.",
+      });
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,32 @@
+/** The value of a channel within an answer: by JSON pointer, between two texts, or the whole. */
+import type { ValueType } from "@hubwart/project";
+import { fromJson, fromText, misfit } from "../base/convert.ts";
+import { followPointer, parsePointer } from "../base/pointer.ts";
+import type { HttpOutChannel } from "./schema.ts";
+
+export type Extract = (text: string) => { value: unknown } | { reason: string };
+
+export function extractor(type: ValueType, config: HttpOutChannel): Extract {
+  const { pointer, after, before } = config;
+  if (pointer !== undefined) {
+    const tokens = parsePointer(pointer);
+    return (text) => {
+      const document = fromText("json", text);
+      if (document === undefined) return { reason: misfit("json", text) };
+      const found = followPointer(tokens, document);
+      if (found === undefined) return { reason: `In der Antwort gibt es kein „${pointer}“` };
+      const value = fromJson(type, found);
+      return value === undefined ? { reason: misfit(type, found) } : { value };
+    };
+  }
+  return (text) => {
+    const start = after === undefined ? 0 : text.indexOf(after);
+    if (start < 0) return { reason: `In der Antwort kommt „${after}“ nicht vor` };
+    const from = start + (after?.length ?? 0);
+    const end = before === undefined ? text.length : text.indexOf(before, from);
+    if (end < 0) return { reason: `In der Antwort kommt „${before}“ nicht vor` };
+    const cut = text.slice(from, end);
+    const value = fromText(type, cut);
+    return value === undefined ? { reason: misfit(type, cut) } : { value };
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * The HTTP client pod. An interface is a server; channels that read the same URL share a `Poller`, each
+ * channel that sends has a `Sender`.
+ */
+
+import { plainText } from "../base/convert.ts";
+import { refuseProblems } from "../base/parameters.ts";
+import type { PodChannel, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { compileTemplate, looksLikeJson } from "../base/template.ts";
+import { extractor } from "./extract.ts";
+import { Poller, type Reader } from "./poller.ts";
+import { checkHttpOut, type HttpOutChannel, type HttpOutIface, httpOutSchema } from "./schema.ts";
+import { Sender, type Value } from "./sender.ts";
+import { type Ask, TargetServer } from "./server.ts";
+
+/** First polls are spread over this time, so that a start is no burst; ms. */
+const SPREAD_MS = 500;
+
+class HttpOutPod {
+  readonly #context: PodContext;
+  /** By the channel's index. */
+  readonly #senders: (Sender | undefined)[] = [];
+
+  constructor(context: PodContext) {
+    this.#context = context;
+  }
+
+  async start(): Promise<void> {
+    const { load } = this.#context;
+    refuseProblems(checkHttpOut(load));
+    const pollers: Poller[] = [];
+    for (const iface of load.ifaces) {
+      const server = new TargetServer(iface.id, iface.config as HttpOutIface, this.#context);
+      const shared = new Map<string, { ask: Ask; readers: Reader[] }>();
+      for (const [index, channel] of load.channels.entries()) {
+        if (channel.iface !== iface.id) continue;
+        if (channel.dir !== "in") {
+          this.#senders[index] = new Sender(index, server, composer(channel), this.#context);
+        }
+        if (channel.dir !== "out") {
+          const ask = question(channel);
+          const key = JSON.stringify([ask.method, server.url(ask.path).href, ask.contentType, ask.body]);
+          const group = shared.get(key) ?? { ask, readers: [] };
+          group.readers.push(reader(index, channel));
+          shared.set(key, group);
+        }
+      }
+      for (const { ask, readers } of shared.values()) {
+        pollers.push(new Poller(server, ask, readers, this.#context));
+      }
+    }
+    for (const [i, poller] of pollers.entries()) poller.start((SPREAD_MS * i) / pollers.length);
+  }
+
+  async write(writes: readonly PodWrite[]): Promise<void> {
+    for (const { index, value, ts } of writes) {
+      const sender = this.#senders[index];
+      if (sender) sender.offer({ value, ts });
+      else this.#context.failed(index, "Dieser Channel wird nur abgefragt");
+    }
+  }
+}
+
+function reader(index: number, channel: PodChannel): Reader {
+  const config = channel.config as HttpOutChannel;
+  return { index, interval: config.interval, extract: extractor(channel.type, config) };
+}
+
+/** How a channel is polled. Direction inout always polls with GET, because its method is for sending. */
+function question(channel: PodChannel): Ask {
+  const { path, method = "GET", body, content_type } = channel.config as HttpOutChannel;
+  if (channel.dir === "inout" || method === "GET" || body === undefined) {
+    return { method: channel.dir === "inout" ? "GET" : method, path };
+  }
+  return { method, path, body, contentType: content_type ?? lookOf(body) };
+}
+
+function composer(channel: PodChannel): (value: Value) => Ask {
+  const { path, method = "POST", body, content_type } = channel.config as HttpOutChannel;
+  const fill = compileTemplate(body, channel.chan);
+  const fillPath = (value: unknown) =>
+    path.replaceAll(/\{(value|chan)\}/g, (_, name) =>
+      encodeURIComponent(name === "chan" ? channel.chan : plainText(value)),
+    );
+  if (method === "GET" || (method === "DELETE" && body === undefined)) {
+    return ({ value }) => ({ method, path: fillPath(value) });
+  }
+  const contentType =
+    content_type ?? (body === undefined && channel.type === "json" ? JSON_TYPE : lookOf(body));
+  return ({ value, ts }) => ({ method, path: fillPath(value), body: fill(value, ts), contentType });
+}
+
+const JSON_TYPE = "application/json";
+
+function lookOf(body: string | undefined): string {
+  return body !== undefined && (looksLikeJson(body) || body === "{json}")
+    ? JSON_TYPE
+    : "text/plain; charset=utf-8";
+}
+
+export const kind: PodKind = {
+  schema: httpOutSchema,
+  create: (context) => new HttpOutPod(context),
+};

@@ -1,0 +1,75 @@
+/**
+ * Polls one URL for all the channels that read from it.
+ *
+ * Invariants: one request at a time; the next one is due one interval after the last one began, or at once
+ * when the answer took longer; after failures the distance grows to the back-off's.
+ */
+import { Backoff } from "@hubwart/core";
+import type { PodContext } from "../base/pod.ts";
+import type { Extract } from "./extract.ts";
+import { HttpFailure } from "./request.ts";
+import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
+
+export interface Reader {
+  index: number;
+  /** ms. */
+  interval: number;
+  extract: Extract;
+}
+
+export class Poller {
+  readonly #server: TargetServer;
+  readonly #ask: Ask;
+  readonly #context: PodContext;
+  readonly #readers: { reader: Reader; due: number }[];
+  readonly #interval: number;
+  readonly #backoff: Backoff;
+  #stopTimer: () => void = () => undefined;
+
+  constructor(server: TargetServer, ask: Ask, readers: readonly Reader[], context: PodContext) {
+    this.#server = server;
+    this.#ask = ask;
+    this.#context = context;
+    this.#readers = readers.map((reader) => ({ reader, due: 0 }));
+    this.#interval = Math.min(...readers.map((reader) => reader.interval));
+    this.#backoff = new Backoff(this.#interval);
+    context.scope.add(() => this.#stopTimer());
+  }
+
+  /** `delay` ms before the first request. */
+  start(delay: number): void {
+    this.#stopTimer = this.#context.clock.after(delay, () => void this.#poll());
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, scope } = this.#context;
+    const began = clock.monotonic();
+    // A reader that is due within half a step is served now: timers never hit the exact moment.
+    const due = this.#readers.filter((entry) => entry.due <= began + this.#interval / 2);
+    for (const entry of due) entry.due = began + entry.reader.interval;
+    const failure = await this.#read(due.map(({ reader }) => reader));
+    if (scope.ended) return;
+    if (failure === undefined) this.#backoff.reset();
+    else for (const { reader } of due) this.#context.failed(reader.index, failure);
+    const wait = began + this.#interval - clock.monotonic();
+    this.start(Math.max(0, wait, failure === undefined ? 0 : this.#backoff.next()));
+  }
+
+  /** Resolves to the reason why nothing could be read. */
+  async #read(readers: readonly Reader[]): Promise<string | undefined> {
+    try {
+      const answer = await this.#server.ask(this.#ask);
+      if (this.#context.scope.ended) return undefined;
+      if (!isSuccess(answer)) return statusText(answer);
+      for (const { index, extract } of readers) {
+        const result = extract(answer.text);
+        if ("value" in result) this.#context.emit(index, result.value);
+        else this.#context.failed(index, result.reason);
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof HttpFailure) return error.message;
+      throw error;
+    }
+  }
+}

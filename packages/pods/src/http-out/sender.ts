@@ -1,0 +1,101 @@
+/**
+ * Sends the values of one channel.
+ *
+ * Invariants: one request at a time, values in order; a burst waits in a short queue, beyond which the
+ * newest value replaces the last waiting one; while the server cannot be reached only the newest value is
+ * kept, and tried again with growing pauses. A value that the server refuses for good is given up.
+ */
+import { Backoff } from "@hubwart/core";
+import type { PodContext } from "../base/pod.ts";
+import { HttpFailure } from "./request.ts";
+import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
+
+const BURST = 16;
+/** Statuses after which the same request may succeed later (RFC 9110 §15, RFC 6585 §4); all 5xx too. */
+const TRANSIENT = new Set([401, 408, 425, 429]);
+
+export interface Value {
+  value: unknown;
+  ts: number;
+}
+
+export class Sender {
+  readonly #index: number;
+  readonly #server: TargetServer;
+  readonly #compose: (value: Value) => Ask;
+  readonly #context: PodContext;
+  readonly #backoff = new Backoff(500);
+  #queue: Value[] = [];
+  #busy = false;
+  #failing = false;
+
+  constructor(index: number, server: TargetServer, compose: (value: Value) => Ask, context: PodContext) {
+    this.#index = index;
+    this.#server = server;
+    this.#compose = compose;
+    this.#context = context;
+  }
+
+  offer(value: Value): void {
+    if (this.#queue.length >= (this.#failing ? 1 : BURST)) {
+      this.#queue.pop();
+      this.#context.coalesced?.(this.#index);
+    }
+    this.#queue.push(value);
+    if (!this.#busy) void this.#run();
+  }
+
+  /** Never rejects. */
+  async #run(): Promise<void> {
+    this.#busy = true;
+    for (let value = this.#queue.shift(); value; value = this.#queue.shift()) {
+      const outcome = await this.#send(value);
+      if (this.#context.scope.ended) return;
+      if (outcome.done) {
+        this.#failing = false;
+        this.#backoff.reset();
+      } else {
+        this.#keepNewest(value);
+        this.#failing = true;
+      }
+      if (outcome.reason !== undefined) this.#context.failed(this.#index, outcome.reason);
+      if (!outcome.done && !(await this.#pause())) return;
+    }
+    this.#busy = false;
+  }
+
+  async #send(value: Value): Promise<{ done: boolean; reason?: string }> {
+    try {
+      const answer = await this.#server.ask(this.#compose(value));
+      if (isSuccess(answer)) return { done: true };
+      const later = TRANSIENT.has(answer.status) || answer.status >= 500;
+      return { done: !later, reason: statusText(answer) };
+    } catch (error) {
+      if (error instanceof HttpFailure) return { done: !error.unreachable, reason: error.message };
+      throw error;
+    }
+  }
+
+  #keepNewest(failed: Value): void {
+    const newest = this.#queue.pop() ?? failed;
+    const replaced = newest === failed ? 0 : this.#queue.length + 1;
+    for (let i = 0; i < replaced; i++) this.#context.coalesced?.(this.#index);
+    this.#queue = [newest];
+  }
+
+  /** Resolves to false when the pod ends meanwhile. */
+  #pause(): Promise<boolean> {
+    const { clock, scope } = this.#context;
+    return new Promise((resolve) => {
+      const cancel = clock.after(this.#backoff.next(), () => {
+        scope.signal.removeEventListener("abort", ended);
+        resolve(true);
+      });
+      const ended = () => {
+        cancel();
+        resolve(false);
+      };
+      scope.signal.addEventListener("abort", ended, { once: true });
+    });
+  }
+}

@@ -1,0 +1,2 @@
+export * from "./base/pod.ts";
+export * from "./schemas.ts";

@@ -1,0 +1,288 @@
+/**
+ * One interface: keeps the connection, polls the blocks, writes in between.
+ *
+ * Invariants: everything happens in one loop, one request after the other; writes go before reads, but
+ * after `WRITES_IN_A_ROW` a block that is due has its turn, so that constant writing starves no value.
+ */
+import { Backoff, errorText } from "@hubwart/core";
+import { address, netErrorText } from "../base/net-errors.ts";
+import type { PodContext } from "../base/pod.ts";
+import { openSocket } from "../base/socket.ts";
+import { Wakeup } from "../base/wakeup.ts";
+import { decodeRegisters, encodeRegisters, type Raw } from "../modbus/codec.ts";
+import { EXCEPTION, ModbusClosed, ModbusException, ModbusTimeout } from "../modbus/exceptions.ts";
+import { isBitArea } from "../modbus/item.ts";
+import { rawOf } from "../modbus/value.ts";
+import type { Block } from "./blocks.ts";
+import { ModbusLink } from "./link.ts";
+import { Outbox, type Outgoing } from "./outbox.ts";
+import type { Point } from "./point.ts";
+import { Polls } from "./polls.ts";
+import type { ModbClientIface } from "./schema.ts";
+import { readBlock, readPoint, writePoint } from "./transfer.ts";
+import { Units } from "./units.ts";
+import { Values } from "./values.ts";
+
+const CONNECT_MS = 5000;
+const WRITES_IN_A_ROW = 8;
+/** So many requests without any answer, and the connection is taken for dead. */
+const MISSES_IN_A_ROW = 3;
+
+export class Line {
+  readonly #id: string;
+  readonly #config: ModbClientIface;
+  readonly #points: ReadonlyMap<number, Point>;
+  readonly #context: PodContext;
+  readonly #target: string;
+  readonly #polls: Polls;
+  readonly #units = new Units();
+  readonly #outbox: Outbox;
+  readonly #values: Values;
+  readonly #backoff = new Backoff();
+  readonly #wakeup: Wakeup;
+  readonly #rest: Wakeup;
+  readonly #retry: Wakeup;
+  #link: ModbusLink | undefined;
+  #lostBecause = "";
+  #warned = "";
+  #misses = 0;
+
+  constructor(id: string, config: ModbClientIface, points: readonly Point[], context: PodContext) {
+    this.#id = id;
+    this.#config = config;
+    this.#points = new Map(points.map((point) => [point.index, point]));
+    this.#context = context;
+    this.#target = address(config.host, config.port);
+    this.#polls = new Polls(
+      points.filter((point) => point.reads),
+      { maxBlock: config.max_block, maxGap: config.max_gap },
+    );
+    this.#outbox = new Outbox(this.#units, (point) => context.coalesced?.(point.index));
+    this.#values = new Values(context);
+    this.#wakeup = new Wakeup(context.clock);
+    this.#rest = new Wakeup(context.clock);
+    this.#retry = new Wakeup(context.clock);
+  }
+
+  start(): void {
+    const running = this.#run();
+    this.#context.scope.add(async () => {
+      this.#link?.close();
+      this.#wakeup.wake();
+      this.#rest.wake();
+      this.#retry.wake();
+      await running;
+    });
+  }
+
+  write(point: Point, value: unknown): void {
+    const made = rawOf(point.item, value);
+    if ("problem" in made) {
+      this.#values.failed(point, made.problem);
+      return;
+    }
+    const sendable =
+      this.#link?.open === true && this.#units.askFrom(point.unit) <= this.#context.clock.monotonic();
+    this.#outbox.offer(point, made.raw, sendable);
+    this.#wakeup.wake();
+  }
+
+  flush(): Promise<void> {
+    return this.#outbox.flush();
+  }
+
+  async #run(): Promise<void> {
+    const { clock, scope, log } = this.#context;
+    while (!scope.ended) {
+      try {
+        const { host, port } = this.#config;
+        const socket = await openSocket({ host, port, timeoutMs: CONNECT_MS, clock, signal: scope.signal });
+        const link = new ModbusLink(socket, {
+          mode: this.#config.mode,
+          timeout: this.#config.timeout,
+          target: this.#target,
+          clock,
+          closed: (reason) => {
+            this.#lostBecause = reason;
+            this.#wakeup.wake();
+            this.#rest.wake();
+          },
+        });
+        this.#link = link;
+        this.#warned = "";
+        log.info(`Verbunden mit ${this.#target}`);
+        this.#report();
+        await this.#serve(link);
+        link.close();
+      } catch (error) {
+        this.#lostBecause = netErrorText(error, this.#target);
+      }
+      this.#link = undefined;
+      this.#outbox.keepAll();
+      if (scope.ended) break;
+      this.#disconnected();
+      await this.#retry.sleep(this.#backoff.next());
+    }
+  }
+
+  #disconnected(): void {
+    // The same reason at every attempt would only fill the log.
+    if (this.#warned !== this.#lostBecause) this.#context.log.warn(this.#lostBecause);
+    this.#warned = this.#lostBecause;
+    this.#context.connection(this.#id, { state: false, active: 0, error: this.#lostBecause });
+    for (const point of this.#points.values()) if (point.reads) this.#values.lost(point);
+  }
+
+  async #serve(link: ModbusLink): Promise<void> {
+    const { clock } = this.#context;
+    this.#polls.restart(clock.monotonic());
+    this.#units.reconnected();
+    this.#misses = 0;
+    let writes = 0;
+    while (link.open) {
+      const now = clock.monotonic();
+      const poll = this.#polls.next((unit) => this.#units.askFrom(unit));
+      const due = poll !== undefined && poll.due <= now ? poll : undefined;
+      const outgoing = due && writes >= WRITES_IN_A_ROW ? undefined : this.#outbox.take(now);
+      if (outgoing) {
+        writes += 1;
+        await this.#write(link, outgoing);
+      } else if (due) {
+        writes = 0;
+        await this.#read(link, due.block);
+      } else {
+        const next = Math.min(
+          poll?.due ?? Number.POSITIVE_INFINITY,
+          this.#outbox.due ?? Number.POSITIVE_INFINITY,
+        );
+        await this.#wakeup.sleep(Number.isFinite(next) ? Math.max(1, next - now) : undefined);
+        continue;
+      }
+      if (this.#config.pause > 0 && link.open) await this.#rest.sleep(this.#config.pause);
+    }
+  }
+
+  async #read(link: ModbusLink, block: Block): Promise<void> {
+    const points = block.items.map(({ index }) => this.#point(index));
+    try {
+      const raws = await readBlock(link, block);
+      this.#answered(block.unit);
+      this.#polls.done(block, this.#context.clock.monotonic());
+      points.forEach((point, at) => this.#values.took(point, raws[at] ?? false));
+    } catch (error) {
+      if (error instanceof ModbusClosed) return;
+      const now = this.#context.clock.monotonic();
+      if (this.#isMiss(error)) {
+        this.#missed(link, block.unit, error);
+        this.#polls.done(block, now);
+        for (const point of points) this.#values.failed(point, errorText(error));
+        return;
+      }
+      this.#answered(block.unit);
+      if (!isRefusal(error)) this.#polls.done(block, now);
+      else if (this.#polls.refuse(block, now)) return;
+      for (const point of points) {
+        this.#values.failed(point, errorText(error));
+        this.#values.lost(point);
+      }
+    }
+  }
+
+  async #write(link: ModbusLink, { point, raw }: Outgoing): Promise<void> {
+    const broadcast = this.#config.mode === "rtu" && point.unit === 0;
+    try {
+      await writePoint(link, point, raw, broadcast);
+      if (!broadcast) this.#answered(point.unit);
+    } catch (error) {
+      const again = error instanceof ModbusClosed || this.#isMiss(error);
+      if (!again) this.#answered(point.unit);
+      else if (!(error instanceof ModbusClosed)) this.#missed(link, point.unit, error);
+      if (!(error instanceof ModbusClosed)) {
+        this.#values.failed(
+          point,
+          `nicht geschrieben: ${errorText(error)}${again ? "; wird wiederholt" : ""}`,
+        );
+      }
+      this.#outbox.settle(again ? "again" : "over");
+      return;
+    }
+    if ((point.reads || point.readback) && !broadcast) await this.#confirm(link, point, raw);
+    this.#outbox.settle("over");
+  }
+
+  /** Shows what the device made of a written value; a failure here is seen by the next poll. */
+  async #confirm(link: ModbusLink, point: Point, raw: Raw): Promise<void> {
+    try {
+      const found = await readPoint(link, point);
+      if (point.readback && found !== held(point, raw)) {
+        this.#values.failed(point, `das Gerät hat den Wert nicht übernommen, es hält ${String(found)}`);
+      }
+      if (point.reads) this.#values.took(point, found);
+    } catch (error) {
+      if (this.#isMiss(error)) this.#missed(link, point.unit, error);
+      if (point.readback && !(error instanceof ModbusClosed)) {
+        this.#values.failed(point, `nicht zurückgelesen: ${errorText(error)}`);
+      }
+    }
+  }
+
+  /** The device is not there right now; the same request may succeed later. */
+  #isMiss(error: unknown): boolean {
+    if (error instanceof ModbusTimeout) return true;
+    if (!(error instanceof ModbusException)) return false;
+    const { busy, gatewayPath, gatewayTarget } = EXCEPTION;
+    return error.code === busy || error.code === gatewayPath || error.code === gatewayTarget;
+  }
+
+  #answered(unit: number): void {
+    this.#misses = 0;
+    this.#backoff.reset();
+    if (this.#units.answered(unit)) {
+      this.#context.log.info(`Unit-ID ${unit} antwortet wieder`);
+      this.#report();
+    }
+  }
+
+  #missed(link: ModbusLink, unit: number, error: unknown): void {
+    this.#misses = error instanceof ModbusTimeout ? this.#misses + 1 : 0;
+    if (this.#units.missed(unit, this.#context.clock.monotonic())) {
+      this.#context.log.warn(errorText(error));
+      for (const point of this.#points.values()) {
+        if (point.reads && point.unit === unit) this.#values.lost(point);
+      }
+      this.#report();
+    }
+    if (this.#misses >= MISSES_IN_A_ROW && link.open) {
+      this.#lostBecause = `${this.#target} antwortet nicht auf Anfragen`;
+      link.close();
+    }
+  }
+
+  #report(): void {
+    const { silent } = this.#units;
+    const error =
+      silent.length === 0
+        ? {}
+        : { error: `Keine Antwort von Unit-ID ${silent.join(", ")} an ${this.#target}` };
+    this.#context.connection(this.#id, { state: true, active: 1, ...error });
+  }
+
+  #point(index: number): Point {
+    const point = this.#points.get(index);
+    if (!point) throw new Error(`no channel ${index}`);
+    return point;
+  }
+}
+
+/** The device does not have these registers, or not so many at once. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof ModbusException &&
+    (error.code === EXCEPTION.illegalAddress || error.code === EXCEPTION.illegalValue)
+  );
+}
+
+/** The value as it reads back: rounded to 32 bits, blanks cut. */
+function held({ item }: Point, raw: Raw): Raw {
+  return isBitArea(item.area) ? raw : decodeRegisters(item, encodeRegisters(item, raw));
+}

@@ -1,0 +1,98 @@
+/**
+ * What is to be written through one connection.
+ *
+ * Invariants: values that can be sent now stand in `#queue`, in the order in which they came; values for
+ * a unit that does not answer, or while the connection is away, are kept in `Units`, the newest of each
+ * channel. A channel's older value never follows its newer one. `flush` resolves when every value has
+ * been sent, refused or kept.
+ */
+import type { Raw } from "../modbus/codec.ts";
+import type { Point } from "./point.ts";
+import type { Units } from "./units.ts";
+
+export interface Outgoing {
+  point: Point;
+  raw: Raw;
+}
+
+export class Outbox {
+  readonly #units: Units;
+  readonly #coalesced: (point: Point) => void;
+  #queue: Outgoing[] = [];
+  #current: Outgoing | undefined;
+  #waiting: (() => void)[] = [];
+
+  constructor(units: Units, coalesced: (point: Point) => void) {
+    this.#units = units;
+    this.#coalesced = coalesced;
+  }
+
+  /** `sendable`: the connection stands and the unit answers. */
+  offer(point: Point, raw: Raw, sendable: boolean): void {
+    if (sendable) {
+      if (this.#units.drop(point)) this.#coalesced(point);
+      this.#queue.push({ point, raw });
+    } else {
+      this.#keep({ point, raw });
+    }
+  }
+
+  /** The next value to send; `settle` ends it. */
+  take(now: number): Outgoing | undefined {
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      if (this.#units.askFrom(next.point.unit) <= now) {
+        this.#current = next;
+        return next;
+      }
+      this.#keep(next);
+    }
+    const kept = this.#units.nextKept();
+    if (kept && kept.due <= now) {
+      this.#units.drop(kept.point);
+      this.#current = kept;
+    } else {
+      this.#notify();
+    }
+    return this.#current;
+  }
+
+  /** When a kept value may be sent, monotonic ms. */
+  get due(): number | undefined {
+    return this.#units.nextKept()?.due;
+  }
+
+  settle(outcome: "over" | "again"): void {
+    const current = this.#current;
+    this.#current = undefined;
+    if (current && outcome === "again") {
+      const newer =
+        this.#queue.some(({ point }) => point === current.point) || this.#units.keeps(current.point);
+      if (newer) this.#coalesced(current.point);
+      else this.#keep(current);
+    }
+    this.#notify();
+  }
+
+  /** The connection is gone. */
+  keepAll(): void {
+    for (const outgoing of this.#queue.splice(0)) this.#keep(outgoing);
+    this.#notify();
+  }
+
+  flush(): Promise<void> {
+    if (this.#idle) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  get #idle(): boolean {
+    return this.#queue.length === 0 && this.#current === undefined;
+  }
+
+  #keep({ point, raw }: Outgoing): void {
+    if (this.#units.keep(point, raw)) this.#coalesced(point);
+  }
+
+  #notify(): void {
+    if (this.#idle) for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}

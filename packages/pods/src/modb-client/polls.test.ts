@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { itemOf } from "../modbus/item.ts";
+import { Polls } from "./polls.ts";
+
+const polls = (...addresses: number[]) => {
+  const made = new Polls(
+    addresses.map((address, index) => ({
+      index,
+      unit: 1,
+      interval: 1000,
+      item: itemOf({ area: "holding", address, order: "ABCD", scale: 1, offset: 0 }),
+    })),
+    { maxBlock: 125, maxGap: 0 },
+  );
+  made.restart(0);
+  return made;
+};
+const always = () => 0;
+
+function next(made: Polls) {
+  const poll = made.next(always);
+  if (!poll) throw new Error("nothing is planned");
+  return poll;
+}
+
+describe("Polls", () => {
+  it("keeps the beat, and does not make up for beats that were missed", () => {
+    const made = polls(0);
+    made.done(next(made).block, 30);
+    expect(next(made).due).toBe(1000);
+    made.done(next(made).block, 5300);
+    expect(next(made).due).toBe(5300);
+  });
+
+  it("takes the one that is due first, and none of a unit before its time", () => {
+    const made = polls(0, 50);
+    const first = next(made);
+    made.done(first.block, 0);
+    expect(next(made).block.address).not.toBe(first.block.address);
+    expect(made.next(() => 700)?.due).toBe(700);
+  });
+
+  it("parts a refused block and asks the halves at once", () => {
+    const made = polls(0, 1, 2, 3);
+    expect(made.refuse(next(made).block, 10)).toBe(true);
+    expect(next(made)).toMatchObject({ due: 10, block: { address: 0, count: 2 } });
+    made.done(next(made).block, 10);
+    expect(next(made)).toMatchObject({ due: 10, block: { address: 2, count: 2 } });
+  });
+
+  it("asks for a register that is refused ever more seldom, but at least once a minute", () => {
+    const made = polls(0);
+    let now = 0;
+    const pauses: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      expect(made.refuse(next(made).block, now)).toBe(false);
+      pauses.push(next(made).due - now);
+      now = next(made).due;
+    }
+    expect(pauses[0]).toBe(1000);
+    expect(pauses.at(-1)).toBeGreaterThanOrEqual(30_000);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(60_000);
+    made.done(next(made).block, now);
+    expect(next(made).due).toBe(now + 1000);
+  });
+});

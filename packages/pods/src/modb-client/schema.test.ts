@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { podLoad, type TestChannel } from "../base/testing.ts";
+import { checkModbClient, modbClientSchema } from "./schema.ts";
+
+type Config = Record<string, string | number | boolean>;
+
+function problems(channel: Omit<TestChannel, "chan">, iface: Config = {}): string[] {
+  const load = podLoad(modbClientSchema, [{ host: "sps.lan", ...iface }], [{ chan: "x", ...channel }]);
+  return checkModbClient(load).map(({ attribute, text, hint }) => {
+    expect(text).not.toBe("");
+    expect(hint).not.toBe("");
+    return attribute;
+  });
+}
+
+describe("checkModbClient", () => {
+  it.each<[string, Omit<TestChannel, "chan">]>([
+    ["a register without more", { config: { address: 0 } }],
+    ["a coil as number", { config: { area: "coil", address: 0 } }],
+    ["a bit", { type: "bool", config: { address: 0, bit: 15 } }],
+    ["text", { type: "string", config: { address: 0, data: "string", length: 10, order: "BADC" } }],
+    ["64 bits as text", { type: "string", config: { address: 0, data: "uint64" } }],
+    ["whole scaling of int", { type: "int", config: { address: 0, scale: 10 } }],
+    ["FC16 for one register", { dir: "out", config: { address: 0, function: 16 } }],
+  ])("allows %s", (_name, channel) => {
+    expect(problems(channel)).toEqual([]);
+  });
+
+  it.each<[string, Omit<TestChannel, "chan">, string[]]>([
+    ["number in a coil", { config: { area: "coil", address: 0, data: "int16" } }, ["data"]],
+    ["bit of a coil", { type: "bool", config: { area: "coil", address: 0, bit: 1 } }, ["bit"]],
+    ["bool without bit", { type: "bool", config: { address: 0, data: "bool" } }, ["bit"]],
+    ["bit of a number", { config: { address: 0, data: "int16", bit: 1 } }, ["bit"]],
+    ["text without length", { type: "string", config: { address: 0, data: "string" } }, ["length"]],
+    ["length of a number", { config: { address: 0, length: 4 } }, ["length"]],
+    [
+      "swapped registers in text",
+      { type: "string", config: { address: 0, data: "string", length: 4, order: "CDAB" } },
+      ["order"],
+    ],
+    ["value beyond the end", { config: { address: 65535, data: "float32" } }, ["address"]],
+    ["scale 0", { config: { address: 0, scale: 0 } }, ["scale"]],
+    ["scaled bit", { type: "bool", config: { address: 0, bit: 0, offset: 1 } }, ["offset"]],
+    ["text as number", { type: "float", config: { address: 0, data: "string", length: 4 } }, ["type"]],
+    ["number as text", { type: "string", config: { address: 0 } }, ["type"]],
+    ["number as bool", { type: "bool", config: { address: 0 } }, ["type"]],
+    ["float as int", { type: "int", config: { address: 0, data: "float32" } }, ["type"]],
+    ["tenths as int", { type: "int", config: { address: 0, scale: 0.1 } }, ["type"]],
+    ["writing an input", { dir: "out", config: { address: 0, area: "input" } }, ["area"]],
+    [
+      "FC6 for two registers",
+      { dir: "out", config: { address: 0, data: "float32", function: 6 } },
+      ["function"],
+    ],
+    [
+      "FC6 for a coil",
+      { dir: "out", type: "bool", config: { area: "coil", address: 0, function: 6 } },
+      ["function"],
+    ],
+    ["FC5 for a register", { dir: "out", config: { address: 0, function: 5 } }, ["function"]],
+  ])("refuses %s", (_name, channel, attributes) => {
+    expect(problems(channel)).toEqual(attributes);
+  });
+
+  it("reads nothing from a broadcast, which only RTU has", () => {
+    expect(problems({ config: { address: 0, unit_id: 0 } }, { mode: "rtu" })).toEqual(["unit_id"]);
+    expect(problems({ dir: "out", config: { address: 0, unit_id: 0 } }, { mode: "rtu" })).toEqual([]);
+    expect(problems({ config: { address: 0 } }, { mode: "rtu", unit_id: 0 })).toEqual(["unit_id"]);
+    expect(problems({ config: { address: 0, unit_id: 0 } })).toEqual([]);
+  });
+
+  it("names a bad host", () => {
+    expect(problems({ config: { address: 0 } }, { host: "10.0.0" })).toEqual(["host"]);
+  });
+});

@@ -1,0 +1,180 @@
+import {
+  type CompiledPod,
+  choice,
+  flag,
+  int,
+  type PodProblem,
+  type PodSchema,
+  type RowOf,
+  text,
+} from "@hubwart/project";
+import { HOST_PATTERN, hostProblem } from "../base/host.ts";
+import { itemColumns } from "../modbus/columns.ts";
+import { isBitArea, itemOf, itemProblems } from "../modbus/item.ts";
+
+/** Columns of the Modbus client. Pure data and rules; the client itself is in `index.ts`. */
+export const modbClientIfaceColumns = {
+  host: text({
+    required: true,
+    maxLength: 255,
+    pattern: HOST_PATTERN,
+    doc: "Host name or IP address of the device or gateway.",
+    help: "Name oder IP-Adresse des Geräts oder Gateways",
+  }),
+  port: int({
+    default: 502,
+    min: 1,
+    max: 65535,
+    doc: "TCP port of the device.",
+    help: "TCP-Port des Geräts",
+  }),
+  mode: choice(["tcp", "rtu"], {
+    default: "tcp",
+    doc: "Framing: Modbus TCP, or RTU frames with checksum through a TCP connection (serial device servers).",
+    help: "Protokoll: tcp (Modbus TCP) oder rtu (RTU-Rahmen über TCP, für Seriell-Umsetzer)",
+  }),
+  unit_id: int({
+    default: 1,
+    min: 0,
+    max: 255,
+    doc: "Unit id of channels that give none.",
+    help: "Geräteadresse (Unit-ID) der Channels, die keine eigene angeben",
+  }),
+  timeout: int({
+    default: 1000,
+    min: 50,
+    max: 60_000,
+    unit: "ms",
+    doc: "Time to wait for an answer.",
+    help: "Wartezeit auf eine Antwort",
+  }),
+  interval: int({
+    default: 1000,
+    min: 20,
+    max: 86_400_000,
+    unit: "ms",
+    doc: "Time from one reading to the next, of channels that give none.",
+    help: "Abstand zwischen zwei Lesungen der Channels, die keinen eigenen angeben",
+  }),
+  pause: int({
+    default: 0,
+    min: 0,
+    max: 10_000,
+    unit: "ms",
+    doc: "Rest between an answer and the next request, for slow devices.",
+    help: "Pause zwischen einer Antwort und der nächsten Anfrage, für langsame Geräte",
+  }),
+  max_block: int({
+    default: 125,
+    min: 1,
+    max: 125,
+    doc: "Most registers read by one request; 16 times as many coils or discrete inputs.",
+    help: "Höchstens so viele Register je Anfrage; bei coil und discrete das 16-Fache",
+  }),
+  max_gap: int({
+    default: 4,
+    min: 0,
+    max: 124,
+    doc: "Unused registers that may be read along to join neighbours; 16 times as many coils or discrete inputs.",
+    help: "So viele unbenutzte Register dürfen zwischen Nachbarn mitgelesen werden; bei coil und discrete das 16-Fache",
+  }),
+} as const;
+
+export const modbClientChannelColumns = {
+  unit_id: int({
+    min: 0,
+    max: 255,
+    doc: "Unit id; that of the interface if empty. With mode rtu, 0 is a broadcast to all and is only written.",
+    help: "Geräteadresse (Unit-ID); leer: die der Schnittstelle. Bei rtu schreibt 0 an alle Geräte",
+  }),
+  ...itemColumns,
+  interval: int({
+    min: 20,
+    max: 86_400_000,
+    unit: "ms",
+    doc: "Time from one reading to the next; that of the interface if empty.",
+    help: "Abstand zwischen zwei Lesungen; leer: der der Schnittstelle",
+  }),
+  function: choice(["auto", 5, 6, 15, 16], {
+    default: "auto",
+    doc: "Function code for writing; auto takes 5 for a coil, 6 for one register, 16 for several.",
+    help: "Funktion zum Schreiben; auto: 5 für ein Bit, 6 für ein Register, 16 für mehrere",
+  }),
+  readback: flag({
+    default: false,
+    doc: "After writing, read the value back and report a failure where the device holds another one.",
+    help: "Nach dem Schreiben zurücklesen und melden, wenn das Gerät einen anderen Wert hat",
+  }),
+} as const;
+
+export type ModbClientIface = RowOf<typeof modbClientIfaceColumns>;
+export type ModbClientChannel = RowOf<typeof modbClientChannelColumns>;
+
+export const modbClientSchema: PodSchema = {
+  type: "modb_client",
+  label: "ModBus-Client",
+  doc: "Modbus client: reads and writes the registers of devices by Modbus TCP or RTU over TCP.",
+  ifaceColumns: modbClientIfaceColumns,
+  channelColumns: modbClientChannelColumns,
+  directions: ["in", "out", "inout"],
+  defaultDirection: "in",
+  valueTypes: ["bool", "int", "float", "string"],
+  defaultValueType: "float",
+  maxIfaces: 32,
+  check: checkModbClient,
+};
+
+export function checkModbClient(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
+  const problems: PodProblem[] = [];
+  const ifaces = new Map<string, ModbClientIface>();
+  for (const iface of pod.ifaces) {
+    const config = iface.config as ModbClientIface;
+    ifaces.set(iface.id, config);
+    const bad = hostProblem(config.host);
+    if (bad !== undefined) {
+      problems.push({
+        where: iface.id,
+        attribute: "host",
+        text: bad,
+        hint: "Erlaubt sind z. B. 192.168.1.20, fd00::20 oder zaehler.lan.",
+      });
+    }
+  }
+  for (const channel of pod.channels) {
+    problems.push(...itemProblems(channel));
+    const config = channel.config as ModbClientChannel;
+    const report = (attribute: string, text: string, hint: string) =>
+      problems.push({ where: channel.chan, attribute, text, hint });
+    const item = itemOf(config);
+    const writes = channel.dir !== "in";
+    if (writes && (config.area === "discrete" || config.area === "input")) {
+      report(
+        "area",
+        `Der Bereich „${config.area}“ lässt sich nur lesen`,
+        "Wählen Sie die Richtung „in“ oder den Bereich „coil“ oder „holding“.",
+      );
+    }
+    const iface = ifaces.get(channel.iface);
+    const broadcast = iface?.mode === "rtu" && (config.unit_id ?? iface.unit_id) === 0;
+    const reads = channel.dir !== "out" || item.bit !== undefined || config.readback;
+    if (broadcast && reads) {
+      report("unit_id", "Von der Unit-ID 0 (an alle) lässt sich nichts lesen", "Wählen Sie 1 bis 255.");
+    }
+    if (config.function === "auto") continue;
+    const fits = isBitArea(config.area)
+      ? config.function === 5 || config.function === 15
+      : config.function === 16 || (config.function === 6 && item.size === 1);
+    if (!fits) {
+      report(
+        "function",
+        `Die Funktion ${config.function} kann diesen Wert nicht schreiben`,
+        isBitArea(config.area)
+          ? "Erlaubt sind 5 und 15 oder auto."
+          : item.size === 1
+            ? "Erlaubt sind 6 und 16 oder auto."
+            : "Erlaubt ist 16 oder auto.",
+      );
+    }
+  }
+  return problems;
+}

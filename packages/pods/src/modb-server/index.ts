@@ -1,0 +1,58 @@
+/** The Modbus server pod. One `Listener` an interface, each with registers of its own. */
+
+import { refuseProblems } from "../base/parameters.ts";
+import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { itemOf } from "../modbus/item.ts";
+import { rawOf } from "../modbus/value.ts";
+import { Listener } from "./listener.ts";
+import { type Entry, Registers } from "./registers.ts";
+import { checkModbServer, type ModbServerChannel, type ModbServerIface, modbServerSchema } from "./schema.ts";
+
+class ModbServerPod implements Pod {
+  readonly #context: PodContext;
+  readonly #targets = new Map<number, { registers: Registers; entry: Entry }>();
+
+  constructor(context: PodContext) {
+    this.#context = context;
+  }
+
+  async start(): Promise<void> {
+    const { load } = this.#context;
+    refuseProblems(checkModbServer(load));
+    const listeners = load.ifaces.map(({ id, config }) => {
+      const channels = [...load.channels.entries()].filter(([, channel]) => channel.iface === id);
+      const entries = channels.map(
+        ([index, channel]): Entry => ({
+          index,
+          type: channel.type,
+          item: itemOf(channel.config as ModbServerChannel),
+          writable: channel.dir !== "out",
+        }),
+      );
+      const registers = new Registers(entries);
+      for (const entry of entries) {
+        if (load.channels[entry.index]?.dir !== "in") this.#targets.set(entry.index, { registers, entry });
+      }
+      return new Listener(id, config as ModbServerIface, registers, this.#context);
+    });
+    for (const listener of listeners) listener.start();
+  }
+
+  async write(writes: readonly PodWrite[]): Promise<void> {
+    for (const { index, value } of writes) {
+      const target = this.#targets.get(index);
+      if (!target) {
+        this.#context.failed(index, "Diesen Channel schreiben nur die Clients");
+        continue;
+      }
+      const made = rawOf(target.entry.item, value);
+      if ("problem" in made) this.#context.failed(index, made.problem);
+      else target.registers.set(target.entry, made.raw);
+    }
+  }
+}
+
+export const kind: PodKind = {
+  schema: modbServerSchema,
+  create: (context) => new ModbServerPod(context),
+};

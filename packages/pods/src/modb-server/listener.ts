@@ -1,0 +1,138 @@
+/**
+ * One interface of the Modbus server pod: listens, answers each connection in order, and listens again
+ * when it could not.
+ *
+ * Bounds: connections are limited, idle ones are closed, and a client that does not read its answers is
+ * not read from either.
+ */
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { Backoff } from "@hubwart/core";
+import { listenErrorText } from "../base/listen-errors.ts";
+import { address } from "../base/net-errors.ts";
+import type { PodContext } from "../base/pod.ts";
+import { EXCEPTION } from "../modbus/exceptions.ts";
+import { type MbapFrame, MbapReader, mbapFrame } from "../modbus/mbap.ts";
+import { answerTo, exceptionPdu } from "./answer.ts";
+import type { Registers } from "./registers.ts";
+import type { ModbServerIface } from "./schema.ts";
+
+/** Refused connections are logged this often at most, ms. */
+const LOG_MS = 10_000;
+
+export class Listener {
+  readonly #id: string;
+  readonly #config: ModbServerIface;
+  readonly #registers: Registers;
+  readonly #context: PodContext;
+  readonly #backoff = new Backoff();
+  readonly #open = new Set<Socket>();
+  #server: Server | undefined;
+  #stopRetry: () => void = () => undefined;
+  #refusalLogged = Number.NEGATIVE_INFINITY;
+
+  constructor(id: string, config: ModbServerIface, registers: Registers, context: PodContext) {
+    this.#id = id;
+    this.#config = config;
+    this.#registers = registers;
+    this.#context = context;
+    context.scope.add(() => this.#end());
+  }
+
+  start(): void {
+    const { bind, port } = this.#config;
+    const { scope, clock, log } = this.#context;
+    const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
+    server.on("connection", (socket) => this.#accept(socket));
+    server.on("error", (error) => {
+      const reason = listenErrorText(error, address(bind, port));
+      log.warn(reason);
+      for (const socket of this.#open) socket.destroy();
+      this.#context.connection(this.#id, { state: false, active: 0, error: reason });
+      server.close();
+      if (!scope.ended) this.#stopRetry = clock.after(this.#backoff.next(), () => this.start());
+    });
+    server.on("listening", () => {
+      this.#backoff.reset();
+      log.info(`lauscht auf ${address(bind, (server.address() as AddressInfo).port)}`);
+      this.#report();
+    });
+    this.#server = server;
+    server.listen({ host: bind, port, exclusive: true });
+  }
+
+  #accept(socket: Socket): void {
+    const { log, scope } = this.#context;
+    const peer = socket.remoteAddress ?? "?";
+    socket.on("error", (error) => log.debug(`${peer}: ${error.message}`));
+    if (this.#open.size >= this.#config.max_clients) {
+      this.#refused(peer);
+      socket.destroy();
+      return;
+    }
+    this.#open.add(socket);
+    this.#report();
+    socket.once("close", () => {
+      this.#open.delete(socket);
+      if (!scope.ended) this.#report();
+    });
+    if (this.#config.idle > 0) {
+      socket.setTimeout(this.#config.idle * 1000, () => {
+        log.info(`Verbindung von ${peer} ohne Anfragen geschlossen`);
+        socket.destroy();
+      });
+    }
+    const reader = new MbapReader();
+    socket.on("data", (chunk: Buffer) => {
+      let frames: MbapFrame[];
+      try {
+        frames = reader.push(chunk);
+      } catch {
+        log.warn(`${peer} spricht kein Modbus TCP, die Verbindung wird geschlossen`);
+        socket.destroy();
+        return;
+      }
+      this.#serve(socket, frames);
+    });
+    socket.on("drain", () => socket.resume());
+  }
+
+  #serve(socket: Socket, frames: readonly MbapFrame[]): void {
+    const answers: Buffer[] = [];
+    const own = this.#config.unit_id;
+    for (const { transaction, unit, pdu } of frames) {
+      if (own !== 0 && unit !== own) {
+        answers.push(mbapFrame(transaction, unit, exceptionPdu(pdu[0] ?? 0, EXCEPTION.gatewayTarget)));
+        continue;
+      }
+      const answer = answerTo(pdu, this.#registers);
+      for (const { index, reading } of answer.written) {
+        this.#context.emit(index, reading.value, reading.quality);
+      }
+      answers.push(mbapFrame(transaction, unit, answer.pdu));
+    }
+    if (answers.length > 0 && !socket.write(Buffer.concat(answers))) socket.pause();
+  }
+
+  #refused(peer: string): void {
+    const now = this.#context.clock.monotonic();
+    if (now - this.#refusalLogged < LOG_MS) return;
+    this.#refusalLogged = now;
+    this.#context.log.warn(`Verbindung von ${peer} abgewiesen: ${this.#config.max_clients} sind schon offen`);
+  }
+
+  #report(): void {
+    const bound = this.#server?.address();
+    if (typeof bound !== "object" || bound === null) return;
+    this.#context.connection(this.#id, { state: true, active: this.#open.size, port: bound.port });
+  }
+
+  #end(): Promise<void> {
+    this.#stopRetry();
+    const server = this.#server;
+    if (!server?.listening) return Promise.resolve();
+    return new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of this.#open) socket.destroy();
+    });
+  }
+}

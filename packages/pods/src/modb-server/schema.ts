@@ -1,0 +1,100 @@
+import { isIP } from "node:net";
+import { type CompiledPod, int, type PodProblem, type PodSchema, type RowOf, text } from "@hubwart/project";
+import { itemColumns } from "../modbus/columns.ts";
+import { itemProblems } from "../modbus/item.ts";
+import { overlapProblems } from "./overlap.ts";
+
+/** Columns of the Modbus server. Pure data and rules; the server itself is in `index.ts`. */
+export const modbServerIfaceColumns = {
+  bind: text({
+    default: "127.0.0.1",
+    maxLength: 45,
+    doc: "IP address to listen on. The default reaches this device only; 0.0.0.0 or :: opens it to the network.",
+    help: "IP-Adresse, auf der gelauscht wird; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
+  }),
+  port: int({
+    default: 502,
+    min: 0,
+    max: 65535,
+    doc: "TCP port to listen on; 0 lets the system choose.",
+    help: "TCP-Port, auf dem gelauscht wird; 0: freie Wahl des Systems",
+  }),
+  unit_id: int({
+    default: 0,
+    min: 0,
+    max: 255,
+    doc: "Unit id that is answered; 0 answers every one. Others get exception 11.",
+    help: "Unit-ID, die beantwortet wird; 0: jede. Andere erhalten die Ausnahme 11",
+  }),
+  max_clients: int({
+    default: 16,
+    min: 1,
+    max: 256,
+    doc: "Most connections at the same time; further ones are closed at once.",
+    help: "Höchstens so viele Verbindungen gleichzeitig",
+  }),
+  idle: int({
+    default: 600,
+    min: 0,
+    max: 86_400,
+    unit: "s",
+    doc: "A connection without a request for so long is closed; 0 keeps it.",
+    help: "Verbindungen ohne Anfrage werden nach dieser Zeit geschlossen; 0: nie",
+  }),
+} as const;
+
+export const modbServerChannelColumns = itemColumns;
+
+export type ModbServerIface = RowOf<typeof modbServerIfaceColumns>;
+export type ModbServerChannel = RowOf<typeof modbServerChannelColumns>;
+
+export const modbServerSchema: PodSchema = {
+  type: "modb_server",
+  label: "ModBus-Server",
+  doc: "Modbus TCP server: clients read what the hub writes (out) and write what the hub reads (in).",
+  ifaceColumns: modbServerIfaceColumns,
+  channelColumns: modbServerChannelColumns,
+  directions: ["in", "out", "inout"],
+  defaultDirection: "out",
+  valueTypes: ["bool", "int", "float", "string"],
+  defaultValueType: "float",
+  maxIfaces: 16,
+  check: checkModbServer,
+};
+
+export function checkModbServer(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
+  const problems: PodProblem[] = [];
+  const listeners = new Map<string, string>();
+  for (const iface of pod.ifaces) {
+    const config = iface.config as ModbServerIface;
+    const report = (attribute: string, text: string, hint: string) =>
+      problems.push({ where: iface.id, attribute, text, hint });
+    if (isIP(config.bind) === 0) {
+      report("bind", "Keine gültige IP-Adresse", "Erlaubt sind z. B. 127.0.0.1, 0.0.0.0 oder ::1.");
+    }
+    const listener = `${config.bind} ${config.port}`;
+    const other = listeners.get(listener);
+    if (config.port !== 0 && other !== undefined) {
+      report(
+        "port",
+        `Der Port ${config.port} ist schon von der Schnittstelle „${other}“ belegt`,
+        "Wählen Sie einen anderen Port.",
+      );
+    }
+    listeners.set(listener, iface.id);
+  }
+  for (const channel of pod.channels) {
+    problems.push(...itemProblems(channel));
+    const config = channel.config as ModbServerChannel;
+    if (channel.dir !== "out" && (config.area === "discrete" || config.area === "input")) {
+      problems.push({
+        where: channel.chan,
+        attribute: "area",
+        text: `In den Bereich „${config.area}“ können Clients nicht schreiben`,
+        hint: "Wählen Sie die Richtung „out“ oder den Bereich „coil“ oder „holding“.",
+      });
+    }
+  }
+  problems.push(...overlapProblems(pod.channels));
+  return problems;
+}

@@ -1,0 +1,81 @@
+/** Raw values ⇄ values of a channel: type, scale and offset, range. */
+import type { Quality } from "@hubwart/ipc";
+import type { ValueType } from "@hubwart/project";
+import type { Raw } from "./codec.ts";
+import type { DataType } from "./columns.ts";
+import type { Item } from "./item.ts";
+
+export interface Reading {
+  value: boolean | number | string;
+  /** 1 where a 64-bit integer had to be rounded, because numbers hold 53 bits. */
+  quality: Quality;
+}
+
+/** `undefined` where the device holds no number (NaN or infinity). */
+export function readingOf(item: Item, type: ValueType, raw: Raw): Reading | undefined {
+  if (typeof raw === "string") return { value: raw, quality: 0 };
+  if (typeof raw === "boolean") return { value: type === "bool" ? raw : raw ? 1 : 0, quality: 0 };
+  if (typeof raw === "bigint" && type === "string") return { value: raw.toString(), quality: 0 };
+  const number = Number(raw);
+  if (!Number.isFinite(number)) return undefined;
+  const value = scaled(item, number);
+  if (!Number.isFinite(value)) return undefined;
+  return { value, quality: typeof raw === "bigint" && !Number.isSafeInteger(number) ? 1 : 0 };
+}
+
+function scaled(item: Item, raw: number): number {
+  if (item.scale === 1 && item.offset === 0) return raw;
+  // 15 digits hold every decimal fraction an integrator writes: 3 × 0.1 is to read 0.3.
+  return Number((raw * item.scale + item.offset).toPrecision(15));
+}
+
+const RANGES: Partial<Record<DataType, readonly [bigint, bigint]>> = {
+  int16: [-0x8000n, 0x7fffn],
+  uint16: [0n, 0xffffn],
+  int32: [-0x8000_0000n, 0x7fff_ffffn],
+  uint32: [0n, 0xffff_ffffn],
+  int64: [-0x8000_0000_0000_0000n, 0x7fff_ffff_ffff_ffffn],
+  uint64: [0n, 0xffff_ffff_ffff_ffffn],
+};
+
+/** The raw value that stands for a channel's value, or why there is none (German). */
+export function rawOf(item: Item, value: unknown): { raw: Raw } | { problem: string } {
+  if (item.data === "string") return textRaw(item, value);
+  if (item.data === "bool") {
+    if (value === true || value === 1) return { raw: true };
+    if (value === false || value === 0) return { raw: false };
+    return { problem: `${shown(value)} passt nicht; erlaubt ist true/false oder 1/0` };
+  }
+  const exact = typeof value === "string" && /^-?\d{1,20}$/.test(value) ? BigInt(value) : undefined;
+  const number = typeof value === "boolean" ? Number(value) : exact === undefined ? value : Number(exact);
+  if (typeof number !== "number" || !Number.isFinite(number)) {
+    return { problem: `${shown(value)} passt nicht; erlaubt ist eine Zahl` };
+  }
+  const raw = item.scale === 1 && item.offset === 0 ? number : (number - item.offset) / item.scale;
+  if (item.data === "float32" || item.data === "float64") {
+    const fits = Number.isFinite(item.data === "float32" ? Math.fround(raw) : raw);
+    return fits ? { raw } : { problem: `${shown(value)} ist zu groß für ${item.data}` };
+  }
+  const range = RANGES[item.data];
+  const whole = exact !== undefined && raw === number ? exact : BigInt(Math.round(raw));
+  if (range && (whole < range[0] || whole > range[1])) {
+    const as = item.scale === 1 && item.offset === 0 ? "" : ` (Rohwert ${whole})`;
+    return {
+      problem: `${shown(value)}${as} passt nicht in ${item.data}; erlaubt ist ${range[0]} bis ${range[1]}`,
+    };
+  }
+  return { raw: item.data === "int64" || item.data === "uint64" ? whole : Number(whole) };
+}
+
+function textRaw(item: Item, value: unknown): { raw: Raw } | { problem: string } {
+  if (typeof value !== "string") return { problem: `${shown(value)} passt nicht; erlaubt ist Text` };
+  const bytes = Buffer.byteLength(value, "utf8");
+  return bytes <= item.length
+    ? { raw: value }
+    : { problem: `Der Text ist mit ${bytes} Byte zu lang; erlaubt sind ${item.length}` };
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nichts";
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,181 @@
+/**
+ * One interface of an MQTT pod: keeps a connection to its broker, for ever, and carries messages both ways.
+ *
+ * Invariants: there is at most one attempt or connection at a time; the next attempt waits for the back-off,
+ * which starts anew only after a connection has held for a while, so that two clients that push each other
+ * out do not do so in a frenzy.
+ */
+import { randomBytes } from "node:crypto";
+import { Backoff } from "@hubwart/core";
+import { address, netErrorText } from "../base/net-errors.ts";
+import type { PodContext } from "../base/pod.ts";
+import { openSocket } from "../base/socket.ts";
+import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "./connection.ts";
+import { Dispatcher, type InChannel } from "./dispatch.ts";
+import { PacketIds } from "./packet-ids.ts";
+import { type OutChannel, Publisher } from "./publisher.ts";
+import { reasonText } from "./reasons.ts";
+import type { MqttIface } from "./schema.ts";
+import { encodeSubscribe, type ProtocolLevel, type Subscription } from "./wire/encode.ts";
+
+const CONNECT_MS = 10_000;
+/** A connection that held so long was a good one. */
+const HELD_MS = 5_000;
+/** MQTT 5: how long the broker keeps a session for us, s. */
+const SESSION_EXPIRY = 86_400;
+/** Filters per SUBSCRIBE. */
+const BATCH = 100;
+
+export class MqttClient {
+  readonly publisher: Publisher;
+  readonly #id: string;
+  readonly #config: MqttIface;
+  readonly #level: ProtocolLevel;
+  readonly #target: string;
+  readonly #clientId: string;
+  readonly #context: PodContext;
+  readonly #dispatcher: Dispatcher;
+  readonly #ids = new PacketIds();
+  readonly #incoming = new Set<number>();
+  readonly #backoff = new Backoff();
+  /** Filters of SUBSCRIBE packets that are not answered yet. */
+  readonly #asked = new Map<number, readonly Subscription[]>();
+  #connection: BrokerConnection | undefined;
+  #subscribed = false;
+  #since = 0;
+  #lastError = "";
+  #stopRetry: () => void = () => undefined;
+
+  constructor(
+    id: string,
+    config: MqttIface,
+    ins: readonly InChannel[],
+    outs: readonly OutChannel[],
+    context: PodContext,
+  ) {
+    this.#id = id;
+    this.#config = config;
+    this.#level = config.protocol === "5" ? 5 : 4;
+    this.#target = address(config.host, config.port ?? (config.tls ? 8883 : 1883));
+    this.#clientId = config.client_id ?? `${context.load.id}-${randomBytes(6).toString("hex")}`;
+    this.#context = context;
+    this.#dispatcher = new Dispatcher(ins, context);
+    this.publisher = new Publisher(this.#level, outs, this.#ids, {
+      failed: (index, reason) => context.failed(index, reason),
+      coalesced: (index) => context.coalesced?.(index),
+    });
+    context.scope.add(async () => {
+      this.#stopRetry();
+      await this.#connection?.end();
+    });
+  }
+
+  start(): void {
+    void this.#attempt();
+  }
+
+  /** Never rejects: whatever goes wrong is reported as the state of the connection. */
+  async #attempt(): Promise<void> {
+    const { host, port, tls, verify, ca } = this.#config;
+    const { scope, clock } = this.#context;
+    try {
+      const socket = await openSocket({
+        host,
+        port: port ?? (tls ? 8883 : 1883),
+        ...(tls ? { tls: { verify, ca } } : {}),
+        timeoutMs: CONNECT_MS,
+        clock,
+        signal: scope.signal,
+        onRead: (bytes) => this.#connection?.feed(bytes),
+      });
+      this.#connection = new BrokerConnection(
+        socket,
+        this.#target,
+        {
+          level: this.#level,
+          clientId: this.#clientId,
+          clean: this.#config.clean,
+          keepalive: this.#config.keepalive,
+          user: this.#config.user,
+          password: this.#config.password,
+          sessionExpiry: this.#config.clean ? 0 : SESSION_EXPIRY,
+          maximumPacketSize: LARGEST_PACKET,
+        },
+        this.#incoming,
+        clock,
+        {
+          ready: (limits) => this.#ready(limits),
+          message: (topic, bytes, start, end, retained) =>
+            this.#dispatcher.dispatch(topic, bytes, start, end, retained),
+          dropped: (topic, size) =>
+            this.#dispatcher.failed(
+              topic,
+              `Die Nachricht ist mit ${size} Byte zu groß; erlaubt sind ${LARGEST_PACKET}`,
+            ),
+          acked: (kind, id, reason) => this.publisher.acked(kind, id, reason),
+          subscribed: (id, reasons) => this.#answered(id, reasons),
+          probing: () => this.publisher.probing(),
+          proven: () => this.publisher.proven(),
+          drained: () => this.publisher.drained(),
+          closed: (reason) => this.#lost(reason),
+        },
+      );
+    } catch (error) {
+      this.#lost(netErrorText(error, this.#target));
+    }
+  }
+
+  #ready(limits: BrokerLimits): void {
+    const connection = this.#connection;
+    if (!connection) return;
+    this.#since = this.#context.clock.monotonic();
+    this.#lastError = "";
+    this.#context.log.info(`verbunden mit ${this.#target}`);
+    this.#context.connection(this.#id, { state: true, active: 1 });
+    // A session that the broker kept still has the subscriptions made in this process.
+    if (!limits.sessionPresent || !this.#subscribed) this.#subscribe(connection);
+    this.publisher.attach(connection, limits);
+  }
+
+  #subscribe(connection: BrokerConnection): void {
+    const { subscriptions } = this.#dispatcher;
+    for (let i = 0; i < subscriptions.length; i += BATCH) {
+      const batch = subscriptions.slice(i, i + BATCH);
+      const id = this.#ids.take();
+      this.#asked.set(id, batch);
+      connection.write(encodeSubscribe(this.#level, id, batch));
+    }
+    this.#subscribed = true;
+  }
+
+  #answered(id: number, reasons: readonly number[]): void {
+    const batch = this.#asked.get(id);
+    if (!batch) return;
+    this.#asked.delete(id);
+    this.#ids.release(id);
+    for (const [i, { filter }] of batch.entries()) {
+      const reason = reasons[i] ?? 0x80;
+      if (reason < 0x80) continue;
+      const text = `Der Broker lehnt das Abonnement von „${filter}“ ab: ${reasonText(reason)}`;
+      this.#context.log.error(text);
+      this.#dispatcher.failed(filter, text);
+    }
+  }
+
+  #lost(reason: string): void {
+    const { scope, clock, log } = this.#context;
+    this.#connection = undefined;
+    for (const id of this.#asked.keys()) this.#ids.release(id);
+    if (this.#asked.size > 0) this.#subscribed = false;
+    this.#asked.clear();
+    this.publisher.detach();
+    if (scope.ended) return;
+    if (this.#since > 0 && clock.monotonic() - this.#since >= HELD_MS) this.#backoff.reset();
+    this.#since = 0;
+    if (reason === this.#lastError) log.debug(reason);
+    else log.warn(reason);
+    this.#lastError = reason;
+    this.#context.connection(this.#id, { state: false, active: 0, error: reason });
+    this.#stopRetry = clock.after(this.#backoff.next(), () => void this.#attempt());
+  }
+}

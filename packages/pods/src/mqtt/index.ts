@@ -1,0 +1,92 @@
+/** The MQTT client pod. One `MqttClient` an interface; this file only sorts channels and values to them. */
+
+import { refuseProblems } from "../base/parameters.ts";
+import type { PodChannel, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { parsePointer } from "../base/pointer.ts";
+import { compileTemplate, type Fill } from "../base/template.ts";
+import { MqttClient } from "./client.ts";
+import type { InChannel } from "./dispatch.ts";
+import type { OutChannel } from "./publisher.ts";
+import { checkMqtt, type MqttChannel, type MqttIface, mqttSchema } from "./schema.ts";
+import { encodeString } from "./wire/encode.ts";
+
+interface Target {
+  client: MqttClient;
+  out: OutChannel;
+  fill: Fill;
+}
+
+class MqttPod {
+  readonly #context: PodContext;
+  readonly #clients: MqttClient[] = [];
+  /** By the channel's index; empty where nothing is written. */
+  readonly #targets: (Target | undefined)[] = [];
+
+  constructor(context: PodContext) {
+    this.#context = context;
+  }
+
+  async start(): Promise<void> {
+    const { load } = this.#context;
+    refuseProblems(checkMqtt(load));
+    for (const iface of load.ifaces) {
+      const channels = [...load.channels.entries()].filter(([, channel]) => channel.iface === iface.id);
+      const ins = channels.filter(([, c]) => c.dir !== "out").map(([index, c]) => inChannel(index, c));
+      const outs = new Map(
+        channels.filter(([, c]) => c.dir !== "in").map(([index, c]) => [index, outChannel(index, c)]),
+      );
+      const client = new MqttClient(
+        iface.id,
+        iface.config as MqttIface,
+        ins,
+        [...outs.values()],
+        this.#context,
+      );
+      for (const [index, channel] of channels) {
+        const out = outs.get(index);
+        const { template } = channel.config as MqttChannel;
+        this.#targets[index] = out && { client, out, fill: compileTemplate(template, channel.chan) };
+      }
+      this.#clients.push(client);
+    }
+    for (const client of this.#clients) client.start();
+  }
+
+  async write(writes: readonly PodWrite[]): Promise<void> {
+    for (const { index, value, ts } of writes) {
+      const target = this.#targets[index];
+      if (target) target.client.publisher.offer(target.out, target.fill(value, ts));
+      else this.#context.failed(index, "Dieser Channel ist nur zum Empfangen da");
+    }
+    await Promise.all(this.#clients.map((client) => client.publisher.flush()));
+  }
+}
+
+function inChannel(index: number, channel: PodChannel): InChannel {
+  const config = channel.config as MqttChannel;
+  return {
+    index,
+    filter: config.topic,
+    qos: config.qos,
+    type: channel.type,
+    pointer: config.pointer === undefined ? undefined : parsePointer(config.pointer),
+    retained: config.retained,
+    echoes: channel.dir === "inout" && config.set_topic === undefined,
+  };
+}
+
+function outChannel(index: number, channel: PodChannel): OutChannel {
+  const config = channel.config as MqttChannel;
+  return {
+    index,
+    topic: encodeString(config.set_topic ?? config.topic),
+    qos: config.qos,
+    retain: config.retain,
+    period: 0,
+  };
+}
+
+export const kind: PodKind = {
+  schema: mqttSchema,
+  create: (context) => new MqttPod(context),
+};

@@ -1,0 +1,172 @@
+import {
+  type CompiledPod,
+  choice,
+  flag,
+  int,
+  type PodProblem,
+  type PodSchema,
+  type RowOf,
+  text,
+} from "@hubwart/project";
+import { POINTER_PATTERN } from "../base/pointer.ts";
+import { filterProblem, nameProblem } from "./topics.ts";
+
+/** Columns of the MQTT client. Pure data and rules; the client itself is in `index.ts`. */
+export const mqttIfaceColumns = {
+  host: text({
+    required: true,
+    maxLength: 255,
+    doc: "Host name or address of the broker.",
+    help: "Name oder Adresse des Brokers",
+  }),
+  port: int({
+    min: 1,
+    max: 65535,
+    doc: "TCP port of the broker; 1883 if empty, 8883 with TLS.",
+    help: "TCP-Port des Brokers; leer: 1883, mit TLS 8883",
+  }),
+  protocol: choice(["3.1.1", "5"], {
+    default: "3.1.1",
+    doc: "Version of MQTT.",
+    help: "MQTT-Version: 3.1.1 oder 5",
+  }),
+  tls: flag({ default: false, doc: "Encrypt the connection.", help: "Verbindung mit TLS verschlüsseln" }),
+  verify: flag({
+    default: true,
+    doc: "Refuse a broker whose certificate cannot be verified.",
+    help: "Zertifikat des Brokers prüfen; nur für Versuche abschalten",
+  }),
+  ca: text({
+    maxLength: 32_000,
+    doc: "Certificate of the authority to trust, PEM text; the public authorities if empty.",
+    help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche Stellen",
+  }),
+  user: text({ maxLength: 1024, doc: "User name.", help: "Benutzername" }),
+  password: text({ maxLength: 1024, secret: true, doc: "Password.", help: "Passwort" }),
+  client_id: text({
+    maxLength: 256,
+    doc: "Client identifier; made from the pod's id and a random part if empty.",
+    help: "Client-ID; leer: wird aus der Pod-ID und einem zufälligen Teil gebildet",
+  }),
+  keepalive: int({
+    default: 60,
+    min: 5,
+    max: 65535,
+    unit: "s",
+    doc: "Time without traffic after which the connection is probed.",
+    help: "Zeit ohne Verkehr, nach der die Verbindung geprüft wird",
+  }),
+  clean: flag({
+    default: true,
+    doc: "Start without what the broker kept of an earlier connection. If not, the broker queues messages of QoS 1 and 2 while the pod is away (MQTT 5: for a day at most); needs a client id.",
+    help: "Sitzung bei jeder Verbindung neu beginnen; sonst hält der Broker Nachrichten mit QoS 1 und 2 vor (braucht eine Client-ID)",
+  }),
+} as const;
+
+export const mqttChannelColumns = {
+  topic: text({
+    required: true,
+    maxLength: 65_535,
+    doc: "Topic; wildcards + and # are allowed for direction in.",
+    help: "Topic; bei Richtung „in“ sind die Platzhalter + und # erlaubt",
+  }),
+  set_topic: text({
+    maxLength: 65_535,
+    doc: "Topic that direction inout publishes to, where it differs from the one it listens to.",
+    help: "Topic zum Senden bei Richtung „inout“, falls es ein anderes ist",
+  }),
+  qos: choice([0, 1, 2], {
+    default: 0,
+    doc: "Quality of service: at most, at least, exactly once.",
+    help: "Zustellgüte: 0 höchstens, 1 mindestens, 2 genau einmal",
+  }),
+  retain: flag({
+    default: false,
+    doc: "Ask the broker to keep the published message.",
+    help: "Der Broker soll die gesendete Nachricht aufbewahren",
+  }),
+  retained: choice(["good", "uncertain", "ignore"], {
+    default: "uncertain",
+    doc: "What a kept message counts as that the broker sends after subscribing; its age is unknown.",
+    help: "Aufbewahrte Nachrichten, deren Alter unbekannt ist: good (gut), uncertain (unsicher) oder ignore (übergehen)",
+  }),
+  pointer: text({
+    maxLength: 1024,
+    pattern: POINTER_PATTERN,
+    doc: "JSON pointer (RFC 6901) to the value within a received JSON payload.",
+    help: "JSON-Pointer auf den Wert in der empfangenen Nachricht, z. B. /sensor/temperatur",
+  }),
+  template: text({
+    maxLength: 32_000,
+    doc: "Payload to publish, with the placeholders {value}, {json}, {chan}, {ts}, {iso}; the plain value if empty.",
+    help: "Zu sendende Nachricht mit den Platzhaltern {value}, {json}, {chan}, {ts}, {iso}; leer: nur der Wert",
+  }),
+} as const;
+
+export type MqttIface = RowOf<typeof mqttIfaceColumns>;
+export type MqttChannel = RowOf<typeof mqttChannelColumns>;
+
+export const mqttSchema: PodSchema = {
+  type: "mqtt",
+  label: "MQTT",
+  doc: "MQTT client (3.1.1 and 5): subscribes to topics and publishes to them.",
+  ifaceColumns: mqttIfaceColumns,
+  channelColumns: mqttChannelColumns,
+  directions: ["in", "out", "inout"],
+  defaultDirection: "in",
+  valueTypes: ["bool", "int", "float", "string", "json"],
+  defaultValueType: "string",
+  maxIfaces: 16,
+  check: checkMqtt,
+};
+
+export function checkMqtt(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
+  const problems: PodProblem[] = [];
+  for (const iface of pod.ifaces) {
+    const config = iface.config as MqttIface;
+    const report = (attribute: string, text: string, hint: string) =>
+      problems.push({ where: iface.id, attribute, text, hint });
+    if (!config.clean && !config.client_id) {
+      report(
+        "client_id",
+        "Ohne „clean“ ist eine feste Client-ID nötig",
+        "Tragen Sie eine Client-ID ein, die kein anderer Teilnehmer benutzt.",
+      );
+    }
+    if (config.password !== undefined && !config.user) {
+      report("user", "Zum Passwort fehlt der Benutzername", "Tragen Sie den Benutzernamen ein.");
+    }
+    if (config.ca !== undefined && !config.tls) {
+      report("ca", "„ca“ wirkt nur mit TLS", "Schalten Sie „tls“ ein oder leeren Sie „ca“.");
+    }
+    if (config.ca !== undefined && !config.ca.includes("-----BEGIN CERTIFICATE-----")) {
+      report("ca", "Kein Zertifikat im PEM-Format", "Der Text beginnt mit -----BEGIN CERTIFICATE-----.");
+    }
+  }
+  for (const channel of pod.channels) {
+    const config = channel.config as MqttChannel;
+    const report = (attribute: string, text: string, hint: string) =>
+      problems.push({ where: channel.chan, attribute, text, hint });
+    const sends = channel.dir === "out" || (channel.dir === "inout" && config.set_topic === undefined);
+    const bad = sends ? nameProblem(config.topic) : filterProblem(config.topic);
+    if (bad !== undefined) report("topic", bad, "Beispiel: haus/keller/temperatur");
+    if (config.set_topic !== undefined) {
+      const badTarget = nameProblem(config.set_topic);
+      if (badTarget !== undefined) report("set_topic", badTarget, "Beispiel: haus/keller/licht/set");
+      if (channel.dir !== "inout") {
+        report(
+          "set_topic",
+          "„set_topic“ gilt nur für die Richtung „inout“",
+          "Leeren Sie die Zelle oder ändern Sie die Richtung.",
+        );
+      }
+    }
+    if (config.pointer !== undefined && channel.dir === "out") {
+      report("pointer", "„pointer“ gilt nur beim Empfangen", "Leeren Sie die Zelle.");
+    }
+    if (config.template !== undefined && channel.dir === "in") {
+      report("template", "„template“ gilt nur beim Senden", "Leeren Sie die Zelle.");
+    }
+  }
+  return problems;
+}

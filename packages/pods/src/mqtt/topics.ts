@@ -1,0 +1,29 @@
+/** Topic names and filters (MQTT 5.0 §4.7; the same rules hold for 3.1.1). */
+const LONGEST_BYTES = 65_535;
+
+export function isWildcard(filter: string): boolean {
+  return filter.includes("+") || filter.includes("#");
+}
+
+/** German reason why `filter` cannot be subscribed to, or undefined. */
+export function filterProblem(filter: string): string | undefined {
+  const basic = nameProblem(filter.replaceAll(/[+#]/g, "x"));
+  if (basic !== undefined) return basic;
+  const levels = filter.split("/");
+  for (const [i, level] of levels.entries()) {
+    if (level.includes("#") && (level !== "#" || i !== levels.length - 1)) {
+      return "„#“ darf nur allein als letzte Ebene des Topics stehen";
+    }
+    if (level.includes("+") && level !== "+") return "„+“ muss eine ganze Ebene des Topics sein";
+  }
+  return undefined;
+}
+
+/** German reason why nothing can be published to `topic`, or undefined. */
+export function nameProblem(topic: string): string | undefined {
+  if (topic === "") return "Das Topic ist leer";
+  if (topic.includes("\0")) return "Das Topic enthält ein Nullzeichen";
+  if (Buffer.byteLength(topic) > LONGEST_BYTES) return "Das Topic ist länger als 65535 Byte";
+  if (isWildcard(topic)) return "Platzhalter (+ und #) sind beim Senden nicht erlaubt";
+  return undefined;
+}

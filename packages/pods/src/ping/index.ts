@@ -1,0 +1,168 @@
+/**
+ * The ping pod. Measures by ICMP where the machine lets it, otherwise by TCP connections, and says which.
+ *
+ * The state of its one interface is "can measure"; `active` is the number of hosts reachable right now.
+ */
+import { setMaxListeners } from "node:events";
+import { errorText } from "@hubwart/core";
+import { refuseProblems } from "../base/parameters.ts";
+import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { checkPing as checkIcmp, PingUnavailable, runPing } from "./icmp.ts";
+import type { Measurement, Target, TargetChannel } from "./measurement.ts";
+import { MOST_AT_ONCE, Rounds } from "./rounds.ts";
+import { checkPing, type PingIface, pingSchema } from "./schema.ts";
+import { targetsOf } from "./targets.ts";
+import { tryConnections } from "./tcp.ts";
+
+/** Without ICMP, it is tried again this often: somebody may install or permit it. ms. */
+const RETRY_MS = 60_000;
+
+class PingPod implements Pod {
+  readonly #context: PodContext;
+  readonly #reachable = new Set<Target>();
+  readonly #last = new Map<TargetChannel, boolean | number>();
+  readonly #lost = new Set<TargetChannel>();
+  #iface = "main";
+  #method: PingIface["method"] = "auto";
+  #checking: Promise<void> = Promise.resolve();
+  /** Why ICMP is not possible, German. */
+  #without: string | undefined;
+
+  constructor(context: PodContext) {
+    this.#context = context;
+  }
+
+  async start(): Promise<void> {
+    const { load, clock, scope } = this.#context;
+    refuseProblems(checkPing(load));
+    const iface = load.ifaces[0];
+    if (!iface) return;
+    this.#iface = iface.id;
+    this.#method = (iface.config as PingIface).method;
+    // Each measurement listens for the end of the pod.
+    setMaxListeners(MOST_AT_ONCE * 2, scope.signal);
+    const rounds = new Rounds(targetsOf(load), clock, (target) => this.#measure(target));
+    scope.add(() => rounds.end());
+    if (this.#method !== "tcp") {
+      this.#checking = this.#check();
+      scope.add(() => this.#checking);
+      await this.#checking;
+      const cancel = clock.every(RETRY_MS, () => {
+        if (this.#without !== undefined) this.#checking = this.#check();
+      });
+      scope.add(cancel);
+    }
+    if (scope.ended) return;
+    this.#report();
+    rounds.start();
+  }
+
+  async write(writes: readonly PodWrite[]): Promise<void> {
+    for (const { index } of writes) this.#context.failed(index, "Dieser Channel ist nur zum Lesen da");
+  }
+
+  /** Never rejects. */
+  async #check(): Promise<void> {
+    const { clock, scope, log } = this.#context;
+    try {
+      await checkIcmp(clock, scope.signal);
+      if (this.#without !== undefined) log.info("ICMP ist jetzt möglich");
+      this.#without = undefined;
+    } catch (error) {
+      if (scope.ended) return;
+      this.#cannot(errorText(error));
+    }
+    if (!scope.ended) this.#report();
+  }
+
+  #cannot(reason: string): void {
+    if (this.#without === reason) return;
+    this.#without = reason;
+    this.#context.log.warn(this.#explanation(reason));
+  }
+
+  #explanation(reason: string): string {
+    return this.#method === "auto"
+      ? `ICMP ist nicht möglich (${reason}); geprüft wird, ob eine TCP-Verbindung zustande kommt`
+      : `ICMP ist nicht möglich (${reason})`;
+  }
+
+  #report(): void {
+    const reason = this.#without;
+    this.#context.connection(this.#iface, {
+      state: reason === undefined || this.#method !== "icmp",
+      active: this.#reachable.size,
+      ...(reason === undefined ? {} : { error: this.#explanation(reason) }),
+    });
+  }
+
+  /** Never rejects. */
+  async #measure(target: Target): Promise<void> {
+    const { clock, scope } = this.#context;
+    if (this.#method === "icmp" && this.#without !== undefined) {
+      for (const channel of target.channels) this.#lose(channel);
+      return;
+    }
+    const byTcp = this.#method === "tcp" || this.#without !== undefined;
+    try {
+      const found = await (byTcp ? tryConnections : runPing)(target, clock, scope.signal);
+      if (!scope.ended) this.#took(target, found);
+    } catch (error) {
+      if (scope.ended) return;
+      if (error instanceof PingUnavailable) {
+        this.#cannot(error.message);
+        this.#report();
+      }
+      for (const channel of target.channels) {
+        this.#context.failed(channel.index, errorText(error));
+        this.#lose(channel);
+      }
+    }
+  }
+
+  #took(target: Target, found: Measurement): void {
+    const reachable = found.received > 0;
+    const before = this.#reachable.size;
+    if (reachable) this.#reachable.add(target);
+    else this.#reachable.delete(target);
+    if (this.#reachable.size !== before) this.#report();
+    // A host that could not even be asked counts as not reachable, but not with certainty.
+    const quality = found.problem === undefined ? 0 : 1;
+    for (const channel of target.channels) {
+      const { index } = channel;
+      if (found.problem !== undefined) this.#context.failed(index, `${target.host}: ${found.problem}`);
+      const value = valueOf(channel, found);
+      if (value === undefined) {
+        this.#lose(channel);
+        continue;
+      }
+      this.#lost.delete(channel);
+      this.#last.set(channel, value);
+      this.#context.emit(index, value, quality);
+    }
+  }
+
+  /** The last value holds no longer and there is no new one; reported once. */
+  #lose(channel: TargetChannel): void {
+    if (this.#lost.has(channel)) return;
+    this.#lost.add(channel);
+    this.#context.emit(channel.index, this.#last.get(channel) ?? null, 2);
+  }
+}
+
+/** undefined where there is nothing to measure: a host that does not answer has no round trip time. */
+function valueOf({ measure, asNumber }: TargetChannel, found: Measurement): boolean | number | undefined {
+  switch (measure) {
+    case "reachable":
+      return asNumber ? Number(found.received > 0) : found.received > 0;
+    case "rtt":
+      return found.rtt;
+    case "loss":
+      return Math.round((1 - found.received / found.sent) * 1000) / 10;
+  }
+}
+
+export const kind: PodKind = {
+  schema: pingSchema,
+  create: (context) => new PingPod(context),
+};

@@ -1,0 +1,21 @@
+/**
+ * Pod type → its implementation, loaded only by the process that runs it. A test holds this list against
+ * `podSchemas`.
+ */
+import type { PodKind } from "./base/pod.ts";
+
+const LOADERS: Record<string, () => Promise<{ kind: PodKind }>> = {
+  mqtt: () => import("./mqtt/index.ts"),
+  http_in: () => import("./http-in/index.ts"),
+  http_out: () => import("./http-out/index.ts"),
+  modb_client: () => import("./modb-client/index.ts"),
+  modb_server: () => import("./modb-server/index.ts"),
+  ping: () => import("./ping/index.ts"),
+};
+
+export const podTypes: readonly string[] = Object.keys(LOADERS);
+
+/** undefined if this build has no such type. */
+export async function loadPodKind(type: string): Promise<PodKind | undefined> {
+  return Object.hasOwn(LOADERS, type) ? (await LOADERS[type]?.())?.kind : undefined;
+}

@@ -1,0 +1,17 @@
+/** The schema of every pod type, without any implementation: for the compiler, the template and the documents. */
+import type { PodSchema } from "@hubwart/project";
+import { httpInSchema } from "./http-in/schema.ts";
+import { httpOutSchema } from "./http-out/schema.ts";
+import { modbClientSchema } from "./modb-client/schema.ts";
+import { modbServerSchema } from "./modb-server/schema.ts";
+import { mqttSchema } from "./mqtt/schema.ts";
+import { pingSchema } from "./ping/schema.ts";
+
+export const podSchemas: readonly PodSchema[] = [
+  mqttSchema,
+  httpInSchema,
+  httpOutSchema,
+  modbClientSchema,
+  modbServerSchema,
+  pingSchema,
+];

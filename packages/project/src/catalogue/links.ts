@@ -1,0 +1,75 @@
+import { didYouMean, error } from "./kind.ts";
+
+/** 1500–1599: links. */
+export const linkKinds = {
+  badReference: error<{ value: string }>(
+    1500,
+    (p) => `„${p.value}“ ist kein vollständiger Name eines Channels`,
+    "Ein Name besteht aus Typ, Pod und Channel, zum Beispiel „mqtt.anlage.temperatur“.",
+  ),
+  unknownSource: error<{ value: string; near: string | undefined }>(
+    1501,
+    (p) => `Den Channel „${p.value}“ (Quelle) gibt es nicht`,
+    (p) => `Legen Sie den Channel an oder berichtigen Sie den Namen.${didYouMean(p.near)}`,
+  ),
+  unknownTarget: error<{ value: string; near: string | undefined }>(
+    1502,
+    (p) => `Den Channel „${p.value}“ (Ziel) gibt es nicht`,
+    (p) => `Legen Sie den Channel an oder berichtigen Sie den Namen.${didYouMean(p.near)}`,
+  ),
+  sourceIsOut: error<{ value: string }>(
+    1503,
+    (p) => `Der Channel „${p.value}“ liefert keine Werte (Richtung „out“)`,
+    "Eine Quelle braucht die Richtung „in“ oder „inout“.",
+  ),
+  targetIsIn: error<{ value: string }>(
+    1504,
+    (p) => `Der Channel „${p.value}“ nimmt keine Werte an (Richtung „in“)`,
+    "Ein Ziel braucht die Richtung „out“ oder „inout“.",
+  ),
+  targetIsConstant: error<{ value: string }>(
+    1505,
+    (p) => `Die Konstante „${p.value}“ kann kein Ziel sein`,
+    "Wählen Sie als Ziel den Channel eines Pods.",
+  ),
+  linkTypes: error<{ source: string; target: string }>(
+    1506,
+    (p) => `Ein Wert vom Typ „${p.source}“ passt nicht in ein Ziel vom Typ „${p.target}“`,
+    "Gleichen Sie die Typen an oder übersetzen Sie die Werte mit der Spalte „map“.",
+  ),
+  numbersOnly: error<{ column: string; source: string; target: string }>(
+    1507,
+    (p) => `Die Spalte „${p.column}“ wirkt nur auf Zahlen (hier „${p.source}“ nach „${p.target}“)`,
+    "Leeren Sie die Zelle oder ändern Sie den Typ der Channels.",
+  ),
+  booleansOnly: error<{ source: string }>(
+    1508,
+    (p) => `Die Spalte „invert“ wirkt nur auf Quellen vom Typ „bool“ (hier „${p.source}“)`,
+    "Leeren Sie die Zelle oder ändern Sie den Typ der Quelle.",
+  ),
+  mapWithOthers: error(
+    1509,
+    () => "Die Spalte „map“ verträgt sich nicht mit „scale“, „offset“ und „invert“",
+    "Benutzen Sie entweder „map“ oder die anderen Spalten.",
+  ),
+  badMap: error<{ part: string }>(
+    1510,
+    (p) => `Die Zuordnung ist fehlerhaft bei „${p.part}“`,
+    "Schreiben Sie „wert=neuer Wert“, mehrere durch Semikolon getrennt; „*“ steht für alle übrigen.",
+  ),
+  mapValue: error<{ part: string; type: string }>(
+    1511,
+    (p) => `Der zugeordnete Wert „${p.part}“ passt nicht zum Typ „${p.type}“ des Ziels`,
+    "Ändern Sie die Zuordnung oder den Typ des Ziels.",
+  ),
+  duplicateLink: error<{ first: string }>(
+    1512,
+    () => "Die Verknüpfung kommt mehrfach vor",
+    (p) => `Die erste steht in ${p.first}. Löschen Sie eine der beiden.`,
+  ),
+  linkCycle: error<{ path: string }>(
+    1513,
+    (p) => `Die Verknüpfungen bilden einen Kreis: ${p.path}`,
+    "Unterbrechen Sie den Kreis, sonst laufen Werte ohne Ende im Kreis.",
+  ),
+};

@@ -1,0 +1,109 @@
+import { didYouMean, error, oneOf, warning } from "./kind.ts";
+
+const NAMES = "Erlaubt sind 1 bis 64 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
+const elsewhere = (p: { first: string }) =>
+  `Die erste steht in ${p.first}. Ändern oder löschen Sie eine der beiden.`;
+
+/** 1300–1399: project, pods and interfaces; 1400–1499: channels; 1600–1699: constants and scripts. */
+export const podKinds = {
+  missingProjectId: error(
+    1300,
+    () => "Das Projekt hat keine ID",
+    "Ergänzen Sie in der Tabelle „project“ eine Zeile mit key „id“.",
+  ),
+  badProjectId: error<{ value: string }>(1301, (p) => `„${p.value}“ ist keine gültige Projekt-ID`, NAMES),
+  unknownKey: warning<{ key: string; near: string | undefined }>(
+    1302,
+    (p) => `Der Schlüssel „${p.key}“ ist nicht bekannt und wird nicht gelesen`,
+    (p) => `Bekannt sind „id“, „name“ und „description“.${didYouMean(p.near)}`,
+  ),
+  duplicateKey: error<{ key: string; first: string }>(
+    1303,
+    (p) => `Der Schlüssel „${p.key}“ kommt mehrfach vor`,
+    elsewhere,
+  ),
+  noPods: warning(
+    1310,
+    () => "Das Projekt hat keine Pods",
+    "Tragen Sie in der Tabelle „pods“ mindestens einen Pod ein.",
+  ),
+  badPodId: error<{ value: string }>(
+    1311,
+    (p) => `„${p.value}“ ist keine gültige Pod-ID`,
+    `Eine Pod-ID besteht aus Typ und Name, zum Beispiel „mqtt.anlage“. ${NAMES}`,
+  ),
+  unknownPodType: error<{ type: string; types: string[]; near: string | undefined }>(
+    1312,
+    (p) => `Den Pod-Typ „${p.type}“ gibt es nicht`,
+    (p) => `Möglich ist ${oneOf(p.types)}.${didYouMean(p.near)}`,
+  ),
+  reservedName: error<{ name: string }>(
+    1313,
+    (p) => `Der Name „${p.name}“ ist reserviert`,
+    "Wählen Sie einen anderen Namen; „pod“ und „iface“ sind für Verbindungen vergeben.",
+  ),
+  badIface: error<{ value: string }>(
+    1314,
+    (p) => `„${p.value}“ ist kein gültiger Name einer Schnittstelle`,
+    NAMES,
+  ),
+  duplicateIface: error<{ pod: string; iface: string; first: string }>(
+    1315,
+    (p) => `Der Pod „${p.pod}“ hat die Schnittstelle „${p.iface}“ mehrfach`,
+    (p) => `${elsewhere(p)} Weitere Schnittstellen brauchen in der Spalte „iface“ einen eigenen Namen.`,
+  ),
+  tooManyIfaces: error<{ pod: string; limit: number }>(
+    1316,
+    (p) => `Der Pod „${p.pod}“ hat zu viele Schnittstellen`,
+    (p) => `Dieser Typ erlaubt ${p.limit === 1 ? "eine Schnittstelle" : `${p.limit} Schnittstellen`} je Pod.`,
+  ),
+  podConflict: error<{ pod: string; column: string; first: string }>(
+    1317,
+    (p) => `Die Zeilen des Pods „${p.pod}“ widersprechen sich in der Spalte „${p.column}“`,
+    (p) => `Füllen Sie die Spalte nur in ${p.first}.`,
+  ),
+  podRule: error<{ text: string; hint: string }>(
+    1390,
+    (p) => p.text,
+    (p) => p.hint,
+  ),
+
+  unknownPod: error<{ pod: string; near: string | undefined }>(
+    1400,
+    (p) => `Den Pod „${p.pod}“ gibt es nicht`,
+    (p) => `Tragen Sie ihn in der Tabelle „pods“ ein.${didYouMean(p.near)}`,
+  ),
+  podOfOtherType: error<{ pod: string; type: string }>(
+    1401,
+    (p) => `Der Pod „${p.pod}“ gehört nicht in diese Tabelle`,
+    (p) => `Hier stehen die Channels der Pods des Typs „${p.type}“.`,
+  ),
+  badChannel: error<{ value: string }>(
+    1402,
+    (p) => `„${p.value}“ ist kein gültiger Name eines Channels`,
+    NAMES,
+  ),
+  duplicateChannel: error<{ first: string }>(1403, () => "Der Channel kommt mehrfach vor", elsewhere),
+  unknownIface: error<{ iface: string; pod: string; ifaces: string[] }>(
+    1404,
+    (p) => `Die Schnittstelle „${p.iface}“ hat der Pod „${p.pod}“ nicht`,
+    (p) => `Dieser Pod hat ${oneOf(p.ifaces)}.`,
+  ),
+  ifaceNeeded: error<{ pod: string; ifaces: string[] }>(
+    1405,
+    (p) => `Der Pod „${p.pod}“ hat mehrere Schnittstellen, aber keine mit dem Namen „main“`,
+    (p) => `Tragen Sie in der Spalte „iface“ ein: ${oneOf(p.ifaces)}.`,
+  ),
+
+  badConstant: error<{ value: string }>(
+    1600,
+    (p) => `„${p.value}“ ist kein gültiger Name einer Konstante`,
+    `Erlaubt ist „name“ oder „gruppe.name“. ${NAMES}`,
+  ),
+  duplicateConstant: error<{ first: string }>(1601, () => "Die Konstante kommt mehrfach vor", elsewhere),
+  badConstantValue: error<{ value: string; type: string }>(
+    1602,
+    (p) => `Der Wert „${p.value}“ passt nicht zum Typ „${p.type}“`,
+    'Schreiben Sie gültiges JSON, zum Beispiel {"a": 1}, oder ändern Sie den Typ.',
+  ),
+};

@@ -1,0 +1,107 @@
+import type { CompiledChannel, Direction, ValueType } from "../compiled.ts";
+import type { PodSchema } from "../pod-schema.ts";
+import type { SheetTable } from "../read/table.ts";
+import { placeText } from "../report.ts";
+import { channelColumns, DEFAULT_IFACE, NAME, RESERVED } from "../tables.ts";
+import { readConfig } from "./config.ts";
+import type { Draft, DraftPod } from "./draft.ts";
+import { TableView, type ViewRow } from "./table-view.ts";
+
+type Common = ReturnType<typeof channelColumns>;
+
+/** The table of one pod type: one line a channel. */
+export function checkChannels(tables: readonly SheetTable[], schema: PodSchema, draft: Draft): void {
+  const common = channelColumns(schema);
+  const known = new Set([...Object.keys(common), ...Object.keys(schema.channelColumns)]);
+  const required = ["pod", "channel"];
+  for (const [name, column] of Object.entries(schema.channelColumns)) {
+    if (column.required && column.default === undefined) required.push(name);
+  }
+  for (const table of tables) {
+    const view = TableView.open(table, schema.type, { known, required }, draft.report);
+    for (const row of view.rows()) checkChannel(row, schema, common, draft);
+    view.finish();
+    // Read and done with: a large table need not stay in memory beside what was made of it.
+    table.rows = [];
+  }
+}
+
+function checkChannel(row: ViewRow, schema: PodSchema, common: Common, draft: Draft): void {
+  const podName = row.text("pod", common.pod);
+  const channelName = row.text("channel", common.channel);
+  const podId = podName === undefined ? "" : fullPodId(podName, schema.type);
+  const name = `${podId}.${channelName ?? ""}`;
+  row.channel = name.slice(0, 210);
+
+  const named = draft.pods.get(podId);
+  const pod = named?.schema.type === schema.type ? named : undefined;
+  if (podName !== undefined && !pod) reportPod(row, podName, podId, schema, draft);
+  if (channelName !== undefined) {
+    if (!NAME.test(channelName)) row.fail("badChannel", "channel", { value: channelName.slice(0, 80) });
+    if (RESERVED.includes(channelName.toLowerCase()))
+      row.fail("reservedName", "channel", { name: channelName });
+  }
+  const earlier = draft.channels.get(name);
+  if (earlier) row.fail("duplicateChannel", "channel", { first: placeText(earlier.place) });
+
+  const type = row.read("type", common.type) as ValueType | undefined;
+  const dir = row.read("dir", common.dir) as Direction | undefined;
+  const label = row.text("label", common.label);
+  const unit = row.text("unit", common.unit);
+  const tags = splitTags(row.text("tags", common.tags));
+  const iface = ifaceOf(row, pod, common);
+  const config = readConfig(row, schema.channelColumns);
+
+  if (!row.ok || !pod || type === undefined || dir === undefined || iface === undefined) {
+    if (!earlier) draft.brokenNames.add(name);
+    return;
+  }
+  const channel: CompiledChannel = { chan: name, iface, type, dir, config };
+  if (label !== undefined) channel.label = label;
+  if (unit !== undefined) channel.unit = unit;
+  if (tags.length > 0) channel.tags = tags;
+  pod.pod.channels.push(channel);
+  draft.channels.set(name, { channel, place: row.place });
+}
+
+/** `plant` or `mqtt.plant`; another type's id is left as it is and will not be found. */
+function fullPodId(given: string, type: string): string {
+  return given.includes(".") ? given : `${type}.${given}`;
+}
+
+function reportPod(row: ViewRow, given: string, podId: string, schema: PodSchema, draft: Draft): void {
+  // The line in `pods` has been reported; its channels would only repeat it.
+  if (draft.brokenNames.has(podId)) {
+    row.ok = false;
+    return;
+  }
+  const pod = given.slice(0, 140);
+  if (!podId.startsWith(`${schema.type}.`)) {
+    row.fail("podOfOtherType", "pod", { pod, type: schema.type });
+    return;
+  }
+  const near = draft.report.near(podId, draft.pods.keys());
+  row.fail("unknownPod", "pod", { pod, near });
+}
+
+function ifaceOf(row: ViewRow, pod: DraftPod | undefined, common: Common): string | undefined {
+  const given = row.text("iface", common.iface);
+  if (!pod) return undefined;
+  const ifaces = [...pod.ifaces.keys()];
+  if (given !== undefined) {
+    if (pod.ifaces.has(given)) return given;
+    row.fail("unknownIface", "iface", { iface: given.slice(0, 80), pod: pod.pod.id, ifaces });
+    return undefined;
+  }
+  if (pod.ifaces.has(DEFAULT_IFACE)) return DEFAULT_IFACE;
+  const [only, second] = ifaces;
+  if (only !== undefined && second === undefined) return only;
+  row.fail("ifaceNeeded", "iface", { pod: pod.pod.id, ifaces });
+  return undefined;
+}
+
+function splitTags(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  const words = text.split(/[,;\n]/).map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ""))].sort();
+}

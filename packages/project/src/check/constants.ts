@@ -1,0 +1,58 @@
+import type { CompiledConstant, ValueType } from "../compiled.ts";
+import type { SheetTable } from "../read/table.ts";
+import { placeText } from "../report.ts";
+import { CONSTANT_COLUMNS, CONSTANT_TYPE, DEFAULT_IFACE, NAME } from "../tables.ts";
+import type { Draft } from "./draft.ts";
+import { TableView, type ViewRow } from "./table-view.ts";
+import { columnOfType, parseJson, typeOfCell } from "./values.ts";
+
+const KNOWN = new Set(Object.keys(CONSTANT_COLUMNS));
+
+/** The `constants` table: values that links can start from. */
+export function checkConstants(tables: readonly SheetTable[], draft: Draft): void {
+  for (const table of tables) {
+    const shape = { known: KNOWN, required: ["channel", "value"] };
+    const view = TableView.open(table, "constants", shape, draft.report);
+    for (const row of view.rows()) {
+      const given = row.text("channel", CONSTANT_COLUMNS.channel);
+      const chan = given === undefined ? undefined : fullName(given);
+      row.channel = chan ?? "";
+      if (given !== undefined && chan === undefined) {
+        row.fail("badConstant", "channel", { value: given.slice(0, 80) });
+      }
+      const earlier = chan === undefined ? undefined : draft.constants.get(chan);
+      if (earlier) row.fail("duplicateConstant", "channel", { first: placeText(earlier.place) });
+      const label = row.text("label", CONSTANT_COLUMNS.label);
+      const chosen = row.read("type", CONSTANT_COLUMNS.type) as ValueType | undefined;
+      const type = chosen ?? typeOfCell(row.plain("value") ?? "", table.pointIsDecimal);
+      const value = readValue(row, type);
+      if (chan === undefined || earlier) continue;
+      if (!row.ok) {
+        draft.brokenNames.add(chan);
+        continue;
+      }
+      const constant: CompiledConstant = { chan, type, value };
+      if (label !== undefined) constant.label = label;
+      draft.constants.set(chan, { constant, place: row.place });
+    }
+    view.finish();
+  }
+}
+
+function readValue(row: ViewRow, type: ValueType): unknown {
+  const value = row.read("value", columnOfType(type, CONSTANT_COLUMNS.value));
+  if (type !== "json" || value === undefined) return value;
+  const json = parseJson(String(value));
+  if (json === undefined) row.fail("badConstantValue", "value", { value: String(value).slice(0, 60), type });
+  return json;
+}
+
+/** `const.group.name` from `name`, `group.name` or the full name. */
+function fullName(given: string): string | undefined {
+  const parts = given.split(".");
+  if (parts[0] === CONSTANT_TYPE && parts.length > 1) parts.shift();
+  if (parts.length === 1) parts.unshift(DEFAULT_IFACE);
+  return parts.length === 2 && parts.every((part) => NAME.test(part))
+    ? [CONSTANT_TYPE, ...parts].join(".")
+    : undefined;
+}

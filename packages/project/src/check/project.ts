@@ -1,0 +1,56 @@
+import type { SheetTable } from "../read/table.ts";
+import { type Place, placeText, type Report } from "../report.ts";
+import { NAME, PROJECT_COLUMNS, PROJECT_KEYS } from "../tables.ts";
+import { TableView } from "./table-view.ts";
+
+export interface ProjectFacts {
+  id: string;
+  name: string;
+  description?: string;
+}
+
+const KNOWN = new Set(Object.keys(PROJECT_COLUMNS));
+
+/** The `project` table: one line a key. */
+export function checkProject(tables: readonly SheetTable[], report: Report): ProjectFacts {
+  const first = new Map<string, Place>();
+  const values = new Map<string, string>();
+  for (const table of tables) {
+    const view = TableView.open(table, "project", { known: KNOWN, required: ["key", "value"] }, report);
+    for (const row of view.rows()) {
+      const key = row.text("key", PROJECT_COLUMNS.key)?.toLowerCase();
+      if (key === undefined) continue;
+      if (!isKey(key)) {
+        row.fail("unknownKey", key, { key, near: report.near(key, Object.keys(PROJECT_KEYS)) });
+        continue;
+      }
+      const earlier = first.get(key);
+      if (earlier) {
+        row.fail("duplicateKey", key, { key, first: placeText(earlier) });
+        continue;
+      }
+      first.set(key, row.place);
+      const value = row.text("value", PROJECT_KEYS[key]);
+      if (value !== undefined) values.set(key, value);
+      if (key === "id" && value !== undefined && !NAME.test(value)) {
+        row.fail("badProjectId", "id", { value: value.slice(0, 80) });
+      }
+    }
+    view.finish();
+  }
+  const [table] = tables;
+  if (table && !first.has("id")) {
+    report.add("missingProjectId", { file: table.file, table: table.name, attribute: "id" }, {});
+  }
+  const id = values.get("id") ?? "";
+  const description = values.get("description");
+  return {
+    id,
+    name: values.get("name") ?? id,
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+function isKey(key: string): key is keyof typeof PROJECT_KEYS {
+  return Object.hasOwn(PROJECT_KEYS, key);
+}

@@ -1,0 +1,198 @@
+/**
+ * A table seen through its columns: finds the header row, reports what is wrong with it, and hands out
+ * the rows below, cell by cell.
+ *
+ *     const view = TableView.open(table, "links", { known, required }, report);
+ *     for (const row of view.rows()) row.read("scale", LINK_COLUMNS.scale);
+ *     view.finish();
+ */
+import type { ErrorKind, ParametersOf } from "../catalogue/index.ts";
+import type { Column } from "../columns.ts";
+import {
+  type Cell,
+  columnLetters,
+  type FormulaResult,
+  type SheetTable,
+  type TableRow,
+} from "../read/table.ts";
+import type { Place, Report } from "../report.ts";
+import { type CellContext, type CellValue, parseCell } from "./parse-cell.ts";
+
+export interface TableShape {
+  /** Names of all columns, in lower case. */
+  known: ReadonlySet<string>;
+  required: readonly string[];
+}
+
+/** A title may stand above the header. */
+const HEADER_WITHIN = 10;
+/** Characters of a header cell that count. */
+const HEADER_LENGTH = 80;
+
+export class TableView {
+  readonly table: SheetTable;
+  readonly name: string;
+  readonly report: Report;
+  /** Column name → index. Empty if there is no header. */
+  readonly columns = new Map<string, number>();
+  readonly #formulas = new Map<string, { line: number; count: number }>();
+  #rows: readonly TableRow[] = [];
+
+  private constructor(table: SheetTable, name: string, report: Report) {
+    this.table = table;
+    this.name = name;
+    this.report = report;
+  }
+
+  static open(table: SheetTable, name: string, shape: TableShape, report: Report): TableView {
+    const view = new TableView(table, name, report);
+    view.#open(shape);
+    return view;
+  }
+
+  place(line?: number): Place {
+    return { file: this.table.file, table: this.table.name, ...(line === undefined ? {} : { line }) };
+  }
+
+  /** Rows with content below the header; comment rows (`#` in column A) are left out. */
+  *rows(): Generator<ViewRow> {
+    for (const row of this.#rows) {
+      const first = row.cells[0];
+      if (typeof first === "string" && first.trimStart().startsWith("#")) continue;
+      yield new ViewRow(this, row);
+    }
+  }
+
+  /** Reports what can be said only after all rows: formulas, merged cells. */
+  finish(): void {
+    for (const [column, { line, count }] of this.#formulas) {
+      this.report.add("formula", { ...this.place(line), attribute: column }, { column, count });
+    }
+    const firstLine = this.#rows[0]?.line ?? Number.POSITIVE_INFINITY;
+    for (const { line, range } of this.table.mergedAcross) {
+      if (line >= firstLine) this.report.add("mergedAcross", this.place(line), { range });
+    }
+  }
+
+  noteFormula(column: string, line: number): void {
+    const seen = this.#formulas.get(column);
+    if (seen) seen.count += 1;
+    else this.#formulas.set(column, { line, count: 1 });
+  }
+
+  #open(shape: TableShape): void {
+    const { rows } = this.table;
+    const known = (row: TableRow) => row.cells.filter((cell) => shape.known.has(headerName(cell))).length;
+    const enough = Math.min(2, shape.required.length);
+    const found = rows.slice(0, HEADER_WITHIN).findIndex((row) => known(row) >= enough);
+    const at = Math.max(0, found);
+    const header = rows[at];
+    if (!header) {
+      this.report.add("missingHeader", this.place(), {});
+      return;
+    }
+    this.#rows = rows.slice(at + 1);
+    header.cells.forEach((cell, index) => {
+      const column = headerName(cell);
+      const where = { ...this.place(header.line), attribute: column };
+      if (column === "") this.#warnUnnamed(index);
+      else if (column.startsWith("_")) return;
+      else if (this.columns.has(column)) this.report.add("duplicateColumn", where, { column });
+      else if (shape.known.has(column)) this.columns.set(column, index);
+      else {
+        const near = this.report.near(column, shape.known);
+        this.report.add("unknownColumn", where, { column, near });
+      }
+    });
+    const width = this.#rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
+    for (let index = header.cells.length; index < width; index++) this.#warnUnnamed(index);
+    for (const column of shape.required) {
+      if (this.columns.has(column)) continue;
+      this.report.add("missingColumn", { ...this.place(header.line), attribute: column }, { column });
+    }
+  }
+
+  #warnUnnamed(index: number): void {
+    const row = this.#rows.find((candidate) => (candidate.cells[index] ?? null) !== null);
+    if (row) this.report.add("unnamedColumn", this.place(row.line), { column: columnLetters(index) });
+  }
+}
+
+function headerName(cell: Cell | undefined): string {
+  return typeof cell === "string" ? cell.slice(0, HEADER_LENGTH).normalize("NFC").trim().toLowerCase() : "";
+}
+
+export class ViewRow implements CellContext {
+  readonly #view: TableView;
+  readonly #row: TableRow;
+  /** Full channel name or pod id for the entries of this row, once known. */
+  channel = "";
+  /** False as soon as an error (not a warning) was reported for this row. */
+  ok = true;
+
+  constructor(view: TableView, row: TableRow) {
+    this.#view = view;
+    this.#row = row;
+  }
+
+  get place(): Place {
+    return this.#view.place(this.#row.line);
+  }
+
+  get pointIsDecimal(): boolean {
+    return this.#view.table.pointIsDecimal;
+  }
+
+  near(word: string, candidates: Iterable<string>): string | undefined {
+    return this.#view.report.near(word, candidates);
+  }
+
+  filled(column: string): boolean {
+    return this.#cell(column) !== null;
+  }
+
+  fail<K extends ErrorKind>(kind: K, attribute: string, parameters: ParametersOf<K>): void {
+    const { report } = this.#view;
+    const before = report.errors;
+    report.add(kind, { ...this.place, channel: this.channel, attribute }, parameters);
+    if (report.errors > before) this.ok = false;
+  }
+
+  /** The cell by its column; the default if it is empty. Undefined if it is empty without one, or wrong (reported). */
+  read(name: string, column: Column): CellValue | undefined {
+    const cell = this.#cell(name);
+    if (cell === null) {
+      if (column.required && column.default === undefined && this.#view.columns.has(name)) {
+        this.fail("missingValue", name, { column: name, help: column.help });
+      } else if (column.required && column.default === undefined) this.ok = false;
+      return column.default;
+    }
+    let plain: Exclude<FormulaResult, null>;
+    if (typeof cell === "object" && cell.odd === "formula") {
+      if (cell.value === null) {
+        this.fail("formulaWithoutValue", name, { column: name });
+        return undefined;
+      }
+      this.#view.noteFormula(name, this.#row.line);
+      plain = cell.value;
+    } else plain = cell;
+    return parseCell(plain, name, column, this);
+  }
+
+  text(name: string, column: Column): string | undefined {
+    const value = this.read(name, column);
+    return value === undefined || value === "" ? undefined : String(value);
+  }
+
+  /** The cell's plain content, or the formula's result; undefined for dates, errors and empty cells. */
+  plain(name: string): CellValue | undefined {
+    const cell = this.#cell(name);
+    const content = typeof cell === "object" && cell?.odd === "formula" ? cell.value : cell;
+    return typeof content === "object" ? undefined : content;
+  }
+
+  #cell(column: string): Cell {
+    const index = this.#view.columns.get(column);
+    return index === undefined ? null : (this.#row.cells[index] ?? null);
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The child's side of `checkInChild`. The process that is composed of this and the pod types' schemas
+ * takes one task, writes its result and ends; it also ends when its parent is gone.
+ *
+ *     runCheckChild(podSchemas);
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { onParentGone, writeFileAtomic } from "@hubwart/core";
+import { canonicalJson } from "../canonical.ts";
+import { compileProject } from "../compile.ts";
+import type { CompiledProject } from "../compiled.ts";
+import { diffProjects, isLinkOnlyChange } from "../diff.ts";
+import type { PodSchema } from "../pod-schema.ts";
+import { type ChildResult, type ChildTask, COMPILED_FILE, RESULT_FILE } from "./protocol.ts";
+
+export function runCheckChild(schemas: readonly PodSchema[]): void {
+  onParentGone(() => process.exit(1));
+  process.once("message", (task: ChildTask) => {
+    void check(task, schemas).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  });
+}
+
+async function check(task: ChildTask, schemas: readonly PodSchema[]): Promise<void> {
+  const bytes = await readFile(task.file);
+  const files = [{ name: task.originalName, bytes }];
+  const { compiled, hash, errors } = await compileProject({ files }, { schemas });
+  const result: ChildResult = { hash, errors };
+  if (compiled) {
+    await writeFileAtomic(path.join(task.folder, COMPILED_FILE), canonicalJson(compiled));
+    result.summary = {
+      id: compiled.id,
+      name: compiled.name,
+      pods: compiled.pods.length,
+      channels: compiled.pods.reduce((sum, pod) => sum + pod.channels.length, 0),
+    };
+    if (task.previous !== undefined) {
+      const previous = JSON.parse(await readFile(task.previous, "utf8")) as CompiledProject;
+      const linkOnly = isLinkOnlyChange(previous, compiled);
+      result.changes = { diff: diffProjects(previous, compiled), linkOnly };
+    }
+  }
+  await writeFileAtomic(path.join(task.folder, RESULT_FILE), JSON.stringify(result));
+}

@@ -1,0 +1,94 @@
+/**
+ * The compiler: read → check → link → emit. Pure: bytes in, compiled project and errors out. Whatever
+ * the bytes are, it answers with errors and never throws. It holds the event loop for as long as it
+ * takes, so a server runs it in a process of its own (`checkInChild`).
+ *
+ *     const { compiled, hash, errors } = await compileProject(
+ *       { files: [{ name: "anlage.xlsx", bytes }] },
+ *       { schemas: podSchemas },
+ *     );
+ */
+import { hashProject } from "./canonical.ts";
+import { checkChannels } from "./check/channels.ts";
+import { checkConstants } from "./check/constants.ts";
+import type { Draft } from "./check/draft.ts";
+import { checkPods } from "./check/pods.ts";
+import { checkProject } from "./check/project.ts";
+import { checkRules } from "./check/rules.ts";
+import type { CompiledProject } from "./compiled.ts";
+import { emit } from "./emit.ts";
+import { linkChannels } from "./link/link.ts";
+import type { PodSchema } from "./pod-schema.ts";
+import type { ProjectError } from "./project-error.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { readFiles } from "./read/read-files.ts";
+import { type RawProject, type SheetTable, tableKey } from "./read/table.ts";
+import { Report } from "./report.ts";
+import { COMMON_TABLES, isForPeople } from "./tables.ts";
+
+export interface CompileOptions {
+  schemas: readonly PodSchema[];
+}
+
+export interface CompileResult {
+  /** Absent when there is at least one entry of level `error`. */
+  compiled?: CompiledProject;
+  /** Hex SHA-256 of the canonical compiled JSON; empty without `compiled`. */
+  hash: string;
+  /** Errors and warnings: of the files first, then table by table. */
+  errors: ProjectError[];
+}
+
+export async function compileProject(
+  input: { files: readonly ProjectFile[] },
+  options: CompileOptions,
+): Promise<CompileResult> {
+  const report = new Report();
+  const schemas = new Map(options.schemas.map((schema) => [schema.type, schema]));
+  const names = new Set<string>([...COMMON_TABLES, ...schemas.keys()]);
+  const raw = await readFiles(input.files, { wanted: (sheet) => names.has(tableKey(sheet)), report });
+  // Nothing but file errors: what would be said about missing tables is only noise.
+  if (raw.tables.length === 0 && report.errors > 0) return { hash: "", errors: report.entries() };
+
+  const tables = sortTables(raw, names, report, input.files[0]?.name ?? "");
+  const of = (name: string) => tables.get(name) ?? [];
+  const draft: Draft = {
+    report,
+    schemas,
+    pods: new Map(),
+    channels: new Map(),
+    constants: new Map(),
+    brokenNames: new Set(),
+  };
+  const facts = checkProject(of("project"), report);
+  checkPods(of("pods"), draft);
+  for (const schema of schemas.values()) checkChannels(of(schema.type), schema, draft);
+  checkConstants(of("constants"), draft);
+  checkRules(draft);
+  const links = linkChannels(of("links"), draft);
+  if (report.errors > 0) return { hash: "", errors: report.entries() };
+  const compiled = emit(facts, draft, links, raw.scripts);
+  return { compiled, hash: hashProject(compiled), errors: report.entries() };
+}
+
+/** Tables by name; several sheets of one name (from several files) are read one after the other. */
+function sortTables(
+  raw: RawProject,
+  names: ReadonlySet<string>,
+  report: Report,
+  upload: string,
+): Map<string, SheetTable[]> {
+  const sorted = new Map<string, SheetTable[]>();
+  for (const table of raw.tables) {
+    const name = tableKey(table.name);
+    const place = { file: table.file, table: table.name };
+    if (names.has(name)) {
+      if (table.hidden) report.add("hiddenTable", place, {});
+      sorted.set(name, [...(sorted.get(name) ?? []), table]);
+    } else if (!isForPeople(name)) report.add("unknownTable", place, { near: report.near(name, names) });
+  }
+  for (const table of ["project", "pods"]) {
+    if (!sorted.has(table) && !raw.incomplete) report.add("missingTable", { file: upload, table }, { table });
+  }
+  return sorted;
+}

@@ -1,0 +1,35 @@
+import type { Draft } from "./check/draft.ts";
+import type { ProjectFacts } from "./check/project.ts";
+import type { CompiledLink, CompiledProject } from "./compiled.ts";
+
+/**
+ * The compiled project. Everything is in order of its name, so that sorting a sheet is no change and
+ * the hash depends on the meaning alone.
+ */
+export function emit(
+  facts: ProjectFacts,
+  draft: Draft,
+  links: CompiledLink[],
+  scripts: ReadonlyMap<string, string>,
+): CompiledProject {
+  const pods = [...draft.pods.values()].map(({ pod }) => pod);
+  for (const pod of pods) {
+    pod.ifaces.sort((a, b) => compare(a.id, b.id));
+    pod.channels.sort((a, b) => compare(a.chan, b.chan));
+  }
+  return {
+    format: 1,
+    ...facts,
+    pods: pods.sort((a, b) => compare(a.id, b.id)),
+    links: links.sort((a, b) => compare(a.source, b.source) || compare(a.target, b.target)),
+    constants: [...draft.constants.values()]
+      .map(({ constant }) => constant)
+      .sort((a, b) => compare(a.chan, b.chan)),
+    scripts: Object.fromEntries([...scripts].sort(([a], [b]) => compare(a, b))),
+  };
+}
+
+/** By code unit: the same on every machine, whatever its language. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,10 @@
+export * from "./canonical.ts";
+export * from "./child/check-in-child.ts";
+export * from "./columns.ts";
+export * from "./compile.ts";
+export * from "./compiled.ts";
+export * from "./diff.ts";
+export * from "./pod-schema.ts";
+export type { ProjectError } from "./project-error.ts";
+export type { ProjectFile } from "./project-file.ts";
+export * from "./write/template.ts";

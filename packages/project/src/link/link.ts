@@ -1,0 +1,171 @@
+/** The `links` table against the channels and constants: who feeds whom, and whether that can work. */
+import { type Draft } from "../check/draft.ts";
+import { TableView, type ViewRow } from "../check/table-view.ts";
+import { valueOfType } from "../check/values.ts";
+import type { CompiledLink, ValueType } from "../compiled.ts";
+import type { SheetTable } from "../read/table.ts";
+import { type Place, placeText } from "../report.ts";
+import { LINK_COLUMNS } from "../tables.ts";
+import { convertible, isNumeric } from "./conversions.ts";
+import { findCycles } from "./cycles.ts";
+import { parseMapping } from "./mapping.ts";
+
+interface Linking {
+  draft: Draft;
+  links: CompiledLink[];
+  /** `source target` → where. */
+  places: Map<string, Place>;
+  /** Source → targets, of all links whose ends exist. */
+  edges: Map<string, string[]>;
+}
+
+const KNOWN = new Set(Object.keys(LINK_COLUMNS));
+const SHAPE = { known: KNOWN, required: ["source", "target"] };
+const REFERENCE = /^[^.\s]+\.[^.\s]+\.[^.\s]+$/;
+/** A cycle through hundreds of channels is named by its beginning. */
+const PATH_SHOWN = 8;
+
+export function linkChannels(tables: readonly SheetTable[], draft: Draft): CompiledLink[] {
+  const linking: Linking = { draft, links: [], places: new Map(), edges: new Map() };
+  for (const table of tables) {
+    const view = TableView.open(table, "links", SHAPE, draft.report);
+    for (const row of view.rows()) addLink(row, linking);
+    view.finish();
+    table.rows = [];
+  }
+  for (const cycle of findCycles(linking.edges)) {
+    const [source = "", target = ""] = cycle;
+    const path = cycle.length > PATH_SHOWN ? [...cycle.slice(0, PATH_SHOWN), "…"] : cycle;
+    const place = linking.places.get(`${source} ${target}`) ?? { file: "" };
+    draft.report.add(
+      "linkCycle",
+      { ...place, channel: source, attribute: "target" },
+      { path: path.join(" → ") },
+    );
+  }
+  return linking.links;
+}
+
+function addLink(row: ViewRow, linking: Linking): void {
+  const { draft } = linking;
+  const source = row.text("source", LINK_COLUMNS.source);
+  const target = row.text("target", LINK_COLUMNS.target);
+  row.channel = (target ?? "").slice(0, 210);
+  const sourceType = source === undefined ? undefined : sourceOf(row, source, draft);
+  const targetType = target === undefined ? undefined : targetOf(row, target, draft);
+  const settings = readSettings(row);
+
+  if (source === undefined || target === undefined) return;
+  const key = `${source} ${target}`;
+  const earlier = linking.places.get(key);
+  if (earlier) row.fail("duplicateLink", "target", { first: placeText(earlier) });
+  else linking.places.set(key, row.place);
+  if (sourceType === undefined || targetType === undefined) return;
+  if (row.ok) {
+    const targets = linking.edges.get(source);
+    if (targets) targets.push(target);
+    else linking.edges.set(source, [target]);
+  }
+  const map = checkTransform(row, settings, sourceType, targetType);
+  if (row.ok) linking.links.push({ source, target, ...plainSettings(settings), ...(map ? { map } : {}) });
+}
+
+function sourceOf(row: ViewRow, name: string, draft: Draft): ValueType | undefined {
+  const constant = draft.constants.get(name);
+  if (constant) return constant.constant.type;
+  const found = draft.channels.get(name);
+  if (!found) return missing(row, "source", "unknownSource", name, draft);
+  if (found.channel.dir === "out") row.fail("sourceIsOut", "source", { value: name });
+  return found.channel.type;
+}
+
+function targetOf(row: ViewRow, name: string, draft: Draft): ValueType | undefined {
+  if (draft.constants.has(name)) {
+    row.fail("targetIsConstant", "target", { value: name });
+    return undefined;
+  }
+  const found = draft.channels.get(name);
+  if (!found) return missing(row, "target", "unknownTarget", name, draft);
+  if (found.channel.dir === "in") row.fail("targetIsIn", "target", { value: name });
+  return found.channel.type;
+}
+
+function missing(
+  row: ViewRow,
+  attribute: string,
+  kind: "unknownSource" | "unknownTarget",
+  name: string,
+  draft: Draft,
+): undefined {
+  row.ok = false;
+  const pod = name.slice(0, name.lastIndexOf("."));
+  if (draft.brokenNames.has(name) || draft.brokenNames.has(pod)) return;
+  const value = name.slice(0, 210);
+  if (!REFERENCE.test(name)) row.fail("badReference", attribute, { value });
+  else row.fail(kind, attribute, { value, near: draft.report.near(name, draft.channels.keys()) });
+}
+
+type Settings = ReturnType<typeof readSettings>;
+
+function readSettings(row: ViewRow) {
+  return {
+    scale: row.read("scale", LINK_COLUMNS.scale) as number | undefined,
+    offset: row.read("offset", LINK_COLUMNS.offset) as number | undefined,
+    invert: row.read("invert", LINK_COLUMNS.invert) as boolean | undefined,
+    map: row.text("map", LINK_COLUMNS.map),
+    onChange: row.read("on_change", LINK_COLUMNS.on_change) as boolean | undefined,
+    minInterval: row.read("min_interval", LINK_COLUMNS.min_interval) as number | undefined,
+  };
+}
+
+/** Only what changes something, so that an explicit default is the same project as an empty cell. */
+function plainSettings(settings: Settings): Partial<CompiledLink> {
+  const { scale, offset, invert, onChange, minInterval } = settings;
+  return {
+    ...(scale === undefined || scale === 1 ? {} : { scale }),
+    ...(offset === undefined || offset === 0 ? {} : { offset }),
+    ...(invert ? { invert } : {}),
+    ...(onChange ? { onChange } : {}),
+    ...(minInterval === undefined || minInterval === 0 ? {} : { minInterval }),
+  };
+}
+
+/** Checks what the link does to values; the mapping in the target's type, if there is one. */
+function checkTransform(
+  row: ViewRow,
+  settings: Settings,
+  source: ValueType,
+  target: ValueType,
+): CompiledLink["map"] {
+  const { scale, offset, invert, map } = settings;
+  if (map !== undefined) {
+    if (scale !== undefined || offset !== undefined || invert) row.fail("mapWithOthers", "map", {});
+    return typedMap(row, map, target);
+  }
+  for (const [column, value] of [
+    ["scale", scale],
+    ["offset", offset],
+  ] as const) {
+    if (value !== undefined && !(isNumeric(source) && target !== "bool")) {
+      row.fail("numbersOnly", column, { column, source, target });
+    }
+  }
+  if (invert && source !== "bool") row.fail("booleansOnly", "invert", { source });
+  if (!convertible(source, target)) row.fail("linkTypes", "target", { source, target });
+  return undefined;
+}
+
+function typedMap(row: ViewRow, text: string, target: ValueType): CompiledLink["map"] {
+  const mapping = parseMapping(text);
+  if ("bad" in mapping) {
+    row.fail("badMap", "map", { part: mapping.bad });
+    return undefined;
+  }
+  const map = new Map<string, string | number | boolean>();
+  for (const [key, value] of mapping) {
+    const typed = valueOfType(value, target === "json" ? "string" : target);
+    if (typed !== undefined) map.set(key, typed);
+    else row.fail("mapValue", "map", { part: `${key}=${value}`.slice(0, 60), type: target });
+  }
+  return Object.fromEntries(map);
+}

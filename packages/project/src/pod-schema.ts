@@ -1,0 +1,36 @@
+import type { Columns } from "./columns.ts";
+import type { CompiledPod, Direction, ValueType } from "./compiled.ts";
+
+/** A rule across cells that a column alone cannot say; reported like any other compile error. */
+export interface PodProblem {
+  /** Interface or channel the problem is in (`main`, `mqtt.plant.temp`). */
+  where: string;
+  /** Column. */
+  attribute: string;
+  /** German. */
+  text: string;
+  /** German; what to do about it. */
+  hint: string;
+}
+
+/** What a pod type looks like in a project. Pure data, free of the pod's implementation. */
+export interface PodSchema<I extends Columns = Columns, C extends Columns = Columns> {
+  /** First part of pod ids and channel names, name of the channel table, e.g. `modb_client`. */
+  type: string;
+  /** German name, e.g. `ModBus-Client`. */
+  label: string;
+  /** English sentence for the documentation. */
+  doc: string;
+  /** Connection parameters: columns of the `pods` table that this type reads. */
+  ifaceColumns: I;
+  /** Columns of the type's own channel table, beside the common ones. */
+  channelColumns: C;
+  directions: readonly Direction[];
+  defaultDirection: Direction;
+  valueTypes: readonly ValueType[];
+  defaultValueType: ValueType;
+  /** Most interfaces a pod of this type may have. */
+  maxIfaces: number;
+  /** Rules across cells; sees the pod as compiled. */
+  check?: (pod: CompiledPod) => PodProblem[];
+}

@@ -1,0 +1,103 @@
+/**
+ * Collects what the compiler finds. Every stage adds to the same report, so that one run shows all
+ * errors. The list is bounded: past `ENTRIES_MAX` entries are only counted, and the last entry says so.
+ */
+import { CATALOGUE, type ErrorKind, type ParametersOf } from "./catalogue/index.ts";
+import type { Kind } from "./catalogue/kind.ts";
+import { nearest } from "./nearest.ts";
+import type { ProjectError } from "./project-error.ts";
+
+/** Where in the upload something is. */
+export interface Place {
+  file: string;
+  table?: string;
+  /** 1-based, as the spreadsheet shows it. */
+  line?: number;
+}
+
+export interface Where extends Place {
+  /** Full channel name, or the pod's id, once known. */
+  channel?: string;
+  /** Column or key. */
+  attribute?: string;
+}
+
+export const ENTRIES_MAX = 10_000;
+/** Looking for a similar name is slow; past so many errors nobody reads the hints any more. */
+const SUGGESTIONS_MAX = 200;
+
+export class Report {
+  readonly #entries: ProjectError[] = [];
+  #more = 0;
+  #moreErrors = 0;
+  #errors = 0;
+  #suggestions = 0;
+
+  add<K extends ErrorKind>(kind: K, where: Where, parameters: ParametersOf<K>): void {
+    const { code, level, text, hint } = CATALOGUE[kind] as unknown as Kind<ParametersOf<K>>;
+    if (level === "error") this.#errors += 1;
+    if (this.#entries.length >= ENTRIES_MAX) {
+      this.#more += 1;
+      if (level === "error") this.#moreErrors += 1;
+      return;
+    }
+    this.#entries.push({
+      Ref: visible(refOf(where)),
+      Channel: visible(where.channel ?? ""),
+      ErrCode: code,
+      Attribute: visible(where.attribute ?? ""),
+      ErrText: visible(text(parameters)),
+      Hint: visible(hint(parameters)),
+      Level: level,
+    });
+  }
+
+  /** The candidate that was most likely meant, for a hint. */
+  near(word: string, candidates: Iterable<string>): string | undefined {
+    this.#suggestions += 1;
+    return this.#suggestions > SUGGESTIONS_MAX ? undefined : nearest(word, candidates);
+  }
+
+  /** Errors so far, warnings not counted. */
+  get errors(): number {
+    return this.#errors;
+  }
+
+  /** All entries, ordered by file, table and line as they were met. */
+  entries(): ProjectError[] {
+    if (this.#more === 0) return [...this.#entries];
+    const { code, level, text, hint } = CATALOGUE.tooManyErrors;
+    return [
+      ...this.#entries,
+      {
+        Ref: "||",
+        Channel: "",
+        ErrCode: code,
+        Attribute: "",
+        ErrText: text({ more: this.#more }),
+        Hint: hint({ more: this.#more }),
+        Level: this.#moreErrors > 0 ? "error" : level,
+      },
+    ];
+  }
+}
+
+/** `file|table|line`; parts that do not apply are empty. */
+export function refOf(place: Place): string {
+  const clean = (part: string) => part.replaceAll("|", "_");
+  return `${clean(place.file)}|${clean(place.table ?? "")}|${place.line ?? ""}`;
+}
+
+/**
+ * Without what steers a terminal or turns the direction of writing: names and cells are quoted in entries, and the
+ * entries end up in terminals and logs.
+ */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
+}
+
+/** A place as a person reads it: `„links“, Zeile 7`. */
+export function placeText(place: Place): string {
+  const table = place.table === undefined ? place.file : `„${place.table}“`;
+  return place.line === undefined ? table : `${table}, Zeile ${place.line}`;
+}

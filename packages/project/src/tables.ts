@@ -1,0 +1,130 @@
+/**
+ * The tables that every project has, described in the same words as the columns of the pod types.
+ * Compiler, template and documentation read them from here.
+ */
+import { type Columns, choice, flag, float, int, text } from "./columns.ts";
+import { VALUE_TYPES } from "./compiled.ts";
+import type { PodSchema } from "./pod-schema.ts";
+
+/** 1 to 64 characters that are safe in names, topics and file names. */
+export const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const RESERVED = ["pod", "iface"];
+export const DEFAULT_IFACE = "main";
+/** First part of the names of constants. */
+export const CONSTANT_TYPE = "const";
+
+export const PROJECT_KEYS = {
+  id: text({ required: true, doc: "Identifier of the project.", help: "Kennung des Projekts" }),
+  name: text({
+    maxLength: 200,
+    doc: "Name shown to people; the id if empty.",
+    help: "Anzeigename; leer: die ID",
+  }),
+  description: text({ maxLength: 4_000, doc: "What the project does.", help: "Beschreibung" }),
+} as const;
+
+export const PROJECT_COLUMNS = {
+  key: text({ required: true, doc: "One of the keys below.", help: "Schlüssel, z. B. id oder name" }),
+  value: text({ doc: "Its value.", help: "Wert des Schlüssels" }),
+} as const;
+
+export const POD_COLUMNS = {
+  id: text({
+    required: true,
+    doc: "`type.name`. Further rows with the same id add interfaces.",
+    help: "Typ und Name, z. B. mqtt.anlage; weitere Zeilen mit derselben ID ergänzen Schnittstellen",
+  }),
+  label: text({ maxLength: 200, doc: "Name shown to people.", help: "Anzeigename" }),
+  internal: flag({
+    default: true,
+    doc: "Started by the hub; otherwise the pod runs elsewhere and connects in.",
+    help: "ja: der Hub startet den Pod; nein: er läuft woanders und meldet sich an",
+  }),
+  iface: text({
+    default: DEFAULT_IFACE,
+    doc: "Name of the interface (connection or listener) that this row describes.",
+    help: "Name der Schnittstelle (Verbindung), die diese Zeile beschreibt; leer: main",
+  }),
+} as const;
+
+/** Columns that every channel table has, for one pod type. */
+export function channelColumns(schema: PodSchema) {
+  return {
+    pod: text({
+      required: true,
+      doc: "Name of the pod, with or without its type.",
+      help: "Name des Pods, mit oder ohne Typ",
+    }),
+    iface: text({
+      doc: "Interface of the pod; `main`, or its only one, if empty.",
+      help: "Schnittstelle des Pods; leer: main oder die einzige",
+    }),
+    channel: text({ required: true, doc: "Name of the channel.", help: "Name des Channels" }),
+    type: choice(schema.valueTypes, {
+      default: schema.defaultValueType,
+      doc: "Type of the values.",
+      help: "Typ der Werte",
+    }),
+    dir: choice(schema.directions, {
+      default: schema.defaultDirection,
+      doc: "`in` comes from outside, `out` goes outside.",
+      help: "Richtung: in kommt von außen, out geht nach außen",
+    }),
+    label: text({ maxLength: 200, doc: "Name shown to people.", help: "Anzeigename" }),
+    unit: text({ maxLength: 32, doc: "Unit of the values.", help: "Einheit der Werte, z. B. °C" }),
+    tags: text({
+      maxLength: 500,
+      doc: "Words to filter by, separated by commas.",
+      help: "Schlagworte zum Filtern, durch Komma getrennt",
+    }),
+  } as const satisfies Columns;
+}
+
+export const LINK_COLUMNS = {
+  source: text({
+    required: true,
+    doc: "Full name of a channel or constant.",
+    help: "Voller Name der Quelle",
+  }),
+  target: text({ required: true, doc: "Full name of a channel.", help: "Voller Name des Ziels" }),
+  scale: float({ doc: "Factor; numbers only.", help: "Faktor: Ziel = Quelle × scale + offset" }),
+  offset: float({ doc: "Added after scaling; numbers only.", help: "Summand nach dem Faktor" }),
+  invert: flag({ doc: "Turn true into false; booleans only.", help: "ja: wahr und falsch vertauschen" }),
+  map: text({
+    maxLength: 8_000,
+    doc: "`value=new value` pairs separated by semicolons; `*` is the rest.",
+    help: "Übersetzung, z. B. 0=aus;1=an;*=unbekannt",
+  }),
+  on_change: flag({
+    doc: "Pass a value on only if it differs from the last one.",
+    help: "ja: nur weitergeben, wenn sich der Wert ändert",
+  }),
+  min_interval: int({
+    min: 0,
+    max: 86_400_000,
+    unit: "ms",
+    doc: "Least time between two values; the newest is sent when it is over.",
+    help: "Mindestabstand zwischen zwei Werten in ms",
+  }),
+} as const;
+
+export const CONSTANT_COLUMNS = {
+  channel: text({
+    required: true,
+    doc: "`name` or `group.name`; links refer to it as `const.group.name` (group `main` if left out).",
+    help: "name oder gruppe.name; in Verknüpfungen const.gruppe.name",
+  }),
+  type: choice(VALUE_TYPES, {
+    doc: "Type of the value; follows from the cell if empty.",
+    help: "Typ; leer: folgt aus dem Wert",
+  }),
+  value: text({ required: true, maxLength: 32_000, doc: "The value.", help: "Wert der Konstante" }),
+  label: text({ maxLength: 200, doc: "Name shown to people.", help: "Beschreibung" }),
+} as const;
+
+export const COMMON_TABLES = ["project", "pods", "links", "constants"] as const;
+
+/** Sheets for people: `_…`, help texts. Never read, never warned about. */
+export function isForPeople(table: string): boolean {
+  return table.startsWith("_") || ["hilfe", "help", "info", "readme"].includes(table);
+}

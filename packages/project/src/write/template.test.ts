@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { readFiles } from "../read/read-files.ts";
+import { Report } from "../report.ts";
+import { compileBytes, faults, testSchemas } from "../testing/project.ts";
+import { documentFormat } from "./document.ts";
+import { writeTemplate } from "./template.ts";
+
+describe("writeTemplate", () => {
+  it("compiles, with no more than the warning that it has no pods yet", async () => {
+    const result = await compileBytes(await writeTemplate(testSchemas));
+    expect(faults(result)).toEqual(["noPods pods:"]);
+    expect(result.compiled?.id).toBe("vorlage");
+  });
+
+  it("has every table with every column, and its examples are right once the # is gone", async () => {
+    const files = [{ name: "t.xlsx", bytes: await writeTemplate(testSchemas) }];
+    const { tables } = await readFiles(files, { wanted: () => true, report: new Report() });
+    expect(tables.map((table) => table.name)).toEqual([
+      "Hilfe",
+      "project",
+      "pods",
+      "bus",
+      "echo",
+      "links",
+      "constants",
+    ]);
+    const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? [];
+    for (const schema of testSchemas) {
+      expect(rows(schema.type)[0]?.cells).toEqual(expect.arrayContaining(Object.keys(schema.channelColumns)));
+      expect(rows("pods")[0]?.cells).toEqual(expect.arrayContaining(Object.keys(schema.ifaceColumns)));
+    }
+    const csv = (name: string, keep: (line: string) => boolean) => {
+      const lines = rows(name).map((row) =>
+        row.cells.map((cell) => `"${typeof cell === "object" ? "" : String(cell)}"`).join(";"),
+      );
+      return [
+        ...lines.slice(0, 1),
+        ...lines
+          .slice(1)
+          .filter(keep)
+          .map((line) => line.replace('"# ', '"')),
+      ].join("\n");
+    };
+    const { compileProject } = await import("../compile.ts");
+    const example = (line: string) => line.includes("beispiel");
+    const result = await compileProject(
+      {
+        files: [
+          { name: "project.csv", bytes: Buffer.from("key;value\nid;x\n") },
+          { name: "pods.csv", bytes: Buffer.from(csv("pods", (line) => line.includes(".beispiel"))) },
+          { name: "bus.csv", bytes: Buffer.from(csv("bus", example)) },
+          { name: "echo.csv", bytes: Buffer.from(csv("echo", example)) },
+        ],
+      },
+      { schemas: testSchemas },
+    );
+    expect(result.errors).toEqual([]);
+    expect(result.compiled?.pods.map((pod) => pod.channels.length)).toEqual([1, 1]);
+  });
+});
+
+it("documents every column and every error", () => {
+  const text = documentFormat(testSchemas);
+  for (const schema of testSchemas) {
+    for (const name of [...Object.keys(schema.ifaceColumns), ...Object.keys(schema.channelColumns)]) {
+      expect(text).toContain(`| \`${name}\` |`);
+    }
+  }
+  expect(text).toContain("| 1403 | error | Der Channel kommt mehrfach vor |");
+  expect(text).not.toMatch(/undefined|NaN|\[object/);
+});

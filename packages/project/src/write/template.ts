@@ -1,0 +1,155 @@
+/** The workbook that people start from: every table, every column, explained. It compiles as it is. */
+import type { Column, Columns } from "../columns.ts";
+import type { PodSchema } from "../pod-schema.ts";
+import {
+  CONSTANT_COLUMNS,
+  channelColumns,
+  LINK_COLUMNS,
+  POD_COLUMNS,
+  PROJECT_COLUMNS,
+  PROJECT_KEYS,
+} from "../tables.ts";
+import type { WorkbookTable } from "./workbook.ts";
+
+/** An .xlsx workbook with every table and column of these pod types, explained. */
+export async function writeTemplate(schemas: readonly PodSchema[]): Promise<Uint8Array> {
+  const { writeWorkbook } = await import("./workbook.ts");
+  return writeWorkbook(templateTables(schemas));
+}
+
+function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
+  const podTables = schemas.map((schema) => {
+    const columns: Columns = { ...channelColumns(schema), ...schema.channelColumns };
+    const example = { pod: "beispiel", channel: "channel1", label: "Beispiel" };
+    return { name: schema.type, rows: explained(columns, example) };
+  });
+  return [
+    help(schemas),
+    {
+      name: "project",
+      rows: [
+        Object.keys(PROJECT_COLUMNS),
+        ["# Kennung, nötig", PROJECT_KEYS.id.help],
+        ["id", "vorlage"],
+        ["name", "Neues Projekt"],
+        ["description", null],
+      ],
+    },
+    { name: "pods", rows: podRows(schemas) },
+    ...podTables,
+    {
+      name: "links",
+      rows: explained(LINK_COLUMNS, {
+        source: "mqtt.beispiel.temperatur",
+        target: "modb_server.beispiel.register",
+        scale: 10,
+      }),
+    },
+    {
+      name: "constants",
+      rows: explained(CONSTANT_COLUMNS, { channel: "grenzwert", type: "float", value: 21.5 }),
+    },
+  ];
+}
+
+type Sample = string | number | boolean | null;
+
+/** Header, a row of explanations and an example, both as comments. */
+function explained(columns: Columns, example: Record<string, Sample>): Sample[][] {
+  const names = Object.keys(columns);
+  return [
+    names,
+    comment(names.map((name) => helpOf(columns[name]))),
+    comment(names.map((name) => example[name] ?? sampleOf(name, columns[name]))),
+  ];
+}
+
+/** One example a pod type, since each reads other columns. */
+function podRows(schemas: readonly PodSchema[]): Sample[][] {
+  const columns: Record<string, Column> = { ...POD_COLUMNS };
+  const users = new Map<string, string[]>();
+  for (const { type, ifaceColumns } of schemas) {
+    for (const [name, column] of Object.entries(ifaceColumns)) {
+      columns[name] ??= column;
+      users.set(name, [...(users.get(name) ?? []), type]);
+    }
+  }
+  const names = Object.keys(columns);
+  const helpRow = names.map((name) => {
+    const types = users.get(name);
+    return types === undefined ? helpOf(columns[name]) : `${types.join(", ")}: ${helpOf(columns[name])}`;
+  });
+  const examples = schemas.map((schema) =>
+    comment(
+      names.map((name) => {
+        if (name === "id") return `${schema.type}.beispiel`;
+        if (name === "label") return schema.label;
+        return Object.hasOwn(schema.ifaceColumns, name) ? sampleOf(name, schema.ifaceColumns[name]) : null;
+      }),
+    ),
+  );
+  return [names, comment(helpRow), ...examples];
+}
+
+function comment([first, ...rest]: Sample[]): Sample[] {
+  return [`# ${String(first ?? "")}`, ...rest];
+}
+
+function helpOf(column: Column | undefined): string {
+  if (!column) return "";
+  return column.required && column.default === undefined ? `${column.help} (nötig)` : column.help;
+}
+
+const SAMPLES: Readonly<Record<string, string>> = {
+  host: "127.0.0.1",
+  url: "http://127.0.0.1:8000/",
+  topic: "haus/keller/temperatur",
+  path: "/keller/temperatur",
+};
+
+/** Something to type over: the default, the lowest number, the first choice; nothing for what may stay empty. */
+function sampleOf(name: string, column: Column | undefined): Sample {
+  if (!column) return null;
+  if (column.default !== undefined) return flagWord(column.default);
+  if (!column.required) return null;
+  switch (column.kind) {
+    case "text":
+      return SAMPLES[name] ?? "beispiel";
+    case "int":
+    case "float":
+      return column.min ?? 1;
+    case "flag":
+      return "nein";
+    case "choice":
+      return column.values[0] ?? null;
+  }
+}
+
+function flagWord(value: string | number | boolean): Sample {
+  return typeof value === "boolean" ? (value ? "ja" : "nein") : value;
+}
+
+function help(schemas: readonly PodSchema[]): WorkbookTable {
+  const text = [
+    ["So füllen Sie diese Arbeitsmappe aus"],
+    [],
+    ["Jedes Blatt ist eine Tabelle. Die erste Zeile nennt die Spalten; ihre Reihenfolge ist frei."],
+    ["Zeilen, die in Spalte A mit # beginnen, sind Erläuterungen und Beispiele. Sie werden nicht gelesen."],
+    ["Um ein Beispiel zu benutzen, entfernen Sie das # am Anfang der Zeile."],
+    ["Leere Zellen bedeuten: Vorgabewert. Spalten, die Sie nicht brauchen, können Sie löschen."],
+    ["Zahlen dürfen ein Komma oder einen Punkt haben. Ja/Nein-Spalten verstehen ja, nein, x, 1 und 0."],
+    ["Namen bestehen aus Buchstaben ohne Umlaute, Ziffern, „_“ und „-“."],
+    ["Blätter, deren Name mit „_“ beginnt, und dieses Blatt werden nicht gelesen."],
+    [],
+    ["Blatt", "Inhalt"],
+    ["project", "Kennung und Name des Projekts"],
+    ["pods", "Alle Pods mit ihren Verbindungen; jeder Typ benutzt nur seine eigenen Spalten"],
+    ...schemas.map((schema) => [schema.type, `Channels der Pods des Typs ${schema.label}`]),
+    ["links", "Verknüpfungen: welcher Channel welchen anderen versorgt"],
+    ["constants", "Feste Werte, von denen Verknüpfungen ausgehen können"],
+    [],
+    ["Ein Channel heißt typ.pod.channel, zum Beispiel mqtt.anlage.temperatur."],
+    ["Prüfen Sie das Projekt unter „Projekt prüfen“, bevor Sie es hochladen."],
+  ];
+  return { name: "Hilfe", rows: text, plain: true };
+}

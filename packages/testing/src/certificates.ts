@@ -1,0 +1,35 @@
+/** A certificate authority and a server certificate for 127.0.0.1 and localhost, made with openssl. */
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+export interface TestCertificates {
+  /** PEM text of the authority. */
+  ca: string;
+  caFile: string;
+  certFile: string;
+  keyFile: string;
+}
+
+/** Writes the files into `folder`, which must exist. */
+export async function makeCertificates(folder: string): Promise<TestCertificates> {
+  const at = (name: string) => path.join(folder, name);
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const authority = ["-days", "2", "-subj", "/CN=Test CA", "-addext", "basicConstraints=critical,CA:TRUE"];
+  await run("openssl", ["req", "-x509", ...key, ...authority, "-keyout", at("ca.key"), "-out", at("ca.pem")]);
+  const server = ["-subj", "/CN=localhost", "-keyout", at("server.key"), "-out", at("server.csr")];
+  await run("openssl", ["req", ...key, ...server]);
+  await writeFile(at("server.ext"), "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1\n");
+  const issuer = ["-CA", at("ca.pem"), "-CAkey", at("ca.key"), "-CAcreateserial"];
+  const request = ["-in", at("server.csr"), "-days", "2", "-extfile", at("server.ext")];
+  await run("openssl", ["x509", "-req", ...request, ...issuer, "-out", at("server.pem")]);
+  return {
+    ca: await readFile(at("ca.pem"), "utf8"),
+    caFile: at("ca.pem"),
+    certFile: at("server.pem"),
+    keyFile: at("server.key"),
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * `npm run bench` runs every measurement; `npm run bench -- mqtt --quick` runs one.
+ * What each measures and how stands at the head of bench/<name>.
+ */
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+const BENCHES = {
+  mqtt: "bench/mqtt/main.ts",
+  compile: "bench/compile.ts",
+  start: "bench/start.ts",
+  memory: "bench/memory.ts",
+  load: "bench/first-load.ts",
+  live: "bench/live.ts",
+  debugger: "bench/debugger.ts",
+};
+const flags = process.argv.slice(2).filter((a) => a.startsWith("--"));
+const wanted = process.argv.slice(2).filter((a) => !a.startsWith("--"));
+const names = wanted.length > 0 ? wanted : Object.keys(BENCHES);
+
+const unknown = names.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  process.stdout.write(
+    `no measurement "${unknown.join(", ")}"; there are: ${Object.keys(BENCHES).join(", ")}\n`,
+  );
+  process.exit(2);
+}
+const node = (args) => spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0;
+
+if (!node(["scripts/build.mjs", "--stale"])) process.exit(1);
+let failed = false;
+for (const name of names) {
+  process.stdout.write(`\n== ${name}\n`);
+  if (!node(["scripts/run.mjs", BENCHES[name], ...flags])) failed = true;
+}
+process.exit(failed ? 1 : 0);

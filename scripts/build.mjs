@@ -1,0 +1,108 @@
+/**
+ * Builds everything that runs into dist/: one ESM bundle a process (dist/server), the console (dist/console).
+ *
+ *     node scripts/build.mjs            builds
+ *     node scripts/build.mjs --stale    builds only if a source changed since the last build
+ *     node scripts/build.mjs --server   leaves the console out
+ */
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { build, stop } from "esbuild";
+
+const root = path.resolve(import.meta.dirname, "..");
+const stampFile = path.join(root, "dist", "stamp");
+
+/** Process → its entry. Each becomes dist/server/<name>.mjs; code they share becomes chunks. */
+export const ENTRIES = {
+  launcher: "apps/launcher/src/main.ts",
+  appliance: "apps/appliance/src/main.ts",
+  hub: "apps/hub/src/main.ts",
+  pod: "apps/hub/src/pod-main.ts",
+  vendor: "apps/vendor/src/main.ts",
+  cli: "apps/cli/src/main.ts",
+  "check-child": "packages/pods/src/check-child.ts",
+  "cipher-child": "apps/appliance/src/modules/project/cipher-child.ts",
+};
+
+/** Packages with native parts, or that load files of their own: they stay in node_modules. */
+const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "playwright-core"];
+
+export async function buildServer(outdir, entries = ENTRIES, { development = true } = {}) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    minify: true,
+    keepNames: true,
+    sourcemap: false,
+    legalComments: "none",
+    // Trust in the embedded vendor's key; a build that is shipped must not define it (packages/license).
+    define: development ? { __HUBWART_DEVELOPMENT__: "true" } : {},
+    external: EXTERNAL,
+    chunkNames: "chunks/[name]-[hash]",
+    // Bundled CommonJS packages call require for Node's own modules.
+    banner: { js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);' },
+    logLevel: "warning",
+  });
+}
+
+async function buildConsole() {
+  const { build: viteBuild } = await import("vite");
+  await viteBuild({ root: path.join(root, "apps/console"), logLevel: "warn" });
+}
+
+async function* sourceFiles(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.name === "node_modules" || entry.name === "dist") continue;
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* sourceFiles(full);
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield full;
+  }
+}
+
+/** A hash over name, size and time of every file that goes into the build. */
+async function fingerprint() {
+  const hash = createHash("sha256");
+  const files = ["package-lock.json", "scripts/build.mjs"].map((name) => path.join(root, name));
+  for (const folder of ["apps", "packages"]) {
+    for await (const file of sourceFiles(path.join(root, folder))) files.push(file);
+  }
+  for (const file of files.toSorted()) {
+    const { size, mtimeMs } = await stat(file);
+    hash.update(`${path.relative(root, file)}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+export async function buildIfStale({ always = false, console: withConsole = true, say = () => {} } = {}) {
+  const now = `${await fingerprint()} ${withConsole}`;
+  const last = await readFile(stampFile, "utf8").catch(() => "");
+  if (!always && (last === now || last === now.replace(/false$/, "true"))) return false;
+  say();
+  await rm(stampFile, { force: true });
+  await rm(path.join(root, "dist", "server"), { recursive: true, force: true });
+  await mkdir(path.join(root, "dist"), { recursive: true });
+  await buildServer(path.join(root, "dist", "server"));
+  // Its process would otherwise stay beside the launcher for as long as that runs.
+  await stop();
+  if (withConsole) await buildConsole();
+  await writeFile(stampFile, now);
+  return true;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const started = performance.now();
+  const built = await buildIfStale({
+    always: !process.argv.includes("--stale"),
+    console: !process.argv.includes("--server"),
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(built ? `built in ${seconds} s\n` : "up to date\n");
+}

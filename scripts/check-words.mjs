@@ -1,0 +1,35 @@
+/** Small rules no other tool holds: no skipped tests, no work left over in comments, nothing about package registries. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+const RULES = [
+  [/\b(it|test|describe)\.(skip|todo|only|fails)\b/, "a skipped or exclusive test"],
+  [/\b(TODO|FIXME|XXX|HACK)\b/, "work left over"],
+  [/@ts-(ignore|nocheck|expect-error)/, "a silenced type error"],
+  [/(biome-ignore|oxlint-disable|eslint-disable)/, "a silenced rule"],
+  [/registry\.npmjs\.org|registry\.yarnpkg/, "a package registry's host"],
+];
+const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
+let found = 0;
+let read = 0;
+for (const file of files) {
+  if (!/\.(ts|tsx|mjs|cjs|json|md|css|html|py|sh)$/.test(file) || file === "scripts/check-words.mjs")
+    continue;
+  let text;
+  try {
+    text = readFileSync(path.join(root, file), "utf8");
+  } catch {
+    continue;
+  }
+  read += 1;
+  for (const [pattern, what] of RULES) {
+    const at = text.search(pattern);
+    if (at < 0) continue;
+    found += 1;
+    process.stdout.write(`${file}:${text.slice(0, at).split("\n").length}: ${what}\n`);
+  }
+}
+process.stdout.write(`${read} files read, ${found} found\n`);
+process.exit(found > 0 || read === 0 ? 1 : 0);

@@ -1,0 +1,22 @@
+/**
+ * Writes the documents that derive from code: `npm run docs:generate`. With `--check` it writes nothing
+ * and fails when one is stale.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { podSchemas } from "@hubwart/pods/schemas";
+import { documentFormat } from "@hubwart/project/document";
+
+const documents = [{ file: "docs/project-format.md", text: documentFormat(podSchemas) }];
+const check = process.argv.includes("--check");
+
+for (const { file, text } of documents) {
+  const stored = await readFile(file, "utf8").catch(() => "");
+  if (stored === text) continue;
+  if (check) {
+    process.stderr.write(`${file} is stale: run npm run docs:generate\n`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(file, text);
+    process.stdout.write(`${file} written\n`);
+  }
+}

@@ -1,0 +1,10 @@
+/** Writes the projects in `examples/`: `node scripts/run.mjs scripts/make-examples.ts`. */
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { exampleFiles } from "./examples/files.ts";
+
+for (const { name, make } of exampleFiles) {
+  const file = path.join("examples", name);
+  await writeFile(file, await make());
+  process.stdout.write(`${file} written\n`);
+}

@@ -1,0 +1,51 @@
+import { defineConfig } from "vitest/config";
+
+const slow = ["**/*.integration.test.ts", "**/*.appliance.test.ts"];
+const never = ["**/node_modules/**", "**/dist/**", "e2e/**"];
+
+/** One project a tier; the tier stands in the file's name. */
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["packages/**/*.test.ts", "apps/*/src/**/*.test.ts"],
+          exclude: [...never, ...slow, "apps/console/**"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: "console",
+          include: ["apps/console/src/**/*.test.{ts,tsx}"],
+          exclude: never,
+          environment: "jsdom",
+          setupFiles: ["apps/console/src/testing/setup.ts"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["packages/**/*.integration.test.ts", "apps/**/*.integration.test.ts"],
+          exclude: never,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.spec.ts"],
+          exclude: ["**/node_modules/**"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
