@@ -39,7 +39,9 @@ const CANDIDATES: Record<string, Start> = {
 
 const quick = process.argv.includes("--quick");
 /** Offered one after the other, messages per second; the first that is not kept up ends the climb. */
-const LADDER = [500, 1_000, 2_000, 5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 60_000];
+const LADDER = [
+  500, 1_000, 2_000, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 45_000, 50_000, 60_000, 70_000, 80_000,
+];
 const STEP_SECONDS = 3;
 const CONFIRM_SECONDS = quick ? 10 : 60;
 const LATENCY_RATE = 5_000;
@@ -102,13 +104,16 @@ async function fresh<T>(
   }
 }
 
-/** The highest step that is also kept over the long run, on a fresh candidate; two tries. */
+/** Steps tried over the long run, from the highest that was kept in the climb. */
+const CONFIRM_TRIES = 4;
+
+/** The highest step that is also kept over the long run, on a fresh candidate. */
 async function confirm(
   start: Start,
   qos: 0 | 1,
   kept: number[],
 ): Promise<{ rate: number; result: LoadResult } | undefined> {
-  for (const rate of kept.toReversed().slice(0, 2)) {
+  for (const rate of kept.toReversed().slice(0, CONFIRM_TRIES)) {
     const result = await fresh(start, qos, (running, port) =>
       clean(running, port, qos, rate, CONFIRM_SECONDS),
     );
@@ -132,7 +137,7 @@ async function main(): Promise<void> {
       const share = best ? `${Math.round((best.rate / bases[qos]) * 100)} %`.padStart(6) : "";
       const held = best
         ? `${String(best.rate).padStart(6)} msg/s ${share} ${ms(best.result.p50)} ${ms(best.result.p99)}`
-        : "none of the two highest steps";
+        : `none of the ${CONFIRM_TRIES} highest steps`;
       const row = `${label} ${held}   at ${LATENCY_RATE}: ${calm ? `${ms(calm.p50)} ${ms(calm.p99)}` : "not kept"}`;
       rows.push(row);
       process.stderr.write(`${row}\n`);
