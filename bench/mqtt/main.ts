@@ -40,7 +40,8 @@ const CANDIDATES: Record<string, Start> = {
 const quick = process.argv.includes("--quick");
 /** Offered one after the other, messages per second; the first that is not kept up ends the climb. */
 const LADDER = [
-  500, 1_000, 2_000, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 45_000, 50_000, 60_000, 70_000, 80_000,
+  500, 1_000, 2_000, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 45_000, 50_000, 60_000,
+  70_000, 80_000,
 ];
 const STEP_SECONDS = 3;
 const CONFIRM_SECONDS = quick ? 10 : 60;

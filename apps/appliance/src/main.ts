@@ -14,7 +14,7 @@ import {
   systemClock,
 } from "@hubwart/core";
 import { embeddedHost } from "@hubwart/host";
-import { HubClient } from "@hubwart/ipc";
+import { HubClient, RESTART_REASONS } from "@hubwart/ipc";
 import { createApp } from "./app.ts";
 import { createHubLink } from "./hub-link.ts";
 import { type LauncherLink, launcherLink } from "./launcher-link.ts";
@@ -35,7 +35,11 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
     clock: systemClock,
     log,
     sink,
-    host: embeddedHost({ dataDir: layout.root }),
+    host: await embeddedHost({
+      dataDir: layout.root,
+      file: layout.hostSettings,
+      restart: () => launcher.restart("device", RESTART_REASONS.user),
+    }),
     hub: createHubLink(client, scope, log.module("hub")),
     launcher,
     scope,

@@ -53,5 +53,11 @@ export const CODES = {
   unsupported: 1600,
   /** The device's disk is full. */
   storageFull: 1601,
+  /** A network test must be confirmed from the new address. */
+  confirmElsewhere: 1610,
+  /** The network test has ended. */
+  testOver: 1611,
+  /** The system refused a setting; the message says which. */
+  settingRefused: 1612,
 } as const;
 export type Code = (typeof CODES)[keyof typeof CODES];

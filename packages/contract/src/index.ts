@@ -1,3 +1,4 @@
+export * from "./addresses.ts";
 export * from "./calls.ts";
 export * from "./codes.ts";
 export * from "./define.ts";
@@ -23,3 +24,4 @@ export * from "./routes/system.ts";
 export * from "./routes/users.ts";
 export * from "./shapes.ts";
 export * from "./stream-events.ts";
+export * from "./zones.ts";

@@ -50,5 +50,9 @@ export const LIMITS = {
   /** How long "Jetzt senden" waits for a target. */
   forwardingTest: 15_000,
   tailscalePoll: 2_500,
+  /** Length of a network test, s. */
+  networkTestDefault: 120,
+  networkTestMin: 60,
+  networkTestMax: 600,
   ftpPort: 21,
 } as const;

@@ -31,6 +31,10 @@ export interface DataLayout {
   metrics: string;
   /** Status documents that wait for their targets, and how far each target is. */
   forwarding: string;
+  /** Name, zone, network, time servers and SSH, where Hubwart keeps them itself (embedded host driver). */
+  hostSettings: string;
+  /** The device's own certificate authority and its server certificate. */
+  tls: string;
   /** Public files served under /opt/. */
   htdocs: string;
   /** Embedded vendor service's data. */
@@ -59,6 +63,8 @@ export function dataLayout(root: string): DataLayout {
     logs: at("logs"),
     metrics: at("metrics"),
     forwarding: at("forwarding"),
+    hostSettings: at("host-settings.json"),
+    tls: at("tls"),
     htdocs: at("htdocs"),
     vendor: at("vendor"),
     run,

@@ -1,7 +1,18 @@
 /**
  * What Hubwart reads from and changes on the machine it runs on. One capability interface per matter;
  * a machine that lacks one says so with a reason instead of failing.
+ *
+ * Settings have two values (`Setting`): the configured one, which a save changes at once, and the active one, which
+ * follows at the next restart of the device.
  */
+import type {
+  NetworkAdapter,
+  NetworkSettings,
+  SshSettings,
+  Support,
+  TimeSyncSettings,
+} from "@hubwart/contract";
+
 export interface NetInterface {
   device: string;
   /** IPv4 dotted quad, empty without an address. */
@@ -24,6 +35,7 @@ export interface Capacity {
   used: number;
 }
 
+/** What the machine is. */
 export interface HostFacts {
   hostname(): Promise<string>;
   /** Unix seconds of the last boot (of Hubwart's start where the machine's own cannot be read). */
@@ -38,7 +50,81 @@ export interface HostFacts {
   cpu(): Promise<number>;
 }
 
+export interface Setting<T> {
+  /** Whether a save changes this machine. Where it does not, values are kept all the same. */
+  support(): Promise<Support>;
+  /** What holds from the next restart of the device on; what is active where nothing was saved yet. */
+  configured(): Promise<T>;
+  /** What holds now, read from the machine itself. */
+  active(): Promise<T>;
+  /** Kept through a power cut once this returns. Refuses with `InvalidError`s that name the field. */
+  save(value: T): Promise<void>;
+}
+
+/** An adapter that can be configured; the order is the same at every start. */
+export interface Device {
+  device: string;
+  mac: string;
+  /** A cable is plugged and the other side is on. */
+  carrier: boolean;
+}
+
+/** Settings that hold for a while, and are taken back unless somebody confirms them. */
+export interface Trial {
+  /** Unguessable. */
+  id: string;
+  interfaces: NetworkAdapter[];
+  /** Chosen length, s. */
+  seconds: number;
+  /** Left of it, s. */
+  remaining: number;
+}
+export interface EndedTrial {
+  id: string;
+  outcome: "confirmed" | "cancelled" | "expired" | "rebooted" | "failed";
+  /** Unix seconds. */
+  at: number;
+}
+export interface NetworkTrials {
+  /** Applies `interfaces` now. Refuses with `ConflictError` while another trial runs. */
+  start(interfaces: NetworkAdapter[], seconds: number): Promise<Trial>;
+  current(): Promise<Trial | undefined>;
+  last(): Promise<EndedTrial | undefined>;
+  /** What is tried becomes the configured value and stays active. `NotFoundError` if `id` is not running. */
+  confirm(id: string): Promise<void>;
+  /** Puts back, byte for byte, what was before. `NotFoundError` if `id` is not running. */
+  cancel(id: string): Promise<void>;
+}
+
+export interface NetworkCapability extends Setting<NetworkSettings> {
+  devices(): Promise<Device[]>;
+  trials: NetworkTrials;
+}
+
+export interface Power {
+  support(): Promise<Support>;
+  /** Restarts the device; what is configured becomes active. Returns once it is under way. */
+  reboot(): Promise<void>;
+}
+
+/** How the settings of the last save fared at the first start of the device after it. */
+export interface ApplyReport {
+  /** Unix seconds. */
+  at: number;
+  outcome: "kept" | "put-back";
+  /** Why they were put back, one per adapter. */
+  failures: { device: string; cause: "no-address" | "gateway-silent" | "refused" }[];
+}
+
 export interface Host {
   readonly name: "systemd" | "embedded" | "fake";
   readonly facts: HostFacts;
+  readonly power: Power;
+  readonly hostname: Setting<string>;
+  readonly timeZone: Setting<string>;
+  readonly timeSync: Setting<TimeSyncSettings>;
+  readonly ssh: Setting<SshSettings>;
+  readonly network: NetworkCapability;
+  /** undefined while nothing was judged yet. */
+  lastApply(): Promise<ApplyReport | undefined>;
 }

@@ -81,7 +81,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     clock: systemClock,
     log,
     sink,
-    host: embeddedHost({ dataDir }),
+    host: await embeddedHost({ dataDir, file: layout.hostSettings, restart: () => undefined }),
     hub: createHubLink(options.hubConnection ?? AWAY, scope, log),
     launcher: launcherLink(channel),
     scope,

@@ -1,34 +1,12 @@
 import * as z from "zod/mini";
+import { hostname, ipv4OrEmpty, mask, ntpServer } from "../addresses.ts";
 import { answer, call, describe } from "../define.ts";
-
-/** IPv4 dotted quad (RFC 6943, 3.1.1, the strict form). */
-const octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
-const quad = new RegExp(`^${octet}(\\.${octet}){3}$`);
-const ipv4 = () =>
-  z.string().check(z.regex(quad, { error: "Erlaubt ist eine IPv4-Adresse, zum Beispiel 192.168.1.10." }));
-const ipv4OrEmpty = () =>
-  z.union([z.literal(""), ipv4()], {
-    error: "Erlaubt ist eine IPv4-Adresse, zum Beispiel 192.168.1.10, oder nichts.",
-  });
-const mask = () =>
-  describe(
-    z.union([z.literal(""), ipv4(), z.string().check(z.regex(/^\/([0-9]|[12][0-9]|3[0-2])$/))], {
-      error: "Erlaubt ist eine Netzmaske, zum Beispiel 255.255.255.0 oder /24.",
-    }),
-    "dotted quad with contiguous ones, or `/n`",
-  );
-/** Host name labels (RFC 1123, 2.1). */
-const hostname = () =>
-  z.string().check(
-    z.regex(/^(?=.{1,63}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/, {
-      error:
-        "Erlaubt sind 1 bis 63 Buchstaben, Ziffern und Bindestriche; am Anfang und Ende kein Bindestrich.",
-    }),
-  );
-const server = () => z.string().check(z.trim(), z.maxLength(253));
+import { LIMITS } from "../limits.ts";
+import { unixSeconds } from "../shapes.ts";
+import { ZONES } from "../zones.ts";
 
 export const networkAdapter = z.object({
-  device: describe(z.string().check(z.minLength(1), z.maxLength(15)), "name of the adapter"),
+  device: describe(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,14}$/)), "name of the adapter"),
   active: z.boolean(),
   dhcp: z.boolean(),
   ip: ipv4OrEmpty(),
@@ -37,40 +15,79 @@ export const networkAdapter = z.object({
   dns1: ipv4OrEmpty(),
   dns2: ipv4OrEmpty(),
 });
-const ntp = { use: z.boolean(), server: server(), fallback: server() };
-const zone = {
-  zone: describe(z.string().check(z.minLength(1), z.maxLength(64)), "IANA name: UTC or a European zone"),
-};
-const ssh = { use: z.boolean(), start: describe(z.boolean(), "started at boot") };
+export type NetworkAdapter = z.output<typeof networkAdapter>;
+const adapters = () => z.array(networkAdapter).check(z.minLength(1), z.maxLength(64));
+
+export const networkSettings = z.object({
+  use: describe(z.boolean(), "Hubwart configures the network"),
+  interfaces: describe(z.array(networkAdapter).check(z.maxLength(64)), "the first is always active"),
+});
+export type NetworkSettings = z.output<typeof networkSettings>;
+
+export const timeSyncSettings = z.object({ use: z.boolean(), server: ntpServer(), fallback: ntpServer() });
+export type TimeSyncSettings = z.output<typeof timeSyncSettings>;
+
+export const sshSettings = z.object({
+  use: describe(z.boolean(), "false: stopped and masked"),
+  start: describe(z.boolean(), "started at boot; counts only with `use`"),
+});
+export type SshSettings = z.output<typeof sshSettings>;
+
+export const hostnameSettings = z.object({ hostname: hostname() });
+export const zoneSettings = z.object({
+  zone: describe(
+    z.enum(ZONES, { error: "Erlaubt sind UTC und die Zeitzonen Europas, zum Beispiel Europe/Berlin." }),
+    "IANA name",
+  ),
+});
+
+/** Whether saving changes this machine. Where it does not, the values are kept all the same. */
+export const support = z.object({
+  supported: z.boolean(),
+  reason: z.optional(describe(z.string(), "German; why not")),
+});
+export type Support = { supported: true } | { supported: false; reason: string };
+
 const saved = answer({
   restart: describe(z.enum(["nothing", "device"]), "what must be restarted for it to take effect"),
 });
+/** What belongs to a configured adapter, beside its settings. */
+const device = {
+  mac: z.string(),
+  carrier: describe(z.boolean(), "a cable is plugged and the other side is on"),
+};
 
 export const networkConfig = call({
   method: "GET",
   path: "/network/interfaces/config",
-  summary: "The configured adapters. What is active stands in the status.",
+  summary: "The configured adapters, and what is active.",
   access: "session",
   origin: "spec",
   mutates: false,
   etag: ["use", "interfaces"],
   answer: answer({
-    use: describe(z.boolean(), "Hubwart configures the network"),
-    interfaces: z.array(z.extend(networkAdapter, { mac: z.string() })),
+    use: networkSettings.shape.use,
+    interfaces: describe(
+      z.array(z.extend(networkAdapter, device)),
+      "every adapter of the machine, in an order that stays",
+    ),
+    active: describe(z.object({ use: z.boolean(), interfaces: z.array(networkAdapter) }), "what holds now"),
+    support,
   }),
 });
 
 export const networkConfigSave = call({
   method: "POST",
   path: "/network/interfaces/config",
-  summary: "Saves the adapters; they become active at the next device restart. The first is always active.",
+  summary:
+    "Saves adapters; they become active at the next device restart. The first is always active; adapters that are not named stay.",
   access: "session",
   origin: "spec",
   mutates: true,
   guard: "networkConfig",
   body: z.object({
     use: z.optional(z.boolean()),
-    interfaces: z.array(networkAdapter).check(z.minLength(1), z.maxLength(64)),
+    interfaces: adapters(),
   }),
   answer: saved,
 });
@@ -103,7 +120,7 @@ export const hostnameConfig = call({
   origin: "ours",
   mutates: false,
   etag: ["hostname"],
-  answer: answer({ hostname: z.string() }),
+  answer: answer({ hostname: z.string(), active: z.string(), support }),
 });
 
 export const hostnameSave = call({
@@ -114,7 +131,7 @@ export const hostnameSave = call({
   origin: "spec",
   mutates: true,
   guard: "hostnameConfig",
-  body: z.object({ hostname: hostname() }),
+  body: hostnameSettings,
   answer: saved,
 });
 
@@ -126,7 +143,13 @@ export const ntpConfig = call({
   origin: "spec",
   mutates: false,
   etag: ["use", "server", "fallback"],
-  answer: answer(ntp),
+  answer: answer({
+    ...timeSyncSettings.shape,
+    server: z.string(),
+    fallback: z.string(),
+    active: z.object({ use: z.boolean(), server: z.string(), fallback: z.string() }),
+    support,
+  }),
 });
 
 export const ntpConfigSave = call({
@@ -137,7 +160,7 @@ export const ntpConfigSave = call({
   origin: "spec",
   mutates: true,
   guard: "ntpConfig",
-  body: z.object(ntp),
+  body: timeSyncSettings,
   answer: saved,
 });
 
@@ -149,7 +172,7 @@ export const tzConfig = call({
   origin: "spec",
   mutates: false,
   etag: ["zone"],
-  answer: answer(zone),
+  answer: answer({ zone: z.string(), active: z.string(), support }),
 });
 
 export const tzConfigSave = call({
@@ -160,7 +183,7 @@ export const tzConfigSave = call({
   origin: "spec",
   mutates: true,
   guard: "tzConfig",
-  body: z.object(zone),
+  body: zoneSettings,
   answer: saved,
 });
 
@@ -172,7 +195,7 @@ export const sshConfig = call({
   origin: "spec",
   mutates: false,
   etag: ["use", "start"],
-  answer: answer(ssh),
+  answer: answer({ ...sshSettings.shape, active: sshSettings, support }),
 });
 
 export const sshConfigSave = call({
@@ -183,6 +206,125 @@ export const sshConfigSave = call({
   origin: "spec",
   mutates: true,
   guard: "sshConfig",
-  body: z.object(ssh),
+  body: sshSettings,
   answer: saved,
+});
+
+export const networkTestRun = z.object({
+  id: z.string(),
+  interfaces: z.array(networkAdapter),
+  seconds: describe(z.int(), "chosen length"),
+  remaining: describe(z.number(), "s until the previous settings come back"),
+  addresses: describe(z.array(z.string()), "where the console can be opened while it runs, as URLs"),
+  sign_in: describe(z.boolean(), "must be confirmed from one of these addresses, signed in there"),
+});
+export type NetworkTestRun = z.output<typeof networkTestRun>;
+
+export const networkTest = call({
+  method: "POST",
+  path: "/network/interfaces/test",
+  summary:
+    "Applies adapters at once and for a while; unless confirmed, everything is put back as it was. 409 while another test runs.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({
+    interfaces: adapters(),
+    seconds: z.optional(
+      describe(
+        z.int().check(z.minimum(LIMITS.networkTestMin), z.maximum(LIMITS.networkTestMax)),
+        "120 without",
+      ),
+    ),
+  }),
+  answer: answer({ test: networkTestRun }),
+});
+
+export const networkTestState = call({
+  method: "GET",
+  path: "/network/interfaces/test",
+  summary: "The test under way, and how the last one ended.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  watchesOnly: true,
+  answer: answer({
+    test: z.nullable(networkTestRun),
+    last: z.nullable(
+      z.object({
+        id: z.string(),
+        outcome: z.enum(["confirmed", "cancelled", "expired", "rebooted", "failed"]),
+        at: unixSeconds(),
+      }),
+    ),
+  }),
+});
+
+const testId = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)) });
+export const networkTestConfirm = call({
+  method: "POST",
+  path: "/network/interfaces/test/confirm",
+  summary:
+    "Keeps what is tested, as configured and active value. Code 1610 when it must come from a new address.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: testId,
+  answer: saved,
+});
+
+export const networkTestCancel = call({
+  method: "POST",
+  path: "/network/interfaces/test/cancel",
+  summary: "Ends the test at once; everything is put back as it was.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: testId,
+  answer: answer({}),
+});
+
+export const ntpTest = call({
+  method: "POST",
+  path: "/network/ntp/test",
+  summary: "Asks time servers for the time now (SNTP, RFC 4330).",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  body: z.object({ servers: z.array(ntpServer()).check(z.minLength(1), z.maxLength(2)) }),
+  answer: answer({
+    results: z.array(
+      z.object({
+        server: z.string(),
+        reachable: z.boolean(),
+        offset: z.optional(describe(z.number(), "ms the device's clock is behind the server")),
+        delay: z.optional(describe(z.number(), "ms, there and back")),
+        message: z.optional(describe(z.string(), "German; why not reachable")),
+      }),
+    ),
+  }),
+});
+
+export const dnsTest = call({
+  method: "POST",
+  path: "/network/dns/test",
+  summary: "Asks name servers for a name now.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  body: z.object({
+    servers: z.array(ipv4OrEmpty()).check(z.minLength(1), z.maxLength(2)),
+    name: z.optional(describe(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,253}$/)), "name to ask for")),
+  }),
+  answer: answer({
+    results: z.array(
+      z.object({
+        server: z.string(),
+        reachable: describe(z.boolean(), "answered, even if it does not know the name"),
+        addresses: z.array(z.string()),
+        time: z.optional(describe(z.number(), "ms")),
+        message: z.optional(describe(z.string(), "German")),
+      }),
+    ),
+  }),
 });

@@ -1,104 +1,109 @@
 /**
- * The driver for machines that are not the appliance: it reads what is there and changes nothing.
+ * The driver for machines that are not the appliance: it reads what is there, keeps the settings in the data folder,
+ * and changes nothing. A restart of the device restarts all of Hubwart, and makes the kept name and zone its own.
  *
- *     const host = embeddedHost({ dataDir });
- *     await host.facts.interfaces();
+ *     const host = await embeddedHost({ dataDir, file, restart: () => launcher.restart("device", reason) });
+ *     await host.hostname.save("keller");
  */
-import { readFile, readlink, statfs } from "node:fs/promises";
-import os from "node:os";
-import type { Capacity, Host, HostFacts, NetInterface, Route } from "../host.ts";
-import { parseRoutes } from "./proc-net.ts";
-import { type CpuTimes, cpuBetween, parseBootTime, parseCpu, parseMemory } from "./proc-stat.ts";
+import { hostname, networkSettings, type Support, sshSettings, timeSyncSettings } from "@hubwart/contract";
+import { NotFoundError, readFileIfThere, UnavailableError, writeFileAtomic } from "@hubwart/core";
+import * as z from "zod/mini";
+import { activeNetwork } from "../facts/active-network.ts";
+import { readDevices } from "../facts/devices.ts";
+import { LinuxFacts } from "../facts/linux-facts.ts";
+import type { Host, NetworkTrials, Setting } from "../host.ts";
 
 export interface EmbeddedOptions {
   /** The disk this folder lies on is the one that is shown. */
   dataDir: string;
-  /** Root of the proc and etc file trees; for tests. */
-  root?: string;
+  /** Where the settings are kept. */
+  file: string;
+  /** Restarts all of Hubwart. */
+  restart: () => void;
 }
 
-export function embeddedHost(options: EmbeddedOptions): Host {
-  return { name: "embedded", facts: new EmbeddedFacts(options) };
+const values = z.object({
+  hostname: z.optional(hostname()),
+  zone: z.optional(z.string()),
+  timeSync: z.optional(timeSyncSettings),
+  ssh: z.optional(sshSettings),
+  network: z.optional(networkSettings),
+});
+type Values = z.output<typeof values>;
+/** `active`: what was configured at the last restart of the device. */
+const kept = z.object({ configured: values, active: values });
+
+const YES: Support = { supported: true };
+const onlyKept = (what: string): Support => ({
+  supported: false,
+  reason: `Auf diesem Rechner nicht unterstützt: Er ist kein Hubwart-Gerät. ${what} gespeichert, am Rechner selbst wird nichts geändert.`,
+});
+
+export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions): Promise<Host> {
+  const facts = new LinuxFacts({ dataDir });
+  const text = await readFileIfThere(file);
+  const parsed = text === undefined ? undefined : z.safeParse(kept, safeJson(text));
+  let state = parsed?.success ? parsed.data : { configured: {}, active: {} };
+  const write = async (next: typeof state) => {
+    await writeFileAtomic(file, JSON.stringify(next));
+    state = next;
+  };
+  function setting<K extends keyof Values>(
+    name: K,
+    support: Support,
+    active: () => Promise<NonNullable<Values[K]>>,
+  ): Setting<NonNullable<Values[K]>> {
+    return {
+      support: async () => support,
+      active,
+      configured: async () => state.configured[name] ?? (await active()),
+      save: (value) => write({ ...state, configured: { ...state.configured, [name]: value } }),
+    };
+  }
+  return {
+    name: "embedded",
+    facts,
+    power: {
+      support: async () => YES,
+      reboot: async () => {
+        await write({ configured: state.configured, active: state.configured });
+        restart();
+      },
+    },
+    hostname: setting("hostname", YES, async () => state.active.hostname ?? (await facts.hostname())),
+    timeZone: setting("zone", YES, async () => state.active.zone ?? (await facts.zone())),
+    timeSync: setting("timeSync", onlyKept("Die Zeitserver werden"), async () => ({
+      use: false,
+      server: "",
+      fallback: "",
+    })),
+    ssh: setting("ssh", onlyKept("Die SSH-Einstellungen werden"), async () => ({ use: false, start: false })),
+    network: {
+      ...setting("network", onlyKept("Die Netzwerkeinstellungen werden"), async () => ({
+        use: false,
+        interfaces: await activeNetwork(facts),
+      })),
+      devices: () => readDevices(),
+      trials: NO_TRIALS,
+    },
+    lastApply: async () => undefined,
+  };
 }
 
-class EmbeddedFacts implements HostFacts {
-  readonly #dataDir: string;
-  readonly #root: string;
-  readonly #begun = Math.floor(Date.now() / 1000);
-  #cpu: CpuTimes | undefined;
+/** Nothing on this machine is changed, so nothing can be tried. */
+const NO_TRIALS: NetworkTrials = {
+  start: () =>
+    Promise.reject(new UnavailableError("Auf diesem Rechner kann das Netzwerk nicht getestet werden.")),
+  current: async () => undefined,
+  last: async () => undefined,
+  confirm: () => Promise.reject(new NotFoundError("Es läuft kein Netzwerktest.")),
+  cancel: () => Promise.reject(new NotFoundError("Es läuft kein Netzwerktest.")),
+};
 
-  constructor(options: EmbeddedOptions) {
-    this.#dataDir = options.dataDir;
-    this.#root = options.root ?? "/";
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-
-  async hostname(): Promise<string> {
-    return os.hostname();
-  }
-
-  async started(): Promise<number> {
-    return parseBootTime(await this.#read("proc/stat")) ?? this.#begun;
-  }
-
-  async zone(): Promise<string> {
-    const link = await readlink(`${this.#root}etc/localtime`).catch(() => "");
-    return (
-      /zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(link)?.[1] ??
-      Intl.DateTimeFormat().resolvedOptions().timeZone
-    );
-  }
-
-  async interfaces(): Promise<NetInterface[]> {
-    const routes = await this.routes();
-    return Object.entries(os.networkInterfaces()).flatMap(([device, addresses]) => {
-      const known = (addresses ?? []).filter((a) => !a.internal);
-      const v4 = known.find((a) => a.family === "IPv4");
-      const any = v4 ?? known[0];
-      if (!any) return [];
-      const gw = routes.find((route) => route.net === "default" && route.device === device)?.ip ?? "";
-      return [{ device, ip: v4?.address ?? "", mask: v4?.netmask ?? "", gw, mac: any.mac }];
-    });
-  }
-
-  async routes(): Promise<Route[]> {
-    return parseRoutes(await this.#read("proc/net/route"));
-  }
-
-  async disk(): Promise<Capacity> {
-    const s = await statfs(this.#dataDir);
-    const total = s.blocks * s.bsize;
-    // What root alone may fill is not free for us.
-    const free = s.bavail * s.bsize;
-    return { total, free, used: total - s.bfree * s.bsize };
-  }
-
-  async memory(): Promise<Capacity> {
-    const total = os.totalmem();
-    const free = os.freemem();
-    return parseMemory(await this.#read("proc/meminfo")) ?? { total, free, used: total - free };
-  }
-
-  async cpu(): Promise<number> {
-    const text = await this.#read("proc/stat");
-    const now = text === "" ? fromOs() : parseCpu(text);
-    const before = this.#cpu ?? { busy: 0, all: 0 };
-    this.#cpu = now;
-    return cpuBetween(before, now);
-  }
-
-  /** Empty where the machine has no such file (not Linux). */
-  #read(name: string): Promise<string> {
-    return readFile(`${this.#root}${name}`, "utf8").catch(() => "");
-  }
-}
-
-function fromOs(): CpuTimes {
-  let busy = 0;
-  let all = 0;
-  for (const { times } of os.cpus()) {
-    const used = times.user + times.nice + times.sys + times.irq;
-    busy += used;
-    all += used + times.idle;
-  }
-  return { busy, all };
 }

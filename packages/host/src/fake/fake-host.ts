@@ -1,13 +1,28 @@
-/** A host for unit tests. A fact that nobody scripted fails loudly. */
-import type { Host, HostFacts } from "../host.ts";
+/** A host for unit tests. What nobody scripted fails loudly. */
+import type { Host } from "../host.ts";
 
-export function fakeHost(facts: Partial<HostFacts> = {}): Host {
-  const scripted = new Proxy(facts, {
-    get(target, name) {
-      const found: unknown = Reflect.get(target, name);
-      if (found !== undefined) return found;
-      return () => Promise.reject(new Error(`fake host: nobody scripted ${String(name)}()`));
-    },
-  });
-  return { name: "fake", facts: scripted as HostFacts };
+type Scripted = { [K in Exclude<keyof Host, "name" | "lastApply">]?: Partial<Host[K]> } & Partial<
+  Pick<Host, "lastApply">
+>;
+
+export function fakeHost(parts: Scripted = {}): Host {
+  const part = <T extends object>(of: string, given: Partial<T> = {}): T =>
+    new Proxy(given, {
+      get(target, name) {
+        const found: unknown = Reflect.get(target, name);
+        if (found !== undefined) return found;
+        return () => Promise.reject(new Error(`fake host: nobody scripted ${of}.${String(name)}()`));
+      },
+    }) as T;
+  return {
+    name: "fake",
+    facts: part("facts", parts.facts),
+    power: part("power", parts.power),
+    hostname: part("hostname", parts.hostname),
+    timeZone: part("timeZone", parts.timeZone),
+    timeSync: part("timeSync", parts.timeSync),
+    ssh: part("ssh", parts.ssh),
+    network: part("network", parts.network),
+    lastApply: parts.lastApply ?? (async () => undefined),
+  };
 }

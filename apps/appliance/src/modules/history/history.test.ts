@@ -15,9 +15,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function start(clock: ManualClock, cpu = 10, hub = new ScriptedHub()) {
   const scope = new Scope();
   const { facts } = fakeHost({
-    cpu: async () => cpu,
-    memory: async () => ({ total: 200, free: 150, used: 50 }),
-    disk: async () => ({ total: 0, free: 0, used: 0 }),
+    facts: {
+      cpu: async () => cpu,
+      memory: async () => ({ total: 200, free: 150, used: 50 }),
+      disk: async () => ({ total: 0, free: 0, used: 0 }),
+    },
   });
   const log = createLogger("system", "history", new MemoryLogSink());
   return { scope, hub, recorder: await HistoryRecorder.start({ folder, facts, hub, clock, log, scope }) };

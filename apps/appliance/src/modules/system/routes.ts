@@ -19,7 +19,7 @@ export function systemRoutes(app: AppContext, startedAt: number): Handlers {
           app.launcher.restart("system", RESTART_REASONS.user);
           return {};
         case "reboot":
-          app.launcher.restart("device", RESTART_REASONS.user);
+          await app.host.power.reboot();
           return {};
         case "update":
           throw new ResultError(CODES.unsupported, "Updates sind in dieser Version noch nicht verfügbar.");

@@ -1,9 +1,9 @@
 import os from "node:os";
 import { describe, expect, it } from "vitest";
-import { embeddedHost } from "./embedded-host.ts";
+import { LinuxFacts } from "./linux-facts.ts";
 
 describe("this machine", () => {
-  const { facts } = embeddedHost({ dataDir: os.tmpdir() });
+  const facts = new LinuxFacts({ dataDir: os.tmpdir() });
 
   it("has memory and a disk whose parts fit the whole", async () => {
     for (const part of [await facts.memory(), await facts.disk()]) {
