@@ -2,6 +2,8 @@
  * Writes the pictures of the documentation: `npm run build`, then `node scripts/run.mjs scripts/screenshots.ts`.
  * The product runs with an example project; each screen is taken wide and light, and narrow and dark. Screens that
  * come with a later version are left out.
+ *
+ *     node scripts/run.mjs scripts/screenshots.ts --all=FOLDER     both themes in both widths, whole pages, to look through
  */
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
@@ -19,17 +21,26 @@ const LARGEST = 150_000;
 const WARM_UP = 45_000;
 const LATER = "Diese Seite steht in dieser Version noch nicht zur Verfügung.";
 
-const target = path.join(repoRoot(), "docs/screenshots");
+const all = process.argv.find((argument) => argument.startsWith("--all="))?.slice("--all=".length);
+const target = all === undefined ? path.join(repoRoot(), "docs/screenshots") : path.resolve(all);
 const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-screenshots-"));
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 const product = await startProduct();
 const browser = await launchBrowser();
 try {
+  const wide = { width: 1440, height: 810 };
+  const narrow = { width: 390, height: 844 };
   const looks = [
-    { suffix: "1440-light", tab: await openTab(browser, product.url, { height: 810 }) },
-    { suffix: "390-dark", tab: await openTab(browser, product.url, { width: 390, height: 844, dark: true }) },
+    { suffix: "1440-light", tab: await openTab(browser, product.url, wide) },
+    { suffix: "390-dark", tab: await openTab(browser, product.url, { ...narrow, dark: true }) },
   ];
+  if (all !== undefined) {
+    looks.push(
+      { suffix: "1440-dark", tab: await openTab(browser, product.url, { ...wide, dark: true }) },
+      { suffix: "390-light", tab: await openTab(browser, product.url, narrow) },
+    );
+  }
   await picture(looks, "setup", (page) =>
     byHeading(page, "Erstinstallation - Passwort einrichten").waitFor(),
   );
@@ -74,7 +85,10 @@ async function picture(
     await prepare(tab.page);
     await settled(tab.page);
     if ((await tab.page.getByText(LATER).count()) > 0) return;
-    await tab.page.screenshot({ path: path.join(target, `${name}-${suffix}.png`) });
+    await tab.page.screenshot({
+      path: path.join(target, `${name}-${suffix}.png`),
+      fullPage: all !== undefined,
+    });
   }
 }
 
