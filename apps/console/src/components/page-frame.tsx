@@ -20,22 +20,24 @@ export function PageFrame({ title, subtitle, back, actions, narrow, children }: 
   return (
     <div className={classes["page"]} data-narrow={narrow}>
       <div className={classes["head"]}>
-        {back === undefined ? null : (
-          <Link
-            to={back}
-            className={classes["back"]}
-            aria-label={commonTexts.action.back}
-            title={commonTexts.action.back}
-          >
-            <IconArrowLeft size={20} aria-hidden />
-          </Link>
-        )}
-        <h1 className={classes["title"]} tabIndex={-1}>
-          {title}
-          {subtitle === undefined || subtitle === "" ? null : (
-            <span className={classes["subtitle"]}> ({subtitle})</span>
+        <div className={classes["heading"]}>
+          {back === undefined ? null : (
+            <Link
+              to={back}
+              className={classes["back"]}
+              aria-label={commonTexts.action.back}
+              title={commonTexts.action.back}
+            >
+              <IconArrowLeft size={20} aria-hidden />
+            </Link>
           )}
-        </h1>
+          <h1 className={classes["title"]} tabIndex={-1}>
+            {title}
+            {subtitle === undefined || subtitle === "" ? null : (
+              <span className={classes["subtitle"]}> ({subtitle})</span>
+            )}
+          </h1>
+        </div>
         {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}
       </div>
       {children}

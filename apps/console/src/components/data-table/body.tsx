@@ -15,10 +15,11 @@ export interface BodyProps<T> {
   columns: readonly DataColumn<T>[];
   rowKey: (row: T) => string;
   maxHeight: string;
+  stacked: boolean;
   head: ReactNode;
 }
 
-export function Body<T>({ label, rows, columns, rowKey, maxHeight, head }: BodyProps<T>) {
+export function Body<T>({ label, rows, columns, rowKey, maxHeight, stacked, head }: BodyProps<T>) {
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = rows.length > VIRTUAL_FROM;
   const virtualizer = useVirtualizer({
@@ -36,7 +37,12 @@ export function Body<T>({ label, rows, columns, rowKey, maxHeight, head }: BodyP
 
   return (
     <div className={classes["scroll"]} style={{ maxHeight }} ref={scroll}>
-      <table className={classes["grid"]} aria-label={label} aria-rowcount={rows.length + 1}>
+      <table
+        className={classes["grid"]}
+        data-stacked={stacked || undefined}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+      >
         <thead>
           <tr>{head}</tr>
         </thead>
@@ -71,8 +77,8 @@ interface RowProps<T> {
 function Row<T>({ row, columns, index, measure }: RowProps<T>) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
-      {columns.map(({ id, cell, value, align }) => (
-        <td key={id} data-align={align}>
+      {columns.map(({ id, header, hideHeader, cell, value, align }) => (
+        <td key={id} data-align={align} data-label={hideHeader ? undefined : header}>
           {cell ? cell(row) : String(value?.(row) ?? "")}
         </td>
       ))}

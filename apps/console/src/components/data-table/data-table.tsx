@@ -47,6 +47,8 @@ export interface DataTableProps<T> {
   emptyState?: EmptyStateProps;
   /** CSS height past which the table scrolls by itself. */
   maxHeight?: string;
+  /** On a narrow screen rows become blocks of one line a column, for tables of few rows and wide cells. */
+  stacked?: boolean;
   /** Beside the filter. */
   toolbar?: ReactNode;
 }
@@ -73,6 +75,7 @@ export function DataTable<T extends object>({
   initialSort,
   emptyState,
   maxHeight = "70vh",
+  stacked = false,
   toolbar,
 }: DataTableProps<T>) {
   const [search, setSearch] = useState("");
@@ -133,6 +136,7 @@ export function DataTable<T extends object>({
           columns={columns}
           rowKey={rowKey}
           maxHeight={maxHeight}
+          stacked={stacked}
           head={columns.map((column) => {
             const model = table.getColumn(column.id);
             const sorted = model?.getIsSorted() ?? false;

@@ -60,7 +60,7 @@ const REST: readonly DataColumn<Iface>[] = [
     id: "error",
     header: columnTexts.error,
     value: ({ error }) => error ?? "",
-    cell: ({ error }) => <span className={classes["error"]}>{error}</span>,
+    cell: ({ error }) => (error === undefined ? null : <span className={classes["error"]}>{error}</span>),
   },
 ];
 const WITHOUT_PORT: readonly DataColumn<Iface>[] = [ID, ...REST];
@@ -78,6 +78,7 @@ export function IfaceBox({ pod }: { pod: string }) {
             columns={channels.some(({ port }) => port !== null) ? WITH_PORT : WITHOUT_PORT}
             rowKey={({ id }) => id}
             emptyState={{ title: texts.none }}
+            stacked
           />
         )}
       </QueryState>
