@@ -194,6 +194,7 @@ const QUIET = {
   session: undefined,
   token: undefined,
   address: "",
+  localAddress: "",
   ticketPassword: undefined,
   signal: new AbortController().signal,
   audit: () => undefined,

@@ -7,6 +7,12 @@ import type { LauncherLink } from "./launcher-link.ts";
 import type { DiskGuard } from "./modules/disk/guard.ts";
 import type { SessionService } from "./modules/session/service.ts";
 
+/** The device's own server certificate. */
+export interface Certificate {
+  /** Issues it anew unless it holds for all of these names and addresses already; used as soon as this returns. */
+  include(names: readonly string[]): Promise<void>;
+}
+
 export interface AppContext {
   config: Config;
   layout: DataLayout;
@@ -20,6 +26,7 @@ export interface AppContext {
   hub: HubLink;
   launcher: LauncherLink;
   sessions: SessionService;
+  certificate: Certificate;
   /** Folder of the built entries of short-lived children (`check-child.mjs`, `cipher-child.mjs`). */
   childrenDir: string;
   /** Ends with the appliance. */

@@ -42,6 +42,7 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
     }),
     hub: createHubLink(client, scope, log.module("hub")),
     launcher,
+    certificate: { include: async () => undefined },
     scope,
     // The bundles are in dist/server, the console beside them in dist/console.
     childrenDir: import.meta.dirname,

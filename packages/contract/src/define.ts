@@ -41,6 +41,8 @@ export interface CallSpec {
   bodyLimit?: number;
   /** On a config GET: the answer's fields that its `ETag` covers, so not those that change by themselves. */
   etag?: readonly string[];
+  /** Names of properties inside those fields that change by themselves. */
+  etagWithout?: readonly string[];
   /**
    * On a save: name of the config GET whose `ETag` an `If-Match` is compared with. Parameters of the GET
    * are taken from this call's parameters, query and body by their names.

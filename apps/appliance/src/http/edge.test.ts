@@ -55,6 +55,9 @@ describe("version marks", () => {
     const a = etagOf({ x: { b: 1, a: [1, 2] }, y: 1 }, ["x"]);
     expect(etagOf({ y: 2, x: { a: [1, 2], b: 1 } }, ["x"])).toBe(a);
     expect(etagOf({ x: { a: [2, 1], b: 1 } }, ["x"])).not.toBe(a);
+    const list = (carrier: boolean, ip: string) => etagOf({ x: [{ ip, carrier }] }, ["x"], ["carrier"]);
+    expect(list(true, "a")).toBe(list(false, "a"));
+    expect(list(true, "a")).not.toBe(list(true, "b"));
   });
   it("match one of several, or any", () => {
     const tag = etagOf({ x: 1 }, ["x"]);

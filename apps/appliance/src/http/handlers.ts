@@ -46,6 +46,8 @@ export interface HandlerRequest<C extends CallSpec> {
   token: string | undefined;
   /** Address of the caller. */
   address: string;
+  /** Address of this device that the caller reached. */
+  localAddress: string;
   /** Password handed over with a ticket, outside every URL. */
   ticketPassword: string | undefined;
   /** Aborts when the caller is gone. */

@@ -107,6 +107,7 @@ export async function runCall(
     session: caller.session,
     token: caller.token,
     address: request.ip,
+    localAddress: request.socket.localAddress ?? "",
     ticketPassword: caller.redeemed?.password,
     signal: abort.signal,
     audit: (detail: { before?: unknown; after?: unknown }) => Object.assign(note, detail),
@@ -192,7 +193,7 @@ async function compareVersion(
     query: guarded.query ? parse(guarded.query, pool, "query") : undefined,
     body: undefined,
   });
-  if (matches(ifMatch, etagOf({ ...answer }, guarded.etag))) return;
+  if (matches(ifMatch, etagOf({ ...answer }, guarded.etag, guarded.etagWithout))) return;
   throw new ConflictError(
     "Die Einstellungen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie sie neu.",
   );

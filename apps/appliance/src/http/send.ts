@@ -22,7 +22,7 @@ export function sendJson(
     log.error(`answer of ${name} does not fit the contract at: ${where.join(", ")}`);
     throw new AnswerShapeError(`answer of ${name} does not fit the contract`);
   }
-  if (spec.etag) void reply.header("etag", etagOf(answer, spec.etag));
+  if (spec.etag) void reply.header("etag", etagOf(answer, spec.etag, spec.etagWithout));
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(shaped.data));
 }
 

@@ -84,6 +84,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     host: await embeddedHost({ dataDir, file: layout.hostSettings, restart: () => undefined }),
     hub: createHubLink(options.hubConnection ?? AWAY, scope, log),
     launcher: launcherLink(channel),
+    certificate: { include: async () => undefined },
     scope,
     consoleDir,
     childrenDir: consoleDir,

@@ -65,6 +65,7 @@ export const networkConfig = call({
   origin: "spec",
   mutates: false,
   etag: ["use", "interfaces"],
+  etagWithout: ["carrier"],
   answer: answer({
     use: networkSettings.shape.use,
     interfaces: describe(
