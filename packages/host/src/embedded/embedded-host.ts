@@ -5,13 +5,13 @@
  *     const host = await embeddedHost({ dataDir, file, restart: () => launcher.restart("device", reason) });
  *     await host.hostname.save("keller");
  */
-import { hostname, networkSettings, type Support, sshSettings, timeSyncSettings } from "@hubwart/contract";
-import { NotFoundError, readFileIfThere, UnavailableError, writeFileAtomic } from "@hubwart/core";
-import * as z from "zod/mini";
+import type { Support } from "@hubwart/contract";
+import { NotFoundError, UnavailableError } from "@hubwart/core";
 import { activeNetwork } from "../facts/active-network.ts";
 import { readDevices } from "../facts/devices.ts";
-import { LinuxFacts } from "../facts/linux-facts.ts";
 import type { Host, NetworkTrials, Setting } from "../host.ts";
+import { KeptSettings, type Values } from "./kept-settings.ts";
+import { OwnFacts } from "./own-facts.ts";
 
 export interface EmbeddedOptions {
   /** The disk this folder lies on is the one that is shown. */
@@ -22,17 +22,6 @@ export interface EmbeddedOptions {
   restart: () => void;
 }
 
-const values = z.object({
-  hostname: z.optional(hostname()),
-  zone: z.optional(z.string()),
-  timeSync: z.optional(timeSyncSettings),
-  ssh: z.optional(sshSettings),
-  network: z.optional(networkSettings),
-});
-type Values = z.output<typeof values>;
-/** `active`: what was configured at the last restart of the device. */
-const kept = z.object({ configured: values, active: values });
-
 const YES: Support = { supported: true };
 const onlyKept = (what: string): Support => ({
   supported: false,
@@ -40,14 +29,8 @@ const onlyKept = (what: string): Support => ({
 });
 
 export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions): Promise<Host> {
-  const facts = new LinuxFacts({ dataDir });
-  const text = await readFileIfThere(file);
-  const parsed = text === undefined ? undefined : z.safeParse(kept, safeJson(text));
-  let state = parsed?.success ? parsed.data : { configured: {}, active: {} };
-  const write = async (next: typeof state) => {
-    await writeFileAtomic(file, JSON.stringify(next));
-    state = next;
-  };
+  const kept = await KeptSettings.open(file);
+  const facts = new OwnFacts({ dataDir }, () => kept.active);
   function setting<K extends keyof Values>(
     name: K,
     support: Support,
@@ -56,8 +39,8 @@ export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions):
     return {
       support: async () => support,
       active,
-      configured: async () => state.configured[name] ?? (await active()),
-      save: (value) => write({ ...state, configured: { ...state.configured, [name]: value } }),
+      configured: async () => kept.configured[name] ?? (await active()),
+      save: (value) => kept.save({ [name]: value }),
     };
   }
   return {
@@ -66,12 +49,17 @@ export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions):
     power: {
       support: async () => YES,
       reboot: async () => {
-        await write({ configured: state.configured, active: state.configured });
-        restart();
+        const undo = await kept.activate();
+        try {
+          restart();
+        } catch (error) {
+          await undo();
+          throw error;
+        }
       },
     },
-    hostname: setting("hostname", YES, async () => state.active.hostname ?? (await facts.hostname())),
-    timeZone: setting("zone", YES, async () => state.active.zone ?? (await facts.zone())),
+    hostname: setting("hostname", YES, () => facts.hostname()),
+    timeZone: setting("zone", YES, () => facts.zone()),
     timeSync: setting("timeSync", onlyKept("Die Zeitserver werden"), async () => ({
       use: false,
       server: "",
@@ -99,11 +87,3 @@ const NO_TRIALS: NetworkTrials = {
   confirm: () => Promise.reject(new NotFoundError("Es läuft kein Netzwerktest.")),
   cancel: () => Promise.reject(new NotFoundError("Es läuft kein Netzwerktest.")),
 };
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
