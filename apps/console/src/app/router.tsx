@@ -8,6 +8,7 @@ import { parseAuditSearch } from "../features/audit/model/audit-search.ts";
 import { parseDebugSearch } from "../features/debug/model/search.ts";
 import { parseInfotohubSearch } from "../features/infotohub/model/search.ts";
 import { parseLogSearch } from "../features/logging/model/log-search.ts";
+import { parseNetworkSearch } from "../features/network/model/search.ts";
 import { crumbs } from "../lib/crumbs.ts";
 import { shellTexts } from "../texts/index.ts";
 import { PagePending } from "./errors/page-pending.tsx";
@@ -193,7 +194,8 @@ const network = createRoute({
   ...child,
   path: "/system/network",
   staticData: crumbs(nav.system, nav.network),
-  component: ComingPage,
+  validateSearch: parseNetworkSearch,
+  component: lazyRouteComponent(() => import("../features/network/pages/network-page.tsx"), "NetworkPage"),
 });
 const password = createRoute({
   ...child,

@@ -10,6 +10,7 @@ export { debugTexts } from "./de/debug.ts";
 export { infotohubTexts } from "./de/infotohub.ts";
 export { licenseTexts } from "./de/license.ts";
 export { loggingTexts } from "./de/logging.ts";
+export { networkTexts } from "./de/network.ts";
 export { podsTexts } from "./de/pods.ts";
 export { projectTexts } from "./de/project.ts";
 export { sessionTexts } from "./de/session.ts";

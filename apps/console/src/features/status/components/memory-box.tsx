@@ -1,9 +1,9 @@
 import { IconDatabase } from "@tabler/icons-react";
 import type { Status } from "../../../api/info.ts";
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { formatGib, formatPercent } from "../../../lib/format.ts";
 import { statusTexts } from "../../../texts/index.ts";
-import { type FactColumn, FactTable } from "./fact-table.tsx";
 import classes from "./memory-box.module.css";
 
 type Memory = Status["system"]["host"]["disk"];

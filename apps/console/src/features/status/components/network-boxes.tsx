@@ -1,9 +1,9 @@
 import { IconNetwork, IconRoute } from "@tabler/icons-react";
 import type { Status } from "../../../api/info.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { statusTexts } from "../../../texts/index.ts";
-import { type FactColumn, FactTable } from "./fact-table.tsx";
 
 type Host = Status["system"]["host"];
 type Adapter = Host["net"][number];

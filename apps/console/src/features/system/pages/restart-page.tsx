@@ -1,6 +1,7 @@
 /** Restart of the system, of the hub, of the device. */
 import { IconBinaryTree, IconServer, IconStack2 } from "@tabler/icons-react";
 import { type Status, useStatus } from "../../../api/info.ts";
+import { restartAll } from "../../../app/overlay/restart-all.ts";
 import { BoxGrid } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
@@ -10,7 +11,7 @@ import { formatNumber } from "../../../lib/format.ts";
 import { projectRuns } from "../../../lib/project-running.ts";
 import { systemTexts } from "../../../texts/index.ts";
 import { RestartBox } from "../components/restart-box.tsx";
-import { restartAll, restartProject } from "../model/restarts.ts";
+import { restartProject } from "../model/restart-project.ts";
 
 const texts = systemTexts.restart;
 

@@ -1,36 +1,20 @@
 /**
- * The three restarts. Each resolves when it was accepted, so that its dialog closes, and goes on by itself: the
- * console stays covered until what was restarted is back.
+ * Restart of the hub alone. Resolves when it was accepted, so that its dialog closes, and goes on by itself: the
+ * console stays covered until the hub is back.
  */
 import type { Status } from "../../../api/info.ts";
 import { fetchInfo, infoQuery } from "../../../api/info.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { overlay } from "../../../app/overlay/overlay-store.ts";
-import { restartWith } from "../../../app/overlay/restart-with.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { systemTexts } from "../../../texts/index.ts";
-import { restartHub, restartSystem } from "../api/restarts.ts";
+import { restartHub } from "../api/restarts.ts";
 import { watchHub } from "./watch-hub.ts";
 
 const texts = systemTexts.restart;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** `finished` is called when the system is back. */
-export function restartAll(action: "restart" | "reboot", finished: () => void): Promise<void> {
-  const said = action === "restart" ? texts.system.done : texts.device.done;
-  return new Promise((resolve, reject) => {
-    restartWith("restarting", async () => {
-      await restartSystem(action);
-      resolve();
-    })
-      .then(() => {
-        notice.success(said);
-        finished();
-      })
-      .catch(reject);
-  });
-}
-
+/** `finished` is called when it is back, or was waited for long enough. */
 export async function restartProject(before: Status["system"]["hub"], finished: () => void): Promise<void> {
   await restartHub();
   void coverUntilBack(before).finally(finished);

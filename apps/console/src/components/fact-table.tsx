@@ -2,7 +2,7 @@
  * A small table of facts that needs no sorting. On narrow screens each row becomes a list of labels and values.
  */
 import type { ReactNode } from "react";
-import { NOTHING } from "../../../lib/format.ts";
+import { NOTHING } from "../lib/format.ts";
 import classes from "./fact-table.module.css";
 
 export interface FactColumn<T> {

@@ -1,0 +1,37 @@
+/** The test of network settings: they hold for a while, and go unless somebody confirms them. */
+import {
+  type AnswerOf,
+  type NetworkAdapter,
+  type NetworkTestRun,
+  networkTest,
+  networkTestCancel,
+  networkTestConfirm,
+  networkTestState,
+} from "@hubwart/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { callApi } from "../../../api/client.ts";
+
+export type TestRun = NetworkTestRun;
+export type TestState = Pick<AnswerOf<typeof networkTestState>, "test" | "last">;
+export type TestOutcome = NonNullable<TestState["last"]>["outcome"];
+
+/** ms between two looks at a running test. */
+const POLL = 2_000;
+/** ms; shorter than usual, because the device's address may be gone and the next look is due. */
+const PATIENCE = 3_000;
+
+export const testQuery = queryOptions({
+  queryKey: ["network", "test"],
+  queryFn: async ({ signal }): Promise<TestState> => {
+    const { test, last } = await callApi(networkTestState, { signal, timeout: PATIENCE });
+    return { test, last };
+  },
+  retry: false,
+  refetchInterval: ({ state }) => (state.data?.test ? POLL : false),
+  refetchIntervalInBackground: true,
+});
+
+export const startTest = (interfaces: NetworkAdapter[], seconds: number) =>
+  callApi(networkTest, { body: { interfaces, seconds } });
+export const confirmTest = (id: string) => callApi(networkTestConfirm, { body: { id } });
+export const cancelTest = (id: string) => callApi(networkTestCancel, { body: { id } });

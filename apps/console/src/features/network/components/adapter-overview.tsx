@@ -1,0 +1,61 @@
+/** The switch for network use, and all adapters at a glance. */
+import { Alert, Switch } from "@mantine/core";
+import { IconAlertTriangle, IconNetwork } from "@tabler/icons-react";
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { networkTexts } from "../../../texts/index.ts";
+import type { NetworkConfig } from "../api/settings.ts";
+import { describeConfigured, type NetworkValues } from "../model/adapters.ts";
+import type { SectionEdit } from "../model/use-section.ts";
+import classes from "./network.module.css";
+
+const texts = networkTexts.network;
+type Row = NetworkConfig["interfaces"][number] & { address: string };
+
+const COLUMNS: readonly FactColumn<Row>[] = [
+  { id: "device", header: texts.device, cell: ({ device }) => device },
+  { id: "mac", header: texts.mac, cell: ({ mac }) => mac, mono: true },
+  { id: "carrier", header: texts.carrier, cell: ({ carrier }) => <Carrier plugged={carrier} /> },
+  { id: "address", header: texts.address, cell: ({ address }) => address, mono: true },
+  { id: "configured", header: texts.configured, cell: (row) => describeConfigured(row) },
+];
+
+export function Carrier({ plugged }: { plugged: boolean }) {
+  const { plugged: yes, unplugged: no } = networkTexts.adapter;
+  return <StatusBadge tone={plugged ? "ok" : "off"}>{plugged ? yes : no}</StatusBadge>;
+}
+
+export interface AdapterOverviewProps {
+  edit: SectionEdit<NetworkConfig, NetworkValues>;
+  locked: boolean;
+}
+
+export function AdapterOverview({ edit, locked }: AdapterOverviewProps) {
+  const { data, values } = edit;
+  const rows = data.interfaces.map((adapter) => ({
+    ...adapter,
+    address: data.active.interfaces.find(({ device }) => device === adapter.device)?.ip ?? "",
+  }));
+  return (
+    <InfoBox title={texts.box} icon={IconNetwork}>
+      <div className={classes["stack"]}>
+        <Switch
+          label={texts.use}
+          description={texts.useText}
+          checked={values.use}
+          disabled={locked}
+          onChange={(event) => edit.set({ use: event.currentTarget.checked })}
+        />
+        {data.use && !values.use ? (
+          <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+            {texts.turningOff}
+          </Alert>
+        ) : null}
+      </div>
+      <div className={classes["table"]}>
+        <FactTable label={texts.table} rows={rows} columns={COLUMNS} rowKey={({ device }) => device} />
+      </div>
+    </InfoBox>
+  );
+}

@@ -1,0 +1,82 @@
+/** Name and time zone of the device. */
+import { ZONES } from "@hubwart/contract";
+import { Select, TextInput } from "@mantine/core";
+import { IconServer, IconWorld } from "@tabler/icons-react";
+import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { networkTexts as texts } from "../../../texts/index.ts";
+import type { HostnameConfig, ZoneConfig } from "../api/settings.ts";
+import type { HostnameValues, ZoneValues } from "../model/sections.ts";
+import type { SectionEdit, SectionState } from "../model/use-section.ts";
+import { EditForm } from "./edit-form.tsx";
+import { SupportNote } from "./support-note.tsx";
+import { ValuePair } from "./value-pair.tsx";
+
+export interface HostTabProps {
+  hostname: SectionState<HostnameConfig, HostnameValues>;
+  zone: SectionState<ZoneConfig, ZoneValues>;
+}
+
+export function HostTab({ hostname, zone }: HostTabProps) {
+  return (
+    <BoxGrid>
+      <InfoBox title={texts.hostname.box} icon={IconServer}>
+        <QueryState query={hostname.query}>
+          {(stored) => <HostnameForm edit={hostname.edit(stored)} />}
+        </QueryState>
+      </InfoBox>
+      <InfoBox title={texts.zone.box} icon={IconWorld}>
+        <QueryState query={zone.query}>{(stored) => <ZoneForm edit={zone.edit(stored)} />}</QueryState>
+      </InfoBox>
+    </BoxGrid>
+  );
+}
+
+function HostnameForm({ edit }: { edit: SectionEdit<HostnameConfig, HostnameValues> }) {
+  const { data, values, errors, set } = edit;
+  return (
+    <EditForm edit={edit} saveLabel={texts.saveOf(texts.hostname.box)}>
+      <SupportNote support={data.support} />
+      <ValuePair active={data.active} configured={data.hostname} />
+      <TextInput
+        label={texts.hostname.label}
+        description={texts.hostname.text}
+        autoComplete="off"
+        spellCheck={false}
+        value={values.hostname}
+        error={errors["hostname"]}
+        onChange={(event) => set({ hostname: event.currentTarget.value.trim() })}
+        onBlur={() => edit.leave("hostname")}
+      />
+    </EditForm>
+  );
+}
+
+const GROUPS = [
+  { group: texts.zone.groups.utc, items: ZONES.filter((zone) => !zone.includes("/")) },
+  { group: texts.zone.groups.europe, items: ZONES.filter((zone) => zone.includes("/")) },
+];
+
+function ZoneForm({ edit }: { edit: SectionEdit<ZoneConfig, ZoneValues> }) {
+  const { data, values, errors, set } = edit;
+  return (
+    <EditForm edit={edit} saveLabel={texts.saveOf(texts.zone.box)}>
+      <SupportNote support={data.support} />
+      <ValuePair active={data.active} configured={data.zone} />
+      <Select
+        label={texts.zone.label}
+        description={texts.zone.text}
+        data={GROUPS}
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={320}
+        value={ZONES.find((zone) => zone === values.zone) ?? null}
+        error={errors["zone"]}
+        onChange={(zone) => {
+          if (zone !== null) set({ zone });
+        }}
+        onBlur={() => edit.leave("zone")}
+      />
+    </EditForm>
+  );
+}

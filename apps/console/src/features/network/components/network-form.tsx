@@ -1,0 +1,104 @@
+/** Switch, overview and boxes of the adapters in one form: they are saved, and tested, together. */
+import type { NetworkAdapter } from "@hubwart/contract";
+import { Button } from "@mantine/core";
+import { IconDeviceFloppy } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
+import { networkTexts } from "../../../texts/index.ts";
+import type { NetworkConfig } from "../api/settings.ts";
+import { type NetworkValues, networkValues, toWire } from "../model/adapters.ts";
+import type { NetworkTest } from "../model/use-network-test.ts";
+import type { SectionEdit } from "../model/use-section.ts";
+import { AdapterBox } from "./adapter-box.tsx";
+import { AdapterOverview } from "./adapter-overview.tsx";
+import { EditForm, focusFirstWrong } from "./edit-form.tsx";
+import classes from "./network.module.css";
+import { TestDialog } from "./test-dialog.tsx";
+
+const texts = networkTexts.network;
+
+export interface NetworkFormProps {
+  edit: SectionEdit<NetworkConfig, NetworkValues>;
+  test: NetworkTest;
+}
+
+export function NetworkForm({ edit, test }: NetworkFormProps) {
+  const { data, values } = edit;
+  const [asking, setAsking] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const locked = test.run !== undefined;
+  const change = (index: number, part: Partial<NetworkAdapter>): void => {
+    const interfaces = values.interfaces.map((adapter, at) =>
+      at === index ? { ...adapter, ...part } : adapter,
+    );
+    edit.set({ interfaces });
+  };
+  function ask(): void {
+    edit.complain();
+    if (edit.valid) setAsking(true);
+    else requestAnimationFrame(() => focusFirstWrong(frame.current));
+  }
+  return (
+    <div ref={frame}>
+      <EditForm
+        edit={edit}
+        className={classes["stack"]}
+        disabled={locked}
+        frame={({ children, buttons }) => (
+          <>
+            {children}
+            <InfoBox title={texts.actions} icon={IconDeviceFloppy}>
+              <div className={classes["dialog"]}>
+                <p className={classes["text"]}>{locked ? texts.locked : texts.actionsText}</p>
+                {values.use ? null : <p className={classes["text"]}>{networkTexts.test.useFirst}</p>}
+                {buttons}
+                <LastTest test={test} />
+              </div>
+            </InfoBox>
+          </>
+        )}
+        saveLabel={networkTexts.saveOf(networkTexts.tabs.network)}
+        actions={
+          <Button
+            variant="default"
+            disabled={locked || !values.use || !data.support.supported || edit.saving}
+            onClick={ask}
+          >
+            {networkTexts.test.button}
+          </Button>
+        }
+      >
+        <AdapterOverview edit={edit} locked={locked} />
+        <BoxGrid min="24rem">
+          {values.interfaces.map((adapter, index) => (
+            <AdapterBox
+              key={adapter.device}
+              index={index}
+              adapter={adapter}
+              data={data}
+              errors={edit.errors}
+              disabled={locked || !values.use}
+              onChange={(part) => change(index, part)}
+              onLeave={(field) => edit.leave(`interfaces.${index}.${field}`)}
+            />
+          ))}
+        </BoxGrid>
+      </EditForm>
+      <TestDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onStart={(seconds) => test.start(toWire(values, networkValues(data)).interfaces, seconds)}
+      />
+    </div>
+  );
+}
+
+function LastTest({ test: { last, run } }: { test: NetworkTest }) {
+  if (last === null || run !== undefined) return null;
+  return (
+    <p className={classes["text"]}>
+      {networkTexts.test.last}: {networkTexts.test.short[last.outcome]}, {formatDateTime(last.at * 1_000)}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+/** The servers the device takes its time from. */
+import { Button, Switch, TextInput } from "@mantine/core";
+import { IconClock } from "@tabler/icons-react";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { networkTexts } from "../../../texts/index.ts";
+import { useNtpTest } from "../api/checks.ts";
+import type { NtpConfig } from "../api/settings.ts";
+import type { NtpValues } from "../model/sections.ts";
+import type { SectionEdit, SectionState } from "../model/use-section.ts";
+import { EditForm } from "./edit-form.tsx";
+import classes from "./network.module.css";
+import { NtpResults } from "./ntp-results.tsx";
+import { SupportNote } from "./support-note.tsx";
+import { ValuePair } from "./value-pair.tsx";
+
+const texts = networkTexts.ntp;
+
+export function NtpTab({ ntp }: { ntp: SectionState<NtpConfig, NtpValues> }) {
+  return (
+    <QueryState query={ntp.query}>
+      {(stored) => (
+        <div className={classes["stack"]}>
+          <SupportNote support={stored.data.support} />
+          <InfoBox title={texts.box} icon={IconClock}>
+            <NtpForm edit={ntp.edit(stored)} />
+          </InfoBox>
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+const stateOf = ({ use, server, fallback }: NtpValues): string =>
+  texts.state(
+    use,
+    [server, fallback].filter((name) => name !== ""),
+  );
+
+function NtpForm({ edit }: { edit: SectionEdit<NtpConfig, NtpValues> }) {
+  const { data, values, errors, set } = edit;
+  const check = useNtpTest();
+  const servers = [values.server, values.fallback].map((name) => name.trim()).filter((name) => name !== "");
+  const field = (name: "server" | "fallback") => ({
+    disabled: !values.use,
+    autoComplete: "off",
+    spellCheck: false,
+    value: values[name],
+    error: values.use ? errors[name] : undefined,
+    onBlur: () => edit.leave(name),
+  });
+  return (
+    <EditForm
+      edit={edit}
+      saveLabel={networkTexts.saveOf(texts.box)}
+      actions={
+        <Button
+          variant="default"
+          disabled={!values.use || servers.length === 0}
+          loading={check.isPending}
+          onClick={() => {
+            if (edit.valid) check.mutate(servers, { onError: (error) => notice.apiError(error) });
+            else edit.complain();
+          }}
+        >
+          {texts.check}
+        </Button>
+      }
+    >
+      <ValuePair active={stateOf(data.active)} configured={stateOf(data)} />
+      <Switch
+        label={texts.use}
+        checked={values.use}
+        onChange={(event) => set({ use: event.currentTarget.checked })}
+      />
+      <TextInput
+        label={texts.server}
+        description={texts.serverText}
+        {...field("server")}
+        onChange={(event) => set({ server: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.fallback}
+        description={texts.fallbackText}
+        {...field("fallback")}
+        onChange={(event) => set({ fallback: event.currentTarget.value })}
+      />
+      <NtpResults results={check.data?.results} />
+    </EditForm>
+  );
+}

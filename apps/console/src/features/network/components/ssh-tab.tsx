@@ -1,0 +1,58 @@
+/** Whether one may sign in on the device's own shell over the network. */
+import { Switch } from "@mantine/core";
+import { IconTerminal2 } from "@tabler/icons-react";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { networkTexts } from "../../../texts/index.ts";
+import type { SshConfig } from "../api/settings.ts";
+import type { SshValues } from "../model/sections.ts";
+import type { SectionEdit, SectionState } from "../model/use-section.ts";
+import { EditForm } from "./edit-form.tsx";
+import classes from "./network.module.css";
+import { SupportNote } from "./support-note.tsx";
+import { ValuePair } from "./value-pair.tsx";
+
+const texts = networkTexts.ssh;
+
+export function SshTab({ ssh }: { ssh: SectionState<SshConfig, SshValues> }) {
+  return (
+    <QueryState query={ssh.query}>
+      {(stored) => (
+        <div className={classes["stack"]}>
+          <SupportNote support={stored.data.support} />
+          <InfoBox title={texts.box} icon={IconTerminal2}>
+            <SshForm edit={ssh.edit(stored)} />
+          </InfoBox>
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+function stateOf({ use, start }: SshValues): string {
+  if (!use) return texts.state.off;
+  return start ? texts.state.running : texts.state.stopped;
+}
+
+function SshForm({ edit }: { edit: SectionEdit<SshConfig, SshValues> }) {
+  const { data, values, set } = edit;
+  return (
+    <EditForm edit={edit} saveLabel={networkTexts.saveOf(texts.box)}>
+      <ValuePair active={stateOf(data.active)} configured={stateOf(data)} />
+      <Switch
+        label={texts.use}
+        description={texts.useText}
+        checked={values.use}
+        onChange={(event) => set({ use: event.currentTarget.checked })}
+      />
+      {values.use ? (
+        <Switch
+          label={texts.start}
+          description={texts.startText}
+          checked={values.start}
+          onChange={(event) => set({ start: event.currentTarget.checked })}
+        />
+      ) : null}
+    </EditForm>
+  );
+}

@@ -1,0 +1,86 @@
+/** What each form of the page reads, refuses and saves. */
+import { hostnameSettings, timeSyncSettings, type ZONES, zoneSettings } from "@hubwart/contract";
+import { schemaErrors } from "../../../lib/schema-form.ts";
+import { commonTexts } from "../../../texts/index.ts";
+import {
+  type HostnameConfig,
+  type NetworkConfig,
+  type NtpConfig,
+  type Restart,
+  read,
+  type SshConfig,
+  type Stored,
+  save,
+  type ZoneConfig,
+} from "../api/settings.ts";
+import { type FieldErrors, type NetworkValues, networkErrors, networkValues, toWire } from "./adapters.ts";
+
+export interface Section<D, V> {
+  name: string;
+  read: (signal: AbortSignal) => Promise<Stored<D>>;
+  /** What is stored, in the shape of the form. */
+  values: (data: D) => V;
+  /** Empty if the appliance would accept the values. */
+  errors: (values: V) => FieldErrors;
+  save: (values: V, stored: V, ifMatch: string | undefined) => Promise<{ restart: Restart }>;
+}
+
+export interface HostnameValues {
+  hostname: string;
+}
+export const hostnameSection: Section<HostnameConfig, HostnameValues> = {
+  name: "hostname",
+  read: read.hostname,
+  values: ({ hostname }) => ({ hostname }),
+  errors: (values) => schemaErrors(hostnameSettings, values),
+  save: (values, _, ifMatch) => save.hostname(values, ifMatch),
+};
+
+export interface ZoneValues {
+  zone: string;
+}
+export const zoneSection: Section<ZoneConfig, ZoneValues> = {
+  name: "zone",
+  read: read.zone,
+  values: ({ zone }) => ({ zone }),
+  errors: (values) => schemaErrors(zoneSettings, values),
+  save: ({ zone }, _, ifMatch) => save.zone({ zone: zone as (typeof ZONES)[number] }, ifMatch),
+};
+
+export const networkSection: Section<NetworkConfig, NetworkValues> = {
+  name: "interfaces",
+  read: read.network,
+  values: networkValues,
+  errors: networkErrors,
+  save: (values, stored, ifMatch) => save.network(toWire(values, stored), ifMatch),
+};
+
+export interface NtpValues {
+  use: boolean;
+  server: string;
+  fallback: string;
+}
+export const ntpSection: Section<NtpConfig, NtpValues> = {
+  name: "ntp",
+  read: read.ntp,
+  values: ({ use, server, fallback }) => ({ use, server, fallback }),
+  errors: (values) => {
+    if (!values.use) return {};
+    const missing = values.server.trim() === "" ? { server: commonTexts.form.required } : {};
+    return { ...missing, ...schemaErrors(timeSyncSettings, values) };
+  },
+  // Switched off, the servers cannot be seen; what was typed there before must not be refused.
+  save: (values, stored, ifMatch) => save.ntp(values.use ? values : { ...stored, use: false }, ifMatch),
+};
+
+export interface SshValues {
+  use: boolean;
+  start: boolean;
+}
+export const sshSection: Section<SshConfig, SshValues> = {
+  name: "ssh",
+  read: read.ssh,
+  values: ({ use, start }) => ({ use, start }),
+  errors: () => ({}),
+  save: (values, _, ifMatch) => save.ssh(values, ifMatch),
+};

@@ -1,0 +1,99 @@
+/** Settings of the device: name, zone, adapters, time servers, SSH. The tab stands in the address. */
+import { Tabs } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { networkTexts as texts } from "../../../texts/index.ts";
+import type { Restart } from "../api/settings.ts";
+import { HostTab } from "../components/host-tab.tsx";
+import classes from "../components/network.module.css";
+import { NetworkTab } from "../components/network-tab.tsx";
+import { NtpTab } from "../components/ntp-tab.tsx";
+import { RestartButton } from "../components/restart-button.tsx";
+import { type Saved, SavedDialog } from "../components/saved-dialog.tsx";
+import { SshTab } from "../components/ssh-tab.tsx";
+import type { MaybeSupported } from "../components/support-note.tsx";
+import { newAddresses } from "../model/adapters.ts";
+import { TABS, type Tab } from "../model/search.ts";
+import { hostnameSection, networkSection, ntpSection, sshSection, zoneSection } from "../model/sections.ts";
+import { useNetworkTest } from "../model/use-network-test.ts";
+import { useSection } from "../model/use-section.ts";
+
+export function NetworkPage() {
+  const { tab = "host" } = useSearch({ from: "/system/network" });
+  const navigate = useNavigate({ from: "/system/network" });
+  const select = (value: string | null): void => {
+    const next = TABS.find((known) => known === value) ?? "host";
+    void navigate({ search: next === "host" ? {} : { tab: next }, resetScroll: false });
+  };
+  return (
+    <PageFrame title={texts.title} actions={<RestartButton />}>
+      <Settings tab={tab} onTab={select} />
+    </PageFrame>
+  );
+}
+
+/** All forms live here, so that what was typed stays while one looks at another tab. */
+function Settings({ tab, onTab }: { tab: Tab; onTab: (tab: string | null) => void }) {
+  const [saved, setSaved] = useState<{ opened: boolean; saved?: Saved }>({ opened: false });
+  const done = (restart: Restart, { support }: { support: MaybeSupported }, addresses: string[] = []) => {
+    if (restart === "device") setSaved({ opened: true, saved: { support, addresses } });
+    else notice.success(texts.saved.nothing, support.supported ? {} : { detail: support.reason ?? "" });
+  };
+  const hostname = useSection(hostnameSection, done);
+  const zone = useSection(zoneSection, done);
+  const network = useSection(networkSection, (restart, data) => done(restart, data, newAddresses(data)));
+  const ntp = useSection(ntpSection, done);
+  const ssh = useSection(sshSection, done);
+  const test = useNetworkTest(network.reset);
+  const dirty: Record<Tab, boolean> = {
+    host: hostname.dirty || zone.dirty,
+    network: network.dirty,
+    ntp: ntp.dirty,
+    ssh: ssh.dirty,
+  };
+  const content: Record<Tab, React.ReactNode> = {
+    host: <HostTab hostname={hostname} zone={zone} />,
+    network: <NetworkTab network={network} test={test} />,
+    ntp: <NtpTab ntp={ntp} />,
+    ssh: <SshTab ssh={ssh} />,
+  };
+  return (
+    <>
+      <UnsavedGuard dirty={Object.values(dirty).includes(true)} />
+      <Tabs value={tab} onChange={onTab} keepMounted={false}>
+        <Tabs.List aria-label={texts.tabs.label}>
+          {TABS.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {texts.tabs[value]}
+              {dirty[value] ? <Unsaved /> : null}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {TABS.map((value) => (
+          <Tabs.Panel key={value} value={value} pt="md">
+            {content[value]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <SavedDialog
+        {...saved}
+        saved={saved.saved}
+        onClose={() => setSaved((now) => ({ ...now, opened: false }))}
+      />
+    </>
+  );
+}
+
+/** Mark beside the name of a tab. */
+function Unsaved() {
+  return (
+    <>
+      {" "}
+      <span className={classes["dot"]} aria-hidden />
+      <span className="hw-visually-hidden">{texts.unsavedTab}</span>
+    </>
+  );
+}
