@@ -19,10 +19,12 @@ export const ENTRIES = {
   appliance: "apps/appliance/src/main.ts",
   hub: "apps/hub/src/main.ts",
   pod: "apps/hub/src/pod-main.ts",
+  hostd: "apps/hostd/src/main.ts",
   vendor: "apps/vendor/src/main.ts",
   cli: "apps/cli/src/main.ts",
   "check-child": "packages/pods/src/check-child.ts",
   "cipher-child": "apps/appliance/src/modules/project/cipher-child.ts",
+  "certificate-child": "apps/appliance/src/modules/tls/certificate-child.ts",
 };
 
 /** Packages with native parts, or that load files of their own: they stay in node_modules. */

@@ -4,6 +4,7 @@
  *
  *     const app = await createApp({ config, layout, clock, log, host, hub, launcher, scope, consoleDir });
  *     await app.server.listen({ host: config.bind, port: config.httpPort });
+ *     app.certificate.start();               // https follows as soon as there is a certificate
  *     await scope.end();                     // closes server, database and everything else
  */
 import { systemInfo } from "@hubwart/contract";
@@ -13,7 +14,7 @@ import type { FastifyInstance } from "fastify";
 import { composeAreas } from "./areas.ts";
 import type { AppContext } from "./context.ts";
 import type { Handlers } from "./http/handlers.ts";
-import { namesOf } from "./http/host-check.ts";
+import { HttpsSide } from "./http/https.ts";
 import { createServer } from "./http/server.ts";
 import { auditRoutes } from "./modules/audit/routes.ts";
 import { auditTrail } from "./modules/audit/trail.ts";
@@ -40,8 +41,15 @@ import type { Topic } from "./modules/stream/topics.ts";
 import { openApiRoutes } from "./modules/system/openapi.ts";
 import { systemRoutes } from "./modules/system/routes.ts";
 import { Tickets, ticketRoutes } from "./modules/ticket/office.ts";
+import { DeviceCertificate } from "./modules/tls/certificate.ts";
+import type { Issuer } from "./modules/tls/order.ts";
+import { tlsHandlers } from "./modules/tls/routes.ts";
 
-export interface AppParts extends Omit<AppContext, "store" | "sessions" | "disk"> {
+export interface AppParts extends Omit<AppContext, "store" | "sessions" | "disk" | "certificate"> {
+  /** Makes the device's certificates. */
+  issuer: Issuer;
+  /** Instead of the device's own; for tests. */
+  certificate?: AppContext["certificate"];
   /** Folder of the built console. */
   consoleDir: string;
   /** Instead of argon2id; for tests. */
@@ -52,6 +60,8 @@ export interface App {
   context: AppContext;
   server: FastifyInstance;
   handlers: Handlers;
+  certificate: DeviceCertificate;
+  https: HttpsSide;
 }
 
 const LONGEST_ANSWER_MS = 1_000;
@@ -72,7 +82,22 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (store.damage) log.error(`state.db was damaged and is kept as ${store.damage.kept}`);
   const sessions = new SessionService(store, clock, log.module("session"), parts.hasher ?? argon2id);
   scope.add(clock.every(SWEEP_MS, () => sessions.tokens.sweep()));
-  const context: AppContext = { ...parts, disk, store, sessions };
+  const certificate = new DeviceCertificate({
+    folder: layout.tls,
+    clock,
+    scope,
+    log: log.module("tls"),
+    product: parts.config.product,
+    hostname: () => parts.host.facts.hostname(),
+    issuer: parts.issuer,
+  });
+  const context: AppContext = {
+    ...parts,
+    disk,
+    store,
+    sessions,
+    certificate: parts.certificate ?? certificate,
+  };
 
   const areas = await composeAreas(context);
   const info = new InfoService(context, areas.sources);
@@ -112,6 +137,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...ticketRoutes(tickets, { ...areas.downloadChecks, [systemInfo.path]: diagnosticsCheck }),
     ...stateHandlers(forwarding),
     ...metricsHandlers(metricsToken),
+    ...tlsHandlers(certificate),
     ...areas.handlers,
   };
   const streams = new Scope();
@@ -126,18 +152,21 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   Object.assign(handlers, streamRoutes(stream));
 
-  const ownNames = namesOf(await parts.host.facts.hostname().catch(() => ""));
+  const { bind, httpsPort, httpsRedirect } = parts.config;
   const server = createServer({
     handlers,
     gate: sessions,
     tickets,
     audit: auditTrail(store, clock, log.module("audit")),
     log: log.module("http"),
-    ownNames: () => ownNames,
+    ownNames: areas.ownNames,
     consoleDir: parts.consoleDir,
     htdocsDir: layout.htdocs,
     callerOf,
+    redirectPort: () => (httpsRedirect ? https.port : undefined),
   });
+  const https = new HttpsSide(server, { clock, log: log.module("http"), bind, port: httpsPort, callerOf });
+  scope.add(certificate.onChange((pair) => https.use(pair)));
   serveMetrics(server, metricsToken, async () =>
     metricsPage({
       status: await info.status(),
@@ -147,10 +176,12 @@ export async function createApp(parts: AppParts): Promise<App> {
       forwarding: forwarding.status(),
     }),
   );
-  scope.add(() => closeServer(server, clock));
+  scope.add(async () => {
+    await Promise.all([closeServer(server, clock), https.close(LONGEST_ANSWER_MS)]);
+  });
   // Before the server closes: it waits for answers under way, and these have no end of their own.
   scope.add(() => streams.end());
-  return { context, server, handlers };
+  return { context, server, handlers, certificate, https };
 }
 
 /** Lets answers under way finish, but not for longer than the launcher waits. */

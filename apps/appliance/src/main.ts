@@ -18,6 +18,7 @@ import { HubClient, RESTART_REASONS } from "@hubwart/ipc";
 import { createApp } from "./app.ts";
 import { createHubLink } from "./hub-link.ts";
 import { type LauncherLink, launcherLink } from "./launcher-link.ts";
+import { createIssuer } from "./modules/tls/issuer.ts";
 
 /** Beyond this the process ends even if something does not. */
 const LONGEST_END_MS = 1_800;
@@ -29,7 +30,7 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
   const sink = await EventLogWriter.open(path.join(layout.logs, "system"), { clock: systemClock, scope });
   const log = createLogger("system", "main", sink);
   const client = new HubClient({ path: layout.hubSocket, clock: systemClock, scope });
-  const { server } = await createApp({
+  const { server, certificate } = await createApp({
     config,
     layout,
     clock: systemClock,
@@ -42,7 +43,7 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
     }),
     hub: createHubLink(client, scope, log.module("hub")),
     launcher,
-    certificate: { include: async () => undefined },
+    issuer: createIssuer(path.join(import.meta.dirname, "certificate-child.mjs"), scope.signal),
     scope,
     // The bundles are in dist/server, the console beside them in dist/console.
     childrenDir: import.meta.dirname,
@@ -52,6 +53,7 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
   const address = await server.listen({ host: config.bind, port: config.httpPort });
   log.info(`Die Verwaltung ist unter ${address} erreichbar.`);
   launcher.ready(address);
+  certificate.start();
 }
 
 // Nothing this process writes is anybody else's business.

@@ -14,6 +14,7 @@ const schema = z.object({
   HUBWART_DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   HUBWART_HTTP_PORT: z._default(port, 8080),
   HUBWART_HTTPS_PORT: z._default(port, 8443),
+  HUBWART_HTTPS_REDIRECT: z._default(z.enum(["on", "off"]), "off"),
   HUBWART_BIND: z._default(z.string().check(z.regex(/^[0-9a-fA-F.:]+$/)), "127.0.0.1"),
   HUBWART_HOST: z._default(z.enum(["auto", "systemd", "embedded"]), "auto"),
   HUBWART_CONTAINER_ENGINE: z._default(z.string().check(z.minLength(1)), "auto"),
@@ -56,6 +57,8 @@ export interface Config {
   httpPort: number;
   /** TCP port of the console over https; 0 lets the system choose. */
   httpsPort: number;
+  /** Whether requests over http, but for the public files, are sent to https. */
+  httpsRedirect: boolean;
   /** IP address the console listens on. */
   bind: string;
   host: "auto" | "systemd" | "embedded";
@@ -82,6 +85,7 @@ export interface Config {
 
 const PORTS = "Erlaubt ist ein Port von 0 bis 65535.";
 const ALLOWED: Readonly<Record<string, string>> = {
+  HUBWART_HTTPS_REDIRECT: "Erlaubt ist: on, off.",
   HUBWART_BIND: "Erlaubt ist eine IP-Adresse.",
   HUBWART_HOST: "Erlaubt ist: auto, systemd, embedded.",
   HUBWART_LICENSE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
@@ -124,6 +128,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(c.HUBWART_DATA_DIR),
     httpPort: c.HUBWART_HTTP_PORT,
     httpsPort: c.HUBWART_HTTPS_PORT,
+    httpsRedirect: c.HUBWART_HTTPS_REDIRECT === "on",
     bind: c.HUBWART_BIND,
     host: c.HUBWART_HOST,
     containerEngine: c.HUBWART_CONTAINER_ENGINE,

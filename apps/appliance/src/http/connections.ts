@@ -14,6 +14,20 @@ export interface ConnectionLimits {
   perCaller: number;
 }
 
+/** Of each port. */
+export const CONNECTIONS: ConnectionLimits = { total: 512, perCaller: 64 };
+
+/** Of each port, ms. */
+export const TIMES = {
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  /** A request with a file. */
+  requestTimeout: 600_000,
+  /** Longer than the slowest answer takes to begin, far longer than an event stream is silent. */
+  connectionTimeout: 300_000,
+  keepAliveTimeout: 65_000,
+};
+
 /** @param callerOf who an address belongs to; undefined counts towards the total only */
 export function boundConnections(
   server: Server,

@@ -10,11 +10,12 @@
 import { API_PREFIX, type CallName, type CallSpec, calls } from "@hubwart/contract";
 import { errorText } from "@hubwart/core";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { boundConnections, expectSoon, isLoopback } from "./connections.ts";
+import { boundConnections, CONNECTIONS, expectSoon, isLoopback, TIMES } from "./connections.ts";
 import { consoleFiles } from "./console-files.ts";
 import { toHttp } from "./errors.ts";
 import { meantForUs } from "./host-check.ts";
 import { publicFiles } from "./public-files.ts";
+import { httpsAddressOf } from "./redirect.ts";
 import { type AnyCall, type CallEdge, type Caller, findCaller, runCall } from "./run-call.ts";
 import { API_POLICY, COMMON_HEADERS } from "./security-headers.ts";
 
@@ -27,17 +28,14 @@ export interface ServerOptions extends CallEdge {
   htdocsDir: string;
   /** Which caller an address belongs to. */
   callerOf: (address: string) => string;
+  /** Port that requests over http are sent to; undefined: they are answered. */
+  redirectPort: () => number | undefined;
 }
 
 const NOBODY: Caller = { session: undefined, token: undefined, redeemed: undefined };
 const JSON_LIMIT = 1024 * 1024;
-const CONNECTIONS = { total: 512, perCaller: 64 };
 /** ms. */
-const HEADERS_WITHIN = 15_000;
 const BODY_WITHIN = 30_000;
-const FILE_WITHIN = 600_000;
-/** Longer than the slowest answer takes to begin, far longer than an event stream is silent. */
-const STALLED_AFTER = 300_000;
 
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = fastify({
@@ -45,10 +43,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: JSON_LIMIT,
     exposeHeadRoutes: false,
     // A stuck caller may not hold a connection.
-    http: { headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: 5_000 },
-    requestTimeout: FILE_WITHIN,
-    connectionTimeout: STALLED_AFTER,
-    keepAliveTimeout: 65_000,
+    http: {
+      headersTimeout: TIMES.headersTimeout,
+      connectionsCheckingInterval: TIMES.connectionsCheckingInterval,
+    },
+    requestTimeout: TIMES.requestTimeout,
+    connectionTimeout: TIMES.connectionTimeout,
+    keepAliveTimeout: TIMES.keepAliveTimeout,
     // On closing, answers under way are finished; event streams end with their scope.
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -70,7 +71,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook("onRequest", (request, reply, done) => {
     void reply.headers(COMMON_HEADERS);
     if (!takeFiles.has(request.routeOptions.url ?? "")) expectSoon(request.raw, BODY_WITHIN);
-    if (meantForUs(request.raw, options.ownNames())) return done();
+    if (meantForUs(request.raw, options.ownNames())) {
+      const elsewhere = httpsAddressOf(request.raw, options.redirectPort());
+      if (elsewhere === undefined) return done();
+      // Not to be remembered: port and setting may change.
+      apiHeaders(reply).redirect(elsewhere, 308);
+      return;
+    }
     void reply.header("content-security-policy", API_POLICY).code(421).type("text/plain; charset=utf-8");
     reply.send("Dieses Gerät antwortet nur unter seiner Adresse oder seinem eigenen Namen.\n");
   });

@@ -14,8 +14,10 @@ import { embeddedHost } from "@hubwart/host";
 import { type AppParts, createApp } from "../app.ts";
 import type { AppContext } from "../context.ts";
 import type { Handlers } from "../http/handlers.ts";
+import type { HttpsSide } from "../http/https.ts";
 import { createHubLink, type HubConnection } from "../hub-link.ts";
 import { type ForkChannel, launcherLink } from "../launcher-link.ts";
+import type { DeviceCertificate } from "../modules/tls/certificate.ts";
 import { quickHasher } from "./quick-hasher.ts";
 
 export const PASSWORD = "Ein gutes Passwort 1!";
@@ -33,6 +35,9 @@ export interface TestApp {
   dataDir: string;
   context: AppContext;
   handlers: Handlers;
+  /** Not started; https listens from its first certificate on. */
+  certificate: DeviceCertificate;
+  https: HttpsSide;
   log: MemoryLogSink;
   /** Messages to the launcher. */
   sent: unknown[];
@@ -61,7 +66,7 @@ export interface TestOptions extends Partial<AppParts> {
 
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "hubwart-test-")));
-  const config = parseConfig({ HUBWART_DATA_DIR: dataDir, HUBWART_HTTP_PORT: "0" });
+  const config = parseConfig({ HUBWART_DATA_DIR: dataDir, HUBWART_HTTP_PORT: "0", HUBWART_HTTPS_PORT: "0" });
   const layout = dataLayout(dataDir);
   const consoleDir = path.join(dataDir, "console");
   for (const folder of [layout.run, layout.htdocs, layout.logs, consoleDir])
@@ -75,7 +80,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     send: (message) => sent.push(message),
     on: () => undefined,
   };
-  const { context, server, handlers } = await createApp({
+  const { context, server, handlers, certificate, https } = await createApp({
     config,
     layout,
     clock: systemClock,
@@ -84,7 +89,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     host: await embeddedHost({ dataDir, file: layout.hostSettings, restart: () => undefined }),
     hub: createHubLink(options.hubConnection ?? AWAY, scope, log),
     launcher: launcherLink(channel),
-    certificate: { include: async () => undefined },
+    issuer: async (order) => (await import("../modules/tls/issue.ts")).issue(order),
     scope,
     consoleDir,
     childrenDir: consoleDir,
@@ -105,6 +110,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     dataDir,
     context,
     handlers,
+    certificate,
+    https,
     log: sink,
     sent,
     get: (path, token, headers = {}) => call(path, { headers }, token),

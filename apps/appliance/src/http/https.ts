@@ -1,0 +1,119 @@
+/**
+ * The same server over TLS, beside the plain one: same calls, same bounds. A new certificate holds for the next
+ * handshake; connections that stand stay.
+ *
+ *     const https = new HttpsSide(server, { clock, log, bind, port, callerOf });
+ *     certificate.onChange((pair) => https.use(pair));   // listens from the first one on
+ *     await https.close();
+ *
+ * A port that is taken does not stop the appliance: it is logged once and tried again each minute.
+ */
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { type Clock, errorText, type Logger } from "@hubwart/core";
+import type { FastifyInstance } from "fastify";
+import { boundConnections, CONNECTIONS, isLoopback, TIMES } from "./connections.ts";
+
+const HANDSHAKE_WITHIN = 15_000;
+const AGAIN_AFTER = 60_000;
+
+export interface HttpsOptions {
+  clock: Clock;
+  log: Logger;
+  bind: string;
+  /** 0 lets the system choose. */
+  port: number;
+  callerOf: (address: string) => string;
+}
+
+/** PEM. */
+interface ServerPair {
+  key: string;
+  certificate: string;
+}
+
+export class HttpsSide {
+  readonly #app: FastifyInstance;
+  readonly #options: HttpsOptions;
+  #server: Server | undefined;
+  #cancelRetry: () => void = () => undefined;
+  #refused = false;
+  #closed = false;
+
+  constructor(app: FastifyInstance, options: HttpsOptions) {
+    this.#app = app;
+    this.#options = options;
+  }
+
+  /** The port; undefined as long as nothing listens. */
+  get port(): number | undefined {
+    return this.#server?.listening ? (this.#server.address() as AddressInfo).port : undefined;
+  }
+
+  use({ key, certificate }: ServerPair): void {
+    if (this.#closed) return;
+    if (this.#server) {
+      this.#server.setSecureContext({ key, cert: certificate, minVersion: "TLSv1.2" });
+      return;
+    }
+    const app = this.#app;
+    const server = createServer(
+      {
+        key,
+        cert: certificate,
+        minVersion: "TLSv1.2",
+        handshakeTimeout: HANDSHAKE_WITHIN,
+        headersTimeout: TIMES.headersTimeout,
+        requestTimeout: TIMES.requestTimeout,
+        keepAliveTimeout: TIMES.keepAliveTimeout,
+        connectionsCheckingInterval: TIMES.connectionsCheckingInterval,
+      },
+      (request, response) => app.routing(request, response),
+    );
+    server.setTimeout(TIMES.connectionTimeout);
+    boundConnections(server, CONNECTIONS, (address) =>
+      isLoopback(address) ? undefined : this.#options.callerOf(address),
+    );
+    server.on("error", (error) => this.#failed(error));
+    server.on("listening", () =>
+      this.#options.log.info(`Die Verwaltung ist auch unter ${this.#url()} erreichbar.`),
+    );
+    this.#server = server;
+    this.#listen();
+  }
+
+  /** Lets answers under way finish, but no longer than `limit` ms. */
+  async close(limit: number): Promise<void> {
+    this.#closed = true;
+    this.#cancelRetry();
+    const server = this.#server;
+    if (!server?.listening) return;
+    const cancel = this.#options.clock.after(limit, () => server.closeAllConnections());
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeIdleConnections();
+    });
+    cancel();
+  }
+
+  #listen(): void {
+    this.#server?.listen({ host: this.#options.bind, port: this.#options.port });
+  }
+
+  #failed(error: Error): void {
+    if (this.#closed || this.#server?.listening) return;
+    const { log, port, clock } = this.#options;
+    if (!this.#refused) {
+      const taken = "code" in error && error.code === "EADDRINUSE";
+      const why = taken ? `Port ${port} ist bereits belegt` : errorText(error);
+      log.error(`Die Verwaltung ist nicht über HTTPS erreichbar: ${why} (HUBWART_HTTPS_PORT).`);
+    }
+    this.#refused = true;
+    this.#cancelRetry = clock.after(AGAIN_AFTER, () => this.#listen());
+  }
+
+  #url(): string {
+    const { bind } = this.#options;
+    return `https://${bind.includes(":") ? `[${bind}]` : bind}:${this.port ?? 0}`;
+  }
+}

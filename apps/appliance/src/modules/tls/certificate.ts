@@ -1,0 +1,171 @@
+/**
+ * The device's own root and server certificate: made at first start, renewed before the server's end, and made anew
+ * when the device gains a name or an address. The root stays until somebody asks for a new one.
+ *
+ *     const certificate = new DeviceCertificate({ layout, clock, scope, log, product, hostname, issuer });
+ *     certificate.start();                       // makes what is missing, then looks each minute
+ *     certificate.onChange((pair) => server.setSecureContext({ cert: pair.certificate, key: pair.key }));
+ *     await certificate.include(["192.0.2.7"]);  // before the device answers there
+ *
+ * Concurrency: looking, including and generating run one after the other. Nothing is replaced in memory before it is
+ * stored; a failed attempt leaves everything as it was and is repeated with the next look.
+ */
+import { isIP } from "node:net";
+import { type Clock, errorText, type Logger, type Scope, SerialQueue, UnavailableError } from "@hubwart/core";
+import { CertificateFiles, type LoadedCertificates, type LoadedPair } from "./files.ts";
+import { certifiable, ownNames } from "./names.ts";
+import type { Issuer, KeyPair } from "./order.ts";
+import { assumedTime, holdsAt } from "./validity.ts";
+
+const LOOK_MS = 60_000;
+/** RFC 5280, appendix A: ub-common-name. */
+const LONGEST_NAME = 64;
+const ROOT = " Root CA";
+
+export interface CertificateParts {
+  /** `layout.tls` */
+  folder: string;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+  /** Title in the root's name. */
+  product: string;
+  hostname: () => Promise<string>;
+  issuer: Issuer;
+  /** Instead of the machine's own names and addresses; for tests. */
+  names?: (hostname: string) => readonly string[];
+}
+
+export class DeviceCertificate {
+  readonly #parts: CertificateParts;
+  readonly #files: CertificateFiles;
+  readonly #queue = new SerialQueue();
+  readonly #included = new Set<string>();
+  readonly #handlers = new Set<(server: KeyPair) => void>();
+  #loaded = false;
+  #now: LoadedCertificates | undefined;
+  #lastFailure = "";
+
+  constructor(parts: CertificateParts) {
+    this.#parts = parts;
+    this.#files = new CertificateFiles(parts.folder);
+  }
+
+  start(): void {
+    const { clock, scope } = this.#parts;
+    this.#look();
+    scope.add(clock.every(LOOK_MS, () => this.#look()));
+  }
+
+  /** Key and certificate of the server; undefined while there are none yet. */
+  get server(): KeyPair | undefined {
+    return this.#now?.server;
+  }
+
+  /** Root and server, once what is under way is done. */
+  current(): Promise<{ authority: LoadedPair | undefined; server: LoadedPair | undefined }> {
+    return this.#queue.run(async () => {
+      await this.#load();
+      return { authority: this.#now?.authority, server: this.#now?.server };
+    });
+  }
+
+  /** Called after each change with what holds from then on; the returned function ends it. */
+  onChange(handler: (server: KeyPair) => void): () => void {
+    this.#handlers.add(handler);
+    return () => this.#handlers.delete(handler);
+  }
+
+  /** Once it returns, the server's certificate holds for these names and addresses too, until this process ends. */
+  async include(names: readonly string[]): Promise<void> {
+    for (const name of certifiable(names)) this.#included.add(name);
+    await this.#queue.run(() => this.#renew());
+  }
+
+  /** A new root and server certificate. What trusted the old root has to trust the new one. */
+  async generate(): Promise<void> {
+    await this.#queue.run(async () => {
+      await this.#load();
+      await this.#issue(undefined, await this.#names());
+    });
+  }
+
+  #look(): void {
+    const { log, scope } = this.#parts;
+    this.#queue
+      .run(() => this.#renew())
+      .then(
+        () => (this.#lastFailure = ""),
+        (error: unknown) => {
+          const text = errorText(error);
+          // Once, not each minute.
+          if (!scope.ended && text !== this.#lastFailure) {
+            log.error(`Das Zertifikat des Geräts konnte nicht erneuert werden: ${text}`);
+          }
+          this.#lastFailure = text;
+        },
+      );
+  }
+
+  async #renew(): Promise<void> {
+    await this.#load();
+    const names = await this.#names();
+    const now = assumedTime(this.#parts.clock.now());
+    const server = this.#now?.server;
+    if (server && holdsAt(server.x509, now) && names.every((name) => holdsFor(server, name))) return;
+    const authority = this.#now?.authority;
+    if (authority && now >= Date.parse(authority.x509.validTo)) {
+      // A clock that runs ahead must not cost the root that people trust.
+      throw new UnavailableError(
+        "Nach der Uhr des Geräts ist das Stammzertifikat abgelaufen. Bitte prüfen Sie die Uhr, oder erzeugen Sie neue Zertifikate.",
+      );
+    }
+    await this.#issue(authority, names);
+  }
+
+  async #issue(authority: LoadedPair | undefined, names: readonly string[]): Promise<void> {
+    const { clock, log, issuer } = this.#parts;
+    const issued = await issuer({
+      authority: authority && { key: authority.key, certificate: authority.certificate },
+      authorityName: await this.#authorityName(),
+      names,
+      now: assumedTime(clock.now()),
+    });
+    const stored = await this.#files.store(issued, authority === undefined);
+    this.#now = stored;
+    if (authority === undefined) {
+      log.info(`Neues Stammzertifikat des Geräts, SHA-256 ${stored.authority.x509.fingerprint256}.`);
+    }
+    log.info(`Neues Zertifikat des Geräts für: ${names.join(", ")}.`);
+    if (stored.server) for (const handler of this.#handlers) handler(stored.server);
+  }
+
+  async #load(): Promise<void> {
+    if (this.#loaded) return;
+    this.#now = await this.#files.load((file) =>
+      this.#parts.log.error(`${file} war beschädigt und wird neu erzeugt.`),
+    );
+    this.#loaded = true;
+    if (this.#now?.server) for (const handler of this.#handlers) handler(this.#now.server);
+  }
+
+  async #names(): Promise<string[]> {
+    const own = (this.#parts.names ?? ownNames)(await this.#hostname());
+    return certifiable([...own, ...this.#included]);
+  }
+
+  async #authorityName(): Promise<string> {
+    const own = `${this.#parts.product} ${await this.#hostname()}`.trim();
+    return own.slice(0, LONGEST_NAME - ROOT.length) + ROOT;
+  }
+
+  #hostname(): Promise<string> {
+    return this.#parts.hostname().catch(() => "");
+  }
+}
+
+function holdsFor(server: LoadedPair, name: string): boolean {
+  const found =
+    isIP(name) === 0 ? server.x509.checkHost(name, { subject: "never" }) : server.x509.checkIP(name);
+  return found !== undefined;
+}
