@@ -9,9 +9,11 @@ import { describe } from "./define.ts";
 const octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
 const QUAD = new RegExp(`^${octet}(\\.${octet}){3}$`);
 
+const ADDRESS_ALLOWED = "Erlaubt ist eine IPv4-Adresse, zum Beispiel 192.168.1.10, oder nichts.";
+/** The sentence stands at the pattern too: where only one member of a union is near, its issue is the one told. */
 export const ipv4OrEmpty = () =>
-  z.union([z.literal(""), z.string().check(z.regex(QUAD))], {
-    error: "Erlaubt ist eine IPv4-Adresse, zum Beispiel 192.168.1.10, oder nichts.",
+  z.union([z.literal(""), z.string().check(z.regex(QUAD, { error: ADDRESS_ALLOWED }))], {
+    error: ADDRESS_ALLOWED,
   });
 
 const MASK_ALLOWED = "Erlaubt ist eine Netzmaske, zum Beispiel 255.255.255.0 oder /24.";
