@@ -20,6 +20,7 @@ import { licenseFindings } from "./modules/license/findings.ts";
 import { createLicenseServer } from "./modules/license/license-server.ts";
 import { licenseHandlers } from "./modules/license/routes.ts";
 import { LicenseService } from "./modules/license/service.ts";
+import { composeNetwork } from "./modules/network/compose.ts";
 import { podHandlers } from "./modules/pods/routes.ts";
 import { PodService } from "./modules/pods/service.ts";
 import { PodSettings } from "./modules/pods/settings.ts";
@@ -40,6 +41,8 @@ export interface Areas {
   /** File of the compiled project that is current; undefined without one. */
   compiledFile: () => string | undefined;
   pods: PodService;
+  /** Names the device answers to. */
+  ownNames: () => readonly string[];
 }
 
 export async function composeAreas(app: AppContext): Promise<Areas> {
@@ -83,6 +86,7 @@ export async function composeAreas(app: AppContext): Promise<Areas> {
     cipher,
   });
   const reading = new ProjectReading(projects.versions, cipher, app.sessions.throttle);
+  const network = await composeNetwork(app);
   const pods = new PodService(layout, hub, await PodSettings.open(layout, log.module("pods")));
   return {
     handlers: {
@@ -90,9 +94,11 @@ export async function composeAreas(app: AppContext): Promise<Areas> {
       ...connectivityHandlers(connectivity),
       ...projectHandlers(projects, reading),
       ...podHandlers(pods),
+      ...network.handlers,
       ...traceHandlers(hub, new ChannelHistory(hub, clock, scope, log.module("trace"))),
     },
     pods,
+    ownNames: network.ownNames,
     cipher,
     compiledFile: () => {
       const current = projects.versions.current();
@@ -108,6 +114,7 @@ export async function composeAreas(app: AppContext): Promise<Areas> {
         ...app.disk.findings(),
         ...licenseFindings(license.verdict(), clock.now()),
         ...connectivityFindings(connectivity.last()),
+        ...network.findings(),
       ],
     },
   };

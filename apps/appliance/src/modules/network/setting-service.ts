@@ -1,0 +1,70 @@
+/**
+ * Name, zone, time servers and SSH of the device: what a save must fulfil, and whether it waits for a restart.
+ * No HTTP here.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { SshSettings, TimeSyncSettings } from "@hubwart/contract";
+import { InvalidInputError } from "@hubwart/core";
+import type { Host, Setting } from "@hubwart/host";
+
+/** What a save came to; `before` and `after` are for the change log. */
+export interface Saved<T> {
+  restart: "nothing" | "device";
+  before: T;
+  after: T;
+}
+
+export class SettingService {
+  readonly #host: Host;
+  readonly #renamed: () => Promise<void>;
+
+  /** `renamed` is called once another host name is configured. */
+  constructor(host: Host, renamed: () => Promise<void>) {
+    this.#host = host;
+    this.#renamed = renamed;
+  }
+
+  hostname = () => read(this.#host.hostname);
+  zone = () => read(this.#host.timeZone);
+  timeSync = () => read(this.#host.timeSync);
+  ssh = () => read(this.#host.ssh);
+
+  async saveHostname(name: string): Promise<Saved<string>> {
+    const saved = await save(this.#host.hostname, name);
+    await this.#renamed();
+    return saved;
+  }
+
+  saveZone(zone: string): Promise<Saved<string>> {
+    return save(this.#host.timeZone, zone);
+  }
+
+  async saveTimeSync(settings: TimeSyncSettings): Promise<Saved<TimeSyncSettings>> {
+    if (settings.use && settings.server === "" && settings.fallback === "") {
+      const message = "Bitte geben Sie einen Zeitserver an, zum Beispiel de.pool.ntp.org.";
+      throw new InvalidInputError([{ field: "server", message }]);
+    }
+    return save(this.#host.timeSync, settings);
+  }
+
+  /** `start` counts only with `use`. */
+  saveSsh({ use, start }: SshSettings): Promise<Saved<SshSettings>> {
+    return save(this.#host.ssh, { use, start: use && start });
+  }
+}
+
+async function read<T>(setting: Setting<T>) {
+  const [configured, active, support] = await Promise.all([
+    setting.configured(),
+    setting.active(),
+    setting.support(),
+  ]);
+  return { configured, active, support };
+}
+
+async function save<T>(setting: Setting<T>, value: T): Promise<Saved<T>> {
+  const before = await setting.configured();
+  await setting.save(value);
+  const waits = !isDeepStrictEqual(before, value) || !isDeepStrictEqual(await setting.active(), value);
+  return { restart: waits ? "device" : "nothing", before, after: value };
+}

@@ -1,0 +1,225 @@
+/**
+ * "Jetzt testen": adapters hold for a while and are put back by the host unless somebody confirms. No HTTP here.
+ *
+ * Whoever reached the device through an adapter that gets another address has to show that the new one works: the
+ * confirmation must then arrive there, and it needs a session there. Which adapter that was is kept in the database,
+ * so that a restart of the appliance changes nothing. The putting back itself is the host's and does not need us.
+ */
+import { CODES, type NetworkAdapter, type NetworkTestRun } from "@hubwart/contract";
+import {
+  type Clock,
+  ConflictError,
+  type Logger,
+  NotFoundError,
+  ResultError,
+  type Scope,
+  type SerialQueue,
+} from "@hubwart/core";
+import type { EndedTrial, Host, Trial } from "@hubwart/host";
+import type { Certificate } from "../../context.ts";
+import { readdressed } from "./adapters.ts";
+import type { TrialMemory, TrialNote } from "./memory.ts";
+import { OUTCOMES } from "./texts.ts";
+
+export interface TrialDeps {
+  host: Host;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+  certificate: Certificate;
+  /** TCP port of the console over https. */
+  httpsPort: number;
+  memory: TrialMemory;
+  changes: SerialQueue;
+  /** All adapters as they would be after a save of these; throws as a save does. */
+  complete: (given: readonly NetworkAdapter[]) => Promise<NetworkAdapter[]>;
+  /** Called once a test was confirmed. */
+  decided: () => void;
+}
+
+/** After a test's time is over, the host needs a moment to put everything back. */
+const GRACE_MS = 5_000;
+
+export class TrialService {
+  readonly #deps: TrialDeps;
+  #certified = new Set<string>();
+  #stopWatching: () => void = () => undefined;
+
+  private constructor(deps: TrialDeps) {
+    this.#deps = deps;
+    deps.scope.add(() => this.#stopWatching());
+  }
+
+  /** Takes up a test that ran before the appliance was started, and tells how one ended meanwhile. */
+  static async start(deps: TrialDeps): Promise<TrialService> {
+    const service = new TrialService(deps);
+    try {
+      const current = await deps.host.network.trials.current();
+      if (current) service.#watch(current.remaining);
+      else await service.#tellEnd();
+    } catch (error) {
+      deps.log.warn(`Netzwerktest: ${String(error)}`);
+    }
+    return service;
+  }
+
+  /** @param localAddress of this device, that the caller reached */
+  begin(
+    given: readonly NetworkAdapter[],
+    seconds: number,
+    localAddress: string,
+  ): Promise<{ run: NetworkTestRun; before: NetworkAdapter[] }> {
+    const { host, changes, log, memory } = this.#deps;
+    return changes.run(async () => {
+      const support = await host.network.support();
+      if (!support.supported) throw new ResultError(CODES.unsupported, support.reason);
+      if (await host.network.trials.current()) throw new ConflictError("Es läuft bereits ein Netzwerktest.");
+      const tried = await this.#deps.complete(given);
+      const before = (await host.network.active()).interfaces;
+      const changed = readdressed(before, tried).map(({ device }) => device);
+      const through = (await host.facts.interfaces()).find(({ ip }) => ip === plain(localAddress))?.device;
+      this.#certified = new Set();
+      await this.#certify(tried.filter((one) => one.active && !one.dhcp).map(({ ip }) => ip));
+      const trial = await host.network.trials.start(tried, seconds);
+      memory.write({
+        id: trial.id,
+        devices: changed,
+        carried: through !== undefined && changed.includes(through),
+      });
+      this.#watch(trial.remaining);
+      log.info(
+        `Netzwerktest gestartet: ohne Bestätigung gelten in ${seconds} s wieder die vorherigen Einstellungen.`,
+      );
+      return { run: await this.#describe(trial), before };
+    });
+  }
+
+  async state(): Promise<{ test: NetworkTestRun | null; last: EndedTrial | null }> {
+    const { trials } = this.#deps.host.network;
+    const [current, last] = await Promise.all([trials.current(), trials.last()]);
+    return { test: current ? await this.#describe(current) : null, last: last ?? null };
+  }
+
+  /** What was configured before, and what is from now on. */
+  confirm(id: string, localAddress: string): Promise<{ before: NetworkAdapter[]; after: NetworkAdapter[] }> {
+    const { host, changes, decided, log, memory } = this.#deps;
+    return changes.run(async () => {
+      const trial = await this.#running(id);
+      const { sign_in, addresses } = await this.#describe(trial);
+      if (sign_in && !(await this.#reachable(trial)).includes(plain(localAddress))) {
+        const where = addresses.length > 0 ? `: ${addresses.join(", ")}` : ", sobald es eine gibt";
+        const message = `Bitte bestätigen Sie unter der neuen Adresse${where}. So ist sicher, dass das Gerät dort erreichbar ist.`;
+        throw new ResultError(CODES.confirmElsewhere, message);
+      }
+      const before = (await host.network.configured()).interfaces;
+      await this.#end(() => host.network.trials.confirm(id), id);
+      memory.write(null);
+      decided();
+      log.info(OUTCOMES.confirmed);
+      return { before, after: trial.interfaces };
+    });
+  }
+
+  cancel(id: string): Promise<void> {
+    const { host, changes, log, memory } = this.#deps;
+    return changes.run(async () => {
+      await this.#running(id);
+      await this.#end(() => host.network.trials.cancel(id), id);
+      memory.write(null);
+      log.info(OUTCOMES.cancelled);
+    });
+  }
+
+  async #running(id: string): Promise<Trial> {
+    const trial = await this.#deps.host.network.trials.current();
+    if (trial?.id !== id) throw await this.#over(id);
+    return trial;
+  }
+
+  async #end(how: () => Promise<void>, id: string): Promise<void> {
+    try {
+      await how();
+    } catch (error) {
+      // Its time ran out in this very moment.
+      throw error instanceof NotFoundError ? await this.#over(id) : error;
+    }
+    this.#stopWatching();
+  }
+
+  async #over(id: string): Promise<ResultError> {
+    const last = await this.#deps.host.network.trials.last();
+    const how = last?.id === id ? OUTCOMES[last.outcome] : "Dieser Netzwerktest läuft nicht mehr.";
+    return new ResultError(CODES.testOver, how);
+  }
+
+  async #describe(trial: Trial): Promise<NetworkTestRun> {
+    const addresses = await this.#reachable(trial);
+    await this.#certify(addresses);
+    const { id, interfaces, seconds, remaining } = trial;
+    return {
+      id,
+      interfaces,
+      seconds,
+      remaining: Math.max(0, remaining),
+      addresses: addresses.map((address) => this.#url(address)),
+      sign_in: this.#note(trial).carried,
+    };
+  }
+
+  /**
+   * Addresses of the adapters that got another one, known as soon as there is a lease where it is leased. Where all
+   * those adapters are switched off, the addresses of the others.
+   */
+  async #reachable(trial: Trial): Promise<string[]> {
+    const on = trial.interfaces.filter((adapter) => adapter.active);
+    const { devices } = this.#note(trial);
+    const moved = on.filter((adapter) => devices.includes(adapter.device));
+    const now = await this.#deps.host.facts.interfaces();
+    const addresses = (moved.length > 0 ? moved : on).map(({ device, dhcp, ip }) =>
+      dhcp ? (now.find((one) => one.device === device)?.ip ?? "") : ip,
+    );
+    return [...new Set(addresses.filter((address) => address !== ""))];
+  }
+
+  /** Of a test we know nothing of, the strictest is assumed. */
+  #note(trial: Trial): TrialNote {
+    const note = this.#deps.memory.read();
+    if (note?.id === trial.id) return note;
+    return { id: trial.id, devices: trial.interfaces.map(({ device }) => device), carried: true };
+  }
+
+  async #certify(addresses: readonly string[]): Promise<void> {
+    const fresh = addresses.filter((address) => !this.#certified.has(address));
+    if (fresh.length === 0) return;
+    await this.#deps.certificate.include(fresh);
+    for (const address of fresh) this.#certified.add(address);
+  }
+
+  #url(address: string): string {
+    const { httpsPort } = this.#deps;
+    return httpsPort === 443 ? `https://${address}` : `https://${address}:${httpsPort}`;
+  }
+
+  #watch(seconds: number): void {
+    const { clock, log } = this.#deps;
+    this.#stopWatching();
+    this.#stopWatching = clock.after(seconds * 1000 + GRACE_MS, () => {
+      this.#tellEnd().catch((error: unknown) => log.warn(`Netzwerktest: ${String(error)}`));
+    });
+  }
+
+  /** Of a test that nobody ended here. */
+  async #tellEnd(): Promise<void> {
+    const { host, log, memory } = this.#deps;
+    const note = memory.read();
+    if (note === null || (await host.network.trials.current())?.id === note.id) return;
+    const last = await host.network.trials.last();
+    if (last?.id === note.id) log.warn(OUTCOMES[last.outcome]);
+    memory.write(null);
+  }
+}
+
+/** Sockets that take both families show IPv4 addresses as IPv6 ones (RFC 4291, 2.5.5.2). */
+function plain(address: string): string {
+  return address.replace(/^::ffff:/i, "");
+}
