@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 
 const trialNote = z.object({
   id: z.string(),
-  /** Adapters that got another address. */
-  devices: z.array(z.string()),
+  /** Adapters that got another address, and the one they had. */
+  moved: z.array(z.object({ device: z.string(), from: z.string() })),
   /** One of them carried the session that started the test. */
   carried: z.boolean(),
 });

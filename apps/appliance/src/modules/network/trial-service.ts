@@ -39,6 +39,8 @@ export interface TrialDeps {
 
 /** After a test's time is over, the host needs a moment to put everything back. */
 const GRACE_MS = 5_000;
+/** s after which an address that stayed is a lease of the same address, not one that is still to go. */
+const SETTLED_AFTER = 10;
 
 export class TrialService {
   readonly #deps: TrialDeps;
@@ -76,15 +78,16 @@ export class TrialService {
       if (await host.network.trials.current()) throw new ConflictError("Es läuft bereits ein Netzwerktest.");
       const tried = await this.#deps.complete(given);
       const before = (await host.network.active()).interfaces;
-      const changed = readdressed(before, tried).map(({ device }) => device);
-      const through = (await host.facts.interfaces()).find(({ ip }) => ip === plain(localAddress))?.device;
+      const now = await host.facts.interfaces();
+      const addressOf = (device: string) => now.find((one) => one.device === device)?.ip ?? "";
+      const moved = readdressed(before, tried).map(({ device }) => ({ device, from: addressOf(device) }));
       this.#certified = new Set();
       await this.#certify(tried.filter((one) => one.active && !one.dhcp).map(({ ip }) => ip));
       const trial = await host.network.trials.start(tried, seconds);
       memory.write({
         id: trial.id,
-        devices: changed,
-        carried: through !== undefined && changed.includes(through),
+        moved,
+        carried: moved.some(({ from }) => from !== "" && from === plain(localAddress)),
       });
       this.#watch(trial.remaining);
       log.info(
@@ -172,12 +175,15 @@ export class TrialService {
    */
   async #reachable(trial: Trial): Promise<string[]> {
     const on = trial.interfaces.filter((adapter) => adapter.active);
-    const { devices } = this.#note(trial);
-    const moved = on.filter((adapter) => devices.includes(adapter.device));
+    const { moved } = this.#note(trial);
+    const there = on.filter(({ device }) => moved.some((one) => one.device === device));
     const now = await this.#deps.host.facts.interfaces();
-    const addresses = (moved.length > 0 ? moved : on).map(({ device, dhcp, ip }) =>
-      dhcp ? (now.find((one) => one.device === device)?.ip ?? "") : ip,
-    );
+    const settled = trial.seconds - trial.remaining >= SETTLED_AFTER;
+    const addresses = (there.length > 0 ? there : on).map(({ device, dhcp, ip }) => {
+      if (!dhcp) return ip;
+      const leased = now.find((one) => one.device === device)?.ip ?? "";
+      return settled || moved.every(({ from }) => from !== leased) ? leased : "";
+    });
     return [...new Set(addresses.filter((address) => address !== ""))];
   }
 
@@ -185,7 +191,11 @@ export class TrialService {
   #note(trial: Trial): TrialNote {
     const note = this.#deps.memory.read();
     if (note?.id === trial.id) return note;
-    return { id: trial.id, devices: trial.interfaces.map(({ device }) => device), carried: true };
+    return {
+      id: trial.id,
+      moved: trial.interfaces.map(({ device }) => ({ device, from: "" })),
+      carried: true,
+    };
   }
 
   async #certify(addresses: readonly string[]): Promise<void> {
