@@ -1,6 +1,6 @@
 /** One adapter: whether it is used, where its address comes from, and the address itself. */
 import { type NetworkAdapter, normalMask } from "@hubwart/contract";
-import { Button, Switch, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconCopy, IconPlug } from "@tabler/icons-react";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { networkTexts } from "../../../texts/index.ts";
@@ -16,6 +16,7 @@ import {
   isStatic,
 } from "../model/adapters.ts";
 import { Carrier } from "./adapter-overview.tsx";
+import { DescribedSwitch } from "./described-switch.tsx";
 import { DnsCheck } from "./dns-check.tsx";
 import classes from "./network.module.css";
 import { ValuePair } from "./value-pair.tsx";
@@ -51,19 +52,19 @@ export function AdapterBox({ index, adapter, data, errors, disabled, onChange, o
             differs={data.use && differs(stored, active)}
           />
         )}
-        <Switch
+        <DescribedSwitch
           label={texts.active}
-          description={index === 0 ? texts.firstActive : undefined}
+          text={index === 0 ? texts.firstActive : undefined}
           checked={adapter.active}
           disabled={disabled || index === 0}
-          onChange={(event) => onChange({ active: event.currentTarget.checked })}
+          onChange={(on) => onChange({ active: on })}
         />
         {adapter.active ? (
-          <Switch
+          <DescribedSwitch
             label={texts.dhcp}
             checked={adapter.dhcp}
             disabled={disabled}
-            onChange={(event) => onChange({ dhcp: event.currentTarget.checked })}
+            onChange={(dhcp) => onChange({ dhcp })}
           />
         ) : null}
         {shown ? (

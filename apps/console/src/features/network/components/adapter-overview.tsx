@@ -1,5 +1,5 @@
 /** The switch for network use, and all adapters at a glance. */
-import { Alert, Switch } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconNetwork } from "@tabler/icons-react";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
@@ -8,6 +8,7 @@ import { networkTexts } from "../../../texts/index.ts";
 import type { NetworkConfig } from "../api/settings.ts";
 import { describeConfigured, type NetworkValues } from "../model/adapters.ts";
 import type { SectionEdit } from "../model/use-section.ts";
+import { DescribedSwitch } from "./described-switch.tsx";
 import classes from "./network.module.css";
 
 const texts = networkTexts.network;
@@ -40,12 +41,12 @@ export function AdapterOverview({ edit, locked }: AdapterOverviewProps) {
   return (
     <InfoBox title={texts.box} icon={IconNetwork}>
       <div className={classes["stack"]}>
-        <Switch
+        <DescribedSwitch
           label={texts.use}
-          description={texts.useText}
+          text={texts.useText}
           checked={values.use}
           disabled={locked}
-          onChange={(event) => edit.set({ use: event.currentTarget.checked })}
+          onChange={(use) => edit.set({ use })}
         />
         {data.use && !values.use ? (
           <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />}>

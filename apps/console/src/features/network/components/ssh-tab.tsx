@@ -1,5 +1,4 @@
 /** Whether one may sign in on the device's own shell over the network. */
-import { Switch } from "@mantine/core";
 import { IconTerminal2 } from "@tabler/icons-react";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -7,6 +6,7 @@ import { networkTexts } from "../../../texts/index.ts";
 import type { SshConfig } from "../api/settings.ts";
 import type { SshValues } from "../model/sections.ts";
 import type { SectionEdit, SectionState } from "../model/use-section.ts";
+import { DescribedSwitch } from "./described-switch.tsx";
 import { EditForm } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { SupportNote } from "./support-note.tsx";
@@ -39,18 +39,18 @@ function SshForm({ edit }: { edit: SectionEdit<SshConfig, SshValues> }) {
   return (
     <EditForm edit={edit} saveLabel={networkTexts.saveOf(texts.box)}>
       <ValuePair active={stateOf(data.active)} configured={stateOf(data)} />
-      <Switch
+      <DescribedSwitch
         label={texts.use}
-        description={texts.useText}
+        text={texts.useText}
         checked={values.use}
-        onChange={(event) => set({ use: event.currentTarget.checked })}
+        onChange={(use) => set({ use })}
       />
       {values.use ? (
-        <Switch
+        <DescribedSwitch
           label={texts.start}
-          description={texts.startText}
+          text={texts.startText}
           checked={values.start}
-          onChange={(event) => set({ start: event.currentTarget.checked })}
+          onChange={(start) => set({ start })}
         />
       ) : null}
     </EditForm>
