@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-const slow = ["**/*.integration.test.ts", "**/*.appliance.test.ts"];
-const never = ["**/node_modules/**", "**/dist/**", "e2e/**"];
+const slow = ["**/*.integration.test.ts"];
+const never = ["**/node_modules/**", "**/dist/**", "e2e/**", "appliance-tests/**"];
 
 /** One project a tier; the tier stands in the file's name. */
 export default defineConfig({
@@ -42,6 +42,17 @@ export default defineConfig({
           include: ["e2e/**/*.spec.ts"],
           exclude: ["**/node_modules/**"],
           testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "appliance",
+          include: ["appliance-tests/**/*.appliance.test.ts"],
+          exclude: ["**/node_modules/**"],
+          globalSetup: ["appliance-tests/support/prepare.ts"],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },

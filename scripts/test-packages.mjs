@@ -17,4 +17,19 @@ export const PACKAGES = {
     "age",
   ],
   e2e: ["chromium", "fonts-dejavu-core", "mosquitto", "iputils-ping", "curl"],
+  // The NTP server is unpacked only (appliance-tests/support/base-root.ts); these are the libraries it wants.
+  appliance: [
+    "systemd-container",
+    "mmdebstrap",
+    "dnsmasq-base",
+    "iproute2",
+    "openssh-client",
+    "libcap2",
+    "libedit2",
+    "libgnutls30",
+    "libnettle8",
+    "libseccomp2",
+    "chromium",
+    "fonts-dejavu-core",
+  ],
 };

@@ -1,5 +1,5 @@
 /**
- * `npm test` runs every tier; `npm test -- unit` (or integration, e2e) runs one.
+ * `npm test` runs every tier; `npm test -- unit` (or integration, e2e, appliance) runs one.
  *
  * The tiers beyond unit need real peers from Debian's packages. As root on Debian what is missing is
  * installed (no daemon of theirs is started); otherwise the one apt line is printed, the tiers that
@@ -17,6 +17,8 @@ const TIERS = {
   unit: { projects: ["unit", "console"], packages: [], build: false },
   integration: { projects: ["integration"], packages: PACKAGES.integration, build: true },
   e2e: { projects: ["e2e"], packages: PACKAGES.e2e, build: true },
+  // Boots a Debian of its own in namespaces, which only root may make.
+  appliance: { projects: ["appliance"], packages: PACKAGES.appliance, build: true, root: true },
 };
 
 const wanted = process.argv.slice(2);
@@ -32,9 +34,10 @@ if (!existsSync(path.join(root, "node_modules", "vitest"))) {
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
+const isRoot = process.getuid?.() === 0;
 const missing = missingPackages([...new Set(names.flatMap((name) => TIERS[name].packages))]);
 let installed = missing.length === 0;
-if (!installed && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+if (!installed && isRoot && existsSync("/usr/bin/apt-get")) {
   say(`Installing Debian packages for the tests (none of their daemons is started): ${missing.join(" ")}`);
   installed = installPackages(missing);
 }
@@ -45,7 +48,7 @@ let broken = false;
 let built = false;
 for (const name of names) {
   const tier = TIERS[name];
-  if (tier.packages.length > 0 && !installed) {
+  if ((tier.packages.length > 0 && !installed) || (tier.root && !isRoot)) {
     notRun.push(name);
     continue;
   }
@@ -76,11 +79,12 @@ for (const name of names) {
 }
 
 say("");
-if (notRun.length > 0) {
-  say(
-    `Not run: ${notRun.join(", ")}. They need: sudo apt-get install -y --no-install-recommends ${missing.join(" ")}`,
-  );
+if (notRun.length > 0) say(`Not run: ${notRun.join(", ")}.`);
+if (!installed) {
+  say(`Packages are missing: sudo apt-get install -y --no-install-recommends ${missing.join(" ")}`);
 }
+if (notRun.includes("appliance") && !isRoot)
+  say("The appliance tier makes namespaces: sudo npm run test:appliance");
 say(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(broken ? 1 : notRun.length > 0 ? 3 : 0);
 

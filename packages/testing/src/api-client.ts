@@ -12,9 +12,12 @@ export interface ApiReply {
 export class ApiClient {
   readonly base: string;
   token: string | undefined;
+  readonly #fetch: (url: string, init: RequestInit) => Promise<Response>;
 
-  constructor(url: string) {
+  /** @param fetcher instead of Node's own, where the device is reached another way */
+  constructor(url: string, fetcher: (url: string, init: RequestInit) => Promise<Response> = fetch) {
     this.base = `${url}/admin/api`;
+    this.#fetch = fetcher;
   }
 
   get(apiPath: string, query: Record<string, string> = {}): Promise<ApiReply> {
@@ -67,7 +70,7 @@ export class ApiClient {
     init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> },
   ): Promise<ApiReply> {
     const headers = { ...init.headers, ...(this.token ? { authorization: `Bearer ${this.token}` } : {}) };
-    const response = await fetch(`${this.base}${apiPath}`, { ...init, headers });
+    const response = await this.#fetch(`${this.base}${apiPath}`, { ...init, headers });
     const text = await response.text();
     const json = response.headers.get("content-type")?.startsWith("application/json");
     const body = json ? (JSON.parse(text) as Record<string, unknown>) : { text };

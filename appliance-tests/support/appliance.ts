@@ -1,0 +1,183 @@
+/**
+ * A Hubwart device for a test: Debian 12 booted by systemd in a container, our package installed, nothing bound in
+ * from outside, two networks of its own with DHCP, DNS and NTP beside it (lan.ts has the addresses).
+ *
+ *     const device = await bootAppliance();
+ *     await device.api.signIn(PASSWORD);                     // https; judged by the device's own authority
+ *     await device.must("networkctl", ["--no-pager", "status", "lan0"]);     // inside, as root
+ *     await device.run("runuser", ["-u", "hubwart", "--", "cat", "/etc/shadow"]);   // inside, as the service
+ *     const before = await device.machine.bootId();
+ *     await device.api.get("/restart/device");
+ *     await device.restarted(before);                        // booted again, and the console answers
+ *     await device.lan.cable(0, false);                      // unplugs lan0
+ *     const chromium = await device.browser();               // executablePath for playwright, inside the network
+ *     await device.stop();                                   // in afterAll
+ *
+ * `api` goes to where the device was found last; after its address changed call `find()`, or `apiAt(address)` for a
+ * second client. `door.connect(address, 22)` is a plain TCP connection from the router. Programs run in the router's
+ * network by `lan.inRouter`. What the device wrote to its journal, of all its boots: `journal()`.
+ *
+ * Needs root and the packages of the tier (scripts/test-packages.mjs); `prepare.ts` makes what the copies are
+ * taken from. Everything a run started ends with the process of the test, also when that is killed; the folder of a
+ * killed run is removed by the next one.
+ */
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ApiClient, repoRoot, waitFor } from "@hubwart/testing";
+import { inject } from "vitest";
+import { copyTree } from "./base-root.ts";
+import { Lan } from "./lan.ts";
+import { Machine } from "./machine.ts";
+import type { Finished, RunOptions } from "./run.ts";
+
+const runs = path.join(repoRoot(), ".cache/appliance/runs");
+const DATA = "var/lib/hubwart";
+
+export interface ApplianceOptions {
+  /** false: the Debian alone, without our package. */
+  installed?: boolean;
+  /** Changes the copied root folder before it boots. */
+  change?: (root: string) => Promise<void>;
+}
+
+export async function bootAppliance(options: ApplianceOptions = {}): Promise<Appliance> {
+  await removeAbandoned();
+  await mkdir(runs, { recursive: true });
+  const folder = await mkdtemp(path.join(runs, `${process.pid}-`));
+  const root = path.join(folder, "root");
+  const { debian, installed, chrony } = inject("roots");
+  await copyTree(options.installed === false ? debian : installed, root);
+  await options.change?.(root);
+  const lan = await Lan.start(folder, chrony);
+  try {
+    const machine = await Machine.boot({ root, net: lan.applianceNet, name: `hw${path.basename(folder)}` });
+    const device = new Appliance(folder, root, lan, machine);
+    if (options.installed !== false) await device.find();
+    return device;
+  } catch (error) {
+    await lan.stop();
+    throw error;
+  }
+}
+
+export class Appliance {
+  /** As seen from outside; also while the device is down. */
+  readonly root: string;
+  readonly lan: Lan;
+  readonly machine: Machine;
+  readonly #folder: string;
+  #api: ApiClient | undefined;
+
+  constructor(folder: string, root: string, lan: Lan, machine: Machine) {
+    this.#folder = folder;
+    this.root = root;
+    this.lan = lan;
+    this.machine = machine;
+  }
+
+  get api(): ApiClient {
+    if (!this.#api) throw new Error("the device was not found yet");
+    return this.#api;
+  }
+
+  /** A client of its own, without a session. @param scheme `http` where the redirect itself is looked at */
+  apiAt(address: string, scheme: "https" | "http" = "https"): ApiClient {
+    return new ApiClient(`${scheme}://${address}`, async (url, init) =>
+      this.lan.door.fetch(url, init, scheme === "https" ? { ca: await this.authority() } : undefined),
+    );
+  }
+
+  /** The device's own certificate authority, PEM. */
+  async authority(): Promise<string> {
+    const text = await readFile(path.join(this.root, DATA, "tls/authority.pem"), "utf8");
+    const found = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(text);
+    if (!found) throw new Error("the device has no authority yet");
+    return found[0];
+  }
+
+  /** IPv4 addresses of an adapter as the kernel has them. */
+  async addresses(device = "lan0"): Promise<string[]> {
+    const text = await this.must("ip", ["-4", "-json", "addr", "show", "dev", device, "scope", "global"]);
+    const links = JSON.parse(text) as { addr_info?: { local: string }[] }[];
+    return links.flatMap((link) => link.addr_info ?? []).map(({ local }) => local);
+  }
+
+  /** Waits until the console answers over https at an address of `device`; `api` then goes there, with its session. */
+  async find(device = "lan0", timeout = 60_000): Promise<string> {
+    let found = "";
+    await waitFor(
+      async () => {
+        const [address] = await this.addresses(device);
+        if (address === undefined) return false;
+        const api = this.apiAt(address);
+        if ((await api.get("/info")).status !== 200) return false;
+        found = address;
+        api.token = this.#api?.token;
+        this.#api = api;
+        return true;
+      },
+      { what: `the console at an address of ${device}`, timeout, interval: 100 },
+    ).catch(async (error: unknown) => {
+      throw new Error(`${String(error)}\n${await this.journal()}\n${this.lan.output()}`, { cause: error });
+    });
+    return found;
+  }
+
+  /** Waits for the boot after `bootId`, and for the console then. @returns where the console answers */
+  async restarted(bootId: string | undefined, device = "lan0"): Promise<string> {
+    await this.machine.booted(bootId);
+    return this.find(device);
+  }
+
+  run(file: string, args: readonly string[] = [], options: RunOptions = {}): Promise<Finished> {
+    return this.machine.run(file, args, options);
+  }
+
+  /** As `run`, for what must succeed. @returns its standard output, trimmed */
+  async must(file: string, args: readonly string[] = [], options: RunOptions = {}): Promise<string> {
+    const { code, stdout, stderr } = await this.run(file, args, options);
+    if (code !== 0) throw new Error(`${file} ${args.join(" ")} ended with ${code}\n${stdout}${stderr}`);
+    return stdout.trim();
+  }
+
+  /** One property of a unit, as `systemctl show` has it. */
+  async unit(name: string, property: string): Promise<string> {
+    return this.must("systemctl", ["show", "--value", `--property=${property}`, name]);
+  }
+
+  /** Of all boots, or of one unit. */
+  async journal(unit?: string): Promise<string> {
+    const of = unit === undefined ? [] : ["--unit", unit];
+    const folder = path.join(this.root, "var/log/journal");
+    const { stdout } = await this.run("journalctl", ["--no-pager", "--output=short-monotonic", ...of]).catch(
+      () => ({ stdout: `the device is down; its journal is in ${folder}` }),
+    );
+    return stdout;
+  }
+
+  /** A program file that starts Debian's Chromium in the router's network. */
+  async browser(): Promise<string> {
+    const file = path.join(this.#folder, "chromium");
+    const text = `#!/bin/sh\nexec nsenter --net=${this.lan.routerNet} -- /usr/bin/chromium "$@"\n`;
+    await writeFile(file, text);
+    await chmod(file, 0o755);
+    return file;
+  }
+
+  async stop(): Promise<void> {
+    await this.machine.stop();
+    await this.lan.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Folders of runs whose process was killed. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(runs).catch(() => [])) {
+    try {
+      process.kill(Number(name.split("-")[0]), 0);
+    } catch {
+      await rm(path.join(runs, name), { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * One Debian booted by systemd-nspawn; it goes on through its own reboots.
+ *
+ *     const machine = await Machine.boot({ root, net: lan.applianceNet, name });
+ *     await machine.run("hostnamectl", ["--static"]);
+ *     await machine.stop();
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { type PeerProcess, waitFor } from "@hubwart/testing";
+import { type Finished, keep, type RunOptions, run } from "./run.ts";
+
+const BOOT_MS = 60_000;
+/** Nothing of this machine's environment gets in. */
+const INSIDE = {
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  LANG: "C.UTF-8",
+  DEBIAN_FRONTEND: "noninteractive",
+};
+
+export class Machine {
+  readonly #nspawn: PeerProcess;
+
+  private constructor(nspawn: PeerProcess) {
+    this.#nspawn = nspawn;
+  }
+
+  /** Returns when systemd has started everything. @param net path of its network namespace; @param name of the run */
+  static async boot(options: { root: string; net: string; name: string }): Promise<Machine> {
+    const script = path.join(import.meta.dirname, "boot.sh");
+    const args = ["bash", script, options.root, options.net, options.name];
+    const nspawn = await keep(["unshare", "--mount", "--propagation", "slave", ...args]);
+    const machine = new Machine(nspawn);
+    try {
+      await machine.booted();
+    } catch (error) {
+      await machine.stop();
+      throw error;
+    }
+    return machine;
+  }
+
+  /** Its process 1 as seen from outside; undefined while it is down. */
+  async leader(): Promise<number | undefined> {
+    for (const nspawn of await children(this.#nspawn.pid)) {
+      for (const pid of await children(nspawn)) {
+        const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+        if (/^NSpid:.*\t1$/m.test(status) && /^Name:\tsystemd$/m.test(status)) return pid;
+      }
+    }
+    return undefined;
+  }
+
+  /** Runs a program inside, as root; another account by `runuser -u NAME -- …`. */
+  async run(file: string, args: readonly string[] = [], options: RunOptions = {}): Promise<Finished> {
+    const leader = await this.leader();
+    if (leader === undefined) throw new Error(`the machine is down\n${this.output()}`);
+    const spaces = ["--mount", "--uts", "--ipc", "--net", "--pid", "--cgroup"];
+    return run("nsenter", ["--target", String(leader), ...spaces, "--", file, ...args], {
+      ...options,
+      env: INSIDE,
+    });
+  }
+
+  /** Changes with each boot; undefined while there is none. */
+  async bootId(): Promise<string | undefined> {
+    try {
+      const { code, stdout } = await this.run("cat", ["/proc/sys/kernel/random/boot_id"]);
+      return code === 0 ? stdout.trim() : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Resolves when everything is started; of the boot after `last`, if that is given. @returns the boot's id */
+  async booted(last?: string): Promise<string> {
+    let id: string | undefined;
+    await waitFor(
+      async () => {
+        id = await this.bootId();
+        if (id === undefined || id === last) return false;
+        const { stdout } = await this.run("systemctl", ["is-system-running", "--wait"]);
+        return ["running", "degraded"].includes(stdout.trim());
+      },
+      { what: "the machine to boot", timeout: BOOT_MS, interval: 100, detail: () => this.output() },
+    );
+    return id ?? "";
+  }
+
+  /** What nspawn printed. */
+  output(): string {
+    return this.#nspawn.output();
+  }
+
+  /** Pulls the plug. */
+  async stop(): Promise<void> {
+    const leader = await this.leader();
+    // Everything inside ends with its process 1; nspawn then ends, and boot.sh clears up behind it.
+    if (leader !== undefined) process.kill(leader, "SIGKILL");
+    await this.#nspawn.stop();
+  }
+}
+
+async function children(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return text.split(" ").filter(Boolean).map(Number);
+}
