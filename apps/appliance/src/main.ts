@@ -2,8 +2,10 @@
 
 import path from "node:path";
 import {
+  type Config,
   ConfigError,
   createLogger,
+  type DataLayout,
   dataLayout,
   EventLogWriter,
   ensureFolder,
@@ -13,7 +15,7 @@ import {
   startErrorText,
   systemClock,
 } from "@hubwart/core";
-import { embeddedHost } from "@hubwart/host";
+import { chooseHost, embeddedHost, type Host, systemdHost } from "@hubwart/host";
 import { HubClient, RESTART_REASONS } from "@hubwart/ipc";
 import { createApp } from "./app.ts";
 import { createHubLink } from "./hub-link.ts";
@@ -36,11 +38,7 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
     clock: systemClock,
     log,
     sink,
-    host: await embeddedHost({
-      dataDir: layout.root,
-      file: layout.hostSettings,
-      restart: () => launcher.restart("device", RESTART_REASONS.user),
-    }),
+    host: await openHost(config, layout, launcher),
     hub: createHubLink(client, scope, log.module("hub")),
     launcher,
     issuer: createIssuer(path.join(import.meta.dirname, "certificate-child.mjs"), scope.signal),
@@ -54,6 +52,16 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
   log.info(`Die Verwaltung ist unter ${address} erreichbar.`);
   launcher.ready(address);
   certificate.start();
+}
+
+async function openHost(config: Config, layout: DataLayout, launcher: LauncherLink): Promise<Host> {
+  if ((await chooseHost(config.host)) === "systemd")
+    return systemdHost({ dataDir: layout.root, socket: config.hostdSocket });
+  return embeddedHost({
+    dataDir: layout.root,
+    file: layout.hostSettings,
+    restart: () => launcher.restart("device", RESTART_REASONS.user),
+  });
 }
 
 // Nothing this process writes is anybody else's business.

@@ -17,6 +17,7 @@ const schema = z.object({
   HUBWART_HTTPS_REDIRECT: z._default(z.enum(["on", "off"]), "off"),
   HUBWART_BIND: z._default(z.string().check(z.regex(/^[0-9a-fA-F.:]+$/)), "127.0.0.1"),
   HUBWART_HOST: z._default(z.enum(["auto", "systemd", "embedded"]), "auto"),
+  HUBWART_HOSTD_SOCKET: z._default(z.string().check(z.regex(/^\//)), "/run/hubwart-hostd/hostd.sock"),
   HUBWART_CONTAINER_ENGINE: z._default(z.string().check(z.minLength(1)), "auto"),
   HUBWART_LICENSE_URL: z.optional(url),
   HUBWART_UPDATE_URL: z.optional(url),
@@ -62,6 +63,8 @@ export interface Config {
   /** IP address the console listens on. */
   bind: string;
   host: "auto" | "systemd" | "embedded";
+  /** Unix socket of the device service, for the systemd host driver. */
+  hostdSocket: string;
   /** `auto`, `none`, or the URL of an engine's socket. */
   containerEngine: string;
   /** Base URLs of the manufacturer's services; undefined where none is configured. */
@@ -88,6 +91,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   HUBWART_HTTPS_REDIRECT: "Erlaubt ist: on, off.",
   HUBWART_BIND: "Erlaubt ist eine IP-Adresse.",
   HUBWART_HOST: "Erlaubt ist: auto, systemd, embedded.",
+  HUBWART_HOSTD_SOCKET: "Erlaubt ist ein absoluter Pfad.",
   HUBWART_LICENSE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
   HUBWART_UPDATE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
   HUBWART_PRODUCT: "Erlaubt sind 1 bis 60 Zeichen.",
@@ -131,6 +135,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     httpsRedirect: c.HUBWART_HTTPS_REDIRECT === "on",
     bind: c.HUBWART_BIND,
     host: c.HUBWART_HOST,
+    hostdSocket: c.HUBWART_HOSTD_SOCKET,
     containerEngine: c.HUBWART_CONTAINER_ENGINE,
     licenseUrl: c.HUBWART_LICENSE_URL,
     updateUrl: c.HUBWART_UPDATE_URL,

@@ -1,0 +1,50 @@
+/**
+ * Entry of the device service, the only process with root's rights.
+ *
+ *     hostd boot     applies what is configured; once, before the network comes up
+ *     hostd serve    answers the appliance on the socket that systemd hands over
+ */
+import path from "node:path";
+import { errorText, Scope, systemClock } from "@hubwart/core";
+import { DeviceService } from "@hubwart/host/systemd";
+import { serve } from "./serve.ts";
+
+/** Beyond this the process ends even if something does not. */
+const LONGEST_END_MS = 1_800;
+
+const scope = new Scope();
+const log = (message: string) => process.stderr.write(`${message}\n`);
+
+let ending = false;
+function end(code: number): void {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(code), LONGEST_END_MS).unref();
+  void scope
+    .end()
+    .catch((error: unknown) => log(errorText(error)))
+    .finally(() => process.exit(code));
+}
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end(0));
+
+async function main(command: string | undefined): Promise<void> {
+  const root = path.resolve(process.env["HUBWART_HOSTD_ROOT"] || "/");
+  const open = () => DeviceService.open({ root, clock: systemClock, scope, log });
+  if (command === "boot") {
+    const failed = await (await open()).boot();
+    return end(failed.length > 0 ? 1 : 0);
+  }
+  if (command === "serve")
+    return serve({ service: await open(), env: process.env, clock: systemClock, scope, log });
+  log("usage: hostd boot | serve");
+  return end(2);
+}
+
+// What others must read is given its rights explicitly.
+process.umask(0o022);
+try {
+  await main(process.argv[2]);
+} catch (error) {
+  log(errorText(error));
+  end(1);
+}

@@ -1,0 +1,129 @@
+/**
+ * The socket of the device service: one connection, one request, one answer. Each request that is no mere question
+ * leaves a line in the journal.
+ */
+import net from "node:net";
+import {
+  type AppError,
+  type Clock,
+  errorText,
+  InvalidInputError,
+  isAppError,
+  ResultError,
+  type Scope,
+} from "@hubwart/core";
+import { type Answer, type DeviceService, parseRequest, READS, REQUEST_LIMIT } from "@hubwart/host/systemd";
+import { FrameError, LineCutter, listenPrivately } from "@hubwart/ipc";
+import { auditLine } from "./audit.ts";
+
+export interface ServeOptions {
+  service: Pick<DeviceService, "begin" | "handle">;
+  env: Record<string, string | undefined>;
+  clock: Clock;
+  scope: Scope;
+  log: (message: string) => void;
+}
+
+/** A request must be complete by then, ms. */
+const REQUEST_MS = 5_000;
+const CONNECTIONS = 64;
+/** For answers under way when the service is told to end, ms. */
+const LAST_WORDS_MS = 1_000;
+/** Number of the first descriptor that systemd hands over (sd_listen_fds(3)). */
+const FIRST_FD = 3;
+
+export async function serve({ service, env, clock, scope, log }: ServeOptions): Promise<void> {
+  const server = net.createServer({ allowHalfOpen: true });
+  server.maxConnections = CONNECTIONS;
+  const open = new Set<net.Socket>();
+  const working = new Set<Promise<void>>();
+  scope.add(async () => {
+    // Whoever asked for the restart of the device still learns that it is under way.
+    await Promise.race([
+      Promise.allSettled(working),
+      new Promise((resolve) => clock.after(LAST_WORDS_MS, () => resolve(undefined))),
+    ]);
+    open.forEach((socket) => socket.destroy());
+  });
+  // What an earlier process left half done comes first.
+  await service.begin();
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    socket.on("error", () => socket.destroy());
+    const cancel = clock.after(REQUEST_MS, () => socket.destroy());
+    socket.once("close", cancel);
+    const reply = (answer: Answer) => socket.end(`${JSON.stringify(answer)}\n`);
+    let answered = false;
+    const cutter = new LineCutter(REQUEST_LIMIT, (line) => {
+      if (answered) return;
+      answered = true;
+      cancel();
+      const work = respond(service, line, log).then((answer) => void reply(answer));
+      working.add(work);
+      void work.finally(() => working.delete(work));
+    });
+    socket.on("data", (chunk: Buffer) => {
+      if (answered) return;
+      try {
+        cutter.push(chunk);
+      } catch (error) {
+        if (!(error instanceof FrameError)) throw error;
+        answered = true;
+        reply({ ok: false, kind: "invalid", message: "Die Anfrage ist zu lang." });
+      }
+    });
+    socket.on("end", () => {
+      if (!answered) socket.destroy();
+    });
+  });
+  await listen(server, env, scope);
+}
+
+async function respond(
+  service: ServeOptions["service"],
+  line: string,
+  log: (message: string) => void,
+): Promise<Answer> {
+  let told: object = { verb: "?" };
+  let quiet = false;
+  try {
+    const request = parseRequest(line);
+    told = request;
+    quiet = READS.has(request.verb);
+    const value = (await service.handle(request)) ?? null;
+    if (!quiet) log(auditLine(told, "ok"));
+    return { ok: true, value };
+  } catch (error) {
+    if (!quiet) log(auditLine(told, errorText(error)));
+    if (isAppError(error)) return refusal(error);
+    log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return { ok: false, kind: "defect", message: "Im Gerätedienst ist ein Fehler aufgetreten." };
+  }
+}
+
+function refusal(error: AppError): Answer {
+  const { kind, message } = error;
+  if (error instanceof InvalidInputError) return { ok: false, kind, message, fields: [...error.fields] };
+  if (error instanceof ResultError) return { ok: false, kind, message, code: error.code };
+  return { ok: false, kind, message };
+}
+
+/** On the socket of systemd, or on a path of our own where none was handed over. */
+async function listen(
+  server: net.Server,
+  env: Record<string, string | undefined>,
+  scope: Scope,
+): Promise<void> {
+  if (env["LISTEN_PID"] === String(process.pid) && Number(env["LISTEN_FDS"]) >= 1) {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen({ fd: FIRST_FD }, resolve);
+    });
+    scope.add(() => void server.close());
+    return;
+  }
+  const file = env["HUBWART_HOSTD_SOCKET"];
+  if (!file) throw new Error("no socket: start it by its socket unit, or set HUBWART_HOSTD_SOCKET");
+  await listenPrivately(file, server, scope);
+}

@@ -1,0 +1,30 @@
+/** One driver a matter, over one system. */
+import type { SshSettings, TimeSyncSettings } from "@hubwart/contract";
+import { hostnameDriver } from "./hostname.ts";
+import type { MatterDriver } from "./matter.ts";
+import { type NetworkDriver, networkDriver } from "./network.ts";
+import type { SystemPaths } from "./paths.ts";
+import type { Run } from "./run-command.ts";
+import { sshDriver } from "./ssh.ts";
+import { timeSyncDriver } from "./time-sync.ts";
+import { Units } from "./units.ts";
+import { zoneDriver } from "./zone.ts";
+
+export interface Drivers {
+  hostname: MatterDriver<string>;
+  zone: MatterDriver<string>;
+  timeSync: MatterDriver<TimeSyncSettings>;
+  ssh: MatterDriver<SshSettings>;
+  network: NetworkDriver;
+}
+
+export function systemDrivers(paths: SystemPaths, run: Run): Drivers {
+  const system = { paths, run, units: new Units(run, paths.root) };
+  return {
+    hostname: hostnameDriver(system),
+    zone: zoneDriver(system),
+    timeSync: timeSyncDriver(system),
+    ssh: sshDriver(system),
+    network: networkDriver(system),
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * What the device service must not forget, in one file, so that each step from one state to the next is a single
+ * atomic write: what is configured, what was last good, what waits for its judgement, and what is tried.
+ */
+import { mkdir, rename } from "node:fs/promises";
+import path from "node:path";
+import { hostname, networkSettings, sshSettings, timeSyncSettings, zoneSettings } from "@hubwart/contract";
+import { readFileIfThere, removeTemporaryFiles, SerialQueue, writeFileAtomic } from "@hubwart/core";
+import * as z from "zod/mini";
+
+const unixSeconds = z.int();
+const trial = z.object({
+  id: z.string(),
+  interfaces: networkSettings.shape.interfaces,
+  seconds: z.number(),
+  /** Boot it was begun in, and the end in seconds since that boot; both go on while the service is dead. */
+  bootId: z.string(),
+  deadline: z.number(),
+  /** All files were written and the network service told. */
+  applied: z.boolean(),
+  /** Own files as they were, base64; one that is not named was not there. */
+  before: z.record(z.string(), z.string()),
+});
+export type TrialState = z.output<typeof trial>;
+
+const schema = z.object({
+  /** Configured values. What was never saved is missing, and the system's own is left alone. */
+  hostname: z.optional(hostname()),
+  zone: z.optional(zoneSettings.shape.zone),
+  timeSync: z.optional(timeSyncSettings),
+  ssh: z.optional(sshSettings),
+  network: z.optional(networkSettings),
+  /** Network settings that were seen to work; missing: without files of ours. */
+  lastGood: z.optional(networkSettings),
+  /** Network settings that our files show, or are about to. */
+  applied: z.optional(networkSettings),
+  /** Adapters whose gateway answered when the settings were saved. */
+  answered: z.optional(z.array(z.string())),
+  /** Applied for the first time at this start (or one that was cut short); not judged yet. */
+  pending: z.optional(z.object({ settings: networkSettings, answered: z.array(z.string()) })),
+  /** The files of `applied` may not be written, or the network service not told. */
+  unfinished: z.optional(z.boolean()),
+  trial: z.optional(trial),
+  lastTrial: z.optional(
+    z.object({
+      id: z.string(),
+      outcome: z.enum(["confirmed", "cancelled", "expired", "rebooted", "failed"]),
+      at: unixSeconds,
+    }),
+  ),
+  report: z.optional(
+    z.object({
+      at: unixSeconds,
+      outcome: z.enum(["kept", "put-back"]),
+      failures: z.array(
+        z.object({ device: z.string(), cause: z.enum(["no-address", "gateway-silent", "refused"]) }),
+      ),
+    }),
+  ),
+});
+export type State = z.output<typeof schema>;
+
+export class StateFile {
+  readonly #file: string;
+  #state: State;
+  readonly #queue = new SerialQueue();
+
+  private constructor(file: string, state: State) {
+    this.#file = file;
+    this.#state = state;
+  }
+
+  /** An unreadable file is put aside: the system then stays as it is. */
+  static async open(file: string, complain: (message: string) => void): Promise<StateFile> {
+    const folder = path.dirname(file);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeTemporaryFiles(folder);
+    const text = await readFileIfThere(file);
+    if (text === undefined) return new StateFile(file, {});
+    const parsed = z.safeParse(schema, parseJson(text));
+    if (parsed.success) return new StateFile(file, parsed.data);
+    await rename(file, `${file}.damaged`);
+    complain(`${file} is damaged and was put aside: ${parsed.error.issues[0]?.message ?? ""}`);
+    return new StateFile(file, {});
+  }
+
+  get current(): State {
+    return this.#state;
+  }
+
+  /** Durable once this returns. A part set to undefined is removed. */
+  update(change: Partial<State>): Promise<void> {
+    return this.#queue.run(async () => {
+      const next = { ...this.#state, ...change };
+      await writeFileAtomic(this.#file, JSON.stringify(next), { mode: 0o600 });
+      this.#state = next;
+    });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two values of settings are the same, whatever the order of their fields. */
+export function sameSettings(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,54 @@
+/** Time servers of systemd-timesyncd: a drop-in of our own (timesyncd.conf(5)) and whether the service runs. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { TimeSyncSettings } from "@hubwart/contract";
+import { readFileIfThere } from "@hubwart/core";
+import { type MatterDriver, no, type System, YES } from "./matter.ts";
+import { plainText, writePlainFile } from "./plain-file.ts";
+
+const UNIT = "systemd-timesyncd.service";
+const OTHERS = [
+  ["chrony.service", "chrony"],
+  ["ntpsec.service", "ntpsec"],
+  ["openntpd.service", "openntpd"],
+] as const;
+
+export function timeSyncDriver({ paths, units }: System): MatterDriver<TimeSyncSettings> {
+  return {
+    async support() {
+      if (await units.installed(UNIT)) return YES;
+      for (const [unit, name] of OTHERS) {
+        if (await units.installed(unit))
+          return no(`Auf diesem Gerät nicht unterstützt: Die Uhr wird von ${name} gestellt.`);
+      }
+      return no("Auf diesem Gerät nicht unterstützt: Der Dienst systemd-timesyncd fehlt.");
+    },
+    async active() {
+      const state = await units.state(UNIT);
+      const text = (await readFileIfThere(paths.timesyncDropIn)) ?? "";
+      return {
+        // In a container the machine around it sets the clock; the service is on, but passed over.
+        use: state.running || (state.enabled && !state.masked && state.skipped),
+        ...parseTimeSync(text),
+      };
+    },
+    async apply(value) {
+      await mkdir(path.dirname(paths.timesyncDropIn), { recursive: true, mode: 0o755 });
+      await writePlainFile(paths.timesyncDropIn, renderTimeSync(value));
+      await units.set(UNIT, { enabled: value.use, masked: false });
+    },
+  };
+}
+
+/** With a server of its own the device asks no other that nobody chose; with none, the system's choice stays. */
+export function renderTimeSync({ server, fallback }: TimeSyncSettings): string {
+  const lines = ["# Written by Hubwart; changes made here are lost.", "[Time]"];
+  if (server !== "") lines.push(`NTP=${server}`);
+  if (server !== "" || fallback !== "") lines.push(`FallbackNTP=${fallback}`);
+  return plainText(lines);
+}
+
+export function parseTimeSync(text: string): { server: string; fallback: string } {
+  const value = (key: string) => new RegExp(`^${key}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
+  return { server: value("NTP"), fallback: value("FallbackNTP") };
+}
