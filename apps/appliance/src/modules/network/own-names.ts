@@ -25,6 +25,6 @@ export class OwnNames {
     const { facts, hostname } = this.#host;
     const read = [facts.hostname(), hostname.active(), hostname.configured()];
     const names = await Promise.all(read.map((name) => name.catch(() => "")));
-    this.#names = [...new Set(names.flatMap(namesOf))];
+    this.#names = [...new Set(names.filter((name) => name !== "").flatMap(namesOf))];
   }
 }
