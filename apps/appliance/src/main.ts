@@ -57,11 +57,14 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
 async function openHost(config: Config, layout: DataLayout, launcher: LauncherLink): Promise<Host> {
   if ((await chooseHost(config.host)) === "systemd")
     return systemdHost({ dataDir: layout.root, socket: config.hostdSocket });
-  return embeddedHost({
+  const host = await embeddedHost({
     dataDir: layout.root,
     file: layout.hostSettings,
     restart: () => launcher.restart("device", RESTART_REASONS.user),
   });
+  // The zone is Hubwart's own there; the machine's is not touched.
+  process.env["TZ"] = await host.timeZone.active();
+  return host;
 }
 
 // Nothing this process writes is anybody else's business.

@@ -17,15 +17,17 @@ let device: MemoryDevice;
 let log: MemoryLogSink;
 let memory = memoryOf({ told: 0, decided: 0 });
 let scope: Scope;
-const start = () => {
+const start = async () => {
   scope = new Scope();
-  return ApplyWatch.start({
+  const watch = ApplyWatch.start({
     host: device.host,
     clock: device.clock,
     scope,
     log: createLogger("system", "network", log),
     memory,
   });
+  await pass(0);
+  return watch;
 };
 /** Time passes, and what it sets off is done. */
 const pass = async (ms: number) => {

@@ -30,10 +30,11 @@ export class ApplyWatch {
     this.#deps = deps;
   }
 
-  static async start(deps: ApplyWatchDeps): Promise<ApplyWatch> {
+  /** Waits for nothing: the host may be slow to answer while the device starts. */
+  static start(deps: ApplyWatchDeps): ApplyWatch {
     const { clock, scope } = deps;
     const watch = new ApplyWatch(deps);
-    await watch.#look();
+    void watch.#look();
     const stop = clock.every(EVERY_MS, () => void watch.#look());
     scope.add(stop);
     scope.add(clock.after(LONGEST_MS, stop));

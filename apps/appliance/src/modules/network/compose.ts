@@ -24,11 +24,11 @@ export async function composeNetwork(app: AppContext): Promise<NetworkArea> {
   const log = app.log.module("network");
   const memory = storedMemory(app.store, clock);
   const changes = new SerialQueue();
-  const watch = await ApplyWatch.start({ host, clock, scope, log, memory: memory.apply });
+  const watch = ApplyWatch.start({ host, clock, scope, log, memory: memory.apply });
   const decided = () => watch.decided();
   const network = new NetworkService({ network: host.network, changes, decided });
   const names = await OwnNames.start(host);
-  const trials = await TrialService.start({
+  const trials = TrialService.start({
     host,
     clock,
     scope,

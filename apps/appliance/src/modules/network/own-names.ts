@@ -10,9 +10,11 @@ export class OwnNames {
     this.#host = host;
   }
 
+  /** Waits only for the name the machine has now; the others follow. */
   static async start(host: Host): Promise<OwnNames> {
     const names = new OwnNames(host);
-    await names.refresh();
+    names.#use([await host.facts.hostname().catch(() => "")]);
+    void names.refresh();
     return names;
   }
 
@@ -24,7 +26,10 @@ export class OwnNames {
   async refresh(): Promise<void> {
     const { facts, hostname } = this.#host;
     const read = [facts.hostname(), hostname.active(), hostname.configured()];
-    const names = await Promise.all(read.map((name) => name.catch(() => "")));
+    this.#use(await Promise.all(read.map((name) => name.catch(() => ""))));
+  }
+
+  #use(names: readonly string[]): void {
     this.#names = [...new Set(names.filter((name) => name !== "").flatMap(namesOf))];
   }
 }

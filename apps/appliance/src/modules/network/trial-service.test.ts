@@ -20,7 +20,7 @@ async function startService(): Promise<void> {
   const changes = new SerialQueue();
   const decided = () => void done.push("decided");
   network = new NetworkService({ network: device.host.network, changes, decided });
-  trials = await TrialService.start({
+  trials = TrialService.start({
     host: device.host,
     clock: device.clock,
     scope,
@@ -37,6 +37,11 @@ async function startService(): Promise<void> {
     complete: (given) => network.with(given),
     decided,
   });
+  await settled();
+}
+/** What was set off is done. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 20; i += 1) await Promise.resolve();
 }
 beforeEach(async () => {
   device = new MemoryDevice();
@@ -156,9 +161,9 @@ describe("the appliance", () => {
     await startService();
     expect((await trials.state()).test).toMatchObject({ id: other.id, sign_in: false, remaining: 40 });
     device.clock.advance(60_000);
-    await Promise.resolve();
+    await settled();
     expect((await trials.state()).last?.outcome).toBe("expired");
-    await expect.poll(warnings).toEqual([expect.stringContaining("nicht bestätigt")]);
+    expect(warnings()).toEqual([expect.stringContaining("nicht bestätigt")]);
   });
   it("asks for the new address when it does not know who started the test", async () => {
     const run = await begin([fixed("eth1", "10.0.0.9")]);

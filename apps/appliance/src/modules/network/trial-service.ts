@@ -9,6 +9,7 @@ import { CODES, type NetworkAdapter, type NetworkTestRun } from "@hubwart/contra
 import {
   type Clock,
   ConflictError,
+  errorText,
   type Logger,
   NotFoundError,
   ResultError,
@@ -52,17 +53,20 @@ export class TrialService {
     deps.scope.add(() => this.#stopWatching());
   }
 
-  /** Takes up a test that ran before the appliance was started, and tells how one ended meanwhile. */
-  static async start(deps: TrialDeps): Promise<TrialService> {
+  /**
+   * Takes up a test that ran before the appliance was started, and tells how one ended meanwhile. Waits for neither: the
+   * host may be slow to answer while the device starts.
+   */
+  static start(deps: TrialDeps): TrialService {
     const service = new TrialService(deps);
-    try {
-      const current = await deps.host.network.trials.current();
-      if (current) service.#watch(current.remaining);
-      else await service.#tellEnd();
-    } catch (error) {
-      deps.log.warn(`Netzwerktest: ${String(error)}`);
-    }
+    deps.changes.run(() => service.#takeUp()).catch((error: unknown) => deps.log.warn(errorText(error)));
     return service;
+  }
+
+  async #takeUp(): Promise<void> {
+    const current = await this.#deps.host.network.trials.current();
+    if (current) this.#watch(current.remaining);
+    else await this.#tellEnd();
   }
 
   /** @param localAddress of this device, that the caller reached */
@@ -211,10 +215,10 @@ export class TrialService {
   }
 
   #watch(seconds: number): void {
-    const { clock, log } = this.#deps;
+    const { changes, clock, log } = this.#deps;
     this.#stopWatching();
     this.#stopWatching = clock.after(seconds * 1000 + GRACE_MS, () => {
-      this.#tellEnd().catch((error: unknown) => log.warn(`Netzwerktest: ${String(error)}`));
+      changes.run(() => this.#tellEnd()).catch((error: unknown) => log.warn(errorText(error)));
     });
   }
 
