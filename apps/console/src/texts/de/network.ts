@@ -67,7 +67,8 @@ export const networkTexts = {
     maskText: "Zum Beispiel 255.255.255.0 oder /24",
     gw: "Gateway (optional)",
     dns1: "DNS-Server 1 (optional)",
-    dns2: "DNS-Server 2 (optional, als Ersatz)",
+    dns2: "DNS-Server 2 (optional)",
+    dns2Text: "Ersatz, wenn der erste nicht antwortet",
     takeOver: "Aktive Werte übernehmen",
   },
   dns: {

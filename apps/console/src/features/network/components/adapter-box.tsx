@@ -49,7 +49,7 @@ export function AdapterBox({ index, adapter, data, errors, disabled, onChange, o
           <ValuePair
             active={active === undefined ? texts.off : describeAdapter(active)}
             configured={describeConfigured(stored)}
-            differs={data.use && differs(stored, active)}
+            differs={data.support.supported && data.use && differs(stored, active)}
           />
         )}
         <DescribedSwitch
@@ -76,6 +76,8 @@ export function AdapterBox({ index, adapter, data, errors, disabled, onChange, o
   );
 }
 
+const DESCRIPTIONS: Partial<Record<AddressField, string>> = { mask: texts.maskText, dns2: texts.dns2Text };
+
 type AddressFieldsProps = Omit<AdapterBoxProps, "data"> & { active: NetworkAdapter | undefined };
 
 function AddressFields({ index, adapter, active, errors, disabled, onChange, onLeave }: AddressFieldsProps) {
@@ -88,7 +90,7 @@ function AddressFields({ index, adapter, active, errors, disabled, onChange, onL
           <TextInput
             key={name}
             label={texts[name]}
-            description={name === "mask" ? texts.maskText : undefined}
+            description={DESCRIPTIONS[name]}
             inputWrapperOrder={["label", "input", "description", "error"]}
             inputMode={name === "mask" ? "text" : "decimal"}
             autoComplete="off"

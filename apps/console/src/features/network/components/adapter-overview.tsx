@@ -17,10 +17,19 @@ type Row = NetworkConfig["interfaces"][number] & { address: string };
 const COLUMNS: readonly FactColumn<Row>[] = [
   { id: "device", header: texts.device, cell: ({ device }) => device },
   { id: "mac", header: texts.mac, cell: ({ mac }) => mac, mono: true },
-  { id: "carrier", header: texts.carrier, cell: ({ carrier }) => <Carrier plugged={carrier} /> },
+  { id: "carrier", header: texts.carrier, cell: Connection },
   { id: "address", header: texts.address, cell: ({ address }) => address, mono: true },
   { id: "configured", header: texts.configured, cell: (row) => describeConfigured(row) },
 ];
+
+/** In a frame of its own, so that it keeps its size in the narrow table. */
+function Connection({ carrier }: Row) {
+  return (
+    <span>
+      <Carrier plugged={carrier} />
+    </span>
+  );
+}
 
 export function Carrier({ plugged }: { plugged: boolean }) {
   const { plugged: yes, unplugged: no } = networkTexts.adapter;

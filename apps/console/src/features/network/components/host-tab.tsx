@@ -37,7 +37,11 @@ function HostnameForm({ edit }: { edit: SectionEdit<HostnameConfig, HostnameValu
   return (
     <EditForm edit={edit} saveLabel={texts.saveOf(texts.hostname.box)}>
       <SupportNote support={data.support} />
-      <ValuePair active={data.active} configured={data.hostname} />
+      <ValuePair
+        active={data.active}
+        configured={data.hostname}
+        differs={data.support.supported && data.active !== data.hostname}
+      />
       <TextInput
         label={texts.hostname.label}
         description={texts.hostname.text}
@@ -62,7 +66,11 @@ function ZoneForm({ edit }: { edit: SectionEdit<ZoneConfig, ZoneValues> }) {
   return (
     <EditForm edit={edit} saveLabel={texts.saveOf(texts.zone.box)}>
       <SupportNote support={data.support} />
-      <ValuePair active={data.active} configured={data.zone} />
+      <ValuePair
+        active={data.active}
+        configured={data.zone}
+        differs={data.support.supported && data.active !== data.zone}
+      />
       <Select
         label={texts.zone.label}
         description={texts.zone.text}

@@ -72,7 +72,7 @@ describe("the boxes of the adapters", () => {
     expect(box("eth0").queryByLabelText("IP-Adresse")).toBeNull();
     await user.click(box("eth0").getByRole("switch", { name: SWITCH.dhcp }));
     expect(box("eth0").getByLabelText("IP-Adresse")).toBeTruthy();
-    expect(box("eth1").getByLabelText("DNS-Server 2 (optional, als Ersatz)")).toBeTruthy();
+    expect(box("eth1").getByLabelText("DNS-Server 2 (optional)")).toBeTruthy();
     await user.click(box("eth1").getByRole("switch", { name: SWITCH.active }));
     expect(box("eth1").queryByRole("switch", { name: SWITCH.dhcp })).toBeNull();
     expect(box("eth1").queryByLabelText("IP-Adresse")).toBeNull();

@@ -3,7 +3,7 @@ import type { NetworkAdapter } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconDeviceFloppy } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { networkTexts } from "../../../texts/index.ts";
 import type { NetworkConfig } from "../api/settings.ts";
@@ -70,7 +70,7 @@ export function NetworkForm({ edit, test }: NetworkFormProps) {
         }
       >
         <AdapterOverview edit={edit} locked={locked} />
-        <BoxGrid min="24rem">
+        <div className={classes["boxes"]}>
           {values.interfaces.map((adapter, index) => (
             <AdapterBox
               key={adapter.device}
@@ -83,7 +83,7 @@ export function NetworkForm({ edit, test }: NetworkFormProps) {
               onLeave={(field) => edit.leave(`interfaces.${index}.${field}`)}
             />
           ))}
-        </BoxGrid>
+        </div>
       </EditForm>
       <TestDialog
         opened={asking}

@@ -68,7 +68,11 @@ function NtpForm({ edit }: { edit: SectionEdit<NtpConfig, NtpValues> }) {
         </Button>
       }
     >
-      <ValuePair active={stateOf(data.active)} configured={stateOf(data)} />
+      <ValuePair
+        active={stateOf(data.active)}
+        configured={stateOf(data)}
+        differs={data.support.supported && stateOf(data.active) !== stateOf(data)}
+      />
       <Switch
         label={texts.use}
         checked={values.use}

@@ -38,7 +38,11 @@ function SshForm({ edit }: { edit: SectionEdit<SshConfig, SshValues> }) {
   const { data, values, set } = edit;
   return (
     <EditForm edit={edit} saveLabel={networkTexts.saveOf(texts.box)}>
-      <ValuePair active={stateOf(data.active)} configured={stateOf(data)} />
+      <ValuePair
+        active={stateOf(data.active)}
+        configured={stateOf(data)}
+        differs={data.support.supported && stateOf(data.active) !== stateOf(data)}
+      />
       <DescribedSwitch
         label={texts.use}
         text={texts.useText}

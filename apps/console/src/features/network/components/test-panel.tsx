@@ -1,8 +1,9 @@
 /** A running test of network settings: how long it still takes, where to confirm it, and its buttons. */
 import { CODES } from "@hubwart/contract";
-import { Alert, Button, Progress } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { useState } from "react";
+import { ApiError } from "../../../api/errors.ts";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -39,13 +40,9 @@ export function TestPanel({ test, run }: { test: NetworkTest; run: TestRun }) {
           aria-label={texts.remaining}
           transitionDuration={0}
         />
-        <p>{left > 0 ? texts.back(left) : texts.now}</p>
-        <div aria-live="polite">
-          {test.away ? (
-            <Alert color="gray" variant="light">
-              {texts.away}
-            </Alert>
-          ) : null}
+        <div>
+          <p>{left > 0 ? texts.back(left) : texts.now}</p>
+          <output>{test.away ? texts.away : null}</output>
         </div>
         {run.sign_in ? <p>{here ? texts.here : texts.signIn}</p> : null}
         <Addresses addresses={run.addresses} />
@@ -84,7 +81,7 @@ function Buttons({ test, known }: { test: NetworkTest; known: boolean }) {
     try {
       await test[name]();
     } catch (error) {
-      notice.apiError(error, MESSAGES);
+      notice.apiError(error, MESSAGES, error instanceof ApiError ? { detail: error.detail } : {});
     } finally {
       setPending(undefined);
     }

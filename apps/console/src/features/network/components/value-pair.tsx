@@ -7,11 +7,11 @@ import classes from "./network.module.css";
 export interface ValuePairProps {
   active: string;
   configured: string;
-  /** Whether they differ; by default their texts are compared. */
-  differs?: boolean;
+  /** Whether a restart makes the configured value active. */
+  differs: boolean;
 }
 
-export function ValuePair({ active, configured, differs = active !== configured }: ValuePairProps) {
+export function ValuePair({ active, configured, differs }: ValuePairProps) {
   return (
     <InfoList
       items={[

@@ -32,6 +32,7 @@ describe("rules of the forms", () => {
   it.each([
     [{ use: true, server: "de.pool.ntp.org", fallback: "" }, []],
     [{ use: true, server: " ", fallback: "" }, ["server"]],
+    [{ use: true, server: "", fallback: "ntp.example.org" }, []],
     [{ use: true, server: "a b", fallback: "-x" }, ["server", "fallback"]],
     [{ use: false, server: "a b", fallback: "" }, []],
   ])("time servers %j", (values, fields) => {

@@ -66,8 +66,11 @@ export const ntpSection: Section<NtpConfig, NtpValues> = {
   values: ({ use, server, fallback }) => ({ use, server, fallback }),
   errors: (values) => {
     if (!values.use) return {};
-    const missing = values.server.trim() === "" ? { server: commonTexts.form.required } : {};
-    return { ...missing, ...schemaErrors(timeSyncSettings, values) };
+    const none = values.server.trim() === "" && values.fallback.trim() === "";
+    return {
+      ...(none ? { server: commonTexts.form.required } : {}),
+      ...schemaErrors(timeSyncSettings, values),
+    };
   },
   // Switched off, the servers cannot be seen; what was typed there before must not be refused.
   save: (values, stored, ifMatch) => save.ntp(values.use ? values : { ...stored, use: false }, ifMatch),

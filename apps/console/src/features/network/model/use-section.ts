@@ -10,6 +10,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { ApiError } from "../../../api/errors.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { testQuery } from "../api/network-test.ts";
 import type { Restart, Stored } from "../api/settings.ts";
 import type { FieldErrors } from "./adapters.ts";
 import type { Section } from "./sections.ts";
@@ -80,8 +81,11 @@ export function useSection<D, V extends object>(
       reset();
       onSaved(restart, client.getQueryData<Stored<D>>(queryKey)?.data ?? stored.data);
     } catch (error) {
-      if (error instanceof ApiError && error.code === CODES.conflict) setConflict(true);
-      else if (error instanceof ApiError && error.fields.length > 0) {
+      if (error instanceof ApiError && error.code === CODES.conflict) {
+        setConflict(true);
+        // The conflict may be with a network test that somebody else started.
+        void client.invalidateQueries({ queryKey: testQuery.queryKey });
+      } else if (error instanceof ApiError && error.fields.length > 0) {
         const refused = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]));
         setDraft((now) => ({ ...now, refused }));
         return false;
