@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
 import { byButton, byHeading, navigation, PASSWORD, passwordField, summary } from "./support/console.ts";
-import { expectVisibleFocus, tabTo } from "./support/keyboard.ts";
+import { expectVisibleFocus, fileChoosers, tabTo } from "./support/keyboard.ts";
 import { brokenExample, type FirstSteps, writeFirstSteps } from "./support/projects.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
@@ -16,12 +16,14 @@ describe("the whole way by keyboard", () => {
   const step = inOrder();
   let tab: Tab;
   let page: Page;
+  let choosers: ReturnType<typeof fileChoosers>;
   let project: FirstSteps;
 
   beforeAll(async () => {
     project = await writeFirstSteps(stage.folder);
     tab = await stage.open();
     page = tab.page;
+    choosers = fileChoosers(page);
   });
   afterAll(() => tab.close());
 
@@ -172,9 +174,12 @@ describe("the whole way by keyboard", () => {
 
   /** Only the choice in the system's own dialog is made for the keyboard. */
   async function choose(file: string): Promise<void> {
-    await tabTo(page, page.getByLabel("Projektdatei auswählen"));
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    const field = page.getByLabel("Projektdatei auswählen");
+    await tabTo(page, field);
+    expect(await field.isEnabled()).toBe(true);
+    const [chooser] = await Promise.all([choosers.next(), page.keyboard.press("Enter")]);
     await chooser.setFiles(file);
+    await byButton(page, "Auswahl aufheben").waitFor();
   }
 });
 

@@ -1,5 +1,5 @@
 /** Working with the keyboard only, and the proof that one sees where one is. */
-import type { Locator, Page } from "playwright-core";
+import type { FileChooser, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { eventually } from "./console.ts";
 
@@ -72,4 +72,30 @@ function focusStop(): { name: string; seen: boolean } {
     }
     return true;
   }
+}
+
+/**
+ * The file choices of a tab, to be asked for before the first key is pressed. The browser is told to hand them over at
+ * once and for good: told only together with the key, as `waitForEvent` does, it may take the key first and open its
+ * own dialog.
+ *
+ *     const choosers = fileChoosers(page);
+ *     …
+ *     const [chooser] = await Promise.all([choosers.next(), page.keyboard.press("Enter")]);
+ */
+export function fileChoosers(page: Page): { next: () => Promise<FileChooser> } {
+  let wanted: { resolve: (chooser: FileChooser) => void } | undefined;
+  page.on("filechooser", (chooser) => wanted?.resolve(chooser));
+  return {
+    next: () =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error("no file was asked for within 15 s")), 15_000);
+        wanted = {
+          resolve: (chooser) => {
+            clearTimeout(late);
+            resolve(chooser);
+          },
+        };
+      }),
+  };
 }
