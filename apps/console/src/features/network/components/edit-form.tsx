@@ -50,7 +50,8 @@ export function EditForm({
     requestAnimationFrame(() => focusFirstWrong(form.current));
   }
   const buttons = (
-    <div className={classes["buttons"]}>
+    // A field that is left by the press of a button would complain, and move the button away under the pointer.
+    <div className={classes["buttons"]} onMouseDown={(event) => event.preventDefault()}>
       <Button type="submit" disabled={idle} loading={edit.saving} aria-label={saveLabel}>
         {commonTexts.action.save}
       </Button>
