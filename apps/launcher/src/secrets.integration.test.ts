@@ -40,6 +40,9 @@ const HOLDERS: [file: RegExp, names: RegExp][] = [
   [/^projects\/versions\/\d+\/compiled\.json$/, / of (http_in|http_out|mqtt)$/],
   // A setting; the status forwarding signs in with it.
   [/^state\.db(-wal)?$/, /^token of influxdb$/],
+  // Each beside its certificate.
+  [/^tls\/authority\.pem$/, /^key of the device's root$/],
+  [/^tls\/server\.pem$/, /^key of the device's server$/],
   // What the external pod proves itself by.
   [/^pods\/tokens\/http_in\.aussen$/, /^token of the external pod$/],
 ];
@@ -167,6 +170,9 @@ describe("secrets", () => {
     secrets["refreshed token"] = String(refreshed.body["token"]);
     api.token = secret("refreshed token");
 
+    secrets["key of the device's root"] = await keyIn("authority.pem");
+    secrets["key of the device's server"] = await keyIn("server.pem");
+
     const broken = await workbook({ token: `${secret("secret of a project with errors")} ä` });
     const refused = await api.uploadProject(broken, "fehler.xlsx", { action: "check" });
     expect(refused.body["code"]).toBe(1400);
@@ -251,6 +257,8 @@ describe("secrets", () => {
       "/state/status",
       "/metrics/token",
       "/system/audit/download",
+      "/resources/tls/meta",
+      "/resources/tls/root.crt",
     ]) {
       await collect(at);
     }
@@ -283,7 +291,13 @@ describe("secrets", () => {
     expect(open).toEqual([]);
     // The search finds what is there.
     expect(seen).toEqual(
-      expect.arrayContaining(["token of http_in", "token of the external pod", "token of influxdb"]),
+      expect.arrayContaining([
+        "token of http_in",
+        "token of the external pod",
+        "token of influxdb",
+        "key of the device's root",
+        "key of the device's server",
+      ]),
     );
     const license = await readFile(path.join(product.dataDir, "license/license.jws"), "utf8");
     const claims = Buffer.from(license.split(".")[1] ?? "", "base64url").toString();
@@ -303,6 +317,13 @@ async function hub(): Promise<number> {
   const { system } = body["status"] as { system: { hub: { pid: number; state: string } } };
   if (system.hub.state !== "running") throw new Error(system.hub.state);
   return system.hub.pid;
+}
+
+/** The line of a key that holds most of its secret. */
+async function keyIn(name: string): Promise<string> {
+  const file = path.join(product.dataDir, "tls", name);
+  await waitFor(() => readFile(file, "utf8").then(Boolean), { what: name });
+  return /PRIVATE KEY-----\n.+\n(.+)\n/.exec(await readFile(file, "utf8"))?.[1] ?? "";
 }
 
 const tokenFile = () => path.join(product.dataDir, "pods/tokens/http_in.aussen");

@@ -156,6 +156,17 @@ describe("the server's certificate", () => {
     expect((await both(certificate)).server.checkIP("198.51.100.1")).toBe("198.51.100.1");
   });
 
+  it("grows no further than 50 included names, the newest", async () => {
+    const certificate = await started();
+    await certificate.include(Array.from({ length: 80 }, (_, i) => `n${i}.example`));
+    const { server } = await both(certificate);
+    expect([29, 30, 79].map((i) => server.checkHost(`n${i}.example`))).toEqual([
+      undefined,
+      "n30.example",
+      "n79.example",
+    ]);
+  });
+
   it("holds for nothing that is neither a name nor an address", async () => {
     const certificate = await started();
     await certificate.include(["fe80::1%eth0", "a b", "*.example", "ä.example", "", "-x.example", "a,DNS:b"]);

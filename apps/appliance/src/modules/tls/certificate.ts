@@ -3,7 +3,7 @@
  * when the device gains a name or an address. The root stays until somebody asks for a new one.
  *
  *     const certificate = new DeviceCertificate({ layout, clock, scope, log, product, hostname, issuer });
- *     certificate.start();                       // makes what is missing, then looks each minute
+ *     certificate.start();                       // makes what is missing, then looks each minute and at each new address
  *     certificate.onChange((pair) => server.setSecureContext({ cert: pair.certificate, key: pair.key }));
  *     await certificate.include(["192.0.2.7"]);  // before the device answers there
  *
@@ -18,6 +18,9 @@ import type { Issuer, KeyPair } from "./order.ts";
 import { assumedTime, holdsAt } from "./validity.ts";
 
 const LOOK_MS = 60_000;
+/** How soon a new address is noticed: DHCP may answer after the first look. */
+const ADDRESSES_MS = 1_000;
+const MOST_INCLUDED = 50;
 /** RFC 5280, appendix A: ub-common-name. */
 const LONGEST_NAME = 64;
 const ROOT = " Root CA";
@@ -55,6 +58,15 @@ export class DeviceCertificate {
     const { clock, scope } = this.#parts;
     this.#look();
     scope.add(clock.every(LOOK_MS, () => this.#look()));
+    let seen = this.#addresses();
+    scope.add(
+      clock.every(ADDRESSES_MS, () => {
+        const now = this.#addresses();
+        if (now === seen) return;
+        seen = now;
+        this.#look();
+      }),
+    );
   }
 
   /** Key and certificate of the server; undefined while there are none yet. */
@@ -76,9 +88,16 @@ export class DeviceCertificate {
     return () => this.#handlers.delete(handler);
   }
 
-  /** Once it returns, the server's certificate holds for these names and addresses too, until this process ends. */
+  /**
+   * Once it returns, the server's certificate holds for these names and addresses too. They stay in those that follow
+   * until this process ends, or until they are the oldest of too many.
+   */
   async include(names: readonly string[]): Promise<void> {
-    for (const name of certifiable(names)) this.#included.add(name);
+    for (const name of certifiable(names)) {
+      this.#included.delete(name);
+      this.#included.add(name);
+    }
+    for (const oldest of [...this.#included].slice(0, -MOST_INCLUDED)) this.#included.delete(oldest);
     await this.#queue.run(() => this.#renew());
   }
 
@@ -147,6 +166,10 @@ export class DeviceCertificate {
     );
     this.#loaded = true;
     if (this.#now?.server) for (const handler of this.#handlers) handler(this.#now.server);
+  }
+
+  #addresses(): string {
+    return (this.#parts.names ?? ownNames)("").join(" ");
   }
 
   async #names(): Promise<string[]> {

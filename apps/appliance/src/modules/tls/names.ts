@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { namesOf } from "../../http/host-check.ts";
 
-/** Beyond this a machine has more addresses than anybody types, and the handshake would grow with each. */
-const MOST = 150;
+/** Beyond this a machine has more addresses than anybody types, and the handshake grows with each. */
+const MOST_OWN = 150;
 
 /** The host's name in its forms, `localhost`, then all addresses of all interfaces, as they are at this moment. */
 export function ownNames(hostname: string): string[] {
@@ -15,13 +15,13 @@ export function ownNames(hostname: string): string[] {
     "127.0.0.1",
     "::1",
     ...addresses.map(({ address }) => address),
-  ]);
+  ]).slice(0, MOST_OWN);
 }
 
 /** Each once, in the order given; what can be neither a DNS name nor an address is left out. */
 export function certifiable(names: readonly string[]): string[] {
   const plain = names.map((name) => (name.split("%")[0] ?? "").toLowerCase());
-  return [...new Set(plain)].filter((name) => isIP(name) !== 0 || isDnsName(name)).slice(0, MOST);
+  return [...new Set(plain)].filter((name) => isIP(name) !== 0 || isDnsName(name));
 }
 
 function isDnsName(name: string): boolean {
