@@ -129,6 +129,7 @@ function checkStatic(
   if (net(gw) !== net(ip)) add("gw", `Das Gateway muss im Netz ${toText(net(ip))}/${length} liegen.`);
   else if (gw === ip) add("gw", "Das Gateway kann nicht die Adresse des Geräts selbst sein.");
   else if (reserved(gw)) add("gw", "Diese Adresse bezeichnet das Netz selbst oder alle Geräte darin.");
+  else if (!usable(gw)) add("gw", "Diese Adresse kann kein Gerät haben.");
 }
 
 /** Not 0/8, loopback, multicast, reserved or broadcast (RFC 6890). */

@@ -315,7 +315,9 @@ export const dnsTest = call({
   mutates: false,
   body: z.object({
     servers: z.array(ipv4OrEmpty()).check(z.minLength(1), z.maxLength(2)),
-    name: z.optional(describe(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,253}$/)), "name to ask for")),
+    name: z.optional(
+      describe(z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}$/)), "name to ask for"),
+    ),
   }),
   answer: answer({
     results: z.array(

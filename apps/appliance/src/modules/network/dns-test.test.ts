@@ -72,6 +72,18 @@ describe("the test of name servers", () => {
       message: expect.stringContaining("geschlossen"),
     });
   });
+  it("says that a name is none", async () => {
+    const parts = {
+      clock: systemClock,
+      signal: new AbortController().signal,
+      own: [],
+      port: await server(0),
+    };
+    expect((await testNameServers(["127.0.0.1"], "a..b", parts))[0]).toMatchObject({
+      reachable: false,
+      message: "Nach diesem Namen kann nicht gefragt werden.",
+    });
+  });
   it("asks no groups and no nets, and needs one server", async () => {
     const parts = { clock: systemClock, signal: new AbortController().signal, own: [] };
     expect((await testNameServers(["", "239.1.2.3"], "a.example", parts))[0]?.message).toContain("einzelnen");

@@ -77,5 +77,6 @@ const ANSWERED = (name: string): Record<string, string> => ({
   EREFUSED: "Der Server antwortet, lehnt Anfragen dieses Geräts aber ab.",
 });
 const SILENT: Record<string, string> = {
+  EBADNAME: "Nach diesem Namen kann nicht gefragt werden.",
   ECONNREFUSED: "Auf diesem Rechner läuft kein Namensserver (Port 53 ist geschlossen).",
 };
