@@ -10,6 +10,7 @@
  */
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import { type Clock, errorText, type Logger } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import { boundConnections, CONNECTIONS, isLoopback, TIMES } from "./connections.ts";
@@ -114,6 +115,7 @@ export class HttpsSide {
 
   #url(): string {
     const { bind } = this.#options;
-    return `https://${bind.includes(":") ? `[${bind}]` : bind}:${this.port ?? 0}`;
+    const host = ["0.0.0.0", "::"].includes(bind) ? hostname() : bind;
+    return `https://${host.includes(":") ? `[${host}]` : host}:${this.port ?? 0}`;
   }
 }
