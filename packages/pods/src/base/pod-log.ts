@@ -1,13 +1,16 @@
 /**
  * A pod's log on its way to the hub: sent in bundles, bounded, and with a limit on repetition.
  *
- * Invariants: at most `PER_BUNDLE` entries leave every `EVERY` ms; what exceeds that is counted and said.
- * The same kind of failure of one channel is written once a minute, with the number left out.
+ * Invariants: at most `BURST` entries leave at once and `PER_SECOND` in the long run; what exceeds that is counted
+ * and said. The same kind of failure of one channel is written once a minute, with the number left out.
  */
 import type { Clock, LogEntry, LogLevel, LogSink } from "@hubwart/core";
 
 const EVERY = 100;
 const PER_BUNDLE = 100;
+const PER_SECOND = 1_000;
+/** What a pod that was held up for two seconds has to say afterwards. */
+const BURST = 2 * PER_SECOND;
 const REPEAT = 60_000;
 
 export class PodLogSink implements LogSink {
@@ -15,21 +18,22 @@ export class PodLogSink implements LogSink {
   readonly #clock: Clock;
   readonly #send: (entries: LogEntry[]) => void;
   #entries: LogEntry[] = [];
-  #dropped = 0;
+  #allowed = BURST;
+  #countedAt: number;
+  #dropped: { count: number; last: LogEntry } | undefined;
   #cancel: (() => void) | undefined;
 
   constructor(clock: Clock, send: (entries: LogEntry[]) => void) {
     this.#clock = clock;
     this.#send = send;
+    this.#countedAt = clock.monotonic();
   }
 
   write(entry: LogEntry): void {
-    if (this.#entries.length >= PER_BUNDLE) {
-      this.#dropped += 1;
-      return;
-    }
-    this.#entries.push(entry);
-    this.#cancel ??= this.#clock.after(EVERY, () => this.flush());
+    if (this.#takeAllowance()) this.#entries.push(entry);
+    else this.#dropped = { count: (this.#dropped?.count ?? 0) + 1, last: entry };
+    if (this.#entries.length >= PER_BUNDLE) this.flush();
+    else this.#cancel ??= this.#clock.after(EVERY, () => this.flush());
   }
 
   /** Sends what waits at once. */
@@ -37,20 +41,31 @@ export class PodLogSink implements LogSink {
     this.#cancel?.();
     this.#cancel = undefined;
     const entries = this.#entries;
-    const last = entries.at(-1);
-    if (!last) return;
     this.#entries = [];
-    if (this.#dropped > 0) {
+    if (this.#dropped) {
+      const { count, last } = this.#dropped;
       entries.push({
         ts: last.ts,
         level: "warn",
         src: last.src,
         module: "log",
-        msg: `${this.#dropped} weitere Meldungen wurden ausgelassen.`,
+        msg:
+          count === 1
+            ? "Eine weitere Meldung wurde ausgelassen."
+            : `${count} weitere Meldungen wurden ausgelassen.`,
       });
-      this.#dropped = 0;
+      this.#dropped = undefined;
     }
-    this.#send(entries);
+    if (entries.length > 0) this.#send(entries);
+  }
+
+  #takeAllowance(): boolean {
+    const now = this.#clock.monotonic();
+    this.#allowed = Math.min(BURST, this.#allowed + ((now - this.#countedAt) * PER_SECOND) / 1_000);
+    this.#countedAt = now;
+    if (this.#allowed < 1) return false;
+    this.#allowed -= 1;
+    return true;
   }
 }
 

@@ -229,16 +229,47 @@ describe("runPod", () => {
 
   it("bounds a flood of log lines and says how many it left out", async () => {
     const run = setup({
-      start: async ({ log }) => {
-        for (let i = 0; i < 1_000; i += 1) log.info(`line ${i}`);
+      start: async ({ log, clock }) => {
+        for (let i = 0; i < 3_000; i += 1) log.info(`line ${i}`);
+        clock.after(500, () => log.info("later"));
       },
     });
     await run.begin();
     run.clock.advance(100);
     await run.settle();
+    const entries = () => run.of("log").flatMap((message) => message.entries);
+    expect(entries().length).toBe(2_001);
+    expect(entries().at(-1)?.msg).toBe("1000 weitere Meldungen wurden ausgelassen.");
+    expect(entries().at(-2)?.msg).toBe("line 1999");
+    run.clock.advance(1_000);
+    await run.settle();
+    expect(entries().at(-1)?.msg).toBe("later");
+    run.abort.abort();
+    await run.end;
+  });
+
+  it("logs every value that passes at level debug, and none otherwise", async () => {
+    const run = setup({
+      start: async (pod) => {
+        pod.emit(0, 1);
+        pod.clock.after(50, () => pod.emit(0, 2));
+        pod.clock.after(60, () => pod.emit(0, "x".repeat(5_000)));
+      },
+    });
+    await run.begin();
+    run.hub.send({ t: "logLevel", level: "debug" });
+    await run.settle();
+    run.clock.advance(60);
+    run.hub.send(write(1, [7]));
+    await run.settle();
+    run.clock.advance(100);
+    await run.settle();
     const entries = run.of("log").flatMap((message) => message.entries);
-    expect(entries.length).toBe(101);
-    expect(entries.at(-1)?.msg).toBe("900 weitere Meldungen wurden ausgelassen.");
+    expect(entries.map(({ level, module, chan, msg }) => [level, module, chan, msg])).toEqual([
+      ["debug", "t", "t.p.a", "Empfangen: 2"],
+      ["debug", "t", "t.p.a", `Empfangen: "${"x".repeat(199)}…`],
+      ["debug", "t", "t.p.b", "Geschrieben: 7"],
+    ]);
     run.abort.abort();
     await run.end;
   });

@@ -23,6 +23,7 @@ import { IfaceStates } from "./iface-states.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
 import { PodLogSink, Repetition } from "./pod-log.ts";
 import { ownMemory, ProcessorMeter } from "./usage.ts";
+import { ValueLog } from "./value-log.ts";
 
 export interface RunPodOptions {
   id: string;
@@ -67,6 +68,7 @@ class PodRuntime {
   readonly #sender: ValueSender;
   readonly #counters: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
   readonly #processor = new ProcessorMeter();
+  #values: ValueLog | undefined;
   #finish: (end: PodEnd) => void = () => {};
   #pod: Pod | undefined;
   /** Start, then every write, one after the other. */
@@ -179,6 +181,7 @@ class PodRuntime {
     try {
       await this.#pod.write(writes);
       this.#counters.out += writes.length;
+      this.#values?.written(writes);
     } catch (error) {
       this.#counters.failed += writes.length;
       const text = this.#repetition.pass(WRITES, `Schreiben fehlgeschlagen: ${errorText(error)}`);
@@ -190,6 +193,8 @@ class PodRuntime {
   #context(load: PodLoad): PodContext {
     const { clock } = this.#options;
     const log = this.#log.module(load.type);
+    const values = new ValueLog(log, this.#sink, load);
+    this.#values = values;
     const failed = (index: number, reason: string) => {
       this.#counters.failed += 1;
       const text = this.#repetition.pass(index, reason);
@@ -208,6 +213,7 @@ class PodRuntime {
           return;
         }
         this.#counters.in += 1;
+        values.received(index, value);
         this.#sender.push(index, value, quality, ts);
       },
       connection: (iface, change) => {
