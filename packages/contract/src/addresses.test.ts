@@ -12,7 +12,7 @@ import {
 
 /** What means something to a shell, in a path, in a configuration file or to a terminal; and what looks like a letter. */
 const META = [
-  ..."\n\r\t\0\u000b\u001b\u007f\u0085\u2028\u2029 `$&|;<>(){}[]*?!~#%^=+'\"\\/,@",
+  ...Array.from("\n\r\t\0\u000b\u001b\u007f\u0085\u2028\u2029 `$&|;<>(){}[]*?!~#%^=+'\"\\/,@", (one) => one),
   "../",
   "\r\n[Match]",
   "$(reboot)",

@@ -73,7 +73,7 @@ function readable(stored: unknown): Values {
   const found = asObject(stored);
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]) => {
-      const parsed = z.safeParse(schema as z.ZodMiniType, found[name]);
+      const parsed = z.safeParse(schema, found[name]);
       return parsed.success ? [[name, parsed.data]] : [];
     }),
   );

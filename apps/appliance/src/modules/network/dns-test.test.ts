@@ -1,6 +1,5 @@
 /** Against name servers on this machine that answer as scripted, and not at all. */
 import { createSocket } from "node:dgram";
-import type { AddressInfo } from "node:net";
 import { systemClock } from "@hubwart/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { defaultName, testNameServers } from "./dns-test.ts";
@@ -28,7 +27,7 @@ async function server(code: number | undefined, addresses: string[] = []): Promi
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   ends.push(() => new Promise((resolve) => socket.close(() => resolve())));
-  return (socket.address() as AddressInfo).port;
+  return socket.address().port;
 }
 const asked = async (port: number) => {
   const parts = { clock: systemClock, signal: new AbortController().signal, own: [], port };

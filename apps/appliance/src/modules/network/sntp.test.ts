@@ -1,6 +1,5 @@
 /** Against servers on this machine that answer as scripted, and not at all. */
 import { createSocket } from "node:dgram";
-import type { AddressInfo } from "node:net";
 import { ManualClock, systemClock } from "@hubwart/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { testTimeServers } from "./ntp-test.ts";
@@ -20,7 +19,7 @@ async function server(answer: (question: Buffer) => Buffer[]): Promise<number> {
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   ends.push(() => new Promise((resolve) => socket.close(() => resolve())));
-  return (socket.address() as AddressInfo).port;
+  return socket.address().port;
 }
 
 interface Fields {

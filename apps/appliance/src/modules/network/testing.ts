@@ -88,7 +88,7 @@ export class MemoryDevice {
   readonly host: Host = fakeHost({
     facts: { hostname: () => this.hostname.active(), interfaces: async () => this.#interfaces() },
     hostname: this.hostname,
-    timeZone: this.zone as never,
+    timeZone: this.zone,
     timeSync: this.timeSync,
     ssh: this.ssh,
     network: {
