@@ -9,6 +9,7 @@ import type { HostnameConfig, ZoneConfig } from "../api/settings.ts";
 import type { HostnameValues, ZoneValues } from "../model/sections.ts";
 import type { SectionEdit, SectionState } from "../model/use-section.ts";
 import { EditForm } from "./edit-form.tsx";
+import classes from "./network.module.css";
 import { SupportNote } from "./support-note.tsx";
 import { ValuePair } from "./value-pair.tsx";
 
@@ -77,7 +78,10 @@ function ZoneForm({ edit }: { edit: SectionEdit<ZoneConfig, ZoneValues> }) {
         data={GROUPS}
         searchable
         allowDeselect={false}
-        maxDropdownHeight={320}
+        // In place, so that it belongs to its landmark; the list scrolls itself, which readers know of a list.
+        comboboxProps={{ withinPortal: false }}
+        withScrollArea={false}
+        classNames={{ options: classes["choices"] ?? "" }}
         value={ZONES.find((zone) => zone === values.zone) ?? null}
         error={errors["zone"]}
         onChange={(zone) => {
