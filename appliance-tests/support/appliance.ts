@@ -49,15 +49,22 @@ export async function bootAppliance(options: ApplianceOptions = {}): Promise<App
   await copyTree(options.installed === false ? debian : installed, root);
   await options.change?.(root);
   const lan = await Lan.start(folder, chrony);
-  try {
-    const machine = await Machine.boot({ root, net: lan.applianceNet, name: `hw${path.basename(folder)}` });
-    const device = new Appliance(folder, root, lan, machine);
-    if (options.installed !== false) await device.find();
-    return device;
-  } catch (error) {
+  const machine = await Machine.boot({
+    root,
+    net: lan.applianceNet,
+    name: `hw${path.basename(folder)}`,
+  }).catch(async (error: unknown) => {
     await lan.stop();
     throw error;
+  });
+  const device = new Appliance(folder, root, lan, machine);
+  try {
+    if (options.installed !== false) await device.find();
+  } catch (error) {
+    await device.stop();
+    throw error;
   }
+  return device;
 }
 
 export class Appliance {

@@ -7,7 +7,7 @@
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type PeerProcess, waitFor } from "@hubwart/testing";
+import { descendants, type PeerProcess, waitFor } from "@hubwart/testing";
 import { type Finished, keep, type RunOptions, run } from "./run.ts";
 
 const BOOT_MS = 60_000;
@@ -28,8 +28,12 @@ export class Machine {
   /** Returns when systemd has started everything. @param net path of its network namespace; @param name of the run */
   static async boot(options: { root: string; net: string; name: string }): Promise<Machine> {
     const script = path.join(import.meta.dirname, "boot.sh");
-    const args = ["bash", script, options.root, options.net, options.name];
-    const nspawn = await keep(["unshare", "--mount", "--propagation", "slave", ...args]);
+    const nspawn = await keep([
+      ...["nsenter", `--net=${options.net}`, "--", "unshare", "--mount", "--propagation", "slave"],
+      // The kernel ends the machine with `unshare`; nspawn alone would leave it behind.
+      ...["--pid", "--fork", "--kill-child", "--mount-proc"],
+      ...["bash", script, options.root, options.name],
+    ]);
     const machine = new Machine(nspawn);
     try {
       await machine.booted();
@@ -42,11 +46,9 @@ export class Machine {
 
   /** Its process 1 as seen from outside; undefined while it is down. */
   async leader(): Promise<number | undefined> {
-    for (const nspawn of await children(this.#nspawn.pid)) {
-      for (const pid of await children(nspawn)) {
-        const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-        if (/^NSpid:.*\t1$/m.test(status) && /^Name:\tsystemd$/m.test(status)) return pid;
-      }
+    for (const pid of await descendants(this.#nspawn.pid)) {
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      if (/^Name:\tsystemd$/m.test(status) && /^NSpid:.*\t1$/m.test(status)) return pid;
     }
     return undefined;
   }
@@ -99,9 +101,4 @@ export class Machine {
     if (leader !== undefined) process.kill(leader, "SIGKILL");
     await this.#nspawn.stop();
   }
-}
-
-async function children(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
-  return text.split(" ").filter(Boolean).map(Number);
 }
