@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, eventually, fact, goTo, install, PASSWORD } from "./support/console.ts";
+import { byButton, eventually, fact, goTo, install, PASSWORD } from "./support/console.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
