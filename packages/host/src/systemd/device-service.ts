@@ -5,7 +5,13 @@
  *     await service.begin();
  *     await service.handle({ verb: "save-hostname", hostname: "keller" });
  */
-import { CODES, type NetworkSettings, type Support } from "@hubwart/contract";
+import {
+  CODES,
+  type NetworkAdapter,
+  type NetworkSettings,
+  normalMask,
+  type Support,
+} from "@hubwart/contract";
 import {
   type Clock,
   errorText,
@@ -99,12 +105,12 @@ export class DeviceService {
       case "save-ssh":
         return this.#save(this.#drivers.ssh, { ssh: request.settings });
       case "save-network":
-        return this.#saveNetwork({ use: request.use, interfaces: request.interfaces });
+        return this.#saveNetwork({ use: request.use, interfaces: request.interfaces.map(normal) });
       case "trial-start":
         return this.#change(async () => {
           await this.#demand(this.#drivers.network);
           await this.#knownDevices(request.interfaces);
-          return this.#trials.start(request.interfaces, request.seconds);
+          return this.#trials.start(request.interfaces.map(normal), request.seconds);
         });
       case "trial-state":
         return { current: (await this.#trials.current()) ?? null, last: this.#trials.last() ?? null };
@@ -207,3 +213,5 @@ export class DeviceService {
     }
   }
 }
+
+const normal = (adapter: NetworkAdapter): NetworkAdapter => ({ ...adapter, mask: normalMask(adapter.mask) });

@@ -68,7 +68,7 @@ async function causeOf(
   { network, answered }: JudgeOptions,
 ): Promise<Failure["cause"] | undefined> {
   if (link?.status?.failed) return "refused";
-  if (!link?.address || (!adapter.dhcp && link.address.ip !== adapter.ip)) return "no-address";
+  if (!link?.addresses.some(({ ip }) => adapter.dhcp || ip === adapter.ip)) return "no-address";
   const gateway = adapter.dhcp ? link.gateway : adapter.gw;
   if (gateway === "" || !answered.includes(adapter.device)) return undefined;
   return (await network.gatewayAnswers(adapter.device, gateway)) ? undefined : "gateway-silent";
@@ -76,12 +76,13 @@ async function causeOf(
 
 function pause(clock: Clock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const done = () => {
       cancel();
       signal.removeEventListener("abort", done);
       resolve();
     };
     const cancel = clock.after(PACE_MS, done);
-    signal.addEventListener("abort", done, { once: true });
+    return signal.addEventListener("abort", done, { once: true });
   });
 }

@@ -20,25 +20,24 @@ const addresses = z.array(
           prefixlen: z.optional(z.number()),
           scope: z.optional(z.string()),
           dynamic: z.optional(z.boolean()),
-          secondary: z.optional(z.boolean()),
         }),
       ),
     ),
   }),
 );
 
-/** `ip -j addr show` */
-export function parseAddresses(text: string): Map<string, { up: boolean; address: LinkAddress | undefined }> {
-  const found = new Map<string, { up: boolean; address: LinkAddress | undefined }>();
+/** `ip -j addr show`: the addresses that lead beyond the adapter's own cable. */
+export function parseAddresses(text: string): Map<string, { up: boolean; addresses: LinkAddress[] }> {
+  const found = new Map<string, { up: boolean; addresses: LinkAddress[] }>();
   for (const link of read(addresses, text) ?? []) {
     if (link.ifname === undefined) continue;
-    const first = link.addr_info?.find((a) => a.family === "inet" && a.scope === "global" && !a.secondary);
     found.set(link.ifname, {
       up: link.flags?.includes("UP") ?? false,
-      address:
-        first?.local === undefined
-          ? undefined
-          : { ip: first.local, prefix: first.prefixlen ?? 32, dynamic: first.dynamic ?? false },
+      addresses: (link.addr_info ?? []).flatMap(({ family, scope, local, prefixlen, dynamic }) =>
+        family === "inet" && scope === "global" && local !== undefined
+          ? [{ ip: local, prefix: prefixlen ?? 32, dynamic: dynamic ?? false }]
+          : [],
+      ),
     });
   }
   return found;

@@ -87,7 +87,7 @@ export async function writeOwnFiles(folder: string, wanted: NetworkFiles): Promi
 }
 
 /** What a .network file says of the matters we know. */
-export function parseAdapterFile(text: string): { dhcp: boolean; dns: string[] } {
+export function parseAdapterFile(text: string): { dhcp: boolean; ip: string | undefined; dns: string[] } {
   const values = (key: string) =>
     text
       .split("\n")
@@ -95,6 +95,7 @@ export function parseAdapterFile(text: string): { dhcp: boolean; dns: string[] }
       .map((line) => line.slice(key.length + 1).trim());
   return {
     dhcp: values("DHCP").some((mode) => mode === "ipv4" || mode === "yes"),
+    ip: values("Address")[0]?.split("/", 1)[0],
     dns: values("DNS"),
   };
 }

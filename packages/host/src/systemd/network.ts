@@ -37,7 +37,7 @@ export interface NetworkDriver extends MatterDriver<NetworkSettings> {
 }
 export interface LinkNow {
   up: boolean;
-  address: LinkAddress | undefined;
+  addresses: LinkAddress[];
   gateway: string;
   status: LinkStatus | undefined;
 }
@@ -57,11 +57,10 @@ export function networkDriver(system: System): NetworkDriver {
     const gateways = parseGateways(routes.stdout);
     const told = parseLinks(status.stdout);
     return new Map(
-      [...known].map(([device, { up, address }]) => [
+      [...known].map(([device, link]) => [
         device,
         {
-          up,
-          address,
+          ...link,
           gateway: gateways.get(device) ?? "",
           status: told.get(device),
         },
@@ -133,12 +132,14 @@ export function networkDriver(system: System): NetworkDriver {
 function activeAdapter(device: string, now: LinkNow | undefined, text: string | undefined): NetworkAdapter {
   const file = text === undefined ? undefined : parseAdapterFile(text);
   const dns = now?.status?.dns.length ? now.status.dns : (file?.dns ?? []);
+  const addresses = now?.addresses ?? [];
+  const address = addresses.find(({ ip }) => ip === file?.ip) ?? addresses[0];
   return {
     device,
     active: now?.up ?? false,
-    dhcp: file?.dhcp ?? now?.address?.dynamic ?? false,
-    ip: now?.address?.ip ?? "",
-    mask: now?.address ? normalMask(`/${now.address.prefix}`) : "",
+    dhcp: file?.dhcp ?? address?.dynamic ?? false,
+    ip: address?.ip ?? "",
+    mask: address ? normalMask(`/${address.prefix}`) : "",
     gw: now?.gateway ?? "",
     dns1: dns[0] ?? "",
     dns2: dns[1] ?? "",

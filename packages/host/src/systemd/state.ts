@@ -9,6 +9,7 @@ import { readFileIfThere, removeTemporaryFiles, SerialQueue, writeFileAtomic } f
 import * as z from "zod/mini";
 
 const unixSeconds = z.int();
+const outcome = z.enum(["confirmed", "cancelled", "expired", "rebooted", "failed"]);
 const trial = z.object({
   id: z.string(),
   interfaces: networkSettings.shape.interfaces,
@@ -20,6 +21,8 @@ const trial = z.object({
   applied: z.boolean(),
   /** Own files as they were, base64; one that is not named was not there. */
   before: z.record(z.string(), z.string()),
+  /** Is being taken back, for this reason. */
+  ending: z.optional(outcome),
 });
 export type TrialState = z.output<typeof trial>;
 
@@ -44,7 +47,7 @@ const schema = z.object({
   lastTrial: z.optional(
     z.object({
       id: z.string(),
-      outcome: z.enum(["confirmed", "cancelled", "expired", "rebooted", "failed"]),
+      outcome,
       at: unixSeconds,
     }),
   ),

@@ -42,6 +42,7 @@ export class Trials {
   async resume(): Promise<void> {
     const trial = this.#o.state.current.trial;
     if (!trial) return;
+    if (trial.ending) return this.#revert(trial, trial.ending);
     if (trial.bootId !== (await this.#bootId())) return this.#revert(trial, "rebooted");
     if (!trial.applied) return this.#revert(trial, "failed");
     await this.#arm(trial);
@@ -124,10 +125,9 @@ export class Trials {
       if (trial?.id !== id || this.#o.scope.ended) return;
       try {
         if (trial.deadline > (await this.#uptime())) await this.#arm(trial);
-        else await this.#revert(trial, "expired");
+        else await this.#revert(trial, trial.ending ?? "expired");
       } catch (error) {
         this.#o.log(`network trial: ${errorText(error)}`);
-        this.#cancelTimer = this.#o.clock.after(RETRY_MS, () => void this.#onTimer(id));
       }
     });
   }
@@ -137,13 +137,13 @@ export class Trials {
     this.#cancelTimer();
     try {
       await this.#o.network.applyLive(filesBefore(trial));
+      await this.#o.state.update(this.#ended(trial, outcome));
     } catch (error) {
       // Nothing may keep the way back from being tried again.
       this.#cancelTimer = this.#o.clock.after(RETRY_MS, () => void this.#onTimer(trial.id));
-      await this.#o.state.update({ trial: { ...trial, deadline: 0 } });
+      await this.#o.state.update({ trial: { ...trial, deadline: 0, ending: outcome } });
       throw error;
     }
-    await this.#o.state.update(this.#ended(trial, outcome));
   }
 
   #ended(trial: TrialState, outcome: EndedTrial["outcome"]): Partial<State> {
