@@ -17,6 +17,7 @@ import { boundConnections, CONNECTIONS, isLoopback, TIMES } from "./connections.
 
 const HANDSHAKE_WITHIN = 15_000;
 const AGAIN_AFTER = 60_000;
+const SWEEP_MS = 20;
 
 export interface HttpsOptions {
   clock: Clock;
@@ -89,12 +90,13 @@ export class HttpsSide {
     this.#cancelRetry();
     const server = this.#server;
     if (!server?.listening) return;
-    const cancel = this.#options.clock.after(limit, () => server.closeAllConnections());
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeIdleConnections();
-    });
+    const { clock } = this.#options;
+    const cancel = clock.after(limit, () => server.closeAllConnections());
+    // A connection becomes idle when its answer ends, and would then be kept for the next request.
+    const endSweep = clock.every(SWEEP_MS, () => server.closeIdleConnections());
+    await new Promise((resolve) => server.close(resolve));
     cancel();
+    endSweep();
   }
 
   #listen(): void {

@@ -58,7 +58,7 @@ async function makeServer({ names, now }: CertificateOrder, authority: KeyPair):
     notBefore: new Date(now - SERVER_BACK),
     notAfter: new Date(Math.min(now - SERVER_BACK + SERVER_LIFE, root.notAfter.getTime())),
     publicKey: keys.publicKey,
-    signingKey: signingKey as CryptoKey,
+    signingKey,
     signingAlgorithm: ALGORITHM,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
@@ -75,7 +75,7 @@ async function makeServer({ names, now }: CertificateOrder, authority: KeyPair):
 }
 
 async function newKeys(): Promise<CryptoKeyPair> {
-  return (await webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"])) as CryptoKeyPair;
+  return await webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 }
 
 /** 126 random bits; positive, as a DER integer must be, and never of fewer bytes. */
@@ -86,7 +86,7 @@ function newSerial(): string {
 }
 
 async function toPem(keys: CryptoKeyPair, certificate: x509.X509Certificate): Promise<KeyPair> {
-  const key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey as webcrypto.CryptoKey);
+  const key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey);
   return {
     key: `${x509.PemConverter.encode(key, x509.PemConverter.PrivateKeyTag)}\n`,
     certificate: `${certificate.toString("pem")}\n`,

@@ -14,11 +14,11 @@ export function tlsHandlers(certificate: DeviceCertificate): Handlers {
         server: server ? described(server.x509) : null,
       };
     },
-    tlsGenerate: async ({ audit }) => {
+    tlsGenerate: async (request) => {
       const before = await certificate.current();
       await certificate.generate();
       const after = await certificate.current();
-      audit({
+      request.audit({
         before: { root: before.authority?.x509.fingerprint256 },
         after: { root: after.authority?.x509.fingerprint256 },
       });
