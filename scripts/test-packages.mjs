@@ -15,6 +15,7 @@ export const PACKAGES = {
     "curl",
     "openssl",
     "age",
+    "dnsmasq-base",
   ],
   e2e: ["chromium", "fonts-dejavu-core", "mosquitto", "iputils-ping", "curl"],
   // The NTP server is unpacked only (appliance-tests/support/base-root.ts); these are the libraries it wants.

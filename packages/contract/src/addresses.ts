@@ -19,9 +19,15 @@ export const ipv4OrEmpty = () =>
 const MASK_ALLOWED = "Erlaubt ist eine Netzmaske, zum Beispiel 255.255.255.0 oder /24.";
 export const mask = () =>
   describe(
-    z
-      .string()
-      .check(z.refine((text) => text === "" || prefixLength(text) !== undefined, { error: MASK_ALLOWED })),
+    z.union(
+      [
+        z.literal(""),
+        z.string().check(z.refine((text) => prefixLength(text) !== undefined, { error: MASK_ALLOWED })),
+      ],
+      {
+        error: MASK_ALLOWED,
+      },
+    ),
     "dotted quad with contiguous ones, or `/n`; kept as dotted quad",
   );
 

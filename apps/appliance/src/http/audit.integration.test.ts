@@ -87,6 +87,7 @@ const TEXTS = [
   "a.json",
   "a.lua",
   "a.crt",
+  "versuch-1",
 ];
 
 /** Something the schema accepts: of every object only what it needs, of every choice the first. */
