@@ -54,5 +54,7 @@ export const LIMITS = {
   networkTestDefault: 120,
   networkTestMin: 60,
   networkTestMax: 600,
+  /** Between two looks at a running network test. */
+  networkTestPoll: 2_000,
   ftpPort: 21,
 } as const;

@@ -1,6 +1,7 @@
 /** The test of network settings: they hold for a while, and go unless somebody confirms them. */
 import {
   type AnswerOf,
+  LIMITS,
   type NetworkAdapter,
   type NetworkTestRun,
   networkTest,
@@ -15,8 +16,6 @@ export type TestRun = NetworkTestRun;
 export type TestState = Pick<AnswerOf<typeof networkTestState>, "test" | "last">;
 export type TestOutcome = NonNullable<TestState["last"]>["outcome"];
 
-/** ms between two looks at a running test. */
-const POLL = 2_000;
 /** ms; shorter than usual, because the device's address may be gone and the next look is due. */
 const PATIENCE = 3_000;
 
@@ -27,7 +26,7 @@ export const testQuery = queryOptions({
     return { test, last };
   },
   retry: false,
-  refetchInterval: ({ state }) => (state.data?.test ? POLL : false),
+  refetchInterval: ({ state }) => (state.data?.test ? LIMITS.networkTestPoll : false),
   refetchIntervalInBackground: true,
 });
 
