@@ -11,7 +11,10 @@ import { zipFiles } from "./zip.ts";
 const CHANNELS = 5_000;
 const SECONDS = 30;
 const PASSWORD = "Messlauf-2026!";
-/** USER_HZ of Linux on every architecture we run on (proc(5)). */
+/**
+ * USER_HZ of Linux on every architecture we run on (proc(5)). The kernel scales these figures to the run time the
+ * scheduler has counted in ns, so that short bursts are in them; they are rounded to a tick, no more.
+ */
 const TICKS_PER_SECOND = 100;
 
 const broker = await startMosquitto({ quiet: true });
@@ -67,7 +70,7 @@ try {
   const longTasks = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
   for (const [name, ticks] of after) {
     const cores = (ticks - (before.get(name) ?? 0)) / TICKS_PER_SECOND / SECONDS;
-    process.stdout.write(`${name.padEnd(12)} ${cores.toFixed(2)} cores\n`);
+    process.stdout.write(`${name.padEnd(12)} ${cores.toFixed(3)} cores\n`);
   }
   process.stdout.write(
     `browser      ${longTasks.length} long tasks${longTasks.length > 0 ? `, longest ${Math.max(...longTasks)} ms` : ""}\n`,
@@ -85,7 +88,7 @@ async function arrived(): Promise<number> {
   return (body["pods"] as { counters: { in: number } }[])[0]?.counters.in ?? 0;
 }
 
-/** User and system time by entry point, in ticks; pods are summed. */
+/** User and system time of all threads, ended ones too, by entry point, in ticks; pods are summed. */
 async function cpu(): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   const own = new Set(await descendants(product.launcher.pid ?? 0));
