@@ -45,8 +45,8 @@ export async function buildServer(outdir, entries = ENTRIES, { development = tru
     keepNames: true,
     sourcemap: false,
     legalComments: "none",
-    // Trust in the embedded vendor's key; a build that is shipped must not define it (packages/license).
-    define: development ? { __HUBWART_DEVELOPMENT__: "true" } : {},
+    // Trust in the embedded vendor's key (packages/license); what is shipped does not even contain the code for it.
+    define: { __HUBWART_DEVELOPMENT__: String(development) },
     external: EXTERNAL,
     chunkNames: "chunks/[name]-[hash]",
     // Bundled CommonJS packages call require for Node's own modules.

@@ -87,11 +87,15 @@ export class Appliance {
     return this.#api;
   }
 
-  /** A client of its own, without a session. @param scheme `http` where the redirect itself is looked at */
-  apiAt(address: string, scheme: "https" | "http" = "https"): ApiClient {
-    return new ApiClient(`${scheme}://${address}`, async (url, init) =>
-      this.lan.door.fetch(url, init, scheme === "https" ? { ca: await this.authority() } : undefined),
-    );
+  /** A client of its own, without a session. */
+  apiAt(address: string): ApiClient {
+    return new ApiClient(`https://${address}`, (url, init) => this.fetch(url, init));
+  }
+
+  /** As Node's `fetch`, from the router; redirects are answered, and certificates must be of the device's authority. */
+  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const trust = url.startsWith("https:") ? { ca: await this.authority() } : undefined;
+    return this.lan.door.fetch(url, init, trust);
   }
 
   /** The device's own certificate authority, PEM. */

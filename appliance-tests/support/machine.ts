@@ -53,6 +53,16 @@ export class Machine {
     return undefined;
   }
 
+  /** The number outside of a process inside. */
+  async outside(pid: string | number): Promise<number> {
+    const leader = await this.leader();
+    for (const one of leader === undefined ? [] : await descendants(leader)) {
+      const status = await readFile(`/proc/${one}/status`, "utf8").catch(() => "");
+      if (new RegExp(`^NSpid:.*\\t${pid}$`, "m").test(status)) return one;
+    }
+    throw new Error(`no process ${pid} inside`);
+  }
+
   /** Runs a program inside, as root; another account by `runuser -u NAME -- …`. */
   async run(file: string, args: readonly string[] = [], options: RunOptions = {}): Promise<Finished> {
     const leader = await this.leader();

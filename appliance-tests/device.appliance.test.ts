@@ -1,0 +1,169 @@
+/** The device at work: rights of its processes, what it trusts, what it needs and how fast it is back. */
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { trustedKeySchema, verifyLicense } from "@hubwart/license";
+import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
+import { pss, repoRoot, waitFor } from "@hubwart/testing";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Appliance, bootAppliance } from "./support/appliance.ts";
+import { ROUTER } from "./support/lan.ts";
+
+const PASSWORD = "ein gutes Passwort";
+/** Number, account and bundle of a process of ours, of a line of ps(1). */
+const OURS = /^\s*(\d+) (\S+)\s+\/usr\/lib\/hubwart\/node\/bin\/node .*\/(\w[\w-]*)\.mjs/;
+/** capabilities(7) */
+const [NET_BIND_SERVICE, NET_RAW] = [1n << 10n, 1n << 13n];
+
+describe("the device", () => {
+  let device: Appliance;
+  const figures: Record<string, number | string> = {};
+  beforeAll(async () => {
+    device = await bootAppliance();
+    await device.api.signIn(PASSWORD);
+  });
+  afterAll(async () => {
+    await device?.stop();
+    const folder = path.join(repoRoot(), "test-results");
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      path.join(folder, "appliance-figures.json"),
+      `${JSON.stringify(figures, undefined, 2)}\n`,
+    );
+    console.log(figures);
+  });
+
+  /** Processes of ours with their accounts, by the name of their bundle. */
+  async function processes(): Promise<Map<string, { pid: string; user: string }>> {
+    const lines = (await device.must("ps", ["-e", "-o", "pid=,user=,args="])).split("\n");
+    return new Map(
+      lines.flatMap((line) => {
+        const [, pid = "", user = "", name = ""] = OURS.exec(line) ?? [];
+        return name === "" ? [] : [[name, { pid, user }] as const];
+      }),
+    );
+  }
+  const status = async (pid: string, field: string) =>
+    new RegExp(`^${field}:\\s+(\\S+)`, "m").exec(await device.must("cat", [`/proc/${pid}/status`]))?.[1] ??
+    "";
+
+  it("runs all but the device service as its account, with the right to low ports and no other", async () => {
+    const found = await processes();
+    expect(Object.fromEntries([...found].map(([name, { user }]) => [name, user]))).toEqual({
+      launcher: "hubwart",
+      appliance: "hubwart",
+      hub: "hubwart",
+      hostd: "root",
+    });
+    for (const [name, { pid }] of found) {
+      const effective = BigInt(`0x${await status(pid, "CapEff")}`);
+      expect(effective, name).toBe(name === "hostd" ? NET_RAW : NET_BIND_SERVICE);
+      expect(await status(pid, "NoNewPrivs"), name).toBe("1");
+      expect(await status(pid, "Seccomp"), name).toBe("2");
+    }
+  });
+
+  it("can ping without the right to raw sockets", async () => {
+    const { pid } = (await processes()).get("appliance") ?? { pid: "" };
+    // In the unit's own namespace, as the unit's account, with what the unit has.
+    const { code, stderr } = await device.run("nsenter", [
+      ...[
+        "--target",
+        pid,
+        "--mount",
+        "--",
+        "setpriv",
+        "--reuid=hubwart",
+        "--regid=hubwart",
+        "--clear-groups",
+      ],
+      ...["--no-new-privs", "--bounding-set=-all,+net_bind_service,+net_raw", "--inh-caps=-all"],
+      ...["ping", "-c", "1", "-W", "2", ROUTER],
+    ]);
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  it("keeps its data and its sockets from every other account", async () => {
+    for (const file of ["/var/lib/hubwart", "/var/lib/hubwart-hostd"]) {
+      expect((await device.run("runuser", ["-u", "nobody", "--", "ls", file])).code, file).toBe(2);
+    }
+    const connect =
+      "require('net').connect('/run/hubwart-hostd/hostd.sock').on('error', (e) => { console.log(e.code); process.exit(9); })";
+    const node = "/usr/lib/hubwart/node/bin/node";
+    const { code, stdout } = await device.run("runuser", ["-u", "nobody", "--", node, "-e", connect]);
+    expect([code, stdout.trim()]).toEqual([9, "EACCES"]);
+  });
+
+  it("contains no vendor service and takes no licence of a development key", async () => {
+    const content = execFileSync("dpkg-deb", ["--contents", inject("roots").deb], { encoding: "utf8" });
+    expect(content).toContain("./usr/lib/hubwart/server/launcher.mjs");
+    expect(content).not.toMatch(/vendor/i);
+    const search = await device.run("grep", ["-rlE", "development-key", "/usr/lib/hubwart/server"]);
+    expect([search.code, search.stdout]).toEqual([1, ""]);
+
+    const { fingerprint } = (await device.api.get("/license")).body as { fingerprint: string };
+    const key = createSigningKey(new Date());
+    const claims = {
+      ...{ key: "TEST", name: "Test", fingerprint, meta: {} },
+      ...{ expiry: new Date(Date.now() + 86_400_000).toISOString(), issued: new Date().toISOString() },
+    };
+    const licence = signLicense(claims, key);
+    const trusted = trustedKeySchema.parse(publicHalf(key));
+    const judged = { fingerprint, now: Date.now() };
+    expect(verifyLicense(licence, { ...judged, trustedKeys: [trusted] }).valid).toBe(true);
+    const write = "install -d -o hubwart -m 700 $1 && cat > $1/$2 && chown hubwart $1/$2";
+    const put = (folder: string, name: string, input: string) =>
+      device.must("bash", ["-c", write, "write", `/var/lib/hubwart/${folder}`, name], { input });
+    await put("license", "license.jws", licence);
+    await put("vendor", "development-key.json", JSON.stringify(trusted));
+    await device.must("bash", ["-c", "echo HUBWART_EMBEDDED_VENDOR=on >> /etc/default/hubwart"]);
+    await device.must("systemctl", ["restart", "hubwart"]);
+    await device.find();
+    expect((await device.api.get("/license")).body).toMatchObject({
+      valid: false,
+      fingerprint,
+      reason: expect.stringContaining("nicht vom Hersteller"),
+    });
+    await device.must("sed", ["-i", "/EMBEDDED_VENDOR/d", "/etc/default/hubwart"]);
+  });
+
+  it("comes back by itself after a restart of the device", async () => {
+    const boot = await device.machine.bootId();
+    const since = performance.now();
+    expect((await device.api.get("/system/restart", { action: "reboot" })).body["code"]).toBe(0);
+    await device.restarted(boot);
+    figures["device restart to console ready, s"] = Number(((performance.now() - since) / 1000).toFixed(1));
+    expect((await device.api.get("/network/hostname")).body["code"]).toBe(0);
+    expect(await device.must("systemctl", ["is-system-running"])).toBe("running");
+  });
+
+  it("gets its time from the server of its network", async () => {
+    await device.must("bash", [
+      "-c",
+      `mkdir -p /etc/systemd/timesyncd.conf.d && printf '[Time]\\nNTP=${ROUTER}\\n' > /etc/systemd/timesyncd.conf.d/test.conf`,
+    ]);
+    await device.must("systemctl", ["restart", "systemd-timesyncd"]);
+    await waitFor(
+      async () => (await device.must("timedatectl", ["timesync-status"])).includes(`Server: ${ROUTER}`),
+      { what: "an answer of the time server", timeout: 30_000, interval: 300 },
+    );
+  });
+
+  it("tells what it needs", async () => {
+    for (const [name, { pid }] of await processes()) {
+      figures[`PSS of ${name}, MB`] = Number(
+        ((await pss(await device.machine.outside(pid))) / 1e6).toFixed(1),
+      );
+    }
+    figures["package, MB"] = Number((statSync(inject("roots").deb).size / 1e6).toFixed(1));
+    figures["installed, MB"] = Number(await device.must("bash", ["-c", "du -sm /usr/lib/hubwart | cut -f1"]));
+    for (const unit of ["hubwart.service", "hubwart-hostd.service", "hubwart-boot.service"]) {
+      const text = await device.must("systemd-analyze", ["security", "--no-pager", unit]);
+      const level = Number(/exposure level for \S+: ([0-9.]+)/.exec(text)?.[1]);
+      figures[`exposure of ${unit}`] = level;
+      // docs/security.md explains each of its exposures; more than that would be unexplained.
+      expect(level, text).toBeLessThan(3);
+    }
+  });
+});
