@@ -20,7 +20,6 @@ export const fileOf = (device: string): string => {
   if (!OWN.test(name)) throw new Error(`not the name of an adapter: ${JSON.stringify(device)}`);
   return name;
 };
-export const deviceOf = (file: string): string | undefined => OWN.exec(file)?.[1];
 
 export function renderNetwork(settings: NetworkSettings): NetworkFiles {
   if (!settings.use) return new Map();
