@@ -6,7 +6,7 @@ import type { Device } from "../host.ts";
 const ETHERNET = "1";
 
 /** Bridges, tunnels and the engine's own adapters have no device behind them; a container's end of a pair counts. */
-const MADE_BY_SOFTWARE = /^(lo$|docker|br-|veth|virbr|tun|tap|tailscale|wg|dummy)/;
+const MADE_BY_SOFTWARE = /^(lo$|docker|br-|veth|virbr|tun|tap|tailscale|wg|dummy|ifb|podman)/;
 
 export async function readDevices(folder = "/sys/class/net"): Promise<Device[]> {
   const names = await readdir(folder).catch(() => []);

@@ -33,10 +33,11 @@ export class LinuxFacts implements HostFacts {
 
   async zone(): Promise<string> {
     const link = await readlink(`${this.#root}etc/localtime`).catch(() => "");
-    return (
+    const name =
       /zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(link)?.[1] ??
-      Intl.DateTimeFormat().resolvedOptions().timeZone
-    );
+      Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // Debian's name for it; the other can be chosen.
+    return name === "Etc/UTC" ? "UTC" : name;
   }
 
   async interfaces(): Promise<NetInterface[]> {
