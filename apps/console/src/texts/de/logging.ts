@@ -76,7 +76,7 @@ export const loggingTexts = {
   },
   level: {
     title: "Log-Stufen",
-    text: "Legt fest, ab welcher Stufe eine Quelle Meldungen schreibt. Nach der gewählten Zeit kehrt sie von selbst zur gewohnten Stufe zurück, auch wenn das Gerät inzwischen neu gestartet wurde.",
+    text: "Legt fest, ab welcher Stufe eine Quelle Meldungen schreibt. Nach der gewählten Zeit kehrt sie von selbst zur gewohnten Stufe zurück, auch wenn das Gerät inzwischen neu gestartet wurde. Mit „Debug“ schreibt ein Pod jeden Wert, den er empfängt oder weitergibt.",
     source: "Quelle",
     level: "Stufe",
     back: (level: string, time: string) => `bis ${time}, dann ${level}`,
