@@ -16,10 +16,39 @@ export function overDevices(
   active: readonly NetworkAdapter[],
 ): NetworkAdapter[] {
   return devices.map(({ device }, index) => {
-    const known = find(configured, device) ?? find(active, device) ?? unused(device);
+    const known = find(configured, device) ?? asSeen(find(active, device), device);
     if (index > 0 || known.active) return known;
     return { ...known, active: true, dhcp: known.dhcp || known.ip === "" };
   });
+}
+
+/** Switched on without an address is no setting that could be saved. */
+function asSeen(now: NetworkAdapter | undefined, device: string): NetworkAdapter {
+  return now === undefined || (!now.dhcp && now.ip === "") ? unused(device) : now;
+}
+
+/**
+ * A refusal of the host, which names places in the whole set, with the fields of `given`; what concerns an adapter that
+ * was not named stands for the whole.
+ */
+export function asGiven(
+  error: unknown,
+  whole: readonly NetworkAdapter[],
+  given: readonly NetworkAdapter[],
+): unknown {
+  if (!(error instanceof InvalidInputError)) return error;
+  return new InvalidInputError(
+    error.fields.map(({ field, message }) => {
+      const [, index, name] = /^interfaces\.([0-9]+)\.([a-z0-9]+)$/.exec(field) ?? [];
+      const device = whole[Number(index)]?.device;
+      if (device === undefined) return { field, message };
+      const at = given.findIndex((one) => one.device === device);
+      return at < 0
+        ? { field: "interfaces", message: `Adapter ${device}: ${message}` }
+        : { field: `interfaces.${at}.${name}`, message };
+    }),
+    { cause: error },
+  );
 }
 
 /**

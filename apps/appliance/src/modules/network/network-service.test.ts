@@ -1,5 +1,5 @@
-import type { NetworkAdapter } from "@hubwart/contract";
-import { SerialQueue } from "@hubwart/core";
+import { adapterProblems, type NetworkAdapter } from "@hubwart/contract";
+import { InvalidInputError, SerialQueue } from "@hubwart/core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NetworkService } from "./network-service.ts";
 import { adapter, fixed, MemoryDevice } from "./testing.ts";
@@ -44,6 +44,20 @@ describe("the configured adapters", () => {
       [true, false],
       [false, true],
     ]);
+  });
+});
+
+describe("a device nobody configured yet", () => {
+  it("that is on without an address is shown as off, or as the first on DHCP", async () => {
+    device.network = { use: false, interfaces: [] };
+    device.active = { use: false, interfaces: [fixed("eth0", ""), fixed("eth1", "")] };
+    const { interfaces } = await service.config();
+    expect(interfaces.map(({ active, dhcp }) => [active, dhcp])).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    await service.setUse(true);
+    expect(adapterProblems(device.network.interfaces)).toEqual([]);
   });
 });
 
@@ -99,6 +113,24 @@ describe("a save of adapters", () => {
   it("refuses the address of an adapter that is not named, at the one that is", async () => {
     expect(await fieldsOf([fixed("eth0", "10.0.0.1")])).toEqual(["interfaces.0.ip"]);
     expect(await fieldsOf([fixed("eth1", "192.168.1.10")])).toEqual(["interfaces.0.ip"]);
+  });
+  it("names what the host refuses by the fields that were sent", async () => {
+    device.host.network.save = () =>
+      Promise.reject(
+        new InvalidInputError([
+          { field: "interfaces.1.ip", message: "belegt" },
+          { field: "interfaces.0.gw", message: "fehlt" },
+          { field: "use", message: "nein" },
+        ]),
+      );
+    await expect(service.save({ interfaces: [fixed("eth1", "10.0.0.2")] })).rejects.toMatchObject({
+      fields: [
+        { field: "interfaces.0.ip", message: "belegt" },
+        { field: "interfaces", message: "Adapter eth0: fehlt" },
+        { field: "use", message: "nein" },
+      ],
+    });
+    expect(decided).toBe(0);
   });
   it("does not judge again what is not being saved", async () => {
     device.network = {

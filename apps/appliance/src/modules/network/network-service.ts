@@ -7,7 +7,7 @@
 import type { NetworkAdapter, NetworkSettings } from "@hubwart/contract";
 import { ConflictError, type SerialQueue } from "@hubwart/core";
 import type { NetworkCapability } from "@hubwart/host";
-import { alike, merged, overDevices } from "./adapters.ts";
+import { alike, asGiven, merged, overDevices } from "./adapters.ts";
 import type { Saved } from "./setting-service.ts";
 
 export interface NetworkDeps {
@@ -52,7 +52,9 @@ export class NetworkService {
       }
       const { configured, shown, interfaces } = await this.#with(given.interfaces);
       const after = { use: given.use ?? configured.use, interfaces };
-      await network.save(after);
+      await network.save(after).catch((error: unknown) => {
+        throw asGiven(error, interfaces, given.interfaces);
+      });
       decided();
       const present = interfaces.slice(0, shown.length);
       const changed = after.use !== configured.use || !alike(shown, present);

@@ -14,6 +14,7 @@ let trials: TrialService;
 let scope: Scope;
 /** What happened, in order. */
 let done: string[];
+let certificateFails = false;
 
 async function startService(): Promise<void> {
   scope = new Scope();
@@ -27,6 +28,7 @@ async function startService(): Promise<void> {
     log: createLogger("system", "network", log),
     certificate: {
       include: async (names) => {
+        if (certificateFails) throw new Error("kein Zertifikat");
         const running = await device.host.network.trials.current();
         done.push(`certificate ${names.join(" ")}${running ? " while testing" : ""}`);
       },
@@ -48,6 +50,7 @@ beforeEach(async () => {
   memory = memoryOf<ReturnType<TrialMemory["read"]>>(null);
   log = new MemoryLogSink();
   done = [];
+  certificateFails = false;
   await startService();
 });
 afterEach(() => scope.end());
@@ -87,6 +90,13 @@ describe("a test of the adapter that carries the session", () => {
     expect(done.filter((one) => one.includes(NEW))).toEqual([`certificate ${NEW} while testing`]);
     await trials.confirm(run.id, NEW);
     expect(device.network.interfaces[0]?.dhcp).toBe(true);
+  });
+  it("can be confirmed although the leased address gets no certificate", async () => {
+    const run = await begin([adapter("eth0", { dhcp: true })]);
+    certificateFails = true;
+    device.leases.set("eth0", NEW);
+    expect((await trials.state()).test?.addresses).toEqual([`https://${NEW}`]);
+    await trials.confirm(run.id, NEW);
   });
   it("takes the former address for a lease only once it had time to go", async () => {
     device.leases.set("eth0", OLD);
@@ -192,6 +202,11 @@ describe("a test is refused", () => {
       message: "Hier nicht unterstützt.",
     });
     expect(done).toEqual([]);
+  });
+  it("without a certificate for an address that is known", async () => {
+    certificateFails = true;
+    await expect(begin([fixed("eth0", NEW)])).rejects.toThrow("kein Zertifikat");
+    expect((await trials.state()).test).toBeNull();
   });
   it("while another runs; two at once start one", async () => {
     const both = await Promise.allSettled([

@@ -18,7 +18,7 @@ import {
 } from "@hubwart/core";
 import type { EndedTrial, Host, Trial } from "@hubwart/host";
 import type { Certificate } from "../../context.ts";
-import { readdressed } from "./adapters.ts";
+import { asGiven, readdressed } from "./adapters.ts";
 import type { TrialMemory, TrialNote } from "./memory.ts";
 import { OUTCOMES } from "./texts.ts";
 
@@ -87,7 +87,9 @@ export class TrialService {
       const moved = readdressed(before, tried).map(({ device }) => ({ device, from: addressOf(device) }));
       this.#certified = new Set();
       await this.#certify(tried.filter((one) => one.active && !one.dhcp).map(({ ip }) => ip));
-      const trial = await host.network.trials.start(tried, seconds);
+      const trial = await host.network.trials.start(tried, seconds).catch((error: unknown) => {
+        throw asGiven(error, tried, given);
+      });
       memory.write({
         id: trial.id,
         moved,
@@ -161,7 +163,8 @@ export class TrialService {
 
   async #describe(trial: Trial): Promise<NetworkTestRun> {
     const addresses = await this.#reachable(trial);
-    await this.#certify(addresses);
+    // Without it the browser warns there, but the test can still be confirmed.
+    await this.#certify(addresses).catch((error: unknown) => this.#deps.log.warn(errorText(error)));
     const { id, interfaces, seconds, remaining } = trial;
     return {
       id,
