@@ -35,7 +35,7 @@ export const networkTexts = {
   network: {
     box: "Übersicht",
     use: "Netzwerk durch Hubwart einrichten",
-    useText:
+    explain:
       "Eingeschaltet gelten die Einstellungen dieser Seite ab dem nächsten Neustart des Geräts. Ausgeschaltet entfernt Hubwart beim nächsten Neustart seine eigene Netzwerkkonfiguration; das Gerät behält dann nur, was anderweitig eingerichtet ist.",
     turningOff:
       "Prüfen Sie vor dem Neustart, dass das Gerät auch ohne die Konfiguration von Hubwart erreichbar ist.",
@@ -91,7 +91,7 @@ export const networkTexts = {
     seconds: "Dauer in Sekunden",
     secondsText: (min: number, max: number) => `${min} bis ${max} Sekunden`,
     start: "Test starten",
-    useFirst: "Zum Testen muss „Netzwerk durch Hubwart einrichten“ eingeschaltet sein.",
+    switchOnFirst: "Zum Testen muss „Netzwerk durch Hubwart einrichten“ eingeschaltet sein.",
     running: "Netzwerktest läuft",
     back: (left: number) => `Die bisherigen Einstellungen kommen in ${seconds(left)} zurück.`,
     now: "Die bisherigen Einstellungen kommen jetzt zurück.",
@@ -152,7 +152,7 @@ export const networkTexts = {
   ssh: {
     box: "SSH-Zugang",
     use: "SSH verwenden",
-    useText:
+    explain:
       "Ausgeschaltet ist der Dienst beendet und gesperrt; auch andere Programme können ihn nicht starten.",
     start: "Beim Start des Geräts starten",
     startText: "Ausgeschaltet startet der Dienst erst, wenn er auf dem Gerät von Hand gestartet wird.",

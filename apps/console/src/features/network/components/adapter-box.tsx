@@ -18,6 +18,7 @@ import {
 import { Carrier } from "./adapter-overview.tsx";
 import { DescribedSwitch } from "./described-switch.tsx";
 import { DnsCheck } from "./dns-check.tsx";
+import { keepFocus } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { ValuePair } from "./value-pair.tsx";
 
@@ -114,6 +115,7 @@ function AddressFields({ index, adapter, active, errors, disabled, onChange, onL
             size="xs"
             disabled={disabled}
             leftSection={<IconCopy size={16} aria-hidden />}
+            onMouseDown={keepFocus}
             onClick={() => {
               const { ip, mask, gw, dns1, dns2 } = active;
               onChange({ ip, mask, gw, dns1, dns2 });

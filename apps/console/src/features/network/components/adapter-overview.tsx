@@ -52,7 +52,7 @@ export function AdapterOverview({ edit, locked }: AdapterOverviewProps) {
       <div className={classes["stack"]}>
         <DescribedSwitch
           label={texts.use}
-          text={texts.useText}
+          text={texts.explain}
           checked={values.use}
           disabled={locked}
           onChange={(use) => edit.set({ use })}

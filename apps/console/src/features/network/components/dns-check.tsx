@@ -5,6 +5,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { networkTexts } from "../../../texts/index.ts";
 import { type DnsResult, useDnsTest } from "../api/checks.ts";
+import { keepFocus } from "./edit-form.tsx";
 import classes from "./network.module.css";
 
 const texts = networkTexts.dns;
@@ -22,6 +23,7 @@ export function DnsCheck({ servers }: { servers: readonly string[] }) {
           size="xs"
           disabled={!ready}
           loading={check.isPending}
+          onMouseDown={keepFocus}
           onClick={() => check.mutate([...servers], { onError: (error) => notice.apiError(error) })}
         >
           {texts.button}

@@ -1,6 +1,6 @@
-/** A form with its buttons. After a refused save the first wrong field has the focus. */
+/** A form and its buttons. After a refused save the first wrong field has the focus. */
 import { Button } from "@mantine/core";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import { commonTexts } from "../../../texts/index.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import classes from "./network.module.css";
@@ -14,53 +14,19 @@ export interface EditFormProps {
     reload: () => void;
     save: () => Promise<boolean>;
   };
-  /** "Speichern" for readers that hear only the buttons. */
-  saveLabel: string;
   className?: string | undefined;
   disabled?: boolean;
-  /** Beside "Speichern". */
-  actions?: ReactNode;
-  /** Puts the buttons elsewhere than at the end. */
-  frame?: (parts: { children: ReactNode; buttons: ReactNode }) => ReactNode;
   children: ReactNode;
 }
 
-const buttonsLast: NonNullable<EditFormProps["frame"]> = ({ children, buttons }) => (
-  <>
-    {children}
-    {buttons}
-  </>
-);
-
-export function EditForm({
-  edit,
-  saveLabel,
-  className,
-  disabled = false,
-  actions,
-  frame = buttonsLast,
-  children,
-}: EditFormProps) {
+export function EditForm({ edit, className, disabled = false, children }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const idle = !edit.dirty || disabled;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (idle || edit.saving || (await edit.save())) return;
+    if (!edit.dirty || disabled || edit.saving || (await edit.save())) return;
     requestAnimationFrame(() => focusFirstWrong(form.current));
   }
-  const buttons = (
-    // A field that is left by the press of a button would complain, and move the button away under the pointer.
-    <div className={classes["buttons"]} onMouseDown={(event) => event.preventDefault()}>
-      <Button type="submit" disabled={idle} loading={edit.saving} aria-label={saveLabel}>
-        {commonTexts.action.save}
-      </Button>
-      <Button variant="default" disabled={idle || edit.saving} onClick={edit.reset}>
-        {commonTexts.action.reset}
-      </Button>
-      {actions}
-    </div>
-  );
   return (
     <form
       ref={form}
@@ -69,9 +35,45 @@ export function EditForm({
       noValidate
     >
       {edit.conflict ? <ConflictNote onReload={edit.reload} /> : null}
-      {frame({ children, buttons })}
+      {children}
     </form>
   );
+}
+
+export interface EditButtonsProps extends Pick<EditFormProps, "edit" | "disabled"> {
+  /** "Speichern" for readers that hear only the buttons. */
+  saveLabel: string;
+  /** Beside "Speichern". */
+  children?: ReactNode;
+}
+
+export function EditButtons({ edit, saveLabel, disabled = false, children }: EditButtonsProps) {
+  const idle = !edit.dirty || disabled;
+  return (
+    <div className={classes["buttons"]}>
+      <Button
+        type="submit"
+        disabled={idle}
+        loading={edit.saving}
+        aria-label={saveLabel}
+        onMouseDown={keepFocus}
+      >
+        {commonTexts.action.save}
+      </Button>
+      <Button variant="default" disabled={idle || edit.saving} onMouseDown={keepFocus} onClick={edit.reset}>
+        {commonTexts.action.reset}
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * For buttons below fields: a field that was left by the press of a button would complain, and its complaint would
+ * move the button away under the pointer.
+ */
+export function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 export function focusFirstWrong(frame: HTMLElement | null): void {

@@ -8,7 +8,7 @@ import { networkTexts as texts } from "../../../texts/index.ts";
 import type { HostnameConfig, ZoneConfig } from "../api/settings.ts";
 import type { HostnameValues, ZoneValues } from "../model/sections.ts";
 import type { SectionEdit, SectionState } from "../model/use-section.ts";
-import { EditForm } from "./edit-form.tsx";
+import { EditButtons, EditForm } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { SupportNote } from "./support-note.tsx";
 import { ValuePair } from "./value-pair.tsx";
@@ -36,7 +36,7 @@ export function HostTab({ hostname, zone }: HostTabProps) {
 function HostnameForm({ edit }: { edit: SectionEdit<HostnameConfig, HostnameValues> }) {
   const { data, values, errors, set } = edit;
   return (
-    <EditForm edit={edit} saveLabel={texts.saveOf(texts.hostname.box)}>
+    <EditForm edit={edit}>
       <SupportNote support={data.support} />
       <ValuePair
         active={data.active}
@@ -53,6 +53,7 @@ function HostnameForm({ edit }: { edit: SectionEdit<HostnameConfig, HostnameValu
         onChange={(event) => set({ hostname: event.currentTarget.value.trim() })}
         onBlur={() => edit.leave("hostname")}
       />
+      <EditButtons edit={edit} saveLabel={texts.saveOf(texts.hostname.box)} />
     </EditForm>
   );
 }
@@ -65,7 +66,7 @@ const GROUPS = [
 function ZoneForm({ edit }: { edit: SectionEdit<ZoneConfig, ZoneValues> }) {
   const { data, values, errors, set } = edit;
   return (
-    <EditForm edit={edit} saveLabel={texts.saveOf(texts.zone.box)}>
+    <EditForm edit={edit}>
       <SupportNote support={data.support} />
       <ValuePair
         active={data.active}
@@ -89,6 +90,7 @@ function ZoneForm({ edit }: { edit: SectionEdit<ZoneConfig, ZoneValues> }) {
         }}
         onBlur={() => edit.leave("zone")}
       />
+      <EditButtons edit={edit} saveLabel={texts.saveOf(texts.zone.box)} />
     </EditForm>
   );
 }

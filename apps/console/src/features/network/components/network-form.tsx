@@ -12,7 +12,7 @@ import type { NetworkTest } from "../model/use-network-test.ts";
 import type { SectionEdit } from "../model/use-section.ts";
 import { AdapterBox } from "./adapter-box.tsx";
 import { AdapterOverview } from "./adapter-overview.tsx";
-import { EditForm, focusFirstWrong } from "./edit-form.tsx";
+import { EditButtons, EditForm, focusFirstWrong, keepFocus } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { TestDialog } from "./test-dialog.tsx";
 
@@ -41,34 +41,7 @@ export function NetworkForm({ edit, test }: NetworkFormProps) {
   }
   return (
     <div ref={frame}>
-      <EditForm
-        edit={edit}
-        className={classes["stack"]}
-        disabled={locked}
-        frame={({ children, buttons }) => (
-          <>
-            {children}
-            <InfoBox title={texts.actions} icon={IconDeviceFloppy}>
-              <div className={classes["dialog"]}>
-                <p className={classes["text"]}>{locked ? texts.locked : texts.actionsText}</p>
-                {values.use ? null : <p className={classes["text"]}>{networkTexts.test.useFirst}</p>}
-                {buttons}
-                <LastTest test={test} />
-              </div>
-            </InfoBox>
-          </>
-        )}
-        saveLabel={networkTexts.saveOf(networkTexts.tabs.network)}
-        actions={
-          <Button
-            variant="default"
-            disabled={locked || !values.use || !data.support.supported || edit.saving}
-            onClick={ask}
-          >
-            {networkTexts.test.button}
-          </Button>
-        }
-      >
+      <EditForm edit={edit} className={classes["stack"]} disabled={locked}>
         <AdapterOverview edit={edit} locked={locked} />
         <div className={classes["boxes"]}>
           {values.interfaces.map((adapter, index) => (
@@ -84,6 +57,27 @@ export function NetworkForm({ edit, test }: NetworkFormProps) {
             />
           ))}
         </div>
+        <InfoBox title={texts.actions} icon={IconDeviceFloppy}>
+          <div className={classes["dialog"]}>
+            <p className={classes["text"]}>{locked ? texts.locked : texts.actionsText}</p>
+            {values.use ? null : <p className={classes["text"]}>{networkTexts.test.switchOnFirst}</p>}
+            <EditButtons
+              edit={edit}
+              saveLabel={networkTexts.saveOf(networkTexts.tabs.network)}
+              disabled={locked}
+            >
+              <Button
+                variant="default"
+                disabled={locked || !values.use || !data.support.supported || edit.saving}
+                onMouseDown={keepFocus}
+                onClick={ask}
+              >
+                {networkTexts.test.button}
+              </Button>
+            </EditButtons>
+            <LastTest test={test} />
+          </div>
+        </InfoBox>
       </EditForm>
       <TestDialog
         opened={asking}

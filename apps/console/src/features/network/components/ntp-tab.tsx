@@ -9,7 +9,7 @@ import { useNtpTest } from "../api/checks.ts";
 import type { NtpConfig } from "../api/settings.ts";
 import type { NtpValues } from "../model/sections.ts";
 import type { SectionEdit, SectionState } from "../model/use-section.ts";
-import { EditForm } from "./edit-form.tsx";
+import { EditButtons, EditForm, keepFocus } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { NtpResults } from "./ntp-results.tsx";
 import { SupportNote } from "./support-note.tsx";
@@ -51,23 +51,7 @@ function NtpForm({ edit }: { edit: SectionEdit<NtpConfig, NtpValues> }) {
     onBlur: () => edit.leave(name),
   });
   return (
-    <EditForm
-      edit={edit}
-      saveLabel={networkTexts.saveOf(texts.box)}
-      actions={
-        <Button
-          variant="default"
-          disabled={!values.use || servers.length === 0}
-          loading={check.isPending}
-          onClick={() => {
-            if (edit.valid) check.mutate(servers, { onError: (error) => notice.apiError(error) });
-            else edit.complain();
-          }}
-        >
-          {texts.check}
-        </Button>
-      }
-    >
+    <EditForm edit={edit}>
       <ValuePair
         active={stateOf(data.active)}
         configured={stateOf(data)}
@@ -91,6 +75,20 @@ function NtpForm({ edit }: { edit: SectionEdit<NtpConfig, NtpValues> }) {
         onChange={(event) => set({ fallback: event.currentTarget.value })}
       />
       <NtpResults results={check.data?.results} />
+      <EditButtons edit={edit} saveLabel={networkTexts.saveOf(texts.box)}>
+        <Button
+          variant="default"
+          disabled={!values.use || servers.length === 0}
+          loading={check.isPending}
+          onMouseDown={keepFocus}
+          onClick={() => {
+            if (edit.valid) check.mutate(servers, { onError: (error) => notice.apiError(error) });
+            else edit.complain();
+          }}
+        >
+          {texts.check}
+        </Button>
+      </EditButtons>
     </EditForm>
   );
 }

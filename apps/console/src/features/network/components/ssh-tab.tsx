@@ -7,7 +7,7 @@ import type { SshConfig } from "../api/settings.ts";
 import type { SshValues } from "../model/sections.ts";
 import type { SectionEdit, SectionState } from "../model/use-section.ts";
 import { DescribedSwitch } from "./described-switch.tsx";
-import { EditForm } from "./edit-form.tsx";
+import { EditButtons, EditForm } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { SupportNote } from "./support-note.tsx";
 import { ValuePair } from "./value-pair.tsx";
@@ -37,7 +37,7 @@ function stateOf({ use, start }: SshValues): string {
 function SshForm({ edit }: { edit: SectionEdit<SshConfig, SshValues> }) {
   const { data, values, set } = edit;
   return (
-    <EditForm edit={edit} saveLabel={networkTexts.saveOf(texts.box)}>
+    <EditForm edit={edit}>
       <ValuePair
         active={stateOf(data.active)}
         configured={stateOf(data)}
@@ -45,7 +45,7 @@ function SshForm({ edit }: { edit: SectionEdit<SshConfig, SshValues> }) {
       />
       <DescribedSwitch
         label={texts.use}
-        text={texts.useText}
+        text={texts.explain}
         checked={values.use}
         onChange={(use) => set({ use })}
       />
@@ -57,6 +57,7 @@ function SshForm({ edit }: { edit: SectionEdit<SshConfig, SshValues> }) {
           onChange={(start) => set({ start })}
         />
       ) : null}
+      <EditButtons edit={edit} saveLabel={networkTexts.saveOf(texts.box)} />
     </EditForm>
   );
 }

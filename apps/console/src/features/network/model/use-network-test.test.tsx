@@ -1,5 +1,6 @@
 import { Notifications, notifications } from "@mantine/notifications";
 import { act, screen, waitFor } from "@testing-library/react";
+import { useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
@@ -25,8 +26,11 @@ async function show(...answers: Parameters<typeof scriptFetch>) {
   const asked = scriptFetch(...answers);
   const seen: { test?: NetworkTest; confirmed: number } = { confirmed: 0 };
   function Harness() {
-    seen.test = useNetworkTest(() => {
+    const test = useNetworkTest(() => {
       seen.confirmed += 1;
+    });
+    useEffect(() => {
+      seen.test = test;
     });
     return <Notifications />;
   }

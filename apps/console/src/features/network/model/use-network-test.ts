@@ -44,7 +44,9 @@ export function useNetworkTest(onConfirmed: () => void): NetworkTest {
   const [own, setOwn] = useState(false);
   const before = useRef<TestState>(undefined);
   const confirmed = useRef(onConfirmed);
-  confirmed.current = onConfirmed;
+  useEffect(() => {
+    confirmed.current = onConfirmed;
+  });
 
   useEffect(() => {
     const ended = data && !data.test && before.current?.test ? endOf(before.current, data) : undefined;
