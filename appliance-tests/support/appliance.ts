@@ -5,7 +5,7 @@
  *     const device = await bootAppliance();
  *     await device.api.signIn(PASSWORD);                     // https; judged by the device's own authority
  *     await device.must("networkctl", ["--no-pager", "status", "lan0"]);     // inside, as root
- *     await device.run("runuser", ["-u", "hubwart", "--", "cat", "/etc/shadow"]);   // inside, as the service
+ *     await device.asService(["cat", "/etc/shadow"]);          // inside, with the rights of hubwart.service
  *     const before = await device.machine.bootId();
  *     await device.api.get("/restart/device");
  *     await device.restarted(before);                        // booted again, and the console answers
@@ -149,6 +149,29 @@ export class Appliance {
     const { code, stdout, stderr } = await this.run(file, args, options);
     if (code !== 0) throw new Error(`${file} ${args.join(" ")} ended with ${code}\n${stdout}${stderr}`);
     return stdout.trim();
+  }
+
+  /**
+   * Runs a program with all that hubwart.service has and has not: account, capabilities, sandbox. stdout has both
+   * streams; what cannot even be started gives code 203 (systemd.exec(5)).
+   */
+  async asService(args: readonly string[]): Promise<Finished> {
+    const output = "/run/hubwart-probe.out";
+    const unit = await readFile(path.join(this.root, "usr/lib/systemd/system/hubwart.service"), "utf8");
+    const service = unit
+      .slice(unit.indexOf("[Service]"), unit.indexOf("[Install]"))
+      .replace(/^(Type|ExecStart|Restart|RestartSec|EnvironmentFile)=.*\n/gm, "");
+    const quoted = args.map((one) => JSON.stringify(one).replaceAll("%", "%%").replaceAll("$", "$$$$"));
+    const own = [
+      ...["Type=oneshot", `ExecStart=${quoted.join(" ")}`],
+      ...[`StandardOutput=truncate:${output}`, "StandardError=inherit", ""],
+    ];
+    const write = `cat > /run/systemd/system/hubwart-probe.service && systemctl daemon-reload && rm -f ${output}`;
+    await this.must("bash", ["-c", write], { input: service + own.join("\n") });
+    await this.run("systemctl", ["start", "hubwart-probe.service"]);
+    const code = Number(await this.unit("hubwart-probe.service", "ExecMainStatus"));
+    await this.run("systemctl", ["reset-failed", "hubwart-probe.service"]);
+    return { code, stdout: (await this.run("cat", [output])).stdout, stderr: "" };
   }
 
   /** One property of a unit, as `systemctl show` has it. */
