@@ -78,6 +78,7 @@ describe("the boot step", () => {
     expect(changing.map((call) => call.slice(-2).join(" "))).toEqual([
       "enable systemd-networkd.service",
       "enable systemd-resolved.service",
+      "disable systemd-networkd-wait-online.service",
       "enable systemd-timesyncd.service",
       "disable ssh.service",
       "mask ssh.service",

@@ -23,6 +23,7 @@ import {
 } from "./network-files.ts";
 
 const NETWORKD = "systemd-networkd.service";
+const WAIT_ONLINE = "systemd-networkd-wait-online.service";
 const RESOLVED = "systemd-resolved.service";
 
 export interface NetworkDriver extends MatterDriver<NetworkSettings> {
@@ -119,6 +120,8 @@ export function networkDriver(system: System): NetworkDriver {
       await writeOwnFiles(paths.networkFolder, renderNetwork(settings));
       if (!settings.use) return;
       for (const unit of [NETWORKD, RESOLVED]) await units.set(unit, { enabled: true, masked: false });
+      // It comes with networkd, and waits two minutes for an adapter that must be online; none of ours must.
+      await units.set(WAIT_ONLINE, { enabled: false, masked: false });
     },
     async applyLive(files) {
       await writeOwnFiles(paths.networkFolder, files);
@@ -133,7 +136,8 @@ function activeAdapter(device: string, now: LinkNow | undefined, text: string | 
   const file = text === undefined ? undefined : parseAdapterFile(text);
   const dns = now?.status?.dns.length ? now.status.dns : (file?.dns ?? []);
   const addresses = now?.addresses ?? [];
-  const address = addresses.find(({ ip }) => ip === file?.ip) ?? addresses[0];
+  const chosen = addresses.find(({ ip, dynamic }) => (file?.dhcp ? dynamic : ip === file?.ip));
+  const address = chosen ?? addresses[0];
   return {
     device,
     active: now?.up ?? false,

@@ -70,6 +70,8 @@ export async function systemBench() {
       return verb === "reboot" ? done() : { code: 5, stdout: "", stderr: `Unit ${name} not loaded.` };
     if (verb === "start" || verb === "stop") unit.running = verb === "start";
     if (verb === "enable" || verb === "disable") unit.enabled = verb === "enable";
+    const waiting = units.get("systemd-networkd-wait-online.service");
+    if (verb === "enable" && name === "systemd-networkd.service" && waiting) waiting.enabled = true;
     if (verb === "mask" || verb === "unmask") unit.masked = verb === "mask";
     return done();
   };
@@ -91,7 +93,13 @@ export async function systemBench() {
   await write("usr/share/zoneinfo/Europe/Berlin", "TZif");
   await write("usr/share/zoneinfo/UTC", "TZif");
   await symlink("/usr/share/zoneinfo/Etc/UTC", paths.localtime);
-  for (const unit of ["systemd-networkd", "systemd-resolved", "systemd-timesyncd", "ssh"])
+  for (const unit of [
+    "systemd-networkd",
+    "systemd-networkd-wait-online",
+    "systemd-resolved",
+    "systemd-timesyncd",
+    "ssh",
+  ])
     await setUnit(`${unit}.service`);
   await adapter("lan0");
   await adapter("lan1");

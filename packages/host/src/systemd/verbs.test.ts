@@ -1,0 +1,71 @@
+import { InvalidInputError } from "@hubwart/core";
+import { describe, expect, it } from "vitest";
+import { staticAdapter } from "./testing/system-bench.ts";
+import { parseRequest } from "./verbs.ts";
+
+const parse = (value: unknown) => parseRequest(JSON.stringify(value));
+const fieldsOf = (value: unknown): string[] => {
+  try {
+    parse(value);
+  } catch (error) {
+    if (error instanceof InvalidInputError) return error.fields.map(({ field }) => field);
+    throw error;
+  }
+  return ["accepted"];
+};
+const ADAPTER = staticAdapter("lan0", "10.0.0.2");
+
+describe("a request to the device service", () => {
+  it("is one of the closed set, with the fields of its verb and no others, at every depth", () => {
+    expect(fieldsOf({ verb: "save-ssh", settings: { use: true, start: false } })).toEqual(["accepted"]);
+    expect(fieldsOf({ verb: "shell" })).toEqual(["verb"]);
+    expect(fieldsOf({ verb: "reboot", now: true })).toEqual([""]);
+    expect(fieldsOf({ verb: "save-ssh", settings: { use: true, start: false, port: 2222 } })).toEqual([
+      "settings",
+    ]);
+    expect(fieldsOf({ verb: "save-network", use: true, interfaces: [{ ...ADAPTER, script: "x" }] })).toEqual([
+      "interfaces.0",
+    ]);
+    for (const value of [null, [], "reboot", 7, {}, { verb: ["reboot"] }, { verb: "__proto__" }])
+      expect(() => parse(value)).toThrow(InvalidInputError);
+    for (const line of ["", "{", "reboot", "\u0000", '{"verb":"reboot"}}'])
+      expect(() => parseRequest(line)).toThrow(InvalidInputError);
+  });
+
+  it("never brings a character into a file that ends a line or begins a command", () => {
+    for (const text of [
+      "a\nb",
+      "a\rb",
+      "$(x)",
+      "`x`",
+      "a;b",
+      "a b",
+      "a/b",
+      "../a",
+      "-a",
+      "%n",
+      "\u0000",
+      "ä",
+    ]) {
+      expect(() => parse({ verb: "save-hostname", hostname: text })).toThrow(InvalidInputError);
+      expect(() => parse({ verb: "save-zone", zone: text })).toThrow(InvalidInputError);
+      expect(() =>
+        parse({ verb: "save-time-sync", settings: { use: true, server: text, fallback: "" } }),
+      ).toThrow(InvalidInputError);
+      for (const field of ["device", "ip", "mask", "gw", "dns1", "dns2"])
+        expect(() =>
+          parse({ verb: "save-network", use: true, interfaces: [{ ...ADAPTER, [field]: text }] }),
+        ).toThrow(InvalidInputError);
+    }
+  });
+
+  it("is held to the rules over all adapters together", () => {
+    const twice = [ADAPTER, staticAdapter("lan1", "10.0.0.2")];
+    expect(fieldsOf({ verb: "save-network", use: true, interfaces: twice })).toEqual(["interfaces.1.ip"]);
+    expect(
+      fieldsOf({ verb: "trial-start", seconds: 60, interfaces: [{ ...ADAPTER, gw: "10.1.0.1" }] }),
+    ).toEqual(["interfaces.0.gw"]);
+    for (const seconds of [0, 59, 601, 60.5, "60"])
+      expect(fieldsOf({ verb: "trial-start", seconds, interfaces: [ADAPTER] })).toEqual(["seconds"]);
+  });
+});
