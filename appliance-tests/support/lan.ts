@@ -103,7 +103,9 @@ export class Lan {
       at("chrony.conf"),
       `local stratum 8\nallow all\ncmdport 0\npidfile ${at("chronyd.pid")}\n`,
     );
-    const inside = ["nsenter", `--net=${this.routerNet}`, "--"];
+    // A daemon that changes its rights is no longer ended with its parent (prctl(2)); the shell before it is.
+    const bound = ["unshare", "--pid", "--fork", "--kill-child", "sh", "-c", '"$@"; exit $?', "sh"];
+    const inside = ["nsenter", `--net=${this.routerNet}`, "--", ...bound];
     const dhcp = ["dnsmasq", "--keep-in-foreground", "--log-facility=-", `--conf-file=${at("dnsmasq.conf")}`];
     const time = [path.join(chrony, "usr/sbin/chronyd"), "-x", "-d", "-u", "root", "-f", at("chrony.conf")];
     this.#services.push(await keep([...inside, ...dhcp], { ready: /DHCP, IP range/ }));
