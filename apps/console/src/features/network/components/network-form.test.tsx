@@ -1,7 +1,7 @@
 import { Notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";
@@ -168,6 +168,8 @@ describe("saving", () => {
 describe("a test", () => {
   it("is explained, takes its length, and starts with what is typed", async () => {
     const started: unknown[] = [];
+    const seen = vi.fn();
+    Element.prototype.scrollIntoView = seen;
     const start: NetworkTest["start"] = async (...given) => void started.push(given);
     const { box, user } = await show([answer(adapter("eth0", FIXED))], { start });
     await user.type(box("eth0").getByLabelText("Gateway (optional)"), "192.168.1.1");
@@ -184,6 +186,8 @@ describe("a test", () => {
     await waitFor(() =>
       expect(started).toEqual([[[expect.objectContaining({ gw: "192.168.1.1", device: "eth0" })], 60]]),
     );
+    // The panel appears at the top of the page, and one is led there.
+    await waitFor(() => expect(seen).toHaveBeenCalledWith({ block: "start" }));
   });
 
   it("that runs locks the form, counts down, names the addresses and is confirmed or ended", async () => {

@@ -21,9 +21,11 @@ const texts = networkTexts.network;
 export interface NetworkFormProps {
   edit: SectionEdit<NetworkConfig, NetworkValues>;
   test: NetworkTest;
+  /** The test has begun and its dialog is closed. */
+  onStarted: () => void;
 }
 
-export function NetworkForm({ edit, test }: NetworkFormProps) {
+export function NetworkForm({ edit, test, onStarted }: NetworkFormProps) {
   const { data, values } = edit;
   const [asking, setAsking] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -82,6 +84,7 @@ export function NetworkForm({ edit, test }: NetworkFormProps) {
       <TestDialog
         opened={asking}
         onClose={() => setAsking(false)}
+        onStarted={onStarted}
         onStart={(seconds) => test.start(toWire(values, networkValues(data)).interfaces, seconds)}
       />
     </div>

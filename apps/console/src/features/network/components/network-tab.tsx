@@ -1,6 +1,7 @@
 /** The adapters: overview, one box each, and saving or testing them. */
 
 import { IconNetwork, IconNetworkOff } from "@tabler/icons-react";
+import { useRef } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -22,8 +23,16 @@ export interface NetworkTabProps {
 }
 
 export function NetworkTab({ network, test }: NetworkTabProps) {
+  const top = useRef<HTMLDivElement>(null);
+  // The panel of the test appears above, out of sight of the button that started it.
+  const goToPanel = (): void => {
+    requestAnimationFrame(() => {
+      top.current?.scrollIntoView({ block: "start" });
+      top.current?.focus({ preventScroll: true });
+    });
+  };
   return (
-    <div className={classes["stack"]}>
+    <div className={`${classes["stack"]} ${classes["top"]}`} ref={top} tabIndex={-1}>
       {test.run === undefined ? null : <TestPanel key={test.run.id} test={test} run={test.run} />}
       <QueryState query={network.query}>
         {(stored) => (
@@ -34,7 +43,7 @@ export function NetworkTab({ network, test }: NetworkTabProps) {
                 <EmptyState icon={IconNetworkOff} title={texts.empty} text={texts.emptyText} />
               </InfoBox>
             ) : (
-              <NetworkForm edit={network.edit(stored)} test={test} />
+              <NetworkForm edit={network.edit(stored)} test={test} onStarted={goToPanel} />
             )}
           </>
         )}

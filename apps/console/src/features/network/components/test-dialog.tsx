@@ -13,9 +13,10 @@ export interface TestDialogProps {
   opened: boolean;
   onClose: () => void;
   onStart: (seconds: number) => Promise<void>;
+  onStarted: () => void;
 }
 
-export function TestDialog({ opened, onClose, onStart }: TestDialogProps) {
+export function TestDialog({ opened, onClose, onStart, onStarted }: TestDialogProps) {
   const [seconds, setSeconds] = useState<number | string>(networkTestDefault);
   const valid =
     typeof seconds === "number" &&
@@ -31,6 +32,7 @@ export function TestDialog({ opened, onClose, onStart }: TestDialogProps) {
       confirmLabel={texts.start}
       canConfirm={valid}
       onConfirm={() => onStart(Number(seconds))}
+      onDone={onStarted}
     >
       <div className={classes["dialog"]}>
         {texts.explain.map((sentence) => (
