@@ -5,9 +5,11 @@
  *     npm run bench -- mqtt            60 s for each confirmed rate
  *     npm run bench -- mqtt --quick    10 s
  *     … --only=Node-RED                the candidates whose name holds this
+ *     … --cost                         processor time per message instead (cost.ts)
  */
 import { once } from "node:events";
 import { startMosquitto } from "@hubwart/testing";
+import { measureCost } from "./cost.ts";
 import { startHubwart } from "./hubwart.ts";
 import type { LoadResult } from "./load.ts";
 import { startNodeRed } from "./node-red.ts";
@@ -123,13 +125,27 @@ async function confirm(
   return undefined;
 }
 
+/** The candidates asked for. */
+const chosen = () => {
+  const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
+  return Object.entries(CANDIDATES).filter(([name]) => name.includes(only));
+};
+
+async function costs(): Promise<void> {
+  process.stdout.write("processor time per message, µs, median of short runs\n");
+  for (const [name, start] of chosen()) {
+    for (const qos of [0, 1] as const) {
+      const rows = await fresh(start, qos, (_running, port) => measureCost(name, port, qos));
+      process.stdout.write(`${rows.join("\n")}\n`);
+    }
+  }
+}
+
 async function main(): Promise<void> {
   const rows: string[] = [];
   const ms = (value: number) => value.toFixed(1).padStart(8);
   const bases = { 0: 0, 1: 0 };
-  const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
-  for (const [name, start] of Object.entries(CANDIDATES)) {
-    if (!name.includes(only)) continue;
+  for (const [name, start] of chosen()) {
     for (const qos of [0, 1] as const) {
       const { kept, calm } = await fresh(start, qos, (running, port) => climb(running, port, qos));
       const best = await confirm(start, qos, kept);
@@ -150,4 +166,4 @@ async function main(): Promise<void> {
   );
 }
 
-if (!(await runRole())) await main();
+if (!(await runRole())) await (process.argv.includes("--cost") ? costs() : main());
