@@ -101,7 +101,7 @@ export type PodToHub =
 
 /** One end of a hub ↔ pod connection. `S` is what this end sends. */
 export interface Carrier<S, R> {
-  /** `soon`: may wait for the end of this turn, and for what is sent after it until then. Order is kept. */
+  /** `soon`: may wait a few milliseconds for what is sent after it, to travel together. Order is kept. */
   send(message: S, when?: "soon"): void;
   /** Replaces the handler there was. */
   onMessage(handler: (message: R) => void): void;

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Quality, ValueBatch } from "./pod-messages.ts";
 import { ValueSender, type ValueSenderOptions, weigh } from "./value-sender.ts";
 
@@ -136,6 +136,46 @@ describe("ValueSender", () => {
     drain();
     expect(sender.coalesced).toBeGreaterThan(10);
     expect(String(batches.at(-1)?.values.v.at(-1)).startsWith("19")).toBe(true);
+  });
+
+  it("sends at once after a quiet time, and lets values wait for company under load", () => {
+    vi.useFakeTimers();
+    try {
+      const batches: number[][] = [];
+      const sender = new ValueSender({ pace: 2, send: (_seq, values) => batches.push(values.n) });
+      sender.push(1, 0, 0, 0);
+      vi.advanceTimersByTime(0);
+      expect(batches).toEqual([[1]]);
+      sender.push(2, 0, 0, 0);
+      vi.advanceTimersByTime(1);
+      sender.push(3, 0, 0, 0);
+      expect(batches).toEqual([[1]]);
+      vi.advanceTimersByTime(1);
+      expect(batches).toEqual([[1], [2, 3]]);
+      vi.advanceTimersByTime(5);
+      sender.push(4, 0, 0, 0);
+      vi.advanceTimersByTime(0);
+      expect(batches).toEqual([[1], [2, 3], [4]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("sends what waits when asked to, once", () => {
+    vi.useFakeTimers();
+    try {
+      const batches: number[][] = [];
+      const sender = new ValueSender({ pace: 2, send: (_seq, values) => batches.push(values.n) });
+      sender.push(1, 0, 0, 0);
+      vi.advanceTimersByTime(0);
+      sender.push(2, 0, 0, 0);
+      sender.flush();
+      expect(batches).toEqual([[1], [2]]);
+      vi.advanceTimersByTime(5);
+      expect(batches).toEqual([[1], [2]]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("sends nothing after it was closed", () => {

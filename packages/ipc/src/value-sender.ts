@@ -7,6 +7,8 @@
  *
  * Invariants
  * - Values of one turn of the event loop travel together; at most `window` batches are unacknowledged.
+ * - After a quiet time a value leaves at the end of its turn. Under load batches are at least `pace` apart:
+ *   what carries and takes over a batch costs as much as dozens of values, so values wait for company.
  * - Below the buffer limit every update is sent, in the order of `push`.
  * - At the limit the last value of a channel replaces the one that waits; each replacement counts in
  *   `coalesced`. A channel's own values never change order, and its newest value is always sent. So the
@@ -26,6 +28,8 @@ export interface ValueSenderOptions {
   batchSize?: number;
   /** Weight after which a batch is closed, about bytes. */
   batchWeight?: number;
+  /** Least time between two batches, ms. Default 0: each turn may send one. */
+  pace?: number;
   /** Runs the flush at the end of this turn; for tests. */
   schedule?: (flush: () => void) => void;
 }
@@ -43,6 +47,7 @@ export class ValueSender {
   readonly #weightLimit: number;
   readonly #batchSize: number;
   readonly #batchWeight: number;
+  readonly #pace: number;
   readonly #schedule: (flush: () => void) => void;
 
   #n: number[] = [];
@@ -59,6 +64,8 @@ export class ValueSender {
   #seq = 0;
   #acked = 0;
   #scheduled = false;
+  /** Monotonic time of the last batch. */
+  #flushedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
   /** Updates that were replaced by a newer one before they could be sent. */
   coalesced = 0;
@@ -70,6 +77,7 @@ export class ValueSender {
     this.#weightLimit = options.weightLimit ?? WEIGHT_LIMIT;
     this.#batchSize = options.batchSize ?? BATCH_SIZE;
     this.#batchWeight = options.batchWeight ?? BATCH_WEIGHT;
+    this.#pace = options.pace ?? 0;
     this.#schedule = options.schedule ?? ((flush) => setImmediate(flush));
   }
 
@@ -105,17 +113,14 @@ export class ValueSender {
     this.#q.push(quality);
     this.#t.push(ts);
     this.#weight += weight;
-    if (!this.#scheduled && this.#seq - this.#acked < this.#window) {
-      this.#scheduled = true;
-      this.#schedule(() => this.#flush());
-    }
+    if (!this.#scheduled && this.#seq - this.#acked < this.#window) this.#flushSoon();
   }
 
   /** The other end has taken over everything up to this batch. Numbers never sent are ignored. */
   ack(seq: number): void {
     if (!(seq > this.#acked && seq <= this.#seq)) return;
     this.#acked = seq;
-    if (!this.#scheduled) this.#flush();
+    if (!this.#scheduled) this.flush();
   }
 
   /** Forgets what waits; nothing is sent any more. */
@@ -129,8 +134,17 @@ export class ValueSender {
     this.#latest.clear();
   }
 
-  #flush(): void {
+  #flushSoon(): void {
+    this.#scheduled = true;
+    const wait = this.#pace > 0 ? this.#flushedAt + this.#pace - performance.now() : 0;
+    if (wait > 0) setTimeout(() => this.flush(), wait);
+    else this.#schedule(() => this.flush());
+  }
+
+  /** Sends at once what waits, as far as the window allows. */
+  flush(): void {
     this.#scheduled = false;
+    if (this.#pace > 0) this.#flushedAt = performance.now();
     while (!this.#closed && this.waiting > 0 && this.#seq - this.#acked < this.#window) {
       const batch = this.#take();
       this.#seq += 1;

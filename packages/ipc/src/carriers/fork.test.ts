@@ -15,7 +15,7 @@ class End extends EventEmitter implements IpcEnd {
   }
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe("forkCarrier", () => {
   it("sends what may wait together with what follows, in order", async () => {
@@ -27,7 +27,7 @@ describe("forkCarrier", () => {
     expect(end.sent).toEqual([{ a: 1 }]);
     carrier.send({ a: 4 });
     carrier.send({ a: 5 }, "soon");
-    await turn();
+    await soon();
     expect(end.sent).toEqual([{ a: 1 }, [{ a: 2 }, { a: 3 }, { a: 4 }], { a: 5 }]);
   });
 
@@ -37,7 +37,7 @@ describe("forkCarrier", () => {
     carrier.send({ a: 1 }, "soon");
     carrier.close();
     carrier.send({ a: 2 }, "soon");
-    await turn();
+    await soon();
     expect(end.sent).toEqual([{ a: 1 }]);
   });
 

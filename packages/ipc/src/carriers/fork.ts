@@ -15,16 +15,18 @@ export interface IpcEnd extends EventEmitter {
   disconnect?: (() => void) | undefined;
 }
 
+/** Longest wait of what may wait, ms. */
+const COMPANY = 2;
+
 /**
- * What may wait for the end of the turn travels with what follows it in that turn: several messages leave as
- * one list, because each write costs more than what is in it.
+ * What may wait travels with what follows it: several messages leave as one list, because a write, and the
+ * turn that the other end spends on it, cost more than what is in it.
  */
 export function forkCarrier<S extends object, R>(end: IpcEnd): Carrier<S, R> {
   let receive: ((message: R) => void) | undefined;
   let waiting: S[] = [];
-  let scheduled = false;
+  let timer: NodeJS.Timeout | undefined;
   const flush = () => {
-    scheduled = false;
     const [first, ...more] = waiting;
     if (first === undefined) return;
     const packed: Serializable = more.length === 0 ? first : waiting;
@@ -32,14 +34,16 @@ export function forkCarrier<S extends object, R>(end: IpcEnd): Carrier<S, R> {
     // A message lost because the channel is closing is reported by the close itself.
     if (end.connected) end.send?.(packed, undefined, undefined, () => undefined);
   };
+  const late = () => {
+    timer = undefined;
+    flush();
+  };
   return {
     send(message, when) {
       waiting.push(message);
+      // The timer is left running when something takes this along: one for each would cost more than it saves.
       if (when === undefined) flush();
-      else if (!scheduled) {
-        scheduled = true;
-        setImmediate(flush);
-      }
+      else timer ??= setTimeout(late, COMPANY);
     },
     onMessage(handler) {
       if (!receive) {
@@ -55,6 +59,7 @@ export function forkCarrier<S extends object, R>(end: IpcEnd): Carrier<S, R> {
       else setImmediate(handler);
     },
     close() {
+      clearTimeout(timer);
       flush();
       if (end.connected) end.disconnect?.();
     },

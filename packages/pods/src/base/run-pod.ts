@@ -51,6 +51,8 @@ const STATS_EVERY = 5_000;
 const END_WITHIN = 1_500;
 /** A larger value is refused; it is no measured value, and a pod's memory is bounded. */
 const LARGEST_VALUE = 8 * 1024 * 1024;
+/** Between two batches of values to the hub, ms. The hub passes each on as it comes, so it is paced too. */
+const PACE = 1;
 /** Key under which repetition of failed writes is counted; channels use their index. */
 const WRITES = -1;
 
@@ -82,7 +84,10 @@ class PodRuntime {
     this.#log = createLogger(`pod:${options.id}`, "pod", this.#sink, () => clock.now());
     this.#repetition = new Repetition(() => clock.monotonic());
     this.#ifaces = new IfaceStates(clock, (iface) => carrier.send({ t: "conn", iface }));
-    this.#sender = new ValueSender({ send: (seq, values) => carrier.send({ t: "values", seq, values }) });
+    this.#sender = new ValueSender({
+      pace: PACE,
+      send: (seq, values) => carrier.send({ t: "values", seq, values }),
+    });
   }
 
   run(): Promise<PodEnd> {
@@ -242,6 +247,7 @@ class PodRuntime {
     const ended = this.#scope.end().catch((error: unknown) => this.#log.warn(`Beenden: ${errorText(error)}`));
     await Promise.race([ended, late]);
     cancel();
+    this.#sender.flush();
     this.#sender.close();
     this.#ifaces.flush();
     this.#sink.flush();
