@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { renameInHosts } from "./hostname.ts";
 import { fileOf, renderAdapter, renderNetwork, writeOwnFiles } from "./network-files.ts";
-import { plainText } from "./plain-file.ts";
+import { plainText, writePlainFile } from "./plain-file.ts";
 import { dhcpAdapter, staticAdapter } from "./testing/system-bench.ts";
 import { parseTimeSync, renderTimeSync } from "./time-sync.ts";
 
@@ -62,6 +62,29 @@ describe("a folder of network files", () => {
     expect(await writeOwnFiles(folder, new Map([...wanted].slice(1)))).toEqual([fileOf("lan0")]);
     expect((await readdir(folder)).toSorted()).toEqual([...others, fileOf("lan1")].toSorted());
     for (const name of others) expect(await readFile(path.join(folder, name), "utf8")).toBe("theirs");
+  });
+});
+
+describe("what an interrupted write left", () => {
+  it("goes with the next one, if it was ours", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-left-"));
+    try {
+      const leave = (name: string) => writeFile(path.join(folder, name), "half");
+      const theirs = [
+        ".hosts.0123456789ab.tmp",
+        ".80-dhcp.network.0123456789ab.tmp",
+        ".hostname.tmp",
+        "x.tmp",
+      ];
+      for (const name of theirs) await leave(name);
+      await leave(".hostname.0123456789ab.tmp");
+      await leave(".10-hubwart-lan1.network.0123456789ab.tmp");
+      await writePlainFile(path.join(folder, "hostname"), "neu\n");
+      await writeOwnFiles(folder, new Map());
+      expect((await readdir(folder)).toSorted()).toEqual([...theirs, "hostname"].toSorted());
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
 

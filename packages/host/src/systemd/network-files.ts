@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { type NetworkAdapter, type NetworkSettings, prefixLength } from "@hubwart/contract";
 import { isMissing, syncFolder } from "@hubwart/core";
-import { plainText, writePlainFile } from "./plain-file.ts";
+import { plainText, removeLeftovers, writePlainFile } from "./plain-file.ts";
 
 const OWN = /^10-hubwart-([A-Za-z0-9][A-Za-z0-9_.:-]{0,14})\.network$/;
 
@@ -68,6 +68,7 @@ export async function readOwnFiles(folder: string): Promise<NetworkFiles> {
  */
 export async function writeOwnFiles(folder: string, wanted: NetworkFiles): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
+  await removeLeftovers(folder, (name) => OWN.test(name));
   const there = await readOwnFiles(folder);
   const changed: string[] = [];
   for (const [name, content] of wanted) {

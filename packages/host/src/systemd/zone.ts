@@ -4,7 +4,7 @@ import { access, readlink, rename, symlink } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "@hubwart/core";
 import { type MatterDriver, no, type System, YES } from "./matter.ts";
-import { plainText, writePlainFile } from "./plain-file.ts";
+import { plainText, removeLeftovers, writePlainFile } from "./plain-file.ts";
 
 export function zoneDriver({ paths }: System): MatterDriver<string> {
   const active = async () => {
@@ -21,14 +21,13 @@ export function zoneDriver({ paths }: System): MatterDriver<string> {
     async apply(zone) {
       if (!(await exists(path.join(paths.zoneinfo, zone)))) throw new Error(`no such zone: ${zone}`);
       if ((await active()) !== zone) {
-        const temporary = path.join(
-          path.dirname(paths.localtime),
-          `.localtime.${randomBytes(6).toString("hex")}`,
-        );
+        const folder = path.dirname(paths.localtime);
+        await removeLeftovers(folder, (name) => name === "localtime");
+        const temporary = path.join(folder, `.localtime.${randomBytes(6).toString("hex")}.tmp`);
         // The link is for the running system, whatever root folder a test chose.
         await symlink(`/usr/share/zoneinfo/${zone}`, temporary);
         await rename(temporary, paths.localtime);
-        await syncFolder(path.dirname(paths.localtime));
+        await syncFolder(folder);
       }
       await writePlainFile(paths.timezone, plainText([zone === "UTC" ? "Etc/UTC" : zone]));
     },
