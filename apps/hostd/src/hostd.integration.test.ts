@@ -3,6 +3,7 @@ import { ConflictError, InvalidInputError, NotFoundError, UnavailableError } fro
 import { systemdHost } from "@hubwart/host";
 import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { anyLine, VERBS } from "./testing/hostile-requests.ts";
 import { buildHostd, type ServiceBench } from "./testing/service-process.ts";
 
 let build: Awaited<ReturnType<typeof buildHostd>>;
@@ -16,21 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => bench.remove());
 
-const VERBS = [
-  "read",
-  "devices",
-  "last-apply",
-  "save-hostname",
-  "save-zone",
-  "save-time-sync",
-  "save-ssh",
-  "save-network",
-  "trial-start",
-  "trial-state",
-  "trial-confirm",
-  "trial-cancel",
-  "reboot",
-];
 const OWN = /^(var\/lib\/hubwart-hostd\/settings\.json|etc\/systemd\/network\/10-hubwart-lan[01]\.network)$/;
 /** All that may ever reach a program, whatever was asked. */
 const CALLS = [
@@ -42,108 +28,13 @@ const CALLS = [
 const LINE =
   /^(# Written by Hubwart; changes made here are lost\.|\[(Match|Link|Network)\]|Name=lan[01]|RequiredForOnline=no|ActivationPolicy=always-down|DHCP=(no|ipv4)|LinkLocalAddressing=no|IPv6AcceptRA=no|Address=[0-9.]+\/[0-9]+|(Gateway|DNS)=[0-9.]+|)$/;
 
-const hostile = fc.oneof(
-  fc.constantFrom(
-    "keller",
-    "Europe/Berlin",
-    "10.0.0.2",
-    "255.255.255.0",
-    "lan0",
-    "lan1",
-    "a\nb",
-    "10.0.0.2\nGateway=6.6.6.6",
-    "$(reboot)",
-    "`reboot`",
-    "; reboot",
-    "../../etc/shadow",
-    "/etc/shadow",
-    "-rf",
-    "--help",
-    "\u0000",
-    "a\u2028b",
-    "%n",
-    "lan*",
-    "__proto__",
-  ),
-  fc.string({ unit: "binary", maxLength: 40 }),
-);
-const leaf = fc.oneof(hostile, fc.boolean(), fc.integer(), fc.double(), fc.constant(null));
-const adapter = fc.record(
-  {
-    device: fc.oneof(fc.constantFrom("lan0", "lan1"), hostile),
-    active: fc.oneof({ weight: 4, arbitrary: fc.boolean() }, { weight: 1, arbitrary: leaf }),
-    dhcp: fc.oneof({ weight: 4, arbitrary: fc.boolean() }, { weight: 1, arbitrary: leaf }),
-    ip: fc.oneof(fc.ipV4(), fc.constant(""), hostile),
-    mask: fc.oneof(fc.constantFrom("255.255.255.0", "/24", ""), hostile),
-    gw: fc.oneof(fc.constant(""), hostile),
-    dns1: fc.oneof(fc.ipV4(), fc.constant(""), hostile),
-    dns2: fc.oneof(fc.constant(""), hostile),
-  },
-  { requiredKeys: ["device"] },
-);
-const settings = fc.oneof(
-  fc.record({ use: fc.boolean(), start: fc.boolean() }),
-  fc.record({ use: fc.boolean(), server: hostile, fallback: hostile }),
-  fc.dictionary(hostile, leaf, { maxKeys: 4 }),
-);
-const nearlyRight = fc
-  .record(
-    {
-      verb: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...VERBS) }, { weight: 1, arbitrary: hostile }),
-      matter: fc.oneof(fc.constantFrom("hostname", "zone", "time-sync", "ssh", "network", "power"), hostile),
-      what: fc.oneof(fc.constantFrom("support", "configured", "active"), hostile),
-      hostname: hostile,
-      zone: hostile,
-      id: hostile,
-      use: fc.boolean(),
-      seconds: fc.oneof(fc.integer({ min: 60, max: 600 }), leaf),
-      settings,
-      interfaces: fc.oneof(fc.array(adapter, { maxLength: 3 }), leaf),
-    },
-    { requiredKeys: ["verb"] },
-  )
-  .chain((request) => fc.tuple(fc.constant(request), fc.subarray(Object.keys(request))))
-  .map(([request, kept]) =>
-    JSON.stringify(
-      Object.fromEntries(Object.entries(request).filter(([k]) => k === "verb" || kept.includes(k))),
-    ),
-  );
-const anything = fc.oneof(
-  { weight: 6, arbitrary: nearlyRight.map((line) => `${line}\n`) },
-  { weight: 2, arbitrary: fc.json().map((text) => `${text}\n`) },
-  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 3_000 }) },
-  { weight: 1, arbitrary: fc.tuple(nearlyRight, fc.nat(40)).map(([line, cut]) => line.slice(0, cut)) },
-  { weight: 1, arbitrary: fc.array(nearlyRight, { maxLength: 4 }).map((lines) => `${lines.join("\n")}\n`) },
-);
-/** What the service is made for: fields that fit the verb. */
-const right = fc.oneof(
-  fc.record({ verb: fc.constant("save-hostname"), hostname: hostile }),
-  fc.record({ verb: fc.constant("save-zone"), zone: hostile }),
-  fc.record({ verb: fc.constantFrom("save-ssh", "save-time-sync"), settings }),
-  fc.record({
-    verb: fc.constant("save-network"),
-    use: fc.boolean(),
-    interfaces: fc.array(adapter, { maxLength: 2 }),
-  }),
-  fc.record({
-    verb: fc.constant("trial-start"),
-    seconds: fc.integer({ min: 60, max: 600 }),
-    interfaces: fc.array(adapter, { minLength: 1, maxLength: 2 }),
-  }),
-  fc.record({ verb: fc.constantFrom("trial-state", "devices", "last-apply", "reboot") }),
-);
-
 describe("the device service under anything that is sent", () => {
   it("answers or hangs up, stays alive, and writes and calls nothing but its own", async () => {
     const child = await bench.start();
     const before = await bench.files();
     let accepted = 0;
-    const line = fc.oneof(
-      anything,
-      right.map((request) => `${JSON.stringify(request)}\n`),
-    );
     await fc.assert(
-      fc.asyncProperty(line, async (content) => {
+      fc.asyncProperty(anyLine, async (content) => {
         const text = await bench.send(content);
         if (text === "") return;
         expect(text.endsWith("\n")).toBe(true);
