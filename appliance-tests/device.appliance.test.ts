@@ -92,8 +92,12 @@ describe("the device", () => {
     const { fingerprint } = (await device.api.get("/license")).body as { fingerprint: string };
     const key = createSigningKey(new Date());
     const claims = {
-      ...{ key: "TEST", name: "Test", fingerprint, meta: {} },
-      ...{ expiry: new Date(Date.now() + 86_400_000).toISOString(), issued: new Date().toISOString() },
+      key: "TEST",
+      name: "Test",
+      fingerprint,
+      meta: {},
+      expiry: new Date(Date.now() + 86_400_000).toISOString(),
+      issued: new Date().toISOString(),
     };
     const licence = signLicense(claims, key);
     const trusted = trustedKeySchema.parse(publicHalf(key));

@@ -10,6 +10,7 @@
  *     await device.api.get("/restart/device");
  *     await device.restarted(before);                        // booted again, and the console answers
  *     await device.lan.cable(0, false);                      // unplugs lan0
+ *     await device.lan.silence("dhcp");                      // no leases and names until start("dhcp")
  *     const chromium = await device.browser();               // executablePath for playwright, inside the network
  *     await device.stop();                                   // in afterAll
  *
@@ -48,7 +49,7 @@ export async function bootAppliance(options: ApplianceOptions = {}): Promise<App
   const { debian, installed, chrony } = inject("roots");
   await copyTree(options.installed === false ? debian : installed, root);
   await options.change?.(root);
-  const lan = await Lan.start(folder, chrony);
+  const lan = await Lan.open(folder, chrony);
   const machine = await Machine.boot({
     root,
     net: lan.applianceNet,
@@ -163,8 +164,11 @@ export class Appliance {
       .replace(/^(Type|ExecStart|Restart|RestartSec|EnvironmentFile)=.*\n/gm, "");
     const quoted = args.map((one) => JSON.stringify(one).replaceAll("%", "%%").replaceAll("$", "$$$$"));
     const own = [
-      ...["Type=oneshot", `ExecStart=${quoted.join(" ")}`],
-      ...[`StandardOutput=truncate:${output}`, "StandardError=inherit", ""],
+      "Type=oneshot",
+      `ExecStart=${quoted.join(" ")}`,
+      `StandardOutput=truncate:${output}`,
+      "StandardError=inherit",
+      "",
     ];
     const write = `cat > /run/systemd/system/hubwart-probe.service && systemctl daemon-reload && rm -f ${output}`;
     await this.must("bash", ["-c", write], { input: service + own.join("\n") });

@@ -12,8 +12,18 @@ import { must } from "./run.ts";
 const cache = path.join(repoRoot(), ".cache/appliance");
 
 const PACKAGES = [
-  ...["systemd", "systemd-sysv", "libpam-systemd", "dbus", "udev", "systemd-timesyncd", "systemd-resolved"],
-  ...["iproute2", "iputils-ping", "procps", "openssh-server", "ca-certificates"],
+  "systemd",
+  "systemd-sysv",
+  "libpam-systemd",
+  "dbus",
+  "udev",
+  "systemd-timesyncd",
+  "systemd-resolved",
+  "iproute2",
+  "iputils-ping",
+  "procps",
+  "openssh-server",
+  "ca-certificates",
 ];
 /** Counts up when the files written below change. */
 const EDITION = 1;
@@ -39,8 +49,13 @@ export async function debianRoot(): Promise<string> {
     await must(
       "mmdebstrap",
       [
-        ...["--variant=minbase", "--quiet", "--skip=cleanup/apt", `--include=${PACKAGES.join(",")}`],
-        ...["--dpkgopt=force-unsafe-io", "bookworm", folder],
+        "--variant=minbase",
+        "--quiet",
+        "--skip=cleanup/apt",
+        `--include=${PACKAGES.join(",")}`,
+        "--dpkgopt=force-unsafe-io",
+        "bookworm",
+        folder,
       ],
       { timeout: 300_000 },
     );
@@ -63,10 +78,14 @@ export async function installedRoot(deb: string): Promise<string> {
   return made(`installed-${from}-${key.slice(0, 12)}`, "installed-", async (folder) => {
     await copyTree(debian, folder);
     await cp(deb, path.join(folder, "root/hubwart.deb"));
-    const nspawn = [...["--quiet", "--register=no", "--keep-unit", "--private-network", "--pipe"]];
+    const nspawn = ["--quiet", "--register=no", "--keep-unit", "--private-network", "--pipe"];
     await must(path.join(import.meta.dirname, "in-folder.sh"), [
       ...nspawn,
-      ...["--directory", folder, "dpkg", "--install", "/root/hubwart.deb"],
+      "--directory",
+      folder,
+      "dpkg",
+      "--install",
+      "/root/hubwart.deb",
     ]);
     await rm(path.join(folder, "root/hubwart.deb"));
     await forgetIdentity(folder);

@@ -19,22 +19,36 @@ export const ROUTER_TOO = "10.77.0.2";
 /** On the second network. */
 export const ROUTER_LAN1 = "10.78.0.1";
 
+export type Service = "dhcp" | "ntp";
+
 export class Lan {
   readonly door: Door;
   readonly #folder: string;
   readonly #router: PeerProcess;
   readonly #appliance: PeerProcess;
-  #services: PeerProcess[] = [];
+  readonly #services = new Map<Service, PeerProcess>();
 
-  private constructor(folder: string, router: PeerProcess, appliance: PeerProcess) {
+  readonly #commands: Record<Service, { args: string[]; ready: RegExp }>;
+
+  private constructor(folder: string, chrony: string, router: PeerProcess, appliance: PeerProcess) {
     this.#folder = folder;
     this.#router = router;
     this.#appliance = appliance;
-    this.door = new Door(path.join(folder, "door.sock"));
+    this.door = new Door(this.#at("door.sock"));
+    const dnsmasq = ["dnsmasq", "--keep-in-foreground", "--log-facility=-"];
+    const chronyd = [path.join(chrony, "usr/sbin/chronyd"), "-x", "-d", "-u", "root"];
+    this.#commands = {
+      dhcp: { args: [...dnsmasq, `--conf-file=${this.#at("dnsmasq.conf")}`], ready: /DHCP, IP range/ },
+      ntp: { args: [...chronyd, "-f", this.#at("chrony.conf")], ready: /chronyd version/ },
+    };
+  }
+
+  #at(name: string): string {
+    return path.join(this.#folder, name);
   }
 
   /** @param folder of this run; @param chrony folder of the unpacked package */
-  static async start(folder: string, chrony: string): Promise<Lan> {
+  static async open(folder: string, chrony: string): Promise<Lan> {
     const door = path.join(import.meta.dirname, "door-process.mjs");
     const router = await keep(["unshare", "--net", process.execPath, door, path.join(folder, "door.sock")], {
       ready: /^open$/m,
@@ -42,10 +56,12 @@ export class Lan {
     const appliance = await keep(["unshare", "--net", "sh", "-c", "echo held; exec sleep infinity"], {
       ready: /^held$/m,
     });
-    const lan = new Lan(folder, router, appliance);
+    const lan = new Lan(folder, chrony, router, appliance);
     try {
       await lan.#connect();
-      await lan.#serve(chrony);
+      await lan.#configure();
+      await lan.start("dhcp");
+      await lan.start("ntp");
     } catch (error) {
       await lan.stop();
       throw error;
@@ -71,8 +87,21 @@ export class Lan {
     await this.inRouter("ip", ["link", "set", `up${index}`, plugged ? "up" : "down"]);
   }
 
+  /** Ends the router's DHCP and DNS, or its NTP; `start` has it back. */
+  async silence(service: Service): Promise<void> {
+    await this.#services.get(service)?.stop("SIGKILL");
+  }
+
+  async start(service: Service): Promise<void> {
+    // A daemon that changes its rights is no longer ended with its parent (prctl(2)); the shell before it is.
+    const bound = ["unshare", "--pid", "--fork", "--kill-child", "sh", "-c", '"$@"; exit $?', "sh"];
+    const { args, ready } = this.#commands[service];
+    const inside = ["nsenter", `--net=${this.routerNet}`, "--", ...bound];
+    this.#services.set(service, await keep([...inside, ...args], { ready }));
+  }
+
   async stop(): Promise<void> {
-    for (const one of [...this.#services, this.#appliance, this.#router]) await one.stop("SIGKILL");
+    for (const one of [...this.#services.values(), this.#appliance, this.#router]) await one.stop("SIGKILL");
   }
 
   async #connect(): Promise<void> {
@@ -87,33 +116,31 @@ export class Lan {
     await must("nsenter", [`--net=${this.applianceNet}`, "--", "ip", "link", "set", "lo", "up"]);
   }
 
-  async #serve(chrony: string): Promise<void> {
-    const at = (name: string) => path.join(this.#folder, name);
+  async #configure(): Promise<void> {
     const dnsmasq = [
-      ...["no-resolv", "no-hosts", "no-ping", "dhcp-authoritative", "log-dhcp", "user=root"],
-      ...["interface=up0", "interface=up1", "bind-interfaces", `dhcp-leasefile=${at("leases")}`],
+      "no-resolv",
+      "no-hosts",
+      "no-ping",
+      "dhcp-authoritative",
+      "log-dhcp",
+      "user=root",
+      "interface=up0",
+      "interface=up1",
+      "bind-interfaces",
+      `dhcp-leasefile=${this.#at("leases")}`,
       "dhcp-range=set:lan0,10.77.0.50,10.77.0.60,255.255.255.0,2m",
       "dhcp-range=set:lan1,10.78.0.50,10.78.0.60,255.255.255.0,2m",
       `address=/ntp.test/${ROUTER}`,
       `address=/router.test/${ROUTER}`,
       "local=/test/",
     ];
-    await writeFile(at("dnsmasq.conf"), `${dnsmasq.join("\n")}\n`);
-    await writeFile(
-      at("chrony.conf"),
-      `local stratum 8\nallow all\ncmdport 0\npidfile ${at("chronyd.pid")}\n`,
-    );
-    // A daemon that changes its rights is no longer ended with its parent (prctl(2)); the shell before it is.
-    const bound = ["unshare", "--pid", "--fork", "--kill-child", "sh", "-c", '"$@"; exit $?', "sh"];
-    const inside = ["nsenter", `--net=${this.routerNet}`, "--", ...bound];
-    const dhcp = ["dnsmasq", "--keep-in-foreground", "--log-facility=-", `--conf-file=${at("dnsmasq.conf")}`];
-    const time = [path.join(chrony, "usr/sbin/chronyd"), "-x", "-d", "-u", "root", "-f", at("chrony.conf")];
-    this.#services.push(await keep([...inside, ...dhcp], { ready: /DHCP, IP range/ }));
-    this.#services.push(await keep([...inside, ...time], { ready: /chronyd version/ }));
+    const chrony = ["local stratum 8", "allow all", "cmdport 0", `pidfile ${this.#at("chronyd.pid")}`];
+    await writeFile(this.#at("dnsmasq.conf"), `${dnsmasq.join("\n")}\n`);
+    await writeFile(this.#at("chrony.conf"), `${chrony.join("\n")}\n`);
   }
 
   /** What dnsmasq and chronyd printed; for the message of a failure. */
   output(): string {
-    return this.#services.map((one) => one.output()).join("\n");
+    return [...this.#services.values()].map((one) => one.output()).join("\n");
   }
 }

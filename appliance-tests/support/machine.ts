@@ -29,10 +29,22 @@ export class Machine {
   static async boot(options: { root: string; net: string; name: string }): Promise<Machine> {
     const script = path.join(import.meta.dirname, "boot.sh");
     const nspawn = await keep([
-      ...["nsenter", `--net=${options.net}`, "--", "unshare", "--mount", "--propagation", "slave"],
+      "nsenter",
+      `--net=${options.net}`,
+      "--",
+      "unshare",
+      "--mount",
+      "--propagation",
+      "slave",
       // The kernel ends the machine with `unshare`; nspawn alone would leave it behind.
-      ...["--pid", "--fork", "--kill-child", "--mount-proc"],
-      ...["bash", script, options.root, options.name],
+      "--pid",
+      "--fork",
+      "--kill-child",
+      "--mount-proc",
+      "bash",
+      script,
+      options.root,
+      options.name,
     ]);
     const machine = new Machine(nspawn);
     try {
