@@ -84,6 +84,7 @@ export async function installedRoot(deb: string): Promise<string> {
       "--directory",
       folder,
       "dpkg",
+      "--force-unsafe-io",
       "--install",
       "/root/hubwart.deb",
     ]);
