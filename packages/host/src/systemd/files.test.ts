@@ -92,7 +92,7 @@ describe("time servers", () => {
   it("leave the system's choice only where none was made", () => {
     const render = (server: string, fallback: string) => renderTimeSync({ use: true, server, fallback });
     expect(render("ntp.example", "de.pool.ntp.org")).toBe(
-      `${HEAD}[Time]\nNTP=ntp.example\nFallbackNTP=de.pool.ntp.org\n`,
+      `${HEAD}[Time]\nNTP=ntp.example de.pool.ntp.org\nFallbackNTP=\n`,
     );
     expect(render("ntp.example", "")).toBe(`${HEAD}[Time]\nNTP=ntp.example\nFallbackNTP=\n`);
     expect(render("", "ntp.example")).toBe(`${HEAD}[Time]\nFallbackNTP=ntp.example\n`);
@@ -101,6 +101,8 @@ describe("time servers", () => {
   it("are read as they were written", () => {
     for (const settings of [
       { server: "a.example", fallback: "" },
+      { server: "a.example", fallback: "fd00::1" },
+      { server: "", fallback: "" },
       { server: "", fallback: "fd00::1" },
     ])
       expect(parseTimeSync(renderTimeSync({ use: true, ...settings }))).toEqual(settings);

@@ -40,15 +40,19 @@ export function timeSyncDriver({ paths, units }: System): MatterDriver<TimeSyncS
   };
 }
 
-/** With a server of its own the device asks no other that nobody chose; with none, the system's choice stays. */
+/**
+ * With a server of its own the device asks no other that nobody chose; with none, the system's choice stays. The second
+ * one stands beside the first, because FallbackNTP= is asked only where there is no NTP= at all.
+ */
 export function renderTimeSync({ server, fallback }: TimeSyncSettings): string {
   const lines = ["# Written by Hubwart; changes made here are lost.", "[Time]"];
-  if (server !== "") lines.push(`NTP=${server}`);
-  if (server !== "" || fallback !== "") lines.push(`FallbackNTP=${fallback}`);
+  if (server !== "") lines.push(`NTP=${[server, fallback].join(" ").trim()}`, "FallbackNTP=");
+  else if (fallback !== "") lines.push(`FallbackNTP=${fallback}`);
   return plainText(lines);
 }
 
 export function parseTimeSync(text: string): { server: string; fallback: string } {
   const value = (key: string) => new RegExp(`^${key}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
-  return { server: value("NTP"), fallback: value("FallbackNTP") };
+  const [server = "", second] = value("NTP").split(/\s+/);
+  return { server, fallback: second ?? value("FallbackNTP") };
 }
