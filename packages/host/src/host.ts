@@ -50,13 +50,14 @@ export interface HostFacts {
   cpu(): Promise<number>;
 }
 
-export interface Setting<T> {
+/** `A`: also what `active` says where it cannot be read. */
+export interface Setting<T, A = T> {
   /** Whether a save changes this machine. Where it does not, values are kept all the same. */
   support(): Promise<Support>;
   /** What holds from the next restart of the device on; what is active where nothing was saved yet. */
   configured(): Promise<T>;
   /** What holds now, read from the machine itself. */
-  active(): Promise<T>;
+  active(): Promise<A>;
   /** Kept through a power cut once this returns. Refuses with `InvalidError`s that name the field. */
   save(value: T): Promise<void>;
 }
@@ -122,8 +123,10 @@ export interface Host {
   readonly power: Power;
   readonly hostname: Setting<string>;
   readonly timeZone: Setting<string>;
-  readonly timeSync: Setting<TimeSyncSettings>;
-  readonly ssh: Setting<SshSettings>;
+  /** `active` is null where it cannot be read. */
+  readonly timeSync: Setting<TimeSyncSettings, TimeSyncSettings | null>;
+  /** `active` is null where it cannot be read. */
+  readonly ssh: Setting<SshSettings, SshSettings | null>;
   readonly network: NetworkCapability;
   /** undefined while nothing was judged yet. */
   lastApply(): Promise<ApplyReport | undefined>;

@@ -148,7 +148,10 @@ export const ntpConfig = call({
     ...timeSyncSettings.shape,
     server: z.string(),
     fallback: z.string(),
-    active: z.object({ use: z.boolean(), server: z.string(), fallback: z.string() }),
+    active: describe(
+      z.nullable(z.object({ use: z.boolean(), server: z.string(), fallback: z.string() })),
+      "null where it cannot be read",
+    ),
     support,
   }),
 });
@@ -196,7 +199,11 @@ export const sshConfig = call({
   origin: "spec",
   mutates: false,
   etag: ["use", "start"],
-  answer: answer({ ...sshSettings.shape, active: sshSettings, support }),
+  answer: answer({
+    ...sshSettings.shape,
+    active: describe(z.nullable(sshSettings), "null where it cannot be read"),
+    support,
+  }),
 });
 
 export const sshConfigSave = call({

@@ -31,18 +31,23 @@ const onlyKept = (what: string): Support => ({
 export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions): Promise<Host> {
   const kept = await KeptSettings.open(file);
   const facts = new OwnFacts({ dataDir }, () => kept.active);
-  function setting<K extends keyof Values>(
+  function setting<K extends keyof Values, A>(
     name: K,
     support: Support,
-    active: () => Promise<NonNullable<Values[K]>>,
-  ): Setting<NonNullable<Values[K]>> {
+    active: () => Promise<A>,
+    unset: () => Promise<NonNullable<Values[K]>>,
+  ): Setting<NonNullable<Values[K]>, A> {
     return {
       support: async () => support,
       active,
-      configured: async () => kept.configured[name] ?? (await active()),
+      configured: async () => kept.configured[name] ?? (await unset()),
       save: (value) => kept.save({ [name]: value }),
     };
   }
+  const hostname = () => facts.hostname();
+  const zone = () => facts.zone();
+  const network = async () => ({ use: false, interfaces: await activeNetwork(facts) });
+  const notRead = async () => null;
   return {
     name: "embedded",
     facts,
@@ -58,19 +63,19 @@ export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions):
         }
       },
     },
-    hostname: setting("hostname", YES, () => facts.hostname()),
-    timeZone: setting("zone", YES, () => facts.zone()),
-    timeSync: setting("timeSync", onlyKept("Die Zeitserver werden"), async () => ({
+    hostname: setting("hostname", YES, hostname, hostname),
+    timeZone: setting("zone", YES, zone, zone),
+    timeSync: setting("timeSync", onlyKept("Die Zeitserver werden"), notRead, async () => ({
       use: false,
       server: "",
       fallback: "",
     })),
-    ssh: setting("ssh", onlyKept("Die SSH-Einstellungen werden"), async () => ({ use: false, start: false })),
+    ssh: setting("ssh", onlyKept("Die SSH-Einstellungen werden"), notRead, async () => ({
+      use: false,
+      start: false,
+    })),
     network: {
-      ...setting("network", onlyKept("Die Netzwerkeinstellungen werden"), async () => ({
-        use: false,
-        interfaces: await activeNetwork(facts),
-      })),
+      ...setting("network", onlyKept("Die Netzwerkeinstellungen werden"), network, network),
       devices: () => readDevices(),
       trials: NO_TRIALS,
     },

@@ -3,7 +3,7 @@
  * service over its socket. One connection a question.
  */
 import net from "node:net";
-import type { Support, Zone } from "@hubwart/contract";
+import type { SshSettings, Support, TimeSyncSettings, Zone } from "@hubwart/contract";
 import {
   type AppError,
   ConflictError,
@@ -53,8 +53,8 @@ export function systemdHost({ dataDir, socket, timeout = TIMEOUT_MS }: SystemdHo
     },
     hostname: setting("hostname", (hostname) => ({ verb: "save-hostname", hostname })),
     timeZone: setting<Zone>("zone", (zone) => ({ verb: "save-zone", zone })),
-    timeSync: setting("time-sync", (settings) => ({ verb: "save-time-sync", settings })),
-    ssh: setting("ssh", (settings) => ({ verb: "save-ssh", settings })),
+    timeSync: setting("time-sync", (settings: TimeSyncSettings) => ({ verb: "save-time-sync", settings })),
+    ssh: setting("ssh", (settings: SshSettings) => ({ verb: "save-ssh", settings })),
     network: {
       ...setting("network", ({ use, interfaces }) => ({ verb: "save-network", use, interfaces })),
       devices: () => ask<Device[]>({ verb: "devices" }),

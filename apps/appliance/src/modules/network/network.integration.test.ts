@@ -77,7 +77,7 @@ describe("on a machine that is not changed", () => {
     await app.post("/network/ntp/config", time, token);
     expect((await app.get("/network/ntp/config", token)).body).toMatchObject({
       ...time,
-      active: { use: false },
+      active: null,
       support: { supported: false, reason: expect.stringContaining("nicht unterstützt") },
     });
     await app.post("/network/ssh/config", { use: true, start: true }, token);

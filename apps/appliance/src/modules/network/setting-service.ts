@@ -53,7 +53,7 @@ export class SettingService {
   }
 }
 
-async function read<T>(setting: Setting<T>) {
+async function read<T, A>(setting: Setting<T, A>) {
   const [configured, active, support] = await Promise.all([
     setting.configured(),
     setting.active(),
@@ -62,7 +62,7 @@ async function read<T>(setting: Setting<T>) {
   return { configured, active, support };
 }
 
-async function save<T>(setting: Setting<T>, value: T): Promise<Saved<T>> {
+async function save<T, A>(setting: Setting<T, A>, value: T): Promise<Saved<T>> {
   const before = await setting.configured();
   await setting.save(value);
   const waits = !isDeepStrictEqual(before, value) || !isDeepStrictEqual(await setting.active(), value);

@@ -7,6 +7,7 @@ export const networkTexts = {
   tabs: { label: "Bereiche", host: "Host", network: "Netzwerk", ntp: "NTP", ssh: "SSH" },
   unsavedTab: "(ungespeicherte Änderungen)",
   active: "Aktiv",
+  notKnown: "nicht bekannt",
   configured: "Konfiguriert",
   afterRestart: "nach dem Neustart",
   saveOf: (what: string) => `${what} speichern`,

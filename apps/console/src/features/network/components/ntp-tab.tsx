@@ -53,9 +53,9 @@ function NtpForm({ edit }: { edit: SectionEdit<NtpConfig, NtpValues> }) {
   return (
     <EditForm edit={edit}>
       <ValuePair
-        active={stateOf(data.active)}
+        active={data.active ? stateOf(data.active) : networkTexts.notKnown}
         configured={stateOf(data)}
-        differs={data.support.supported && stateOf(data.active) !== stateOf(data)}
+        differs={data.support.supported && data.active !== null && stateOf(data.active) !== stateOf(data)}
       />
       <Switch
         label={texts.use}

@@ -39,9 +39,9 @@ function SshForm({ edit }: { edit: SectionEdit<SshConfig, SshValues> }) {
   return (
     <EditForm edit={edit}>
       <ValuePair
-        active={stateOf(data.active)}
+        active={data.active ? stateOf(data.active) : networkTexts.notKnown}
         configured={stateOf(data)}
-        differs={data.support.supported && stateOf(data.active) !== stateOf(data)}
+        differs={data.support.supported && data.active !== null && stateOf(data.active) !== stateOf(data)}
       />
       <DescribedSwitch
         label={texts.use}
