@@ -8,6 +8,10 @@ export const podRecord = z.object({
   label: z.string(),
   internal: z.boolean(),
   running: z.boolean(),
+  connected: describe(
+    z.boolean(),
+    "all its interfaces have their connection; true for one without interfaces",
+  ),
   started: unixSeconds(),
   stat: z.object({ memory: bytes(), cpu: percent() }),
   counters: z.object({ in: z.number(), out: z.number(), coalesced: z.number(), failed: z.number() }),

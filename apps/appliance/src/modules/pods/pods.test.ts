@@ -42,12 +42,13 @@ describe("PodService", () => {
     hub.say({ state: "running" });
     const { pods } = await service.list(false);
     expect(pods).toMatchObject([
-      { id: "mqtt.a", running: true },
+      { id: "mqtt.a", running: true, connected: true },
       { id: "knx.b", label: "Haus", error: "Grund" },
     ]);
     hub.goAway();
     expect((await service.list(true)).pods[0]).toMatchObject({
       running: false,
+      connected: false,
       started: 0,
       stat: { memory: 0, cpu: 0 },
     });
@@ -55,6 +56,28 @@ describe("PodService", () => {
     hub.answers.pods = () => ({ pods: [scriptedPod("ping.c")] });
     hub.say({});
     expect((await service.list(true)).pods.map((pod) => pod.id)).toEqual(["ping.c"]);
+  });
+
+  it("tells a pod that runs without its connection from one that has it", async () => {
+    const { hub, service } = await setup();
+    hub.say({ state: "running" });
+    const iface = { iface: "main", active: 0, count: 1, last: 5 };
+    hub.podList = [
+      scriptedPod("mqtt.a", { ifaces: [{ ...iface, state: false, error: "abgelehnt" }] }),
+      scriptedPod("modb_client.b", {
+        ifaces: [
+          { ...iface, state: true },
+          { ...iface, iface: "two", state: false },
+        ],
+      }),
+      scriptedPod("http_out.c"),
+    ];
+    const { pods } = await service.list(false);
+    expect(pods.map(({ running, connected }) => [running, connected])).toEqual([
+      [true, false],
+      [true, false],
+      [true, true],
+    ]);
   });
 
   it("lists interfaces with their ports", async () => {

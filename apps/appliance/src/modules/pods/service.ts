@@ -45,6 +45,7 @@ export class PodService {
         label: pod.label ?? "",
         internal: pod.internal,
         running: running && pod.running,
+        connected: running && pod.running && pod.ifaces.every(({ state }) => state),
         started: running ? pod.started : 0,
         stat: running ? { memory: pod.memory, cpu: pod.cpu } : { memory: 0, cpu: 0 },
         counters: pod.counters,

@@ -16,7 +16,12 @@ export const podsTexts = {
     email: "E-Mail",
     chat: "Chat",
   } as Readonly<Record<string, string>>,
-  state: { running: "läuft", stopped: "gestoppt", waiting: "wartet auf Verbindung" },
+  state: {
+    running: "läuft",
+    unconnected: "läuft, nicht verbunden",
+    stopped: "gestoppt",
+    waiting: "wartet auf Verbindung",
+  },
   start: { internal: "intern", external: "extern" },
   list: {
     title: "Pods",

@@ -3,7 +3,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { auditTexts } from "../../../texts/index.ts";
 import type { AuditEntry } from "../api/audit.ts";
-import { labelOf } from "../model/labels.ts";
+import { actionOf, fieldOf } from "../model/labels.ts";
 import { valueRows } from "../model/values.ts";
 import classes from "./audit.module.css";
 
@@ -31,14 +31,15 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-function Row({ entry: { ts, address, call, result, before, after } }: { entry: AuditEntry }) {
+function Row({ entry }: { entry: AuditEntry }) {
+  const { ts, address, result, before, after } = entry;
   return (
     <tr>
       <td className={classes["nowrap"]} data-label={texts.time}>
         <time dateTime={new Date(ts).toISOString()}>{formatDateTime(ts)}</time>
       </td>
       <td className={classes["what"]} data-label={texts.what}>
-        {labelOf(call)}
+        {actionOf(entry)}
       </td>
       <td className={classes["nowrap"]} data-label={texts.address}>
         {address === "" ? auditTexts.onDevice : address}
@@ -67,7 +68,7 @@ function Values({ value }: { value: unknown }) {
     <dl className={classes["values"]}>
       {rows.map(({ name, text }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{fieldOf(name)}</dt>
           <dd>{text}</dd>
         </div>
       ))}

@@ -2,7 +2,7 @@ import { type CallSpec, calls } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import { auditTexts } from "../../../texts/index.ts";
 import { parseAuditSearch } from "./audit-search.ts";
-import { callsFor, labelOf } from "./labels.ts";
+import { actionOf, callsFor, fieldOf, labelOf } from "./labels.ts";
 import { valueRows } from "./values.ts";
 
 describe("calls in words", () => {
@@ -16,6 +16,18 @@ describe("calls in words", () => {
     expect(callsFor("")).toEqual([]);
     expect(labelOf("unknownCall")).toBe("unknownCall");
   });
+});
+
+it("tells a check from an upload", () => {
+  expect(actionOf({ call: "projectRun", after: { action: "check" } })).toBe("Projekt geprüft");
+  expect(actionOf({ call: "projectRun", after: { action: "upload" } })).toBe("Projekt hochgeladen");
+  expect(actionOf({ call: "projectRun", after: { action: "toString" } })).toBe(labelOf("projectRun"));
+  expect(actionOf({ call: "projectRun", after: null })).toBe(labelOf("projectRun"));
+});
+
+it("names fields in words, unknown ones as they are", () => {
+  expect(fieldOf("target.host")).toBe("Ziel › Adresse");
+  expect(fieldOf("list.0.constructor")).toBe("list › 0 › constructor");
 });
 
 it("shows what lies deep by its path", () => {

@@ -70,8 +70,8 @@ function figure(
   return { id, header, value, cell, align: "right" };
 }
 
-function stateRank({ running, error }: Pod): number {
-  return (running ? 0 : 2) + (error === undefined ? 0 : 1);
+function stateRank({ running, connected, error }: Pod): number {
+  return (running ? (connected ? 0 : 1) : 3) + (error === undefined ? 0 : 1);
 }
 
 function troubleCount({ counters, error }: Pod): number {
