@@ -52,13 +52,19 @@ export interface HostFacts {
 
 /** `A`: also what `active` says where it cannot be read. */
 export interface Setting<T, A = T> {
-  /** Whether a save changes this machine. Where it does not, values are kept all the same. */
+  /**
+   * Whether a save changes this machine. Where it does not, the device refuses it (`save`), and the embedded driver
+   * keeps the values all the same.
+   */
   support(): Promise<Support>;
   /** What holds from the next restart of the device on; what is active where nothing was saved yet. */
   configured(): Promise<T>;
   /** What holds now, read from the machine itself. */
   active(): Promise<A>;
-  /** Kept through a power cut once this returns. Refuses with `InvalidError`s that name the field. */
+  /**
+   * Kept through a power cut once this returns.
+   * @throws InvalidInputError that names the fields; ResultError with the reason and `CODES.unsupported`
+   */
   save(value: T): Promise<void>;
 }
 

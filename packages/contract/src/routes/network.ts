@@ -41,7 +41,10 @@ export const zoneSettings = z.object({
   ),
 });
 
-/** Whether saving changes this machine. Where it does not, the values are kept all the same. */
+/**
+ * Whether saving changes this machine. Where it does not, a Hubwart device refuses the save with code 1600 and the
+ * reason; any other machine, of which nothing is changed at all, keeps the values.
+ */
 export const support = z.object({
   supported: z.boolean(),
   reason: z.optional(describe(z.string(), "German; why not")),
