@@ -1,7 +1,7 @@
 /** Frame of every page after sign-in: header, side navigation, content. */
 import { IconX } from "@tabler/icons-react";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { useStream } from "../../api/use-stream.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { Header } from "./header.tsx";
@@ -17,6 +17,7 @@ export function Shell() {
   const router = useRouter();
   useStream(["status", "project"]);
   useFocusOnNavigation();
+  useMarkOfShell();
   useEffect(() => router.subscribe("onBeforeNavigate", () => drawer.current?.hidePopover()), [router]);
 
   return (
@@ -78,4 +79,14 @@ function useFocusOnNavigation(): void {
       }),
     [router],
   );
+}
+
+/** For the style of the root element. */
+function useMarkOfShell(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset["shell"] = "";
+    return () => {
+      delete document.documentElement.dataset["shell"];
+    };
+  }, []);
 }

@@ -3,7 +3,7 @@
  * record is another object. `columns` must be stable.
  */
 import { LIMITS } from "@hubwart/contract";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import tableClasses from "../../../components/data-table/data-table.module.css";
 import { HeadCell } from "../../../components/data-table/head-cell.tsx";
@@ -40,6 +40,8 @@ const VIRTUAL_FROM = LIMITS.debugPage / 4;
 /** Height of a row in px, as the style file sets it; only names that need more lines exceed it. */
 const ROW_HEIGHT = 55;
 const OVERSCAN = 8;
+/** Rows come and go in blocks of this many: between two of them scrolling costs no work on the page at all. */
+const BLOCK = 4;
 
 export function RecordTable<R extends { chan: string }>(props: RecordTableProps<R>) {
   const { label, records, columns, order, desc, onOrder, offset = 0, total, page } = props;
@@ -52,6 +54,7 @@ export function RecordTable<R extends { chan: string }>(props: RecordTableProps<
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => records[index]?.chan ?? index,
     overscan: OVERSCAN,
+    rangeExtractor: blocksOf,
     // React may put rows in with the next frame: the rows beyond the view are there already.
     useFlushSync: false,
     // Never asks for a layout while rows are put in: their true height comes with the observer's entry.
@@ -97,6 +100,13 @@ export function RecordTable<R extends { chan: string }>(props: RecordTableProps<
       </table>
     </div>
   );
+}
+
+/** Whole blocks of rows around those in view. */
+function blocksOf({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const first = Math.max(0, Math.floor((startIndex - overscan) / BLOCK) * BLOCK);
+  const end = Math.min(count, Math.ceil((endIndex + 1 + overscan) / BLOCK) * BLOCK);
+  return Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
 }
 
 interface HeadProps extends Pick<RecordTableProps<never>, "order" | "desc" | "onOrder"> {
