@@ -1,0 +1,47 @@
+/** Asks for the password of the stored project file. Stays open on a wrong one, says so inside; the session goes on. */
+import { CODES } from "@hubwart/contract";
+import { PasswordInput } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import { useState } from "react";
+import { ActionDialog } from "./action-dialog.tsx";
+
+export interface FilePasswordDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  texts: { title: string; text: (filename: string) => string; password: string; wrong: string };
+  confirmLabel: string;
+  filename: string;
+  download: (pwd: string) => Promise<unknown>;
+}
+
+export function FilePasswordDialog(props: FilePasswordDialogProps) {
+  const { opened, onClose, texts, confirmLabel, filename, download } = props;
+  const [pwd, setPwd] = useState("");
+  // A dialog gives the focus back only if it was there, closed, before it opened.
+  const mounted = useMounted();
+  function close(): void {
+    onClose();
+    setPwd("");
+  }
+  return (
+    <ActionDialog
+      opened={opened && mounted}
+      onClose={close}
+      title={texts.title}
+      confirmLabel={confirmLabel}
+      canConfirm={pwd !== ""}
+      messages={{ [CODES.wrongFilePassword]: texts.wrong }}
+      onConfirm={() => download(pwd)}
+    >
+      <p>{texts.text(filename)}</p>
+      <PasswordInput
+        data-autofocus
+        label={texts.password}
+        name="file-password"
+        autoComplete="off"
+        value={pwd}
+        onChange={(event) => setPwd(event.currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}
