@@ -19,6 +19,11 @@ mount -t tmpfs tmpfs /run/systemd/nspawn
 
 export SYSTEMD_NSPAWN_API_VFS_WRITABLE=network
 while :; do
+  # The namespace outlives the machine, but no address of a machine outlives its restart.
+  for link in lan0 lan1; do
+    ip link set "$link" down
+    ip addr flush dev "$link"
+  done
   systemd-nspawn --directory="$1" --machine="$2" --register=no --keep-unit \
     --network-namespace-path=/proc/self/ns/net --capability=CAP_NET_ADMIN --resolv-conf=off --timezone=off --link-journal=no \
     --system-call-filter="add_key keyctl bpf" --kill-signal=SIGRTMIN+3 --console=pipe --boot < /dev/null

@@ -1,0 +1,85 @@
+/**
+ * What the booted system itself says of its settings, asked by its own tools. Two looks that are equal mean that nothing
+ * changed in between.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Appliance } from "./appliance.ts";
+
+const NETWORK_FOLDER = "etc/systemd/network";
+
+/** Files of the network service with owner, mode and every byte; addresses, routes and name servers as they are used. */
+export async function networkNow(device: Appliance) {
+  const json = async (args: string[]) =>
+    JSON.parse(await device.must("ip", ["-4", "-json", ...args])) as Record<string, unknown>[];
+  const links = await json(["addr", "show", "scope", "global"]);
+  const routes = await json(["route", "show"]);
+  return {
+    files: await networkFiles(device),
+    addresses: links.flatMap(({ ifname, addr_info }) =>
+      ((addr_info ?? []) as Record<string, unknown>[]).map(
+        (one) => `${ifname} ${one["local"]}/${one["prefixlen"]}${one["dynamic"] ? " dynamic" : ""}`,
+      ),
+    ),
+    routes: routes
+      .map(({ dst, gateway, dev, prefsrc }) => `${dst} ${gateway ?? ""} ${dev} ${prefsrc ?? ""}`)
+      .toSorted(),
+    dns: (await device.must("resolvectl", ["dns"])).split("\n").map((line) => line.trim()),
+    up: await adaptersUp(device),
+  };
+}
+
+/** Name → owner, mode and content (base64). */
+export async function networkFiles(device: Appliance): Promise<Record<string, string>> {
+  const folder = path.join(device.root, NETWORK_FOLDER);
+  const files: Record<string, string> = {};
+  for (const name of (await readdir(folder)).toSorted()) {
+    const file = path.join(folder, name);
+    const { uid, mode } = await stat(file);
+    files[name] = `${uid} ${(mode & 0o7777).toString(8)} ${(await readFile(file)).toString("base64")}`;
+  }
+  return files;
+}
+
+/** Adapters that are switched on. */
+export async function adaptersUp(device: Appliance): Promise<string[]> {
+  const links = JSON.parse(await device.must("ip", ["-json", "link", "show", "up"])) as { ifname?: string }[];
+  // What a filter leaves out stays in the list as an empty object.
+  return links.flatMap(({ ifname = "lo" }) => (ifname === "lo" ? [] : [ifname]));
+}
+
+/** Everything below /etc with the time of its last change, and what of it holds now. */
+export async function systemNow(device: Appliance) {
+  const files = await device.must("bash", ["-c", "find /etc -xdev -printf '%p %m %u %s %l %C@\\n' | sort"]);
+  return {
+    etc: createHash("sha256").update(files).digest("hex"),
+    hostname: await device.must("hostname"),
+    zone: await device.must("timedatectl", ["show", "--value", "--property=Timezone"]),
+    ssh: await device.must("systemctl", [
+      "show",
+      "--property=ActiveState,UnitFileState",
+      "ssh.service",
+      "ssh.socket",
+    ]),
+    network: await networkNow(device),
+  };
+}
+
+/** What the health banner shows. */
+export async function findings(device: Appliance): Promise<{ code: string; level: number; text: string }[]> {
+  const { status } = (await device.api.get("/info")).body as {
+    status: { health: { findings: { code: string; level: number; text: string }[] } };
+  };
+  return status.health.findings;
+}
+
+/** Name servers of one adapter, in their order. */
+export async function dnsOf(device: Appliance, adapter: string): Promise<string[]> {
+  const text = await device.must("resolvectl", ["dns", adapter]);
+  return text
+    .slice(text.indexOf(":") + 1)
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean);
+}
