@@ -239,8 +239,10 @@ export class Hub implements HubControl {
   async #run({ project, version }: LoadedProject): Promise<boolean> {
     const interrupted = await this.plant.load(project);
     this.#version = version;
+    // As the console counts them: constants lie in the table, too.
+    const channels = project.pods.reduce((sum, pod) => sum + pod.channels.length, 0);
     this.log.info(
-      `Projekt ${project.id} läuft: ${project.pods.length} Pods, ${this.plant.table.size} Kanäle, ${project.links.length} Verknüpfungen.`,
+      `Projekt ${project.id} läuft: ${project.pods.length} Pods, ${channels} Kanäle, ${project.links.length} Verknüpfungen.`,
     );
     this.#setState("running");
     return interrupted;
