@@ -53,7 +53,7 @@ describe("the channel debugger", () => {
     tab = await stage.open("/runtime/debug");
     page = tab.page;
     await signIn(page);
-    await byHeading(page, "Kanal-Debugger").waitFor();
+    await byHeading(page, "Debugger").waitFor();
   });
   afterAll(async () => {
     await tab?.close();
@@ -131,7 +131,7 @@ describe("the channel debugger", () => {
     await page.getByRole("textbox", { name: "Tags" }).fill("kli");
     await page.getByRole("option", { name: "klima" }).click();
     await byButton(page, "Anwenden").click();
-    await page.getByText("225 Kanäle").waitFor();
+    await page.getByText("225 Channels").waitFor();
     expect(new URL(page.url()).searchParams.get("tag")).toBe('["klima"]');
   });
 
@@ -153,7 +153,7 @@ describe("the channel debugger", () => {
     await expect.poll(() => page.getByRole("row").nth(1).textContent()).toContain("mqtt.halle.t449");
     await byButton(page, "Filter leeren").click();
     await apply("nirgends");
-    await page.getByText("Kein Kanal entspricht dem Filter").waitFor();
+    await page.getByText("Kein Channel entspricht dem Filter").waitFor();
   });
 
   it("gives what is shown to a spreadsheet", async () => {
@@ -163,7 +163,7 @@ describe("the channel debugger", () => {
       byButton(page, "Als CSV exportieren").click(),
     ]);
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-    expect(lines[0]).toBe("\uFEFFKanal;Bezeichnung;Wert;Einheit;Typ;Qualität;Tags;Zuletzt;Anzahl");
+    expect(lines[0]).toBe("\uFEFFChannel;Bezeichnung;Wert;Einheit;Typ;Qualität;Tags;Zuletzt;Anzahl");
     expect(lines).toHaveLength(CHANNELS + 1);
     expect(lines[2]).toMatch(/^mqtt\.halle\.t001;Temperatur 1;0,5;°C;float;gut;;/);
   });
@@ -177,7 +177,7 @@ describe("the channel debugger", () => {
     expect(await byButton(page, "Weiter").isDisabled()).toBe(true);
     await field.fill("42");
     await byButton(page, "Weiter").click();
-    await page.getByText(`Soll der Wert „42 °C“ jetzt in den Kanal „${SET}“ geschrieben werden?`).waitFor();
+    await page.getByText(`Soll der Wert „42 °C“ jetzt in den Channel „${SET}“ geschrieben werden?`).waitFor();
     await page.getByRole("button", { name: "Schreiben", exact: true }).click();
     await page.getByText("Der Wert wurde geschrieben").waitFor();
     await row(SET).getByText("42", { exact: true }).waitFor();

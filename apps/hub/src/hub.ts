@@ -242,7 +242,7 @@ export class Hub implements HubControl {
     // As the console counts them: constants lie in the table, too.
     const channels = project.pods.reduce((sum, pod) => sum + pod.channels.length, 0);
     this.log.info(
-      `Projekt ${project.id} läuft: ${project.pods.length} Pods, ${channels} Kanäle, ${project.links.length} Verknüpfungen.`,
+      `Projekt ${project.id} läuft: ${project.pods.length} Pods, ${channels} Channels, ${project.links.length} Verknüpfungen.`,
     );
     this.#setState("running");
     return interrupted;

@@ -120,13 +120,13 @@ function writeChannel(hub: HubControl, chan: string, value: unknown): HubRequest
   const channel = table.number(chan);
   const type = channel === undefined ? undefined : table.types[channel];
   if (channel === undefined || type === undefined) {
-    throw new NotFoundError(`Das Projekt hat keinen Kanal „${chan}“.`);
+    throw new NotFoundError(`Das Projekt hat keinen Channel „${chan}“.`);
   }
   const direction = table.directions[channel];
   if (direction === undefined || direction === "in") {
     const why = direction ? "liefert nur Werte von außen" : "ist eine Konstante des Projekts";
     throw new InvalidInputError([
-      { field: "chan", message: `Der Kanal „${chan}“ ${why} und kann nicht geschrieben werden.` },
+      { field: "chan", message: `Der Channel „${chan}“ ${why} und kann nicht geschrieben werden.` },
     ]);
   }
   if (value === undefined || coerce(type, value) === undefined) {

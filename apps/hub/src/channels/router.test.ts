@@ -88,7 +88,7 @@ describe("Router", () => {
     run.update("a", "7");
     run.update("a", "warm");
     expect([run.value("b"), run.quality("b"), run.to("b")]).toEqual([7, 2, [7]]);
-    expect(run.problems).toEqual(["t.p.b: Der Wert passt nicht zum Typ des Kanals."]);
+    expect(run.problems).toEqual(["t.p.b: Der Wert passt nicht zum Typ des Channels."]);
   });
 
   it("lets nothing pass that a map without a rest does not name", () => {

@@ -166,7 +166,7 @@ export class Router {
     if (type === undefined) return;
     let value = coerce(type, given);
     if (value === undefined) {
-      if (quality !== BAD) this.#env.problem(channel, "Der Wert passt nicht zum Typ des Kanals.");
+      if (quality !== BAD) this.#env.problem(channel, "Der Wert passt nicht zum Typ des Channels.");
       value = table.values[channel];
       quality = BAD;
     }

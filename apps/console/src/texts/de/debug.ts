@@ -2,10 +2,10 @@
 const number = new Intl.NumberFormat("de-DE");
 
 export const debugTexts = {
-  title: "Kanal-Debugger",
+  title: "Debugger",
   tabs: {
     label: "Ansichten",
-    channels: "Kanäle",
+    channels: "Channels",
     interfaces: "Schnittstellen",
     pods: "Pods",
     watchlist: "Beobachtungsliste",
@@ -28,7 +28,7 @@ export const debugTexts = {
     none: "Keine Treffer gefunden.",
   },
   column: {
-    chan: "Kanal",
+    chan: "Channel",
     value: "Wert",
     quality: "Qualität",
     tags: "Tags",
@@ -55,9 +55,9 @@ export const debugTexts = {
   channels: {
     start: "Noch keine Auswahl",
     startText: "Geben Sie Namen oder Tags an und wählen Sie „Anwenden“.",
-    none: "Kein Kanal entspricht dem Filter",
+    none: "Kein Channel entspricht dem Filter",
     noneText: "Prüfen Sie die Schreibweise oder verwenden Sie * als Platzhalter.",
-    total: (count: number) => `${number.format(count)} ${count === 1 ? "Kanal" : "Kanäle"}`,
+    total: (count: number) => `${number.format(count)} ${count === 1 ? "Channel" : "Channels"}`,
   },
   interfaces: { none: "Das Projekt hat keine Schnittstellen" },
   pods: { none: "Das Projekt hat keine Pods" },
@@ -80,7 +80,7 @@ export const debugTexts = {
     full: (most: number) => `Die Beobachtungsliste kann höchstens ${most} Einträge enthalten.`,
     twice: (chan: string) => `${chan} ist bereits in der Beobachtungsliste.`,
     empty: "Die Beobachtungsliste ist leer",
-    emptyText: "Fügen Sie Kanäle in der Ansicht „Kanäle“ mit dem Stern hinzu.",
+    emptyText: "Fügen Sie Channels in der Ansicht „Channels“ mit dem Stern hinzu.",
     noProject: "Es ist kein Projekt geladen",
     count: (count: number, most: number) => `${count} von ${most} Einträgen`,
     clear: "Liste leeren",
@@ -88,8 +88,8 @@ export const debugTexts = {
     export: "Exportieren",
     import: "Importieren",
     imported: (count: number) =>
-      count === 1 ? "1 Kanal wurde hinzugefügt." : `${count} Kanäle wurden hinzugefügt.`,
-    importedNone: "Die Datei enthält keine neuen Kanäle.",
+      count === 1 ? "1 Channel wurde hinzugefügt." : `${count} Channels wurden hinzugefügt.`,
+    importedNone: "Die Datei enthält keine neuen Channels.",
     importInvalid: "Die Datei ist keine exportierte Beobachtungsliste.",
     otherProject: (id: string) => `Die Liste stammt aus dem Projekt „${id}“.`,
     filename: (id: string) => `beobachtungsliste-${id}.json`,
@@ -97,15 +97,15 @@ export const debugTexts = {
   csv: {
     button: "Als CSV exportieren",
     filename: "kanaele.csv",
-    headers: ["Kanal", "Bezeichnung", "Wert", "Einheit", "Typ", "Qualität", "Tags", "Zuletzt", "Anzahl"],
-    connectionHeaders: ["Kanal", "Zustand", "Aktiv", "Verbindungen", "Geändert", "Fehler"],
+    headers: ["Channel", "Bezeichnung", "Wert", "Einheit", "Typ", "Qualität", "Tags", "Zuletzt", "Anzahl"],
+    connectionHeaders: ["Channel", "Zustand", "Aktiv", "Verbindungen", "Geändert", "Fehler"],
     connectionFilename: "verbindungen.csv",
   },
   write: {
     action: (chan: string) => `Wert in ${chan} schreiben`,
     actionShort: "Wert schreiben",
     title: "Wert schreiben",
-    channel: "Kanal",
+    channel: "Channel",
     type: "Typ",
     present: "Bisheriger Wert",
     value: "Neuer Wert",
@@ -113,7 +113,7 @@ export const debugTexts = {
     confirm: "Schreiben",
     warning: "Der Wert wird sofort ausgegeben und kann eine Anlage schalten.",
     question: (chan: string, value: string) =>
-      `Soll der Wert „${value}“ jetzt in den Kanal „${chan}“ geschrieben werden?`,
+      `Soll der Wert „${value}“ jetzt in den Channel „${chan}“ geschrieben werden?`,
     done: "Der Wert wurde geschrieben",
     waiting: "Der Wert ist gesetzt. Der Pod läuft zurzeit nicht und erhält ihn, sobald er wieder läuft.",
     types: { bool: "Wahrheitswert", int: "ganze Zahl", float: "Zahl", string: "Text", json: "JSON" },
@@ -128,7 +128,7 @@ export const debugTexts = {
   graph: {
     open: (chan: string) => `Verlauf von ${chan} anzeigen`,
     title: "Verlauf der letzten 10 Minuten",
-    none: "Noch keine Werte aufgezeichnet. Die Aufzeichnung beginnt, sobald ein Kanal beobachtet wird.",
+    none: "Noch keine Werte aufgezeichnet. Die Aufzeichnung beginnt, sobald ein Channel beobachtet wird.",
     picture: (chan: string, min: string, max: string) =>
       `Verlauf von ${chan} in den letzten 10 Minuten, zwischen ${min} und ${max}`,
     now: "Jetzt",
@@ -136,5 +136,5 @@ export const debugTexts = {
     max: "Größter Wert",
     mean: "Mittelwert",
   },
-  failed: "Die Kanäle konnten nicht geladen werden",
+  failed: "Die Channels konnten nicht geladen werden",
 } as const;

@@ -101,7 +101,7 @@ export const podsTexts = {
     boolean: { true: "wahr", false: "falsch" },
     uncertain: "unsicher",
     bad: "ungültig",
-    truncated: (count: number) => `Es werden die ersten ${number.format(count)} Channel angezeigt.`,
+    truncated: (count: number) => `Es werden die ersten ${number.format(count)} Channels angezeigt.`,
   },
   restart: {
     button: "Pod neu starten",

@@ -62,7 +62,7 @@ export const projectRunTexts = {
     file: "Datei",
     errors: "Fehler",
     warnings: "Warnungen",
-    channels: "Kanäle",
+    channels: "Channels",
     links: "Verknüpfungen",
     oldHash: "Prüfsumme bisher",
     newHash: "Prüfsumme neu",

@@ -14,7 +14,7 @@ export const projectTexts = {
     uploaded: "Hochgeladen",
     size: "Umfang",
     sizeValue: (pods: number, channels: number) =>
-      `${count(pods, "Pod", "Pods")}, ${count(channels, "Kanal", "Kanäle")}`,
+      `${count(pods, "Pod", "Pods")}, ${count(channels, "Channel", "Channels")}`,
     versions: "Versionen und Download",
     none: "Noch kein Projekt",
     noneText:
@@ -53,7 +53,7 @@ export const projectTexts = {
     none: "Keine Fehler aufgetreten",
   },
   changes: {
-    title: "Änderungen an den Kanälen",
+    title: "Änderungen an den Channels",
     channel: "Channel",
     change: "Änderung",
     kinds: { added: "hinzugefügt", changed: "geändert", removed: "entfernt" },
@@ -61,7 +61,7 @@ export const projectTexts = {
       `${added} hinzugefügt, ${changed} geändert, ${removed} entfernt`,
     links: (n: number) =>
       n === 0 ? "Keine Verknüpfung geändert" : count(n, "Verknüpfung geändert", "Verknüpfungen geändert"),
-    none: "Kein Kanal wird hinzugefügt, geändert oder entfernt.",
+    none: "Kein Channel wird hinzugefügt, geändert oder entfernt.",
   },
   download: {
     title: "Projekt herunterladen",
@@ -99,7 +99,7 @@ export const projectTexts = {
     encrypted: "Die Datei ist verschlüsselt gespeichert",
     project: "Projekt",
     pods: "Pods",
-    channels: "Kanäle",
+    channels: "Channels",
     size: "Größe",
     actions: "Aktionen",
     actionsOf: (version: string) => `Aktionen für Version ${version}`,
