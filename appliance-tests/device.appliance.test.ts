@@ -86,6 +86,10 @@ describe("the device", () => {
     const content = execFileSync("dpkg-deb", ["--contents", inject("roots").deb], { encoding: "utf8" });
     expect(content).toContain("./usr/lib/hubwart/server/launcher.mjs");
     expect(content).not.toMatch(/vendor/i);
+    const unusual = content
+      .split("\n")
+      .filter((line) => line && !/^([d-]rwxr-xr-x|-rw-r--r--) root\/root /.test(line));
+    expect(unusual).toEqual([]);
     const search = await device.run("grep", ["-rlE", "development-key", "/usr/lib/hubwart/server"]);
     expect([search.code, search.stdout]).toEqual([1, ""]);
 

@@ -3,6 +3,8 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { fileOf } from "../packages/host/src/systemd/network-files.ts";
+import { systemPaths } from "../packages/host/src/systemd/paths.ts";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { makePackage } from "./support/prepare.ts";
 
@@ -78,12 +80,19 @@ describe("the package", () => {
     expect((await device.api.post("/network/hostname", { hostname: "keller" })).body["code"]).toBe(0);
     await device.must("bash", ["-c", "echo HUBWART_PRODUCT=Kellerhub >> /etc/default/hubwart"]);
     await device.must("systemctl", ["disable", "--quiet", "hubwart-boot.service"]);
-    const before = await device.unit("hubwart.service", "MainPID");
+    const pids = () =>
+      Promise.all(["hubwart.service", "hubwart-hostd.service"].map((unit) => device.unit(unit, "MainPID")));
+    const [service, hostd] = await pids();
     await install(await makePackage(["--version", "0.1.1", "--fast", "--out", scratch]));
     await device.find();
     expect(await version()).toBe("ii  0.1.1");
-    expect(await device.unit("hubwart.service", "MainPID")).not.toBe(before);
     expect((await device.api.get("/network/hostname")).body).toMatchObject({ code: 0, hostname: "keller" });
+    const now = await pids();
+    expect([now[0] !== service, now[1] !== hostd, now.includes("0")], String(now)).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect((await device.api.get("/info")).body["product"]).toBe("Kellerhub");
     expect(await device.unit("hubwart-boot.service", "UnitFileState")).toBe("disabled");
     expect(await device.must("cat", ["/usr/lib/hubwart/appliance"])).toBe("0.1.1");
@@ -122,10 +131,11 @@ describe("the package", () => {
   });
 
   it("leaves nothing when it is purged", async () => {
-    await device.must("bash", [
-      "-c",
-      "mkdir -p /etc/systemd/timesyncd.conf.d && touch /etc/systemd/network/10-hubwart-lan0.network /etc/systemd/timesyncd.conf.d/50-hubwart.conf",
-    ]);
+    // As the device service names them, once settings are applied.
+    const { networkFolder, timesyncDropIn } = systemPaths("/");
+    for (const file of [path.join(networkFolder, fileOf("lan0")), timesyncDropIn]) {
+      await device.must("install", ["-D", "/dev/null", file]);
+    }
     await device.must("dpkg", ["--purge", "hubwart"]);
     expect(await traces()).toBe("");
     expect(await device.must("systemctl", ["is-system-running"])).toBe("running");

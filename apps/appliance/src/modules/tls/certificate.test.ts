@@ -174,10 +174,10 @@ describe("the server's certificate", () => {
     expect((await both(certificate)).server.checkIP("fe80::1")).toBe("fe80::1");
   });
 
-  it("follows a new address within a minute, and is left alone when one goes", async () => {
+  it("follows a new address within a second, and is left alone when one goes", async () => {
     const certificate = await started();
     names = [...names, "203.0.113.5"];
-    clock.advance(60_000);
+    clock.advance(1_000);
     expect((await both(certificate)).server.checkIP("203.0.113.5")).toBe("203.0.113.5");
     names = names.slice(0, 3);
     clock.advance(60_000);
