@@ -18,6 +18,8 @@ export type TestOutcome = NonNullable<TestState["last"]>["outcome"];
 
 /** ms; shorter than usual, because the device's address may be gone and the next look is due. */
 const PATIENCE = 3_000;
+/** ms; where the address goes at once, the answer to the start never comes, and the time of the test runs. */
+const START_PATIENCE = 8_000;
 
 export const testQuery = queryOptions({
   queryKey: ["network", "test"],
@@ -31,6 +33,6 @@ export const testQuery = queryOptions({
 });
 
 export const startTest = (interfaces: NetworkAdapter[], seconds: number) =>
-  callApi(networkTest, { body: { interfaces, seconds } });
+  callApi(networkTest, { body: { interfaces, seconds }, timeout: START_PATIENCE });
 export const confirmTest = (id: string) => callApi(networkTestConfirm, { body: { id } });
 export const cancelTest = (id: string) => callApi(networkTestCancel, { body: { id } });
