@@ -32,5 +32,6 @@ export const PACKAGES = {
     "libseccomp2",
     "chromium",
     "fonts-dejavu-core",
+    "libnss3-tools",
   ],
 };

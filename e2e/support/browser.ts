@@ -8,10 +8,18 @@
  */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
+export interface BrowserOptions {
+  /** Instead of Debian's own program. */
+  executablePath?: string;
+  /** Folder in which the browser looks for what a person set up, such as trusted certificates. */
+  home?: string;
+}
+
 /** Headless, with everything off that would look for the internet. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser({ executablePath, home }: BrowserOptions = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: executablePath ?? "/usr/bin/chromium",
+    ...(home === undefined ? {} : { env: { ...process.env, HOME: home } }),
     args: [
       "--no-sandbox",
       "--disable-gpu",
