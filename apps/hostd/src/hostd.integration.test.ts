@@ -158,7 +158,8 @@ describe("a network trial of a service that is killed at any moment", () => {
       const started = bench
         .ask({ verb: "trial-start", seconds: 60, interfaces: [STATIC, OFF] })
         .catch(() => ({}));
-      await new Promise((resolve) => setTimeout(resolve, round * 4));
+      // The network service is told a second after the answer.
+      await new Promise((resolve) => setTimeout(resolve, round * 4 + (round % 2) * 980));
       await bench.kill("SIGKILL");
       await started;
       await bench.write("proc/uptime", `${1000 + (round + 1) * 100}.00 1.00\n`);

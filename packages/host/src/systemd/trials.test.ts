@@ -46,8 +46,17 @@ async function begun() {
   await service.begin();
   return service;
 }
-const start = (service: DeviceService, seconds = 120) =>
+const answered = (service: DeviceService, seconds = 120) =>
   service.handle({ verb: "trial-start", interfaces: TRIED, seconds }) as Promise<Trial>;
+/** Returns when the network follows. */
+const start = async (service: DeviceService, seconds?: number) => {
+  const before = reloads();
+  const trial = await answered(service, seconds);
+  clock.advance(1_000);
+  await expect.poll(reloads).toBeGreaterThan(before);
+  await settled(service);
+  return trial;
+};
 const state = async (service: DeviceService) =>
   (await service.handle({ verb: "trial-state" })) as {
     current: Trial | null;
@@ -130,15 +139,48 @@ describe("a network trial", () => {
     await expect(service.handle({ verb: "trial-cancel", id })).rejects.toThrow(NotFoundError);
   });
 
-  it("is refused, with everything as it was, when the network service refuses it", async () => {
+  it("is answered before the network changes, because the way of the answer may go away with it", async () => {
+    const service = await begun();
+    await answered(service, 60);
+    clock.advance(999);
+    await settled(service);
+    expect(reloads()).toBe(0);
+    clock.advance(1);
+    await expect.poll(reloads).toBe(1);
+    expect((await settled(service)).current).toMatchObject({ remaining: 60 });
+  });
+
+  it("changes nothing if it is cancelled before, and is applied first if it is confirmed before", async () => {
+    const service = await begun();
+    const first = await answered(service);
+    await service.handle({ verb: "trial-cancel", id: first.id });
+    expect(await bench.networkFiles()).toEqual(BEFORE);
+    const second = await answered(service);
+    const before = reloads();
+    await service.handle({ verb: "trial-confirm", id: second.id });
+    expect(reloads()).toBe(before + 1);
+    clock.advance(600_000);
+    expect((await settled(service)).last).toMatchObject({ id: second.id, outcome: "confirmed" });
+    expect((await bench.networkFiles())["10-hubwart-lan0.network"]).toContain("Address=10.0.0.2/24");
+  });
+
+  it("fails, with everything as it was, when the network service refuses it", async () => {
     const service = await begun();
     bench.failing.add("networkctl reload");
-    await expect(start(service)).rejects.toThrow(ResultError);
+    await start(service);
     expect(await bench.networkFiles()).toEqual(BEFORE);
     bench.failing.clear();
     clock.advance(5_000);
     await expect.poll(async () => (await settled(service)).last?.outcome).toBe("failed");
     expect(reloads()).toBeGreaterThan(1);
+  });
+
+  it("cannot be confirmed when the network service refuses it", async () => {
+    const service = await begun();
+    const { id } = await answered(service);
+    bench.failing.add("networkctl reload");
+    await expect(service.handle({ verb: "trial-confirm", id })).rejects.toThrow(ResultError);
+    expect(await bench.networkFiles()).toEqual(BEFORE);
   });
 
   it("is taken back again and again until the network service follows, in the next process too", async () => {

@@ -1,5 +1,5 @@
 /**
- * Network settings on trial: applied at once, and taken back byte for byte unless they are confirmed in time.
+ * Network settings on trial: applied as soon as the start is answered, and taken back byte for byte unless they are confirmed in time.
  *
  * What is needed to take them back is on the disk before anything changes, so the way back survives the death of this
  * process (`resume`) and of the device (`revertAtBoot`). The end is measured in seconds since the boot, which go on
@@ -28,6 +28,8 @@ export interface TrialsOptions {
 
 /** Before the next attempt to tell the network service that the old files are back. */
 const RETRY_MS = 5_000;
+/** Whoever starts a trial may have come by an address that goes away with it: the answer gets out before. */
+const ANSWER_MS = 1_000;
 
 export class Trials {
   readonly #o: TrialsOptions;
@@ -49,7 +51,7 @@ export class Trials {
   }
 
   async start(interfaces: NetworkAdapter[], seconds: number): Promise<Trial> {
-    const { state, network } = this.#o;
+    const { state, network, paths, clock } = this.#o;
     if (state.current.trial) throw new ConflictError("Es läuft bereits ein Netzwerktest.");
     if (state.current.pending)
       throw new ConflictError("Die Netzwerkeinstellungen werden nach dem Neustart gerade noch geprüft.");
@@ -65,13 +67,13 @@ export class Trials {
     };
     await state.update({ trial });
     try {
-      await network.applyLive(renderNetwork({ use: true, interfaces }));
-      await state.update({ trial: { ...trial, applied: true } });
+      await writeOwnFiles(paths.networkFolder, filesOf(trial));
     } catch (error) {
       await this.#revert(trial, "failed");
       throw error;
     }
-    await this.#arm(trial);
+    this.#cancelTimer();
+    this.#cancelTimer = clock.after(ANSWER_MS, () => void this.#onAnswered(trial.id));
     return this.#shown(trial);
   }
 
@@ -91,6 +93,7 @@ export class Trials {
       await this.#revert(trial, "expired");
       throw new NotFoundError("Der Netzwerktest ist schon beendet.");
     }
+    if (!trial.applied) await this.#apply(trial);
     const settings = { use: true, interfaces: trial.interfaces };
     this.#cancelTimer();
     await this.#o.state.update({
@@ -110,6 +113,26 @@ export class Trials {
     const trial = this.#o.state.current.trial;
     if (trial?.id !== id) throw new NotFoundError("Der Netzwerktest ist schon beendet.");
     return trial;
+  }
+
+  #onAnswered(id: string): Promise<void> {
+    return this.#o.queue.run(async () => {
+      const trial = this.#o.state.current.trial;
+      if (trial?.id !== id || trial.applied || this.#o.scope.ended) return;
+      await this.#apply(trial).catch((error: unknown) => this.#o.log(`network trial: ${errorText(error)}`));
+    });
+  }
+
+  async #apply(trial: TrialState): Promise<void> {
+    const applied = { ...trial, applied: true };
+    try {
+      await this.#o.network.applyLive(filesOf(trial));
+      await this.#o.state.update({ trial: applied });
+    } catch (error) {
+      await this.#revert(trial, "failed");
+      throw error;
+    }
+    await this.#arm(applied);
   }
 
   async #arm(trial: TrialState): Promise<void> {
@@ -162,6 +185,8 @@ export class Trials {
     return Number((await readFile(this.#o.paths.uptime, "utf8")).split(" ", 1)[0]);
   }
 }
+
+const filesOf = ({ interfaces }: TrialState): NetworkFiles => renderNetwork({ use: true, interfaces });
 
 function filesBefore(trial: TrialState): NetworkFiles {
   return new Map(
