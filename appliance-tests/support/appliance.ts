@@ -29,7 +29,7 @@ import { inject } from "vitest";
 import { copyTree } from "./base-root.ts";
 import { Lan } from "./lan.ts";
 import { Machine } from "./machine.ts";
-import type { Finished, RunOptions } from "./run.ts";
+import { type Finished, type RunOptions, run } from "./run.ts";
 
 const runs = path.join(repoRoot(), ".cache/appliance/runs");
 const DATA = "var/lib/hubwart";
@@ -216,6 +216,9 @@ async function removeAbandoned(): Promise<void> {
       process.kill(Number(name.split("-")[0]), 0);
     } catch {
       await rm(path.join(runs, name), { recursive: true, force: true });
+      // Its groups of processes, empty by now (boot.sh).
+      const groups = ["-depth", "-type", "d", "-path", `*/hw${name}*`, "-exec", "rmdir", "{}", ";"];
+      await run("find", ["/sys/fs/cgroup", ...groups]);
     }
   }
 }
