@@ -61,7 +61,7 @@ describe("the new address", () => {
 });
 
 describe("the end of a test", () => {
-  const run = unanswered([], 60);
+  const run = unanswered([], 60, 0);
   const last = (id: string, outcome: "expired" | "confirmed"): TestState => ({
     test: null,
     last: { id, outcome, at: 1 },
@@ -80,7 +80,7 @@ describe("the end of a test", () => {
   });
 });
 
-it("a start that is not answered names the typed addresses", () => {
+it("a start that is not answered names the typed addresses, and counts the wait", () => {
   const adapter = {
     device: "eth0",
     active: true,
@@ -91,11 +91,11 @@ it("a start that is not answered names the typed addresses", () => {
     dns1: "",
     dns2: "",
   };
-  const run = unanswered([adapter, { ...adapter, device: "eth1", dhcp: true, ip: "10.0.0.2" }], 90);
+  const run = unanswered([adapter, { ...adapter, device: "eth1", dhcp: true, ip: "10.0.0.2" }], 90, 8);
   expect(run).toMatchObject({
     id: "",
     seconds: 90,
-    remaining: 90,
+    remaining: 82,
     addresses: ["https://10.0.0.1"],
     sign_in: true,
   });

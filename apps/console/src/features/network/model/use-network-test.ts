@@ -70,11 +70,12 @@ export function useNetworkTest(onConfirmed: () => void): NetworkTest {
     own,
     start: async (interfaces, seconds) => {
       await client.cancelQueries({ queryKey: testQuery.queryKey });
+      const asked = Date.now();
       try {
         put((await startTest(interfaces, seconds)).test);
       } catch (error) {
         if (!(error instanceof ConnectionError)) throw error;
-        put(unanswered(interfaces, seconds));
+        put(unanswered(interfaces, seconds, (Date.now() - asked) / 1_000));
       }
       setOwn(true);
     },
@@ -89,13 +90,16 @@ export function useNetworkTest(onConfirmed: () => void): NetworkTest {
   };
 }
 
-/** A test that probably runs: nothing but the lost address explains the missing answer. It has no id. */
-export function unanswered(interfaces: NetworkAdapter[], seconds: number): TestRun {
+/**
+ * A test that probably runs: nothing but the lost address explains the missing answer. It has no id. `waited`: seconds
+ * since it was asked for.
+ */
+export function unanswered(interfaces: NetworkAdapter[], seconds: number, waited: number): TestRun {
   return {
     id: "",
     interfaces,
     seconds,
-    remaining: seconds,
+    remaining: Math.max(0, Math.round(seconds - waited)),
     addresses: interfaces.filter(isStatic).map(({ ip }) => `https://${ip}`),
     sign_in: true,
   };
