@@ -87,6 +87,11 @@ export class Lan {
     await this.inRouter("ip", ["link", "set", `up${index}`, plugged ? "up" : "down"]);
   }
 
+  /** Whether DHCP is answered on the network of `lan1`: dnsmasq is silent where the router has no address. */
+  async dhcpOnLan1(answered: boolean): Promise<void> {
+    await this.inRouter("ip", ["addr", answered ? "add" : "del", `${ROUTER_LAN1}/24`, "dev", "up1"]);
+  }
+
   /** Ends the router's DHCP and DNS, or its NTP; `start` has it back. */
   async silence(service: Service): Promise<void> {
     await this.#services.get(service)?.stop("SIGKILL");
