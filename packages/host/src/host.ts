@@ -99,7 +99,7 @@ export interface NetworkTrials {
   last(): Promise<EndedTrial | undefined>;
   /** What is tried becomes the configured value and stays active. `NotFoundError` if `id` is not running. */
   confirm(id: string): Promise<void>;
-  /** Puts back, byte for byte, what was before. `NotFoundError` if `id` is not running. */
+  /** Puts back, byte for byte, what was before; within seconds. `NotFoundError` if `id` is not running. */
   cancel(id: string): Promise<void>;
 }
 

@@ -287,7 +287,7 @@ export const networkTestConfirm = call({
 export const networkTestCancel = call({
   method: "POST",
   path: "/network/interfaces/test/cancel",
-  summary: "Ends the test at once; everything is put back as it was.",
+  summary: "Ends the test; once this is answered, everything is put back as it was.",
   access: "session",
   origin: "ours",
   mutates: true,

@@ -57,6 +57,15 @@ const start = async (service: DeviceService, seconds?: number) => {
   await settled(service);
   return trial;
 };
+/** Returns when everything is back. */
+const cancel = async (service: DeviceService, id: string) => {
+  const before = reloads();
+  await service.handle({ verb: "trial-cancel", id });
+  expect((await state(service)).current).toMatchObject({ id, remaining: 0 });
+  expect(reloads()).toBe(before);
+  clock.advance(1_000);
+  await expect.poll(async () => (await settled(service)).last).toMatchObject({ id, outcome: "cancelled" });
+};
 const state = async (service: DeviceService) =>
   (await service.handle({ verb: "trial-state" })) as {
     current: Trial | null;
@@ -134,7 +143,7 @@ describe("a network trial", () => {
     await expect(start(service)).rejects.toThrow(ConflictError);
     for (const verb of ["trial-confirm", "trial-cancel"] as const)
       await expect(service.handle({ verb, id: `${id}x` })).rejects.toThrow(NotFoundError);
-    await service.handle({ verb: "trial-cancel", id });
+    await cancel(service, id);
     expect(await bench.networkFiles()).toEqual(BEFORE);
     await expect(service.handle({ verb: "trial-cancel", id })).rejects.toThrow(NotFoundError);
   });
@@ -153,7 +162,7 @@ describe("a network trial", () => {
   it("changes nothing if it is cancelled before, and is applied first if it is confirmed before", async () => {
     const service = await begun();
     const first = await answered(service);
-    await service.handle({ verb: "trial-cancel", id: first.id });
+    await cancel(service, first.id);
     expect(await bench.networkFiles()).toEqual(BEFORE);
     const second = await answered(service);
     const before = reloads();
@@ -187,14 +196,16 @@ describe("a network trial", () => {
     const service = await begun();
     const { id } = await start(service);
     bench.failing.add("networkctl reload");
-    await expect(service.handle({ verb: "trial-cancel", id })).rejects.toThrow(ResultError);
+    await service.handle({ verb: "trial-cancel", id });
+    clock.advance(1_000);
+    await expect.poll(reloads).toBe(2);
     await expect(service.handle({ verb: "trial-confirm", id })).rejects.toThrow();
     await dying();
     const next = await begun();
-    expect((await state(next)).current).not.toBeNull();
+    expect((await state(next)).current).toMatchObject({ id, remaining: 0 });
     bench.failing.clear();
     clock.advance(5_000);
-    await expect.poll(async () => (await settled(next)).last).toMatchObject({ id, outcome: "expired" });
+    await expect.poll(async () => (await settled(next)).last).toMatchObject({ id, outcome: "cancelled" });
     expect(await bench.networkFiles()).toEqual(BEFORE);
   });
 

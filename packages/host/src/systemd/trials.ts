@@ -28,7 +28,7 @@ export interface TrialsOptions {
 
 /** Before the next attempt to tell the network service that the old files are back. */
 const RETRY_MS = 5_000;
-/** Whoever starts a trial may have come by an address that goes away with it: the answer gets out before. */
+/** Whoever starts or cancels a trial may have come by an address that goes away with that: the answer gets out before. */
 const ANSWER_MS = 1_000;
 
 export class Trials {
@@ -90,7 +90,7 @@ export class Trials {
     const trial = this.#running(id);
     // Late by a moment: the timer has not come to its turn yet, but the time is over all the same.
     if (trial.deadline <= (await this.#uptime())) {
-      await this.#revert(trial, "expired");
+      await this.#revert(trial, trial.ending ?? "expired");
       throw new NotFoundError("Der Netzwerktest ist schon beendet.");
     }
     if (!trial.applied) await this.#apply(trial);
@@ -105,8 +105,13 @@ export class Trials {
     });
   }
 
+  /** It goes back for certain, as soon as this is answered. */
   async cancel(id: string): Promise<void> {
-    await this.#revert(this.#running(id), "cancelled");
+    const trial = this.#running(id);
+    if (trial.ending) throw new NotFoundError("Der Netzwerktest ist schon beendet.");
+    await this.#o.state.update({ trial: { ...trial, deadline: 0, ending: "cancelled" } });
+    this.#cancelTimer();
+    this.#cancelTimer = this.#o.clock.after(ANSWER_MS, () => void this.#onTimer(trial.id));
   }
 
   #running(id: string): TrialState {
