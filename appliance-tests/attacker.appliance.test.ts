@@ -1,0 +1,289 @@
+/**
+ * Somebody owns the web process: code of his runs with all that hubwart.service has and has not. What he cannot do, as
+ * docs/security.md says it. Each attempt is also made with more rights, where it must succeed: it is a real one.
+ */
+import { randomInt } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { repoRoot } from "@hubwart/testing";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anyLine, VERBS } from "../apps/hostd/src/testing/hostile-requests.ts";
+import { type Appliance, bootAppliance } from "./support/appliance.ts";
+import { ROUTER } from "./support/lan.ts";
+
+const PASSWORD = "ein gutes Passwort";
+const NODE = "/usr/lib/hubwart/node/bin/node";
+const HOSTD = "hubwart-hostd.service";
+const TOOLS = "/opt/attack";
+/** Runs each argument as a program of its own; a line each: its code, and the last it said. */
+const EACH =
+  'set -o pipefail; for one; do said=$(timeout 20 bash -c "$one" 2>&1 | tail -n 1); echo "$? $said"; done';
+const REFUSED =
+  /Permission denied|Read-only file system|not permitted|No such (file|process)|not supported|Invalid/i;
+
+describe("an attacker who owns the web process", () => {
+  let device: Appliance;
+  let hostd: string;
+  beforeAll(async () => {
+    device = await bootAppliance({
+      change: (root) => mkdir(path.join(root, TOOLS)),
+    });
+    for (const name of ["calls.pl", "fuzz-hostd.mjs", "writable.mjs"]) {
+      await bring(name, await readFile(path.join(import.meta.dirname, "support", name), "utf8"));
+    }
+    await device.api.signIn(PASSWORD);
+    hostd = await device.unit(HOSTD, "MainPID");
+  });
+  afterAll(() => device?.stop());
+
+  const bring = (name: string, text: string) => writeFile(path.join(device.root, TOOLS, name), text);
+  const outcomes = (text: string) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => ({ code: Number.parseInt(line, 10), said: line.replace(/^\d+ /, "") }));
+
+  /** @param from what the same attempts are made from for comparison, where they succeed */
+  async function expectRefused(attempts: readonly string[], from: readonly string[] = []): Promise<void> {
+    const each = ["bash", "-c", EACH, "attempts", ...attempts];
+    const { code, stdout } = await device.asService(["/usr/bin/env", ...each]);
+    expect(code, stdout).toBe(0);
+    for (const [index, { code, said }] of outcomes(stdout).entries()) {
+      expect
+        .soft([attempts[index], code === 0 ? "succeeded" : said])
+        .toEqual([attempts[index], expect.stringMatching(REFUSED)]);
+    }
+    const [file = "", ...args] = [...from, ...each];
+    const beside = outcomes(await device.must(file, args));
+    expect(
+      beside.map(({ code }, index) => [attempts[index], code, code === 0 ? "" : beside[index]?.said]),
+    ).toEqual(attempts.map((one) => [one, 0, ""]));
+  }
+
+  it("reads nothing of root's or of other processes", async () => {
+    const mapped = (await device.must("head", ["-n", "1", `/proc/${hostd}/maps`])).split("-")[0] ?? "";
+    const memory = `$b = "\\0" x 8; $l = pack("JJ", unpack("J", pack("P", $b)), 8); $r = pack("JJ", 0x${mapped}, 8);`;
+    await expectRefused([
+      "cat /etc/shadow",
+      "cat /etc/ssh/ssh_host_ed25519_key",
+      "ls /root",
+      "ls /home",
+      "ls /var/lib/hubwart-hostd",
+      "cat /var/log/journal/*/system.journal",
+      "cat /proc/1/environ",
+      `cat /proc/${hostd}/environ`,
+      `dd if=/proc/${hostd}/mem bs=1 count=1 skip=$((16#${mapped}))`,
+      `perl -e '${memory} syscall(310, ${hostd}, $l, 1, $r, 1, 0) == 8 or die "$!\\n"'`,
+      `ls /proc/${hostd}/fd`,
+    ]);
+  });
+
+  it("writes nothing but its own data and what every account may", async () => {
+    const { stdout } = await device.asService([NODE, `${TOOLS}/writable.mjs`]);
+    const sockets = [
+      "hubwart-hostd/hostd.sock",
+      "systemd/io.system.ManagedOOM",
+      "systemd/journal/dev-log",
+      "systemd/journal/socket",
+      "systemd/journal/stdout",
+      "systemd/notify",
+      "systemd/resolve/io.systemd.Resolve",
+      "systemd/userdb/io.systemd.DynamicUser",
+    ].map((name) => `/run/${name}`);
+    const shared = ["/dev/mqueue", "/dev/shm", "/run/lock", "/tmp", "/var/tmp"];
+    const pressure = ["cpu", "io", "memory"].map((name) => `/proc/pressure/${name}`);
+    const found = stdout.trim().split("\n");
+    expect(found.sort()).toEqual([...sockets, ...shared, ...pressure, "/var/lib/hubwart"].sort());
+    const folders = [
+      ..."/etc /usr /boot /root /etc/cron.d /etc/systemd/system /etc/systemd/network".split(" "),
+      ..."/run/systemd/system /run/hubwart-hostd /usr/lib/systemd/system /usr/lib/hubwart/server".split(" "),
+    ];
+    const files = [
+      "/etc/default/hubwart",
+      "/etc/passwd",
+      "/etc/systemd/network/80-lan0.network",
+      "/usr/lib/hubwart/server/launcher.mjs",
+      "/usr/lib/systemd/system/hubwart.service",
+    ];
+    await expectRefused([
+      ...folders.map((folder) => `touch ${folder}/x && rm ${folder}/x`),
+      ...files.map((file) => `: >> ${file}`),
+    ]);
+  });
+
+  it("makes no system call that needs more than a service does", async () => {
+    const perl = ["/usr/bin/perl", `${TOOLS}/calls.pl`];
+    const { stdout } = await device.asService(perl);
+    const lines = stdout.trim().split("\n");
+    expect(lines.length).toBeGreaterThan(30);
+    // EPERM: 1. Anybody else learns that the arguments are wrong.
+    expect(lines.filter((line) => !line.endsWith(" 1"))).toEqual([]);
+    expect(await device.must(perl[0] ?? "", perl.slice(1))).not.toMatch(/ 1$/m);
+  });
+
+  it("sees and changes no more of the network than its own connections", async () => {
+    await expectRefused([
+      "perl -e 'socket(S, 2, 3, 1) or die qq($!\\n)'",
+      "perl -e 'socket(S, 17, 3, 0x0300) or die qq($!\\n)'",
+      "ip link add gone type veth peer name too && ip link del gone",
+      "ip addr add 10.9.9.9/32 dev lan1 && ip addr del 10.9.9.9/32 dev lan1",
+      `ip route add 10.9.0.0/16 via ${ROUTER} && ip route del 10.9.0.0/16`,
+      "ip neigh replace 10.77.0.99 lladdr 02:00:00:00:00:01 dev lan0",
+    ]);
+  });
+
+  it("gives orders to no service of the system", async () => {
+    await expectRefused([
+      "systemctl restart systemd-timesyncd",
+      "systemctl enable ssh.service",
+      "systemctl set-property hubwart.service MemoryMax=infinity",
+      "systemctl set-environment A=b",
+      'hostnamectl set-hostname "$(hostname)"',
+      "timedatectl set-ntp true",
+      "loginctl list-sessions",
+      "networkctl reload",
+      "busctl status org.freedesktop.systemd1",
+      `kill -CONT ${hostd}`,
+      "kill -CONT 1",
+    ]);
+    // What would really end it is asked without comparison.
+    const end = [
+      "systemctl reboot",
+      "systemctl poweroff --force --force",
+      "reboot -f",
+      "echo x > /run/initctl",
+      "echo b > /proc/sysrq-trigger",
+      "echo x > /proc/sys/kernel/core_pattern",
+      `kill -KILL ${hostd}`,
+    ];
+    const boot = await device.machine.bootId();
+    const { stdout } = await device.asService(["/usr/bin/env", "bash", "-c", EACH, "attempts", ...end]);
+    expect(outcomes(stdout).filter(({ code }) => code === 0)).toEqual([]);
+    expect(await device.machine.bootId()).toBe(boot);
+    expect(await device.unit(HOSTD, "MainPID")).toBe(hostd);
+  });
+
+  it("gains no rights by any program, file or namespace", async () => {
+    const account = ["runuser", "-u", "hubwart", "--"];
+    const folder = "/mnt";
+    await device.must("mount", ["-t", "tmpfs", "tmpfs", folder]);
+    await device.must("bash", ["-c", `cp /usr/bin/bash ${folder}/root && chmod 4755 ${folder}/root`]);
+    const own = "/var/lib/hubwart/attack";
+    await expectRefused(
+      [
+        `${folder}/root -p -c '[ $EUID = 0 ] || { echo not permitted; false; }'`,
+        "unshare --user --map-root-user true",
+        "unshare --user --net true",
+        `cp /usr/bin/id ${own} && chmod 4755 ${own}; code=$?; rm -f ${own}; exit $code`,
+      ],
+      account,
+    );
+    await expectRefused([
+      `mknod ${own} b 254 0 && rm ${own}`,
+      `chown root ${own}.x 2> /dev/null; touch ${own}.x && chown root ${own}.x; code=$?; rm -f ${own}.x; exit $code`,
+      "setpriv --reuid=0 --clear-groups true",
+      "nsenter --target 1 --mount true",
+      "chroot / true",
+    ]);
+  });
+
+  it("is the only account, root aside, that the device service listens to", async () => {
+    const ask = `require("net").connect("/run/hubwart-hostd/hostd.sock").on("connect", () => process.exit(0)).on("error", (e) => { console.log(e.code); process.exit(9); })`;
+    for (const user of ["nobody", "daemon", "systemd-network", "systemd-timesync"]) {
+      const { code, stdout } = await device.run("runuser", ["-u", user, "--", NODE, "-e", ask]);
+      expect([user, code, stdout.trim()]).toEqual([user, 9, "EACCES"]);
+    }
+    expect((await device.asService([NODE, "-e", ask])).code).toBe(0);
+  });
+
+  /** What may change when settings are saved and, after that, applied. */
+  const STATE = /^\/var\/lib\/hubwart-hostd(\/settings\.json)?$/;
+  const APPLIED = new RegExp(
+    `^/etc(${[
+      "",
+      "/(hostname|hosts|localtime|timezone|adjtime)",
+      "/systemd/timesyncd.conf.d(/50-hubwart.conf)?",
+      "/systemd/network(/10-hubwart-lan[01].network)?",
+      "/systemd/system(/\\S*(ssh|timesync)\\S*)?",
+      "/systemd/system/\\S+\\.wants",
+    ].join("|")})$`,
+  );
+  /** Modes, owners, targets and contents, by the name of the file. */
+  async function listing(): Promise<Map<string, string>> {
+    const text = await device.must("bash", [
+      "-c",
+      "find /etc /usr /boot /root /var/lib/hubwart-hostd /run/systemd/system -not -name hubwart-probe.service -printf '%p\\t%m %u %g %l\\n'; " +
+        "find /etc /usr /boot /root /var/lib/hubwart-hostd -type f -exec sha256sum {} + | sed -E 's/^(\\S+)  (.*)$/\\2\\t\\1/'",
+    ]);
+    const files = new Map<string, string>();
+    for (const line of text.split("\n")) {
+      const [name = "", what = ""] = line.split("\t");
+      files.set(name, `${files.get(name) ?? ""} ${what}`);
+    }
+    return files;
+  }
+  const changed = (before: Map<string, string>, after: Map<string, string>) =>
+    [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
+
+  let before: Map<string, string>;
+
+  it("brings the device service neither to fall nor to write anything but its settings", async () => {
+    before = await listing();
+    const seed = randomInt(2 ** 31);
+    const lines = fc.sample(anyLine, { numRuns: 5_000, seed }).map((line) => Buffer.from(line));
+    // A restart or another network would end the test, not the service.
+    const sent = lines.filter((line) => !/"(reboot|trial-start)"/.test(line.toString()));
+    sent.push(Buffer.alloc(200_000, "x"), Buffer.from(`{"verb":"${"x".repeat(70_000)}"}\n`));
+    await bring("lines", sent.map((line) => line.toString("base64")).join("\n"));
+    const { code, stdout } = await device.asService([NODE, `${TOOLS}/fuzz-hostd.mjs`, `${TOOLS}/lines`]);
+    expect(code, stdout).toBe(0);
+    const result = JSON.parse(stdout) as {
+      sent: number;
+      refused: number;
+      accepted: Record<string, number>;
+      wrong: unknown[];
+    };
+    expect(result.wrong, `seed ${seed}`).toEqual([]);
+    expect(result.sent).toBe(sent.length);
+    expect(result.sent).toBeGreaterThan(3_000);
+    expect(result.refused).toBeGreaterThan(1_000);
+    expect(VERBS).toEqual(expect.arrayContaining(Object.keys(result.accepted)));
+    expect(Object.keys(result.accepted)).toEqual(expect.arrayContaining(["save-hostname", "save-ssh"]));
+
+    expect(await device.unit(HOSTD, "MainPID")).toBe(hostd);
+    expect(
+      changed(before, await listing()).filter((name) => !STATE.test(name)),
+      `seed ${seed}`,
+    ).toEqual([]);
+    const said = await device.must("journalctl", ["--output=cat", `_PID=${hostd}`]);
+    for (const line of said.split("\n")) expect(JSON.parse(line)).toHaveProperty("audit");
+  });
+
+  it("restarts the device by the verb; what then applies what he saved keeps to its files", async () => {
+    const boot = await device.machine.bootId();
+    const ask = async (request: object) => {
+      await bring("lines", Buffer.from(`${JSON.stringify(request)}\n`).toString("base64"));
+      return (await device.asService([NODE, `${TOOLS}/fuzz-hostd.mjs`, `${TOOLS}/lines`])).stdout;
+    };
+    const kept = await ask({ verb: "save-network", use: false, interfaces: [] });
+    expect(JSON.parse(kept)).toMatchObject({ accepted: { "save-network": 1 } });
+    // The device may be down before it has told.
+    await ask({ verb: "reboot" }).catch(() => undefined);
+    await device.restarted(boot);
+    const files = changed(before, await listing()).filter((name) => !STATE.test(name));
+    expect(files).toContain("/etc/hostname");
+    expect(files.filter((name) => !APPLIED.test(name))).toEqual([]);
+    expect(await device.must("systemctl", ["is-system-running"])).toBe("running");
+    expect(await device.must("hostname")).toMatch(/^[A-Za-z0-9-]+$/);
+  });
+
+  it("is what docs/security.md says, each of it shown by a test of this file", async () => {
+    const page = await readFile(path.join(repoRoot(), "docs/security.md"), "utf8");
+    const names = [...(await readFile(import.meta.filename, "utf8")).matchAll(/^ {2}it\("([^"]+)"/gm)].map(
+      ([, name]) => name ?? "",
+    );
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.slice(0, -1).filter((name) => !page.includes(name))).toEqual([]);
+  });
+});
