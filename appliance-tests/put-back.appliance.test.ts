@@ -4,6 +4,7 @@
  */
 import { waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fixed, leased } from "./support/adapters.ts";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { keepFigures } from "./support/figures.ts";
 import { ROUTER } from "./support/lan.ts";
@@ -13,12 +14,7 @@ const PASSWORD = "ein gutes Passwort";
 const FIXED = "10.77.0.20";
 /** On the network of lan0; nobody has it. */
 const SILENT = "10.77.0.99";
-const NOTHING = { ip: "", mask: "", gw: "", dns1: "", dns2: "" };
-const fixed = (gw: string) => ({
-  ...{ device: "lan0", active: true, dhcp: false, ip: FIXED, mask: "255.255.255.0" },
-  ...{ gw, dns1: ROUTER, dns2: "" },
-});
-const leased = (device: string) => ({ device, active: true, dhcp: true, ...NOTHING });
+const lan0 = (gw: string) => fixed("lan0", FIXED, { gw, dns1: ROUTER });
 const LONGEST_MS = 90_000;
 
 describe("network settings after the restart of the device", () => {
@@ -57,13 +53,13 @@ describe("network settings after the restart of the device", () => {
     timeout: 240_000,
   }, async () => {
     const before = await used();
-    await save([fixed(SILENT), leased("lan1")]);
+    await save([lan0(SILENT), leased("lan1")]);
     await device.lan.dhcpOnLan1(false);
     const since = performance.now();
     expect(await restart()).toBe(FIXED);
     expect((await config())["active"]).toMatchObject({
       use: true,
-      interfaces: [fixed(SILENT), { active: true, ip: "" }],
+      interfaces: [lan0(SILENT), { active: true, ip: "" }],
     });
     expect(await settings()).toMatchObject({ pending: { answered: ["lan0"] } });
     expect(await putBackFindings()).toEqual([]);
@@ -90,7 +86,7 @@ describe("network settings after the restart of the device", () => {
 
   it("stay if a cable is unplugged, and end what the banner says", async () => {
     await device.lan.cable(1, false);
-    await save([fixed(ROUTER), leased("lan1")]);
+    await save([lan0(ROUTER), leased("lan1")]);
     expect(await putBackFindings()).toEqual([]);
     expect(await restart()).toBe(FIXED);
     await waitFor(async () => (await settings())["pending"] === undefined, {
@@ -99,7 +95,7 @@ describe("network settings after the restart of the device", () => {
       interval: 500,
     });
     expect(await settings()).toMatchObject({ report: { outcome: "kept", failures: [] } });
-    expect(await config()).toMatchObject({ use: true, interfaces: [fixed(ROUTER), { carrier: false }] });
+    expect(await config()).toMatchObject({ use: true, interfaces: [lan0(ROUTER), { carrier: false }] });
     expect(await device.addresses()).toEqual([FIXED]);
     expect(await putBackFindings()).toEqual([]);
     await device.lan.cable(1, true);

@@ -7,6 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fixed, leased, switchedOff } from "./support/adapters.ts";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { keepFigures, timed } from "./support/figures.ts";
 import { ROUTER, ROUTER_LAN1, ROUTER_TOO } from "./support/lan.ts";
@@ -16,23 +17,8 @@ import { must, run } from "./support/run.ts";
 const PASSWORD = "ein gutes Passwort";
 const FIXED = "10.77.0.20";
 const FIXED_LAN1 = "10.78.0.20";
-const NOTHING = { ip: "", mask: "", gw: "", dns1: "", dns2: "" };
-const lan = (device: string, rest: object = {}) => ({
-  device,
-  active: true,
-  dhcp: true,
-  ...NOTHING,
-  ...rest,
-});
-const LAN0_FIXED = lan("lan0", {
-  dhcp: false,
-  ip: FIXED,
-  mask: "24",
-  gw: ROUTER,
-  dns1: ROUTER_TOO,
-  dns2: ROUTER,
-});
-const LAN1_FIXED = lan("lan1", { dhcp: false, ip: FIXED_LAN1, mask: "255.255.255.0" });
+const LAN0_FIXED = fixed("lan0", FIXED, { gw: ROUTER, dns1: ROUTER_TOO, dns2: ROUTER });
+const LAN1_FIXED = fixed("lan1", FIXED_LAN1);
 const DROP_IN = "/etc/systemd/timesyncd.conf.d/50-hubwart.conf";
 
 describe("settings of the device", () => {
@@ -115,11 +101,9 @@ describe("settings of the device", () => {
       "StrictHostKeyChecking=no",
       "UserKnownHostsFile=/dev/null",
     ];
-    const { code, stdout, stderr } = await run("nsenter", [
-      ...[`--net=${device.lan.routerNet}`, "--", "ssh", "-i", path.join(scratch, "key")],
-      ...options.flatMap((option) => ["-o", option]),
-      ...[`root@${address}`, "hostname"],
-    ]);
+    const inside = [`--net=${device.lan.routerNet}`, "--", "ssh", "-i", path.join(scratch, "key")];
+    const how = options.flatMap((option) => ["-o", option]);
+    const { code, stdout, stderr } = await run("nsenter", [...inside, ...how, `root@${address}`, "hostname"]);
     return code === 0 ? stdout.trim() : stderr.trim();
   }
 
@@ -137,10 +121,7 @@ describe("settings of the device", () => {
       ["tz/config", { zone: "Europe/Lisbon" }],
       ["ntp/config", { use: true, server: "ntp.test", fallback: "" }],
       ["ssh/config", { use: false, start: false }],
-      [
-        "interfaces/config",
-        { use: true, interfaces: [{ ...LAN0_FIXED, mask: "255.255.255.0" }, lan("lan1")] },
-      ],
+      ["interfaces/config", { use: true, interfaces: [LAN0_FIXED, leased("lan1")] }],
     ]);
     expect(await ssh()).toBe("debian");
   });
@@ -180,7 +161,7 @@ describe("settings of the device", () => {
       "interfaces/config": {
         use: true,
         interfaces: [
-          { ...LAN0_FIXED, mask: "255.255.255.0" },
+          LAN0_FIXED,
           { device: "lan1", active: true, dhcp: true, ip: expect.stringMatching(/^10\.78\./) },
         ],
       },
@@ -196,7 +177,7 @@ describe("settings of the device", () => {
       ["tz/config", { zone: "UTC" }],
       ["ntp/config", { use: true, server: "10.77.0.99", fallback: ROUTER_TOO }],
       ["ssh/config", { use: true, start: false }],
-      ["interfaces/config", { use: true, interfaces: [lan("lan0"), lan("lan1", { active: false })] }],
+      ["interfaces/config", { use: true, interfaces: [leased("lan0"), switchedOff("lan1")] }],
     ]);
     expect(await device.must("hostnamectl", ["--static"])).toBe("keller");
     const address = await restart();
@@ -240,7 +221,7 @@ describe("settings of the device", () => {
 
   it("takes the network over again, with a fixed address on the second adapter", async () => {
     expect((await device.api.get("/network/interfaces/enable")).body).toEqual({ code: 0, restart: "device" });
-    await save([["interfaces/config", { interfaces: [lan("lan0"), LAN1_FIXED] }]]);
+    await save([["interfaces/config", { interfaces: [leased("lan0"), LAN1_FIXED] }]]);
     const address = await restart();
     const now = await networkNow(device);
     expect(Object.keys(now.files)).toEqual([

@@ -7,23 +7,35 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Appliance } from "./appliance.ts";
 
+/** Of `ip -json`; what a filter leaves out stays in the list as an empty object. */
+interface Link {
+  ifname?: string;
+  addr_info?: { local: string; prefixlen: number; dynamic?: boolean }[];
+}
+interface Route {
+  dst: string;
+  gateway?: string;
+  dev: string;
+  prefsrc?: string;
+}
+
 const NETWORK_FOLDER = "etc/systemd/network";
 
 /** Files of the network service with owner, mode and every byte; addresses, routes and name servers as they are used. */
 export async function networkNow(device: Appliance) {
-  const json = async (args: string[]) =>
-    JSON.parse(await device.must("ip", ["-4", "-json", ...args])) as Record<string, unknown>[];
-  const links = await json(["addr", "show", "scope", "global"]);
-  const routes = await json(["route", "show"]);
+  const json = async <T>(args: string[]) =>
+    JSON.parse(await device.must("ip", ["-4", "-json", ...args])) as T[];
+  const links = await json<Link>(["addr", "show", "scope", "global"]);
+  const routes = await json<Route>(["route", "show"]);
   return {
     files: await networkFiles(device),
-    addresses: links.flatMap(({ ifname, addr_info }) =>
-      ((addr_info ?? []) as Record<string, unknown>[]).map(
-        (one) => `${ifname} ${one["local"]}/${one["prefixlen"]}${one["dynamic"] ? " dynamic" : ""}`,
+    addresses: links.flatMap(({ ifname = "", addr_info = [] }) =>
+      addr_info.map(({ local, prefixlen, dynamic }) =>
+        [ifname, `${local}/${prefixlen}`, ...(dynamic ? ["dynamic"] : [])].join(" "),
       ),
     ),
     routes: routes
-      .map(({ dst, gateway, dev, prefsrc }) => `${dst} ${gateway ?? ""} ${dev} ${prefsrc ?? ""}`)
+      .map(({ dst, gateway = "", dev, prefsrc = "" }) => [dst, gateway, dev, prefsrc].join(" "))
       .toSorted(),
     dns: (await device.must("resolvectl", ["dns"])).split("\n").map((line) => line.trim()),
     up: await adaptersUp(device),
@@ -44,8 +56,7 @@ export async function networkFiles(device: Appliance): Promise<Record<string, st
 
 /** Adapters that are switched on. */
 export async function adaptersUp(device: Appliance): Promise<string[]> {
-  const links = JSON.parse(await device.must("ip", ["-json", "link", "show", "up"])) as { ifname?: string }[];
-  // What a filter leaves out stays in the list as an empty object.
+  const links = JSON.parse(await device.must("ip", ["-json", "link", "show", "up"])) as Link[];
   return links.flatMap(({ ifname = "lo" }) => (ifname === "lo" ? [] : [ifname]));
 }
 
