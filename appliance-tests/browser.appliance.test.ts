@@ -187,7 +187,6 @@ describe("the settings of the booted device, in a browser", () => {
       const panel = box("Netzwerktest läuft");
       await panel.getByText(/^Die bisherigen Einstellungen kommen in \d+ Sekunden zurück\.$/).waitFor();
       await panel.getByRole("link", { name: `https://${TESTED}` }).waitFor();
-      expect(await byButton(panel, "Bestätigen").isEnabled()).toBe(false);
       await page.waitForURL(`https://${TESTED}/**`, { timeout: 30_000 });
 
       await byHeading(page, "Anmeldung").waitFor();
