@@ -81,7 +81,8 @@ describe("network settings after the restart of the device", () => {
     expect(await putBackFindings()).toEqual([
       { code: "network-put-back", level: 2, text, route: "/system/network" },
     ]);
-    expect((await device.api.get("/system/log", { filter: "zurückgenommen" })).body["text"]).toEqual(text);
+    const log = async () => (await device.api.get("/system/log", { filter: "zurückgenommen" })).body["text"];
+    await expect.poll(log, { timeout: 10_000 }).toEqual(text);
   });
 
   it("stay if a cable is unplugged, and end what the banner says", async () => {
