@@ -8,7 +8,7 @@ import path from "node:path";
 import { repoRoot } from "@hubwart/testing";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anyLine, VERBS } from "../apps/hostd/src/testing/hostile-requests.ts";
+import { anyLine, smuggled, VERBS } from "../apps/hostd/src/testing/hostile-requests.ts";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { ROUTER } from "./support/lan.ts";
 
@@ -228,22 +228,40 @@ describe("an attacker who owns the web process", () => {
 
   let before: Map<string, string>;
 
-  it("brings the device service neither to fall nor to write anything but its settings", async () => {
-    before = await listing();
-    const seed = randomInt(2 ** 31);
-    const lines = fc.sample(anyLine, { numRuns: 5_000, seed }).map((line) => Buffer.from(line));
-    // A restart or another network would end the test, not the service.
-    const sent = lines.filter((line) => !/"(reboot|trial-start)"/.test(line.toString()));
-    sent.push(Buffer.alloc(200_000, "x"), Buffer.from(`{"verb":"${"x".repeat(70_000)}"}\n`));
-    await bring("lines", sent.map((line) => line.toString("base64")).join("\n"));
+  /** Sends each line to the device service, as he can. */
+  async function ask(lines: readonly Buffer[]) {
+    await bring("lines", lines.map((one) => one.toString("base64")).join("\n"));
     const { code, stdout } = await device.asService([NODE, `${TOOLS}/fuzz-hostd.mjs`, `${TOOLS}/lines`]);
     expect(code, stdout).toBe(0);
-    const result = JSON.parse(stdout) as {
+    return JSON.parse(stdout) as {
       sent: number;
       refused: number;
       accepted: Record<string, number>;
       wrong: unknown[];
     };
+  }
+  const line = (request: object) => Buffer.from(`${JSON.stringify(request)}\n`);
+
+  it("finds no field of the device service that takes what a shell or a file would read otherwise", async () => {
+    const state = await device.must("ls", ["-la", "--full-time", "/var/lib/hubwart-hostd"]);
+    const result = await ask(smuggled.map(line));
+    expect(result).toMatchObject({
+      sent: smuggled.length,
+      refused: smuggled.length,
+      accepted: {},
+      wrong: [],
+    });
+    expect(await device.must("ls", ["-la", "--full-time", "/var/lib/hubwart-hostd"])).toBe(state);
+  });
+
+  it("brings the device service neither to fall nor to write anything but its settings", async () => {
+    before = await listing();
+    const seed = randomInt(2 ** 31);
+    const lines = fc.sample(anyLine, { numRuns: 5_000, seed }).map((one) => Buffer.from(one));
+    // A restart or another network would end the test, not the service.
+    const sent = lines.filter((one) => !/"(reboot|trial-start)"/.test(one.toString()));
+    sent.push(Buffer.alloc(200_000, "x"), Buffer.from(`{"verb":"${"x".repeat(70_000)}"}\n`));
+    const result = await ask(sent);
     expect(result.wrong, `seed ${seed}`).toEqual([]);
     expect(result.sent).toBe(sent.length);
     expect(result.sent).toBeGreaterThan(3_000);
@@ -257,19 +275,15 @@ describe("an attacker who owns the web process", () => {
       `seed ${seed}`,
     ).toEqual([]);
     const said = await device.must("journalctl", ["--output=cat", `_PID=${hostd}`]);
-    for (const line of said.split("\n")) expect(JSON.parse(line)).toHaveProperty("audit");
+    for (const one of said.split("\n")) expect(JSON.parse(one)).toHaveProperty("audit");
   });
 
   it("restarts the device by the verb; what then applies what he saved keeps to its files", async () => {
     const boot = await device.machine.bootId();
-    const ask = async (request: object) => {
-      await bring("lines", Buffer.from(`${JSON.stringify(request)}\n`).toString("base64"));
-      return (await device.asService([NODE, `${TOOLS}/fuzz-hostd.mjs`, `${TOOLS}/lines`])).stdout;
-    };
-    const kept = await ask({ verb: "save-network", use: false, interfaces: [] });
-    expect(JSON.parse(kept)).toMatchObject({ accepted: { "save-network": 1 } });
+    const kept = await ask([line({ verb: "save-network", use: false, interfaces: [] })]);
+    expect(kept.accepted).toEqual({ "save-network": 1 });
     // The device may be down before it has told.
-    await ask({ verb: "reboot" }).catch(() => undefined);
+    await ask([line({ verb: "reboot" })]).catch(() => undefined);
     await device.restarted(boot);
     const files = changed(before, await listing()).filter((name) => !STATE.test(name));
     expect(files).toContain("/etc/hostname");

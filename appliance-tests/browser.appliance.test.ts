@@ -187,6 +187,7 @@ describe("the settings of the booted device, in a browser", () => {
       const panel = box("Netzwerktest läuft");
       await panel.getByText(/^Die bisherigen Einstellungen kommen in \d+ Sekunden zurück\.$/).waitFor();
       await panel.getByRole("link", { name: `https://${TESTED}` }).waitFor();
+      await panel.getByText("Bestätigen lässt sich der Test nur von einer dieser Adressen aus").waitFor();
       await page.waitForURL(`https://${TESTED}/**`, { timeout: 30_000 });
 
       await byHeading(page, "Anmeldung").waitFor();

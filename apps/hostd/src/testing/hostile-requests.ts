@@ -112,3 +112,37 @@ export const anyLine: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   anything,
   right.map((request) => `${JSON.stringify(request)}\n`),
 );
+
+/** What a shell, a path, a list or a file of settings would read as something else than a name or an address. */
+const PIECES = [
+  ..."a\nb|a\rb|a\tb|a b|a;b|a&b|$(reboot)|`reboot`|a>b|../a|/etc/shadow|-rf|%n|*|a'b|a\"b|a\\b|a#b|a=b|[a]|a\0b|a\u2028b".split(
+    "|",
+  ),
+  "a|b",
+];
+const ADAPTER = {
+  device: "lan0",
+  active: true,
+  dhcp: false,
+  ip: "10.77.0.9",
+  mask: "/24",
+  gw: "",
+  dns1: "",
+  dns2: "",
+};
+const adapters = (field: string, text: string) => [{ ...ADAPTER, [field]: text }];
+
+/** Each of those pieces in each field that takes a text, and everything else as it should be. */
+export const smuggled: readonly object[] = PIECES.flatMap((text) => [
+  { verb: "save-hostname", hostname: text },
+  { verb: "save-zone", zone: text },
+  { verb: "save-time-sync", settings: { use: true, server: text, fallback: "" } },
+  { verb: "save-time-sync", settings: { use: true, server: "10.77.0.1", fallback: text } },
+  ...["device", "ip", "mask", "gw", "dns1", "dns2"].flatMap((field) => [
+    { verb: "save-network", use: true, interfaces: adapters(field, text) },
+    { verb: "trial-start", seconds: 60, interfaces: adapters(field, text) },
+  ]),
+  { verb: "trial-confirm", id: text },
+  { verb: "trial-cancel", id: text },
+  { verb: text },
+]);
