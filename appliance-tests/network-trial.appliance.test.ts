@@ -102,11 +102,19 @@ describe("a network test", () => {
     const began = performance.now();
     const test = await start([lan0(NEW)]);
     expect(test).toMatchObject({ sign_in: true, addresses: [`https://${NEW}`] });
+    // It is there for a second more; a busy machine may miss that.
+    const refused = confirm(device.api, test).then(
+      ({ code }) => code,
+      () => "gone",
+    );
+    const gone = new Promise((resolve) => setTimeout(() => resolve("gone"), 5_000));
     const there = await signedInAt(NEW);
     figures["start of a network test until signed in there, ms"] = Math.round(performance.now() - began);
     expect(await device.addresses("lan0")).toEqual([NEW]);
     expect(await dnsOf(device, "lan0")).toEqual([ROUTER_TOO, ROUTER]);
     await expect(device.api.get("/info")).rejects.toThrow(/EHOSTUNREACH|ETIMEDOUT/);
+
+    expect([1610, "gone"]).toContain(await Promise.race([refused, gone]));
 
     const elsewhere = device.apiAt(lan1);
     elsewhere.token = device.api.token;
@@ -171,7 +179,7 @@ describe("a network test", () => {
     });
   });
 
-  it("stays when it is confirmed from the new address, also after a restart of the device", async () => {
+  it("stays when it is confirmed from the new address", async () => {
     const test = await start([lan0(KEPT)]);
     const there = await signedInAt(KEPT);
     expect(await confirm(there, test)).toEqual({ code: 0, restart: "nothing" });
@@ -184,7 +192,7 @@ describe("a network test", () => {
     });
   });
 
-  it("ends with a restart of the device", async () => {
+  it("ends with a restart of the device, which leaves what was confirmed before", async () => {
     const before = await networkNow(device);
     expect(before.addresses).toContain(`lan0 ${KEPT}/24`);
     const test = await start([leased("lan0")]);
