@@ -84,6 +84,7 @@ describe("under 1,000 log lines a second for a minute", () => {
     expect(grown["appliance"]).toBeLessThan(MEMORY_ALLOWED);
     expect(grown["hub"]).toBeLessThan(MEMORY_ALLOWED);
 
+    await allLogged();
     const [download] = await Promise.all([
       page.waitForEvent("download", { timeout: 60_000 }),
       byButton(page, "Herunterladen").click(),
@@ -163,6 +164,25 @@ async function allBack(): Promise<void> {
     what: "the last value of every channel",
     timeout: 60_000,
   });
+}
+
+/** Lines reach the log in batches, so the last of them a moment after their values came back. */
+async function allLogged(): Promise<void> {
+  const { url, api } = stage.product;
+  const last = LINES.flatMap((line) => [
+    `mqtt.in_${line[0]}.${line} Empfangen: ${sent.get(line)}`,
+    `mqtt.out_${line[0]}.${line} Geschrieben: ${sent.get(line)}`,
+  ]);
+  const there = async () => {
+    const answer = await fetch(`${url}/admin/api/system/log?source=pod&tail=2000`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    const lines = (await answer.text()).trimEnd().split("\n");
+    const entries = lines.map((text) => JSON.parse(text) as { chan?: string; msg: string });
+    const told = new Set(entries.map(({ chan, msg }) => `${chan} ${msg}`));
+    return last.every((entry) => told.has(entry));
+  };
+  await waitFor(there, { what: "the last lines of every channel", timeout: 30_000 });
 }
 
 const countTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
