@@ -2,12 +2,13 @@
  * The boot step: what is configured becomes active before the network comes up. Runs at every start of the device and
  * changes only what differs. A matter that fails is said and leaves the others alone; the device starts all the same.
  */
+import { isDeepStrictEqual } from "node:util";
 import { type Clock, errorText } from "@hubwart/core";
 import type { Drivers } from "./drivers.ts";
 import type { MatterDriver } from "./matter.ts";
 import { writeOwnFiles } from "./network-files.ts";
 import type { SystemPaths } from "./paths.ts";
-import { type StateFile, sameSettings } from "./state.ts";
+import type { StateFile } from "./state.ts";
 import { revertAtBoot } from "./trials.ts";
 
 export interface BootOptions {
@@ -55,7 +56,7 @@ export async function applyAtBoot(options: BootOptions): Promise<string[]> {
 /** Noted before the first file changes, so that no power cut leaves new settings without their judge. */
 async function expectJudgement(state: StateFile): Promise<void> {
   const { network, applied, answered } = state.current;
-  if (network === undefined || sameSettings(network, applied)) return;
+  if (network === undefined || isDeepStrictEqual(network, applied)) return;
   await state.update({
     applied: network,
     answered: undefined,

@@ -108,16 +108,3 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-/** Whether two values of settings are the same, whatever the order of their fields. */
-export function sameSettings(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}

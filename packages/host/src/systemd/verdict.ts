@@ -2,11 +2,12 @@
  * What follows from the judgement over new network settings: they become the last good ones, or the last good ones are
  * put back, as configured and live. Each state on the way is one a restart goes on from.
  */
+import { isDeepStrictEqual } from "node:util";
 import { type Clock, errorText, type Scope } from "@hubwart/core";
 import { type Failure, judgeNetwork } from "./judge.ts";
 import type { NetworkDriver } from "./network.ts";
 import { renderNetwork } from "./network-files.ts";
-import { type StateFile, sameSettings } from "./state.ts";
+import type { StateFile } from "./state.ts";
 
 export interface VerdictOptions {
   state: StateFile;
@@ -50,7 +51,7 @@ export async function judgeAndSettle(options: VerdictOptions): Promise<void> {
       unfinished: true,
       report: { at, outcome: "put-back", failures },
       // Somebody may have saved other settings meanwhile; those are for the next restart.
-      ...(sameSettings(configured, pending.settings) ? { network: lastGood } : {}),
+      ...(isDeepStrictEqual(configured, pending.settings) ? { network: lastGood } : {}),
     });
     await finish(options);
   });
