@@ -7,6 +7,7 @@ export * from "./errors.ts";
 export * from "./eventlog/index.ts";
 export * from "./exclusive.ts";
 export * from "./files.ts";
+export * from "./json-bounds.ts";
 export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./name-pattern.ts";
