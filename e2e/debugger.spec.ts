@@ -233,6 +233,11 @@ describe("the channel debugger", () => {
     await row("modb_server.pod.zentrale").getByText("verbunden").waitFor();
     await apply("mqtt");
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    // Each tab keeps the filter it had.
+    await tabOf("Channels").click();
+    await row("mqtt.halle.t449").waitFor();
+    await tabOf("Pods").click();
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
   });
 
   it("looks right and is accessible on every tab", async () => {

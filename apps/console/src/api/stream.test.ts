@@ -13,6 +13,7 @@ let connections: Connection[];
 let visible: boolean;
 let status: number;
 let refusals: number;
+let reported: unknown[];
 let stream: Stream;
 
 async function fakeFetch(input: string, init: RequestInit = {}): Promise<Response> {
@@ -38,12 +39,14 @@ beforeEach(() => {
   visible = true;
   status = 200;
   refusals = 0;
+  reported = [];
   stream = createStream({
     fetch: fakeFetch,
     token: () => "t",
     visible: () => visible,
     random: () => 0.5,
     refused: () => void (refusals += 1),
+    report: (error) => reported.push(error),
   });
 });
 afterEach(() => {
@@ -69,6 +72,46 @@ describe("the event stream", () => {
     connections[0]?.send('event: project\ndata: {"version":"4"}\n\nevent: pods\ndata: {"pods":[]}\n\n');
     await pass(0);
     expect(heard).toEqual([["pods", { pods: [] }]]);
+  });
+
+  it("goes on for all others when a handler throws, and says so", async () => {
+    const heard: string[] = [];
+    const defect = new Error("defect");
+    stream.subscribe({ topics: ["pods"] }, () => {
+      throw defect;
+    });
+    stream.subscribe({ topics: ["pods"] }, (topic) => heard.push(topic));
+    await pass(100);
+    connections[0]?.send('event: pods\ndata: {"pods":[]}\n\nevent: pods\ndata: {"pods":[]}\n\n');
+    await pass(0);
+    expect(heard).toEqual(["pods", "pods"]);
+    expect(reported).toEqual([defect, defect]);
+    expect(stream.connected).toBe(true);
+    await pass(60_000);
+    expect(connections).toHaveLength(1);
+  });
+
+  it("drops an event that is no JSON, not the connection", async () => {
+    const heard: string[] = [];
+    stream.subscribe({ topics: ["pods"] }, (topic) => heard.push(topic));
+    await pass(100);
+    connections[0]?.send('event: pods\ndata: {"pods":[\n\nevent: pods\ndata: {"pods":[]}\n\n');
+    await pass(0);
+    expect(heard).toEqual(["pods"]);
+    expect(reported).toHaveLength(1);
+    expect(connections).toHaveLength(1);
+  });
+
+  it("tells every watcher, even if one throws", async () => {
+    const told: string[] = [];
+    stream.watch(() => {
+      throw new Error("defect");
+    });
+    stream.watch(() => told.push("second"));
+    stream.subscribe({ topics: ["pods"] }, () => {});
+    await pass(100);
+    expect(told).toEqual(["second"]);
+    expect(stream.connected).toBe(true);
   });
 
   it("stays as it is when nothing new is wanted, and closes with its last reader", async () => {

@@ -44,6 +44,8 @@ export interface StreamParts {
   random: () => number;
   /** The appliance no longer takes the token. */
   refused: () => void;
+  /** An event that is no JSON, or a handler that threw. The stream goes on. */
+  report: (error: unknown) => void;
 }
 
 interface Subscriber extends StreamRequest {
@@ -63,7 +65,7 @@ export function createStream(parts: StreamParts) {
   function setConnected(value: boolean): void {
     if (connected === value) return;
     connected = value;
-    for (const watcher of watchers) watcher();
+    for (const watcher of watchers) guarded(watcher);
   }
   function queryOf(): (LogRequest & { topics: string; filter?: string }) | undefined {
     const topics = new Set<StreamTopic>();
@@ -125,12 +127,22 @@ export function createStream(parts: StreamParts) {
     later(retry * (0.75 + parts.random() / 2));
     retry = Math.min(retry * 2, LAST_RETRY);
   }
-  function deliver(event: string, data: string): void {
-    const value = JSON.parse(data) as StreamEvents[StreamTopic];
-    for (const { topics, handler } of subscribers) {
-      const topic = topics.find((name) => name === event);
-      if (topic !== undefined) handler(topic, value as never);
+  /** One broken event or handler must not take the connection from all others. */
+  function guarded(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      parts.report(error);
     }
+  }
+  function deliver(event: string, data: string): void {
+    guarded(() => {
+      const value = JSON.parse(data) as StreamEvents[StreamTopic];
+      for (const { topics, handler } of subscribers) {
+        const topic = topics.find((name) => name === event);
+        if (topic !== undefined) guarded(() => handler(topic, value as never));
+      }
+    });
   }
   /** Reconnects if what is wanted differs from what is there. */
   function update(): void {
@@ -178,6 +190,7 @@ export function openStream(refused: () => void): { stream: Stream; end: () => vo
     visible: () => document.visibilityState === "visible",
     random: Math.random,
     refused,
+    report: (error) => reportError(error),
   });
   const onVisibility = (): void => created.visibilityChanged();
   document.addEventListener("visibilitychange", onVisibility);

@@ -1,6 +1,6 @@
 /**
  * The three states of every list in one place. Data that is already there stays on the screen while it is renewed,
- * and also when that fails.
+ * and also when that fails; a line above it then says so.
  *
  *     <QueryState query={versions} empty={(data) => data.versions.length === 0}>
  *       {(data) => <VersionTable versions={data.versions} />}
@@ -11,6 +11,7 @@ import type { ReactNode } from "react";
 import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { LoadingState } from "./loading-state.tsx";
+import { ReloadFailed } from "./reload-failed.tsx";
 
 export interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, "data" | "error" | "refetch">;
@@ -24,6 +25,13 @@ export interface QueryStateProps<T> {
 
 export function QueryState<T>({ query, children, empty, emptyState, loading }: QueryStateProps<T>) {
   const { data, error, refetch } = query;
-  if (data !== undefined) return empty?.(data) ? <EmptyState {...emptyState} /> : children(data);
+  if (data !== undefined) {
+    return (
+      <>
+        {error ? <ReloadFailed error={error} onRetry={refetch} /> : null}
+        {empty?.(data) ? <EmptyState {...emptyState} /> : children(data)}
+      </>
+    );
+  }
   return error ? <ErrorState error={error} onRetry={refetch} /> : (loading ?? <LoadingState />);
 }

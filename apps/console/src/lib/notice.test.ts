@@ -26,6 +26,15 @@ describe("notices", () => {
     expect(shown()).toMatchObject([{ message: "Es ist ein Fehler aufgetreten (Code: 1234)" }]);
   });
 
+  it("replace one another under one id, each with its full time", () => {
+    notice.info("Bitte warten", { id: "run" });
+    const first = shown()[0]?.id;
+    notice.info("Fertig", { id: "run" });
+    expect(shown()).toMatchObject([{ message: "Fertig" }]);
+    // Another id inside means another element, and so a timer of its own.
+    expect(shown()[0]?.id).not.toBe(first);
+  });
+
   it("say nothing when the session ended", () => {
     notice.apiError(new ApiError(401));
     expect(shown()).toEqual([]);

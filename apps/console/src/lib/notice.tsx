@@ -19,7 +19,7 @@ const texts = commonTexts.notice;
 export interface NoticeOptions {
   /** ms, or `false` for no end. */
   duration?: number | false;
-  /** A notice with the same id is replaced instead of shown twice. */
+  /** A notice with the same id is replaced instead of shown twice; the new one has its full time. */
   id?: string;
   /** Second line. */
   detail?: string;
@@ -36,6 +36,9 @@ export function noticeDuration(duration: number | false = LIMITS.noticeDefault):
   return duration === false ? false : Math.min(Math.max(duration, LIMITS.noticeMin), LIMITS.noticeMax);
 }
 
+/** The notice that is shown last under each id of `NoticeOptions`. */
+const present = new Map<string, string>();
+
 function show(kind: keyof typeof KINDS, text: string, { duration, id, detail }: NoticeOptions = {}): void {
   const { color, icon } = KINDS[kind];
   const data = {
@@ -44,11 +47,11 @@ function show(kind: keyof typeof KINDS, text: string, { duration, id, detail }: 
     autoClose: noticeDuration(duration),
     ...(detail ? { title: text, message: detail } : { message: text }),
   };
-  if (id === undefined) notifications.show(data);
-  else {
-    notifications.hide(id);
-    notifications.show({ ...data, id });
-  }
+  const shown = id === undefined ? undefined : present.get(id);
+  if (shown !== undefined) notifications.hide(shown);
+  // A new id inside: under the old one the timer of the replaced notice would run on.
+  const fresh = notifications.show(data);
+  if (id !== undefined) present.set(id, fresh);
 }
 
 export const notice = {

@@ -33,7 +33,7 @@ export function CourseDialog({ course, onClose }: { course: Course | undefined; 
 
 function Content({ chan, label, unit, value, points, until }: Course) {
   const scheme = useComputedColorScheme("light");
-  const figures = figuresOf(points, until);
+  const figures = figuresOf(points, until, value);
   const shown = (number: unknown): string => (unit ? `${valueText(number)} ${unit}` : valueText(number));
   if (!figures) return <EmptyState title={texts.none} />;
   const { min, max, mean } = figures;

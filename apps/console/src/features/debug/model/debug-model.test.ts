@@ -142,6 +142,15 @@ describe("series", () => {
     ).toEqual({ min: 0, max: 20, mean: 10 });
     expect(figuresOf([[0, null]], 1_000)).toBeUndefined();
   });
+  it("count the value of this moment among the extremes", () => {
+    const points: Point[] = [
+      [0, 10],
+      [1_000, 20],
+    ];
+    expect(figuresOf(points, 2_000, 25)).toEqual({ min: 10, max: 25, mean: 15 });
+    expect(figuresOf(points, 2_000, 5)).toMatchObject({ min: 5, max: 20 });
+    expect(figuresOf(points, 2_000, true)).toMatchObject({ min: 10, max: 20 });
+  });
   it("are drawn as steps with gaps", () => {
     const span = { from: 0, until: 100 };
     const size = { width: 100, height: 10 };

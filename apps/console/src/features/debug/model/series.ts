@@ -23,10 +23,13 @@ export interface Figures {
   mean: number;
 }
 
-/** undefined without a value. `until` is when the last value is still held. */
-export function figuresOf(points: readonly Point[], until: number): Figures | undefined {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
+/**
+ * undefined without a value. `until` is when the last value is still held; `now`, if it is a number, belongs to the
+ * extremes although the points, which come every second, do not have it yet.
+ */
+export function figuresOf(points: readonly Point[], until: number, now?: unknown): Figures | undefined {
+  let min = typeof now === "number" ? now : Number.POSITIVE_INFINITY;
+  let max = typeof now === "number" ? now : Number.NEGATIVE_INFINITY;
   let area = 0;
   let time = 0;
   points.forEach(([ts, value], at) => {

@@ -1,6 +1,7 @@
 /** The channel debugger. What is looked at stands in the address, so that a view can be handed on as a link. */
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useRef } from "react";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { debugTexts } from "../../../texts/index.ts";
 import { ChannelsTab } from "../components/channels-tab.tsx";
@@ -17,10 +18,13 @@ export function DebugPage() {
   const navigate = useNavigate({ from: "/runtime/debug" });
   const go = (next: DebugSearch): void => void navigate({ search: next, resetScroll: false });
   const tab = search.tab ?? "channels";
-  // Each view has its own filter and order: what names channels matches no interface.
+  // Each view keeps its own filter and order: what names channels matches no interface.
+  const left = useRef<Partial<Record<Tab, DebugSearch>>>({});
   const select = (value: string | null): void => {
     const next = TABS.find((known) => known === value) ?? "channels";
-    if (next !== tab) go(next === "channels" ? {} : { tab: next });
+    if (next === tab) return;
+    left.current[tab] = search;
+    go(left.current[next] ?? (next === "channels" ? {} : { tab: next }));
   };
   return (
     <PageFrame title={debugTexts.title}>

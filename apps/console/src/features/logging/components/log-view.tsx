@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
-import { notice } from "../../../lib/notice.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { commonTexts, loggingTexts } from "../../../texts/index.ts";
 import { useLog } from "../api/log.ts";
 import { FOLLOWING, followed, pageOf, pagesOf, waitingOf } from "../model/follow.ts";
@@ -27,14 +27,11 @@ export interface LogViewProps {
 /** To be mounted anew for every other search. */
 export function LogView({ search, change, onModules }: LogViewProps) {
   const { query, live } = useLog(search);
-  const { data, error, refetch } = query;
+  const { data, error, refetch, isFetching } = query;
   const [state, dispatch] = useReducer(followed, FOLLOWING);
   const [detail, setDetail] = useState<LogRow>();
   const rows = data?.rows ?? NONE;
   useModules(rows, onModules);
-  useEffect(() => {
-    if (error) notice.apiError(error, {}, { id: "logging" });
-  }, [error]);
 
   if (data === undefined && !error) return <LoadingState lines={8} />;
   const seen = state.frozen ?? rows;
@@ -51,7 +48,7 @@ export function LogView({ search, change, onModules }: LogViewProps) {
     ) : null;
     return (
       <EmptyState
-        title={texts.none}
+        title={error ? commonTexts.state.failed : texts.none}
         text={error ? texts.failed : filtered ? texts.noneText : undefined}
         action={again}
       />
@@ -61,6 +58,7 @@ export function LogView({ search, change, onModules }: LogViewProps) {
   const page = state.frozen ? state.page : pages;
   return (
     <>
+      {error ? <ReloadFailed error={error} onRetry={refetch} retrying={isFetching} /> : null}
       <FollowBar
         live={live}
         state={state}

@@ -8,6 +8,7 @@ import { ErrorState } from "../../../components/error-state.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { podsTexts } from "../../../texts/index.ts";
 import { downloadLog, usePodLog } from "../api/pod-log.ts";
@@ -68,9 +69,12 @@ function PodLog({ id }: { id: string }) {
           all={view.lines.length}
         />
         {view.missed > 0 ? <p className={classes["missed"]}>{texts.missed(view.missed)}</p> : null}
+        {query.error && view.lines.length > 0 ? (
+          <ReloadFailed error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+        ) : null}
         {query.error && view.lines.length === 0 ? (
           <ErrorState title={texts.failed} error={query.error} onRetry={query.refetch} />
-        ) : query.data === undefined ? (
+        ) : query.data === undefined && view.lines.length === 0 ? (
           <LoadingState lines={8} />
         ) : (
           <LogBox view={view} lines={lines} dispatch={dispatch} />
