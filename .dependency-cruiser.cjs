@@ -43,6 +43,23 @@ module.exports = {
     },
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
     {
+      name: "areas-apart",
+      comment: "an area of the appliance uses another only through the context (offers.ts)",
+      severity: "error",
+      from: { path: "^apps/appliance/src/areas/([^/]+)/" },
+      to: { path: "^apps/appliance/src/areas/", pathNot: "^apps/appliance/src/areas/$1/" },
+    },
+    {
+      name: "areas-by-composition",
+      comment: "only the composition and the entry know the areas; the platform and the edge do not",
+      severity: "error",
+      from: {
+        path: "^apps/appliance/src/",
+        pathNot: ["^apps/appliance/src/areas/", "^apps/appliance/src/app\\.ts$", "\\.test\\.ts$", "/testing/"],
+      },
+      to: { path: "^apps/appliance/src/areas/" },
+    },
+    {
       name: "feature-apart",
       comment: "a feature of the console uses another only through shared code",
       severity: "error",

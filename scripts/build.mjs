@@ -23,8 +23,8 @@ export const ENTRIES = {
   vendor: "apps/vendor/src/main.ts",
   cli: "apps/cli/src/main.ts",
   "check-child": "packages/pods/src/check-child.ts",
-  "cipher-child": "apps/appliance/src/modules/project/cipher-child.ts",
-  "certificate-child": "apps/appliance/src/modules/tls/certificate-child.ts",
+  "cipher-child": "apps/appliance/src/platform/cipher/cipher-child.ts",
+  "certificate-child": "apps/appliance/src/platform/tls/certificate-child.ts",
 };
 
 /** Packages with native parts, or that load files of their own: they stay in node_modules. */

@@ -1,11 +1,14 @@
-/** What every module of the appliance may use. Made once, in app.ts. */
+/** What every area of the appliance may use. Made once, in app.ts. */
 import type { Clock, Config, DataLayout, Logger, LogLevel, Scope } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
 import type { Host } from "@hubwart/host";
 import type { HubLink } from "./hub-link.ts";
 import type { LauncherLink } from "./launcher-link.ts";
-import type { DiskGuard } from "./modules/disk/guard.ts";
-import type { SessionService } from "./modules/session/service.ts";
+import type { Offers } from "./offers.ts";
+import type { StreamCipher } from "./platform/cipher/cipher.ts";
+import type { DiskGuard } from "./platform/disk/guard.ts";
+import type { SessionService } from "./platform/session/service.ts";
+import type { Finding } from "./status.ts";
 
 /** The device's own server certificate. */
 export interface Certificate {
@@ -27,8 +30,14 @@ export interface AppContext {
   launcher: LauncherLink;
   sessions: SessionService;
   certificate: Certificate;
+  /** Files under a password, in a child process. */
+  cipher: StreamCipher;
   /** Folder of the built entries of short-lived children (`check-child.mjs`, `cipher-child.mjs`). */
   childrenDir: string;
+  /** What another area offers. */
+  use<K extends keyof Offers>(name: K): Offers[K];
+  /** Lines for the health banner of all areas and of the platform. */
+  findings(): Finding[];
   /** Ends with the appliance. */
   scope: Scope;
 }

@@ -150,4 +150,14 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
   };
 }
 
+/** Reports whatever the hub says of its own state; for topics of the event stream. */
+export function hubChanges(hub: Pick<HubLink, "on">): (changed: () => void) => () => void {
+  return (changed) => {
+    const ends = [hub.on("status", changed), hub.on("connected", changed)];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+}
+
 type Watcher = (records: DataRecord[]) => void;

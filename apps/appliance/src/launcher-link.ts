@@ -2,7 +2,7 @@
  * The appliance's side of the fork channel to the launcher. Without a launcher (a start by hand) nothing can be
  * restarted, and says so.
  */
-import { UnavailableError } from "@hubwart/core";
+import { errorText, type Logger, UnavailableError } from "@hubwart/core";
 import type { ChildState, ChildToLauncher, LauncherToChild, RestartReason } from "@hubwart/ipc";
 
 export interface LauncherLink {
@@ -68,5 +68,16 @@ export function launcherLink(channel: ForkChannel): LauncherLink {
     },
     onChildren: (handler) => void onChildren.push(handler),
     onStop: (handler) => void onStop.push(handler),
+  };
+}
+
+/** Restarts the hub for a change that is stored already. Without a launcher the log says so, and the change waits. */
+export function hubRestart(launcher: LauncherLink, log: Logger): (reason: RestartReason) => void {
+  return (reason) => {
+    try {
+      launcher.restart("hub", reason);
+    } catch (error) {
+      log.warn(`Neustart des Hubs: ${errorText(error)}`);
+    }
   };
 }

@@ -20,7 +20,7 @@ import { HubClient, RESTART_REASONS } from "@hubwart/ipc";
 import { createApp } from "./app.ts";
 import { createHubLink } from "./hub-link.ts";
 import { type LauncherLink, launcherLink } from "./launcher-link.ts";
-import { createIssuer } from "./modules/tls/issuer.ts";
+import { createIssuer } from "./platform/tls/issuer.ts";
 
 /** Beyond this the process ends even if something does not. */
 const LONGEST_END_MS = 1_800;

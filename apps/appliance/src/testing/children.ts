@@ -34,5 +34,5 @@ export async function buildChildren(entries: Record<string, string>): Promise<Bu
 
 export const PROJECT_CHILDREN = {
   "check-child": "packages/pods/src/check-child.ts",
-  "cipher-child": "apps/appliance/src/modules/project/cipher-child.ts",
+  "cipher-child": "apps/appliance/src/platform/cipher/cipher-child.ts",
 };

@@ -13,8 +13,8 @@ import { Readable } from "node:stream";
 import { createLogger, dataLayout, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { CheckResult } from "@hubwart/project";
 import { afterEach, beforeEach, expect } from "vitest";
-import type { Upload } from "../modules/project/prepare.ts";
-import { type ProjectDeps, ProjectService } from "../modules/project/service.ts";
+import type { Upload } from "../areas/project/prepare.ts";
+import { type ProjectDeps, ProjectService } from "../areas/project/service.ts";
 import { ScriptedHub } from "./scripted-hub.ts";
 
 /** "Compiles" a text: its hash is the text itself; `bad…` is invalid, `links…` differs in links only. */

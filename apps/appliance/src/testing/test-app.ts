@@ -17,7 +17,7 @@ import type { Handlers } from "../http/handlers.ts";
 import type { HttpsSide } from "../http/https.ts";
 import { createHubLink, type HubConnection } from "../hub-link.ts";
 import { type ForkChannel, launcherLink } from "../launcher-link.ts";
-import type { DeviceCertificate } from "../modules/tls/certificate.ts";
+import type { DeviceCertificate } from "../platform/tls/certificate.ts";
 import { quickHasher } from "./quick-hasher.ts";
 
 export const PASSWORD = "Ein gutes Passwort 1!";
@@ -89,7 +89,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     host: await embeddedHost({ dataDir, file: layout.hostSettings, restart: () => undefined }),
     hub: createHubLink(options.hubConnection ?? AWAY, scope, log),
     launcher: launcherLink(channel),
-    issuer: async (order) => (await import("../modules/tls/issue.ts")).issue(order),
+    issuer: async (order) => (await import("../platform/tls/issue.ts")).issue(order),
     scope,
     consoleDir,
     childrenDir: consoleDir,

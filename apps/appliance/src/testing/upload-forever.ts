@@ -11,7 +11,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { createLogger, dataLayout, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
 import type { CheckResult } from "@hubwart/project";
-import { ProjectService } from "../modules/project/service.ts";
+import { ProjectService } from "../areas/project/service.ts";
 import { ScriptedHub } from "./scripted-hub.ts";
 
 const folder = process.argv[2];

@@ -1,0 +1,73 @@
+/**
+ * Tells when the settings of the last save did not hold at the start of the device and were put back: once in the
+ * event log, and in the health banner until an administrator has saved or confirmed network settings again. Nothing
+ * else ends it: the reason stays visible for whoever looks next, also after further restarts.
+ */
+import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
+import type { ApplyReport, Host } from "@hubwart/host";
+import type { Finding } from "../../status.ts";
+import type { ApplyMemory } from "./memory.ts";
+import { putBackText } from "./texts.ts";
+
+export interface ApplyWatchDeps {
+  host: Pick<Host, "lastApply">;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+  memory: ApplyMemory;
+}
+
+/** The judgement falls within minutes of the device's start, while the appliance already runs. */
+const EVERY_MS = 10_000;
+const LONGEST_MS = 600_000;
+
+export class ApplyWatch {
+  readonly #deps: ApplyWatchDeps;
+  #report: ApplyReport | undefined;
+  #complaint = "";
+
+  private constructor(deps: ApplyWatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Waits for nothing: the host may be slow to answer while the device starts. */
+  static start(deps: ApplyWatchDeps): ApplyWatch {
+    const { clock, scope } = deps;
+    const watch = new ApplyWatch(deps);
+    void watch.#look();
+    const stop = clock.every(EVERY_MS, () => void watch.#look());
+    scope.add(stop);
+    scope.add(clock.after(LONGEST_MS, stop));
+    return watch;
+  }
+
+  findings(): Finding[] {
+    const report = this.#report;
+    if (report?.outcome !== "put-back" || this.#deps.memory.read().decided === report.at) return [];
+    return [
+      { code: "network-put-back", level: 2, text: putBackText(report.failures), route: "/system/network" },
+    ];
+  }
+
+  /** Network settings were saved or confirmed. */
+  decided(): void {
+    const { memory } = this.#deps;
+    if (this.#report) memory.write({ ...memory.read(), decided: this.#report.at });
+  }
+
+  async #look(): Promise<void> {
+    const { host, log, memory } = this.#deps;
+    try {
+      const report = await host.lastApply();
+      this.#report = report;
+      const note = memory.read();
+      if (report?.outcome !== "put-back" || note.told === report.at) return;
+      log.warn(putBackText(report.failures));
+      memory.write({ ...note, told: report.at });
+    } catch (error) {
+      const complaint = errorText(error);
+      if (complaint !== this.#complaint) log.warn(complaint);
+      this.#complaint = complaint;
+    }
+  }
+}

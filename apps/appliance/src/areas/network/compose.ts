@@ -1,0 +1,47 @@
+/** The area of the device settings, put together. */
+import { SerialQueue } from "@hubwart/core";
+import type { Area } from "../../area.ts";
+import type { AppContext } from "../../context.ts";
+import { ApplyWatch } from "./apply-watch.ts";
+import { defaultName } from "./dns-test.ts";
+import { storedMemory } from "./memory.ts";
+import { NetworkService } from "./network-service.ts";
+import { OwnNames } from "./own-names.ts";
+import { networkHandlers } from "./routes.ts";
+import { SettingService } from "./setting-service.ts";
+import { TrialService } from "./trial-service.ts";
+
+export async function compose(app: AppContext): Promise<Area> {
+  const { host, clock, scope, config, certificate } = app;
+  const log = app.log.module("network");
+  const memory = storedMemory(app.store, clock);
+  const changes = new SerialQueue();
+  const watch = ApplyWatch.start({ host, clock, scope, log, memory: memory.apply });
+  const decided = () => watch.decided();
+  const network = new NetworkService({ network: host.network, changes, decided });
+  const names = await OwnNames.start(host);
+  const trials = TrialService.start({
+    host,
+    clock,
+    scope,
+    log,
+    certificate,
+    httpsPort: config.httpsPort,
+    memory: memory.trial,
+    changes,
+    complete: (given) => network.with(given),
+    decided,
+  });
+  return {
+    handlers: networkHandlers({
+      network,
+      settings: new SettingService(host, () => names.refresh()),
+      trials,
+      facts: host.facts,
+      clock,
+      nameToAsk: defaultName(config.licenseUrl),
+    }),
+    findings: () => watch.findings(),
+    ownNames: () => names.list(),
+  };
+}

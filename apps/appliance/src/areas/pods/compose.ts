@@ -1,0 +1,23 @@
+/** The pods of the running project. */
+import type { Area } from "../../area.ts";
+import type { AppContext } from "../../context.ts";
+import { podHandlers } from "./routes.ts";
+import { PodService } from "./service.ts";
+import { PodSettings } from "./settings.ts";
+
+const EVERY_MS = 15_000;
+
+export async function compose({ layout, hub, log }: AppContext): Promise<Area> {
+  const service = new PodService(layout, hub, await PodSettings.open(layout, log.module("pods")));
+  return {
+    handlers: podHandlers(service),
+    offers: { pods: service },
+    topics: {
+      pods: {
+        read: () => service.list(false),
+        every: EVERY_MS,
+        changes: (changed) => hub.on("pods", changed),
+      },
+    },
+  };
+}

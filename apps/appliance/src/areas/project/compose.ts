@@ -1,0 +1,44 @@
+/** The project: uploads, versions, downloads. */
+import path from "node:path";
+import { projectDownload } from "@hubwart/contract";
+import { checkInChild } from "@hubwart/project";
+import type { Area } from "../../area.ts";
+import type { AppContext } from "../../context.ts";
+import { hubChanges } from "../../hub-link.ts";
+import { hubRestart } from "../../launcher-link.ts";
+import { ProjectReading } from "./reading.ts";
+import { projectDownloadCheck, projectHandlers } from "./routes.ts";
+import { ProjectService } from "./service.ts";
+
+const EVERY_MS = 5_000;
+
+export async function compose(app: AppContext): Promise<Area> {
+  const { clock, scope, layout, log, hub, cipher } = app;
+  const entry = path.join(app.childrenDir, "check-child.mjs");
+  const service = await ProjectService.start({
+    layout,
+    clock,
+    scope,
+    log: log.module("project"),
+    hub,
+    restartHub: hubRestart(app.launcher, log),
+    check: (request) => checkInChild({ ...request, entry }),
+    cipher,
+  });
+  const reading = new ProjectReading(service.versions, cipher, app.sessions.throttle);
+  const info = async () => reading.info();
+  return {
+    handlers: projectHandlers(service, reading),
+    downloadChecks: { [projectDownload.path]: projectDownloadCheck(reading) },
+    topics: { project: { read: info, every: EVERY_MS, changes: hubChanges(hub) } },
+    offers: {
+      project: {
+        info,
+        compiledFile: () => {
+          const current = service.versions.current();
+          return current && service.versions.file(current.version, "compiled.json");
+        },
+      },
+    },
+  };
+}

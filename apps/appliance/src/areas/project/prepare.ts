@@ -1,0 +1,137 @@
+/** From an upload to a checked version that only needs its number. Works in one staging folder and leaves it only there. */
+
+import { mkdir, rename, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { CODES } from "@hubwart/contract";
+import { syncFile, writeFileAtomic } from "@hubwart/core";
+import type { ChannelChange, CheckRequest, CheckResult, ProjectError } from "@hubwart/project";
+import type { Cipher } from "../../platform/cipher/cipher.ts";
+import { displayName, receive } from "./staging.ts";
+import type { VersionMeta } from "./versions.ts";
+
+export interface Upload {
+  stream: Readable;
+  filename: string;
+  /** How the file is kept; asked once it has arrived whole. */
+  store: () => StoreChoice;
+  /** Seconds to wait for the hub. */
+  wait: number;
+  /** Aborts when the caller is gone; no effect once the version is current. */
+  signal: AbortSignal;
+}
+export interface StoreChoice {
+  keep: boolean;
+  /** Empty: kept as it came. */
+  password: string;
+}
+
+export interface RunAnswer {
+  code: number;
+  old_hash: string;
+  new_hash: string;
+  restart: boolean;
+  errors: ProjectError[];
+  changes?: ChannelChange[];
+  links_changed?: number;
+  message?: string;
+}
+
+export interface PrepareDeps {
+  /** `checkInChild` with the built child's path. */
+  check: (request: Omit<CheckRequest, "entry">) => Promise<CheckResult>;
+  cipher: Cipher;
+  /** ms since the epoch. */
+  now: () => number;
+}
+
+export interface Checked {
+  answer: RunAnswer;
+  result: CheckResult;
+  upload: Upload;
+  /** The uploaded file. */
+  file: string;
+  /** Empty folder that becomes the version. */
+  version: string;
+  /** Bytes of the upload. */
+  size: number;
+}
+
+/** `current` is the version to compare with. */
+export async function checkUpload(
+  deps: PrepareDeps,
+  upload: Upload,
+  folder: string,
+  current: { hash: string; compiledFile: string } | undefined,
+): Promise<Checked> {
+  const file = path.join(folder, "upload");
+  const checked = path.join(folder, "checked");
+  const version = path.join(folder, "version");
+  for (const part of [checked, version]) await mkdir(part, { mode: 0o700 });
+  const size = await receive(upload.stream, file, upload.signal);
+  const result = await deps.check({
+    file,
+    originalName: displayName(upload.filename),
+    folder: checked,
+    signal: upload.signal,
+    ...(current ? { previous: current.compiledFile } : {}),
+  });
+  const valid = result.hash !== "" && result.compiledFile !== undefined;
+  const oldHash = current?.hash ?? "";
+  const answer = {
+    code: valid ? CODES.ok : result.tooHeavy ? CODES.projectTooHeavy : CODES.projectInvalid,
+    old_hash: oldHash,
+    new_hash: result.hash,
+    restart: valid && result.hash !== oldHash && result.changes?.linkOnly !== true,
+    errors: result.errors,
+    ...(result.changes
+      ? { changes: result.changes.diff.changes, links_changed: result.changes.diff.linksChanged }
+      : {}),
+  };
+  return { answer, result, upload, file, version, size };
+}
+
+/**
+ * Fills the version's folder. Undefined for an upload that is invalid or changes nothing; one whose file is to be kept
+ * becomes a version all the same, since a version never changes later.
+ */
+export async function completeVersion(deps: PrepareDeps, checked: Checked): Promise<VersionMeta | undefined> {
+  const { answer, result, upload, file, version, size } = checked;
+  const { summary, compiledFile, changes } = result;
+  const { keep, password } = upload.store();
+  if (answer.code !== CODES.ok || (answer.old_hash === answer.new_hash && !keep)) return undefined;
+  if (summary === undefined || compiledFile === undefined) return undefined;
+  await rename(compiledFile, path.join(version, "compiled.json"));
+  if (changes) await writeFileAtomic(path.join(version, "changes.json"), JSON.stringify(changes.diff));
+  const stored = await keepUpload(deps.cipher, file, version, keep, password);
+  return {
+    id: summary.id,
+    name: summary.name,
+    pods: summary.pods,
+    channels: summary.channels,
+    hash: result.hash,
+    filename: displayName(upload.filename),
+    uploaded: Math.floor(deps.now() / 1000),
+    size,
+    ...stored,
+  };
+}
+
+async function keepUpload(
+  cipher: Cipher,
+  file: string,
+  version: string,
+  keep: boolean,
+  password: string,
+): Promise<Pick<VersionMeta, "stored" | "storedSize">> {
+  if (!keep) return { stored: "no", storedSize: 0 };
+  if (password === "") {
+    const target = path.join(version, "upload");
+    await rename(file, target);
+    return { stored: "plain", storedSize: (await stat(target)).size };
+  }
+  const target = path.join(version, "upload.enc");
+  await cipher.encrypt(file, target, password);
+  await syncFile(target);
+  return { stored: "encrypted", storedSize: (await stat(target)).size };
+}

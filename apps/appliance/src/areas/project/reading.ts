@@ -1,0 +1,191 @@
+/** What is asked about projects without changing any: the card, the history, the files. No HTTP here. */
+
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { CODES } from "@hubwart/contract";
+import { isMissing, NotFoundError, ResultError, readFileIfThere, SerialQueue } from "@hubwart/core";
+import type { CompiledProject, ProjectDiff } from "@hubwart/project";
+import { type Cipher, UnreadableFileError } from "../../platform/cipher/cipher.ts";
+import type { Version, VersionStore } from "./versions.ts";
+
+/** Brakes guessing of passwords; the session module's `Throttle` is one. */
+export interface Guesses {
+  /** Seconds until an attempt is accepted; undefined when it is accepted now. */
+  refusedFor(name: string): number | undefined;
+  failed(name: string): void;
+  succeeded(name: string): void;
+}
+
+export interface ProjectFileAnswer {
+  file: Readable;
+  filename: string;
+  contentType: string;
+  size?: number;
+}
+
+/** The project as `/info` shows it. */
+export interface ProjectInfo {
+  id: string;
+  name: string;
+  modified: number;
+  version: string | null;
+  backup: { found: boolean; filename: string; size: number };
+  put_back?: string;
+}
+
+const PUT_BACK = "Das neue Projekt lief nicht; das vorherige wurde wieder eingesetzt.";
+const THROTTLED = "project-file";
+
+export class ProjectReading {
+  readonly #versions: VersionStore;
+  readonly #cipher: Cipher;
+  readonly #guesses: Guesses;
+  /** One attempt at a time, so that a burst cannot slip past the throttle. */
+  readonly #attempts = new SerialQueue();
+
+  constructor(versions: VersionStore, cipher: Cipher, guesses: Guesses) {
+    this.#versions = versions;
+    this.#cipher = cipher;
+    this.#guesses = guesses;
+  }
+
+  info(): ProjectInfo {
+    const current = this.#versions.current();
+    const { putBack } = this.#versions.state;
+    return {
+      id: current?.meta.id ?? "",
+      name: current?.meta.name ?? "",
+      modified: current?.meta.uploaded ?? 0,
+      version: current?.version ?? null,
+      backup: {
+        found: current !== undefined && current.meta.stored !== "no",
+        filename: current === undefined || current.meta.stored === "no" ? "" : storedName(current),
+        size: current?.meta.storedSize ?? 0,
+      },
+      ...(putBack ? { put_back: `${PUT_BACK} ${putBack.text}` } : {}),
+    };
+  }
+
+  history() {
+    const now = this.#versions.state.version;
+    return this.#versions.list().map(({ version, meta }) => ({
+      version,
+      id: meta.id,
+      name: meta.name,
+      hash: meta.hash,
+      filename: meta.filename,
+      uploaded: meta.uploaded,
+      current: version === now,
+      channels: meta.channels,
+      pods: meta.pods,
+      stored: meta.stored !== "no",
+      encrypted: meta.stored === "encrypted",
+      size: meta.size,
+    }));
+  }
+
+  /** Against the version that was current when it was uploaded; the first one adds everything. */
+  async changes(version: string): Promise<ProjectDiff> {
+    const found = this.#find(version);
+    const stored = await readFileIfThere(this.#versions.file(found.version, "changes.json"));
+    if (stored !== undefined) return intact(stored) as ProjectDiff;
+    const compiled = await readFileIfThere(this.#versions.file(found.version, "compiled.json"));
+    const { diffProjects } = await import("@hubwart/project");
+    return diffProjects(undefined, intact(compiled) as CompiledProject);
+  }
+
+  /** `version` undefined: the current one. */
+  async compiled(version: string | undefined): Promise<ProjectFileAnswer> {
+    const found = this.#find(version);
+    return await this.#stored(
+      this.#versions.file(found.version, "compiled.json"),
+      `${found.meta.id}-${found.version}.json`,
+      "application/json",
+    );
+  }
+
+  /** The stored file as it lies there. */
+  async backup(version: string | undefined): Promise<ProjectFileAnswer> {
+    const found = this.#findStored(version);
+    const file = this.#versions.file(found.version, found.meta.stored === "plain" ? "upload" : "upload.enc");
+    return await this.#stored(file, storedName(found), "application/octet-stream");
+  }
+
+  /** The stored file as it was uploaded; a wrong password is a result and ends no session. */
+  async original(version: string | undefined, password: string): Promise<ProjectFileAnswer> {
+    const found = this.#findStored(version);
+    if (found.meta.stored === "plain") return await this.backup(version);
+    const file = await this.#attempts.run(async () => {
+      const seconds = this.#guesses.refusedFor(THROTTLED);
+      if (seconds !== undefined) {
+        const text = `Zu viele falsche Passwörter. Bitte versuchen Sie es in ${seconds} Sekunden erneut.`;
+        throw new ResultError(CODES.throttled, text, { retryAfter: seconds });
+      }
+      const plain =
+        password === ""
+          ? undefined
+          : await this.#decrypted(this.#versions.file(found.version, "upload.enc"), password);
+      if (plain === undefined) {
+        if (password !== "") this.#guesses.failed(THROTTLED);
+        throw new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
+      }
+      this.#guesses.succeeded(THROTTLED);
+      return plain;
+    });
+    return {
+      file,
+      filename: found.meta.filename,
+      contentType: "application/octet-stream",
+      size: found.meta.size,
+    };
+  }
+
+  async #stored(file: string, filename: string, contentType: string): Promise<ProjectFileAnswer> {
+    const facts = await stat(file).catch((error: unknown) => {
+      if (isMissing(error)) throw damaged(error);
+      throw error;
+    });
+    return { file: createReadStream(file), filename, contentType, size: facts.size };
+  }
+
+  async #decrypted(file: string, password: string): Promise<Readable | undefined> {
+    try {
+      return await this.#cipher.decrypt(file, password);
+    } catch (error) {
+      throw error instanceof UnreadableFileError ? damaged(error) : error;
+    }
+  }
+
+  #find(version: string | undefined): Version {
+    const found = version === undefined ? this.#versions.current() : this.#versions.find(version);
+    if (found) return found;
+    if (version !== undefined) throw new NotFoundError("Diese Projektversion gibt es nicht mehr.");
+    throw new ResultError(CODES.noProject, "Es ist kein Projekt vorhanden.");
+  }
+
+  #findStored(version: string | undefined): Version {
+    const found = this.#find(version);
+    if (found.meta.stored === "no") {
+      throw new ResultError(CODES.noStoredFile, "Die hochgeladene Datei wurde nicht gespeichert.");
+    }
+    return found;
+  }
+}
+
+/** What nobody but a failing disk or a stranger on the device can have done. */
+function damaged(cause?: unknown): ResultError {
+  return new ResultError(CODES.noStoredFile, "Die Datei ist auf dem Gerät beschädigt oder fehlt.", { cause });
+}
+
+function intact(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "") as unknown;
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+function storedName({ meta }: Version): string {
+  return meta.stored === "encrypted" ? `${meta.filename}.enc` : meta.filename;
+}

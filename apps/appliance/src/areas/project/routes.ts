@@ -1,0 +1,108 @@
+import { Readable } from "node:stream";
+import { type calls, LIMITS, projectDownload, type QueryOf, storeChoice } from "@hubwart/contract";
+import { InvalidInputError } from "@hubwart/core";
+import { podSchemas } from "@hubwart/pods/schemas";
+import * as z from "zod/mini";
+import type { HandlerRequest, Handlers } from "../../http/handlers.ts";
+import { parse } from "../../http/parse.ts";
+import type { DownloadCheck } from "../../platform/ticket/office.ts";
+import type { StoreChoice } from "./prepare.ts";
+import type { ProjectFileAnswer, ProjectReading } from "./reading.ts";
+import type { ProjectService } from "./service.ts";
+import { displayName } from "./staging.ts";
+
+type RunRequest = HandlerRequest<(typeof calls)["projectRun"]>;
+
+export function projectHandlers(service: ProjectService, reading: ProjectReading): Handlers {
+  return {
+    projectRun: async (request) => {
+      const { file, params, query, signal } = request;
+      if (!file)
+        throw new InvalidInputError([{ field: "myfile", message: "Es wurde keine Datei gesendet." }]);
+      const { filename } = file;
+      const shown = displayName(filename);
+      request.audit({
+        before: { version: service.versions.state.version },
+        after: { ...params, filename: shown },
+      });
+      const answer = await service[params.action]({
+        stream: file.stream,
+        filename,
+        store: () => storeFrom(request),
+        wait: query.wait ?? LIMITS.uploadWaitSeconds,
+        signal,
+      });
+      const { version } = service.versions.state;
+      request.audit({ after: { ...params, filename: shown, version, hash: answer.new_hash } });
+      return answer;
+    },
+    projectDownload: ({ query, ticketPassword }) =>
+      openFile(reading, query, ticketPassword ?? passwordFrom(query.data)),
+    projectHistory: () => Promise.resolve({ versions: reading.history() }),
+    projectChanges: async ({ query }) => {
+      const { changes, linksChanged } = await reading.changes(query.version);
+      return { changes, links_changed: linksChanged };
+    },
+    projectRestore: async (request) => {
+      request.audit({ before: { version: service.versions.state.version }, after: request.body });
+      return await service.restore(request.body.version);
+    },
+    projectTemplate: async () => {
+      // The writer of workbooks is needed here only, and rarely.
+      const { writeTemplate } = await import("@hubwart/project");
+      const workbook = await writeTemplate(podSchemas);
+      return { file: Readable.from([workbook]), filename: "projekt-vorlage.xlsx", size: workbook.length };
+    },
+  };
+}
+
+/** Opens what a ticket is asked for and closes it again. */
+export function projectDownloadCheck(reading: ProjectReading): DownloadCheck {
+  return async (parameters, password) => {
+    const query = parse(projectDownload.query, parameters, "parameters");
+    const { file } = await openFile(reading, query, password ?? passwordFrom(query.data));
+    file.destroy();
+  };
+}
+
+async function openFile(
+  reading: ProjectReading,
+  { src, version }: QueryOf<typeof projectDownload>,
+  password: string,
+): Promise<ProjectFileAnswer> {
+  switch (src) {
+    case "backup":
+      return await reading.backup(version);
+    case "project":
+      return await reading.original(version, password);
+    case "compiled":
+      return await reading.compiled(version);
+  }
+}
+
+/** The object beside the file, or the two fields of the query. */
+function storeFrom(request: RunRequest): StoreChoice {
+  const { backup, backup_pwd: queryPassword } = request.query;
+  const text = request.fields().pwd;
+  if (text === undefined || text === "") return { keep: backup ?? false, password: queryPassword ?? "" };
+  const choice = parse(storeChoice, json(text, "pwd"), "pwd");
+  const password = choice.pwd ?? "";
+  if (choice.use && choice.pwd2 !== undefined && choice.pwd2 !== password) {
+    throw new InvalidInputError([{ field: "pwd2", message: "Die Passwörter sind nicht identisch." }]);
+  }
+  return { keep: choice.use || (backup ?? false), password };
+}
+
+const downloadData = z.object({ pwd: z.optional(z.string().check(z.maxLength(LIMITS.passwordMax))) });
+
+function passwordFrom(data: string | undefined): string {
+  return data === undefined || data === "" ? "" : (parse(downloadData, json(data, "data"), "data").pwd ?? "");
+}
+
+function json(text: string, field: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidInputError([{ field, message: "Erwartet wird JSON." }]);
+  }
+}

@@ -1,0 +1,110 @@
+/** The banner of the status page: every finding with its level, its text and the page that mends it. */
+import type { ChildState, HubPod, HubStatus } from "@hubwart/ipc";
+import type { Finding, Status } from "../../status.ts";
+
+export interface HealthInput {
+  /** Findings of other areas: licence, services of the manufacturer. */
+  reported: readonly Finding[];
+  license: Status["license"];
+  hub: Status["system"]["hub"];
+  project: Status["project"];
+  disk: Status["system"]["host"]["disk"];
+  children: readonly ChildState[];
+  pods: readonly Pick<HubPod, "id" | "type" | "crashes">[];
+  /** Of external pods; undefined where none is set up. */
+  broker: HubStatus["broker"];
+  /** The database was damaged and replaced. */
+  storeDamaged: boolean;
+}
+
+const CRASHES = 5;
+const DISK_WARN_PERCENT = 90;
+
+export function assess(input: HealthInput): Status["health"] {
+  const findings = [...input.reported, ...hub(input), ...crashes(input), ...machine(input)].toSorted(
+    (a, b) => b.level - a.level,
+  );
+  return { level: findings[0]?.level ?? 1, findings };
+}
+
+function hub({ hub, license, project }: HealthInput): Finding[] {
+  const findings: Finding[] = [];
+  if (project.put_back !== undefined) {
+    findings.push({ code: "project-put-back", level: 2, text: project.put_back, route: "/project/upload" });
+  }
+  if (hub.state === "running" && hub.pid > 0) return findings;
+  // The missing licence is a finding of its own.
+  if (hub.state === "no_license" && !license.valid) return findings;
+  return [...findings, hubDown(hub)];
+}
+
+function hubDown(hub: Status["system"]["hub"]): Finding {
+  const restart = "/system/restart";
+  switch (hub.state) {
+    case "no_project":
+      return {
+        code: "no-project",
+        level: 3,
+        text: "Es ist noch kein Projekt hochgeladen.",
+        route: "/project/upload",
+      };
+    case "init":
+      return { code: "hub-starting", level: 3, text: "Der Hub startet gerade.", route: restart };
+    case "no_license":
+      return {
+        code: "hub-no-license",
+        level: 3,
+        text: "Der Hub läuft nicht: Er hat keine gültige Lizenz.",
+        route: restart,
+      };
+    case "running":
+    case "stopped": {
+      const text = hub.error === undefined ? "Der Hub läuft nicht." : `Der Hub läuft nicht: ${hub.error}`;
+      return { code: "hub-stopped", level: 3, text, route: restart };
+    }
+  }
+}
+
+const NAMES: Record<ChildState["name"], string> = {
+  appliance: "Die Verwaltung",
+  hub: "Der Hub",
+  vendor: "Der Dienst des Herstellers",
+};
+
+function crashes({ children, pods }: HealthInput): Finding[] {
+  const finding = (name: string, who: string, times: number, route: string): Finding => ({
+    code: `crashes-${name}`,
+    level: 2,
+    text: `${who} ist in den letzten zehn Minuten ${times}-mal abgestürzt.`,
+    route,
+  });
+  return [
+    ...children
+      .filter((child) => child.crashes >= CRASHES)
+      .map(({ name, crashes }) => finding(name, NAMES[name], crashes, "/runtime/logging")),
+    ...pods
+      .filter((pod) => pod.crashes >= CRASHES)
+      .map(({ id, type, crashes }) =>
+        finding(`pod-${id}`, `Der Pod ${id}`, crashes, `/pods/${type}/${id}/logging`),
+      ),
+  ];
+}
+
+function machine({ broker, disk, storeDamaged }: HealthInput): Finding[] {
+  const findings: Finding[] = [];
+  // While it has not failed yet it is on its way.
+  if (broker?.error !== undefined) {
+    const text = `Externe Pods sind über den Broker nicht erreichbar: ${broker.error}`;
+    findings.push({ code: "pod-broker", level: 2, text, route: "/runtime/logging" });
+  }
+  if (disk.used_perc >= DISK_WARN_PERCENT) {
+    const text = `Der Speicherplatz geht zur Neige (${Math.round(disk.used_perc)} % belegt).`;
+    findings.push({ code: "disk-full", level: 2, text });
+  }
+  if (storeDamaged) {
+    const text =
+      "Die Datenbank der Einstellungen war beschädigt und wurde ersetzt. Bitte prüfen Sie die Einstellungen.";
+    findings.push({ code: "store-damaged", level: 2, text, route: "/system/network" });
+  }
+  return findings;
+}

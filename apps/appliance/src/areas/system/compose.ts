@@ -1,0 +1,16 @@
+/** Restarts, the list of containers, the API document. */
+import type { Area } from "../../area.ts";
+import type { AppContext } from "../../context.ts";
+import { openApiHandlers } from "./openapi.ts";
+import { systemHandlers } from "./routes.ts";
+import { SystemService } from "./service.ts";
+
+const EVERY_MS = 15_000;
+
+export async function compose(app: AppContext): Promise<Area> {
+  const service = new SystemService(app);
+  return {
+    handlers: { ...systemHandlers(app, service), ...openApiHandlers(app.config.product) },
+    topics: { containers: { read: () => service.processes(), every: EVERY_MS } },
+  };
+}

@@ -1,0 +1,15 @@
+/** The API document, made when it is first asked for. */
+import { Readable } from "node:stream";
+import type { Handlers } from "../../http/handlers.ts";
+import { VERSION } from "../../version.ts";
+
+export function openApiHandlers(product: string): Handlers {
+  let document: string | undefined;
+  return {
+    openapi: async () => {
+      const { openApi } = await import("@hubwart/contract/openapi");
+      document ??= JSON.stringify(openApi(product, VERSION));
+      return { file: Readable.from([document]), size: Buffer.byteLength(document) };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * What areas offer one another. An area implements its own entry and hands it to the composition
+ * (`Area.offers`); the others reach it through the context only: `app.use("license").verdict()`.
+ *
+ * An entry says what others need of an area, not all that it can do.
+ */
+import type { AnswerOf, HistoryMark, info, stateStatus } from "@hubwart/contract";
+import type { LogLevel } from "@hubwart/core";
+import type { LicenseVerdict } from "@hubwart/license";
+import type { Status } from "./status.ts";
+
+export interface Offers {
+  connectivity: {
+    /** Last known; `ts` 0 before the first check. */
+    last(): Status["connectivity"];
+  };
+  forwarding: { status(): Omit<AnswerOf<typeof stateStatus>, "code"> };
+  history: {
+    /** Percent; the last sample, undefined before the first. */
+    readonly cpu: number | undefined;
+    /** Records of the last so many minutes. */
+    since(
+      series: string,
+      minutes: number,
+    ): Promise<{ interval: number; fields: string[]; records: unknown[] }>;
+    marks(minutes: number): HistoryMark[];
+  };
+  license: {
+    /** Never waits. */
+    verdict(): LicenseVerdict;
+    /** Called after each change of the stored licence. The returned function ends it. */
+    onChange(listener: () => void): () => void;
+  };
+  pods: {
+    ids(): string[];
+    logLevel(pod: string): LogLevel;
+    /** NotFoundError for a pod the project does not have. */
+    setLogLevel(pod: string, level: LogLevel): Promise<void>;
+  };
+  project: {
+    /** As the status page shows it. */
+    info(): Promise<Status["project"]>;
+    /** File of the compiled project that is current; undefined without one. */
+    compiledFile(): string | undefined;
+  };
+  status: {
+    /** Unix seconds with ms: differs after every restart, however quick. */
+    readonly started: number;
+    publicInfo(session: boolean): Promise<Omit<AnswerOf<typeof info>, "code" | "status">>;
+    status(): Promise<Status>;
+    /** The hub's last start in Unix seconds, also while it is down; 0 if nobody knows. */
+    hubStarted(): number;
+  };
+}
+
+/** Collects the offers while the areas are composed. */
+export class OfferBook {
+  readonly #offers: Partial<Offers> = {};
+
+  add(offers: Partial<Offers>): void {
+    Object.assign(this.#offers, offers);
+  }
+
+  /**
+   * While areas are composed, only those before in the list can be used; later all of them.
+   *
+   * @throws Error (a defect of the composition) if nobody offers it yet
+   */
+  use<K extends keyof Offers>(name: K): Offers[K] {
+    const offer = this.#offers[name];
+    if (offer === undefined)
+      throw new Error(`no area offers "${name}" yet: see the order of AREAS in app.ts`);
+    return offer;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The platform, opened: what every area may use, and the calls it answers itself. `openPlatform` comes before the
+ * areas are composed, `platformHandlers` after that.
+ */
+import path from "node:path";
+import { openStore } from "@hubwart/core/store";
+import type { AppContext } from "../context.ts";
+import type { Handlers } from "../http/handlers.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { createCipher } from "./cipher/cipher.ts";
+import { DiskGuard } from "./disk/guard.ts";
+import { sessionRoutes } from "./session/routes.ts";
+import { argon2id, type Hasher, SessionService } from "./session/service.ts";
+import { streamRoutes } from "./stream/routes.ts";
+import type { StreamService } from "./stream/service.ts";
+import { type DownloadCheck, type Tickets, ticketRoutes } from "./ticket/office.ts";
+import { DeviceCertificate } from "./tls/certificate.ts";
+import type { Issuer } from "./tls/order.ts";
+import { tlsHandlers } from "./tls/routes.ts";
+
+/** Opened here. */
+type Opened = "store" | "sessions" | "disk" | "certificate" | "cipher";
+/** From the areas. */
+type Gathered = "use" | "findings";
+
+export interface PlatformParts extends Omit<AppContext, Opened | Gathered> {
+  /** Makes the device's certificates. */
+  issuer: Issuer;
+  /** Instead of the device's own; for tests. */
+  certificate?: AppContext["certificate"];
+  /** Instead of argon2id; for tests. */
+  hasher?: Hasher;
+}
+
+export interface Platform extends Pick<AppContext, Opened> {
+  deviceCertificate: DeviceCertificate;
+}
+
+const SWEEP_MS = 5_000;
+
+export async function openPlatform(parts: PlatformParts): Promise<Platform> {
+  const { clock, log, layout, scope } = parts;
+  const disk = await DiskGuard.start({ layout, clock, scope, log: log.module("disk") });
+  const store = openStore({
+    file: layout.stateDb,
+    credentialFile: layout.credentialFile,
+    now: () => clock.now(),
+  });
+  scope.add(() => store.close());
+  await store.copyCredential();
+  if (store.damage) log.error(`state.db was damaged and is kept as ${store.damage.kept}`);
+  const sessions = new SessionService(store, clock, log.module("session"), parts.hasher ?? argon2id);
+  scope.add(clock.every(SWEEP_MS, () => sessions.tokens.sweep()));
+  const deviceCertificate = new DeviceCertificate({
+    folder: layout.tls,
+    clock,
+    scope,
+    log: log.module("tls"),
+    product: parts.config.product,
+    hostname: () => parts.host.facts.hostname(),
+    issuer: parts.issuer,
+  });
+  return {
+    disk,
+    store,
+    sessions,
+    deviceCertificate,
+    certificate: parts.certificate ?? deviceCertificate,
+    cipher: createCipher(path.join(parts.childrenDir, "cipher-child.mjs")),
+  };
+}
+
+export interface PlatformCalls {
+  tickets: Tickets;
+  downloadChecks: Readonly<Record<string, DownloadCheck>>;
+  stream: StreamService;
+}
+
+export function platformHandlers(platform: Platform, calls: PlatformCalls): Handlers {
+  return {
+    ...sessionRoutes(platform.sessions),
+    ...auditRoutes(platform.store),
+    ...ticketRoutes(calls.tickets, calls.downloadChecks),
+    ...tlsHandlers(platform.deviceCertificate),
+    ...streamRoutes(calls.stream),
+  };
+}

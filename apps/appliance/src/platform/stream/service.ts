@@ -1,0 +1,151 @@
+/**
+ * The event stream: which topics a caller gets, and when it ends: with its session, with the caller, or with
+ * the appliance.
+ */
+import { STREAM_TOPICS } from "@hubwart/contract";
+import { type Clock, ConflictError, InvalidInputError, type Logger, type Scope } from "@hubwart/core";
+import type { DataRecord } from "@hubwart/ipc";
+import type { FollowQuery } from "../log/query.ts";
+import { EventWriter } from "./event-writer.ts";
+import { SharedTopic, type Topic } from "./topics.ts";
+
+type TopicName = (typeof STREAM_TOPICS)[number];
+type StateTopic = Exclude<TopicName, "trace" | "log">;
+
+/** The state topics; each belongs to an area. */
+export type Topics = Record<StateTopic, Topic>;
+
+export interface StreamParts {
+  clock: Clock;
+  log: Logger;
+  scope: Scope;
+  /** All of them; whichever is missing is a defect of the composition. */
+  topics: Partial<Topics>;
+  /** Values of channels by name patterns. */
+  watch: (filter: string[], handler: (records: DataRecord[]) => void) => () => void;
+  /** New lines of the event log, as `/system/log` selects them. */
+  follow: (query: FollowQuery, handler: (line: object) => void) => () => void;
+  /** Calls back once when the session ends. */
+  onSessionEnd: (sessionId: string, handler: () => void) => () => void;
+}
+
+export interface StreamRequest {
+  sessionId: string;
+  topics: string;
+  filter: string | undefined;
+  log: FollowQuery;
+  signal: AbortSignal;
+}
+
+const HEARTBEAT_MS = 15_000;
+/** Values are collected for so long before they are sent: fast enough for an eye, cheap for many channels. */
+const VALUES_EVERY_MS = 500;
+const MOST_STREAMS = 64;
+const MOST_FILTERS = 200;
+/** As long as the hub takes; one that it refuses would cost all watchers their values. */
+const LONGEST_FILTER = 500;
+
+export class StreamService {
+  readonly #parts: StreamParts;
+  readonly #shared = new Map<StateTopic, SharedTopic>();
+  readonly #open = new Set<() => void>();
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts;
+    parts.scope.add(() => {
+      for (const close of this.#open) close();
+    });
+    for (const name of STREAM_TOPICS) {
+      if (name === "trace" || name === "log") continue;
+      const topic = parts.topics[name];
+      if (!topic) throw new Error(`no area tells of the topic "${name}"`);
+      this.#shared.set(name, new SharedTopic(topic, parts.clock, parts.log));
+    }
+  }
+
+  open(request: StreamRequest): EventWriter {
+    const names = topicNames(request.topics);
+    const filter = filters(request.filter, names.has("trace"));
+    if (this.#open.size >= MOST_STREAMS)
+      throw new ConflictError("Es sind zu viele Ansichten gleichzeitig geöffnet.");
+    const writer = new EventWriter();
+    const enders: (() => void)[] = [];
+    const close = () => {
+      for (const end of enders.splice(0)) end();
+      writer.end();
+    };
+    this.#open.add(close);
+    writer.once("close", () => {
+      this.#open.delete(close);
+      close();
+    });
+    for (const name of names) enders.push(this.#subscribe(name, writer, filter, request.log));
+    enders.push(this.#parts.clock.every(HEARTBEAT_MS, () => writer.heartbeat()));
+    enders.push(this.#parts.onSessionEnd(request.sessionId, close));
+    request.signal.addEventListener("abort", () => writer.destroy(), { once: true });
+    writer.heartbeat();
+    return writer;
+  }
+
+  #subscribe(name: TopicName, writer: EventWriter, filter: string[], log: FollowQuery): () => void {
+    switch (name) {
+      case "trace":
+        return this.#values(writer, filter);
+      case "log":
+        return this.#parts.follow(log, (line) => writer.line(line));
+      default:
+        return this.#state(name).listen((json) => writer.latest(name, () => json));
+    }
+  }
+
+  #state(name: StateTopic): SharedTopic {
+    const topic = this.#shared.get(name);
+    if (!topic) throw new Error(`unknown topic "${name}"`);
+    return topic;
+  }
+
+  /** The last value of each channel since the last event. */
+  #values(writer: EventWriter, filter: string[]): () => void {
+    let changed = new Map<string, DataRecord>();
+    const stopWatch = this.#parts.watch(filter, (records) => {
+      for (const record of records) changed.set(record.chan, record);
+    });
+    const stopTimer = this.#parts.clock.every(VALUES_EVERY_MS, () => {
+      if (changed.size === 0) return;
+      // Taken when the reader has room, so that a slow one skips values instead of piling them up.
+      writer.latest("trace", () => {
+        const entries = [...changed.values()];
+        changed = new Map();
+        return JSON.stringify({ entries });
+      });
+    });
+    return () => {
+      stopWatch();
+      stopTimer();
+    };
+  }
+}
+
+function topicNames(text: string): Set<TopicName> {
+  const given = text.split(",").map((name) => name.trim());
+  const known = given.filter((name): name is TopicName => STREAM_TOPICS.some((topic) => topic === name));
+  if (known.length !== given.length) {
+    throw new InvalidInputError([{ field: "topics", message: `Erlaubt ist: ${STREAM_TOPICS.join(", ")}.` }]);
+  }
+  return new Set(known);
+}
+
+function filters(text: string | undefined, needed: boolean): string[] {
+  const given = (text ?? "").split(",").filter((pattern) => pattern !== "");
+  if (needed && (given.length === 0 || given.length > MOST_FILTERS)) {
+    throw new InvalidInputError([
+      { field: "filter", message: `Für „trace“ werden 1 bis ${MOST_FILTERS} Namensmuster erwartet.` },
+    ]);
+  }
+  if (given.some((pattern) => pattern.length > LONGEST_FILTER)) {
+    throw new InvalidInputError([
+      { field: "filter", message: `Ein Namensmuster hat höchstens ${LONGEST_FILTER} Zeichen.` },
+    ]);
+  }
+  return given;
+}
