@@ -55,7 +55,12 @@ module.exports = {
       severity: "error",
       from: {
         path: "^apps/appliance/src/",
-        pathNot: ["^apps/appliance/src/areas/", "^apps/appliance/src/app\\.ts$", "\\.test\\.ts$", "/testing/"],
+        pathNot: [
+          "^apps/appliance/src/areas/",
+          "^apps/appliance/src/app\\.ts$",
+          "\\.test\\.ts$",
+          "/testing/",
+        ],
       },
       to: { path: "^apps/appliance/src/areas/" },
     },

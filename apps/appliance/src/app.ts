@@ -27,7 +27,7 @@ import type { AppContext } from "./context.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { HttpsSide } from "./http/https.ts";
 import { createServer } from "./http/server.ts";
-import { OfferBook } from "./offers.ts";
+import { OfferBook, onlyOnce } from "./offers.ts";
 import { auditTrail } from "./platform/audit/trail.ts";
 import { openPlatform, type PlatformParts, platformHandlers } from "./platform/compose.ts";
 import { logFollower } from "./platform/log/follow.ts";
@@ -92,13 +92,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     log: parts.log.module("stream"),
     scope: streams,
-    topics: merged(areas.map(({ topics }) => topics)),
+    topics: onlyOnce(areas.map(({ topics }) => topics)),
     watch: (filter, handler) => hub.watch(filter, handler),
     follow: logFollower(layout.logs, clock, parts.log.module("log")),
     onSessionEnd: (id, handler) => sessions.tokens.onEnd(id, handler),
   });
-  const downloadChecks = merged(areas.map((area) => area.downloadChecks));
-  const handlers: Handlers = merged([
+  const downloadChecks = onlyOnce(areas.map((area) => area.downloadChecks));
+  const handlers: Handlers = onlyOnce([
     platformHandlers(platform, { tickets, downloadChecks, stream }),
     ...areas.map((area) => area.handlers),
   ]);
@@ -132,14 +132,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   // Before the server closes: it waits for answers under way, and these have no end of their own.
   scope.add(() => streams.end());
   return { context, server, handlers, certificate, https };
-}
-
-/** One object of all; two areas with the same entry are a defect of the composition. */
-function merged<T extends object>(parts: readonly (T | undefined)[]): T {
-  const entries = parts.flatMap((part) => Object.entries(part ?? {}));
-  const twice = entries.find(([name], at) => entries.findIndex(([other]) => other === name) !== at);
-  if (twice) throw new Error(`two areas give "${twice[0]}"`);
-  return Object.fromEntries(entries) as T;
 }
 
 /** Lets answers under way finish, but not for longer than the launcher waits. */

@@ -55,10 +55,10 @@ export interface Offers {
 
 /** Collects the offers while the areas are composed. */
 export class OfferBook {
-  readonly #offers: Partial<Offers> = {};
+  #offers: Partial<Offers> = {};
 
   add(offers: Partial<Offers>): void {
-    Object.assign(this.#offers, offers);
+    this.#offers = onlyOnce([this.#offers, offers]);
   }
 
   /**
@@ -72,4 +72,12 @@ export class OfferBook {
       throw new Error(`no area offers "${name}" yet: see the order of AREAS in app.ts`);
     return offer;
   }
+}
+
+/** One object of all; two areas with the same entry are a defect of the composition. */
+export function onlyOnce<T extends object>(parts: readonly (T | undefined)[]): T {
+  const entries = parts.flatMap((part) => Object.entries(part ?? {}));
+  const twice = entries.find(([name], at) => entries.findIndex(([other]) => other === name) !== at);
+  if (twice) throw new Error(`two areas give "${twice[0]}"`);
+  return Object.fromEntries(entries) as T;
 }

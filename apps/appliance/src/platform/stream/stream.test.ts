@@ -40,6 +40,21 @@ describe("a slow reader", () => {
   });
 });
 
+describe("the topics of a stream", () => {
+  it("must all be told by some area", () => {
+    const parts = {
+      clock: new ManualClock(),
+      log,
+      scope: new Scope(),
+      topics: { status: { read: async () => 1, every: 1_000 } },
+      watch: () => () => undefined,
+      follow: () => () => undefined,
+      onSessionEnd: () => () => undefined,
+    };
+    expect(() => new StreamService(parts)).toThrow('no area tells of the topic "containers"');
+  });
+});
+
 describe("a shared topic", () => {
   it("is read only while somebody listens, and told only when it changed", async () => {
     const clock = new ManualClock();
