@@ -88,14 +88,9 @@ export class StreamService {
   }
 
   #subscribe(name: TopicName, writer: EventWriter, filter: string[], log: FollowQuery): () => void {
-    switch (name) {
-      case "trace":
-        return this.#values(writer, filter);
-      case "log":
-        return this.#parts.follow(log, (line) => writer.line(line));
-      default:
-        return this.#state(name).listen((json) => writer.latest(name, () => json));
-    }
+    if (name === "trace") return this.#values(writer, filter);
+    if (name === "log") return this.#parts.follow(log, (line) => writer.line(line));
+    return this.#state(name).listen((json) => writer.latest(name, () => json));
   }
 
   #state(name: StateTopic): SharedTopic {
