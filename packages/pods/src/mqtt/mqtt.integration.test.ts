@@ -204,6 +204,29 @@ describe("mqtt pod and Mosquitto", () => {
         await run.until(() => run.last("back")?.value === 7);
       });
 
+      it("sends the value written during an outage after several attempts have failed", async () => {
+        const own = await startMosquitto();
+        open.push(own);
+        const run = await connected(
+          await pod(
+            { port: own.port, protocol },
+            [0, 1, 2].map((qos) => ({ chan: `q${qos}`, dir: "out", type: "int", config: { topic: `o/${qos}`, qos, retain: true } })),
+          ),
+        );
+        await run.write({ q0: 1, q1: 1, q2: 1 });
+        await own.kill();
+        await run.until(() => run.iface()?.state === false);
+        await run.write({ q0: 14, q1: 14, q2: 14 });
+        const failed = run.connections.length;
+        await run.until(() => run.connections.length >= failed + 2);
+        expect(run.iface()?.state).toBe(false);
+        await own.restart();
+        const other = await peer(own.port);
+        await other.client.subscribeAsync("o/+", { qos: 1 });
+        const newest = (qos: number) => other.received.findLast((m) => m.topic === `o/${qos}`)?.text;
+        await other.until(() => [0, 1, 2].every((qos) => newest(qos) === "14"));
+      });
+
       it("gets what a kept session queued while the pod was away, and resumes it", async () => {
         const channels: TestChannel[] = [
           { chan: "in", type: "int", config: { topic: "f/in", qos: 1 } },

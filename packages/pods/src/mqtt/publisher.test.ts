@@ -174,6 +174,31 @@ describe("Publisher", () => {
     expect(said).toEqual([]);
   });
 
+  it("keeps the newest value over any number of failed attempts, at each quality of service", () => {
+    for (const qos of [0, 1, 2] as const) {
+      const a = channel("a", qos);
+      const { made, said, wire } = publisher(a);
+      made.attach(wire, LIMITS);
+      made.offer(a, "1");
+      void made.flush();
+      made.detach();
+      made.detach();
+      made.offer(a, "14");
+      for (let attempt = 0; attempt < 3; attempt++) made.detach();
+      const next = new FakeWire();
+      made.attach(next, LIMITS);
+      expect(next.sent.map((text) => text.replace(/ .*/, ""))).toEqual(qos === 0 ? ["a=14"] : ["a=1", "a=14"]);
+      made.detach();
+      made.detach();
+      made.offer(a, "15");
+      made.detach();
+      const last = new FakeWire();
+      made.attach(last, LIMITS);
+      expect(last.sent.at(-1)).toMatch(/^a=15/);
+      expect(said).toEqual([]);
+    }
+  });
+
   it("reports what the broker does not take", () => {
     const [a, b] = [channel("a", 1), channel("b", 0)];
     const { made, said, wire } = publisher(a, b);

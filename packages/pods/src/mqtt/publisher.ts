@@ -100,8 +100,9 @@ export class Publisher {
     this.#pump();
   }
 
-  /** The connection is gone. */
+  /** The connection is gone. Again and again while attempts fail: only the first one may bring back what was sent. */
   detach(): void {
+    if (!this.#wire) return;
     this.#wire = undefined;
     this.#congested = false;
     this.#writer.take();
@@ -109,6 +110,7 @@ export class Publisher {
       if (out.sent !== undefined && out.period > this.#proven) {
         this.#waiting.set(out, { text: out.sent, again: true });
       }
+      out.sent = undefined;
     }
     for (const { out, text } of this.#queue.splice(0).slice(this.#head)) this.#wait(out, text);
     this.#head = 0;
