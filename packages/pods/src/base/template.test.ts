@@ -27,6 +27,15 @@ describe("templates", () => {
     expect(JSON.parse(fill("[{value}]", { a: 1 }))).toEqual([{ a: 1 }]);
   });
 
+  it("takes any number for a time", () => {
+    const iso = compileTemplate("{iso}", "c");
+    expect([1e308, -1e308, 8.64e15 + 1].map((ts) => iso(1, ts))).toEqual([
+      "+275760-09-13T00:00:00.000Z",
+      "-271821-04-20T00:00:00.000Z",
+      "+275760-09-13T00:00:00.000Z",
+    ]);
+  });
+
   it("knows JSON by its look", () => {
     expect([' {"a":1}', "[1]", "{value}", "x{"].map(looksLikeJson)).toEqual([true, true, false, false]);
   });

@@ -32,6 +32,9 @@ export function compileTemplate(template: string | undefined, chan: string): Fil
   };
 }
 
+/** The times that a date can hold: 100,000,000 days around the epoch (ECMA-262, 21.4.1.1). */
+const MOST_MS = 8.64e15;
+
 export function looksLikeJson(text: string): boolean {
   return /^\s*[{[]/.test(text) && !/^\s*\{(value|json|chan|ts|iso)\}/.test(text);
 }
@@ -47,6 +50,6 @@ function filled(name: string, value: unknown, chan: string, ts: number, json: bo
     case "ts":
       return String(ts);
     default:
-      return new Date(ts).toISOString();
+      return new Date(Math.max(-MOST_MS, Math.min(MOST_MS, ts))).toISOString();
   }
 }

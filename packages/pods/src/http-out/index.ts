@@ -80,7 +80,7 @@ function composer(channel: PodChannel): (value: Value) => Ask {
   const fill = compileTemplate(body, channel.chan);
   const fillPath = (value: unknown) =>
     path.replaceAll(/\{(value|chan)\}/g, (_, name) =>
-      encodeURIComponent(name === "chan" ? channel.chan : plainText(value)),
+      encodeURIComponent(name === "chan" ? channel.chan : wellFormed(plainText(value))),
     );
   if (method === "GET" || (method === "DELETE" && body === undefined)) {
     return ({ value }) => ({ method, path: fillPath(value) });
@@ -88,6 +88,11 @@ function composer(channel: PodChannel): (value: Value) => Ask {
   const contentType =
     content_type ?? (body === undefined && channel.type === "json" ? JSON_TYPE : lookOf(body));
   return ({ value, ts }) => ({ method, path: fillPath(value), body: fill(value, ts), contentType });
+}
+
+/** Half a surrogate pair has no UTF-8. */
+function wellFormed(text: string): string {
+  return Buffer.from(text, "utf8").toString("utf8");
 }
 
 const JSON_TYPE = "application/json";

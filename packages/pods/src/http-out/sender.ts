@@ -3,9 +3,10 @@
  *
  * Invariants: one request at a time, values in order; a burst waits in a short queue, beyond which the
  * newest value replaces the last waiting one; while the server cannot be reached only the newest value is
- * kept, and tried again with growing pauses. A value that the server refuses for good is given up.
+ * kept, and tried again with growing pauses. A value that the server refuses for good is given up, and so is one
+ * that may have arrived already with a method that must not be repeated.
  */
-import { Backoff } from "@hubwart/core";
+import { Backoff, errorText } from "@hubwart/core";
 import type { PodContext } from "../base/pod.ts";
 import { HttpFailure } from "./request.ts";
 import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
@@ -13,6 +14,8 @@ import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts"
 const BURST = 16;
 /** Statuses after which the same request may succeed later (RFC 9110 §15, RFC 6585 §4); all 5xx too. */
 const TRANSIENT = new Set([401, 408, 425, 429]);
+
+const UNKNOWN = "; ob der Wert angekommen ist, ist nicht bekannt, deshalb wird er nicht noch einmal gesendet";
 
 export interface Value {
   value: unknown;
@@ -69,10 +72,12 @@ export class Sender {
       const answer = await this.#server.ask(this.#compose(value));
       if (isSuccess(answer)) return { done: true };
       const later = TRANSIENT.has(answer.status) || answer.status >= 500;
+      if (later && answer.open) return { done: true, reason: statusText(answer) + UNKNOWN };
       return { done: !later, reason: statusText(answer) };
     } catch (error) {
-      if (error instanceof HttpFailure) return { done: !error.unreachable, reason: error.message };
-      throw error;
+      if (!(error instanceof HttpFailure)) return { done: true, reason: errorText(error) };
+      if (error.open) return { done: true, reason: error.message + UNKNOWN };
+      return { done: !error.unreachable, reason: error.message };
     }
   }
 

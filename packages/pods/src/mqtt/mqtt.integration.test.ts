@@ -210,7 +210,12 @@ describe("mqtt pod and Mosquitto", () => {
         const run = await connected(
           await pod(
             { port: own.port, protocol },
-            [0, 1, 2].map((qos) => ({ chan: `q${qos}`, dir: "out", type: "int", config: { topic: `o/${qos}`, qos, retain: true } })),
+            [0, 1, 2].map((qos) => ({
+              chan: `q${qos}`,
+              dir: "out",
+              type: "int",
+              config: { topic: `o/${qos}`, qos, retain: true },
+            })),
           ),
         );
         await run.write({ q0: 1, q1: 1, q2: 1 });

@@ -187,7 +187,9 @@ describe("Publisher", () => {
       for (let attempt = 0; attempt < 3; attempt++) made.detach();
       const next = new FakeWire();
       made.attach(next, LIMITS);
-      expect(next.sent.map((text) => text.replace(/ .*/, ""))).toEqual(qos === 0 ? ["a=14"] : ["a=1", "a=14"]);
+      expect(next.sent.map((text) => text.replace(/ .*/, ""))).toEqual(
+        qos === 0 ? ["a=14"] : ["a=1", "a=14"],
+      );
       made.detach();
       made.detach();
       made.offer(a, "15");

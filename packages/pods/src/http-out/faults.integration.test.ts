@@ -1,0 +1,157 @@
+/** Servers that fail in the middle of a kept connection. What counts is what arrived at them, byte by byte. */
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { kind } from "./index.ts";
+
+const ended: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const thing of ended.splice(0).reverse()) await thing.stop();
+});
+
+const ok = (body = "1") => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+/** What the server does about a request: an answer, silence, or something with the socket. */
+type Reaction = (socket: Socket, request: string) => void;
+
+async function server(react: (n: number, request: string) => Reaction) {
+  const requests: string[] = [];
+  const open = new Set<Socket>();
+  let connections = 0;
+  let changed: () => void = () => undefined;
+  const listener = createServer((socket) => {
+    connections += 1;
+    open.add(socket);
+    socket.on("error", () => undefined).on("close", () => open.delete(socket));
+    let held = "";
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      held += text;
+      for (;;) {
+        const head = held.indexOf("\r\n\r\n");
+        const length = Number(/content-length: (\d+)/i.exec(held)?.[1] ?? 0);
+        if (head < 0 || held.length < head + 4 + length) return;
+        const request =
+          `${held.slice(0, held.indexOf(" HTTP"))} ${held.slice(head + 4, head + 4 + length)}`.trim();
+        held = held.slice(head + 4 + length);
+        requests.push(request);
+        react(requests.length, request)(socket, request);
+        changed();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const made = {
+    requests,
+    get connections() {
+      return connections;
+    },
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    until: async (condition: () => boolean) => {
+      while (!condition()) await new Promise<void>((resolve) => (changed = resolve));
+    },
+    stop: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+  ended.push(made);
+  return made;
+}
+
+async function pod(url: string, channels: TestChannel[], more: Record<string, number> = {}): Promise<PodRun> {
+  const run = await startPod(kind, podLoad(kind.schema, [{ url, timeout: 150, ...more }], channels));
+  ended.push(run);
+  return run;
+}
+
+const STALLS: Record<string, Reaction> = {
+  "says nothing": () => undefined,
+  "stops in the headers": (socket) => void socket.write("HTTP/1.1 200 OK\r\nContent-"),
+  "stops in the body": (socket) => void socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n12"),
+  "leads to an answer that never comes": (socket, request) =>
+    void (request.includes("there")
+      ? undefined
+      : socket.write("HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n")),
+};
+const BREAKS: Record<string, Reaction> = {
+  resets: (socket) => void socket.resetAndDestroy(),
+  closes: (socket) => void socket.end(),
+  "closes in the body": (socket) => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n12"),
+  "answers garbage": (socket) => void socket.end("\u0000\u0001 no HTTP\r\n\r\n"),
+};
+
+describe("http_out and a kept connection", () => {
+  it.each(Object.entries({ ...STALLS, ...BREAKS }))(
+    "goes on polling after a server that %s",
+    async (_, fault) => {
+      const peer = await server((n) =>
+        n === 2 || n === 3 ? fault : (socket) => void socket.write(ok(String(n))),
+      );
+      const run = await pod(peer.url, [
+        { chan: "x", dir: "in", type: "int", config: { path: "/x", interval: 100 } },
+      ]);
+      await run.until(() => Number(run.last("x")?.value) > 3);
+      expect(run.values("x")[0]).toBe(1);
+      // One failure an attempt, no request that nobody waits for.
+      expect(run.failures.length).toBeLessThanOrEqual(2);
+      expect(peer.requests.length).toBeLessThanOrEqual(6);
+    },
+  );
+
+  it.each(Object.entries({ ...STALLS, ...BREAKS }))(
+    "sends a POST once to a server that %s",
+    async (_, fault) => {
+      const peer = await server((_n, request) =>
+        /[23]$|there$/.test(request) ? fault : (socket) => void socket.write(ok()),
+      );
+      const run = await pod(peer.url, [{ chan: "x", type: "int", config: {} }], { connections: 1 });
+      for (const x of [1, 2, 3]) await run.write({ x });
+      await run.until(() => run.failures.length >= 2);
+      await run.write({ x: 4 });
+      await peer.until(() => peer.requests.includes("POST / 4"));
+      const posts = peer.requests.filter((request) => request.startsWith("POST"));
+      expect(posts).toEqual(["POST / 1", "POST / 2", "POST / 3", "POST / 4"]);
+      expect(run.failures.map(({ reason }) => reason)).toEqual(
+        Array(2).fill(expect.stringContaining("ob der Wert angekommen ist, ist nicht bekannt")),
+      );
+    },
+  );
+
+  it("sends a POST over a connection of its own, also when it had to wait for a place", async () => {
+    const peer = await server(() => (socket) => void setTimeout(() => socket.write(ok()), 20));
+    const run = await pod(
+      peer.url,
+      [
+        { chan: "x", type: "int", config: {} },
+        { chan: "y", dir: "in", type: "int", config: { path: "/y", interval: 100 } },
+      ],
+      { connections: 1 },
+    );
+    await run.until(() => run.last("y") !== undefined);
+    for (const x of [1, 2]) await run.write({ x });
+    await peer.until(() => peer.requests.includes("POST / 2"));
+    await run.until(() => run.values("y").length > 1);
+    expect(run.failures).toEqual([]);
+    expect(peer.connections).toBeGreaterThan(2);
+  });
+
+  it("repeats a PUT at once when the server closed the kept connection", async () => {
+    const peer = await server((n) =>
+      n === 2 ? (socket) => void socket.resetAndDestroy() : (socket) => void socket.write(ok()),
+    );
+    const run = await pod(peer.url, [{ chan: "x", type: "int", config: { method: "PUT" } }]);
+    await run.write({ x: 1 });
+    await run.write({ x: 2 });
+    await peer.until(() => peer.requests.length === 3);
+    expect(peer.requests).toEqual(["PUT / 1", "PUT / 2", "PUT / 2"]);
+    expect(run.failures).toEqual([]);
+  });
+
+  it("sends what has no UTF-8 and what is no date", async () => {
+    const peer = await server(() => (socket) => void socket.write(ok()));
+    const run = await pod(peer.url, [{ chan: "x", config: { path: "/p?v={value}", body: "{iso}" } }]);
+    await run.pod.write([{ index: 0, value: "\ud800", ts: 1e308 }]);
+    await peer.until(() => peer.requests.length === 1);
+    expect(peer.requests).toEqual(["POST /p?v=%EF%BF%BD +275760-09-13T00:00:00.000Z"]);
+  });
+});
