@@ -196,4 +196,14 @@ describe("weigh", () => {
       }),
     );
   });
+
+  it("takes any depth", () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) deep = level % 2 ? [deep] : { a: deep };
+    expect(weigh(deep)).toBeGreaterThan(100_000);
+    const { sender, batches, turn } = setup();
+    sender.push(0, deep, 0, 1);
+    turn();
+    expect(batches).toHaveLength(1);
+  });
 });

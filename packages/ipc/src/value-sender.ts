@@ -186,11 +186,22 @@ export class ValueSender {
 const SCALAR = 8;
 const MEMBER = 16;
 
-/** About the bytes a value takes as JSON, without making the text. */
+/** About the bytes a value takes as JSON, without making the text. Of any depth: it does not call itself. */
 export function weigh(value: unknown): number {
   if (typeof value === "string") return value.length + SCALAR;
   if (typeof value !== "object" || value === null) return SCALAR;
-  let sum = SCALAR;
-  for (const [key, member] of Object.entries(value)) sum += MEMBER + key.length + weigh(member);
+  let sum = 0;
+  const open: object[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    sum += SCALAR;
+    // A list's members have no names to weigh.
+    const members: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    if (members !== next) for (const name in next) sum += name.length;
+    for (const member of members) {
+      sum += MEMBER;
+      if (typeof member === "object" && member !== null) open.push(member);
+      else sum += SCALAR + (typeof member === "string" ? member.length : 0);
+    }
+  }
   return sum;
 }

@@ -1,9 +1,11 @@
 import { DeniedError, InvalidInputError, ResultError } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { MASKED, masked } from "./audit-mask.ts";
 import { toHttp } from "./errors.ts";
 import { etagOf, matches } from "./etag.ts";
 import { hostAllowed, namesOf } from "./host-check.ts";
+import { parse } from "./parse.ts";
 
 describe("Host header", () => {
   const names = namesOf("Anlage-7.fabrik.example");
@@ -92,5 +94,18 @@ describe("what is kept of a call's input", () => {
     expect(
       JSON.stringify(masked({ deep, long: "x".repeat(9999), many: Array(9999).fill(1) })).length,
     ).toBeLessThan(1200);
+  });
+});
+
+describe("nested input", () => {
+  const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+  const schema = z.object({ value: z.unknown() });
+  it.each([1_000, 100_000, 65])("of %i levels is refused by name", (levels) => {
+    expect(() => parse(schema, { value: nested(levels) }, "body")).toThrow(
+      new InvalidInputError([{ field: "body", message: "Verschachtelt sein dürfen höchstens 64 Ebenen" }]),
+    );
+  });
+  it("of 64 levels passes", () => {
+    expect(parse(schema, { value: nested(64) }, "body")).toBeDefined();
   });
 });

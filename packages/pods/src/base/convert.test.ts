@@ -49,6 +49,20 @@ describe("fromJson", () => {
   });
 });
 
+describe("deep and wide documents", () => {
+  it.each([
+    ["64 levels", "[".repeat(64) + "]".repeat(64), true],
+    ["65 levels", "[".repeat(65) + "]".repeat(65), false],
+    ["65 levels of objects", `${'{"a":'.repeat(65)}1${"}".repeat(65)}`, false],
+    ["100,000 levels", "[".repeat(100_000) + "]".repeat(100_000), false],
+    ["brackets within text", JSON.stringify("[".repeat(100)), true],
+    ["100,000 members", `[${"0,".repeat(99_999)}0]`, true],
+    ["500,000 members", `[${"0,".repeat(499_999)}0]`, false],
+  ])("%s", (_, text, fits) => {
+    expect(fromText("json", text) !== undefined).toBe(fits);
+  });
+});
+
 describe("texts", () => {
   it("cuts what came and names what is allowed", () => {
     expect(misfit("int", "x".repeat(100))).toBe(

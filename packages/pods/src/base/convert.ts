@@ -3,6 +3,7 @@
  *
  * `undefined` means "does not fit": it is no value of any type. `misfit` says so in German.
  */
+import { DEEPEST_VALUE, withinBounds } from "@hubwart/core";
 import type { ValueType } from "@hubwart/project";
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
@@ -45,11 +46,23 @@ export function fromText(type: ValueType, text: string): unknown {
     case "bool":
       return WORDS.get(text) ?? WORDS.get(text.trim().toLowerCase());
     case "json":
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        return undefined;
-      }
+      return parseDocument(text);
+  }
+}
+
+/** No measured value has so many, and each may cost a hundred times the memory of its text. */
+const MOST_MEMBERS = 250_000;
+
+/** A JSON text from outside; undefined for what is none, or too deep for what walks over it afterwards. */
+export function parseDocument(text: string): unknown {
+  // What is shorter than the bound cannot exceed it.
+  if (text.length > DEEPEST_VALUE && !withinBounds(text, { depth: DEEPEST_VALUE, members: MOST_MEMBERS })) {
+    return undefined;
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
   }
 }
 
@@ -75,7 +88,7 @@ const ALLOWED: Record<ValueType, string> = {
   int: "eine ganze Zahl",
   float: "eine Zahl mit Dezimalpunkt",
   string: "Text",
-  json: "gültiges JSON",
+  json: `gültiges JSON mit höchstens ${DEEPEST_VALUE} Ebenen`,
 };
 
 /** German; what would have fitted. */

@@ -306,4 +306,20 @@ describe("runPod", () => {
     run.abort.abort();
     await run.end;
   });
+
+  it("refuses a value that is nested too deep, and goes on", async () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 10_000; level += 1) deep = [deep];
+    const run = setup({
+      start: async (pod) => {
+        pod.emit(0, deep);
+        pod.emit(0, 2);
+      },
+    });
+    await run.begin();
+    expect(run.of("values").map(({ values }) => values.v)).toEqual([[2]]);
+    expect(await run.counters()).toMatchObject({ in: 1, failed: 1 });
+    run.abort.abort();
+    await run.end;
+  });
 });

@@ -6,7 +6,16 @@
  * Invariants: `write` of the pod is never called while an earlier one runs. After the carrier has closed
  * or the hub said stop, the pod's scope is ended and the promise resolves within 2 s, whatever the pod does.
  */
-import { type Clock, createLogger, errorText, InvalidInputError, type Logger, Scope } from "@hubwart/core";
+import {
+  type Clock,
+  createLogger,
+  DEEPEST_VALUE,
+  errorText,
+  InvalidInputError,
+  type Logger,
+  Scope,
+  tooDeep,
+} from "@hubwart/core";
 import {
   type Carrier,
   type HubToPod,
@@ -213,6 +222,10 @@ class PodRuntime {
       emit: (index, value, quality: Quality = 0, ts = clock.now()) => {
         if (this.#ending) return;
         if (!(index >= 0 && index < load.channels.length)) throw new RangeError(`no channel ${index}`);
+        if (tooDeep(value)) {
+          failed(index, `Der Wert hat mehr als ${DEEPEST_VALUE} Ebenen und wurde verworfen.`);
+          return;
+        }
         if (weigh(value) > LARGEST_VALUE) {
           failed(index, "Der Wert ist zu groß (mehr als 8 MiB) und wurde verworfen.");
           return;

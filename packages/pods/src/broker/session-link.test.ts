@@ -61,6 +61,21 @@ function pair(fate: () => "pass" | "lose" | "repeat" = () => "pass") {
 }
 
 describe("SessionLink", () => {
+  it("closes on a message that is nested too deep, as on one that is no JSON", () => {
+    const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+    for (const [x, ends] of [
+      [nested(64), false],
+      [nested(1_000), true],
+    ] as const) {
+      const { a, b, closed, settle } = pair();
+      a.connected();
+      b.connected();
+      a.send({ x });
+      settle();
+      expect(closed.includes("b")).toBe(ends);
+    }
+  });
+
   it("carries messages of any size, in order", () => {
     const run = pair();
     const large = "ä".repeat(300_000);

@@ -11,7 +11,7 @@
  * - A link that hears nothing for `LOST_AFTER` closes, whatever the reason; after news that the other side's
  *   connection broke, it asks and closes after `GONE_AFTER`.
  */
-import type { Clock } from "@hubwart/core";
+import { type Clock, DEEPEST_VALUE, tooDeep } from "@hubwart/core";
 import type { Carrier } from "@hubwart/ipc";
 import { cut, decodeFrame, encodeFrame, type Frame } from "./frames.ts";
 
@@ -31,6 +31,8 @@ interface Kept {
   text: string;
 }
 
+/** A value lies some levels down in its message. */
+const DEEPEST_MESSAGE = DEEPEST_VALUE + 8;
 /** ms. */
 export const LOST_AFTER = 15_000;
 export const GONE_AFTER = 2_000;
@@ -191,14 +193,16 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
     const text = this.#parts.length === 1 ? (this.#parts[0] ?? "") : this.#parts.join("");
     this.#parts = [];
     this.#partsSize = 0;
-    let message: R;
+    let message: unknown;
     try {
-      message = JSON.parse(text) as R;
+      message = JSON.parse(text);
     } catch {
       this.close();
       return;
     }
-    this.#onMessage(message);
+    // Whoever handles the message may call itself on the way down.
+    if (tooDeep(message, DEEPEST_MESSAGE)) this.close();
+    else this.#onMessage(message as R);
   }
 
   /** The other side has everything up to this number. */

@@ -80,9 +80,9 @@ describe("Dispatcher", () => {
       [0, 1.5, 0],
       [1, "In der Nachricht gibt es kein „/y“"],
       [2, { x: 1.5 }, 0],
-      [0, "„nonsense“ passt nicht; erlaubt ist gültiges JSON"],
-      [1, "„nonsense“ passt nicht; erlaubt ist gültiges JSON"],
-      [2, "„nonsense“ passt nicht; erlaubt ist gültiges JSON"],
+      [0, "„nonsense“ passt nicht; erlaubt ist gültiges JSON mit höchstens 64 Ebenen"],
+      [1, "„nonsense“ passt nicht; erlaubt ist gültiges JSON mit höchstens 64 Ebenen"],
+      [2, "„nonsense“ passt nicht; erlaubt ist gültiges JSON mit höchstens 64 Ebenen"],
     ]);
   });
 

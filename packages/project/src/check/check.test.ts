@@ -274,12 +274,14 @@ describe("constants", () => {
       ["x", null, 1],
       ["main.x", null, 2],
       ["y", "json", "{"],
+      ["z", "json", "[".repeat(5_000) + "]".repeat(5_000)],
     ];
     expect(await faultsWith({ constants })).toEqual([
       "notInteger constants:2 value",
       "badConstant constants:3 channel",
       "duplicateConstant constants:5 channel",
       "badConstantValue constants:6 value",
+      "badConstantValue constants:7 value",
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { tooDeep } from "@hubwart/core";
 import { type Column, flag, float, int, text } from "../columns.ts";
 import type { ValueType } from "../compiled.ts";
 import { parseNumber } from "./numbers.ts";
@@ -23,10 +24,11 @@ export function valueOfType(
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for what is no JSON, or nested deeper than a value may be. */
 export function parseJson(word: string): unknown {
   try {
-    return JSON.parse(word) as unknown;
+    const value: unknown = JSON.parse(word);
+    return tooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
