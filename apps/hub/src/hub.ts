@@ -33,6 +33,7 @@ import {
 import type { LicenseVerdict } from "@hubwart/license";
 import { LicenseWatch } from "./license-watch.ts";
 import { Plant } from "./plant.ts";
+import { askPod, type MethodsOfType } from "./pods/ask-pod.ts";
 import type { PodHandle } from "./pods/pod-handle.ts";
 import { PodServer } from "./pods/pod-server.ts";
 import { type LoadedProject, loadCurrentProject, ProjectFileError } from "./project-file.ts";
@@ -48,6 +49,8 @@ export interface HubOptions {
   /** Longest pause before a crashed pod is started again, ms. */
   restartDelayMax: number;
   verifyLicense: (now: number) => Promise<LicenseVerdict>;
+  /** What pods of a type can be asked. */
+  methods: MethodsOfType;
   /** Where external pods of other machines come from; undefined: nowhere. */
   podBroker: PodBroker | undefined;
   scope: Scope;
@@ -86,6 +89,7 @@ export class Hub implements HubControl {
       restartDelayMax,
       settings: () => this.#settings(),
       tokenFolder: layout.podTokens,
+      handoverFolder: layout.podHandover,
       entries: (pod, entries) => {
         const now = clock.now();
         for (const entry of entries) {
@@ -156,6 +160,10 @@ export class Hub implements HubControl {
   async licenseChanged(): Promise<void> {
     await this.#license.check();
     await this.#queue.run(() => Promise.resolve());
+  }
+
+  async askPod(id: string, question: Parameters<typeof askPod>[2]): Promise<unknown> {
+    return await askPod(this.podOrThrow(id), this.#options.methods, question);
   }
 
   async restartPod(id: string): Promise<void> {

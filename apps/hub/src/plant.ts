@@ -10,14 +10,16 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
-import { type Clock, type LogEntry, type Logger, Scope } from "@hubwart/core";
-import type { DataRecord, PodSetting, ValueBatch } from "@hubwart/ipc";
+import { type Clock, errorText, type LogEntry, type Logger, Scope } from "@hubwart/core";
+import { type DataRecord, PodHandover, type PodSetting, type ValueBatch } from "@hubwart/ipc";
 import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
 import { Router } from "./channels/router.ts";
 import { ChannelTable } from "./channels/table.ts";
 import { Watches } from "./channels/watches.ts";
 import { Complaints } from "./complaints.ts";
+import { answerPod, type OwnChannels } from "./pods/hub-methods.ts";
 import { PodHandle } from "./pods/pod-handle.ts";
+import type { PodHandedOver } from "./pods/pod-load.ts";
 import { podToken } from "./pods/pod-tokens.ts";
 
 export interface PlantEnvironment {
@@ -29,6 +31,8 @@ export interface PlantEnvironment {
   /** Settings as stored right now. */
   settings: () => Promise<Record<string, PodSetting>>;
   tokenFolder: string;
+  /** Files and secrets of the pods, `layout.podHandover`. */
+  handoverFolder: string;
   /** Entries of a pod's log. */
   entries: (pod: string, entries: LogEntry[]) => void;
   /** A pod's state or figures changed. */
@@ -157,7 +161,17 @@ export class Plant {
     const internal = setting?.internal ?? handle.pod.internal;
     // Before it may connect: an external pod without a token would be anybody.
     if (!internal) handle.token = await podToken(this.#env.tokenFolder, handle.id);
-    handle.start(setting);
+    handle.start(setting, await this.#handover(handle.id));
+  }
+
+  async #handover(pod: string): Promise<PodHandedOver> {
+    const { handoverFolder, log } = this.#env;
+    try {
+      return await new PodHandover(handoverFolder, pod).read();
+    } catch (error) {
+      log.error(`Dateien und Geheimnisse des Pods ${pod} sind nicht lesbar: ${errorText(error)}`);
+      return { files: {}, secrets: {} };
+    }
   }
 
   #makeRouter(project: CompiledProject, table: ChannelTable): Router {
@@ -188,12 +202,24 @@ export class Plant {
           online: () => this.#sendNewest(running),
           lost: (iface) => this.#doubt(running, iface),
           entries: (list) => entries(pod.id, list),
+          answer: (method, params) => answerPod(method, params, this.#channelsOf(running)),
         },
         scope,
       ),
     };
     this.#pods.set(pod.id, running);
     return running;
+  }
+
+  #channelsOf({ handle, place }: Running): OwnChannels {
+    const first = this.table.firsts[place] ?? 0;
+    return {
+      count: handle.pod.channels.length,
+      newest: (index) => {
+        const { value, quality, last: ts, count } = this.record(first + index);
+        return { value, quality, ts, count };
+      },
+    };
   }
 
   #received(place: number, values: ValueBatch): void {

@@ -14,6 +14,7 @@ import { channelDetails } from "./channels/details.ts";
 import { selectChannels } from "./channels/select.ts";
 import { suggest } from "./channels/suggest.ts";
 import type { Plant } from "./plant.ts";
+import type { askPod } from "./pods/ask-pod.ts";
 import type { PodHandle } from "./pods/pod-handle.ts";
 
 /** What requests need of the hub. */
@@ -24,6 +25,7 @@ export interface HubControl {
   applyProject(): Promise<boolean>;
   licenseChanged(): Promise<void>;
   restartPod(id: string): Promise<void>;
+  askPod(id: string, question: Parameters<typeof askPod>[2]): Promise<unknown>;
   podOrThrow(id: string): PodHandle;
   setLogLevel(level: LogLevel): void;
 }
@@ -44,6 +46,12 @@ const shapes = {
   }),
   traceMeta: z.object({ filter: patterns, level: z.optional(z.literal("err")) }),
   podRestart: z.object({ pod: name }),
+  podAsk: z.object({
+    pod: name,
+    method: name,
+    params: z.record(z.string(), z.unknown()),
+    chan: z.optional(name),
+  }),
   logLevel: z.object({ level: z.enum(LOG_LEVELS) }),
   podLogLevel: z.object({ pod: name, level: z.enum(LOG_LEVELS) }),
   suggest: z.object({
@@ -66,6 +74,10 @@ export function hubHandlers(hub: HubControl): HubHandlers {
     podRestart: async (raw) => {
       await hub.restartPod(parsed(shapes.podRestart, raw).pod);
       return {};
+    },
+    podAsk: async (raw) => {
+      const { pod, ...question } = parsed(shapes.podAsk, raw);
+      return { result: await hub.askPod(pod, question) };
     },
     logLevel: (raw) => {
       hub.setLogLevel(parsed(shapes.logLevel, raw).level);

@@ -17,6 +17,7 @@ import {
   systemClock,
 } from "@hubwart/core";
 import { verifyLicenseFile } from "@hubwart/license";
+import { podMethods } from "@hubwart/pods/methods";
 import { Hub, type HubOptions } from "./hub.ts";
 import { linkLauncher } from "./launcher-link.ts";
 
@@ -25,6 +26,8 @@ export interface RunHubOptions {
   podEntry: string;
   /** Instead of the licence file; for tests of the hub alone. */
   verifyLicense?: HubOptions["verifyLicense"];
+  /** Instead of those of this build; for tests. */
+  methods?: HubOptions["methods"];
 }
 
 /** A pod is small and should stay so: a small young generation costs a little time and saves much memory. */
@@ -60,6 +63,7 @@ export async function runHub(options: RunHubOptions): Promise<void> {
     restartDelayMax: config.restartDelayMax,
     podBroker: config.podBroker,
     verifyLicense: options.verifyLicense ?? ((now) => verifyLicenseFile(layout, now)),
+    methods: options.methods ?? ((type) => (Object.hasOwn(podMethods, type) ? podMethods[type] : undefined)),
     fork: (id) =>
       fork(options.podEntry, [id], { execArgv: POD_FLAGS, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
   });

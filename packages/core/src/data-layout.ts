@@ -25,6 +25,8 @@ export interface DataLayout {
   podSettings: string;
   /** One file per external pod with its token (0600). */
   podTokens: string;
+  /** `files/<name>` and `secrets.json` (0600) in a folder for each pod: what it gets beside its parameters. */
+  podHandover: string;
   /** Event log segments, one folder per writing process: `system`, `hub`. */
   logs: string;
   /** Figures of host, hub and pods for the graphs, at a fixed size; expendable. */
@@ -60,6 +62,7 @@ export function dataLayout(root: string): DataLayout {
     staging: at("projects", "staging"),
     podSettings: at("pods", "settings.json"),
     podTokens: at("pods", "tokens"),
+    podHandover: at("pods", "handover"),
     logs: at("logs"),
     metrics: at("metrics"),
     forwarding: at("forwarding"),

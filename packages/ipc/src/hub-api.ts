@@ -113,6 +113,14 @@ export interface HubRequests {
   podRestart: [{ pod: string }, Record<string, never>];
   /** Lowest level the hub itself logs, until its end. */
   logLevel: [{ level: LogLevel }, Record<string, never>];
+  /**
+   * Asks a pod by a method of its type (`@hubwart/pods/methods`); params and result are checked by its schemas.
+   * `chan`: a channel of the pod, whose number becomes `index` of the params.
+   */
+  podAsk: [
+    { pod: string; method: string; params: Record<string, unknown>; chan?: string },
+    { result: unknown },
+  ];
   podLogLevel: [{ pod: string; level: LogLevel }, Record<string, never>];
   /** Names, patterns or tags for what a person typed. */
   suggest: [{ kind: SuggestKind; text: string; limit: number }, { values: string[] }];

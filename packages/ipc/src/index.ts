@@ -1,11 +1,14 @@
+export * from "./asks.ts";
 export * from "./carriers/fork.ts";
 export * from "./carriers/memory.ts";
 export * from "./carriers/socket.ts";
 export * from "./hub-api.ts";
 export * from "./hub-socket/hub-client.ts";
 export * from "./hub-socket/hub-socket-server.ts";
+export { strictWireError, type WireError } from "./hub-socket/wire-error.ts";
 export * from "./launcher-messages.ts";
 export * from "./lines.ts";
+export * from "./pod-handover.ts";
 export * from "./pod-messages.ts";
 export * from "./pod-settings.ts";
 export * from "./private-socket.ts";

@@ -3,9 +3,10 @@
  * Unix socket, broker). Shapes are plain JSON.
  *
  * Order: pod `hello` → hub `load` → pod `loaded` → hub `start` → pod `conn`, `values`, `log`, `stats` …
- * → hub `stop` (or the carrier closes) → the pod ends within 2 s.
+ * → hub `stop` (or the carrier closes) → the pod ends within 2 s. From `start` on either side may `ask`.
  */
 import type { LogEntry, LogLevel } from "@hubwart/core";
+import type { WireError } from "./hub-socket/wire-error.ts";
 
 /** 0 good, 1 uncertain, 2 bad. */
 export type Quality = 0 | 1 | 2;
@@ -39,9 +40,22 @@ export interface PodLoad {
   }[];
   /** Settings made in the console, by the pod type's own schema. */
   params: Record<string, unknown>;
+  /** Keyrings, certificates, scripts: name → content in base64, at most `HANDOVER` says. Read by `podFile`. */
+  files: Record<string, string>;
+  /** Name → secret. Never in logs, answers or arguments of a process: the pod's runtime blanks them out. */
+  secrets: Record<string, string>;
 }
 
+/** Questions with answers, the same in both directions; `Asks` speaks it. */
+export type AskMessage =
+  /** `ms`: how long an answer is of use. */
+  | { t: "ask"; id: number; method: string; params: unknown; ms: number }
+  /** The question is no longer of interest. */
+  | { t: "unask"; id: number }
+  | { t: "answer"; id: number; result?: unknown; error?: WireError };
+
 export type HubToPod =
+  | AskMessage
   | { t: "load"; pod: PodLoad; logLevel: LogLevel }
   | { t: "start" }
   /** Values to write outside. The pod answers `ack` with the same `seq` once it has taken them over. */
@@ -87,9 +101,10 @@ export interface PodStats {
   counters: PodCounters;
 }
 
-export const POD_PROTOCOL = 1;
+export const POD_PROTOCOL = 2;
 
 export type PodToHub =
+  | AskMessage
   | { t: "hello"; protocol: typeof POD_PROTOCOL; id: string; token?: string; pid: number }
   /** `problems` empty: ready to start. Otherwise the pod refuses, naming fields. */
   | { t: "loaded"; problems: { field: string; message: string }[] }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { PodRun, podLoad } from "./base/testing.ts";
+import { podMethods } from "./methods.ts";
 import { loadPodKind, podTypes } from "./registry.ts";
 import { podSchemas } from "./schemas.ts";
 
@@ -14,6 +16,20 @@ describe("registry of pod types", () => {
       expect(kind?.schema.type).toBe(type);
     },
   );
+
+  it.each(Object.keys(podMethods))("has a pod %s that answers what its methods promise", async (type) => {
+    const kind = await loadPodKind(type);
+    if (!kind) throw new Error(`there is no type ${type}`);
+    const run = new PodRun(kind, podLoad(kind.schema, [], []));
+    for (const method of Object.keys(podMethods[type] ?? {})) {
+      // Refused for an interface or channel that it does not have, not for the method.
+      const refusal = await run.pod
+        .ask?.(method, { index: 0, iface: "none" }, run.context.scope.signal)
+        .catch(String);
+      expect(refusal).toMatch(/NotFoundError: Dies/);
+    }
+    await run.stop();
+  });
 
   it("knows no other type, not even one that every object has", async () => {
     expect(await loadPodKind("constructor")).toBeUndefined();

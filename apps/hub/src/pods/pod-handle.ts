@@ -14,6 +14,7 @@ import {
   type LogLevel,
   type Scope,
   Supervisor,
+  UnavailableError,
 } from "@hubwart/core";
 import {
   type Carrier,
@@ -31,7 +32,7 @@ import {
 } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project/compiled";
 import type { ExternalPod, PodHello } from "./admission.ts";
-import { podLoadOf } from "./pod-load.ts";
+import { type PodHandedOver, podLoadOf } from "./pod-load.ts";
 import { podMessage } from "./pod-message.ts";
 import { connRecordsOf } from "./pod-records.ts";
 import { PodSession } from "./pod-session.ts";
@@ -50,6 +51,8 @@ export interface PodEnvironment {
   /** An interface that was up is down: what came over it is only the last known. */
   lost: (iface: string) => void;
   entries: (entries: LogEntry[]) => void;
+  /** The pod asks the hub. */
+  answer: (method: string, params: unknown) => unknown;
   /** Anything that `report` or the records show has changed. */
   changed: () => void;
 }
@@ -71,6 +74,7 @@ export class PodHandle implements ExternalPod {
   readonly #supervisor: Supervisor;
   readonly #ifaces = new Map<string, IfaceState>();
   #setting: PodSetting | undefined;
+  #handover: PodHandedOver = { files: {}, secrets: {} };
   #logLevel: LogLevel;
   #wanted = false;
   #session: PodSession | undefined;
@@ -123,8 +127,9 @@ export class PodHandle implements ExternalPod {
   }
 
   /** Begins to run it, or to wait for it if it is external. */
-  start(setting: PodSetting | undefined): void {
+  start(setting: PodSetting | undefined, handover: PodHandedOver): void {
     this.#setting = setting;
+    this.#handover = handover;
     this.#logLevel = setting?.logLevel ?? this.#logLevel;
     this.#error = undefined;
     this.#wanted = true;
@@ -149,9 +154,17 @@ export class PodHandle implements ExternalPod {
     this.#session?.setLogLevel(level);
   }
 
+  /** @throws UnavailableError while it does not run or does not answer, or what the pod refuses with */
+  ask(method: string, params: unknown, ms: number): Promise<unknown> {
+    return (
+      this.#session?.ask(method, params, ms) ??
+      Promise.reject(new UnavailableError(`Der Pod „${this.id}“ läuft zurzeit nicht.`))
+    );
+  }
+
   /** A pod has introduced itself and may stay. */
   attach(carrier: Carrier<HubToPod, PodToHub>, hello: PodHello): void {
-    const load = podLoadOf(this.pod, this.#setting);
+    const load = podLoadOf(this.pod, this.#setting, this.#handover);
     const session: PodSession = new PodSession(
       carrier,
       hello.pid,
@@ -172,6 +185,8 @@ export class PodHandle implements ExternalPod {
           this.#env.changed();
         },
         log: (entries) => this.#env.entries(entries),
+        answer: (method, params) => this.#env.answer(method, params),
+        defect: (text) => this.#env.log.error(`Pod ${this.id}: ${text}`),
         refused: (problems) => this.#refused(session, problems),
         broken: (reason) => this.#broken(session, reason),
         closed: () => this.#closed(session),

@@ -2,7 +2,14 @@
 import type { PodLoad, PodSetting } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project/compiled";
 
-export function podLoadOf(pod: CompiledPod, setting: PodSetting | undefined): PodLoad {
+/** Files and secrets that the appliance keeps for the pod. */
+export type PodHandedOver = Pick<PodLoad, "files" | "secrets">;
+
+export function podLoadOf(
+  pod: CompiledPod,
+  setting: PodSetting | undefined,
+  { files, secrets }: PodHandedOver,
+): PodLoad {
   const params = setting?.params ?? {};
   return {
     id: pod.id,
@@ -10,6 +17,8 @@ export function podLoadOf(pod: CompiledPod, setting: PodSetting | undefined): Po
     ifaces: pod.ifaces.map(({ id, config }) => ({ id, config: { ...config, ...overrides(params, id) } })),
     channels: pod.channels.map(({ chan, iface, type, dir, config }) => ({ chan, iface, type, dir, config })),
     params,
+    files,
+    secrets,
   };
 }
 

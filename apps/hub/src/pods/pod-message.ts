@@ -3,7 +3,14 @@
  * token.
  */
 import type { LogEntry, LogLevel } from "@hubwart/core";
-import type { IfaceState, PodStats, PodToHub, Quality, ValueBatch } from "@hubwart/ipc";
+import {
+  askMessage,
+  type IfaceState,
+  type PodStats,
+  type PodToHub,
+  type Quality,
+  type ValueBatch,
+} from "@hubwart/ipc";
 
 type Fields = Record<string, unknown>;
 
@@ -30,6 +37,10 @@ export function podMessage(raw: unknown, channels: number): PodToHub | undefined
       return isListOf(raw["entries"], isLogEntry) ? (raw as PodToHub) : undefined;
     case "stats":
       return isStats(raw["stats"]) ? (raw as PodToHub) : undefined;
+    case "ask":
+    case "unask":
+    case "answer":
+      return askMessage(raw);
     default:
       return undefined;
   }

@@ -4,8 +4,9 @@
  * Order: `load` is sent at once; when the pod says loaded without problems it is started and gets the
  * newest value of each output. Invariant: after `closed` nothing of this session is reported any more.
  */
-import type { Clock, LogEntry, LogLevel } from "@hubwart/core";
+import { type Clock, errorText, type LogEntry, type LogLevel, UnavailableError } from "@hubwart/core";
 import {
+  Asks,
   type Carrier,
   type HubToPod,
   type IfaceState,
@@ -28,6 +29,10 @@ export interface PodSessionEvents {
   refused(problems: { field: string; message: string }[]): void;
   /** The pod said something that is no message, or nothing at all for too long. German. */
   broken(reason: string): void;
+  /** Something went wrong on this side. */
+  defect(text: string): void;
+  /** The pod asks the hub. */
+  answer(method: string, params: unknown): unknown;
   closed(): void;
 }
 
@@ -37,6 +42,7 @@ const SILENCE = 60_000;
 export class PodSession {
   readonly pid: number;
   readonly sender: ValueSender;
+  readonly #asks: Asks;
   readonly #carrier: Carrier<HubToPod, PodToHub>;
   readonly #clock: Clock;
   readonly #channels: number;
@@ -60,6 +66,14 @@ export class PodSession {
     this.#events = events;
     this.#heard = clock.monotonic();
     this.sender = new ValueSender({ send: (seq, values) => carrier.send({ t: "write", seq, values }) });
+    this.#asks = new Asks({
+      clock,
+      here: "Im Hub",
+      other: `Der Pod „${order.load.id}“`,
+      send: (message) => carrier.send(message),
+      answer: async (method, params) => events.answer(method, params),
+      defect: (method, error) => events.defect(`Anfrage „${method}“: ${errorText(error)}`),
+    });
     carrier.onMessage((raw) => this.#received(raw));
     carrier.onClose(() => this.#ended());
     this.#cancelWatchdog = clock.every(SILENCE / 4, () => this.#watch());
@@ -68,6 +82,12 @@ export class PodSession {
 
   get online(): boolean {
     return this.#online;
+  }
+
+  /** @throws UnavailableError where there is no answer in time, or what the pod refuses with */
+  ask(method: string, params: unknown, ms: number): Promise<unknown> {
+    if (!this.#online) return Promise.reject(new UnavailableError("Der Pod läuft zurzeit nicht."));
+    return this.#asks.ask(method, params, { ms });
   }
 
   setLogLevel(level: LogLevel): void {
@@ -113,6 +133,11 @@ export class PodSession {
       case "log":
         this.#events.log(message.entries);
         break;
+      case "ask":
+      case "unask":
+      case "answer":
+        this.#asks.received(message);
+        break;
       case "hello":
         this.#events.broken("Der Pod hat sich zweimal angemeldet.");
         break;
@@ -141,6 +166,7 @@ export class PodSession {
     this.#online = false;
     this.#cancelWatchdog();
     this.sender.close();
+    this.#asks.close();
     this.#events.closed();
   }
 }

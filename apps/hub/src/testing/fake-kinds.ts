@@ -4,9 +4,12 @@
  * `fake`, by a channel's `does`: `count` emits 1, 2, 3 … every `every` ms; `echo` (inout) sends back what is
  * written to it as its own value plus `of`'s; `sink` only takes. A channel `received` counts all writes.
  */
-import { InvalidInputError } from "@hubwart/core";
+import { InvalidInputError, UnavailableError } from "@hubwart/core";
+import { podFile } from "@hubwart/ipc";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/pods";
+import type { PodMethods } from "@hubwart/pods/methods";
 import type { PodSchema } from "@hubwart/project";
+import * as z from "zod/mini";
 
 const schema = (type: string): PodSchema => ({
   type,
@@ -47,6 +50,23 @@ class FakePod implements Pod {
     return Promise.resolve();
   }
 
+  /** `echo` → what was asked and handed over; `newest` → what the hub says of `index`; `secret` fails with one. */
+  async ask(method: string, params: { index: number }): Promise<unknown> {
+    const { load, log } = this.#context;
+    const secret = load.secrets["pin"] ?? "";
+    switch (method) {
+      case "echo":
+        log.info(`asked by ${secret}`);
+        return { params, file: podFile(load, "a.bin")?.toString("hex") ?? "", secret: secret.length };
+      case "newest":
+        return await this.#context.ask("newest", { indexes: [params.index] });
+      case "secret":
+        throw new UnavailableError(`wrong ${secret}`);
+      default:
+        throw new Error(`no method ${method}`);
+    }
+  }
+
   write(writes: readonly PodWrite[]): Promise<void> {
     const context = this.#context;
     const { load } = context;
@@ -72,6 +92,14 @@ const KINDS: Record<string, PodKind> = {
       throw new InvalidInputError([{ field: "main.mood", message: "Erlaubt ist nur „good“." }]);
     },
   },
+};
+
+const anything = { params: z.record(z.string(), z.unknown()), result: z.unknown(), ms: 5_000 };
+export const fakeMethods: PodMethods = {
+  echo: anything,
+  newest: anything,
+  secret: anything,
+  missing: anything,
 };
 
 export function loadFakeKind(type: string): Promise<PodKind | undefined> {

@@ -2,12 +2,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { LicenseVerdict } from "@hubwart/license";
+import { podMethods } from "@hubwart/pods/methods";
 import { runHub, startFailure } from "../run-hub.ts";
+import { fakeMethods } from "./fake-kinds.ts";
 
 const file = path.join(process.env["HUBWART_DATA_DIR"] ?? "", "test-license.json");
 
 try {
   await runHub({
+    methods: (type) => podMethods[type] ?? fakeMethods,
     podEntry: path.join(import.meta.dirname, "pod.mjs"),
     async verifyLicense(now) {
       const verdict = JSON.parse(await readFile(file, "utf8")) as LicenseVerdict;

@@ -56,6 +56,7 @@ function handlers(own: Partial<HubHandlers> = {}): HubHandlers {
     applyProject: () => ({ restarted: false }),
     podRestart: empty,
     logLevel: empty,
+    podAsk: () => ({ result: null }),
     podLogLevel: empty,
     suggest: () => ({ values: [] }),
     write: () => ({ before: RECORD, after: RECORD, delivered: true }),

@@ -1,4 +1,4 @@
-/** Errors as they travel over the hub's socket. A defect crosses as a bare sentence, without internals. */
+/** Errors as they travel between processes. A defect crosses as a bare sentence, without internals. */
 import {
   type AppError,
   ConflictError,
@@ -19,8 +19,8 @@ export interface WireError {
   code?: number;
 }
 
-export function errorToWire(error: unknown): WireError {
-  if (!isAppError(error)) return { kind: "defect", message: "Im Hub ist ein Fehler aufgetreten." };
+export function errorToWire(error: unknown, where = "Im Hub"): WireError {
+  if (!isAppError(error)) return { kind: "defect", message: `${where} ist ein Fehler aufgetreten.` };
   return {
     kind: error.kind,
     message: error.message,
@@ -37,6 +37,54 @@ export function isWireError(value: unknown): value is WireError {
     "message" in value &&
     typeof value.message === "string"
   );
+}
+
+const KINDS: Record<WireError["kind"], true> = {
+  invalid: true,
+  "not-found": true,
+  conflict: true,
+  result: true,
+  unavailable: true,
+  denied: true,
+  defect: true,
+};
+const LONGEST_TEXT = 2_000;
+const MOST_FIELDS = 100;
+
+/** The same of one who is not trusted: only what is known, and no more than a person would read. */
+export function strictWireError(value: unknown): WireError | undefined {
+  if (!isWireError(value) || typeof value.kind !== "string" || !Object.hasOwn(KINDS, value.kind))
+    return undefined;
+  const { code, fields, kind, message } = value as { [F in keyof WireError]: unknown };
+  if (code !== undefined && !Number.isSafeInteger(code)) return undefined;
+  if (
+    fields !== undefined &&
+    !(Array.isArray(fields) && fields.length <= MOST_FIELDS && fields.every(isField))
+  ) {
+    return undefined;
+  }
+  if ((message as string).length > LONGEST_TEXT) return undefined;
+  return {
+    kind: kind as WireError["kind"],
+    message: message as string,
+    ...(fields === undefined ? {} : { fields }),
+    ...(code === undefined ? {} : { code: code as number }),
+  };
+}
+
+function isField(value: unknown): value is FieldProblem {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "field" in value &&
+    "message" in value &&
+    isShortText(value.field) &&
+    isShortText(value.message)
+  );
+}
+
+function isShortText(value: unknown): boolean {
+  return typeof value === "string" && value.length <= LONGEST_TEXT;
 }
 
 export function errorFromWire(error: WireError): Error {

@@ -3,7 +3,7 @@
  * counters, logging and the end of the process; a pod only speaks its protocol.
  */
 import type { Clock, Logger, Scope } from "@hubwart/core";
-import type { PodLoad, Quality } from "@hubwart/ipc";
+import type { AskOptions, PodLoad, Quality } from "@hubwart/ipc";
 import type { PodSchema } from "@hubwart/project";
 
 export type PodChannel = PodLoad["channels"][number];
@@ -22,6 +22,11 @@ export interface PodContext {
   failed(index: number, reason: string): void;
   /** A value that waited for the outside was replaced by a newer one of the same channel. Counted. */
   coalesced?(index: number): void;
+  /**
+   * Asks the hub. Rejects with the hub's refusal, or UnavailableError where there is no answer in time.
+   * Methods: `apps/hub/src/pods/hub-methods.ts`.
+   */
+  ask(method: string, params: unknown, options?: AskOptions): Promise<unknown>;
 }
 
 /** One value to be written outside. */
@@ -42,6 +47,11 @@ export interface Pod {
    * While a peer is away the newest value of each channel is kept and sent on reconnection.
    */
   write(writes: readonly PodWrite[]): Promise<void>;
+  /**
+   * Answers a question by one of the type's methods (`methods.ts`), whose params the hub has checked. Throws an
+   * AppError to refuse, with a German text. `signal` is aborted when nobody waits any more.
+   */
+  ask?(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
 }
 
 export interface PodKind {

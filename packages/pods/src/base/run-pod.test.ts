@@ -1,4 +1,4 @@
-import { InvalidInputError, ManualClock } from "@hubwart/core";
+import { InvalidInputError, ManualClock, UnavailableError } from "@hubwart/core";
 import { type Carrier, type HubToPod, memoryCarriers, type PodLoad, type PodToHub } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
 import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
@@ -13,12 +13,15 @@ const LOAD: PodLoad = {
     { chan: "t.p.b", iface: "main", type: "int", dir: "out", config: {} },
   ],
   params: {},
+  files: {},
+  secrets: {},
 };
 
 interface Script {
   create?: (context: PodContext) => void;
   start?: (context: PodContext) => Promise<void>;
   write?: (writes: readonly PodWrite[]) => Promise<void>;
+  ask?: NonNullable<Pod["ask"]>;
 }
 
 function kindOf(script: Script): PodKind {
@@ -29,6 +32,7 @@ function kindOf(script: Script): PodKind {
       return {
         start: () => script.start?.(context) ?? Promise.resolve(),
         write: (writes) => script.write?.(writes) ?? Promise.resolve(),
+        ...(script.ask ? { ask: script.ask } : {}),
       };
     },
   };
@@ -85,7 +89,7 @@ describe("runPod", () => {
       },
     });
     await run.begin();
-    expect(run.of("hello")).toEqual([{ t: "hello", protocol: 1, id: "t.p", pid: process.pid }]);
+    expect(run.of("hello")).toEqual([{ t: "hello", protocol: 2, id: "t.p", pid: process.pid }]);
     expect(run.of("loaded")).toEqual([{ t: "loaded", problems: [] }]);
     expect(run.of("values").map(({ values }) => values)).toEqual([
       { n: [0, 0], v: [1, 2], q: [0, 1], t: [run.clock.now(), 77] },
@@ -296,6 +300,80 @@ describe("runPod", () => {
     expect(run.of("conn").at(-1)?.iface.port).toBe(80);
     run.abort.abort();
     await run.end;
+  });
+
+  it("answers the hub's questions once it has started, and asks in turn", async () => {
+    let started = () => {};
+    const answers: unknown[] = [];
+    const run = setup({
+      start: (pod) =>
+        new Promise((resolve) => {
+          started = () => {
+            resolve();
+            void pod.ask("newest", { indexes: [0] }).then((answer) => answers.push(answer));
+          };
+        }),
+      ask: (method, params) => Promise.resolve({ method, params }),
+    });
+    await run.begin();
+    run.hub.send({ t: "ask", id: 7, method: "read", params: { index: 0 }, ms: 1_000 });
+    await run.settle();
+    expect(run.of("answer")).toEqual([]);
+    started();
+    await run.settle();
+    const result = { method: "read", params: { index: 0 } };
+    expect(run.of("answer")).toEqual([{ t: "answer", id: 7, result }]);
+    const [question] = run.of("ask");
+    expect(question).toMatchObject({ method: "newest", params: { indexes: [0] } });
+    run.hub.send({ t: "answer", id: question?.id ?? 0, result: [5] });
+    await run.settle();
+    expect(answers).toEqual([[5]]);
+    run.abort.abort();
+    await run.end;
+  });
+
+  it("says of a type without methods that there is none", async () => {
+    const run = setup({});
+    await run.begin();
+    run.hub.send({ t: "ask", id: 1, method: "read", params: {}, ms: 1_000 });
+    await run.settle();
+    expect(run.of("answer")).toMatchObject([{ id: 1, error: { kind: "not-found" } }]);
+    run.abort.abort();
+    await run.end;
+  });
+
+  it("gives no secret away, wherever it stands in what the pod says", async () => {
+    const run = setup({
+      start: async (pod) => {
+        pod.log.warn("wrong sesame");
+        pod.failed(0, "sesame did not open");
+        pod.connection("main", { state: false, error: "refused sesame" });
+      },
+      ask: () => {
+        throw new UnavailableError("no sesame");
+      },
+    });
+    await run.begin({ ...LOAD, secrets: { door: "sesame" } });
+    run.hub.send({ t: "ask", id: 1, method: "read", params: {}, ms: 1_000 });
+    run.clock.advance(100);
+    await run.settle();
+    run.abort.abort();
+    await run.end;
+    expect(run.of("log").flatMap(({ entries }) => entries.map(({ msg }) => msg))).toEqual([
+      "wrong •••",
+      "••• did not open",
+    ]);
+    expect(run.of("conn").at(-1)?.iface.error).toBe("refused •••");
+    expect(run.of("answer")).toMatchObject([{ error: { message: "no •••" } }]);
+  });
+
+  it("blanks secrets out of the problems that it refuses its parameters with", async () => {
+    const run = setup({
+      start: () => Promise.reject(new InvalidInputError([{ field: "main.pwd", message: "not sesame" }])),
+    });
+    await run.begin({ ...LOAD, secrets: { door: "sesame" } });
+    await run.end;
+    expect(run.of("loaded").at(-1)?.problems).toEqual([{ field: "main.pwd", message: "not •••" }]);
   });
 
   it("refuses a value of more than 8 MiB", async () => {

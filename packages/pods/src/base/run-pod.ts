@@ -17,8 +17,11 @@ import {
   tooDeep,
 } from "@hubwart/core";
 import {
+  type AskMessage,
+  Asks,
   type Carrier,
   type HubToPod,
+  noSuchMethod,
   POD_PROTOCOL,
   type PodCounters,
   type PodLoad,
@@ -28,6 +31,7 @@ import {
   ValueSender,
   weigh,
 } from "@hubwart/ipc";
+import { type Blank, blankOut } from "./blank-out.ts";
 import { IfaceStates } from "./iface-states.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
 import { PodLogSink, Repetition } from "./pod-log.ts";
@@ -77,11 +81,14 @@ class PodRuntime {
   readonly #repetition: Repetition;
   readonly #ifaces: IfaceStates;
   readonly #sender: ValueSender;
+  readonly #asks: Asks;
   readonly #counters: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
   readonly #processor = new ProcessorMeter();
   #values: ValueLog | undefined;
+  #blank: Blank = (text) => text;
   #finish: (end: PodEnd) => void = () => {};
   #pod: Pod | undefined;
+  #started: Promise<void> = Promise.resolve();
   /** Start, then every write, one after the other. */
   #work: Promise<void> = Promise.resolve();
   #ending = false;
@@ -89,13 +96,31 @@ class PodRuntime {
   constructor(options: RunPodOptions) {
     this.#options = options;
     const { carrier, clock } = options;
-    this.#sink = new PodLogSink(clock, (entries) => carrier.send({ t: "log", entries }));
+    this.#sink = new PodLogSink(clock, (entries) => {
+      carrier.send({
+        t: "log",
+        entries: entries.map((entry) => ({ ...entry, msg: this.#blank(entry.msg) })),
+      });
+    });
     this.#log = createLogger(`pod:${options.id}`, "pod", this.#sink, () => clock.now());
     this.#repetition = new Repetition(() => clock.monotonic());
-    this.#ifaces = new IfaceStates(clock, (iface) => carrier.send({ t: "conn", iface }));
+    this.#ifaces = new IfaceStates(clock, (iface) => {
+      carrier.send({
+        t: "conn",
+        iface: iface.error === undefined ? iface : { ...iface, error: this.#blank(iface.error) },
+      });
+    });
     this.#sender = new ValueSender({
       pace: PACE,
       send: (seq, values) => carrier.send({ t: "values", seq, values }),
+    });
+    this.#asks = new Asks({
+      clock,
+      here: "Im Pod",
+      other: "Der Hub",
+      send: (message) => carrier.send(message.t === "answer" ? this.#blanked(message) : message),
+      answer: (method, params, asked) => this.#answer(method, params, asked),
+      defect: (method, error) => this.#log.error(`Anfrage „${method}“: ${errorText(error)}`),
     });
   }
 
@@ -132,6 +157,11 @@ class PodRuntime {
       case "ack":
         this.#sender.ack(message.seq);
         break;
+      case "ask":
+      case "unask":
+      case "answer":
+        this.#asks.received(message);
+        break;
       case "logLevel":
         this.#sink.level = message.level;
         break;
@@ -144,7 +174,22 @@ class PodRuntime {
     }
   }
 
+  async #answer(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+    const pod = this.#pod;
+    if (!pod?.ask || this.#ending) throw noSuchMethod(method);
+    // Not before it has started.
+    await this.#started;
+    return await pod.ask(method, params, signal);
+  }
+
+  /** Results are values of the outside, and errors may quote what was sent there. */
+  #blanked(message: Extract<AskMessage, { t: "answer" }>): AskMessage {
+    const { error } = message;
+    return error ? { ...message, error: { ...error, message: this.#blank(error.message) } } : message;
+  }
+
   async #load(load: PodLoad): Promise<void> {
+    this.#blank = blankOut(load.secrets);
     try {
       const kind = await this.#options.loadKind(load.type);
       if (!kind) {
@@ -162,7 +207,8 @@ class PodRuntime {
     const pod = this.#pod;
     if (!pod) return;
     const started = pod.start();
-    this.#work = started.catch(() => undefined);
+    this.#started = started.catch(() => undefined);
+    this.#work = this.#started;
     try {
       await started;
     } catch (error) {
@@ -178,7 +224,8 @@ class PodRuntime {
   #failed(error: unknown): void {
     if (this.#ending) return;
     if (error instanceof InvalidInputError) {
-      this.#options.carrier.send({ t: "loaded", problems: [...error.fields] });
+      const problems = error.fields.map(({ field, message }) => ({ field, message: this.#blank(message) }));
+      this.#options.carrier.send({ t: "loaded", problems });
       this.#finish({ why: "refused", text: error.message });
       return;
     }
@@ -241,6 +288,7 @@ class PodRuntime {
       coalesced: () => {
         this.#counters.coalesced += 1;
       },
+      ask: (method, params, options) => this.#asks.ask(method, params, options),
     };
   }
 
@@ -253,6 +301,7 @@ class PodRuntime {
 
   async #end(): Promise<void> {
     const { carrier, clock } = this.#options;
+    this.#asks.close();
     let cancel = () => {};
     const late = new Promise<void>((resolve) => {
       cancel = clock.after(END_WITHIN, resolve);

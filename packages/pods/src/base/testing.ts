@@ -16,10 +16,14 @@ import {
   MemoryLogSink,
   Scope,
   systemClock,
+  UnavailableError,
   unreachable,
 } from "@hubwart/core";
 import type { PodLoad, Quality } from "@hubwart/ipc";
 import type { Column, Columns, Direction, PodSchema, ValueType } from "@hubwart/project";
+import * as z from "zod/mini";
+import { podMethods } from "../methods.ts";
+import { checkResult } from "./methods.ts";
 import type { Pod, PodContext, PodKind } from "./pod.ts";
 
 type Config = Record<string, string | number | boolean>;
@@ -55,6 +59,8 @@ export function podLoad(
       config: withDefaults(schema.channelColumns, channel.config ?? {}),
     })),
     params: {},
+    files: {},
+    secrets: {},
   };
 }
 
@@ -108,6 +114,11 @@ export class PodRun {
   readonly failures: Failure[] = [];
   /** Channels whose waiting value was replaced, in order. */
   readonly coalesced: string[] = [];
+  /** What the pod asked the hub; `hub` answers. */
+  readonly asked: { method: string; params: unknown }[] = [];
+  hub: (method: string, params: unknown) => unknown = () => {
+    throw new UnavailableError("Der Hub ist nicht verbunden.");
+  };
   readonly context: PodContext;
   readonly pod: Pod;
   readonly #sink = new MemoryLogSink();
@@ -136,6 +147,11 @@ export class PodRun {
       },
       coalesced: (index) => {
         this.coalesced.push(this.#name(index));
+      },
+      ask: async (method, params) => {
+        this.asked.push({ method, params });
+        this.#changed();
+        return this.hub(method, params);
       },
     };
     this.pod = kind.create(this.context);
@@ -169,6 +185,25 @@ export class PodRun {
     await this.pod.write(
       Object.entries(values).map(([chan, value]) => ({ index: this.#index(chan), value, ts })),
     );
+  }
+
+  /** Asks the pod, as the hub would: params and result must fit the type's schemas. */
+  async ask(method: string, params: Record<string, unknown>, signal = this.#scope.signal): Promise<unknown> {
+    const { [method]: declared } = podMethods[this.#load.type] ?? {};
+    if (!declared) throw new Error(`${this.#load.type} has no method ${method}`);
+    const answer = await this.pod.ask?.(method, z.parse(declared.params, params), signal);
+    return z.parse(declared.result, answer);
+  }
+
+  /** `read` of a channel (last part of its name). */
+  read(chan: string): Promise<unknown> {
+    return this.ask("read", { index: this.#index(chan) });
+  }
+
+  /** `check` of an interface: its steps as `state name: text`. */
+  async check(iface = "main"): Promise<string[]> {
+    const { steps } = z.parse(checkResult, await this.ask("check", { iface }));
+    return steps.map(({ name, state, text }) => `${state} ${name}: ${text}`);
   }
 
   /** Resolves once the condition holds; it is looked at after every report of the pod. */

@@ -4,7 +4,8 @@
  * Invariants: everything happens in one loop, one request after the other; writes go before reads, but
  * after `WRITES_IN_A_ROW` a block that is due has its turn, so that constant writing starves no value.
  */
-import { Backoff, errorText } from "@hubwart/core";
+import { Backoff, errorText, UnavailableError } from "@hubwart/core";
+import type { CheckResult } from "../base/methods.ts";
 import { address, netErrorText } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
 import { openSocket } from "../base/socket.ts";
@@ -13,7 +14,9 @@ import { decodeRegisters, encodeRegisters, type Raw } from "../modbus/codec.ts";
 import { EXCEPTION, ModbusClosed, ModbusException, ModbusTimeout } from "../modbus/exceptions.ts";
 import { isBitArea } from "../modbus/item.ts";
 import { rawOf } from "../modbus/value.ts";
+import { type AskedRead, AskedReads } from "./asked.ts";
 import type { Block } from "./blocks.ts";
+import { checkLine } from "./check.ts";
 import { ModbusLink } from "./link.ts";
 import { Outbox, type Outgoing } from "./outbox.ts";
 import type { Point } from "./point.ts";
@@ -38,6 +41,7 @@ export class Line {
   readonly #units = new Units();
   readonly #outbox: Outbox;
   readonly #values: Values;
+  readonly #asked = new AskedReads();
   readonly #backoff = new Backoff();
   readonly #wakeup: Wakeup;
   readonly #rest: Wakeup;
@@ -87,6 +91,26 @@ export class Line {
     this.#wakeup.wake();
   }
 
+  /** Reads a channel now, before what is due. @throws UnavailableError in German */
+  async readNow(point: Point, signal: AbortSignal): Promise<Raw> {
+    if (this.#link?.open !== true) {
+      throw new UnavailableError(this.#lostBecause || `Die Verbindung zu ${this.#target} steht noch nicht.`);
+    }
+    const read = this.#asked.add(point, signal);
+    this.#wakeup.wake();
+    return await read;
+  }
+
+  check(signal: AbortSignal): Promise<CheckResult> {
+    const stands = this.#link?.open === true;
+    const read = stands ? (point: Point) => this.readNow(point, signal) : undefined;
+    return checkLine(
+      { config: this.#config, points: [...this.#points.values()], read },
+      this.#context,
+      signal,
+    );
+  }
+
   flush(): Promise<void> {
     return this.#outbox.flush();
   }
@@ -119,6 +143,7 @@ export class Line {
       }
       this.#link = undefined;
       this.#outbox.keepAll();
+      this.#asked.failAll(this.#lostBecause || "Die Verbindung ist beendet.");
       if (scope.ended) break;
       this.#disconnected();
       await this.#retry.sleep(this.#backoff.next());
@@ -140,6 +165,11 @@ export class Line {
     this.#misses = 0;
     let writes = 0;
     while (link.open) {
+      const asked = this.#asked.take();
+      if (asked) {
+        await this.#readAsked(link, asked);
+        continue;
+      }
       const now = clock.monotonic();
       const poll = this.#polls.next((unit) => this.#units.askFrom(unit));
       const due = poll !== undefined && poll.due <= now ? poll : undefined;
@@ -185,6 +215,23 @@ export class Line {
         this.#values.failed(point, errorText(error));
         this.#values.lost(point);
       }
+    }
+  }
+
+  async #readAsked(link: ModbusLink, { point, done, fail }: AskedRead): Promise<void> {
+    try {
+      const raw = await readPoint(link, point);
+      this.#answered(point.unit);
+      if (point.reads) this.#values.took(point, raw);
+      done(raw);
+    } catch (error) {
+      if (error instanceof ModbusClosed) {
+        fail(this.#lostBecause);
+        return;
+      }
+      if (this.#isMiss(error)) this.#missed(link, point.unit, error);
+      else this.#answered(point.unit);
+      fail(errorText(error));
     }
   }
 

@@ -334,3 +334,50 @@ async function deafServer() {
     disconnected: () => until(() => count > 0 && sockets.size === 0),
   };
 }
+
+describe("questions", () => {
+  const channels: TestChannel[] = [
+    { chan: "a", config: { address: 0, data: "int16", scale: 0.5, interval: 60_000 } },
+    { chan: "far", config: { address: 900, interval: 60_000 } },
+    { chan: "set", dir: "out", config: { address: 1 } },
+    { chan: "other", config: { address: 0, unit_id: 9, interval: 60_000 } },
+  ];
+
+  it("reads a register now, and says what the device says", async () => {
+    const server = await device({ units: { 1: { holding: { 0: [7, 8] } } } });
+    const run = await client({ port: server.port }, channels.slice(0, 3));
+    await run.until(() => run.iface()?.state === true);
+    expect(await run.read("a")).toMatchObject({ value: 3.5, quality: 0, raw: "7" });
+    expect(await run.read("set")).toMatchObject({ value: 8 });
+    await expect(run.read("far")).rejects.toThrow("Ausnahme 2");
+    await server.stop();
+    await run.until(() => run.iface()?.state === false);
+    await expect(run.read("a")).rejects.toThrow(/127\.0\.0\.1/);
+  });
+
+  it("checks name, port and each device, over the connection that stands or a new one", async () => {
+    const server = await device({ units: { 1: { holding: { 0: [7, 8] } } } });
+    const run = await client({ port: server.port, host: "localhost", timeout: 300 }, channels);
+    await run.until(() => run.iface()?.state === true);
+    const found = await run.check();
+    expect(found[0]).toMatch(/^ok Name auflösen: localhost ist .*127\.0\.0\.1/);
+    expect(found[1]).toBe(`ok Port erreichen: Die Verbindung zu localhost:${server.port} steht.`);
+    expect(found[2]).toBe("ok Protokoll, Unit-ID 1: Das Gerät antwortet.");
+    expect(found[3]).toMatch(/^failed Protokoll, Unit-ID 9: /);
+  });
+
+  it("says at which step it fails", async () => {
+    const port = await freePort();
+    const nobody = await client({ port }, channels);
+    await nobody.until(() => nobody.iface()?.state === false);
+    expect(await nobody.check()).toEqual([
+      "skipped Name auflösen: 127.0.0.1 ist eine Adresse, kein Name.",
+      `failed Port erreichen: Verbindung zu 127.0.0.1:${port} abgelehnt: dort nimmt kein Dienst Verbindungen an.`,
+      "skipped Protokoll: Ohne Verbindung nicht möglich.",
+    ]);
+    const nowhere = await client({ port, host: "no.such.name.invalid" }, channels);
+    expect((await nowhere.check())[0]).toMatch(
+      /^failed Name auflösen: Der Name .* lässt sich nicht auflösen/,
+    );
+  });
+});

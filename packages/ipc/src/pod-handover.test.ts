@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { InvalidInputError } from "@hubwart/core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { HANDOVER, PodHandover, podFile, podSecret } from "./pod-handover.ts";
+
+let root: string;
+let store: PodHandover;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "hubwart-handover-"));
+  store = new PodHandover(root, "knx.line");
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+describe("PodHandover", () => {
+  it("keeps files and secrets, for this account only, and hands them over", async () => {
+    expect(await store.read()).toEqual({ files: {}, secrets: {} });
+    const bytes = Buffer.from([0, 255, 10]);
+    await store.writeFile("keyring.knxkeys", bytes);
+    await store.writeSecret("keyringPassword", "geheim");
+    const load = await store.read();
+    expect(podFile(load, "keyring.knxkeys")).toEqual(bytes);
+    expect(podSecret(load, "keyringPassword")).toBe("geheim");
+    expect([podFile(load, "constructor"), podSecret(load, "constructor")]).toEqual([undefined, undefined]);
+    for (const file of ["files/keyring.knxkeys", "secrets.json"]) {
+      expect((await stat(path.join(root, "knx.line", file))).mode & 0o777).toBe(0o600);
+    }
+    expect(await store.fileNames()).toEqual(["keyring.knxkeys"]);
+    expect(await store.secretNames()).toEqual(["keyringPassword"]);
+    await store.writeSecret("keyringPassword", "");
+    await store.removeFile("keyring.knxkeys");
+    expect(await store.read()).toEqual({ files: {}, secrets: {} });
+    await store.remove();
+  });
+
+  it.each(["../x", "a/b", "", ".hidden", "__proto__", "x".repeat(101), "a\0b"])(
+    "refuses the name %j",
+    async (name) => {
+      await expect(store.writeFile(name, Buffer.from("x"))).rejects.toBeInstanceOf(InvalidInputError);
+      await expect(store.writeSecret(name, "x")).rejects.toBeInstanceOf(InvalidInputError);
+    },
+  );
+
+  it("refuses a pod's id with a path in it", () => {
+    expect(() => new PodHandover(root, "../x")).toThrow("no pod");
+  });
+
+  it("bounds size and number, also of what is written at once", async () => {
+    const large = Buffer.alloc(HANDOVER.fileBytes);
+    await expect(store.writeFile("a", Buffer.alloc(HANDOVER.fileBytes + 1))).rejects.toThrow("4 MiB");
+    const written = await Promise.allSettled(
+      ["a", "b", "c", "d", "e"].map((name) => store.writeFile(name, large)),
+    );
+    expect(written.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+    await store.writeFile("a", large);
+    await expect(store.writeSecret("s", "x".repeat(HANDOVER.secretLength + 1))).rejects.toThrow("8192");
+    for (let i = 0; i < HANDOVER.secrets; i += 1) await store.writeSecret(`s${i}`, "x");
+    await expect(store.writeSecret("more", "x")).rejects.toThrow("Geheimnisse");
+    await store.writeSecret("s1", "y");
+  });
+
+  it("leaves alone what is none of its files", async () => {
+    await mkdir(path.join(root, "knx.line", "files"), { recursive: true });
+    await writeFile(path.join(root, "knx.line", "files", ".a.123.tmp"), "half");
+    expect(await store.read()).toEqual({ files: {}, secrets: {} });
+  });
+});

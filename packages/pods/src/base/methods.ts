@@ -1,0 +1,59 @@
+/**
+ * Questions that pods answer: what is asked and answered, as data. The hub checks both by these schemas; a pod's
+ * process never loads them.
+ *
+ *     export const knxMethods = { ...CHECK, groupScan: podMethod({ params: …, result: … }) };
+ */
+import * as z from "zod/mini";
+
+export interface PodMethod {
+  params: z.ZodMiniType<Record<string, unknown>>;
+  result: z.ZodMiniType;
+  /** ms until the question fails. */
+  ms: number;
+}
+export type PodMethods = Readonly<Record<string, PodMethod>>;
+
+const readResult = z.object({
+  value: z.unknown(),
+  quality: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** ms since the epoch. */
+  ts: z.number(),
+  /** As it came over the wire, for people. */
+  raw: z.optional(z.string().check(z.maxLength(1_000))),
+});
+export type ReadResult = z.output<typeof readResult>;
+
+/** Reads a channel from outside, now; `emit` brings the value to the hub as well. */
+export const READ = {
+  read: {
+    params: z.object({ index: z.int().check(z.minimum(0)) }),
+    result: readResult,
+    ms: 15_000,
+  },
+} as const satisfies PodMethods;
+
+export const CHECK_STATES = ["ok", "failed", "skipped"] as const;
+export const checkResult = z.object({
+  steps: z
+    .array(
+      z.object({
+        /** What was tried, e.g. `Name auflösen`. */
+        name: z.string().check(z.maxLength(100)),
+        state: z.enum(CHECK_STATES),
+        text: z.string().check(z.maxLength(1_000)),
+        ms: z.number(),
+      }),
+    )
+    .check(z.maxLength(50)),
+});
+export type CheckResult = z.output<typeof checkResult>;
+
+/** Tries an interface's connection step by step, beside the one that stands. */
+export const CHECK = {
+  check: {
+    params: z.object({ iface: z.string().check(z.maxLength(200)) }),
+    result: checkResult,
+    ms: 30_000,
+  },
+} as const satisfies PodMethods;

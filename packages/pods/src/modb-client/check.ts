@@ -1,0 +1,103 @@
+/** "Verbindung prüfen": over the connection that stands, because many gateways take only one; else over a new one. */
+import { errorText } from "@hubwart/core";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
+import type { CheckResult } from "../base/methods.ts";
+import { address } from "../base/net-errors.ts";
+import type { PodContext } from "../base/pod.ts";
+import type { Raw } from "../modbus/codec.ts";
+import { EXCEPTION, ModbusException } from "../modbus/exceptions.ts";
+import { ModbusLink } from "./link.ts";
+import type { Point } from "./point.ts";
+import type { ModbClientIface } from "./schema.ts";
+import { readPoint } from "./transfer.ts";
+
+const MOST_UNITS = 8;
+
+export interface CheckedLine {
+  config: ModbClientIface;
+  points: readonly Point[];
+  /** Reads over the connection that stands; undefined while there is none. */
+  read: ((point: Point) => Promise<Raw>) | undefined;
+}
+
+export async function checkLine(
+  line: CheckedLine,
+  { clock }: Pick<PodContext, "clock">,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const check = new ConnectionCheck(clock);
+  const { host, port } = line.config;
+  const target = address(host, port);
+  if (line.read) {
+    await check.resolve(host);
+    check.add(STEP.port, "ok", `Die Verbindung zu ${target} steht.`);
+    await checkUnits(check, line.points, line.read);
+    return check.result;
+  }
+  const socket = await check.connect({ host, port, signal });
+  if (!socket) {
+    check.skip(STEP.protocol, NO_CONNECTION);
+    return check.result;
+  }
+  let closed = "";
+  const { mode, timeout } = line.config;
+  const link = new ModbusLink(socket, {
+    mode,
+    timeout,
+    target,
+    clock,
+    closed: (reason) => {
+      closed = reason;
+    },
+  });
+  try {
+    await checkUnits(check, line.points, async (point) => {
+      try {
+        return await readPoint(link, point);
+      } catch (error) {
+        throw closed === "" ? error : new Error(closed, { cause: error });
+      }
+    });
+  } finally {
+    link.close();
+  }
+  return check.result;
+}
+
+/** One register of each device tells whether it is there. */
+async function checkUnits(
+  check: ConnectionCheck,
+  points: readonly Point[],
+  read: (point: Point) => Promise<Raw>,
+): Promise<void> {
+  const units = new Map<number, Point>();
+  for (const point of points) {
+    if (!units.has(point.unit) || (point.reads && !units.get(point.unit)?.reads))
+      units.set(point.unit, point);
+  }
+  if (units.size === 0) check.skip(STEP.protocol, "Für diese Verbindung ist kein Channel projektiert.");
+  for (const [unit, point] of [...units].slice(0, MOST_UNITS)) {
+    await check.step(
+      `${STEP.protocol}, Unit-ID ${unit}`,
+      () => read(point).catch(answeredAnyhow),
+      (found) =>
+        found instanceof ModbusException ? `Das Gerät antwortet: ${found.message}.` : "Das Gerät antwortet.",
+    );
+  }
+  if (units.size > MOST_UNITS) {
+    check.skip(STEP.protocol, `Geprüft wurden die ersten ${MOST_UNITS} von ${units.size} Unit-IDs.`);
+  }
+}
+
+/** A device that refuses a register is there; a gateway that does not reach it speaks for itself only. */
+function answeredAnyhow(error: unknown): ModbusException {
+  const refusal = error instanceof Error && error.cause instanceof ModbusException ? error.cause : error;
+  if (
+    refusal instanceof ModbusException &&
+    refusal.code !== EXCEPTION.gatewayPath &&
+    refusal.code !== EXCEPTION.gatewayTarget
+  ) {
+    return refusal;
+  }
+  throw new Error(`${errorText(error)}.`, { cause: error });
+}
