@@ -28,8 +28,8 @@ import type { Handlers } from "./http/handlers.ts";
 import { HttpsSide } from "./http/https.ts";
 import { createServer } from "./http/server.ts";
 import { OfferBook, onlyOnce } from "./offers.ts";
-import { auditTrail } from "./platform/audit/trail.ts";
 import { openPlatform, type PlatformParts, platformHandlers } from "./platform/compose.ts";
+import { jobTopic } from "./platform/jobs/routes.ts";
 import { logFollower } from "./platform/log/follow.ts";
 import { callerOf } from "./platform/session/throttle.ts";
 import { StreamService } from "./platform/stream/service.ts";
@@ -85,6 +85,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     areas.push(area);
     offers.add(area.offers ?? {});
   }
+  // Every kind of job is known now.
+  platform.jobs.takeUp();
 
   const tickets = new Tickets(clock, (id) => sessions.tokens.alive(id));
   const streams = new Scope();
@@ -92,7 +94,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     log: parts.log.module("stream"),
     scope: streams,
-    topics: onlyOnce(areas.map(({ topics }) => topics)),
+    topics: onlyOnce([{ jobs: jobTopic(platform.jobs) }, ...areas.map(({ topics }) => topics)]),
     watch: (filter, handler) => hub.watch(filter, handler),
     follow: logFollower(layout.logs, clock, parts.log.module("log")),
     onSessionEnd: (id, handler) => sessions.tokens.onEnd(id, handler),
@@ -108,7 +110,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     handlers,
     gate: sessions,
     tickets,
-    audit: auditTrail(platform.store, clock, parts.log.module("audit")),
+    audit: platform.audit,
     log: parts.log.module("http"),
     ownNames: () => areas.flatMap((area) => area.ownNames?.() ?? []),
     consoleDir: parts.consoleDir,

@@ -7,6 +7,7 @@ import type { LauncherLink } from "./launcher-link.ts";
 import type { Offers } from "./offers.ts";
 import type { StreamCipher } from "./platform/cipher/cipher.ts";
 import type { DiskGuard } from "./platform/disk/guard.ts";
+import type { JobRunner } from "./platform/jobs/runner.ts";
 import type { SessionService } from "./platform/session/service.ts";
 import type { Finding } from "./status.ts";
 
@@ -28,6 +29,8 @@ export interface AppContext {
   host: Host;
   hub: HubLink;
   launcher: LauncherLink;
+  /** Whatever takes longer than a request, or changes the device as a whole. */
+  jobs: JobRunner;
   sessions: SessionService;
   certificate: Certificate;
   /** Files under a password, in a child process. */

@@ -8,6 +8,7 @@ import * as certs from "./routes/certs.ts";
 import * as containers from "./routes/containers.ts";
 import * as diagnose from "./routes/diagnose.ts";
 import * as forwarding from "./routes/forwarding.ts";
+import * as jobs from "./routes/jobs.ts";
 import * as knx from "./routes/knx.ts";
 import * as license from "./routes/license.ts";
 import * as logging from "./routes/logging.ts";
@@ -40,6 +41,7 @@ export const calls = {
   ...onlyCalls(diagnose),
   ...onlyCalls(logging),
   ...onlyCalls(audit),
+  ...onlyCalls(jobs),
   ...onlyCalls(users),
   ...onlyCalls(resources),
   ...onlyCalls(network),

@@ -59,5 +59,12 @@ export const CODES = {
   testOver: 1611,
   /** The system refused a setting; the message says which. */
   settingRefused: 1612,
+
+  /** A job was stopped by its caller, and put back what it had done. */
+  jobCancelled: 1620,
+  /** A job was interrupted by a restart, and put back what it had done. */
+  jobInterrupted: 1621,
+  /** A job took longer than it may. */
+  jobTooLong: 1622,
 } as const;
 export type Code = (typeof CODES)[keyof typeof CODES];

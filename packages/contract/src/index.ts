@@ -11,6 +11,7 @@ export * from "./routes/certs.ts";
 export * from "./routes/containers.ts";
 export * from "./routes/diagnose.ts";
 export * from "./routes/forwarding.ts";
+export * from "./routes/jobs.ts";
 export * from "./routes/knx.ts";
 export * from "./routes/license.ts";
 export * from "./routes/logging.ts";

@@ -57,4 +57,6 @@ export const LIMITS = {
   /** Between two looks at a running network test. */
   networkTestPoll: 2_000,
   ftpPort: 21,
+  /** Jobs that are remembered. */
+  jobsKept: 200,
 } as const;

@@ -7,6 +7,7 @@
 import type * as z from "zod/mini";
 import type { AnswerOf } from "./define.ts";
 import type { connRecord, dataRecord, logLine } from "./routes/diagnose.ts";
+import type { Job } from "./routes/jobs.ts";
 import type { pods } from "./routes/pods.ts";
 import type { info } from "./routes/session.ts";
 import type { STREAM_TOPICS, systemPs } from "./routes/system.ts";
@@ -24,6 +25,8 @@ export interface StreamEvents extends Record<StreamTopic, unknown> {
   pods: Omit<AnswerOf<typeof pods>, "code">;
   /** `status.project` of `/info`. When it changed, everything that was read from the project is stale. */
   project: Status["project"];
+  /** Jobs that run, and the last that ended; newest first. */
+  jobs: { jobs: Job[] };
   trace: { entries: (z.output<typeof dataRecord> | z.output<typeof connRecord>)[] };
   /** `missed`: lines dropped because the reader was too slow. */
   log: { lines: z.output<typeof logLine>[]; missed: number };

@@ -14,6 +14,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from "@hubwart/contract";
+import type { JobOrigin } from "./ports.ts";
 
 /** A file or a stream as answer. */
 export interface FileAnswer {
@@ -52,6 +53,8 @@ export interface HandlerRequest<C extends CallSpec> {
   ticketPassword: string | undefined;
   /** Aborts when the caller is gone. */
   signal: AbortSignal;
+  /** For a job that this call begins: the job then writes the audit entry. */
+  origin: JobOrigin;
   /** Adds to the audit entry of a mutating call; secrets are masked by name. */
   audit(detail: { before?: unknown; after?: unknown }): void;
 }

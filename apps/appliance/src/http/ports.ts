@@ -32,3 +32,15 @@ export interface AuditRecord {
 export interface AuditTrail {
   record(entry: AuditRecord): void;
 }
+
+/** The call a job began with. Its audit entry is written when the job ends, whichever process sees that. */
+export interface JobOrigin {
+  /** Name of the call in the contract. */
+  call: string;
+  /** Caller's address. */
+  address: string;
+  /** Masked; asked at the start and again at the end. */
+  detail(): { before: unknown; after: unknown };
+  /** From here on the job writes the entry. */
+  taken(): void;
+}

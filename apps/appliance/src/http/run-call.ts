@@ -20,7 +20,7 @@ import { NotBuiltError, toHttp } from "./errors.ts";
 import { etagOf, matches } from "./etag.ts";
 import type { FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.ts";
 import { parse } from "./parse.ts";
-import type { AuditTrail, Gate, Redeemed, TicketOffice } from "./ports.ts";
+import type { AuditTrail, Gate, JobOrigin, Redeemed, TicketOffice } from "./ports.ts";
 import { sendFile, sendJson } from "./send.ts";
 import { readUpload, type Upload } from "./upload.ts";
 
@@ -100,6 +100,17 @@ export async function runCall(
   reply.raw.once("close", () => abort.abort());
   const upload = spec.upload ? await uploadOf(spec, request) : undefined;
   const note: { before?: unknown; after?: unknown } = {};
+  const input = { ...asObject(parsed.params), ...asObject(parsed.query), ...asObject(parsed.body) };
+  const detail = () => ({ before: masked(note.before), after: masked(note.after ?? input) });
+  let noted = false;
+  const origin: JobOrigin = {
+    call: name,
+    address: request.ip,
+    detail,
+    taken: () => {
+      noted = true;
+    },
+  };
   const given = {
     ...parsed,
     fields: () => fieldsOf(spec, upload),
@@ -110,7 +121,8 @@ export async function runCall(
     localAddress: request.socket.localAddress ?? "",
     ticketPassword: caller.redeemed?.password,
     signal: abort.signal,
-    audit: (detail: { before?: unknown; after?: unknown }) => Object.assign(note, detail),
+    origin,
+    audit: (given: { before?: unknown; after?: unknown }) => Object.assign(note, given),
   } as unknown as AnyRequest;
 
   const run = async () => {
@@ -132,15 +144,8 @@ export async function runCall(
     throw cause;
   } finally {
     upload?.discard();
-    if (spec.mutates) {
-      const input = { ...asObject(parsed.params), ...asObject(parsed.query), ...asObject(parsed.body) };
-      edge.audit.record({
-        call: name,
-        address: request.ip,
-        code,
-        before: masked(note.before),
-        after: masked(note.after ?? input),
-      });
+    if (spec.mutates && !noted) {
+      edge.audit.record({ call: name, address: request.ip, code, ...detail() });
     }
   }
 }

@@ -6,9 +6,13 @@ import path from "node:path";
 import { openStore } from "@hubwart/core/store";
 import type { AppContext } from "../context.ts";
 import type { Handlers } from "../http/handlers.ts";
+import type { AuditTrail } from "../http/ports.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { auditTrail } from "./audit/trail.ts";
 import { createCipher } from "./cipher/cipher.ts";
 import { DiskGuard } from "./disk/guard.ts";
+import { jobHandlers } from "./jobs/routes.ts";
+import { JobRunner } from "./jobs/runner.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { argon2id, type Hasher, SessionService } from "./session/service.ts";
 import { streamRoutes } from "./stream/routes.ts";
@@ -19,7 +23,7 @@ import type { Issuer } from "./tls/order.ts";
 import { tlsHandlers } from "./tls/routes.ts";
 
 /** Opened here. */
-type Opened = "store" | "sessions" | "disk" | "certificate" | "cipher";
+type Opened = "store" | "sessions" | "disk" | "certificate" | "cipher" | "jobs";
 /** From the areas. */
 type Gathered = "use" | "findings";
 
@@ -34,6 +38,7 @@ export interface PlatformParts extends Omit<AppContext, Opened | Gathered> {
 
 export interface Platform extends Pick<AppContext, Opened> {
   deviceCertificate: DeviceCertificate;
+  audit: AuditTrail;
 }
 
 const SWEEP_MS = 5_000;
@@ -60,7 +65,10 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     hostname: () => parts.host.facts.hostname(),
     issuer: parts.issuer,
   });
+  const audit = auditTrail(store, clock, log.module("audit"));
   return {
+    audit,
+    jobs: new JobRunner({ store, audit, clock, log: log.module("job"), scope }),
     disk,
     store,
     sessions,
@@ -82,6 +90,7 @@ export function platformHandlers(platform: Platform, calls: PlatformCalls): Hand
     ...auditRoutes(platform.store),
     ...ticketRoutes(calls.tickets, calls.downloadChecks),
     ...tlsHandlers(platform.deviceCertificate),
+    ...jobHandlers(platform.jobs),
     ...streamRoutes(calls.stream),
   };
 }

@@ -7,4 +7,5 @@ export const queryKeys = {
   containers: ["containers"],
   pods: ["pods"],
   project: ["project"],
+  jobs: ["jobs"],
 } as const;

@@ -34,6 +34,9 @@ export function cacheFeeder(client: QueryClient): StreamHandler {
       case "pods":
         client.setQueryData(queryKeys.pods, { code: CODES.ok, ...event });
         return;
+      case "jobs":
+        client.setQueryData(queryKeys.jobs, { code: CODES.ok, ...event });
+        return;
       case "project": {
         const before = project;
         project = JSON.stringify(event);

@@ -92,7 +92,7 @@ export const ticket = call({
   }),
 });
 
-export const STREAM_TOPICS = ["status", "containers", "pods", "project", "trace", "log"] as const;
+export const STREAM_TOPICS = ["status", "containers", "pods", "project", "jobs", "trace", "log"] as const;
 export const stream = call({
   method: "GET",
   path: "/stream",

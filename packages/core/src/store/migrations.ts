@@ -27,6 +27,9 @@ const STEPS = [
    CREATE INDEX audit_by_kind ON audit (kind, id);`,
   // Filled and emptied at every start, so that there is room in the file (open-store.ts).
   `CREATE TABLE room (filler BLOB NOT NULL) STRICT;`,
+  `CREATE TABLE job (
+     id INTEGER PRIMARY KEY AUTOINCREMENT, ended INTEGER, body TEXT NOT NULL
+   ) STRICT;`,
 ];
 
 export function migrate(db: DatabaseSyncInstance): void {

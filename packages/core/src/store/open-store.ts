@@ -2,7 +2,7 @@
  * The appliance's database.
  *
  *     const store = openStore({ file: layout.stateDb, credentialFile: layout.credentialFile, now });
- *     store.settings / sessions / throttle / audit / credential
+ *     store.settings / sessions / throttle / audit / jobs / credential
  *     store.transaction(() => …);
  *     store.close();                    // whoever opened it closes it, once
  *
@@ -24,6 +24,7 @@ import {
   writeCredentialFile,
 } from "./credential.ts";
 import { isDamage, keepAside, type Salvage, salvage } from "./damage.ts";
+import { JobTable } from "./jobs.ts";
 import { migrate } from "./migrations.ts";
 import { SessionTable } from "./sessions.ts";
 import { SettingsTable } from "./settings.ts";
@@ -52,6 +53,7 @@ export class Store {
   readonly sessions: SessionTable;
   readonly throttle: ThrottleTable;
   readonly audit: AuditTable;
+  readonly jobs: JobTable;
   readonly damage: StoreDamage | undefined;
   readonly #db: DatabaseSyncInstance;
   readonly #credentialFile: string;
@@ -66,6 +68,7 @@ export class Store {
     this.sessions = new SessionTable(db);
     this.throttle = new ThrottleTable(db);
     this.audit = new AuditTable(db);
+    this.jobs = new JobTable(db);
   }
 
   /** All or nothing. `work` must not wait for anything. */

@@ -106,7 +106,7 @@ describe("the stream", () => {
       clock,
       log,
       scope,
-      topics: { status: never, containers: never, pods: never, project: never },
+      topics: { status: never, containers: never, pods: never, project: never, jobs: never },
       watch: (_filter, handler) => {
         values = handler;
         watching += 1;
