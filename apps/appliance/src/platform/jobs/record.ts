@@ -27,7 +27,6 @@ const recordSchema = z.object({
 });
 type Stored = z.output<typeof recordSchema>;
 export type JobRecord = Omit<Stored, "lane"> & { lane: Lane };
-export type StepState = JobRecord["steps"][number]["state"];
 
 /** Undefined for what this release cannot read. */
 export function readRecord({ body }: StoredJob): JobRecord | undefined {
