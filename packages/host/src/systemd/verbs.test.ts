@@ -1,7 +1,8 @@
+import { costOf, hostileTexts, stringFields } from "@hubwart/contract/testing";
 import { InvalidInputError } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
 import { staticAdapter } from "./testing/system-bench.ts";
-import { parseRequest } from "./verbs.ts";
+import { parseRequest, REQUEST_LIMIT, request } from "./verbs.ts";
 
 const parse = (value: unknown) => parseRequest(JSON.stringify(value));
 const fieldsOf = (value: unknown): string[] => {
@@ -67,5 +68,18 @@ describe("a request to the device service", () => {
     ).toEqual(["interfaces.0.gw"]);
     for (const seconds of [0, 59, 601, 60.5, "60"])
       expect(fieldsOf({ verb: "trial-start", seconds, interfaces: [ADAPTER] })).toEqual(["seconds"]);
+  });
+});
+
+describe("a text as long as a request may be", () => {
+  it("is judged in the time of one reading, in every field", () => {
+    const fields = stringFields(request);
+    expect(fields.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["hostname", "settings.server", "interfaces.element.mask", "id"]),
+    );
+    const texts = hostileTexts(REQUEST_LIMIT);
+    // ms of processor time; what tries again from every place takes seconds.
+    const slow = fields.filter(({ schema }) => texts.some((text) => costOf(schema, text) > 40));
+    expect(slow.map(({ path }) => path)).toEqual([]);
   });
 });
