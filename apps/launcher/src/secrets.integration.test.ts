@@ -164,6 +164,8 @@ describe("secrets", () => {
       new: secret("second password"),
     });
     expect(changed.body["code"]).toBe(0);
+    secrets["token after the change of the password"] = String(changed.body["token"]);
+    api.token = secret("token after the change of the password");
     const login = await api.post("/login", { pwd: secret("second password") });
     secrets["token of the second session"] = String(login.body["token"]);
     const refreshed = await api.get("/refresh");

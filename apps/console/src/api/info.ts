@@ -2,6 +2,7 @@
 import { type AnswerOf, info } from "@hubwart/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { session } from "../session/session.ts";
+import { tokenStore } from "../session/token-store.ts";
 import { callApi } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -10,8 +11,10 @@ export type Info = AnswerOf<typeof info>;
 export type Status = NonNullable<Info["status"]>;
 
 export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
+  const token = tokenStore.read();
   const answer = await callApi(info, signal ? { signal } : {});
-  session.noteInfo(answer);
+  // "No session" for a token that was replaced meanwhile says nothing of the present one.
+  if (answer.session || !tokenStore.isReplaced(token)) session.noteInfo(answer);
   return answer;
 }
 

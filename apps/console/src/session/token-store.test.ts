@@ -46,6 +46,34 @@ describe("the stored token", () => {
     expect(tokenStore.read(1_000 + LIMITS.tokenIdle)).toBeUndefined();
   });
 
+  it("outlives its refusal while it is being replaced", async () => {
+    tokenStore.store("old");
+    const heard = listen();
+    await tokenStore.replace(async () => {
+      expect(tokenStore.isReplaced("old")).toBe(true);
+      tokenStore.clear("rejected");
+      return "new";
+    });
+    expect([tokenStore.read(), tokenStore.isReplaced("old"), tokenStore.isReplaced("new")]).toEqual([
+      "new",
+      true,
+      false,
+    ]);
+    expect(heard).toEqual([{ present: true }]);
+    tokenStore.clear("rejected");
+    expect(tokenStore.read()).toBeUndefined();
+  });
+
+  it("ends if it was refused and the replacement failed", async () => {
+    tokenStore.store("old");
+    const failed = tokenStore.replace(() => {
+      tokenStore.clear("rejected");
+      return Promise.reject(new Error("no"));
+    });
+    await expect(failed).rejects.toThrow("no");
+    expect(tokenStore.read()).toBeUndefined();
+  });
+
   it("writes its use at most once a second", () => {
     tokenStore.store("t", 0);
     const write = vi.spyOn(Storage.prototype, "setItem");

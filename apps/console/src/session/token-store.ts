@@ -27,6 +27,9 @@ const LOGGED_OUT = "logout";
 const TOUCH_EVERY = 1_000;
 
 const listeners = new Set<(change: TokenChange) => void>();
+/** Replacements under way, and whether the old token was refused meanwhile. */
+let replacing = 0;
+let refused = false;
 
 function parse(text: string | null): Stored | undefined {
   if (text === null || text === LOGGED_OUT) return undefined;
@@ -79,7 +82,34 @@ export const tokenStore = {
     localStore.set(KEY, JSON.stringify({ ...entry, used: now }));
   },
 
+  /**
+   * Stores the token that `work` gets in exchange for the present one. The appliance refuses the old one before the new
+   * one is here; until then a refusal ends nothing.
+   */
+  async replace(work: () => Promise<string>): Promise<void> {
+    replacing += 1;
+    try {
+      tokenStore.store(await work());
+      refused = false;
+    } finally {
+      replacing -= 1;
+      if (replacing === 0 && refused) {
+        refused = false;
+        tokenStore.clear("rejected");
+      }
+    }
+  },
+
+  /** `token` is no longer the present one, or will not be in a moment. */
+  isReplaced(token: string | undefined): boolean {
+    return replacing > 0 || tokenStore.read() !== token;
+  },
+
   clear(reason: EndReason): void {
+    if (reason === "rejected" && replacing > 0) {
+      refused = true;
+      return;
+    }
     if (reason === "logout") localStore.set(KEY, LOGGED_OUT);
     else localStore.remove(KEY);
     emit({ present: false, reason });

@@ -50,12 +50,13 @@ export const logout = call({
 export const changePw = call({
   method: "POST",
   path: "/system/change_pw",
-  summary: "Changes the password and ends all other sessions. A wrong current password is result code 1200.",
+  summary:
+    "Changes the password and ends all tokens, also that of the call; the answer has a new one. A wrong current password is result code 1200.",
   access: "session",
   origin: "spec",
   mutates: true,
   body: z.object({ old: anyPassword().check(z.minLength(1)), new: newPassword() }),
-  answer: answer({}),
+  answer: answer({ token: z.string() }),
 });
 
 export const netInterface = z.object({

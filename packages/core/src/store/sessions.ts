@@ -56,12 +56,6 @@ export class SessionTable {
     this.#db.prepare("DELETE FROM session WHERE session_id = ?").run(sessionId);
   }
 
-  /** Ends all but one session and ties that one to the new password. */
-  keepOnly(sessionId: string, credential: string): void {
-    this.#db.prepare("DELETE FROM session WHERE session_id <> ?").run(sessionId);
-    this.#db.prepare("UPDATE session SET credential = ?").run(credential);
-  }
-
   deleteAll(): void {
     this.#db.exec("DELETE FROM session");
   }

@@ -15,9 +15,6 @@ export function sessionRoutes(sessions: SessionService): Handlers {
       if (session) sessions.logout(session.id);
       return {};
     },
-    changePw: async ({ session, address, body }) => {
-      if (session) await sessions.change(session.id, address, body.old, body.new);
-      return {};
-    },
+    changePw: async ({ address, body }) => ({ token: await sessions.change(address, body.old, body.new) }),
   };
 }

@@ -105,18 +105,20 @@ export class SessionService {
     this.tokens.end(sessionId);
   }
 
-  /** Replaces the password and ends all other sessions. */
-  change(sessionId: string, address: string, old: string, next: string): Promise<void> {
+  /** Replaces the password and ends all tokens, the caller's too. @returns one of a new session */
+  change(address: string, old: string, next: string): Promise<string> {
     return this.#inTurn(async () => {
       await this.#confirm(`change:${callerOf(address)}`, old);
       const hash = await this.#hasher.hash(next);
-      this.#store.transaction(() => {
-        const id = this.#store.credential.replace(hash, this.#clock.now());
-        this.#store.sessions.keepOnly(sessionId, id);
+      const { token } = this.#store.transaction(() => {
+        this.#store.credential.replace(hash, this.#clock.now());
+        this.#store.sessions.deleteAll();
+        return this.tokens.issue();
       });
       await this.#copyCredential();
       this.tokens.sweep();
       this.#log.info("Das Passwort wurde geändert; alle anderen Sitzungen sind beendet.");
+      return token;
     });
   }
 

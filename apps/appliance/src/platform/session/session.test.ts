@@ -154,23 +154,27 @@ describe("a token", () => {
 });
 
 describe("change of the password", () => {
-  it("ends all other sessions and keeps the caller's", async () => {
+  it("ends every token, also the caller's own and those made of it, and gives a new one", async () => {
     const first = await sessions.setFirst(PASSWORD);
+    const siblings = [sessions.refresh(first), sessions.refresh(first), sessions.refresh(first)];
     const other = await sessions.login(PASSWORD, "10.0.0.2");
     const id = sessions.authenticate(first, true)?.id ?? "";
-    await sessions.change(id, "10.0.0.1", PASSWORD, "ein neues Passwort");
-    expect([valid(first), valid(other)]).toEqual([true, false]);
+    let ended = 0;
+    sessions.tokens.onEnd(id, () => (ended += 1));
+    const next = await sessions.change("10.0.0.1", PASSWORD, "ein neues Passwort");
+    const old = [first, ...siblings, other];
+    expect(old.map(valid)).toEqual(old.map(() => false));
+    expect([valid(next), ended, sessions.authenticate(next, true)?.id === id]).toEqual([true, 1, false]);
     expect((await refused(sessions.login(PASSWORD, "10.0.0.3"))).message).toContain("falsch");
     expect(valid(await sessions.login("ein neues Passwort", "10.0.0.3"))).toBe(true);
     restart();
-    expect(valid(first)).toBe(true);
+    expect([...old, next].map(valid)).toEqual([...old.map(() => false), true]);
   });
   it("throttles a wrong current one without ending the session", async () => {
     const token = await sessions.setFirst(PASSWORD);
-    const id = sessions.authenticate(token, true)?.id ?? "";
     const codes: unknown[] = [];
     for (let i = 0; i < 6; i += 1) {
-      const error = await refused(sessions.change(id, "10.0.0.1", "falsch", "ein neues Passwort"));
+      const error = await refused(sessions.change("10.0.0.1", "falsch", "ein neues Passwort"));
       codes.push(error instanceof ResultError ? error.code : 0);
     }
     expect(codes).toEqual([1200, 1200, 1200, 1200, 1200, 1204]);

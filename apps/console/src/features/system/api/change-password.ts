@@ -1,6 +1,7 @@
 import { changePw } from "@hubwart/contract";
 import { useMutation } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
+import { tokenStore } from "../../../session/token-store.ts";
 
 export interface PasswordChange {
   old: string;
@@ -8,5 +9,8 @@ export interface PasswordChange {
 }
 
 export function useChangePassword() {
-  return useMutation({ mutationFn: (body: PasswordChange) => callApi(changePw, { body }) });
+  return useMutation({
+    mutationFn: (body: PasswordChange) =>
+      tokenStore.replace(async () => (await callApi(changePw, { body })).token),
+  });
 }
