@@ -1,5 +1,7 @@
 /** What strangers and signed-in callers may not make the appliance keep. */
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { argon2id } from "../platform/session/service.ts";
 import { PASSWORD, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 let app: TestApp;
@@ -42,5 +44,35 @@ describe("abuse", () => {
 
   it("HEAD of a public file tells of that file, not of the console", async () => {
     expect((await fetch(`${app.origin}/opt/fehlt`, { method: "HEAD" })).status).toBe(404);
+  });
+});
+
+describe("48 that try wrong passwords at once, from ever new addresses", () => {
+  it("do not keep the right one out", async () => {
+    const slow = await startTestApp({ hasher: argon2id });
+    const { port } = new URL(slow.origin);
+    const signIn = (pwd: string, localAddress: string) =>
+      new Promise<number>((resolve, reject) => {
+        const options = { port, host: "127.0.0.1", localAddress, method: "POST", path: "/admin/api/login" };
+        const sent = request({ ...options, headers: { "content-type": "application/json" } }, (answer) => {
+          answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+        });
+        sent.once("error", reject).end(JSON.stringify({ pwd }));
+      });
+    try {
+      await slow.setUp();
+      let attacking = true;
+      const attackers = Array.from({ length: 48 }, async (_, id) => {
+        for (let i = 1; attacking; i += 1)
+          expect([401, 403, 503]).toContain(await signIn("falsch", `127.${id + 1}.${i >> 8}.${i & 255}`));
+      });
+      const outcomes: number[] = [];
+      for (let i = 1; i <= 2; i += 1) outcomes.push(await signIn(PASSWORD, `127.0.9.${i}`));
+      attacking = false;
+      await Promise.all(attackers);
+      expect(outcomes).toEqual([200, 200]);
+    } finally {
+      await slow.end();
+    }
   });
 });

@@ -34,23 +34,49 @@ function spoken(port: number, text: string, from = "127.0.0.1"): { socket: Socke
 const ASK = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 describe("connections", () => {
-  it("of one caller are limited, those of another are not touched, and a closed one makes room", async () => {
-    const server = createServer((_request, response) => response.end("hier"));
-    boundConnections(server, { total: 20, perCaller: 3 }, (address) => address);
-    const port = await listening(server);
-    const held = [1, 2, 3].map(() => spoken(port, "GET"));
+  const CLOSE = `${ASK.trimEnd()}\r\nConnection: close\r\n\r\n`;
+  async function hold(port: number, from: readonly string[], text: string): Promise<void> {
+    const held = from.map((address) => spoken(port, text, address));
     await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once("connect", resolve))));
-    expect(await spoken(port, ASK).ended).toBe("");
-    const other = spoken(port, `${ASK.trimEnd()}\r\nConnection: close\r\n\r\n`, "127.0.0.2");
-    expect(await other.ended).toContain("hier");
-    held[0]?.socket.destroy();
-    await held[0]?.ended;
-    await expect
-      .poll(() => spoken(port, `${ASK.trimEnd()}\r\nConnection: close\r\n\r\n`).ended)
-      .toContain("hier");
+  }
+  const times = <T>(count: number, make: (i: number) => T) =>
+    Array.from({ length: count }, (_, i) => make(i));
+
+  it("held by one caller keep nobody out, himself neither", async () => {
+    const server = createServer((_request, response) => response.end("hier"));
+    boundConnections(server, { total: 20, strangers: 15, perCaller: 3 }, (address) => address);
+    const port = await listening(server);
+    await hold(
+      port,
+      times(3, () => "127.0.0.1"),
+      "GET",
+    );
+    expect(await spoken(port, CLOSE).ended).toContain("hier");
+    expect(await spoken(port, CLOSE, "127.0.0.2").ended).toContain("hier");
   });
 
-  it("of this device count towards the total only", () => {
+  it.each([
+    ["from this device", () => "127.0.0.1"],
+    ["from many addresses", (i: number) => `127.1.${i >> 8}.${i & 255}`],
+  ])("as many as there are, held %s, do not close the console", async (_from, addressOf) => {
+    const app = await startTestApp();
+    ends.push(() => app.end());
+    const token = await app.setUp();
+    const port = Number(new URL(app.origin).port);
+    const head = `GET /admin/api/info HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
+    const admin = spoken(port, `${head}\r\n`, "127.0.0.9");
+    await expect.poll(() => admin.socket.bytesRead).toBeGreaterThan(0);
+    await hold(port, times(700, addressOf), "GET /admin/api/info HTTP/1.1\r\n");
+    expect(await spoken(port, `${head}Connection: close\r\n\r\n`, "127.0.0.9").ended).toContain(
+      '"session":true',
+    );
+    const before = admin.socket.bytesRead;
+    admin.socket.write(`${head}\r\n`);
+    await expect.poll(() => admin.socket.bytesRead).toBeGreaterThan(before);
+    expect((await app.get("/info", token)).body["session"]).toBe(true);
+  });
+
+  it("of this device are told by their address", () => {
     expect(["127.0.0.1", "::1", "::ffff:127.3.0.1"].map(isLoopback)).toEqual([true, true, true]);
     expect(["10.0.0.1", "::2", "::ffff:10.0.0.1"].map(isLoopback)).toEqual([false, false, false]);
   });

@@ -1,21 +1,19 @@
 /**
- * What strangers may hold of the server, whatever they do: a number of connections in all, a smaller one for
- * each caller, so that no single one locks the others out, and a time within which a request without a file
- * has to be there whole.
+ * What strangers may hold of the server, whatever they do: places for connections, and a time within which a request
+ * without a file has to be there whole. Who gets which place is decided in places.ts.
  *
- *     boundConnections(server, { total: 512, perCaller: 64 }, callerOf);
+ *     boundConnections(server, CONNECTIONS, callerOf);
+ *     noteSignedIn(request.raw);               // it showed a valid token
  *     expectSoon(request.raw, 30_000);
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
+import { type PlaceLimits, Places } from "./places.ts";
 
-export interface ConnectionLimits {
-  total: number;
-  perCaller: number;
-}
+const placesOf = new WeakMap<object, Places<Socket>>();
 
 /** Of each port. */
-export const CONNECTIONS: ConnectionLimits = { total: 512, perCaller: 64 };
+export const CONNECTIONS: PlaceLimits = { total: 512, strangers: 448, perCaller: 64 };
 
 /** Of each port, ms. */
 export const TIMES = {
@@ -28,30 +26,40 @@ export const TIMES = {
   keepAliveTimeout: 65_000,
 };
 
-/** @param callerOf who an address belongs to; undefined counts towards the total only */
+/** @param callerOf who an address belongs to */
 export function boundConnections(
   server: Server,
-  limits: ConnectionLimits,
-  callerOf: (address: string) => string | undefined,
+  limits: PlaceLimits,
+  callerOf: (address: string) => string,
 ): void {
-  const held = new Map<string, number>();
-  server.maxConnections = limits.total;
+  const places = new Places<Socket>(limits);
   server.on("connection", (socket: Socket) => {
     // Without an address it is gone already.
-    const caller = callerOf(socket.remoteAddress ?? "127.0.0.1");
-    if (caller === undefined) return;
-    const count = (held.get(caller) ?? 0) + 1;
-    if (count > limits.perCaller) {
-      socket.destroy();
-      return;
-    }
-    held.set(caller, count);
-    socket.once("close", () => {
-      const left = (held.get(caller) ?? 1) - 1;
-      if (left > 0) held.set(caller, left);
-      else held.delete(caller);
-    });
+    const name = nameOf(socket);
+    if (name === undefined) return void socket.destroy();
+    for (const dropped of places.take(name, callerOf(socket.remoteAddress ?? ""), socket)) dropped.destroy();
+    socket.once("close", () => places.leave(name));
   });
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const name = nameOf(request.socket);
+    if (name === undefined) return;
+    places.begin(name);
+    response.once("close", () => places.end(name));
+  });
+  placesOf.set(server, places);
+}
+
+/** The request came with a valid token: its connection is no stranger's any more. */
+export function noteSignedIn(request: IncomingMessage): void {
+  const name = nameOf(request.socket);
+  const server: unknown = "server" in request.socket ? request.socket.server : undefined;
+  if (name !== undefined && typeof server === "object" && server !== null)
+    placesOf.get(server)?.signedIn(name);
+}
+
+/** The same for a connection and for what TLS makes of it. */
+function nameOf(socket: Socket): string | undefined {
+  return socket.remotePort === undefined ? undefined : `${socket.remoteAddress} ${socket.remotePort}`;
 }
 
 /** Ends the connection unless the request's body has arrived within `limit` ms. */
@@ -66,7 +74,6 @@ export function expectSoon(request: IncomingMessage, limit: number): void {
   request.once("close", forget);
 }
 
-/** A proxy on this device speaks for many callers. */
 export function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, "");
   return plain === "::1" || plain.startsWith("127.");

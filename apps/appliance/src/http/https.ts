@@ -13,7 +13,7 @@ import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { type Clock, errorText, type Logger } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
-import { boundConnections, CONNECTIONS, isLoopback, TIMES } from "./connections.ts";
+import { boundConnections, CONNECTIONS, TIMES } from "./connections.ts";
 
 const HANDSHAKE_WITHIN = 15_000;
 const AGAIN_AFTER = 60_000;
@@ -73,9 +73,7 @@ export class HttpsSide {
       (request, response) => app.routing(request, response),
     );
     server.setTimeout(TIMES.connectionTimeout);
-    boundConnections(server, CONNECTIONS, (address) =>
-      isLoopback(address) ? undefined : this.#options.callerOf(address),
-    );
+    boundConnections(server, CONNECTIONS, this.#options.callerOf);
     server.on("error", (error) => this.#failed(error));
     server.on("listening", () =>
       this.#options.log.info(`Die Verwaltung ist auch unter ${this.#url()} erreichbar.`),

@@ -10,7 +10,7 @@
 import { API_PREFIX, type CallName, type CallSpec, calls } from "@hubwart/contract";
 import { errorText } from "@hubwart/core";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { boundConnections, CONNECTIONS, expectSoon, isLoopback, TIMES } from "./connections.ts";
+import { boundConnections, CONNECTIONS, expectSoon, noteSignedIn, TIMES } from "./connections.ts";
 import { consoleFiles } from "./console-files.ts";
 import { toHttp } from "./errors.ts";
 import { meantForUs } from "./host-check.ts";
@@ -62,9 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // Left unread here: the call streams it.
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
-  boundConnections(app.server, CONNECTIONS, (address) =>
-    isLoopback(address) ? undefined : options.callerOf(address),
-  );
+  boundConnections(app.server, CONNECTIONS, options.callerOf);
   const specs: [string, CallSpec][] = Object.entries(calls);
   const takeFiles = new Set(specs.filter(([, spec]) => spec.upload).map(([, spec]) => urlOf(spec)));
 
@@ -113,7 +111,9 @@ function addCall(app: FastifyInstance, options: ServerOptions, any: AnyCall): vo
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: (request, reply, done) => {
       apiHeaders(reply);
-      callers.set(request, findCaller(options, spec, request));
+      const caller = findCaller(options, spec, request);
+      callers.set(request, caller);
+      if (caller.session) noteSignedIn(request.raw);
       done();
     },
     handler: (request, reply) => runCall(options, any, callers.get(request) ?? NOBODY, request, reply),

@@ -5,7 +5,7 @@ import type { SessionService } from "./service.ts";
 
 export function sessionRoutes(sessions: SessionService): Handlers {
   return {
-    setInitPwd: async ({ body }) => ({ token: await sessions.setFirst(body.pwd) }),
+    setInitPwd: async ({ body, address }) => ({ token: await sessions.setFirst(body.pwd, address) }),
     login: async ({ body, address }) => ({ token: await sessions.login(body.pwd, address) }),
     refresh: async ({ token }) => {
       if (token === undefined) throw new DeniedError("Bitte melden Sie sich an.");

@@ -2,19 +2,13 @@
  * The rules of signing in. No HTTP here.
  *
  * Concurrency: everything that computes a password hash runs one at a time, so memory is bounded and a burst of
- * attempts cannot slip past the throttle; what waits is bounded too.
+ * attempts cannot slip past the throttle. Callers take turns; whose password was right before, or who is signed in, goes
+ * first, so that no number of others keeps him out.
  */
 import { CODES } from "@hubwart/contract";
-import {
-  type Clock,
-  ConflictError,
-  DeniedError,
-  type Logger,
-  ResultError,
-  SerialQueue,
-  UnavailableError,
-} from "@hubwart/core";
+import { type Clock, ConflictError, DeniedError, type Logger, ResultError } from "@hubwart/core";
 import { hashPassword, LOST, type Store, verifyPassword } from "@hubwart/core/store";
+import { FairQueue } from "./fair-queue.ts";
 import { callerOf, Throttle } from "./throttle.ts";
 import { Tokens } from "./tokens.ts";
 
@@ -24,7 +18,10 @@ export interface Hasher {
 }
 export const argon2id: Hasher = { hash: hashPassword, verify: verifyPassword };
 
-const MOST_WAITING = 32;
+/** As many as there are connections on one port. */
+const WAITING = { total: 512, perCaller: 8 };
+/** Callers whose password was right, in this run. */
+const MOST_KNOWN = 200;
 
 export class SessionService {
   readonly tokens: Tokens;
@@ -33,8 +30,9 @@ export class SessionService {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #hasher: Hasher;
-  readonly #queue = new SerialQueue();
-  #waiting = 0;
+  readonly #queue = new FairQueue(WAITING);
+  /** The first one's sign-in is the longest ago. */
+  readonly #known = new Set<string>();
 
   constructor(store: Store, clock: Clock, log: Logger, hasher: Hasher = argon2id) {
     this.#store = store;
@@ -60,12 +58,13 @@ export class SessionService {
   }
 
   /** Sets the first password and signs in; ConflictError once there is one. */
-  setFirst(password: string): Promise<string> {
-    return this.#inTurn(async () => {
+  setFirst(password: string, address: string): Promise<string> {
+    return this.#queue.run(callerOf(address), async () => {
       this.#refuseIfSet();
       const hash = await this.#hasher.hash(password);
       if (!this.#store.credential.insertFirst(hash, this.#clock.now())) this.#refuseIfSet();
       await this.#copyCredential();
+      this.#remember(callerOf(address));
       this.#log.info("Das erste Passwort wurde gesetzt.");
       return this.tokens.issue().token;
     });
@@ -73,9 +72,10 @@ export class SessionService {
 
   /** DeniedError: without `retryAfter` for a wrong password, with it while the address is locked. */
   async login(password: string, address: string): Promise<string> {
-    const name = `login:${callerOf(address)}`;
+    const caller = callerOf(address);
+    const name = `login:${caller}`;
     this.#refuseIfLocked(name);
-    return this.#inTurn(async () => {
+    const task = async () => {
       this.#refuseIfLocked(name);
       const credential = this.#store.credential.read();
       if (!credential) throw new ConflictError("Es ist noch kein Passwort eingerichtet.");
@@ -90,8 +90,10 @@ export class SessionService {
         throw new DeniedError("Das Passwort ist falsch.");
       }
       this.throttle.succeeded(name);
+      this.#remember(caller);
       return this.tokens.issue().token;
-    });
+    };
+    return this.#queue.run(caller, task, this.#known.has(caller));
   }
 
   /** A new token for a valid one. */
@@ -107,7 +109,7 @@ export class SessionService {
 
   /** Replaces the password and ends all tokens, the caller's too. @returns one of a new session */
   change(address: string, old: string, next: string): Promise<string> {
-    return this.#inTurn(async () => {
+    const task = async () => {
       await this.#confirm(`change:${callerOf(address)}`, old);
       const hash = await this.#hasher.hash(next);
       const { token } = this.#store.transaction(() => {
@@ -119,7 +121,8 @@ export class SessionService {
       this.tokens.sweep();
       this.#log.info("Das Passwort wurde geändert; alle anderen Sitzungen sind beendet.");
       return token;
-    });
+    };
+    return this.#queue.run(callerOf(address), task, true);
   }
 
   /**
@@ -163,17 +166,12 @@ export class SessionService {
     if (this.setup) throw new ConflictError("Es ist bereits ein Passwort eingerichtet.");
   }
 
-  async #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= MOST_WAITING) {
-      throw new UnavailableError(
-        "Es laufen gerade zu viele Anmeldungen. Bitte versuchen Sie es gleich erneut.",
-      );
-    }
-    this.#waiting += 1;
-    try {
-      return await this.#queue.run(task);
-    } finally {
-      this.#waiting -= 1;
+  #remember(caller: string): void {
+    this.#known.delete(caller);
+    this.#known.add(caller);
+    for (const oldest of this.#known) {
+      if (this.#known.size <= MOST_KNOWN) break;
+      this.#known.delete(oldest);
     }
   }
 }

@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { LIMITS } from "@hubwart/contract";
-import { createLogger, DeniedError, ManualClock, MemoryLogSink, ResultError } from "@hubwart/core";
+import {
+  createLogger,
+  DeniedError,
+  ManualClock,
+  MemoryLogSink,
+  ResultError,
+  UnavailableError,
+} from "@hubwart/core";
 import { openStore, type Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quickHasher } from "../../testing/quick-hasher.ts";
@@ -63,7 +70,7 @@ async function fail(times: number, address = "10.0.0.1"): Promise<void> {
 describe("the first password", () => {
   it("is set once, also when many try at the same moment", async () => {
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, i) => sessions.setFirst(`passwort ${i}`)),
+      Array.from({ length: 20 }, (_, i) => sessions.setFirst(`passwort ${i}`, `10.0.0.${i}`)),
     );
     expect(tries.filter((t) => t.status === "fulfilled")).toHaveLength(1);
     expect(sessions.setup).toBe(true);
@@ -73,7 +80,7 @@ describe("the first password", () => {
 describe("a token", () => {
   let token: string;
   beforeEach(async () => {
-    token = await sessions.setFirst(PASSWORD);
+    token = await sessions.setFirst(PASSWORD, "10.0.0.1");
   });
 
   it("ends five minutes after its last use", () => {
@@ -155,7 +162,7 @@ describe("a token", () => {
 
 describe("change of the password", () => {
   it("ends every token, also the caller's own and those made of it, and gives a new one", async () => {
-    const first = await sessions.setFirst(PASSWORD);
+    const first = await sessions.setFirst(PASSWORD, "10.0.0.1");
     const siblings = [sessions.refresh(first), sessions.refresh(first), sessions.refresh(first)];
     const other = await sessions.login(PASSWORD, "10.0.0.2");
     const id = sessions.authenticate(first, true)?.id ?? "";
@@ -171,7 +178,7 @@ describe("change of the password", () => {
     expect([...old, next].map(valid)).toEqual([...old.map(() => false), true]);
   });
   it("throttles a wrong current one without ending the session", async () => {
-    const token = await sessions.setFirst(PASSWORD);
+    const token = await sessions.setFirst(PASSWORD, "10.0.0.1");
     const codes: unknown[] = [];
     for (let i = 0; i < 6; i += 1) {
       const error = await refused(sessions.change("10.0.0.1", "falsch", "ein neues Passwort"));
@@ -185,7 +192,7 @@ describe("change of the password", () => {
 describe("wrong passwords", () => {
   let token: string;
   beforeEach(async () => {
-    token = await sessions.setFirst(PASSWORD);
+    token = await sessions.setFirst(PASSWORD, "10.0.0.1");
   });
 
   it("lock the address after five, longer and longer, up to 15 min", async () => {
@@ -226,8 +233,34 @@ describe("wrong passwords", () => {
   });
   it("cannot slip past by coming at the same moment", async () => {
     const burst = Array.from({ length: 30 }, () => sessions.login("falsch", "10.0.0.9"));
-    const errors = await Promise.all(burst.map((attempt) => refused(attempt)));
-    expect(errors.filter((e) => e.retryAfter === undefined)).toHaveLength(LIMITS.loginFailures);
+    const errors = await Promise.all(burst.map((attempt) => attempt.catch((error: unknown) => error)));
+    const tried = errors.filter((e) => e instanceof DeniedError && e.retryAfter === undefined);
+    expect(tried).toHaveLength(LIMITS.loginFailures);
+    expect(errors.filter((e) => e instanceof UnavailableError).length).toBeGreaterThan(10);
+  });
+  it("by the hundred from changing addresses keep the right one from nobody", async () => {
+    const outcomes: string[] = [];
+    let attacking = true;
+    /** Comes again from another address as soon as it is refused. */
+    const attacker = async (id: number) => {
+      for (let i = 0; attacking; i += 1) {
+        await refused(sessions.login("falsch", `10.${id}.${i >> 8}.${i & 255}`));
+        outcomes.push("wrong");
+      }
+    };
+    const attackers = Array.from({ length: 200 }, (_, id) => attacker(id));
+    for (const address of ["192.168.1.7", "192.168.1.8", "192.168.1.8"]) {
+      const before = outcomes.length;
+      expect(valid(await sessions.login(PASSWORD, address))).toBe(true);
+      outcomes.push(`${outcomes.length - before} before`);
+    }
+    attacking = false;
+    await Promise.all(attackers);
+    const waits = outcomes.filter((one) => one !== "wrong").map((one) => Number.parseInt(one, 10));
+    // Each attacker at most once before a stranger, and hardly anybody before who was in before.
+    expect(waits[0]).toBeLessThanOrEqual(201);
+    expect(waits[1]).toBeLessThanOrEqual(201);
+    expect(waits[2]).toBeLessThanOrEqual(2);
   });
   it("of strangers leave a bounded table", () => {
     store.transaction(() => {
