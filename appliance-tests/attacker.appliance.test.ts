@@ -16,6 +16,8 @@ const PASSWORD = "ein gutes Passwort";
 const NODE = "/usr/lib/hubwart/node/bin/node";
 const HOSTD = "hubwart-hostd.service";
 const TOOLS = "/opt/attack";
+/** Is there as soon as he lies in wait. */
+const SEIZING = "/var/lib/hubwart/seizing";
 /** Runs each argument as a program of its own; a line each: its code, and the last it said. */
 const EACH =
   'set -o pipefail; for one; do said=$(timeout 20 bash -c "$one" 2>&1 | tail -n 1); echo "$? $said"; done';
@@ -29,7 +31,7 @@ describe("an attacker who owns the web process", () => {
     device = await bootAppliance({
       change: (root) => mkdir(path.join(root, TOOLS)),
     });
-    for (const name of ["calls.pl", "fuzz-hostd.mjs", "writable.mjs"]) {
+    for (const name of ["calls.pl", "fuzz-hostd.mjs", "seize.pl", "writable.mjs"]) {
       await bring(name, await readFile(path.join(import.meta.dirname, "support", name), "utf8"));
     }
     await device.api.signIn(PASSWORD);
@@ -186,6 +188,40 @@ describe("an attacker who owns the web process", () => {
       "nsenter --target 1 --mount true",
       "chroot / true",
     ]);
+  });
+
+  /** Root at a terminal: types the password twice when asked. @returns what the terminal showed */
+  async function atTerminal(command: string): Promise<string> {
+    const shown = "/root/terminal";
+    const until = (what: string) => `for _ in $(seq 200); do ${what} && break; sleep 0.05; done`;
+    const after = (text: string) => until(`grep -qa '${text}' ${shown}`);
+    const typed = [
+      until(`[ -e ${SEIZING} ]`),
+      after("Neues"),
+      `echo '${PASSWORD}'`,
+      after("Wiederholung"),
+      `echo '${PASSWORD}'`,
+      after("neu gesetzt"),
+    ];
+    const session = `rm -f ${shown}; touch ${shown}; { ${typed.join("; ")}; } | timeout --foreground 60 script -qfec ${JSON.stringify(command)} ${shown}`;
+    return (await device.run("bash", ["-c", session])).stdout;
+  }
+
+  it("takes over no terminal of root's when root sets the password", async () => {
+    const seize = () => device.asService(["/usr/bin/perl", `${TOOLS}/seize.pl`, SEIZING]);
+    const [seized, shown] = await Promise.all([seize(), atTerminal("hubwart password reset")]);
+    expect(seized.stdout).toBe("terminal 0\nfiles 0\ninspector closed\n");
+    expect(shown).not.toContain(PASSWORD);
+    await device.must("rm", [SEIZING]);
+    // Without what the command does about it all three are there.
+    const plainly = `setpriv --reuid=hubwart --regid=hubwart --clear-groups env HUBWART_DATA_DIR=/var/lib/hubwart ${NODE} /usr/lib/hubwart/server/cli.mjs password reset`;
+    const [open] = await Promise.all([seize(), atTerminal(plainly)]);
+    expect(open.stdout).toMatch(/^terminal [1-9]\d*\nfiles [1-9]\d*\ninspector open\n$/);
+    expect(await device.must("bash", ["-c", `printf '%s\n' '${PASSWORD}' | hubwart password reset`])).toBe(
+      "Das Passwort ist neu gesetzt. Alle Sitzungen sind beendet.",
+    );
+    await device.must("rm", [SEIZING]);
+    await device.api.signIn(PASSWORD);
   });
 
   it("is the only account, root aside, that the device service listens to", async () => {

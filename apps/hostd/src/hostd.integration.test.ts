@@ -29,6 +29,15 @@ const LINE =
   /^(# Written by Hubwart; changes made here are lost\.|\[(Match|Link|Network)\]|Name=lan[01]|RequiredForOnline=no|ActivationPolicy=always-down|DHCP=(no|ipv4)|LinkLocalAddressing=no|IPv6AcceptRA=no|Address=[0-9.]+\/[0-9]+|(Gateway|DNS)=[0-9.]+|)$/;
 
 describe("the device service under anything that is sent", () => {
+  it("opens no inspector, whoever tells it to", async () => {
+    const child = await bench.start();
+    child.kill("SIGUSR1");
+    expect(await bench.ask({ verb: "devices" })).toMatchObject({ ok: true });
+    // Node says so before it listens; the handler of the signal runs before the next request is answered.
+    for (let i = 0; i < 20; i += 1) await bench.ask({ verb: "devices" });
+    expect(bench.journal()).not.toContain("Debugger");
+  });
+
   it("answers or hangs up, stays alive, and writes and calls nothing but its own", async () => {
     const child = await bench.start();
     const before = await bench.files();

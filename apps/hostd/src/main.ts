@@ -25,6 +25,8 @@ function end(code: number): void {
     .catch((error: unknown) => log(errorText(error)))
     .finally(() => process.exit(code));
 }
+// Node's own handler would open its inspector, and with it root, to every account on the device.
+process.on("SIGUSR1", () => undefined);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end(0));
 
 async function main(command: string | undefined): Promise<void> {

@@ -39,7 +39,7 @@ export function stringFields(schema: AnySchema, path = ""): StringField[] {
 /** Texts that make patterns try again from every place: one piece repeated, with and without an end that fits nowhere. */
 export function hostileTexts(length: number): string[] {
   const pieces = [
-    ..."aA0:.-/_ \t\n%*?,;=@+\u00e4\0",
+    ..."aA0:.-/_ \t\n%*?,;=@+\u00e4\0".split(""),
     "a.",
     "a-",
     "-a",
