@@ -58,17 +58,24 @@ describe("HubLink", () => {
   it("asks for all values when the patterns are more than the hub takes", async () => {
     const { link, asked, switchTo, emit } = setup();
     await switchTo(true);
-    for (let i = 0; i < 6; i += 1) {
-      link.watch(
-        Array.from({ length: 200 }, (_, n) => `mqtt.a.${i}x${n}`),
-        () => undefined,
-      );
-    }
+    const names = (i: number) => Array.from({ length: 10_000 }, (_, n) => `mqtt.a.${i}x${n}`);
+    for (let i = 0; i < 5; i += 1) link.watch(names(i), () => undefined);
+    const filter = Array.from({ length: 5 }, (_, i) => names(i)).flat();
+    expect(asked.at(-1)).toEqual({ name: "watch", parameters: { filter } });
+    link.watch(["mqtt.b.x"], () => undefined);
     expect(asked.at(-1)).toEqual({ name: "watch", parameters: { filter: ["*"] } });
     const seen: string[] = [];
     link.watch(["ping.x.y"], (records) => seen.push(...records.map((record) => record.chan)));
     emit({ e: "values", records: [value("mqtt.a.1x1"), value("ping.x.y")] });
     expect(seen).toEqual(["ping.x.y"]);
+  });
+
+  it("asks for all values when the patterns are longer than a line to the hub may be", async () => {
+    const { link, asked, switchTo } = setup();
+    await switchTo(true);
+    const names = Array.from({ length: 3_000 }, (_, n) => `mqtt.a.${"x".repeat(400)}${n}`);
+    link.watch(names, () => undefined);
+    expect(asked.at(-1)).toEqual({ name: "watch", parameters: { filter: ["*"] } });
   });
 
   it("hands each watcher only what its patterns name, also after a reconnection", async () => {

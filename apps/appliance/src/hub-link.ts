@@ -18,7 +18,16 @@ import {
   UnavailableError,
   unreachable,
 } from "@hubwart/core";
-import type { DataRecord, HubEvent, HubPod, HubRequestName, HubRequests, HubStatus } from "@hubwart/ipc";
+import {
+  type DataRecord,
+  type HubEvent,
+  type HubPod,
+  type HubRequestName,
+  type HubRequests,
+  type HubStatus,
+  MOST_WATCHED,
+  type RequestOptions,
+} from "@hubwart/ipc";
 
 export interface HubLinkEvents {
   status: (status: HubStatus) => void;
@@ -33,20 +42,28 @@ export interface HubLink {
   status(): HubStatus | undefined;
   /** Last known pods. */
   pods(): readonly HubPod[];
-  request<M extends HubRequestName>(name: M, parameters: HubRequests[M][0]): Promise<HubRequests[M][1]>;
+  request<M extends HubRequestName>(
+    name: M,
+    parameters: HubRequests[M][0],
+    options?: RequestOptions,
+  ): Promise<HubRequests[M][1]>;
   /** The returned function ends it. */
   on<E extends keyof HubLinkEvents>(event: E, handler: HubLinkEvents[E]): () => void;
   /** Values of channels by name patterns (`*`, `?`). The returned function ends it. */
   watch(filter: readonly string[], handler: (records: DataRecord[]) => void): () => void;
 }
 
-/** As many as the hub takes; beyond that all values come, and each watcher picks its own. */
-const MOST_PATTERNS = 1_000;
+/** Beyond what the hub takes, in number or in one line, all values come, and each watcher picks its own. Characters. */
+const LONGEST_FILTER = 1024 * 1024;
 
 /** What the link needs of the hub's socket; `HubClient` of `@hubwart/ipc` has it. */
 export interface HubConnection {
   readonly connected: boolean;
-  request<M extends HubRequestName>(name: M, parameters: HubRequests[M][0]): Promise<HubRequests[M][1]>;
+  request<M extends HubRequestName>(
+    name: M,
+    parameters: HubRequests[M][0],
+    options?: RequestOptions,
+  ): Promise<HubRequests[M][1]>;
   onEvent(handler: (event: HubEvent) => void): void;
   onConnected(handler: (connected: boolean) => void): void;
 }
@@ -75,7 +92,8 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
   };
   const askFor = async () => {
     const named = [...new Set([...watchers].flatMap((watcher) => watcher.filter))];
-    const filter = named.length > MOST_PATTERNS ? ["*"] : named;
+    const length = named.reduce((sum, name) => sum + name.length, 0);
+    const filter = named.length > MOST_WATCHED || length > LONGEST_FILTER ? ["*"] : named;
     await connection.request("watch", { filter });
   };
   /** The connection may go at any moment; the next one asks again. */
@@ -126,9 +144,9 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
     },
     status: () => status,
     pods: () => pods,
-    async request(name, parameters) {
+    async request(name, parameters, options) {
       if (!connection.connected) throw new UnavailableError("Der Hub ist zurzeit nicht erreichbar.");
-      return await connection.request(name, parameters);
+      return await connection.request(name, parameters, options);
     },
     on(event, handler) {
       const set = handlers[event];

@@ -5,6 +5,7 @@ import {
   type HubHandlers,
   type HubRequests,
   type HubStatus,
+  MOST_WATCHED,
   SUGGEST_KINDS,
   TRACE_ORDERS,
 } from "@hubwart/ipc";
@@ -60,8 +61,7 @@ const shapes = {
     limit: whole(1),
   }),
   write: z.object({ chan: name, value: z.unknown() }),
-  // All that the appliance's own watchers watch, together.
-  watch: z.object({ filter: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(50_000)) }),
+  watch: z.object({ filter: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(MOST_WATCHED)) }),
 };
 
 export function hubHandlers(hub: HubControl): HubHandlers {

@@ -101,6 +101,9 @@ export interface ConnRecord {
   level?: "err";
 }
 
+/** Patterns that one connection may watch, all its watchers together. */
+export const MOST_WATCHED = 50_000;
+
 /** Requests: name → [parameters, answer]. */
 export interface HubRequests {
   status: [Record<string, never>, HubStatus];

@@ -5,5 +5,10 @@ export type { CheckResult, PodMethod, PodMethods, ReadResult } from "./base/meth
 export { CHECK, READ } from "./base/methods.ts";
 
 export const podMethods: Readonly<Record<string, PodMethods>> = {
+  http_in: CHECK,
+  http_out: { ...CHECK, ...READ },
   modb_client: { ...CHECK, ...READ },
+  modb_server: CHECK,
+  mqtt: CHECK,
+  ping: { ...CHECK, ...READ },
 };

@@ -20,6 +20,7 @@ export const podRecord = z.object({
 });
 export const podChannel = z.object({
   id: z.string(),
+  iface: describe(z.string(), "its name within the pod"),
   port: z.nullable(z.number()),
   state: z.boolean(),
   active: describe(z.number(), "open connections"),
@@ -48,7 +49,10 @@ export const podChannels = call({
   origin: "spec",
   mutates: false,
   query: z.object({ pod: podId() }),
-  answer: answer({ channels: z.array(podChannel) }),
+  answer: answer({
+    channels: z.array(podChannel),
+    methods: describe(z.array(z.string()), "what the pod can be asked: `check`, `read`"),
+  }),
 });
 
 export const podConfig = call({
@@ -94,6 +98,49 @@ export const podRestart = call({
   mutates: true,
   query: z.object({ pod: podId() }),
   answer: answer({}),
+});
+
+export const podRead = call({
+  method: "POST",
+  path: "/pods/read",
+  summary:
+    "Has the pod read a channel from outside, now. 404 or 503 with the reason where that is not possible.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ pod: podId() }),
+  body: z.object({ chan: describe(z.string().check(z.minLength(1), z.maxLength(500)), "full name") }),
+  answer: answer({
+    value: z.unknown(),
+    quality: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    ts: unixMillis(),
+    raw: z.optional(describe(z.string(), "as it came over the wire")),
+  }),
+  statuses: [503],
+});
+
+export const podCheck = call({
+  method: "POST",
+  path: "/pods/check",
+  summary: "Has the pod try the connection of an interface step by step: name, port, protocol.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ pod: podId() }),
+  body: z.object({
+    iface: describe(z.string().check(z.minLength(1), z.maxLength(200)), "name within the pod"),
+  }),
+  answer: answer({
+    steps: z.array(
+      z.object({
+        name: z.string(),
+        state: z.enum(["ok", "failed", "skipped"]),
+        text: describe(z.string(), "German"),
+        ms: describe(z.number(), "how long it took, ms"),
+      }),
+    ),
+  }),
+  statuses: [503],
 });
 
 export const podDelete = call({

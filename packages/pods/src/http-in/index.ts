@@ -1,5 +1,7 @@
 /** The HTTP server pod. One `Listener` an interface; this file sorts channels and values to them. */
 
+import { NotFoundError } from "@hubwart/core";
+import { noSuchMethod } from "@hubwart/ipc";
 import { refuseProblems } from "../base/parameters.ts";
 import type { PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { Listener } from "./listener.ts";
@@ -10,6 +12,8 @@ class HttpInPod {
   readonly #context: PodContext;
   /** By the channel's index. */
   readonly #entries: (Entry | undefined)[] = [];
+
+  readonly #listeners = new Map<string, Listener>();
 
   constructor(context: PodContext) {
     this.#context = context;
@@ -22,8 +26,17 @@ class HttpInPod {
       const channels = [...load.channels.entries()].filter(([, channel]) => channel.iface === iface.id);
       const table = new PathTable(channels);
       for (const [index] of channels) this.#entries[index] = table.entry(index);
-      new Listener(iface.id, iface.config as HttpInIface, table, this.#context).start();
+      const listener = new Listener(iface.id, iface.config as HttpInIface, table, this.#context);
+      this.#listeners.set(iface.id, listener);
+      listener.start();
     }
+  }
+
+  async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
+    if (method !== "check") throw noSuchMethod(method);
+    const listener = this.#listeners.get(params.iface);
+    if (!listener) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    return await listener.check(signal);
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {

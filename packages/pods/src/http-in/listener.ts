@@ -7,7 +7,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, isIP, type Socket } from "node:net";
 import { Backoff } from "@hubwart/core";
+import { checkListener } from "../base/check-listener.ts";
 import { listenErrorText } from "../base/listen-errors.ts";
+import type { CheckResult } from "../base/methods.ts";
 import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
 import { type Gate, gate } from "./auth.ts";
@@ -38,6 +40,8 @@ export class Listener {
   readonly #guesses: Guesses;
   readonly #backoff = new Backoff();
   #server: Server | undefined;
+  /** Why it could not listen, German. */
+  #error = "";
   readonly #open = new Set<Socket>();
   /** Connections with a request under way. */
   readonly #busy = new Set<Socket>();
@@ -61,6 +65,23 @@ export class Listener {
       this.#context.log.warn(`${address(bind, port)} ist ohne Anmeldung aus dem Netzwerk erreichbar`);
     }
     this.#listen();
+  }
+
+  check(signal: AbortSignal): Promise<CheckResult> {
+    const { bind } = this.#config;
+    const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${bind}\r\nConnection: close\r\n\r\n`);
+    const answered = (bytes: Buffer) => {
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString("latin1"))?.[1];
+      if (status === undefined) throw new Error("Die Antwort ist kein HTTP.");
+      return `Der Pod antwortet mit HTTP ${status}.`;
+    };
+    const listener = { bind, port: this.#port(), error: this.#error, request, answered };
+    return checkListener(listener, this.#context.clock, signal);
+  }
+
+  #port(): number | undefined {
+    const bound = this.#server?.listening ? this.#server.address() : undefined;
+    return typeof bound === "object" && bound !== null ? bound.port : undefined;
   }
 
   #listen(): void {
@@ -87,6 +108,7 @@ export class Listener {
     });
     server.on("error", (error: NodeJS.ErrnoException) => {
       const reason = listenErrorText(error, address(bind, port));
+      this.#error = reason;
       log.warn(reason);
       this.#context.connection(this.#id, { state: false, active: this.#open.size, error: reason });
       server.closeAllConnections();

@@ -3,7 +3,10 @@
  * channel that sends has a `Sender`.
  */
 
+import { NotFoundError } from "@hubwart/core";
+import { noSuchMethod } from "@hubwart/ipc";
 import { plainText } from "../base/convert.ts";
+import type { ReadResult } from "../base/methods.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { PodChannel, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { compileTemplate, looksLikeJson } from "../base/template.ts";
@@ -20,6 +23,8 @@ class HttpOutPod {
   readonly #context: PodContext;
   /** By the channel's index. */
   readonly #senders: (Sender | undefined)[] = [];
+  readonly #pollers = new Map<number, Poller>();
+  readonly #servers = new Map<string, { server: TargetServer; ask: Ask | undefined }>();
 
   constructor(context: PodContext) {
     this.#context = context;
@@ -46,10 +51,32 @@ class HttpOutPod {
         }
       }
       for (const { ask, readers } of shared.values()) {
-        pollers.push(new Poller(server, ask, readers, this.#context));
+        const poller = new Poller(server, ask, readers, this.#context);
+        pollers.push(poller);
+        for (const { index } of readers) this.#pollers.set(index, poller);
       }
+      const [first] = shared.values();
+      this.#servers.set(iface.id, { server, ask: first?.ask });
     }
     for (const [i, poller] of pollers.entries()) poller.start((SPREAD_MS * i) / pollers.length);
+  }
+
+  async ask(method: string, params: { index: number; iface: string }, signal: AbortSignal): Promise<unknown> {
+    switch (method) {
+      case "read": {
+        const poller = this.#pollers.get(params.index);
+        if (!poller) throw new NotFoundError("Diesen Channel fragt der Pod nicht ab.");
+        const value = await poller.readNow(params.index);
+        return { value, quality: 0, ts: this.#context.clock.now() } satisfies ReadResult;
+      }
+      case "check": {
+        const { ask, server } = this.#servers.get(params.iface) ?? {};
+        if (!server) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+        return await server.check(ask, signal);
+      }
+      default:
+        throw noSuchMethod(method);
+    }
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {

@@ -4,7 +4,7 @@
  * Invariants: one request at a time; the next one is due one interval after the last one began, or at once
  * when the answer took longer; after failures the distance grows to the back-off's.
  */
-import { Backoff } from "@hubwart/core";
+import { Backoff, NotFoundError, UnavailableError } from "@hubwart/core";
 import type { PodContext } from "../base/pod.ts";
 import type { Extract } from "./extract.ts";
 import { HttpFailure } from "./request.ts";
@@ -39,6 +39,20 @@ export class Poller {
   /** `delay` ms before the first request. */
   start(delay: number): void {
     this.#stopTimer = this.#context.clock.after(delay, () => void this.#poll());
+  }
+
+  /** Asks now, for one of the readers; what it finds counts as a poll. @throws UnavailableError in German */
+  async readNow(index: number): Promise<unknown> {
+    const { reader } = this.#readers.find((entry) => entry.reader.index === index) ?? {};
+    if (!reader) throw new NotFoundError("Diesen Channel hat der Pod nicht.");
+    const answer = await this.#server.ask(this.#ask).catch((error: unknown) => {
+      throw error instanceof HttpFailure ? new UnavailableError(error.message) : error;
+    });
+    if (!isSuccess(answer)) throw new UnavailableError(statusText(answer));
+    const result = reader.extract(answer.text);
+    if (!("value" in result)) throw new UnavailableError(result.reason);
+    if (!this.#context.scope.ended) this.#context.emit(index, result.value);
+    return result.value;
   }
 
   async #poll(): Promise<void> {

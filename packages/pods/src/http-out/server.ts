@@ -2,6 +2,8 @@
  * One interface of the HTTP client pod: what all its channels share, namely base URL, credentials,
  * bounded connections, and whether the server can be reached.
  */
+import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
+import type { CheckResult } from "../base/methods.ts";
 import type { PodContext } from "../base/pod.ts";
 import { parseHeaders } from "./headers.ts";
 import { type Answer, HttpClient, HttpFailure } from "./request.ts";
@@ -17,6 +19,7 @@ export interface Ask {
 
 export class TargetServer {
   readonly #id: string;
+  readonly #config: HttpOutIface;
   readonly #base: string;
   readonly #headers: Record<string, string>;
   readonly #context: PodContext;
@@ -26,6 +29,7 @@ export class TargetServer {
 
   constructor(id: string, config: HttpOutIface, context: PodContext) {
     this.#id = id;
+    this.#config = config;
     this.#base = config.url.replace(/\/+$/, "");
     this.#headers = { ...parseHeaders(config.headers ?? ""), ...credentials(config) };
     this.#context = context;
@@ -48,6 +52,35 @@ export class TargetServer {
         ? this.#base + path
         : `${this.#base}/${path}`,
     );
+  }
+
+  /** `ask`: what a poll would ask; without one the base URL is fetched, because a test must change nothing. */
+  async check(ask: Ask | undefined, signal: AbortSignal): Promise<CheckResult> {
+    const check = new ConnectionCheck(this.#context.clock);
+    const { hostname, port, protocol } = this.url("");
+    const https = protocol === "https:";
+    const socket = await check.connect({
+      host: hostname.replace(/^\[|\]$/g, ""),
+      port: Number(port) || (https ? 443 : 80),
+      ...(https ? { tls: { verify: this.#config.verify, ca: this.#config.ca } } : {}),
+      signal,
+    });
+    socket?.destroy();
+    if (!socket) check.skip(STEP.protocol, NO_CONNECTION);
+    else {
+      await check.step(
+        STEP.protocol,
+        async () => {
+          const answer = await this.ask(ask ?? { method: "GET", path: "" });
+          if (answer.status === 401 || answer.status === 403) {
+            throw new Error(`Der Server lehnt die Anmeldung ab (${answer.status}).`);
+          }
+          return answer;
+        },
+        (answer) => `${statusText(answer)}.`,
+      );
+    }
+    return check.result;
   }
 
   /** Rejects with an HttpFailure; any status is an answer. */

@@ -1,5 +1,7 @@
 /** The Modbus server pod. One `Listener` an interface, each with registers of its own. */
 
+import { NotFoundError } from "@hubwart/core";
+import { noSuchMethod } from "@hubwart/ipc";
 import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { itemOf } from "../modbus/item.ts";
@@ -11,6 +13,8 @@ import { checkModbServer, type ModbServerChannel, type ModbServerIface, modbServ
 class ModbServerPod implements Pod {
   readonly #context: PodContext;
   readonly #targets = new Map<number, { registers: Registers; entry: Entry }>();
+
+  readonly #listeners = new Map<string, Listener>();
 
   constructor(context: PodContext) {
     this.#context = context;
@@ -33,9 +37,18 @@ class ModbServerPod implements Pod {
       for (const entry of entries) {
         if (load.channels[entry.index]?.dir !== "in") this.#targets.set(entry.index, { registers, entry });
       }
-      return new Listener(id, config as ModbServerIface, registers, this.#context);
+      const listener = new Listener(id, config as ModbServerIface, registers, this.#context);
+      this.#listeners.set(id, listener);
+      return listener;
     });
     for (const listener of listeners) listener.start();
+  }
+
+  async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
+    if (method !== "check") throw noSuchMethod(method);
+    const listener = this.#listeners.get(params.iface);
+    if (!listener) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    return await listener.check(signal);
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {

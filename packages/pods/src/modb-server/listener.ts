@@ -7,11 +7,14 @@
  */
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { Backoff } from "@hubwart/core";
+import { checkListener } from "../base/check-listener.ts";
 import { listenErrorText } from "../base/listen-errors.ts";
+import type { CheckResult } from "../base/methods.ts";
 import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
 import { EXCEPTION } from "../modbus/exceptions.ts";
 import { type MbapFrame, MbapReader, mbapFrame } from "../modbus/mbap.ts";
+import { readRequest } from "../modbus/pdu.ts";
 import { answerTo, exceptionPdu } from "./answer.ts";
 import type { Registers } from "./registers.ts";
 import type { ModbServerIface } from "./schema.ts";
@@ -27,6 +30,8 @@ export class Listener {
   readonly #backoff = new Backoff();
   readonly #open = new Set<Socket>();
   #server: Server | undefined;
+  /** Why it could not listen, German. */
+  #error = "";
   #stopRetry: () => void = () => undefined;
   #refusalLogged = Number.NEGATIVE_INFINITY;
 
@@ -45,6 +50,7 @@ export class Listener {
     server.on("connection", (socket) => this.#accept(socket));
     server.on("error", (error) => {
       const reason = listenErrorText(error, address(bind, port));
+      this.#error = reason;
       log.warn(reason);
       for (const socket of this.#open) socket.destroy();
       this.#context.connection(this.#id, { state: false, active: 0, error: reason });
@@ -58,6 +64,21 @@ export class Listener {
     });
     this.#server = server;
     server.listen({ host: bind, port, exclusive: true });
+  }
+
+  check(signal: AbortSignal): Promise<CheckResult> {
+    const bound = this.#server?.listening ? this.#server.address() : undefined;
+    const listener = {
+      bind: this.#config.bind,
+      port: typeof bound === "object" && bound !== null ? bound.port : undefined,
+      error: this.#error,
+      request: mbapFrame(1, this.#config.unit_id, readRequest("holding", 0, 1)),
+      answered: (bytes: Buffer) => {
+        if (new MbapReader().push(bytes).length === 0) throw new Error("Die Antwort ist kein Modbus TCP.");
+        return "Der Pod antwortet auf Modbus TCP.";
+      },
+    };
+    return checkListener(listener, this.#context.clock, signal);
   }
 
   #accept(socket: Socket): void {

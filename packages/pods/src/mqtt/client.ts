@@ -7,9 +7,11 @@
  */
 import { randomBytes } from "node:crypto";
 import { Backoff } from "@hubwart/core";
+import type { CheckResult } from "../base/methods.ts";
 import { address, netErrorText } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
 import { openSocket } from "../base/socket.ts";
+import { checkBroker } from "./check.ts";
 import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "./connection.ts";
 import { Dispatcher, type InChannel } from "./dispatch.ts";
 import { PacketIds } from "./packet-ids.ts";
@@ -72,6 +74,10 @@ export class MqttClient {
 
   start(): void {
     void this.#attempt();
+  }
+
+  check(signal: AbortSignal): Promise<CheckResult> {
+    return checkBroker(this.#config, this.#since > 0, this.#context.clock, signal);
   }
 
   /** Never rejects: whatever goes wrong is reported as the state of the connection. */

@@ -1,5 +1,7 @@
 /** The MQTT client pod. One `MqttClient` an interface; this file only sorts channels and values to them. */
 
+import { NotFoundError } from "@hubwart/core";
+import { noSuchMethod } from "@hubwart/ipc";
 import { refuseProblems } from "../base/parameters.ts";
 import type { PodChannel, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { parsePointer } from "../base/pointer.ts";
@@ -19,6 +21,7 @@ interface Target {
 class MqttPod {
   readonly #context: PodContext;
   readonly #clients: MqttClient[] = [];
+  readonly #byIface = new Map<string, MqttClient>();
   /** By the channel's index; empty where nothing is written. */
   readonly #targets: (Target | undefined)[] = [];
 
@@ -48,6 +51,7 @@ class MqttPod {
         this.#targets[index] = out && { client, out, fill: compileTemplate(template, channel.chan) };
       }
       this.#clients.push(client);
+      this.#byIface.set(iface.id, client);
     }
     for (const client of this.#clients) client.start();
   }
@@ -59,6 +63,13 @@ class MqttPod {
       else this.#context.failed(index, "Dieser Channel ist nur zum Empfangen da");
     }
     await Promise.all(this.#clients.map((client) => client.publisher.flush()));
+  }
+
+  async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
+    if (method !== "check") throw noSuchMethod(method);
+    const client = this.#byIface.get(params.iface);
+    if (!client) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    return await client.check(signal);
   }
 }
 

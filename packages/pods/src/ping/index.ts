@@ -4,9 +4,12 @@
  * The state of its one interface is "can measure"; `active` is the number of hosts reachable right now.
  */
 import { setMaxListeners } from "node:events";
-import { errorText } from "@hubwart/core";
+import { errorText, NotFoundError, UnavailableError } from "@hubwart/core";
+import { noSuchMethod } from "@hubwart/ipc";
+import type { ReadResult } from "../base/methods.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { checkHosts } from "./check.ts";
 import { checkPing as checkIcmp, PingUnavailable, runPing } from "./icmp.ts";
 import type { Measurement, Target, TargetChannel } from "./measurement.ts";
 import { MOST_AT_ONCE, Rounds } from "./rounds.ts";
@@ -22,6 +25,7 @@ class PingPod implements Pod {
   readonly #reachable = new Set<Target>();
   readonly #last = new Map<TargetChannel, boolean | number>();
   readonly #lost = new Set<TargetChannel>();
+  #targets: readonly Target[] = [];
   #iface = "main";
   #method: PingIface["method"] = "auto";
   #checking: Promise<void> = Promise.resolve();
@@ -41,7 +45,8 @@ class PingPod implements Pod {
     this.#method = (iface.config as PingIface).method;
     // Each measurement listens for the end of the pod.
     setMaxListeners(MOST_AT_ONCE * 2, scope.signal);
-    const rounds = new Rounds(targetsOf(load), clock, (target) => this.#measure(target));
+    this.#targets = targetsOf(load);
+    const rounds = new Rounds(this.#targets, clock, (target) => this.#measure(target));
     scope.add(() => rounds.end());
     if (this.#method !== "tcp") {
       this.#checking = this.#check();
@@ -59,6 +64,42 @@ class PingPod implements Pod {
 
   async write(writes: readonly PodWrite[]): Promise<void> {
     for (const { index } of writes) this.#context.failed(index, "Dieser Channel ist nur zum Lesen da");
+  }
+
+  async ask(method: string, params: { index: number; iface: string }, signal: AbortSignal): Promise<unknown> {
+    const { clock, load } = this.#context;
+    switch (method) {
+      case "read":
+        return await this.#read(params.index, signal);
+      case "check":
+        if (!load.ifaces.some(({ id }) => id === params.iface)) {
+          throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+        }
+        return await checkHosts(this.#targets, (target) => this.#probe(target, signal), clock);
+      default:
+        throw noSuchMethod(method);
+    }
+  }
+
+  async #read(index: number, signal: AbortSignal): Promise<ReadResult> {
+    const target = this.#targets.find(({ channels }) => channels.some((channel) => channel.index === index));
+    const channel = target?.channels.find((each) => each.index === index);
+    if (!target || !channel) throw new NotFoundError("Diesen Channel hat der Pod nicht.");
+    const found = await this.#probe(target, signal);
+    this.#took(target, found);
+    const value = valueOf(channel, found);
+    if (value === undefined) throw new UnavailableError(`${target.host} antwortet nicht.`);
+    return { value, quality: found.problem === undefined ? 0 : 1, ts: this.#context.clock.now() };
+  }
+
+  /** A measurement beside the rounds. */
+  async #probe(target: Target, signal: AbortSignal): Promise<Measurement> {
+    const byTcp = this.#method === "tcp" || this.#without !== undefined;
+    try {
+      return await (byTcp ? tryConnections : runPing)(target, this.#context.clock, signal);
+    } catch (error) {
+      throw new UnavailableError(errorText(error), { cause: error });
+    }
   }
 
   /** Never rejects. */

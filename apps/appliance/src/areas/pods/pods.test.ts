@@ -37,6 +37,30 @@ async function setup() {
 }
 
 describe("PodService", () => {
+  it("asks a pod what its type can answer, and says what that is", async () => {
+    const { hub, service } = await setup();
+    hub.podList = [
+      scriptedPod("modb_client.a", {
+        ifaces: [{ iface: "main", state: true, active: 1, count: 1, last: 5 }],
+      }),
+      ...hub.podList,
+    ];
+    hub.say({ state: "running" });
+    expect(service.methods("modb_client.a").toSorted()).toEqual(["check", "read"]);
+    expect(service.methods("knx.b")).toEqual([]);
+    const read = { value: 1, quality: 0, ts: 5 };
+    hub.answers.podAsk = () => ({ result: read });
+    expect(await service.read("modb_client.a", "modb_client.a.x")).toEqual(read);
+    await service.check("modb_client.a", "main");
+    expect(hub.asked.map(({ parameters }) => parameters)).toEqual([
+      { pod: "modb_client.a", method: "read", params: {}, chan: "modb_client.a.x" },
+      { pod: "modb_client.a", method: "check", params: { iface: "main" } },
+    ]);
+    await expect(service.check("modb_client.a", "other")).rejects.toBeInstanceOf(NotFoundError);
+    await expect(service.read("mqtt.a", "mqtt.a.x")).rejects.toBeInstanceOf(NotFoundError);
+    await expect(service.read("mqtt.none", "x")).rejects.toBeInstanceOf(NotFoundError);
+  });
+
   it("lists pods as the hub reports them, and as stopped while it is away", async () => {
     const { hub, service } = await setup();
     hub.say({ state: "running" });
@@ -84,7 +108,7 @@ describe("PodService", () => {
     const { hub, service } = await setup();
     hub.say({ state: "running" });
     expect(service.channels("mqtt.a")).toEqual([
-      { id: "mqtt.iface.a.main", port: 1883, state: true, active: 1, last: 5 },
+      { id: "mqtt.iface.a.main", iface: "main", port: 1883, state: true, active: 1, last: 5 },
     ]);
     expect(() => service.channels("mqtt.x")).toThrow(NotFoundError);
   });

@@ -4,7 +4,12 @@ import type { PodService } from "./service.ts";
 export function podHandlers(service: PodService): Handlers {
   return {
     pods: ({ query }) => service.list(query.force ?? false),
-    podChannels: async ({ query }) => ({ channels: service.channels(query.pod) }),
+    podChannels: async ({ query }) => ({
+      channels: service.channels(query.pod),
+      methods: service.methods(query.pod),
+    }),
+    podRead: ({ query, body }) => service.read(query.pod, body.chan),
+    podCheck: ({ query, body }) => service.check(query.pod, body.iface),
     podConfig: async ({ query }) => service.config(query.pod),
     podConfigSave: async (request) => {
       const { pod, internal, params } = request.body;

@@ -16,9 +16,13 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import type { HubPod } from "@hubwart/ipc";
+import { type CheckResult, type PodMethods, podMethods, type ReadResult } from "@hubwart/pods/methods";
 import type { HubLink } from "../../hub-link.ts";
 import { checkParams } from "./params.ts";
 import type { PodSetting, PodSettings } from "./settings.ts";
+
+/** What the hub may take beyond the pod, ms. */
+const HUB_MS = 2_000;
 
 export class PodService {
   readonly #layout: DataLayout;
@@ -61,6 +65,7 @@ export class PodService {
     const [type, name] = split(pod.id);
     return pod.ifaces.map((iface) => ({
       id: `${type}.iface.${name}.${iface.iface}`,
+      iface: iface.iface,
       port: iface.port ?? null,
       state: this.#hub.connected && iface.state,
       active: this.#hub.connected ? iface.active : 0,
@@ -90,6 +95,31 @@ export class PodService {
     const params = checkParams(split(id)[0], setting.params);
     await this.#settings.save(id, { internal: setting.internal, params });
     return { need_restart: this.#needsRestart(id) };
+  }
+
+  /** What the pod can be asked. */
+  methods(id: string): string[] {
+    return Object.keys(methodsOf(this.#pod(id).type));
+  }
+
+  async read(pod: string, chan: string): Promise<ReadResult> {
+    return (await this.#ask(pod, "read", {}, chan)) as ReadResult;
+  }
+
+  async check(pod: string, iface: string): Promise<CheckResult> {
+    if (!this.#pod(pod).ifaces.some((each) => each.iface === iface)) {
+      throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    }
+    return (await this.#ask(pod, "check", { iface })) as CheckResult;
+  }
+
+  /** The hub holds params and result against the method's schemas. */
+  async #ask(id: string, method: string, params: Record<string, unknown>, chan?: string): Promise<unknown> {
+    const declared = methodsOf(this.#pod(id).type)[method];
+    if (!declared) throw new NotFoundError("Diese Anfrage kennt der Pod nicht.");
+    const question = { pod: id, method, params, ...(chan === undefined ? {} : { chan }) };
+    const { result } = await this.#hub.request("podAsk", question, { timeout: declared.ms + HUB_MS });
+    return result;
   }
 
   async restart(id: string): Promise<void> {
@@ -162,6 +192,10 @@ export class PodService {
     if (!pod) throw unknownPod();
     return pod;
   }
+}
+
+function methodsOf(type: string): PodMethods {
+  return Object.hasOwn(podMethods, type) ? (podMethods[type] ?? {}) : {};
 }
 
 /** Type and name: the parts before and behind the first dot. */

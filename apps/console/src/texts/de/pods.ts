@@ -103,6 +103,21 @@ export const podsTexts = {
     bad: "ungültig",
     truncated: (count: number) => `Es werden die ersten ${number.format(count)} Channels angezeigt.`,
   },
+  check: {
+    button: "Verbindung prüfen",
+    label: (name: string) => `Verbindung ${name} prüfen`,
+    title: (name: string) => `Verbindung ${name}`,
+    again: "Erneut prüfen",
+    column: "Prüfung",
+    states: { ok: "in Ordnung", failed: "fehlgeschlagen", skipped: "nicht geprüft" },
+  },
+  read: {
+    button: "Jetzt lesen",
+    label: (chan: string) => `${chan} jetzt lesen`,
+    column: "Lesen",
+    done: (chan: string, value: string) => `${chan}: ${value}`,
+    raw: (raw: string) => `Rohwert: ${raw}`,
+  },
   restart: {
     button: "Pod neu starten",
     title: "Pod neu starten",

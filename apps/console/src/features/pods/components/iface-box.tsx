@@ -8,6 +8,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { type Iface, usePodChannels } from "../api/pod-channels.ts";
+import { CheckButton } from "./check-button.tsx";
 import { DottedName } from "./dotted-name.tsx";
 import classes from "./pod-table.module.css";
 
@@ -63,19 +64,32 @@ const REST: readonly DataColumn<Iface>[] = [
     cell: ({ error }) => (error === undefined ? null : <span className={classes["error"]}>{error}</span>),
   },
 ];
-const WITHOUT_PORT: readonly DataColumn<Iface>[] = [ID, ...REST];
-const WITH_PORT: readonly DataColumn<Iface>[] = [ID, PORT, ...REST];
+/** `pod`: checks its connections, where it can. */
+function columnsOf(withPort: boolean, pod: string | undefined): readonly DataColumn<Iface>[] {
+  const columns = withPort ? [ID, PORT, ...REST] : [ID, ...REST];
+  if (pod === undefined) return columns;
+  const check: DataColumn<Iface> = {
+    id: "check",
+    header: podsTexts.check.column,
+    cell: ({ id, iface }) => <CheckButton pod={pod} iface={iface} name={id} />,
+    width: "1%",
+  };
+  return [...columns, check];
+}
 
 export function IfaceBox({ pod }: { pod: string }) {
   const channels = usePodChannels(pod);
   return (
     <InfoBox title={texts.title} icon={IconPlugConnected} flush>
       <QueryState query={channels}>
-        {({ channels }) => (
+        {({ channels, methods }) => (
           <DataTable
             label={texts.title}
             rows={channels}
-            columns={channels.some(({ port }) => port !== null) ? WITH_PORT : WITHOUT_PORT}
+            columns={columnsOf(
+              channels.some(({ port }) => port !== null),
+              methods.includes("check") ? pod : undefined,
+            )}
             rowKey={({ id }) => id}
             emptyState={{ title: texts.none }}
             stacked

@@ -9,10 +9,12 @@ import { useClockOffset } from "../../../lib/device-clock.ts";
 import { formatDateTime, formatNumber, NOTHING } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { podsTexts } from "../../../texts/index.ts";
+import { usePodChannels } from "../api/pod-channels.ts";
 import { useChannels, usePodValues, useRecord } from "../api/pod-values.ts";
 import type { ValueStore } from "../model/value-store.ts";
 import { ageText, valueText } from "../model/value-text.ts";
 import { DottedName } from "./dotted-name.tsx";
+import { ReadButton } from "./read-button.tsx";
 import classes from "./value-box.module.css";
 
 const texts = podsTexts.values;
@@ -23,18 +25,32 @@ interface Channel {
 
 export function ValueBox({ pod }: { pod: string }) {
   const { store, query } = usePodValues(pod);
+  const methods = usePodChannels(pod).data?.methods ?? [];
   return (
     <InfoBox title={texts.title} icon={IconGauge} flush>
       <QueryState query={query}>
-        {({ truncated }) => <ValueTable store={store} truncated={truncated} />}
+        {({ truncated }) => (
+          <ValueTable
+            store={store}
+            truncated={truncated}
+            reads={methods.includes("read") ? pod : undefined}
+          />
+        )}
       </QueryState>
     </InfoBox>
   );
 }
 
-function ValueTable({ store, truncated }: { store: ValueStore; truncated: boolean }) {
+interface ValueTableProps {
+  store: ValueStore;
+  truncated: boolean;
+  /** The pod, where it can be asked to read a channel. */
+  reads: string | undefined;
+}
+
+function ValueTable({ store, truncated, reads }: ValueTableProps) {
   const channels = useChannels(store);
-  const columns = useMemo(() => columnsOf(store), [store]);
+  const columns = useMemo(() => columnsOf(store, reads), [store, reads]);
   return (
     <div className={classes["table"]}>
       <DataTable<Channel>
@@ -52,8 +68,19 @@ function ValueTable({ store, truncated }: { store: ValueStore; truncated: boolea
 }
 
 /** Sorted and filtered by name only: a table that reorders itself twice a second cannot be read. */
-function columnsOf(store: ValueStore): readonly DataColumn<Channel>[] {
+function columnsOf(store: ValueStore, reads: string | undefined): readonly DataColumn<Channel>[] {
   const { columns } = texts;
+  const read: DataColumn<Channel>[] =
+    reads === undefined
+      ? []
+      : [
+          {
+            id: "read",
+            header: podsTexts.read.column,
+            cell: ({ chan }) => <ReadButton pod={reads} chan={chan} />,
+            width: "1%",
+          },
+        ];
   return [
     {
       id: "chan",
@@ -76,6 +103,7 @@ function columnsOf(store: ValueStore): readonly DataColumn<Channel>[] {
       align: "right",
       width: "1%",
     },
+    ...read,
   ];
 }
 

@@ -1,0 +1,75 @@
+/** "Verbindung prüfen": name, port, and a login of its own, unless the pod is logged in anyway. */
+import { randomBytes } from "node:crypto";
+import type { Clock } from "@hubwart/core";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
+import type { CheckResult } from "../base/methods.ts";
+import { address } from "../base/net-errors.ts";
+import { BrokerConnection, LARGEST_PACKET } from "./connection.ts";
+import type { MqttIface } from "./schema.ts";
+
+export async function checkBroker(
+  config: MqttIface,
+  connected: boolean,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const { ca, host, keepalive, password, protocol, tls, user, verify } = config;
+  const port = config.port ?? (tls ? 8883 : 1883);
+  const check = new ConnectionCheck(clock);
+  let connection: BrokerConnection | undefined;
+  const socket = await check.connect({
+    host,
+    port,
+    ...(tls ? { tls: { verify, ca } } : {}),
+    signal,
+    onRead: (bytes) => connection?.feed(bytes),
+  });
+  if (connected) {
+    check.add(STEP.protocol, "ok", "Der Pod ist am Broker angemeldet.");
+    socket?.destroy();
+    return check.result;
+  }
+  if (!socket) {
+    check.skip(STEP.protocol, NO_CONNECTION);
+    return check.result;
+  }
+  const ignored = () => undefined;
+  await check.step(
+    STEP.protocol,
+    () =>
+      new Promise<void>((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("Die Prüfung wurde abgebrochen.")));
+        connection = new BrokerConnection(
+          socket,
+          address(host, port),
+          {
+            level: protocol === "5" ? 5 : 4,
+            clientId: `check-${randomBytes(6).toString("hex")}`,
+            clean: true,
+            keepalive,
+            user,
+            password,
+            sessionExpiry: 0,
+            maximumPacketSize: LARGEST_PACKET,
+          },
+          new Set(),
+          clock,
+          {
+            ready: () => resolve(),
+            closed: (reason) => reject(new Error(`${reason}.`)),
+            message: ignored,
+            dropped: ignored,
+            acked: ignored,
+            subscribed: ignored,
+            probing: ignored,
+            proven: ignored,
+            drained: ignored,
+          },
+        );
+      }),
+    () => "Der Broker nimmt die Anmeldung an.",
+  );
+  await connection?.end();
+  socket.destroy();
+  return check.result;
+}

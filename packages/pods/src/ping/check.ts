@@ -1,0 +1,38 @@
+/** "Verbindung prüfen": each host's name, and whether it answers. */
+import { type Clock, errorText } from "@hubwart/core";
+import { ConnectionCheck } from "../base/check.ts";
+import type { CheckResult } from "../base/methods.ts";
+import type { Measurement, Target } from "./measurement.ts";
+
+const MOST_HOSTS = 8;
+
+export async function checkHosts(
+  targets: readonly Target[],
+  measure: (target: Target) => Promise<Measurement>,
+  clock: Clock,
+): Promise<CheckResult> {
+  const check = new ConnectionCheck(clock);
+  const hosts = new Map(targets.map((target) => [target.host, target]));
+  for (const [host, target] of [...hosts].slice(0, MOST_HOSTS)) {
+    if (!(await check.resolve(host))) continue;
+    await check.step(
+      `Antwort von ${host}`.slice(0, 100),
+      async () => {
+        const found = await measure({ ...target, count: 1 });
+        if (found.received === 0)
+          throw new Error(`${host} antwortet nicht${found.problem ? ` (${found.problem})` : ""}.`);
+        return found;
+      },
+      ({ rtt }) =>
+        rtt === undefined
+          ? `${host} antwortet.`
+          : `${host} antwortet nach ${rtt.toLocaleString("de-DE")} ms.`,
+      (error) => errorText(error),
+    );
+  }
+  if (hosts.size > MOST_HOSTS) {
+    check.skip("Weitere Hosts", `Geprüft wurden die ersten ${MOST_HOSTS} von ${hosts.size}.`);
+  }
+  if (hosts.size === 0) check.skip("Hosts", "Es ist kein Channel projektiert.");
+  return check.result;
+}
