@@ -5,6 +5,8 @@ export const PACKAGES = {
     "mosquitto-clients",
     "influxdb",
     "prometheus",
+    "knxd",
+    "knxd-tools",
     "python3-pymodbus",
     "python3-serial",
     "python3-serial-asyncio",

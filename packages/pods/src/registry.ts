@@ -5,6 +5,7 @@
 import type { PodKind } from "./base/pod.ts";
 
 const LOADERS: Record<string, () => Promise<{ kind: PodKind }>> = {
+  knx: () => import("./knx/index.ts"),
   mqtt: () => import("./mqtt/index.ts"),
   http_in: () => import("./http-in/index.ts"),
   http_out: () => import("./http-out/index.ts"),

@@ -2,12 +2,14 @@
 import type { PodSchema } from "@hubwart/project";
 import { httpInSchema } from "./http-in/schema.ts";
 import { httpOutSchema } from "./http-out/schema.ts";
+import { knxSchema } from "./knx/schema.ts";
 import { modbClientSchema } from "./modb-client/schema.ts";
 import { modbServerSchema } from "./modb-server/schema.ts";
 import { mqttSchema } from "./mqtt/schema.ts";
 import { pingSchema } from "./ping/schema.ts";
 
 export const podSchemas: readonly PodSchema[] = [
+  knxSchema,
   mqttSchema,
   httpInSchema,
   httpOutSchema,

@@ -1,5 +1,5 @@
 import type { Columns } from "./columns.ts";
-import type { CompiledPod, Direction, ValueType } from "./compiled.ts";
+import type { CompiledChannel, CompiledPod, Direction, ValueType } from "./compiled.ts";
 
 /** A rule across cells that a column alone cannot say; reported like any other compile error. */
 export interface PodProblem {
@@ -29,6 +29,8 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   defaultDirection: Direction;
   valueTypes: readonly ValueType[];
   defaultValueType: ValueType;
+  /** The type of a channel whose row names none, where it follows from the other columns. */
+  valueTypeOf?: (config: CompiledChannel["config"]) => ValueType | undefined;
   /** Most interfaces a pod of this type may have. */
   maxIfaces: number;
   /** Rules across cells; sees the pod as compiled. */

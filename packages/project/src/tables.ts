@@ -3,7 +3,7 @@
  * Compiler, template and documentation read them from here.
  */
 import { type Columns, choice, flag, float, int, text } from "./columns.ts";
-import { VALUE_TYPES } from "./compiled.ts";
+import { VALUE_TYPES, type ValueType } from "./compiled.ts";
 import type { PodSchema } from "./pod-schema.ts";
 
 /** 1 to 64 characters that are safe in names, topics and file names. */
@@ -47,6 +47,20 @@ export const POD_COLUMNS = {
   }),
 } as const;
 
+function typeOptions({ defaultValueType, valueTypeOf }: PodSchema): {
+  default?: ValueType;
+  doc: string;
+  help: string;
+} {
+  if (valueTypeOf) {
+    return {
+      doc: "Type of the values; follows from the other columns if empty.",
+      help: "Typ der Werte; leer: folgt aus den übrigen Spalten",
+    };
+  }
+  return { default: defaultValueType, doc: "Type of the values.", help: "Typ der Werte" };
+}
+
 /** Columns that every channel table has, for one pod type. */
 export function channelColumns(schema: PodSchema) {
   return {
@@ -60,11 +74,7 @@ export function channelColumns(schema: PodSchema) {
       help: "Schnittstelle des Pods; leer: main oder die einzige",
     }),
     channel: text({ required: true, doc: "Name of the channel.", help: "Name des Channels" }),
-    type: choice(schema.valueTypes, {
-      default: schema.defaultValueType,
-      doc: "Type of the values.",
-      help: "Typ der Werte",
-    }),
+    type: choice(schema.valueTypes, typeOptions(schema)),
     dir: choice(schema.directions, {
       default: schema.defaultDirection,
       doc: "`in` comes from outside, `out` goes outside.",

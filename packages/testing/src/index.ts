@@ -2,6 +2,7 @@ export * from "./api-client.ts";
 export * from "./certificates.ts";
 export * from "./influxdb.ts";
 export * from "./influxdb-v2.ts";
+export * from "./knxd.ts";
 export * from "./mosquitto.ts";
 export * from "./ports.ts";
 export * from "./process.ts";

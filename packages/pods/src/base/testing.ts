@@ -51,13 +51,16 @@ export function podLoad(
       id,
       config: withDefaults(schema.ifaceColumns, config),
     })),
-    channels: channels.map((channel) => ({
-      chan: `${id}.${channel.chan}`,
-      iface: channel.iface ?? "main",
-      type: channel.type ?? schema.defaultValueType,
-      dir: channel.dir ?? schema.defaultDirection,
-      config: withDefaults(schema.channelColumns, channel.config ?? {}),
-    })),
+    channels: channels.map((channel) => {
+      const config = withDefaults(schema.channelColumns, channel.config ?? {});
+      return {
+        chan: `${id}.${channel.chan}`,
+        iface: channel.iface ?? "main",
+        type: channel.type ?? schema.valueTypeOf?.(config) ?? schema.defaultValueType,
+        dir: channel.dir ?? schema.defaultDirection,
+        config,
+      };
+    }),
     params: {},
     files: {},
     secrets: {},

@@ -44,15 +44,16 @@ function checkChannel(row: ViewRow, schema: PodSchema, common: Common, draft: Dr
   const earlier = draft.channels.get(name);
   if (earlier) row.fail("duplicateChannel", "channel", { first: placeText(earlier.place) });
 
-  const type = row.read("type", common.type) as ValueType | undefined;
+  const givenType = row.read("type", common.type) as ValueType | undefined;
   const dir = row.read("dir", common.dir) as Direction | undefined;
   const label = row.text("label", common.label);
   const unit = row.text("unit", common.unit);
   const tags = splitTags(row.text("tags", common.tags));
   const iface = ifaceOf(row, pod, common);
   const config = readConfig(row, schema.channelColumns);
+  const type = givenType ?? schema.valueTypeOf?.(config) ?? schema.defaultValueType;
 
-  if (!row.ok || !pod || type === undefined || dir === undefined || iface === undefined) {
+  if (!row.ok || !pod || dir === undefined || iface === undefined) {
     if (!earlier) draft.brokenNames.add(name);
     return;
   }

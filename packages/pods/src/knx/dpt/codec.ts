@@ -1,0 +1,217 @@
+/**
+ * Values of channels ↔ payloads of group telegrams.
+ *
+ *     const dpt = dataType("9.001");
+ *     encodeValue(dpt, 21.5);                       // { value: { data: 0C 33, short: false } }
+ *     decodeValue(dpt, "float", payload);           // { value: 21.5 }
+ *
+ * `problem` is German. A type of several fields is an object in a json channel, its JSON in a string channel and its bits
+ * as one whole number in an int channel.
+ */
+import type { ValueType } from "@hubwart/project";
+import { BitReader, BitWriter } from "./bits.ts";
+import { type FieldValue, type Result, readField, textBytes, writeField } from "./fields.ts";
+import { dateFields, dateText, dateTimeFields, dateTimeText, timeFields, timeText } from "./times.ts";
+import type { DataType, Field } from "./types.ts";
+
+export interface Payload {
+  /** One byte with the value in its low six bits if `short`. */
+  data: Buffer;
+  short: boolean;
+}
+
+type Native = FieldValue | Record<string, FieldValue>;
+export type Shape = "bool" | "int" | "float" | "text" | "record" | "raw";
+
+/** The widest number of bits that an int channel shows as one number. */
+const NUMBER_BITS = 48;
+
+const CLOCKS: Record<
+  string,
+  {
+    text: (f: Record<string, FieldValue>) => string;
+    fields: (t: string) => Record<string, FieldValue> | undefined;
+    form: string;
+  }
+> = {
+  "10": { text: timeText, fields: timeFields, form: "12:34:56 oder Mo 12:34:56" },
+  "11": { text: dateText, fields: dateFields, form: "2026-05-31 (Jahre 1990 bis 2089)" },
+  "19": { text: dateTimeText, fields: dateTimeFields, form: "2026-05-31T12:34:56" },
+};
+
+function clockOf(dpt: DataType) {
+  const [main = ""] = dpt.id.split(".");
+  return dpt.fields.length > 1 ? CLOCKS[main] : undefined;
+}
+
+const used = (dpt: DataType): readonly Field[] => dpt.fields.filter(({ kind }) => kind !== "unused");
+
+export function shapeOf(dpt: DataType): Shape {
+  if (dpt.fields.length === 0) return "raw";
+  const [field, more] = used(dpt);
+  if (!field || more) return "record";
+  if (field.kind === "bit") return "bool";
+  if (field.kind === "text") return "text";
+  if (field.kind === "float" || !Number.isInteger(field.factor)) return "float";
+  return "int";
+}
+
+/** Channel types that can hold values of this datapoint type, the most natural one first. */
+export function valueTypesFor(dpt: DataType): readonly ValueType[] {
+  switch (shapeOf(dpt)) {
+    case "bool":
+      return ["bool", "int", "float", "string", "json"];
+    case "int":
+      return ["int", "float", "string", "json"];
+    case "float":
+      return ["float", "string", "json"];
+    case "text":
+      return ["string", "json"];
+    case "record": {
+      const first: ValueType[] = clockOf(dpt) ? ["string", "json"] : ["json", "string"];
+      return (dpt.bits ?? 0) <= NUMBER_BITS ? [...first, "int"] : first;
+    }
+    case "raw":
+      return ["string", "json", "int"];
+  }
+}
+
+export function decodeValue(dpt: DataType, type: ValueType, payload: Payload): Result<unknown> {
+  const wrong = sizeProblem(dpt, payload);
+  if (wrong !== undefined) return { problem: wrong };
+  const shape = shapeOf(dpt);
+  if (type === "int" && (shape === "record" || shape === "raw")) {
+    if (payload.data.length * 8 > NUMBER_BITS) return { problem: "zu viele Bytes für eine ganze Zahl" };
+    return { value: Number(new BitReader(payload.data, 0).take(payload.data.length * 8)) };
+  }
+  if (shape === "raw") return { value: payload.data.toString("hex") };
+  const native = decodeFields(dpt, payload);
+  return "problem" in native ? native : asChannelType(dpt, type, native.value);
+}
+
+function sizeProblem(dpt: DataType, { data, short }: Payload): string | undefined {
+  if (dpt.bits === undefined) return undefined;
+  const shown = short ? "6 Bit" : `${data.length} Byte`;
+  if (dpt.short) {
+    // A value of up to six bits that came in a byte of its own is the same value.
+    if (data.length === 1 && (data[0] ?? 0) < 2 ** dpt.bits) return undefined;
+    return `das Telegramm enthält ${shown}, DPT ${dpt.id} hat ${dpt.bits} Bit`;
+  }
+  const bytes = dpt.bits / 8;
+  const variable = used(dpt)[0]?.variable === true;
+  if (!short && (variable ? data.length <= bytes : data.length === bytes)) return undefined;
+  return `das Telegramm enthält ${shown}, DPT ${dpt.id} hat ${bytes} Byte`;
+}
+
+function decodeFields(dpt: DataType, { data, short }: Payload): Result<Native> {
+  const reader = new BitReader(data, dpt.short || short ? 8 - (dpt.bits ?? 0) : 0);
+  const record: Record<string, FieldValue> = {};
+  for (const field of dpt.fields) {
+    const read = readField(field, reader);
+    if ("problem" in read) return read;
+    if (field.kind === "unused") continue;
+    if (field.name === "") return read;
+    record[field.name] = read.value;
+  }
+  if (dpt.id.startsWith("19.") && typeof record["year"] === "number") record["year"] += 1900;
+  return { value: record };
+}
+
+function asChannelType(dpt: DataType, type: ValueType, native: Native): Result<unknown> {
+  if (typeof native === "object") {
+    if (type === "json") return { value: native };
+    return { value: clockOf(dpt)?.text(native) ?? JSON.stringify(native) };
+  }
+  switch (type) {
+    case "json":
+      return { value: native };
+    case "string":
+      return { value: String(native) };
+    case "bool":
+      return { value: native };
+    default: {
+      const number = Number(native);
+      if (type === "int" && !Number.isSafeInteger(number)) return { problem: "zu groß für eine ganze Zahl" };
+      return { value: number };
+    }
+  }
+}
+
+export function encodeValue(dpt: DataType, value: unknown): Result<Payload> {
+  const shape = shapeOf(dpt);
+  const made =
+    shape === "raw" ? rawBytes(dpt, value) : shape === "text" ? text(dpt, value) : fields(dpt, shape, value);
+  if ("problem" in made) return { problem: `DPT ${dpt.id}: ${made.problem}` };
+  return { value: { data: made.value, short: dpt.short } };
+}
+
+function rawBytes(dpt: DataType, value: unknown): Result<Buffer> {
+  const hex = typeof value === "string" ? value.replace(/[ :-]/g, "") : undefined;
+  if (hex === undefined || !/^([0-9a-fA-F]{2}){1,252}$/.test(hex)) {
+    return { problem: "erwartet werden Bytes in hexadezimaler Form, z. B. 0c1a" };
+  }
+  const data = Buffer.from(hex, "hex");
+  if (dpt.short && (data.length !== 1 || (data[0] ?? 0) > 0x3f)) return { problem: "erlaubt sind 00 bis 3f" };
+  return { value: data };
+}
+
+function text(dpt: DataType, value: unknown): Result<Buffer> {
+  const [field] = used(dpt);
+  if (!field || typeof value !== "string") return { problem: "erwartet wird Text" };
+  return textBytes(field, value);
+}
+
+function fields(dpt: DataType, shape: Shape, value: unknown): Result<Buffer> {
+  const bits = dpt.bits ?? 0;
+  const bytes = Math.ceil(bits / 8);
+  const writer = new BitWriter(bytes, dpt.short ? 8 - bits : 0);
+  if (shape === "record" && typeof value === "number") {
+    if (!Number.isInteger(value) || value < 0 || value >= 2 ** Math.min(bits, NUMBER_BITS)) {
+      return { problem: `erlaubt sind 0 bis ${2 ** Math.min(bits, NUMBER_BITS) - 1}` };
+    }
+    writer.put(BigInt(value), bits);
+    return { value: writer.data };
+  }
+  const record = shape === "record" ? recordOf(dpt, value) : { value: { "": scalarOf(shape, dpt, value) } };
+  if ("problem" in record) return record;
+  for (const field of dpt.fields) {
+    const given = record.value[field.name] ?? (field.kind === "bit" ? false : 0);
+    const problem = writeField(field, given, writer);
+    if (problem !== undefined)
+      return { problem: field.name === "" ? problem : `„${field.name}“: ${problem}` };
+  }
+  return { value: writer.data };
+}
+
+/** Numbers and switches may come as text, from a string channel. */
+function scalarOf(shape: Shape, dpt: DataType, value: unknown): unknown {
+  if (shape === "bool" && (value === "true" || value === "false")) return value === "true";
+  if (typeof value !== "string" || dpt.bits === 64) return value;
+  return /^[+-]?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/.test(value) ? Number(value) : value;
+}
+
+function recordOf(dpt: DataType, value: unknown): Result<Record<string, unknown>> {
+  const clock = clockOf(dpt);
+  let given: unknown = value;
+  if (typeof value === "string") {
+    given = clock ? clock.fields(value) : parsed(value);
+    if (clock && given === undefined) return { problem: `erwartet wird ${clock.form}` };
+  }
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return { problem: "erwartet wird ein JSON-Objekt mit den Feldern dieses Datentyps" };
+  }
+  const record: Record<string, unknown> = { ...given };
+  const names = new Set(used(dpt).map(({ name }) => name));
+  const strange = Object.keys(record).find((name) => !names.has(name));
+  if (strange !== undefined) return { problem: `das Feld „${strange.slice(0, 40)}“ gibt es nicht` };
+  if (dpt.id.startsWith("19.") && typeof record["year"] === "number") record["year"] -= 1900;
+  return { value: record };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What is to be sent through one interface: answers first, then values and readings in turn.
+ *
+ * Invariants: while the connection stands, values go in the order in which they came; while it is away only the newest
+ * of each channel is kept. A channel's older value never follows its newer one. `flush` resolves when every value has been
+ * sent, refused or kept. A group address waits at most once for its reading and for its answer.
+ */
+import type { Payload } from "../dpt/codec.ts";
+import type { Point } from "./point.ts";
+
+export interface Write {
+  kind: "write";
+  point: Point;
+  payload: Payload;
+}
+export type Job = Write | { kind: "read"; address: number } | { kind: "answer"; point: Point };
+
+/** So many values in a row, then a reading has its turn. */
+const WRITES_IN_A_ROW = 4;
+
+export class Outbox {
+  readonly #coalesced: (point: Point) => void;
+  readonly #kept = new Map<Point, Payload>();
+  readonly #reads = new Set<number>();
+  readonly #answers = new Set<Point>();
+  #queue: Write[] = [];
+  #current: Write | undefined;
+  #inARow = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(coalesced: (point: Point) => void) {
+    this.#coalesced = coalesced;
+  }
+
+  write(point: Point, payload: Payload, connected: boolean): void {
+    if (!connected) this.#keep(point, payload);
+    else {
+      if (this.#kept.delete(point)) this.#coalesced(point);
+      this.#queue.push({ kind: "write", point, payload });
+    }
+  }
+
+  read(address: number): void {
+    this.#reads.add(address);
+  }
+
+  answer(point: Point): void {
+    this.#answers.add(point);
+  }
+
+  /** The next telegram; a value is ended by `settle`. */
+  take(): Job | undefined {
+    const [answer] = this.#answers;
+    if (answer) {
+      this.#answers.delete(answer);
+      return { kind: "answer", point: answer };
+    }
+    const [address] = this.#reads;
+    const write = address !== undefined && this.#inARow >= WRITES_IN_A_ROW ? undefined : this.#takeWrite();
+    if (write) {
+      this.#inARow += 1;
+      this.#current = write;
+      return write;
+    }
+    this.#inARow = 0;
+    if (address === undefined) return undefined;
+    this.#reads.delete(address);
+    return { kind: "read", address };
+  }
+
+  #takeWrite(): Write | undefined {
+    const [kept] = this.#kept;
+    if (kept) {
+      this.#kept.delete(kept[0]);
+      return { kind: "write", point: kept[0], payload: kept[1] };
+    }
+    return this.#queue.shift();
+  }
+
+  settle(outcome: "over" | "again"): void {
+    const current = this.#current;
+    this.#current = undefined;
+    if (current && outcome === "again") {
+      const newer = this.#kept.has(current.point) || this.#queue.some(({ point }) => point === current.point);
+      if (newer) this.#coalesced(current.point);
+      else this.#keep(current.point, current.payload);
+    }
+    this.#notify();
+  }
+
+  /** The connection is gone: questions and answers are void, the newest values wait. */
+  disconnected(): void {
+    this.#reads.clear();
+    this.#answers.clear();
+    for (const { point, payload } of this.#queue.splice(0)) this.#keep(point, payload);
+    this.#notify();
+  }
+
+  flush(): Promise<void> {
+    if (this.#idle) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  get #idle(): boolean {
+    return this.#queue.length === 0 && this.#current === undefined;
+  }
+
+  #keep(point: Point, payload: Payload): void {
+    // Taken out and put in again: the order is that of the newest values.
+    if (this.#kept.delete(point)) this.#coalesced(point);
+    this.#kept.set(point, payload);
+  }
+
+  #notify(): void {
+    if (this.#idle) for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,265 @@
+/**
+ * A tunnel (KNX Standard 03.08.04): over UDP with acknowledgements and one repetition, over TCP without.
+ *
+ * Invariants: one telegram is on its way at a time; its sequence number is the one of its repetition. A received
+ * telegram that was acknowledged before is acknowledged again and not handed on a second time. Two unanswered requests,
+ * four unanswered questions about the connection's state, or a disconnect request end the tunnel.
+ */
+import type { Clock } from "@hubwart/core";
+import { CEMI, type Cemi, parseCemi } from "../wire/cemi.ts";
+import {
+  connectRequest,
+  parseConnectResponse,
+  parseSequenced,
+  parseStatus,
+  sequenced,
+  stateRequest,
+  statusBody,
+  statusText,
+} from "../wire/connection.ts";
+import { type Frame, knxFrame, SERVICE } from "../wire/frame.ts";
+import { type Link, LinkError, type LinkEvents, type Outcome } from "./link.ts";
+import { Requests } from "./requests.ts";
+import type { Transport } from "./transport.ts";
+
+/** Times of the standard, ms. */
+export const TUNNEL_TIMES = {
+  connect: 10_000,
+  heartbeat: 60_000,
+  state: 10_000,
+  stateTries: 4,
+  ack: 1_000,
+  ackTries: 2,
+  confirmation: 3_000,
+  disconnect: 400,
+};
+export type TunnelTimes = typeof TUNNEL_TIMES;
+
+export interface TunnelOptions {
+  /** For messages. */
+  target: string;
+  /** Individual address that this tunnel is to have; the interface chooses if undefined. */
+  wanted: number | undefined;
+  clock: Clock;
+  times?: TunnelTimes;
+}
+
+export class Tunnel implements Link {
+  readonly #transport: Transport;
+  readonly #events: LinkEvents;
+  readonly #options: TunnelOptions;
+  readonly #times: TunnelTimes;
+  readonly #requests: Requests;
+  #channel = -1;
+  #address = 0;
+  #open = false;
+  #sendSequence = 0;
+  #receiveSequence = 0;
+  #confirming: { target: number; tpdu: Buffer; settle: (outcome: Outcome) => void } | undefined;
+  #stopHeartbeat: () => void = () => undefined;
+  #duplicates = 0;
+  #ended: string | undefined;
+
+  constructor(transport: Transport, events: LinkEvents, options: TunnelOptions) {
+    this.#transport = transport;
+    this.#events = events;
+    this.#options = options;
+    this.#times = options.times ?? TUNNEL_TIMES;
+    this.#requests = new Requests(options.clock);
+  }
+
+  /** The interface replaces it by the tunnel's own address. */
+  readonly source = 0;
+
+  /** Individual address of this tunnel. */
+  get address(): number {
+    return this.#address;
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  /** Telegrams that came a second time because an acknowledgement was lost. */
+  get duplicates(): number {
+    return this.#duplicates;
+  }
+
+  /** @throws LinkError */
+  async connect(): Promise<void> {
+    const { local } = this.#transport;
+    const answer = this.#requests.wait("connect", this.#times.connect);
+    this.#transport.send(
+      knxFrame(SERVICE.connectRequest, connectRequest(local, local, this.#options.wanted)),
+    );
+    const body = await answer;
+    if (this.#ended !== undefined) throw new LinkError(this.#ended);
+    if (!body) throw new LinkError(`${this.#options.target} antwortet nicht auf die Verbindungsanfrage`);
+    const response = parseConnectResponse(body);
+    if (!response)
+      throw new LinkError(`${this.#options.target} antwortet unverständlich auf die Verbindungsanfrage`);
+    if (response.status !== 0) {
+      throw new LinkError(`${this.#options.target} lehnt die Verbindung ab: ${statusText(response.status)}`);
+    }
+    if (response.data) this.#transport.useDataEndpoint(response.data);
+    this.#channel = response.channel;
+    this.#address = response.address ?? 0;
+    this.#open = true;
+    this.#stopHeartbeat = this.#options.clock.every(this.#times.heartbeat, () => void this.#heartbeat());
+  }
+
+  /** A frame of the interface. */
+  frame({ service, body }: Frame): void {
+    switch (service) {
+      case SERVICE.connectResponse:
+        this.#requests.answer("connect", body);
+        break;
+      case SERVICE.connectionStateResponse:
+        if (parseStatus(body)?.channel === this.#channel) this.#requests.answer("state", body);
+        break;
+      case SERVICE.disconnectResponse:
+        this.#requests.answer("disconnect", body);
+        break;
+      case SERVICE.disconnectRequest:
+        if (this.#open && body[0] === this.#channel) {
+          this.#transport.send(knxFrame(SERVICE.disconnectResponse, statusBody(this.#channel, 0)));
+          this.end(`${this.#options.target} hat den Tunnel beendet`);
+        }
+        break;
+      case SERVICE.tunnellingAck:
+        this.#acknowledged(body);
+        break;
+      case SERVICE.tunnellingRequest:
+        this.#received(body);
+        break;
+    }
+  }
+
+  async send(cemi: Buffer): Promise<Outcome> {
+    if (!this.#open) return "lost";
+    const sent = parseCemi(cemi);
+    if (!sent) throw new Error("no telegram");
+    const confirmed = this.#confirmation(sent);
+    const sequence = this.#sendSequence;
+    const frame = knxFrame(SERVICE.tunnellingRequest, sequenced(this.#channel, sequence, 0, cemi));
+    if (this.#transport.tcp) this.#transport.sendData(frame);
+    else if (!(await this.#acknowledge(frame, sequence))) {
+      this.end(`${this.#options.target} bestätigt Telegramme nicht`);
+      return "lost";
+    }
+    this.#sendSequence = (sequence + 1) & 0xff;
+    const cancel = this.#options.clock.after(this.#times.confirmation, () =>
+      this.#confirming?.settle("silent"),
+    );
+    const outcome = await confirmed;
+    cancel();
+    return outcome;
+  }
+
+  /** Settled by the confirmation of the bus, which may come before the acknowledgement. */
+  #confirmation({ target, tpdu }: Cemi): Promise<Outcome> {
+    return new Promise((resolve) => {
+      this.#confirming = {
+        target,
+        tpdu,
+        settle: (outcome) => {
+          this.#confirming = undefined;
+          resolve(outcome);
+        },
+      };
+    });
+  }
+
+  async #acknowledge(frame: Buffer, sequence: number): Promise<boolean> {
+    for (let tries = 0; tries < this.#times.ackTries && this.#open; tries += 1) {
+      const answer = this.#requests.wait(`ack ${sequence}`, this.#times.ack);
+      this.#transport.sendData(frame);
+      if ((await answer) && this.#open) return true;
+    }
+    return false;
+  }
+
+  #acknowledged(body: Buffer): void {
+    const ack = parseSequenced(body);
+    if (!ack || ack.channel !== this.#channel || body.length !== 4) return;
+    // An acknowledgement with an error counts as none: the request is repeated once.
+    if (ack.status === 0) this.#requests.answer(`ack ${ack.sequence}`, body);
+  }
+
+  #received(body: Buffer): void {
+    const request = parseSequenced(body);
+    if (!request || !this.#open || request.channel !== this.#channel) return;
+    if (!this.#transport.tcp) {
+      const behind = (this.#receiveSequence - request.sequence) & 0xff;
+      if (behind > 1) return;
+      this.#transport.sendData(
+        knxFrame(SERVICE.tunnellingAck, sequenced(this.#channel, request.sequence, 0)),
+      );
+      if (behind === 1) {
+        this.#duplicates += 1;
+        return;
+      }
+      this.#receiveSequence = (this.#receiveSequence + 1) & 0xff;
+    }
+    const cemi = parseCemi(request.cemi);
+    if (!cemi) return;
+    if (cemi.code === CEMI.confirmation) this.#confirm(cemi);
+    else if (cemi.code === CEMI.indication) this.#events.telegram(cemi);
+  }
+
+  #confirm(cemi: Cemi): void {
+    const waiting = this.#confirming;
+    if (waiting && waiting.target === cemi.target && waiting.tpdu.equals(cemi.tpdu)) {
+      waiting.settle(cemi.failed ? "refused" : "sent");
+    }
+  }
+
+  async #heartbeat(): Promise<void> {
+    const frame = knxFrame(
+      SERVICE.connectionStateRequest,
+      stateRequest(this.#channel, this.#transport.local),
+    );
+    for (let tries = 0; tries < this.#times.stateTries && this.#open; tries += 1) {
+      const answer = this.#requests.wait("state", this.#times.state);
+      this.#transport.send(frame);
+      const status = parseStatus((await answer) ?? Buffer.alloc(0));
+      if (!this.#open || status?.status === 0) return;
+      if (status) {
+        this.end(`${this.#options.target} meldet: ${statusText(status.status)}`);
+        return;
+      }
+    }
+    if (this.#open) this.end(`${this.#options.target} antwortet nicht mehr`);
+  }
+
+  /** The link is over; nothing is sent any more. */
+  end(reason: string): void {
+    this.#ended ??= reason;
+    if (!this.#open) {
+      this.#requests.end();
+      return;
+    }
+    this.#shut();
+    this.#transport.close();
+    this.#events.closed(reason);
+  }
+
+  #shut(): void {
+    this.#open = false;
+    this.#stopHeartbeat();
+    this.#requests.end();
+    this.#confirming?.settle("lost");
+  }
+
+  async close(): Promise<void> {
+    if (this.#open) {
+      this.#shut();
+      const answer = this.#requests.wait("disconnect", this.#times.disconnect);
+      const body = stateRequest(this.#channel, this.#transport.local);
+      this.#transport.send(knxFrame(SERVICE.disconnectRequest, body));
+      await answer;
+    }
+    this.#requests.end();
+    this.#transport.close();
+  }
+}

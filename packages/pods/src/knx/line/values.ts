@@ -1,0 +1,63 @@
+/**
+ * What the channels of an interface last received, and whether it still holds: good as it comes, uncertain while the
+ * connection is away, after an unanswered reading or beyond the channel's greatest age, bad for what cannot be converted.
+ * Each fall is reported once, with the last value known (null if none).
+ */
+import type { Quality } from "@hubwart/ipc";
+import type { PodContext } from "../../base/pod.ts";
+import { decodeValue, type Payload } from "../dpt/codec.ts";
+import { groupText } from "../wire/address.ts";
+import type { Point } from "./point.ts";
+
+interface Held {
+  value: unknown;
+  quality: Quality;
+  /** Monotonic ms. */
+  at: number;
+}
+
+export class Values {
+  readonly #context: PodContext;
+  readonly #held = new Map<Point, Held>();
+
+  constructor(context: PodContext) {
+    this.#context = context;
+  }
+
+  took(point: Point, payload: Payload): void {
+    const read = decodeValue(point.dpt, point.type, payload);
+    const at = this.#context.clock.monotonic();
+    if ("problem" in read) {
+      this.failed(point, read.problem);
+      const before = this.#held.get(point);
+      if (before?.quality === 2) return;
+      const value = before?.value ?? null;
+      this.#held.set(point, { value, quality: 2, at });
+      this.#context.emit(point.index, value, 2);
+      return;
+    }
+    this.#held.set(point, { value: read.value, quality: 0, at });
+    this.#context.emit(point.index, read.value, 0);
+  }
+
+  /** What was last received may not hold any more. */
+  doubt(point: Point): void {
+    const held = this.#held.get(point);
+    if (held?.quality !== 0) return;
+    held.quality = 1;
+    this.#context.emit(point.index, held.value, 1);
+  }
+
+  /** Doubts what is older than its channel allows. */
+  expire(points: readonly Point[]): void {
+    const now = this.#context.clock.monotonic();
+    for (const point of points) {
+      const held = this.#held.get(point);
+      if (held && point.maxAge !== undefined && now - held.at > point.maxAge) this.doubt(point);
+    }
+  }
+
+  failed(point: Point, reason: string): void {
+    this.#context.failed(point.index, `${groupText(point.address)}: ${reason}`);
+  }
+}
