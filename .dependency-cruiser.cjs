@@ -16,7 +16,8 @@ const LAYERS = {
 const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({
   name: `zone-${name}`,
   severity: "error",
-  from: { path: `^packages/${name}/src`, pathNot: "\\.test\\.ts$" },
+  // A test's part that runs as a process of its own is a test as well.
+  from: { path: `^packages/${name}/src`, pathNot: ["\\.test\\.ts$", "/testing/[a-z-]+-run\\.ts$"] },
   to: { path: "^(packages|apps)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
 }));
 

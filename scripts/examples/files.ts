@@ -1,11 +1,13 @@
 import { writeWorkbook } from "@hubwart/project/workbook";
 import { broken } from "./broken.ts";
 import { firstSteps } from "./first-steps.ts";
+import { knx } from "./knx.ts";
 import { mqtt } from "./mqtt.ts";
 
 /** Every file of `examples/` that is made here. */
 export const exampleFiles: readonly { name: string; make: () => Promise<Uint8Array> }[] = [
   { name: "erste-schritte.xlsx", make: () => writeWorkbook(firstSteps) },
+  { name: "knx.xlsx", make: () => writeWorkbook(knx) },
   { name: "mqtt.xlsx", make: () => writeWorkbook(mqtt) },
   { name: "fehlerbeispiel.zip", make: broken },
 ];

@@ -34,6 +34,8 @@ export interface HubPod {
   /** As it runs now. */
   internal: boolean;
   params: Record<string, unknown>;
+  /** What the project says for the parameters that the console offers, where it offers any. */
+  projectParams?: Record<string, string | number | boolean>;
   running: boolean;
   /** Unix seconds; 0 while it does not run. */
   started: number;

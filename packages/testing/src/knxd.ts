@@ -75,7 +75,7 @@ export async function startKnxd(options: KnxdOptions = {}): Promise<Knxd> {
       await answers(port);
     } catch (error) {
       await process.stop("SIGKILL");
-      throw new Error(`${String(error)}\n${process.output()}`);
+      throw new Error(`knxd does not answer: ${process.output()}`, { cause: error });
     }
     return process;
   };

@@ -32,7 +32,7 @@ import {
 } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project/compiled";
 import type { ExternalPod, PodHello } from "./admission.ts";
-import { type PodHandedOver, podLoadOf } from "./pod-load.ts";
+import { type PodHandedOver, podLoadOf, projectParams } from "./pod-load.ts";
 import { podMessage } from "./pod-message.ts";
 import { connRecordsOf } from "./pod-records.ts";
 import { PodSession } from "./pod-session.ts";
@@ -211,6 +211,7 @@ export class PodHandle implements ExternalPod {
       ...(label === undefined ? {} : { label }),
       internal: this.internal,
       params: this.#setting?.params ?? {},
+      ...projectParams(this.pod),
       running: online,
       started: online ? Math.floor(this.#onlineSince / 1000) : 0,
       starts: this.#onlineCount,

@@ -34,3 +34,21 @@ function overrides(params: Record<string, unknown>, iface: string): PodLoad["ifa
   }
   return { ...general, ...own };
 }
+
+/** Parameters that the console offers as settings of a pod, by type. */
+const OFFERED: Readonly<Record<string, readonly string[]>> = { knx: ["nat", "time"] };
+
+/** What the project says for the parameters that the console offers; of the first interface if there are several. */
+export function projectParams({
+  type,
+  ifaces,
+}: CompiledPod): { projectParams: Record<string, string | number | boolean> } | undefined {
+  const names = Object.hasOwn(OFFERED, type) ? OFFERED[type] : undefined;
+  const config = ifaces[0]?.config;
+  if (!names || !config) return undefined;
+  return {
+    projectParams: Object.fromEntries(
+      names.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])),
+    ),
+  };
+}

@@ -82,7 +82,7 @@ export class PodService {
     return {
       need_restart: this.#needsRestart(id),
       internal,
-      params,
+      params: { ...pod?.projectParams, ...params },
       log_level: this.#level(id),
       token_file: this.#tokenFile(id),
       socket: this.#layout.podSocket,
@@ -165,7 +165,10 @@ export class PodService {
     const stored = this.#settings.find(id);
     const pod = this.#find(id);
     if (!stored || !pod) return false;
-    return pod.internal !== stored.internal || !isDeepStrictEqual(pod.params, stored.params);
+    return (
+      pod.internal !== stored.internal ||
+      !isDeepStrictEqual({ ...pod.projectParams, ...pod.params }, { ...pod.projectParams, ...stored.params })
+    );
   }
 
   #inactive(): string[] {

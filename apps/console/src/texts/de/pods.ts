@@ -131,12 +131,21 @@ export const podsTexts = {
     externalText:
       "Der Pod ist innerhalb des Hubs deaktiviert. Er wird von außen gestartet und verbindet sich dann mit dem Hub.",
     saved: "Die Einstellungen wurden gespeichert.",
+    invalid: "Bitte prüfen Sie die Angaben.",
     needRestart: "Die Einstellungen wurden geändert, diese werden erst nach einem Neustart des Pods aktiv.",
     activate: "Aktivieren",
     activated: "Der Pod wurde neu gestartet, die Einstellungen sind aktiv.",
     notYet: "Der Pod wurde neu gestartet, läuft aber noch mit den bisherigen Einstellungen.",
     conflict: "Die Einstellungen wurden inzwischen an anderer Stelle geändert.",
     reload: "Neu laden",
+  },
+  knx: {
+    nat: "NAT",
+    natText:
+      "Einschalten, wenn zwischen diesem Gerät und der KNX-Schnittstelle Adressen umgesetzt werden (NAT).",
+    time: "Mindestabstand der Telegramme",
+    timeText: "Zeit zwischen zwei gesendeten Telegrammen. 20\u00a0ms entsprechen 50 Telegrammen je Sekunde.",
+    timeWrong: (max: number) => `Erlaubt sind ganze Zahlen von 0 bis ${max}.`,
   },
   external: {
     title: "Externer Start",

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeValue, encodeValue, type Payload, shapeOf, valueTypesFor } from "./codec.ts";
 import { allDataTypes, dataType } from "./types.ts";

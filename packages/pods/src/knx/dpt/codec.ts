@@ -129,7 +129,8 @@ function asChannelType(dpt: DataType, type: ValueType, native: Native): Result<u
       return { value: String(native) };
     case "bool":
       return { value: native };
-    default: {
+    case "int":
+    case "float": {
       const number = Number(native);
       if (type === "int" && !Number.isSafeInteger(number)) return { problem: "zu groß für eine ganze Zahl" };
       return { value: number };

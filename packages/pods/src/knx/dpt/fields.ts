@@ -16,7 +16,9 @@ export function readField(field: Field, bits: BitReader): Result<FieldValue> {
       return floatOf(field.bits, Number(raw));
     case "signed":
       return { value: scaled(signed(raw, field.bits), field.factor) };
-    default:
+    case "unsigned":
+    case "code":
+    case "unused":
       return { value: scaled(raw, field.factor) };
   }
 }
@@ -107,7 +109,7 @@ export function textBytes(field: Field, text: string): Result<Buffer> {
   if (text.includes("\0")) return { problem: "der Text enthält ein Nullzeichen" };
   if (field.encoding !== "utf8") {
     const highest = field.encoding === "ascii" ? 0x7f : 0xff;
-    const strange = [...text].find((char) => (char.codePointAt(0) ?? 0) > highest);
+    const strange = Array.from(text).find((char) => (char.codePointAt(0) ?? 0) > highest);
     if (strange !== undefined)
       return { problem: `das Zeichen „${strange}“ gibt es in diesem Datentyp nicht` };
   }

@@ -16,8 +16,8 @@ import {
   cemiFrame,
   type GroupService,
   groupTpdu,
-  parseGroupTpdu,
   PRIORITY,
+  parseGroupTpdu,
 } from "../wire/cemi.ts";
 import { connectLink, targetOf } from "./connect.ts";
 import { type Link, LinkError, type Outcome } from "./link.ts";

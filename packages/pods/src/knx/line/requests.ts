@@ -31,6 +31,6 @@ export class Requests {
   }
 
   end(): void {
-    for (const { settle } of [...this.#waiting.values()]) settle(undefined);
+    for (const { settle } of this.#waiting.values()) settle(undefined);
   }
 }

@@ -7,7 +7,6 @@ export const CEMI = { request: 0x11, indication: 0x29, confirmation: 0x2e } as c
 /** APCI, 10 bits (03.03.07). */
 export const APCI = { read: 0x000, response: 0x040, write: 0x080, secure: 0x3f1 } as const;
 export const PRIORITY = { system: 0, normal: 1, urgent: 2, low: 3 } as const;
-export type Priority = keyof typeof PRIORITY;
 
 export interface Cemi {
   code: number;
@@ -98,8 +97,4 @@ export function parseGroupTpdu(tpdu: Buffer): { service: GroupService; payload: 
   if (service === "read" && !(short && (apci & 0x3f) === 0)) return undefined;
   const data = short ? Buffer.from([apci & 0x3f]) : tpdu.subarray(2);
   return { service, payload: { data, short } };
-}
-
-export function isSecure(tpdu: Buffer): boolean {
-  return tpdu.length >= 2 && ((tpdu[0] ?? 0) & 3) === 3 && tpdu[1] === 0xf1;
 }

@@ -1,18 +1,29 @@
-/** The one setting every pod has: started by the hub, or from outside. */
+/** The setting that every pod has, started by the hub or from outside, and those of its type. */
 import { Alert, Button, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, podsTexts } from "../../../texts/index.ts";
 import type { SettingsEdit } from "../model/use-settings.ts";
 import classes from "./settings-box.module.css";
 
 const texts = podsTexts.settings;
 
-export function SettingsBox({ edit }: { edit: SettingsEdit }) {
+/** `children` are the settings of the pod's own type; `invalid` while one of them cannot be saved. */
+export function SettingsBox({
+  edit,
+  invalid = false,
+  children,
+}: {
+  edit: SettingsEdit;
+  invalid?: boolean;
+  children?: ReactNode;
+}) {
   function submit(event: FormEvent): void {
     event.preventDefault();
-    edit.save();
+    if (invalid) notice.error(texts.invalid);
+    else edit.save();
   }
   return (
     <InfoBox title={texts.box}>
@@ -30,6 +41,7 @@ export function SettingsBox({ edit }: { edit: SettingsEdit }) {
           label={texts.internal}
           description={edit.internal ? texts.internalText : texts.externalText}
         />
+        {children}
         <div className={classes["buttons"]}>
           <Button type="submit" disabled={!edit.dirty} loading={edit.saving}>
             {commonTexts.action.save}

@@ -8,17 +8,22 @@ import { type StoredConfig, useSavePodConfig } from "../api/pod-config.ts";
 
 export interface SettingsEdit {
   internal: boolean;
+  params: Params;
   dirty: boolean;
   saving: boolean;
   /** Somebody else saved meanwhile: `reset` shows what they saved. */
   conflict: boolean;
   setInternal: (internal: boolean) => void;
+  setParam: (name: string, value: unknown) => void;
   save: () => void;
   reset: () => void;
 }
 
+type Params = Readonly<Record<string, unknown>>;
+
 interface Draft {
   internal: boolean;
+  params: Params;
   /** Of the settings that the change was made to. */
   etag: string | undefined;
 }
@@ -27,12 +32,17 @@ export function useSettings(pod: string, { data, etag }: StoredConfig): Settings
   const [draft, setDraft] = useState<Draft>();
   const mutation = useSavePodConfig();
   const internal = draft?.internal ?? data.internal;
-  const dirty = internal !== data.internal;
+  const params = draft?.params ?? data.params;
+  const dirty =
+    internal !== data.internal || Object.entries(params).some(([name, value]) => value !== data.params[name]);
 
+  function change(part: Partial<Pick<Draft, "internal" | "params">>): void {
+    setDraft((before) => ({ internal, params, etag: before?.etag ?? etag, ...part }));
+  }
   function save(): void {
     if (!draft || !dirty || mutation.isPending) return;
     mutation.mutate(
-      { pod, internal, params: data.params, etag: draft.etag },
+      { pod, internal, params, etag: draft.etag },
       {
         onSuccess: () => {
           setDraft(undefined);
@@ -53,7 +63,9 @@ export function useSettings(pod: string, { data, etag }: StoredConfig): Settings
     dirty,
     saving: mutation.isPending,
     conflict: isConflict(mutation.error),
-    setInternal: (value) => setDraft((before) => ({ internal: value, etag: before?.etag ?? etag })),
+    params,
+    setInternal: (value) => change({ internal: value }),
+    setParam: (name, value) => change({ params: { ...params, [name]: value } }),
     save,
     reset,
   };

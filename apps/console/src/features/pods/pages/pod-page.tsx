@@ -12,6 +12,7 @@ import { type StoredConfig, usePodConfig } from "../api/pod-config.ts";
 import { usePods } from "../api/pods.ts";
 import { ExternalBox } from "../components/external-box.tsx";
 import { IfaceBox } from "../components/iface-box.tsx";
+import { isKnxTime, KnxSettings } from "../components/knx-settings.tsx";
 import { isMissing, MissingPod } from "../components/missing-pod.tsx";
 import { NeedRestartBanner } from "../components/need-restart-banner.tsx";
 import { PodStatusBox } from "../components/pod-status-box.tsx";
@@ -59,13 +60,13 @@ function KnownPodPage({ id, type }: { id: string; type: string }) {
       {missing ? (
         <MissingPod pod={id} />
       ) : (
-        <QueryState query={config}>{(stored) => <PodTabs id={id} stored={stored} />}</QueryState>
+        <QueryState query={config}>{(stored) => <PodTabs id={id} type={type} stored={stored} />}</QueryState>
       )}
     </PageFrame>
   );
 }
 
-function PodTabs({ id, stored }: { id: string; stored: StoredConfig }) {
+function PodTabs({ id, type, stored }: { id: string; type: string; stored: StoredConfig }) {
   const edit = useSettings(id, stored);
   const config = stored.data;
   return (
@@ -81,7 +82,13 @@ function PodTabs({ id, stored }: { id: string; stored: StoredConfig }) {
           <Overview id={id} />
         </Tabs.Panel>
         <Tabs.Panel value="settings" className={classes["panel"] ?? ""}>
-          <SettingsBox edit={edit} />
+          {type === "knx" ? (
+            <SettingsBox edit={edit} invalid={!isKnxTime(edit.params["time"])}>
+              <KnxSettings edit={edit} />
+            </SettingsBox>
+          ) : (
+            <SettingsBox edit={edit} />
+          )}
           {edit.internal && config.internal ? null : <ExternalBox pod={id} config={config} />}
         </Tabs.Panel>
       </Tabs>
