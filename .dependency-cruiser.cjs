@@ -1,5 +1,5 @@
 /**
- * Import zones. One direction: contract, core → ipc, project, host, license → pods → apps.
+ * Import zones. One direction: contract, core → ipc, project, host, license, containers → pods → apps.
  * Apps never import each other; the console sees the contract only.
  */
 const LAYERS = {
@@ -9,8 +9,9 @@ const LAYERS = {
   license: ["contract", "core"],
   host: ["contract", "core"],
   project: ["contract", "core"],
+  containers: ["contract", "core"],
   pods: ["contract", "core", "ipc", "project"],
-  testing: ["contract", "core", "ipc", "project", "license", "pods"],
+  testing: ["contract", "core", "ipc", "project", "license", "pods", "containers"],
 };
 
 const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const slow = ["**/*.integration.test.ts"];
+const slow = ["**/*.integration.test.ts", "**/*.containers.test.ts"];
 const never = ["**/node_modules/**", "**/dist/**", "e2e/**", "appliance-tests/**"];
 
 /** One project a tier; the tier stands in the file's name. */
@@ -32,6 +32,16 @@ export default defineConfig({
           include: ["packages/**/*.integration.test.ts", "apps/**/*.integration.test.ts"],
           exclude: never,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "containers",
+          include: ["packages/**/*.containers.test.ts", "apps/**/*.containers.test.ts"],
+          exclude: never,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },

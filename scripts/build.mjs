@@ -30,6 +30,12 @@ export const ENTRIES = {
 /** Packages with native parts, or that load files of their own: they stay in node_modules. */
 const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "playwright-core"];
 
+/**
+ * What dockerode loads for ways we do not go: engines over ssh, and builds by BuildKit. Left out they spare a process that
+ * imports it two thirds of the memory (docs/decisions/container-engine.md).
+ */
+const LEFT_OUT = ["ssh2", "@grpc/grpc-js", "@grpc/proto-loader", "protobufjs"];
+
 export async function buildServer(outdir, entries = ENTRIES, { development = true } = {}) {
   await build({
     absWorkingDir: root,
@@ -48,6 +54,7 @@ export async function buildServer(outdir, entries = ENTRIES, { development = tru
     // Trust in the embedded vendor's key (packages/license); what is shipped does not even contain the code for it.
     define: { __HUBWART_DEVELOPMENT__: String(development) },
     external: EXTERNAL,
+    alias: Object.fromEntries(LEFT_OUT.map((name) => [name, path.join(root, "scripts/empty.cjs")])),
     chunkNames: "chunks/[name]-[hash]",
     // Bundled CommonJS packages call require for Node's own modules.
     banner: { js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);' },

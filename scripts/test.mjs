@@ -1,5 +1,5 @@
 /**
- * `npm test` runs every tier; `npm test -- unit` (or integration, e2e, appliance) runs one.
+ * `npm test` runs every tier; `npm test -- unit` (or integration, e2e, containers, appliance) runs one.
  *
  * The tiers beyond unit need real peers from Debian's packages. As root on Debian what is missing is
  * installed (no daemon of theirs is started); otherwise the one apt line is printed, the tiers that
@@ -17,6 +17,14 @@ const TIERS = {
   unit: { projects: ["unit", "console"], packages: [], build: false },
   integration: { projects: ["integration"], packages: PACKAGES.integration, build: true },
   e2e: { projects: ["e2e"], packages: PACKAGES.e2e, build: true },
+  // Container engines of its own, whose bridges and packet rules stay in a network namespace.
+  containers: {
+    projects: ["containers"],
+    packages: PACKAGES.containers,
+    build: true,
+    root: true,
+    within: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"],
+  },
   // Boots a Debian of its own in namespaces, which only root may make.
   appliance: { projects: ["appliance"], packages: PACKAGES.appliance, build: true, root: true },
 };
@@ -61,9 +69,11 @@ for (const name of names) {
   const report = path.join(root, "test-results", `${name}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
+  const [command = "", ...args] = [...(tier.within ?? []), path.join(root, "node_modules/.bin/vitest")];
   const result = spawnSync(
-    path.join(root, "node_modules/.bin/vitest"),
+    command,
     [
+      ...args,
       "run",
       ...tier.projects.flatMap((p) => ["--project", p]),
       "--reporter=default",
@@ -83,8 +93,9 @@ if (notRun.length > 0) say(`Not run: ${notRun.join(", ")}.`);
 if (!installed) {
   say(`Packages are missing: sudo apt-get install -y --no-install-recommends ${missing.join(" ")}`);
 }
-if (notRun.includes("appliance") && !isRoot)
-  say("The appliance tier makes namespaces: sudo npm run test:appliance");
+for (const name of ["containers", "appliance"]) {
+  if (notRun.includes(name) && !isRoot) say(`The ${name} tier makes namespaces: sudo npm run test:${name}`);
+}
 say(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(broken ? 1 : notRun.length > 0 ? 3 : 0);
 

@@ -1,0 +1,56 @@
+/** One look at whether an add-on does its work. Ports are asked from outside, so that it holds on every engine. */
+import http from "node:http";
+import net from "node:net";
+import type { AddOn } from "../catalogue/add-on.ts";
+import { type AddOnId, containerName } from "../catalogue/ids.ts";
+import type { Engine } from "../engine.ts";
+
+const LOOK_MS = 3_000;
+
+/** undefined: well; otherwise what is wrong, in German. */
+export async function healthProblem(id: AddOnId, entry: AddOn, engine: Engine): Promise<string | undefined> {
+  const { health } = entry;
+  if (health.kind === "command") {
+    const { code, output } = await engine.exec(containerName(id), health.argv, LOOK_MS);
+    return code === 0 ? undefined : `Die Prüfung meldet: ${lastLine(output) || `Fehler ${code}`}`;
+  }
+  const port = entry.ports.find(({ container }) => container === health.port)?.host;
+  if (port === undefined) return `Der Port ${health.port} ist nicht veröffentlicht.`;
+  return health.kind === "tcp" ? tcpProblem(port) : httpProblem(port, health.path);
+}
+
+function tcpProblem(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: "127.0.0.1", port });
+    const end = (problem?: string) => {
+      socket.destroy();
+      resolve(problem);
+    };
+    socket.setTimeout(LOOK_MS, () => end(NO_ANSWER));
+    socket.once("error", () => end(NO_ANSWER));
+    // The engine's own forwarder accepts before the container does, and closes again at once.
+    socket.once("connect", () => setTimeout(() => end(), 250));
+    socket.once("close", () => resolve(NO_ANSWER));
+  });
+}
+
+function httpProblem(port: number, path: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const request = http.get(
+      { host: "127.0.0.1", port, path, agent: false, timeout: LOOK_MS },
+      (response) => {
+        response.resume();
+        const { statusCode = 0 } = response;
+        resolve(statusCode >= 200 && statusCode < 400 ? undefined : `Die Prüfung ergibt HTTP ${statusCode}.`);
+      },
+    );
+    request.once("timeout", () => request.destroy(new Error("silent")));
+    request.once("error", () => resolve(NO_ANSWER));
+  });
+}
+
+const NO_ANSWER = "Der Dienst antwortet nicht.";
+
+export function lastLine(text: string): string {
+  return (text.trim().split("\n").at(-1) ?? "").trim().slice(0, 500);
+}

@@ -1,0 +1,160 @@
+import { InvalidInputError, ManualClock, NotFoundError, ResultError } from "@hubwart/core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { FakeEngine } from "../fake/engine.ts";
+import { LocalAddOns } from "./local.ts";
+
+const QUESTDB = "docker.io/questdb/questdb:8.3.1";
+const CADDY = "docker.io/hubwart/caddyproxy:2.6.2-1";
+
+let engine: FakeEngine;
+let addOns: LocalAddOns;
+beforeEach(() => {
+  engine = new FakeEngine({ images: { [QUESTDB]: "sha256:old", [CADDY]: "sha256:caddy" } });
+  addOns = new LocalAddOns({ engine, registry: undefined, clock: new ManualClock() });
+});
+
+describe("starting", () => {
+  it("makes the container once, and leaves a running one alone", async () => {
+    await addOns.start("questdb", {});
+    await addOns.start("questdb", {});
+    expect(engine.calls).toEqual(["create s4q_questdb", "start s4q_questdb"]);
+    expect(engine.networks).toContain("s4q");
+  });
+
+  it("starts a stopped one without making it anew", async () => {
+    await addOns.start("questdb", {});
+    await addOns.stop("questdb");
+    await addOns.start("questdb", {});
+    expect(engine.calls.filter((call) => call.startsWith("create"))).toHaveLength(1);
+  });
+
+  it("makes one anew whose specification is another", async () => {
+    await addOns.start("questdb", {});
+    const other = new LocalAddOns({ engine, registry: "10.0.0.1:5000", clock: new ManualClock() });
+    engine.images.set("10.0.0.1:5000/questdb/questdb:8.3.1", "sha256:mirror");
+    await other.start("questdb", {});
+    expect(engine.calls).toContain("remove s4q_questdb");
+    expect(engine.containers.get("s4q_questdb")?.imageId).toBe("sha256:mirror");
+  });
+
+  it("refuses parameters the entry does not know, before the engine hears of anything", async () => {
+    await expect(addOns.start("questdb", { image: "evil" })).rejects.toThrow(InvalidInputError);
+    await expect(addOns.start("questdb", { privileged: true })).rejects.toThrow(InvalidInputError);
+    expect(engine.calls).toEqual([]);
+  });
+
+  it("says when the image is not there", async () => {
+    engine.images.clear();
+    expect(await addOns.hasImage("questdb")).toBe(false);
+    await expect(addOns.start("questdb", {})).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe("an update", () => {
+  beforeEach(async () => {
+    await addOns.start("questdb", {});
+    engine.script.pull[QUESTDB] = async (progress) => {
+      progress({ done: 5, total: 10 });
+      engine.images.set(QUESTDB, "sha256:new");
+    };
+  });
+
+  it("tells whether there is another image, and how far it is", async () => {
+    const seen: number[] = [];
+    expect(await addOns.pull("questdb", ({ done }) => seen.push(done))).toEqual({ newer: true });
+    expect(seen).toEqual([5]);
+    engine.images.set(QUESTDB, "sha256:old");
+    engine.script.pull[QUESTDB] = async () => undefined;
+    expect(await addOns.pull("questdb", () => undefined)).toEqual({ newer: false });
+  });
+
+  it("keeps the old container aside, hidden, until it is dropped", async () => {
+    engine.images.set(QUESTDB, "sha256:new");
+    await addOns.setAside("questdb");
+    await addOns.start("questdb", {});
+    expect(await addOns.state("questdb")).toMatchObject({
+      running: true,
+      imageId: "sha256:new",
+      aside: true,
+    });
+    await addOns.dropAside("questdb");
+    expect([...engine.containers.keys()]).toEqual(["s4q_questdb"]);
+  });
+
+  it("puts the old one back, and may be asked to twice", async () => {
+    engine.images.set(QUESTDB, "sha256:new");
+    await addOns.setAside("questdb");
+    await addOns.start("questdb", {});
+    await addOns.putBack("questdb");
+    await addOns.putBack("questdb");
+    expect(await addOns.state("questdb")).toMatchObject({ imageId: "sha256:old", aside: false });
+  });
+
+  it("waits no longer for one that has ended, and gives its last lines", async () => {
+    engine.end("s4q_questdb", 3);
+    engine.script.logs["s4q_questdb"] = [{ ts: 0, stream: "stderr", text: "fatal: no room" }];
+    await expect(addOns.awaitHealthy("questdb")).rejects.toThrow(
+      "Der Container wurde beendet (Code 3).\nfatal: no room",
+    );
+  });
+});
+
+describe("parameters while it runs", () => {
+  const rule = { id: "a", port: 9000, protocol: "http", dial: "127.0.0.1:8080", headers: [] };
+
+  it("puts the files and runs the entry's own command", async () => {
+    await addOns.start("caddyproxy", { rules: [] });
+    engine.script.exec["s4q_caddyproxy /usr/local/bin/apply"] = async () => ({ code: 0, output: "" });
+    await addOns.apply("caddyproxy", { rules: [rule] });
+    const file = engine.containers.get("s4q_caddyproxy")?.files.get("/etc/proxy/next/caddy.json");
+    expect(String(file?.content)).toContain(":9000");
+  });
+
+  it("gives the reason of a refusal", async () => {
+    await addOns.start("caddyproxy", { rules: [] });
+    engine.script.exec["s4q_caddyproxy /usr/local/bin/apply"] = async () => ({
+      code: 1,
+      output: "x\nport taken\n",
+    });
+    await expect(addOns.apply("caddyproxy", { rules: [rule] })).rejects.toThrow(
+      new ResultError(1002, "port taken"),
+    );
+  });
+
+  it("knows no command but those of the catalogue", async () => {
+    await addOns.start("caddyproxy", { rules: [] });
+    for (const name of ["sh", "constructor", "__proto__", ""]) {
+      await expect(addOns.command("caddyproxy", name, {})).rejects.toThrow(InvalidInputError);
+    }
+  });
+});
+
+it("resets: container and the volumes the entry names, no others", async () => {
+  await addOns.start("questdb", {});
+  engine.volumes.add("somebody_elses");
+  await addOns.reset("questdb");
+  expect([...engine.volumes]).toEqual(["somebody_elses"]);
+  expect(engine.containers.size).toBe(0);
+});
+
+it("an overview shows all containers, and which are add-ons", async () => {
+  await addOns.start("questdb", {});
+  await engine.create({
+    ...(engine.containers.get("s4q_questdb")?.spec ?? expect.fail()),
+    name: "foreign",
+  });
+  engine.script.sample["s4q_questdb"] = () => ({
+    cpuTotal: 0,
+    systemTotal: 0,
+    cpus: 2,
+    memory: 1_048_576,
+    netIn: 1,
+    netOut: 2,
+    at: 0,
+  });
+  const { containers } = await addOns.overview();
+  expect(containers).toMatchObject([
+    { name: "s4q_questdb", addOn: "questdb", running: true, memory: 1_048_576 },
+    { name: "foreign", addOn: undefined, running: false, started: undefined },
+  ]);
+});

@@ -1,0 +1,227 @@
+/**
+ * The verbs on an engine that this process may speak to.
+ *
+ *     const addOns = new LocalAddOns({ engine, registry: undefined, clock });
+ *     await addOns.start("mosquitto", { users: [] });
+ *
+ * Concurrency: verbs of one add-on follow one another (the callers' lanes see to it); reads may run at any time.
+ */
+import { type Clock, InvalidInputError, NotFoundError, ResultError } from "@hubwart/core";
+import type { AddOn } from "../catalogue/add-on.ts";
+import { type AddOnId, addOnOf, asideName, containerName } from "../catalogue/ids.ts";
+import { CATALOGUE } from "../catalogue/index.ts";
+import { type Engine, EngineError, type LogLine, type LogOptions, type PullProgress } from "../engine.ts";
+import type { AddOns, Overview, SeenState } from "./add-ons.ts";
+import { Figures } from "./figures.ts";
+import { healthProblem, lastLine } from "./health.ts";
+import { containerSpec, imageReference, SPEC_LABEL, volumeName } from "./spec.ts";
+
+export interface LocalOptions {
+  engine: Engine;
+  /** Instead of the public registry. */
+  registry: string | undefined;
+  clock: Clock;
+}
+
+/** Result code of what an add-on refuses. */
+const REFUSED = 1002;
+const LOOK_EVERY_MS = 300;
+/** An add-on that is well must stay so for this long, ms. */
+const STEADY_MS = 1_500;
+const LAST_LINES = 5;
+
+export class LocalAddOns implements AddOns {
+  readonly #engine: Engine;
+  readonly #registry: string | undefined;
+  readonly #clock: Clock;
+  readonly #figures: Figures;
+
+  constructor({ engine, registry, clock }: LocalOptions) {
+    this.#engine = engine;
+    this.#registry = registry;
+    this.#clock = clock;
+    this.#figures = new Figures(engine);
+  }
+
+  async overview(): Promise<Overview> {
+    const [engine, all] = await Promise.all([this.#engine.info(), this.#engine.list()]);
+    const running = all.filter(({ status }) => status === "running" || status === "paused");
+    const [figures, details] = await Promise.all([
+      this.#figures.read(running.map(({ id }) => id)),
+      Promise.all(running.map(({ id }) => this.#engine.inspect(id).catch(() => undefined))),
+    ]);
+    const started = new Map(details.map((one) => [one?.id, one?.started]));
+    const containers = all
+      .filter(({ name }) => !isAside(name))
+      .map((one) => {
+        const found = figures.get(one.id);
+        return {
+          name: one.name,
+          addOn: addOnOf(one.name),
+          running: one.status === "running" || one.status === "paused",
+          started: started.get(one.id),
+          cpu: found?.cpu ?? 0,
+          memory: found?.sample.memory ?? 0,
+          netIn: found?.sample.netIn ?? 0,
+          netOut: found?.sample.netOut ?? 0,
+          imageId: one.imageId,
+          exitCode: 0,
+        };
+      });
+    return { engine, containers };
+  }
+
+  async state(id: AddOnId): Promise<SeenState> {
+    const [now, aside] = await Promise.all([
+      this.#engine.inspect(containerName(id)),
+      this.#engine.inspect(asideName(id)),
+    ]);
+    return {
+      exists: now !== undefined,
+      running: now?.status === "running",
+      exitCode: now?.exitCode ?? 0,
+      oomKilled: now?.oomKilled ?? false,
+      imageId: now?.imageId ?? "",
+      aside: aside !== undefined,
+    };
+  }
+
+  async hasImage(id: AddOnId): Promise<boolean> {
+    return (await this.#engine.imageId(this.#reference(id))) !== undefined;
+  }
+
+  async pull(id: AddOnId, progress: (now: PullProgress) => void, signal?: AbortSignal) {
+    const reference = this.#reference(id);
+    await this.#engine.pull(reference, progress, signal);
+    const [image, container] = await Promise.all([
+      this.#engine.imageId(reference),
+      this.#engine.inspect(containerName(id)),
+    ]);
+    return { newer: image !== container?.imageId };
+  }
+
+  async start(id: AddOnId, parameters: unknown): Promise<void> {
+    const entry = CATALOGUE[id];
+    const rendered = entry.render(parameters);
+    const spec = containerSpec(id, entry, rendered, this.#registry);
+    const present = await this.#engine.inspect(spec.name);
+    if (present?.status === "running" && present.labels[SPEC_LABEL] === spec.labels[SPEC_LABEL]) return;
+    if (present && present.labels[SPEC_LABEL] !== spec.labels[SPEC_LABEL]) {
+      await this.#engine.stop(spec.name, entry.stopSeconds);
+      await this.#engine.remove(spec.name);
+    }
+    if (present?.labels[SPEC_LABEL] !== spec.labels[SPEC_LABEL]) {
+      if (spec.network.kind === "own") await this.#engine.ensureNetwork(spec.network.name);
+      await this.#engine.create(spec);
+    }
+    if (rendered.files.length > 0) await this.#engine.put(spec.name, rendered.files);
+    await this.#engine.start(spec.name);
+  }
+
+  async stop(id: AddOnId): Promise<void> {
+    const name = containerName(id);
+    if (await this.#engine.inspect(name)) await this.#engine.stop(name, CATALOGUE[id].stopSeconds);
+  }
+
+  async apply(id: AddOnId, parameters: unknown): Promise<void> {
+    const entry = CATALOGUE[id];
+    const { files } = entry.render(parameters);
+    const name = containerName(id);
+    if (entry.apply === undefined) throw new Error(`${id} has no way to apply parameters`);
+    if ((await this.#engine.inspect(name))?.status !== "running") throw new NotFoundError(notRunning(entry));
+    await this.#engine.put(name, files);
+    await this.command(id, entry.apply, {});
+  }
+
+  async command(id: AddOnId, name: string, args: unknown): Promise<string> {
+    const entry = CATALOGUE[id];
+    const found = Object.hasOwn(entry.commands, name) ? entry.commands[name] : undefined;
+    if (!found) throw new InvalidInputError([{ field: "name", message: "Diesen Befehl gibt es nicht." }]);
+    const files = found.files(args);
+    if (files.length > 0) await this.#engine.put(containerName(id), files);
+    const { code, output } = await this.#engine.exec(containerName(id), found.argv, found.timeoutMs);
+    if (code !== 0) throw new ResultError(REFUSED, lastLine(output) || `Fehler ${code}`);
+    return output;
+  }
+
+  async awaitHealthy(id: AddOnId): Promise<void> {
+    const entry = CATALOGUE[id];
+    const end = this.#clock.monotonic() + entry.health.timeoutMs;
+    let wellSince: number | undefined;
+    let problem: string | undefined;
+    for (;;) {
+      const state = await this.state(id);
+      if (!state.running) throw await this.#ended(id, state);
+      problem = await healthProblem(id, entry, this.#engine).catch((error: Error) => error.message);
+      const now = this.#clock.monotonic();
+      if (problem === undefined) wellSince ??= now;
+      else wellSince = undefined;
+      if (wellSince !== undefined && now - wellSince >= STEADY_MS) return;
+      if (now > end) throw new EngineError(problem ?? "Der Dienst wird nicht stabil.", 0);
+      await new Promise<void>((resolve) => void this.#clock.after(LOOK_EVERY_MS, resolve));
+    }
+  }
+
+  async #ended(id: AddOnId, { exitCode, oomKilled }: SeenState): Promise<EngineError> {
+    const lines: string[] = [];
+    try {
+      for await (const { text } of this.logs(id, { tail: LAST_LINES, follow: false })) lines.push(text);
+    } catch {
+      // The reason stands without its lines.
+    }
+    const why = oomKilled ? "hat seinen Arbeitsspeicher aufgebraucht" : `wurde beendet (Code ${exitCode})`;
+    return new EngineError(
+      [`Der Container ${why}.`, ...lines.slice(-LAST_LINES)].join("\n").slice(0, 2_000),
+      0,
+    );
+  }
+
+  async setAside(id: AddOnId): Promise<void> {
+    const name = containerName(id);
+    if (!(await this.#engine.inspect(name))) return;
+    await this.#engine.stop(name, CATALOGUE[id].stopSeconds);
+    await this.#engine.remove(asideName(id));
+    await this.#engine.rename(name, asideName(id));
+  }
+
+  async putBack(id: AddOnId): Promise<void> {
+    if (!(await this.#engine.inspect(asideName(id)))) return;
+    await this.#engine.remove(containerName(id));
+    await this.#engine.rename(asideName(id), containerName(id));
+  }
+
+  async dropAside(id: AddOnId): Promise<void> {
+    await this.#engine.remove(asideName(id));
+  }
+
+  async reset(id: AddOnId): Promise<void> {
+    await this.stop(id);
+    await this.#engine.remove(containerName(id));
+    await this.#engine.remove(asideName(id));
+    for (const part of CATALOGUE[id].reset) await this.#engine.removeVolume(volumeName(id, part));
+  }
+
+  logs(id: AddOnId, options: LogOptions): AsyncIterable<LogLine> {
+    return this.#engine.logs(containerName(id), options);
+  }
+
+  async watch(signal: AbortSignal, changed: (container: string) => void): Promise<void> {
+    for await (const { action, container } of this.#engine.events(signal)) {
+      if (CHANGES.has(action)) changed(container);
+    }
+  }
+
+  #reference(id: AddOnId): string {
+    return imageReference(CATALOGUE[id], this.#registry);
+  }
+}
+
+const CHANGES = new Set(["start", "die", "destroy", "create", "rename", "pause", "unpause"]);
+
+const isAside = (name: string): boolean => {
+  const base = name.slice(0, name.lastIndexOf("."));
+  const id = addOnOf(base);
+  return id !== undefined && asideName(id) === name;
+};
+
+const notRunning = ({ title }: AddOn): string => `${title} läuft nicht.`;

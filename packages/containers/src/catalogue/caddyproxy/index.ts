@@ -1,0 +1,55 @@
+import { InvalidInputError } from "@hubwart/core";
+import * as z from "zod/mini";
+import { addOn, command } from "../add-on.ts";
+import { caddyConfig } from "./caddy.ts";
+import { certificateFile, haproxyConfig } from "./haproxy.ts";
+import { proxyParameters } from "./parameters.ts";
+
+const NEXT = "/etc/proxy/next";
+
+/**
+ * The way in from outside: Caddy for http and https, haproxy for tcp and tcps, both fed from the same rules. It uses the host's
+ * network, because pods and add-ons listen on loopback. `apply` loads both, or neither.
+ */
+export const caddyproxy = addOn({
+  title: "Caddy Proxy",
+  group: "system",
+  image: { repository: "hubwart/caddyproxy", tag: "2.6.2-1" },
+  network: "host",
+  ports: [],
+  volumes: {},
+  capabilities: ["NET_BIND_SERVICE"],
+  limits: { memoryMiB: 512, cpus: 2, processes: 256 },
+  health: { kind: "command", argv: ["/usr/local/bin/healthy"], timeoutMs: 20_000 },
+  reset: [],
+  backup: [],
+  controls: { control: true, reset: false },
+  stopSeconds: 5,
+  parameters: proxyParameters,
+  render: (parameters) => {
+    const file = certificateFile(parameters);
+    const { certificate, rules } = parameters;
+    if (!certificate && rules.some(({ protocol }) => protocol === "https" || protocol === "tcps")) {
+      throw new InvalidInputError([{ field: "certificate", message: "Es fehlt ein Zertifikat." }]);
+    }
+    return {
+      env: {},
+      files: [
+        { path: `${NEXT}/caddy.json`, content: JSON.stringify(caddyConfig(parameters)), mode: 0o600 },
+        { path: `${NEXT}/haproxy.cfg`, content: haproxyConfig(parameters), mode: 0o600 },
+        ...(file && certificate
+          ? [{ path: file, content: `${certificate.chain.trim()}\n${certificate.key.trim()}\n`, mode: 0o600 }]
+          : []),
+      ],
+    };
+  },
+  apply: "apply",
+  commands: {
+    apply: command({
+      argv: ["/usr/local/bin/apply"],
+      timeoutMs: 20_000,
+      args: z.strictObject({}),
+      files: () => [],
+    }),
+  },
+});

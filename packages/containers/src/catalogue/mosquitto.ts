@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import type { EngineFile } from "../engine.ts";
+import { addOn, command } from "./add-on.ts";
+
+const FOLDER = "/etc/mosquitto";
+const UID = 1883;
+
+const userName = z.string().check(z.regex(/^[^\s:#+/\p{Cc}]{1,100}$/u));
+/** A topic filter, or nothing; no line could hold more than one. */
+const filter = z.string().check(z.regex(/^[^\p{Cc}]{0,65535}$/u));
+/** As `mosquitto_passwd` writes it: `$7$iterations$salt$hash`. */
+const hash = z.string().check(z.regex(/^\$7\$[0-9]{2,7}\$[A-Za-z0-9+/=]{8,64}\$[A-Za-z0-9+/=]{40,200}$/));
+const rights = { usr: userName, read: filter, write: filter };
+
+/**
+ * MQTT broker. 1883 and 9001 (WebSocket) want a user; 1884 is the device's own, reachable from loopback and the add-ons alone,
+ * and only takes messages.
+ */
+export const mosquitto = addOn({
+  title: "Mosquitto",
+  group: "third-party",
+  image: { repository: "hubwart/mosquitto", tag: "2.0.11-1" },
+  network: "own",
+  ports: [
+    { container: 1883, host: 21_883 },
+    { container: 1884, host: 21_884 },
+    { container: 9001, host: 29_001 },
+  ],
+  volumes: { data: "/var/lib/mosquitto" },
+  capabilities: [],
+  limits: { memoryMiB: 256, cpus: 1, processes: 64 },
+  health: { kind: "tcp", port: 1883, timeoutMs: 15_000 },
+  reset: ["data"],
+  backup: ["data"],
+  controls: { control: true, reset: true },
+  stopSeconds: 5,
+  parameters: z.strictObject({
+    users: z.array(z.strictObject({ ...rights, hash })).check(z.maxLength(500)),
+  }),
+  render: ({ users }) => ({
+    env: {},
+    files: [
+      secret("mosquitto.conf", CONFIG),
+      secret("passwords", users.map(({ usr, hash: value }) => `${usr}:${value}\n`).join("")),
+      secret("rights", users.map(rightsOf).join("\n")),
+      secret("device-rights", "topic write #\n"),
+    ],
+  }),
+  apply: "apply",
+  commands: {
+    /** SIGHUP: files read anew, users that are gone are disconnected, the others stay (mosquitto(8)). */
+    apply: command({
+      argv: ["/usr/local/bin/apply"],
+      timeoutMs: 10_000,
+      args: z.strictObject({}),
+      files: () => [],
+    }),
+    /**
+     * May a user read or write a topic? Asked of a second broker of the same program with the same rights, apart from
+     * the network, so that nothing is published in the plant. Answers `read=yes|no` and `write=yes|no`.
+     */
+    may: command({
+      argv: ["/usr/local/bin/may"],
+      timeoutMs: 15_000,
+      args: z.strictObject({
+        ...rights,
+        topic: z.string().check(z.regex(/^[^+#\p{Cc}]{1,2000}$/u)),
+      }),
+      files: ({ topic, ...user }) => [
+        secret("may/user", user.usr),
+        secret("may/topic", topic),
+        secret("may/rights", `${rightsOf(user)}\nuser probe\ntopic readwrite #\n`),
+      ],
+    }),
+  },
+});
+
+function rightsOf({ usr, read, write }: { usr: string; read: string; write: string }): string {
+  return [
+    `user ${usr}`,
+    ...(read ? [`topic read ${read}`] : []),
+    ...(write ? [`topic write ${write}`] : []),
+    "",
+  ].join("\n");
+}
+
+function secret(name: string, content: string): EngineFile {
+  return { path: `${FOLDER}/${name}`, content, mode: 0o600, uid: UID };
+}
+
+const CONFIG = `per_listener_settings true
+persistence true
+persistence_location /var/lib/mosquitto/
+autosave_interval 60
+log_dest stdout
+log_timestamp false
+connection_messages true
+
+listener 1883
+allow_anonymous false
+password_file ${FOLDER}/passwords
+acl_file ${FOLDER}/rights
+
+listener 9001
+protocol websockets
+allow_anonymous false
+password_file ${FOLDER}/passwords
+acl_file ${FOLDER}/rights
+
+listener 1884
+allow_anonymous true
+acl_file ${FOLDER}/device-rights
+`;

@@ -1,0 +1,43 @@
+/**
+ * Which socket `HUBWART_CONTAINER_ENGINE` means.
+ *
+ *     chooseSocket("auto")                       the first of the usual sockets that is there
+ *     chooseSocket("unix:///run/docker.sock")
+ *     chooseSocket("none")
+ */
+import { access, constants } from "node:fs/promises";
+import path from "node:path";
+
+export type SocketChoice = { socketPath: string } | { reason: string };
+
+const NONE = "Container sind auf diesem Gerät ausgeschaltet.";
+const NOT_FOUND = "Auf diesem Gerät läuft keine Container-Engine.";
+const NOT_ALLOWED = "Der Zugriff auf die Container-Engine ist für Hubwart nicht freigegeben.";
+
+export async function chooseSocket(
+  setting: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<SocketChoice> {
+  if (setting === "none") return { reason: NONE };
+  if (setting !== "auto") return { socketPath: setting.replace(/^unix:\/\//, "") };
+  let refused = false;
+  for (const socketPath of usualSockets(env)) {
+    try {
+      await access(socketPath, constants.R_OK | constants.W_OK);
+      return { socketPath };
+    } catch (error) {
+      refused ||= (error as NodeJS.ErrnoException).code === "EACCES";
+    }
+  }
+  return { reason: refused ? NOT_ALLOWED : NOT_FOUND };
+}
+
+function usualSockets(env: Readonly<Record<string, string | undefined>>): string[] {
+  const own = env["XDG_RUNTIME_DIR"];
+  return [
+    "/run/docker.sock",
+    "/var/run/docker.sock",
+    ...(own ? [path.join(own, "docker.sock"), path.join(own, "podman", "podman.sock")] : []),
+    "/run/podman/podman.sock",
+  ];
+}

@@ -1,0 +1,310 @@
+/**
+ * The driver for the Docker Engine API: Docker, and Podman's compatible service.
+ *
+ *     const engine = dockerEngine({ socketPath: "/run/docker.sock" });
+ *     await engine.info();
+ */
+import type { Readable } from "node:stream";
+import { type Clock, ConflictError, errorText, systemClock, UnavailableError } from "@hubwart/core";
+import Docker from "dockerode";
+import tar from "tar-stream";
+import {
+  type ContainerDetails,
+  type ContainerSpec,
+  type ContainerState,
+  type Engine,
+  EngineError,
+  type EngineEvent,
+  type EngineFile,
+  type EngineInfo,
+  type ExecResult,
+  type LogLine,
+  type LogOptions,
+  type PullProgress,
+  type Sample,
+} from "../engine.ts";
+import { createOptions } from "./create.ts";
+import { engineError, ifThere, translated } from "./errors.ts";
+import { frames } from "./frames.ts";
+import { jsonLines } from "./json-lines.ts";
+import { logLines } from "./logs.ts";
+import { followPull } from "./pull.ts";
+import { toSample } from "./sample.ts";
+
+export interface DockerOptions {
+  /** Path of the engine's Unix socket. */
+  socketPath: string;
+  clock?: Clock;
+}
+
+/** An engine that accepts and then stays silent is as good as away, ms. Longer ones (stop, pull) are not bounded by it. */
+const ANSWER_MS = 20_000;
+const MOST_OUTPUT = 64 * 1024;
+
+export function dockerEngine(options: DockerOptions): Engine {
+  return new DockerEngine(options);
+}
+
+class DockerEngine implements Engine {
+  readonly #docker: Docker;
+  readonly #clock: Clock;
+
+  constructor({ socketPath, clock = systemClock }: DockerOptions) {
+    this.#docker = new Docker({ socketPath });
+    this.#clock = clock;
+  }
+
+  async info(): Promise<EngineInfo> {
+    const found = await this.#soon(() => this.#docker.version());
+    const parts = (found.Components ?? []) as { Name?: string }[];
+    const podman = parts.some(({ Name }) => Name?.startsWith("Podman"));
+    return { product: podman ? "podman" : "docker", version: found.Version };
+  }
+
+  async list(): Promise<ContainerState[]> {
+    const found = await this.#soon((abortSignal) => this.#docker.listContainers({ all: true, abortSignal }));
+    return found.map((one) => ({
+      id: one.Id,
+      name: (one.Names[0] ?? one.Id).replace(/^\//, ""),
+      image: one.Image,
+      imageId: one.ImageID,
+      status: toStatus(one.State),
+      labels: one.Labels ?? {},
+    }));
+  }
+
+  async inspect(name: string): Promise<ContainerDetails | undefined> {
+    const one = await ifThere(() =>
+      this.#soon((abortSignal) => this.#docker.getContainer(name).inspect({ abortSignal } as object)),
+    );
+    if (!one) return undefined;
+    const state = one.State;
+    return {
+      id: one.Id,
+      name: one.Name.replace(/^\//, ""),
+      image: one.Config.Image,
+      imageId: one.Image.startsWith("sha256:") ? one.Image : `sha256:${one.Image}`,
+      status: toStatus(state.Status),
+      labels: one.Config.Labels ?? {},
+      started: state.StartedAt.startsWith("0001-") ? undefined : new Date(state.StartedAt).toISOString(),
+      exitCode: state.ExitCode,
+      oomKilled: state.OOMKilled,
+      error: state.Error,
+    };
+  }
+
+  async sample(name: string): Promise<Sample> {
+    const raw = await this.#soon((abortSignal) =>
+      this.#docker.getContainer(name).stats({ stream: false, "one-shot": true, abortSignal } as {
+        stream: false;
+      }),
+    );
+    return toSample(raw, this.#clock.now());
+  }
+
+  async *logs(name: string, { tail, follow, since, signal }: LogOptions): AsyncIterable<LogLine> {
+    const stream = await this.#stream(`/containers/${encodeURIComponent(name)}/logs?`, signal, {
+      stdout: true,
+      stderr: true,
+      timestamps: true,
+      follow,
+      tail,
+      ...(since === undefined ? {} : { since: (since / 1000).toFixed(3) }),
+    });
+    yield* untilAborted(logLines(stream), stream, signal);
+  }
+
+  async imageId(reference: string): Promise<string | undefined> {
+    const image = await ifThere(() => this.#docker.getImage(reference).inspect());
+    return image && (image.Id.startsWith("sha256:") ? image.Id : `sha256:${image.Id}`);
+  }
+
+  async pull(reference: string, progress: (now: PullProgress) => void, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const stream = (await translated(() => this.#docker.pull(reference))) as Readable;
+    const stop = () => stream.destroy(new Error("aborted"));
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      await followPull(stream, progress);
+    } catch (error) {
+      if (signal?.aborted) throw new ConflictError("Der Vorgang wurde abgebrochen.", { cause: error });
+      throw engineError(error);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  async ensureNetwork(name: string): Promise<void> {
+    if (await ifThere(() => this.#docker.getNetwork(name).inspect())) return;
+    await translated(() =>
+      this.#docker.createNetwork({ Name: name, Driver: "bridge", CheckDuplicate: true }),
+    );
+  }
+
+  async create(spec: ContainerSpec): Promise<void> {
+    await translated(() => this.#docker.createContainer(createOptions(spec)));
+  }
+
+  async start(name: string): Promise<void> {
+    await this.#unlessSo(() => this.#docker.getContainer(name).start());
+  }
+
+  async stop(name: string, seconds: number): Promise<void> {
+    await this.#unlessSo(() => this.#docker.getContainer(name).stop({ t: seconds }));
+  }
+
+  async rename(name: string, to: string): Promise<void> {
+    await translated(() => this.#docker.getContainer(name).rename({ name: to }));
+  }
+
+  async remove(name: string): Promise<void> {
+    await ifThere(() => this.#docker.getContainer(name).remove({ force: true, v: true }));
+  }
+
+  async removeVolume(name: string): Promise<void> {
+    await ifThere(() => this.#docker.getVolume(name).remove());
+  }
+
+  async exec(name: string, command: readonly string[], timeoutMs: number): Promise<ExecResult> {
+    const exec = await translated(() =>
+      this.#docker
+        .getContainer(name)
+        .exec({ Cmd: [...command], AttachStdout: true, AttachStderr: true, Tty: false }),
+    );
+    const stream = (await translated(() => exec.start({ hijack: true, stdin: false }))) as Readable;
+    let late = false;
+    const cancel = this.#clock.after(timeoutMs, () => {
+      late = true;
+      stream.destroy();
+    });
+    const parts: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const { bytes } of frames(stream)) {
+        parts.push(Buffer.from(bytes));
+        size += bytes.length;
+        while (size > MOST_OUTPUT && parts.length > 1) size -= parts.shift()?.length ?? 0;
+      }
+    } catch (error) {
+      if (!late) throw engineError(error);
+    } finally {
+      cancel();
+    }
+    if (late) throw new EngineError(`„${command[0] ?? ""}“ im Container antwortet nicht.`, 0);
+    const output = Buffer.concat(parts).subarray(-MOST_OUTPUT).toString("utf8");
+    return { code: await this.#exitCode(exec), output };
+  }
+
+  /** The stream may end a moment before the engine has noted the exit code. */
+  async #exitCode(exec: Docker.Exec): Promise<number> {
+    for (let tries = 0; ; tries += 1) {
+      const state = await translated(() => exec.inspect());
+      if (!state.Running && state.ExitCode !== null) return state.ExitCode;
+      if (tries === 40) throw new EngineError("Der Befehl im Container endet nicht.", 0);
+      await new Promise<void>((resolve) => void this.#clock.after(50, resolve));
+    }
+  }
+
+  async put(name: string, files: readonly EngineFile[]): Promise<void> {
+    const pack = tar.pack();
+    for (const { path, content, mode, uid = 0 } of files) {
+      pack.entry(
+        { name: path.replace(/^\//, ""), mode, uid, gid: uid, mtime: new Date(0) },
+        Buffer.from(content),
+      );
+    }
+    pack.finalize();
+    await this.unpack(name, "/", pack);
+  }
+
+  async archive(name: string, folder: string): Promise<NodeJS.ReadableStream> {
+    return translated(() => this.#docker.getContainer(name).getArchive({ path: folder }));
+  }
+
+  async unpack(name: string, folder: string, source: NodeJS.ReadableStream): Promise<void> {
+    await translated(() => this.#docker.getContainer(name).putArchive(source, { path: folder }));
+  }
+
+  async *events(signal: AbortSignal): AsyncIterable<EngineEvent> {
+    const stream = await this.#stream("/events?", signal, {
+      filters: JSON.stringify({ type: ["container"] }),
+    });
+    for await (const value of untilAborted(jsonLines(stream), stream, signal)) {
+      const { Action, Actor } = value as { Action?: string; Actor?: { Attributes?: { name?: string } } };
+      // `exec_start: …` and the like carry their command.
+      if (Action !== undefined) {
+        yield { action: Action.split(":")[0] ?? "", container: Actor?.Attributes?.name ?? "" };
+      }
+    }
+    if (!signal.aborted) throw new UnavailableError("Die Container-Engine wurde beendet.");
+  }
+
+  /** 304: it runs, or does not, already. Podman answers a start of a running one so too. */
+  async #unlessSo(call: () => Promise<unknown>): Promise<void> {
+    try {
+      await translated(call);
+    } catch (error) {
+      if (!(error instanceof EngineError && error.status === 304)) throw error;
+    }
+  }
+
+  /** A call whose whole answer is due within `ANSWER_MS`. */
+  #soon<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    let cancel = () => {};
+    const late = new Promise<never>((_, reject) => {
+      cancel = this.#clock.after(ANSWER_MS, () => {
+        controller.abort();
+        reject(new UnavailableError("Die Container-Engine antwortet nicht."));
+      });
+    });
+    return Promise.race([translated(() => call(controller.signal)), late]).finally(cancel);
+  }
+
+  #stream(path: string, signal: AbortSignal | undefined, query: object): Promise<Readable> {
+    return translated(
+      () =>
+        new Promise<Readable>((resolve, reject) => {
+          this.#docker.modem.dial(
+            {
+              path,
+              method: "GET",
+              isStream: true,
+              options: query,
+              ...(signal ? { abortSignal: signal } : {}),
+              statusCodes: { 200: true, 404: "no such container", 500: "server error" },
+            },
+            (error: unknown, found: unknown) => {
+              if (error) reject(error instanceof Error ? error : new Error(errorText(error)));
+              else resolve(found as Readable);
+            },
+          );
+        }),
+    );
+  }
+}
+
+const STATES = ["created", "running", "paused", "restarting", "removing", "exited", "dead"] as const;
+
+function toStatus(text: string): ContainerState["status"] {
+  const lower = text.toLowerCase();
+  // Podman's own words.
+  if (lower === "configured" || lower === "initialized") return "created";
+  if (lower === "stopped" || lower === "stopping") return "exited";
+  return STATES.find((state) => state === lower) ?? "dead";
+}
+
+/** Passes a stream on; an abort ends it silently, anything else that breaks it is told. */
+async function* untilAborted<T>(
+  source: AsyncIterable<T>,
+  stream: Readable,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
+  try {
+    yield* source;
+  } catch (error) {
+    if (!signal?.aborted) throw engineError(error);
+  } finally {
+    stream.destroy();
+  }
+}

@@ -1,0 +1,54 @@
+/** Errors of the client library → ours. */
+import { AppError, errorText, NotFoundError, UnavailableError } from "@hubwart/core";
+import { EngineError } from "../engine.ts";
+
+interface WireError {
+  statusCode?: number;
+  json?: unknown;
+  code?: string;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "Es läuft keine Container-Engine.",
+  ECONNREFUSED: "Es läuft keine Container-Engine.",
+  EACCES: "Der Zugriff auf die Container-Engine ist nicht erlaubt.",
+  EPERM: "Der Zugriff auf die Container-Engine ist nicht erlaubt.",
+};
+const SILENT = "Die Container-Engine antwortet nicht.";
+
+export function engineError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { statusCode, json, code } = (typeof error === "object" && error !== null ? error : {}) as WireError;
+  if (statusCode === undefined) {
+    return new UnavailableError(REASONS[code ?? ""] ?? SILENT, { cause: error });
+  }
+  const message = engineWords(json) ?? errorText(error).trim();
+  if (statusCode === 404) return new NotFoundError(message, { cause: error });
+  return new EngineError(message, statusCode, { cause: error });
+}
+
+/** The engine's own sentence: Docker sends `message`, Podman `cause` beside it. */
+function engineWords(json: unknown): string | undefined {
+  if (typeof json !== "object" || json === null) return undefined;
+  const { message } = json as { message?: unknown };
+  return typeof message === "string" && message !== "" ? message.slice(0, 2_000) : undefined;
+}
+
+/** Runs a call of the library and translates what it throws. */
+export async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw engineError(error);
+  }
+}
+
+/** As above, where something that is not there is no error. */
+export async function ifThere<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await translated(call);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,3 @@
+export * from "./engines.ts";
+export * from "./images.ts";
+export * from "./registry.ts";

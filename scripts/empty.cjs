@@ -1,0 +1,2 @@
+// Stands in for modules that are left out of the bundles (build.mjs).
+module.exports = {};
