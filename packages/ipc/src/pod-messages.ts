@@ -26,6 +26,19 @@ export interface ValueBatch {
   t: number[];
 }
 
+/**
+ * What became of writes, in columns: of channel `n[i]` the newest value that left the hub in a batch up to `seq[i]` is
+ * settled. A value that a newer one replaced has no result of its own, and one without a result is waiting: a result comes
+ * when the other side has acknowledged the value as far as its protocol can, or when the pod gives it up.
+ */
+export interface WriteResults {
+  /** Index of the channel; each occurs once. */
+  n: number[];
+  seq: number[];
+  /** German reason of a refusal, null for what was written; absent when all were written. */
+  why?: (string | null)[];
+}
+
 /** The pod as the hub hands it over; the shape of `CompiledPod` with an administrator's parameters. */
 export interface PodLoad {
   id: string;
@@ -111,6 +124,7 @@ export type PodToHub =
   | { t: "conn"; iface: IfaceState }
   | { t: "values"; seq: number; values: ValueBatch }
   | { t: "ack"; seq: number }
+  | { t: "written"; results: WriteResults }
   | { t: "log"; entries: LogEntry[] }
   | { t: "stats"; stats: PodStats };
 

@@ -10,6 +10,7 @@ import {
   type PodToHub,
   type Quality,
   type ValueBatch,
+  type WriteResults,
 } from "@hubwart/ipc";
 
 type Fields = Record<string, unknown>;
@@ -22,6 +23,8 @@ export function podMessage(raw: unknown, channels: number): PodToHub | undefined
       return isCount(raw["seq"]) && isBatch(raw["values"], channels) ? (raw as PodToHub) : undefined;
     case "ack":
       return isCount(raw["seq"]) ? (raw as PodToHub) : undefined;
+    case "written":
+      return isResults(raw["results"], channels) ? (raw as PodToHub) : undefined;
     case "hello":
       return typeof raw["id"] === "string" &&
         isCount(raw["pid"]) &&
@@ -52,11 +55,26 @@ function isBatch(raw: unknown, channels: number): raw is ValueBatch {
   if (!Array.isArray(n) || !Array.isArray(v) || !Array.isArray(t)) return false;
   if (v.length !== n.length || t.length !== n.length) return false;
   for (let i = 0; i < n.length; i += 1) {
-    const index: unknown = n[i];
-    if (!(Number.isInteger(index) && (index as number) >= 0 && (index as number) < channels)) return false;
-    if (!Number.isFinite(t[i])) return false;
+    if (!isIndex(n[i], channels) || !Number.isFinite(t[i])) return false;
   }
   return q === undefined || (Array.isArray(q) && q.length === n.length && q.every(isQuality));
+}
+
+function isIndex(raw: unknown, channels: number): raw is number {
+  return Number.isInteger(raw) && (raw as number) >= 0 && (raw as number) < channels;
+}
+
+function isResults(raw: unknown, channels: number): raw is WriteResults {
+  if (!isFields(raw)) return false;
+  const { n, seq, why } = raw;
+  if (!Array.isArray(n) || !Array.isArray(seq) || seq.length !== n.length || n.length > channels)
+    return false;
+  if (!n.every((index) => isIndex(index, channels)) || !seq.every(isCount)) return false;
+  return why === undefined || (Array.isArray(why) && why.length === n.length && why.every(isReason));
+}
+
+function isReason(raw: unknown): raw is string | null {
+  return raw === null || (typeof raw === "string" && raw.length <= LONGEST_MESSAGE);
 }
 
 function isQuality(raw: unknown): raw is Quality {

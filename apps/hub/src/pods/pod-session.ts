@@ -121,6 +121,9 @@ export class PodSession {
       case "ack":
         this.sender.ack(message.seq);
         break;
+      case "written":
+        // Nobody asks what became of a write yet.
+        break;
       case "loaded":
         this.#loaded(message.problems);
         break;

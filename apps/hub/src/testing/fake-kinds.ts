@@ -70,7 +70,8 @@ class FakePod implements Pod {
   write(writes: readonly PodWrite[]): Promise<void> {
     const context = this.#context;
     const { load } = context;
-    for (const { index, value } of writes) {
+    for (const write of writes) {
+      const { index, value } = write;
       if (value === "crash") throw new Error("asked to fail");
       if (value === "die") setImmediate(() => process.kill(process.pid, "SIGKILL"));
       this.#received += 1;
@@ -78,6 +79,7 @@ class FakePod implements Pod {
         if (config["of"] === load.channels[index]?.chan) context.emit(other, value);
         if (chan.endsWith(".received")) context.emit(other, this.#received);
       });
+      context.written(write);
     }
     return Promise.resolve();
   }

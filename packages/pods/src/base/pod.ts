@@ -20,6 +20,13 @@ export interface PodContext {
   connection(iface: string, change: { state: boolean; active?: number; port?: number; error?: string }): void;
   /** One value could not be read or delivered. Counted; the message goes to the log, throttled per channel. */
   failed(index: number, reason: string): void;
+  /**
+   * The other side has acknowledged a value, as far as its protocol can. Until then a value is waiting, however long;
+   * this or `refused` is called once for each write that no newer one replaced.
+   */
+  written(write: PodWrite): void;
+  /** A value was given up: it does not fit, or the other side does not take it. Counted and logged as `failed` does. */
+  refused(write: PodWrite, reason: string): void;
   /** A value that waited for the outside was replaced by a newer one of the same channel. Counted. */
   coalesced?(index: number): void;
   /**
@@ -34,6 +41,8 @@ export interface PodWrite {
   index: number;
   value: unknown;
   ts: number;
+  /** The hub's number of the batch it came with. */
+  seq: number;
 }
 
 export interface Pod {
@@ -43,7 +52,8 @@ export interface Pod {
    */
   start(): Promise<void>;
   /**
-   * Writes outside, in order. Resolves when the values have been taken over; the hub sends more only then.
+   * Writes outside, in order. Resolves when the values have been taken over; the hub sends more only then. What became
+   * of each is told by `written` and `refused`, then or later.
    * While a peer is away the newest value of each channel is kept and sent on reconnection.
    */
   write(writes: readonly PodWrite[]): Promise<void>;

@@ -20,7 +20,8 @@ const LOAD: PodLoad = {
 interface Script {
   create?: (context: PodContext) => void;
   start?: (context: PodContext) => Promise<void>;
-  write?: (writes: readonly PodWrite[]) => Promise<void>;
+  /** Without it everything is written at once. */
+  write?: (writes: readonly PodWrite[], context: PodContext) => Promise<void>;
   ask?: NonNullable<Pod["ask"]>;
 }
 
@@ -31,7 +32,10 @@ function kindOf(script: Script): PodKind {
       script.create?.(context);
       return {
         start: () => script.start?.(context) ?? Promise.resolve(),
-        write: (writes) => script.write?.(writes) ?? Promise.resolve(),
+        write: async (writes) => {
+          if (script.write) return await script.write(writes, context);
+          for (const write of writes) context.written(write);
+        },
         ...(script.ask ? { ask: script.ask } : {}),
       };
     },
@@ -127,9 +131,10 @@ describe("runPod", () => {
   it("counts and says failed writes, acknowledges them and goes on", async () => {
     let calls = 0;
     const run = setup({
-      write: () => {
+      write: async (writes, context) => {
         calls += 1;
-        return calls === 1 ? Promise.reject(new Error("bus is down")) : Promise.resolve();
+        if (calls === 1) throw new Error("bus is down");
+        for (const write of writes) context.written(write);
       },
     });
     await run.begin();
@@ -144,6 +149,35 @@ describe("runPod", () => {
       src: "pod:t.p",
       msg: "Schreiben fehlgeschlagen: bus is down",
     });
+    run.abort.abort();
+    await run.end;
+  });
+
+  it("counts and reports what became of each write when the other side has said so", async () => {
+    const waiting: PodWrite[] = [];
+    let pod: PodContext | undefined;
+    const run = setup({
+      write: async (writes, context) => {
+        pod = context;
+        waiting.push(...writes);
+      },
+    });
+    await run.begin();
+    run.hub.send(write(1, [7, 8]));
+    run.hub.send(write(2, [9]));
+    await run.settle();
+    expect(run.of("ack")).toHaveLength(2);
+    expect(run.of("written")).toEqual([]);
+    expect(await run.counters()).toMatchObject({ out: 0, failed: 0 });
+    for (const one of waiting.slice(0, 2)) pod?.written(one);
+    await run.settle();
+    expect(run.of("written").map(({ results }) => results)).toEqual([{ n: [1], seq: [1] }]);
+    pod?.refused(waiting[2] as PodWrite, "das Gerät lehnt ab");
+    run.clock.advance(100);
+    await run.settle();
+    expect(run.of("written").at(-1)?.results).toEqual({ n: [1], seq: [2], why: ["das Gerät lehnt ab"] });
+    expect(await run.counters()).toMatchObject({ out: 2, failed: 1 });
+    expect(run.of("log").flatMap(({ entries }) => entries)[0]?.msg).toBe("das Gerät lehnt ab");
     run.abort.abort();
     await run.end;
   });

@@ -37,6 +37,7 @@ import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
 import { PodLogSink, Repetition } from "./pod-log.ts";
 import { ownMemory, ProcessorMeter } from "./usage.ts";
 import { ValueLog } from "./value-log.ts";
+import { WriteOutcomes } from "./write-outcomes.ts";
 
 export interface RunPodOptions {
   id: string;
@@ -81,10 +82,10 @@ class PodRuntime {
   readonly #repetition: Repetition;
   readonly #ifaces: IfaceStates;
   readonly #sender: ValueSender;
+  readonly #outcomes: WriteOutcomes;
   readonly #asks: Asks;
   readonly #counters: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
   readonly #processor = new ProcessorMeter();
-  #values: ValueLog | undefined;
   #blank: Blank = (text) => text;
   #finish: (end: PodEnd) => void = () => {};
   #pod: Pod | undefined;
@@ -109,6 +110,10 @@ class PodRuntime {
         t: "conn",
         iface: iface.error === undefined ? iface : { ...iface, error: this.#blank(iface.error) },
       });
+    });
+    this.#outcomes = new WriteOutcomes(clock, (results) => {
+      const why = results.why?.map((reason) => reason && this.#blank(reason));
+      carrier.send({ t: "written", results: why ? { ...results, why } : results });
     });
     this.#sender = new ValueSender({
       pace: PACE,
@@ -237,15 +242,15 @@ class PodRuntime {
   async #write(seq: number, values: ValueBatch): Promise<void> {
     if (this.#ending || !this.#pod) return;
     const writes = values.n.map(
-      (index, i): PodWrite => ({ index, value: values.v[i], ts: values.t[i] ?? 0 }),
+      (index, i): PodWrite => ({ index, value: values.v[i], ts: values.t[i] ?? 0, seq }),
     );
     try {
       await this.#pod.write(writes);
-      this.#counters.out += writes.length;
-      this.#values?.written(writes);
     } catch (error) {
       this.#counters.failed += writes.length;
-      const text = this.#repetition.pass(WRITES, `Schreiben fehlgeschlagen: ${errorText(error)}`);
+      const reason = `Schreiben fehlgeschlagen: ${errorText(error)}`;
+      for (const { index } of writes) this.#outcomes.settle(index, seq, reason);
+      const text = this.#repetition.pass(WRITES, reason);
       if (text !== undefined) this.#log.warn(text);
     }
     this.#options.carrier.send({ t: "ack", seq }, "soon");
@@ -255,7 +260,6 @@ class PodRuntime {
     const { clock } = this.#options;
     const log = this.#log.module(load.type);
     const values = new ValueLog(log, this.#sink, load);
-    this.#values = values;
     const failed = (index: number, reason: string) => {
       this.#counters.failed += 1;
       const text = this.#repetition.pass(index, reason);
@@ -285,6 +289,17 @@ class PodRuntime {
         if (!this.#ending) this.#ifaces.change(iface, change);
       },
       failed,
+      written: (write) => {
+        if (this.#ending) return;
+        this.#counters.out += 1;
+        values.written(write);
+        this.#outcomes.settle(write.index, write.seq);
+      },
+      refused: ({ index, seq }, reason) => {
+        if (this.#ending) return;
+        failed(index, reason);
+        this.#outcomes.settle(index, seq, reason);
+      },
       coalesced: () => {
         this.#counters.coalesced += 1;
       },
@@ -309,6 +324,7 @@ class PodRuntime {
     const ended = this.#scope.end().catch((error: unknown) => this.#log.warn(`Beenden: ${errorText(error)}`));
     await Promise.race([ended, late]);
     cancel();
+    this.#outcomes.flush();
     this.#sender.flush();
     this.#sender.close();
     this.#ifaces.flush();

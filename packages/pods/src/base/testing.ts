@@ -115,6 +115,10 @@ export class PodRun {
   readonly emitted: Emitted[] = [];
   readonly connections: Connection[] = [];
   readonly failures: Failure[] = [];
+  /** Values that the other side acknowledged, in order. */
+  readonly written: { chan: string; value: unknown }[] = [];
+  /** Values that were given up, in order. They are in `failures` too. */
+  readonly refused: Failure[] = [];
   /** Channels whose waiting value was replaced, in order. */
   readonly coalesced: string[] = [];
   /** What the pod asked the hub; `hub` answers. */
@@ -127,6 +131,7 @@ export class PodRun {
   readonly #sink = new MemoryLogSink();
   readonly #scope = new Scope();
   readonly #load: PodLoad;
+  #batches = 0;
   #waiting: { done: () => boolean; resolve: () => void }[] = [];
 
   constructor(kind: PodKind, load: PodLoad, clock: Clock = systemClock) {
@@ -146,6 +151,16 @@ export class PodRun {
       },
       failed: (index, reason) => {
         this.failures.push({ chan: this.#name(index), reason });
+        this.#changed();
+      },
+      written: ({ index, value }) => {
+        this.written.push({ chan: this.#name(index), value });
+        this.#changed();
+      },
+      refused: ({ index }, reason) => {
+        const failure = { chan: this.#name(index), reason };
+        this.failures.push(failure);
+        this.refused.push(failure);
         this.#changed();
       },
       coalesced: (index) => {
@@ -185,8 +200,14 @@ export class PodRun {
   /** Writes values by channel name (last part), as one batch. */
   async write(values: Record<string, unknown>): Promise<void> {
     const ts = this.context.clock.now();
+    this.#batches += 1;
     await this.pod.write(
-      Object.entries(values).map(([chan, value]) => ({ index: this.#index(chan), value, ts })),
+      Object.entries(values).map(([chan, value]) => ({
+        index: this.#index(chan),
+        value,
+        ts,
+        seq: this.#batches,
+      })),
     );
   }
 

@@ -23,9 +23,8 @@ export class ValueLog {
     if (this.#sink.level === "debug") this.#write("Empfangen", index, value);
   }
 
-  written(writes: readonly PodWrite[]): void {
-    if (this.#sink.level !== "debug") return;
-    for (const { index, value } of writes) this.#write("Geschrieben", index, value);
+  written({ index, value }: PodWrite): void {
+    if (this.#sink.level === "debug") this.#write("Geschrieben", index, value);
   }
 
   #write(what: string, index: number, value: unknown): void {

@@ -40,12 +40,14 @@ class HttpInPod {
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {
-    for (const { index, value, ts } of writes) {
-      const entry = this.#entries[index];
+    for (const write of writes) {
+      const entry = this.#entries[write.index];
       if (!entry || entry.channel.dir === "in") {
-        this.#context.failed(index, "Dieser Channel wird nur von außen gesetzt");
+        this.#context.refused(write, "Dieser Channel wird nur von außen gesetzt");
       } else {
-        entry.newest = { value, ts };
+        // From now on it is what a caller reads: more there is not to acknowledge.
+        entry.newest = { value: write.value, ts: write.ts };
+        this.#context.written(write);
       }
     }
   }

@@ -150,7 +150,7 @@ describe("http_out and a kept connection", () => {
   it("sends what has no UTF-8 and what is no date", async () => {
     const peer = await server(() => (socket) => void socket.write(ok()));
     const run = await pod(peer.url, [{ chan: "x", config: { path: "/p?v={value}", body: "{iso}" } }]);
-    await run.pod.write([{ index: 0, value: "\ud800", ts: 1e308 }]);
+    await run.pod.write([{ index: 0, value: "\ud800", ts: 1e308, seq: 1 }]);
     await peer.until(() => peer.requests.length === 1);
     expect(peer.requests).toEqual(["POST /p?v=%EF%BF%BD +275760-09-13T00:00:00.000Z"]);
   });

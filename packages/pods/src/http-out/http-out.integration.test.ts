@@ -253,6 +253,8 @@ describe("http_out pod sending", () => {
     await run.until(() => run.iface()?.state === true);
     expect(peer.seen.map((s) => s.body)).toEqual(["3"]);
     expect(run.coalesced).toEqual(["x", "x"]);
+    await run.until(() => run.written.length > 0);
+    expect(run.written).toEqual([{ chan: "x", value: 3 }]);
   });
 
   it("tries again after 503 and gives up after 422", async () => {
@@ -275,6 +277,11 @@ describe("http_out pod sending", () => {
       "Der Server antwortet mit 422 Unprocessable Entity",
     ]);
     expect(run.iface()?.state).toBe(true);
+    await run.until(() => run.written.length === 2);
+    expect(run.written.map(({ value }) => value)).toEqual([1, 3]);
+    expect(run.refused.map(({ reason }) => reason)).toEqual([
+      "Der Server antwortet mit 422 Unprocessable Entity",
+    ]);
   });
 
   it("is not troubled by a server that closes kept connections", async () => {

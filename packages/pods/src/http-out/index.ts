@@ -13,7 +13,7 @@ import { compileTemplate, looksLikeJson } from "../base/template.ts";
 import { extractor } from "./extract.ts";
 import { Poller, type Reader } from "./poller.ts";
 import { checkHttpOut, type HttpOutChannel, type HttpOutIface, httpOutSchema } from "./schema.ts";
-import { Sender, type Value } from "./sender.ts";
+import { Sender } from "./sender.ts";
 import { type Ask, TargetServer } from "./server.ts";
 
 /** First polls are spread over this time, so that a start is no burst; ms. */
@@ -80,10 +80,10 @@ class HttpOutPod {
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {
-    for (const { index, value, ts } of writes) {
-      const sender = this.#senders[index];
-      if (sender) sender.offer({ value, ts });
-      else this.#context.failed(index, "Dieser Channel wird nur abgefragt");
+    for (const write of writes) {
+      const sender = this.#senders[write.index];
+      if (sender) sender.offer(write);
+      else this.#context.refused(write, "Dieser Channel wird nur abgefragt");
     }
   }
 }
@@ -102,7 +102,7 @@ function question(channel: PodChannel): Ask {
   return { method, path, body, contentType: content_type ?? lookOf(body) };
 }
 
-function composer(channel: PodChannel): (value: Value) => Ask {
+function composer(channel: PodChannel): (write: PodWrite) => Ask {
   const { path, method = "POST", body, content_type } = channel.config as HttpOutChannel;
   const fill = compileTemplate(body, channel.chan);
   const fillPath = (value: unknown) =>

@@ -7,7 +7,7 @@
  * that may have arrived already with a method that must not be repeated.
  */
 import { Backoff, errorText } from "@hubwart/core";
-import type { PodContext } from "../base/pod.ts";
+import type { PodContext, PodWrite } from "../base/pod.ts";
 import { HttpFailure } from "./request.ts";
 import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
 
@@ -17,71 +17,71 @@ const TRANSIENT = new Set([401, 408, 425, 429]);
 
 const UNKNOWN = "; ob der Wert angekommen ist, ist nicht bekannt, deshalb wird er nicht noch einmal gesendet";
 
-export interface Value {
-  value: unknown;
-  ts: number;
-}
+/** Without a reason: written. */
+type Outcome = { again: false; reason?: string } | { again: true; reason: string };
 
 export class Sender {
   readonly #index: number;
   readonly #server: TargetServer;
-  readonly #compose: (value: Value) => Ask;
+  readonly #compose: (write: PodWrite) => Ask;
   readonly #context: PodContext;
   readonly #backoff = new Backoff(500);
-  #queue: Value[] = [];
+  #queue: PodWrite[] = [];
   #busy = false;
   #failing = false;
 
-  constructor(index: number, server: TargetServer, compose: (value: Value) => Ask, context: PodContext) {
+  constructor(index: number, server: TargetServer, compose: (write: PodWrite) => Ask, context: PodContext) {
     this.#index = index;
     this.#server = server;
     this.#compose = compose;
     this.#context = context;
   }
 
-  offer(value: Value): void {
+  offer(write: PodWrite): void {
     if (this.#queue.length >= (this.#failing ? 1 : BURST)) {
       this.#queue.pop();
       this.#context.coalesced?.(this.#index);
     }
-    this.#queue.push(value);
+    this.#queue.push(write);
     if (!this.#busy) void this.#run();
   }
 
   /** Never rejects. */
   async #run(): Promise<void> {
     this.#busy = true;
-    for (let value = this.#queue.shift(); value; value = this.#queue.shift()) {
-      const outcome = await this.#send(value);
+    for (let write = this.#queue.shift(); write; write = this.#queue.shift()) {
+      const outcome = await this.#send(write);
       if (this.#context.scope.ended) return;
-      if (outcome.done) {
-        this.#failing = false;
-        this.#backoff.reset();
-      } else {
-        this.#keepNewest(value);
+      if (outcome.again) {
+        this.#keepNewest(write);
         this.#failing = true;
+        this.#context.failed(this.#index, outcome.reason);
+        if (!(await this.#pause())) return;
+        continue;
       }
-      if (outcome.reason !== undefined) this.#context.failed(this.#index, outcome.reason);
-      if (!outcome.done && !(await this.#pause())) return;
+      this.#failing = false;
+      this.#backoff.reset();
+      if (outcome.reason === undefined) this.#context.written(write);
+      else this.#context.refused(write, outcome.reason);
     }
     this.#busy = false;
   }
 
-  async #send(value: Value): Promise<{ done: boolean; reason?: string }> {
+  async #send(write: PodWrite): Promise<Outcome> {
     try {
-      const answer = await this.#server.ask(this.#compose(value));
-      if (isSuccess(answer)) return { done: true };
+      const answer = await this.#server.ask(this.#compose(write));
+      if (isSuccess(answer)) return { again: false };
       const later = TRANSIENT.has(answer.status) || answer.status >= 500;
-      if (later && answer.open) return { done: true, reason: statusText(answer) + UNKNOWN };
-      return { done: !later, reason: statusText(answer) };
+      if (later && answer.open) return { again: false, reason: statusText(answer) + UNKNOWN };
+      return { again: later, reason: statusText(answer) };
     } catch (error) {
-      if (!(error instanceof HttpFailure)) return { done: true, reason: errorText(error) };
-      if (error.open) return { done: true, reason: error.message + UNKNOWN };
-      return { done: !error.unreachable, reason: error.message };
+      if (!(error instanceof HttpFailure)) return { again: false, reason: errorText(error) };
+      if (error.open) return { again: false, reason: error.message + UNKNOWN };
+      return { again: error.unreachable, reason: error.message };
     }
   }
 
-  #keepNewest(failed: Value): void {
+  #keepNewest(failed: PodWrite): void {
     const newest = this.#queue.pop() ?? failed;
     const replaced = newest === failed ? 0 : this.#queue.length + 1;
     for (let i = 0; i < replaced; i++) this.#context.coalesced?.(this.#index);

@@ -7,7 +7,7 @@
 import { Backoff, errorText, UnavailableError } from "@hubwart/core";
 import type { CheckResult } from "../base/methods.ts";
 import { address, netErrorText } from "../base/net-errors.ts";
-import type { PodContext } from "../base/pod.ts";
+import type { PodContext, PodWrite } from "../base/pod.ts";
 import { openSocket } from "../base/socket.ts";
 import { Wakeup } from "../base/wakeup.ts";
 import { decodeRegisters, encodeRegisters, type Raw } from "../modbus/codec.ts";
@@ -79,15 +79,15 @@ export class Line {
     });
   }
 
-  write(point: Point, value: unknown): void {
-    const made = rawOf(point.item, value);
+  write(point: Point, write: PodWrite): void {
+    const made = rawOf(point.item, write.value);
     if ("problem" in made) {
-      this.#values.failed(point, made.problem);
+      this.#values.refused(point, write, made.problem);
       return;
     }
     const sendable =
       this.#link?.open === true && this.#units.askFrom(point.unit) <= this.#context.clock.monotonic();
-    this.#outbox.offer(point, made.raw, sendable);
+    this.#outbox.offer({ point, raw: made.raw, write }, sendable);
     this.#wakeup.wake();
   }
 
@@ -235,42 +235,47 @@ export class Line {
     }
   }
 
-  async #write(link: ModbusLink, { point, raw }: Outgoing): Promise<void> {
+  async #write(link: ModbusLink, outgoing: Outgoing): Promise<void> {
+    const { point, raw, write } = outgoing;
     const broadcast = this.#config.mode === "rtu" && point.unit === 0;
     try {
       await writePoint(link, point, raw, broadcast);
       if (!broadcast) this.#answered(point.unit);
     } catch (error) {
       const again = error instanceof ModbusClosed || this.#isMiss(error);
-      if (!again) this.#answered(point.unit);
-      else if (!(error instanceof ModbusClosed)) this.#missed(link, point.unit, error);
-      if (!(error instanceof ModbusClosed)) {
-        this.#values.failed(
-          point,
-          `nicht geschrieben: ${errorText(error)}${again ? "; wird wiederholt" : ""}`,
-        );
+      const reason = `nicht geschrieben: ${errorText(error)}`;
+      if (!again) {
+        this.#answered(point.unit);
+        this.#values.refused(point, write, reason);
+      } else if (!(error instanceof ModbusClosed)) {
+        this.#missed(link, point.unit, error);
+        this.#values.failed(point, `${reason}; wird wiederholt`);
       }
       this.#outbox.settle(again ? "again" : "over");
       return;
     }
-    if ((point.reads || point.readback) && !broadcast) await this.#confirm(link, point, raw);
+    const refusal =
+      (point.reads || point.readback) && !broadcast ? await this.#confirm(link, point, raw) : undefined;
+    if (refusal === undefined) this.#context.written(write);
+    else this.#values.refused(point, write, refusal);
     this.#outbox.settle("over");
   }
 
-  /** Shows what the device made of a written value; a failure here is seen by the next poll. */
-  async #confirm(link: ModbusLink, point: Point, raw: Raw): Promise<void> {
+  /** Shows what the device made of a written value; a failure here is seen by the next poll. @returns why it is no success */
+  async #confirm(link: ModbusLink, point: Point, raw: Raw): Promise<string | undefined> {
     try {
       const found = await readPoint(link, point);
-      if (point.readback && found !== held(point, raw)) {
-        this.#values.failed(point, `das Gerät hat den Wert nicht übernommen, es hält ${String(found)}`);
-      }
       if (point.reads) this.#values.took(point, found);
+      if (point.readback && found !== held(point, raw)) {
+        return `das Gerät hat den Wert nicht übernommen, es hält ${String(found)}`;
+      }
     } catch (error) {
       if (this.#isMiss(error)) this.#missed(link, point.unit, error);
       if (point.readback && !(error instanceof ModbusClosed)) {
         this.#values.failed(point, `nicht zurückgelesen: ${errorText(error)}`);
       }
     }
+    return undefined;
   }
 
   /** The device is not there right now; the same request may succeed later. */

@@ -248,7 +248,7 @@ describe("sharing the line", () => {
     await run.until(() => run.last("r798") !== undefined);
     const ts = Date.now();
     const index = run.context.load.channels.length - 1;
-    await run.pod.write(Array.from({ length: 200 }, (_, value) => ({ index, value, ts })));
+    await run.pod.write(Array.from({ length: 200 }, (_, value) => ({ index, value, ts, seq: 1 })));
     const codes = server.requests().map(({ fc }) => fc);
     const during = codes.slice(codes.indexOf(6), codes.lastIndexOf(6) + 1);
     expect(during.filter((fc) => fc === 6)).toHaveLength(200);

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { podLoad } from "../base/testing.ts";
-import { Outbox } from "./outbox.ts";
+import { Outbox, type Outgoing } from "./outbox.ts";
 import { type Point, pointOf } from "./point.ts";
 import { type ModbClientIface, modbClientSchema } from "./schema.ts";
 import { Units } from "./units.ts";
+
+function out(point: Point, raw: number): Outgoing {
+  return { point, raw, write: { index: point.index, value: raw, ts: 0, seq: 1 } };
+}
 
 function setUp() {
   const load = podLoad(
@@ -35,9 +39,9 @@ function setUp() {
 describe("Outbox", () => {
   it("sends in order, every value", async () => {
     const { a, b, outbox, sent, coalesced } = setUp();
-    outbox.offer(a, 1, true);
-    outbox.offer(b, 2, true);
-    outbox.offer(a, 3, true);
+    outbox.offer(out(a, 1), true);
+    outbox.offer(out(b, 2), true);
+    outbox.offer(out(a, 3), true);
     let flushed = false;
     const flush = outbox.flush().then(() => {
       flushed = true;
@@ -51,34 +55,34 @@ describe("Outbox", () => {
 
   it("keeps the newest of each channel while the connection is away", async () => {
     const { a, b, outbox, sent, coalesced } = setUp();
-    outbox.offer(a, 1, true);
-    outbox.offer(b, 2, true);
+    outbox.offer(out(a, 1), true);
+    outbox.offer(out(b, 2), true);
     outbox.keepAll();
     await outbox.flush();
-    outbox.offer(a, 3, false);
+    outbox.offer(out(a, 3), false);
     expect(coalesced).toEqual([a]);
     expect(sent(0)).toEqual([2, 3]);
   });
 
   it("never lets an older value follow a newer one of its channel", () => {
     const { a, outbox, sent, coalesced } = setUp();
-    outbox.offer(a, 1, true);
+    outbox.offer(out(a, 1), true);
     expect(outbox.take(0)?.raw).toBe(1);
-    outbox.offer(a, 2, false);
+    outbox.offer(out(a, 2), false);
     outbox.settle("again");
     expect(sent(0)).toEqual([2]);
     expect(coalesced).toEqual([a]);
 
-    outbox.offer(a, 3, false);
-    outbox.offer(a, 4, true);
+    outbox.offer(out(a, 3), false);
+    outbox.offer(out(a, 4), true);
     expect(sent(0)).toEqual([4]);
   });
 
   it("holds back what is for a silent unit, and nothing else", () => {
     const { a, far, outbox, units, sent } = setUp();
     units.missed(2, 1000);
-    outbox.offer(far, 1, true);
-    outbox.offer(a, 2, true);
+    outbox.offer(out(far, 1), true);
+    outbox.offer(out(a, 2), true);
     expect(sent(1000)).toEqual([2]);
     const due = outbox.due ?? 0;
     expect(due).toBeGreaterThan(1000);
@@ -91,7 +95,7 @@ describe("Outbox", () => {
     units.missed(2, 1000);
     units.missed(2, 1000);
     expect(units.silent).toEqual([2]);
-    outbox.offer(far, 1, false);
+    outbox.offer(out(far, 1), false);
     expect(units.answered(2)).toBe(true);
     expect(sent(1001)).toEqual([1]);
     expect(units.silent).toEqual([]);

@@ -6,6 +6,7 @@
  * channel. A channel's older value never follows its newer one. `flush` resolves when every value has
  * been sent, refused or kept.
  */
+import type { PodWrite } from "../base/pod.ts";
 import type { Raw } from "../modbus/codec.ts";
 import type { Point } from "./point.ts";
 import type { Units } from "./units.ts";
@@ -13,6 +14,8 @@ import type { Units } from "./units.ts";
 export interface Outgoing {
   point: Point;
   raw: Raw;
+  /** What it was made of, to tell what became of it. */
+  write: PodWrite;
 }
 
 export class Outbox {
@@ -28,12 +31,12 @@ export class Outbox {
   }
 
   /** `sendable`: the connection stands and the unit answers. */
-  offer(point: Point, raw: Raw, sendable: boolean): void {
+  offer(outgoing: Outgoing, sendable: boolean): void {
     if (sendable) {
-      if (this.#units.drop(point)) this.#coalesced(point);
-      this.#queue.push({ point, raw });
+      if (this.#units.drop(outgoing.point)) this.#coalesced(outgoing.point);
+      this.#queue.push(outgoing);
     } else {
-      this.#keep({ point, raw });
+      this.#keep(outgoing);
     }
   }
 
@@ -48,8 +51,8 @@ export class Outbox {
     }
     const kept = this.#units.nextKept();
     if (kept && kept.due <= now) {
-      this.#units.drop(kept.point);
-      this.#current = kept;
+      this.#units.drop(kept.outgoing.point);
+      this.#current = kept.outgoing;
     } else {
       this.#notify();
     }
@@ -88,8 +91,8 @@ export class Outbox {
     return this.#queue.length === 0 && this.#current === undefined;
   }
 
-  #keep({ point, raw }: Outgoing): void {
-    if (this.#units.keep(point, raw)) this.#coalesced(point);
+  #keep(outgoing: Outgoing): void {
+    if (this.#units.keep(outgoing)) this.#coalesced(outgoing.point);
   }
 
   #notify(): void {

@@ -3,7 +3,7 @@
  * that it does not slow the others down; what was to be written to it is kept, the newest value each.
  */
 import { Backoff } from "@hubwart/core";
-import type { Raw } from "../modbus/codec.ts";
+import type { Outgoing } from "./outbox.ts";
 import type { Point } from "./point.ts";
 
 /** A single lost answer is no outage. */
@@ -14,7 +14,7 @@ class Unit {
   misses = 0;
   /** Monotonic ms. */
   askFrom = 0;
-  readonly kept = new Map<Point, Raw>();
+  readonly kept = new Map<Point, Outgoing>();
 }
 
 export class Units {
@@ -62,10 +62,11 @@ export class Units {
   }
 
   /** Keeps a value for later. True if it replaced an older one. */
-  keep(point: Point, raw: Raw): boolean {
+  keep(outgoing: Outgoing): boolean {
+    const { point } = outgoing;
     const { kept } = this.#of(point.unit);
     const replaced = kept.delete(point);
-    kept.set(point, raw);
+    kept.set(point, outgoing);
     return replaced;
   }
 
@@ -75,12 +76,12 @@ export class Units {
   }
 
   /** The oldest kept value of a unit that may be asked, and from when. */
-  nextKept(): { point: Point; raw: Raw; due: number } | undefined {
-    let best: { point: Point; raw: Raw; due: number } | undefined;
+  nextKept(): { outgoing: Outgoing; due: number } | undefined {
+    let best: { outgoing: Outgoing; due: number } | undefined;
     for (const { kept, askFrom } of this.#units.values()) {
-      const first = kept.entries().next().value;
+      const first = kept.values().next().value;
       if (first && (best === undefined || askFrom < best.due)) {
-        best = { point: first[0], raw: first[1], due: askFrom };
+        best = { outgoing: first, due: askFrom };
       }
     }
     return best;

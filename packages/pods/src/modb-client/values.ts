@@ -2,7 +2,7 @@
  * What the channels of an interface last read, and whether it still holds. Reports each fall to bad
  * quality once, with the last value known (null if none), and every good reading.
  */
-import type { PodContext } from "../base/pod.ts";
+import type { PodContext, PodWrite } from "../base/pod.ts";
 import type { Raw } from "../modbus/codec.ts";
 import { readingOf } from "../modbus/value.ts";
 import type { Point } from "./point.ts";
@@ -38,7 +38,14 @@ export class Values {
   }
 
   failed(point: Point, reason: string): void {
-    const { area, address } = point.item;
-    this.#context.failed(point.index, `${NAMES[area]} ${address}, Unit-ID ${point.unit}: ${reason}`);
+    this.#context.failed(point.index, about(point, reason));
   }
+
+  refused(point: Point, write: PodWrite, reason: string): void {
+    this.#context.refused(write, about(point, reason));
+  }
+}
+
+function about({ item, unit }: Point, reason: string): string {
+  return `${NAMES[item.area]} ${item.address}, Unit-ID ${unit}: ${reason}`;
 }

@@ -52,15 +52,20 @@ class ModbServerPod implements Pod {
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {
-    for (const { index, value } of writes) {
-      const target = this.#targets.get(index);
+    for (const write of writes) {
+      const target = this.#targets.get(write.index);
       if (!target) {
-        this.#context.failed(index, "Diesen Channel schreiben nur die Clients");
+        this.#context.refused(write, "Diesen Channel schreiben nur die Clients");
         continue;
       }
-      const made = rawOf(target.entry.item, value);
-      if ("problem" in made) this.#context.failed(index, made.problem);
-      else target.registers.set(target.entry, made.raw);
+      const made = rawOf(target.entry.item, write.value);
+      if ("problem" in made) {
+        this.#context.refused(write, made.problem);
+        continue;
+      }
+      // From now on it is what a client reads: more there is not to acknowledge.
+      target.registers.set(target.entry, made.raw);
+      this.#context.written(write);
     }
   }
 }

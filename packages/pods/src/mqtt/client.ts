@@ -15,7 +15,7 @@ import { checkBroker } from "./check.ts";
 import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "./connection.ts";
 import { Dispatcher, type InChannel } from "./dispatch.ts";
 import { PacketIds } from "./packet-ids.ts";
-import { type OutChannel, Publisher } from "./publisher.ts";
+import { Publisher } from "./publisher.ts";
 import { reasonText } from "./reasons.ts";
 import type { MqttIface } from "./schema.ts";
 import { encodeSubscribe, type ProtocolLevel, type Subscription } from "./wire/encode.ts";
@@ -48,13 +48,7 @@ export class MqttClient {
   #lastError = "";
   #stopRetry: () => void = () => undefined;
 
-  constructor(
-    id: string,
-    config: MqttIface,
-    ins: readonly InChannel[],
-    outs: readonly OutChannel[],
-    context: PodContext,
-  ) {
+  constructor(id: string, config: MqttIface, ins: readonly InChannel[], context: PodContext) {
     this.#id = id;
     this.#config = config;
     this.#level = config.protocol === "5" ? 5 : 4;
@@ -62,8 +56,9 @@ export class MqttClient {
     this.#clientId = config.client_id ?? `${context.load.id}-${randomBytes(6).toString("hex")}`;
     this.#context = context;
     this.#dispatcher = new Dispatcher(ins, context);
-    this.publisher = new Publisher(this.#level, outs, this.#ids, {
-      failed: (index, reason) => context.failed(index, reason),
+    this.publisher = new Publisher(this.#level, this.#ids, context.clock, {
+      written: (write) => context.written(write),
+      refused: (write, reason) => context.refused(write, reason),
       coalesced: (index) => context.coalesced?.(index),
     });
     context.scope.add(async () => {

@@ -64,7 +64,10 @@ export class BrokerConnection implements PacketReceiver {
     this.#socket.uncork();
   };
   #ready = false;
-  #probing = false;
+  #probes = 0;
+  /** Number of the probe that is not answered yet, and the one that was not at the last look. */
+  #awaited: number | undefined;
+  #awaitedBefore: number | undefined;
   #closed = false;
   #stopTimer: () => void;
 
@@ -178,7 +181,9 @@ export class BrokerConnection implements PacketReceiver {
         break;
       }
       case 13:
-        this.#probing = false;
+        // An answer that nobody asked for proves nothing.
+        if (this.#awaited === undefined) break;
+        this.#awaited = undefined;
         this.#events.proven();
         break;
       case 14: {
@@ -256,14 +261,22 @@ export class BrokerConnection implements PacketReceiver {
   #keepAlive(seconds: number): void {
     if (seconds <= 0) return;
     this.#stopTimer = this.#clock.every(seconds * 500, () => {
-      if (this.#probing) {
+      if (this.#awaited !== undefined && this.#awaited === this.#awaitedBefore) {
         this.#close(`Der Broker ${this.#target} antwortet nicht mehr`);
         return;
       }
-      this.#probing = true;
-      this.#events.probing();
-      this.write(PINGREQ);
+      this.probe();
+      this.#awaitedBefore = this.#awaited;
     });
+  }
+
+  /** Asks for a sign of life, which says that the broker has processed what was written before. */
+  probe(): void {
+    if (this.#closed || this.#awaited !== undefined) return;
+    this.#probes += 1;
+    this.#awaited = this.#probes;
+    this.#events.probing();
+    this.write(PINGREQ);
   }
 
   #close(reason: string): void {

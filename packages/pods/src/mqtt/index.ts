@@ -38,13 +38,7 @@ class MqttPod {
       const outs = new Map(
         channels.filter(([, c]) => c.dir !== "in").map(([index, c]) => [index, outChannel(index, c)]),
       );
-      const client = new MqttClient(
-        iface.id,
-        iface.config as MqttIface,
-        ins,
-        [...outs.values()],
-        this.#context,
-      );
+      const client = new MqttClient(iface.id, iface.config as MqttIface, ins, this.#context);
       for (const [index, channel] of channels) {
         const out = outs.get(index);
         const { template } = channel.config as MqttChannel;
@@ -57,10 +51,14 @@ class MqttPod {
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {
-    for (const { index, value, ts } of writes) {
-      const target = this.#targets[index];
-      if (target) target.client.publisher.offer(target.out, target.fill(value, ts));
-      else this.#context.failed(index, "Dieser Channel ist nur zum Empfangen da");
+    for (const write of writes) {
+      const target = this.#targets[write.index];
+      if (!target) {
+        this.#context.refused(write, "Dieser Channel ist nur zum Empfangen da");
+        continue;
+      }
+      const { client, fill, out } = target;
+      client.publisher.offer({ out, text: fill(write.value, write.ts), write });
     }
     await Promise.all(this.#clients.map((client) => client.publisher.flush()));
   }
@@ -93,7 +91,6 @@ function outChannel(index: number, channel: PodChannel): OutChannel {
     topic: encodeString(config.set_topic ?? config.topic),
     qos: config.qos,
     retain: config.retain,
-    period: 0,
   };
 }
 

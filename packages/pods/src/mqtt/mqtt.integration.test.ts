@@ -225,11 +225,13 @@ describe("mqtt pod and Mosquitto", () => {
         const failed = run.connections.length;
         await run.until(() => run.connections.length >= failed + 2);
         expect(run.iface()?.state).toBe(false);
+        expect(run.written.filter(({ value }) => value === 14)).toEqual([]);
         await own.restart();
         const other = await peer(own.port);
         await other.client.subscribeAsync("o/+", { qos: 1 });
         const newest = (qos: number) => other.received.findLast((m) => m.topic === `o/${qos}`)?.text;
         await other.until(() => [0, 1, 2].every((qos) => newest(qos) === "14"));
+        await run.until(() => run.written.filter(({ value }) => value === 14).length === 3);
       });
 
       it("gets what a kept session queued while the pod was away, and resumes it", async () => {

@@ -1,3 +1,4 @@
+import { ManualClock } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
 import type { BrokerLimits } from "./connection.ts";
 import { PacketIds } from "./packet-ids.ts";
@@ -18,6 +19,12 @@ class FakeWire {
     },
     1_000_000,
   );
+
+  probes = 0;
+
+  probe(): void {
+    this.probes += 1;
+  }
 
   write(bytes: Buffer): boolean {
     this.#cutter.feed(bytes);
@@ -48,16 +55,23 @@ const LIMITS: BrokerLimits = {
 };
 
 function channel(name: string, qos: Qos, retain = false): OutChannel {
-  return { index: name.charCodeAt(0) - 97, topic: encodeString(name), qos, retain, period: 0 };
+  return { index: name.charCodeAt(0) - 97, topic: encodeString(name), qos, retain };
 }
 
-function publisher(...outs: OutChannel[]) {
+function offer(made: Publisher, out: OutChannel, text: string): void {
+  made.offer({ out, text, write: { index: out.index, value: text, ts: 0, seq: 1 } });
+}
+
+function publisher() {
   const said: string[] = [];
-  const made = new Publisher(4, outs, new PacketIds(), {
-    failed: (index, reason) => void said.push(`${index} ${reason}`),
+  const written: unknown[] = [];
+  const clock = new ManualClock();
+  const made = new Publisher(4, new PacketIds(), clock, {
+    written: ({ value }) => void written.push(value),
+    refused: ({ index }, reason) => void said.push(`${index} ${reason}`),
     coalesced: (index) => void said.push(`coalesced ${index}`),
   });
-  return { made, said, wire: new FakeWire() };
+  return { made, said, written, clock, wire: new FakeWire() };
 }
 
 /** Whether a promise is settled already. */
@@ -68,11 +82,11 @@ async function settled(promise: Promise<void>): Promise<boolean> {
 describe("Publisher", () => {
   it("sends at once while the broker is there, in one write a flush", async () => {
     const [a, b] = [channel("a", 0, true), channel("b", 1)];
-    const { made, wire } = publisher(a, b);
+    const { made, wire } = publisher();
     made.attach(wire, LIMITS);
-    made.offer(a, "1");
-    made.offer(b, "2");
-    made.offer(a, "3");
+    offer(made, a, "1");
+    offer(made, b, "2");
+    offer(made, a, "3");
     expect(wire.sent).toEqual([]);
     await made.flush();
     expect(wire.sent).toEqual(["a=1 retain", "b=2 1", "a=3 retain"]);
@@ -80,12 +94,12 @@ describe("Publisher", () => {
 
   it("keeps the newest value per channel while the broker is away", async () => {
     const [a, b] = [channel("a", 0), channel("b", 1)];
-    const { made, said, wire } = publisher(a, b);
+    const { made, said, wire } = publisher();
     for (const text of ["1", "2"]) {
-      made.offer(a, text);
-      made.offer(b, text);
+      offer(made, a, text);
+      offer(made, b, text);
     }
-    made.offer(a, "3");
+    offer(made, a, "3");
     await made.flush();
     made.attach(wire, LIMITS);
     expect(wire.sent).toEqual(["b=2 1", "a=3"]);
@@ -94,10 +108,10 @@ describe("Publisher", () => {
 
   it("holds back at the broker's window and at a full socket, and keeps the order", async () => {
     const [a, b] = [channel("a", 1), channel("b", 0)];
-    const { made, wire } = publisher(a, b);
+    const { made, wire } = publisher();
     made.attach(wire, LIMITS);
-    for (const text of ["1", "2", "3", "4"]) made.offer(a, text);
-    made.offer(b, "5");
+    for (const text of ["1", "2", "3", "4"]) offer(made, a, text);
+    offer(made, b, "5");
     const flushed = made.flush();
     expect(await settled(flushed)).toBe(false);
     expect(wire.sent).toEqual(["a=1 1", "a=2 2", "a=3 3"]);
@@ -106,9 +120,9 @@ describe("Publisher", () => {
     expect(wire.sent.slice(3)).toEqual(["a=4 4", "b=5"]);
 
     wire.full = true;
-    made.offer(b, "6");
+    offer(made, b, "6");
     const stuck = made.flush();
-    made.offer(b, "7");
+    offer(made, b, "7");
     expect(await settled(stuck)).toBe(false);
     wire.full = false;
     made.drained();
@@ -119,14 +133,14 @@ describe("Publisher", () => {
   it("sends unacknowledged publications again: marked in a kept session, anew otherwise", () => {
     for (const sessionPresent of [true, false]) {
       const a = channel("a", 1);
-      const { made, wire } = publisher(a);
+      const { made, wire } = publisher();
       made.attach(wire, LIMITS);
-      made.offer(a, "1");
-      made.offer(a, "2");
+      offer(made, a, "1");
+      offer(made, a, "2");
       void made.flush();
       made.acked("puback", 1, 0);
       made.detach();
-      made.offer(a, "3");
+      offer(made, a, "3");
       const next = new FakeWire();
       made.attach(next, { ...LIMITS, sessionPresent });
       expect(next.sent).toEqual(sessionPresent ? ["a=2 2 dup", "a=3 3"] : ["a=2 3", "a=3 4"]);
@@ -135,9 +149,9 @@ describe("Publisher", () => {
 
   it("finishes QoS 2 without a second publication", () => {
     const a = channel("a", 2);
-    const { made, wire } = publisher(a);
+    const { made, wire } = publisher();
     made.attach(wire, LIMITS);
-    made.offer(a, "1");
+    offer(made, a, "1");
     void made.flush();
     made.acked("pubrec", 1, 0);
     expect(wire.sent).toEqual(["a=1 1", "pubrel 1"]);
@@ -154,12 +168,12 @@ describe("Publisher", () => {
 
   it("sends the newest QoS 0 value again unless a later probe proved it", () => {
     const [a, b] = [channel("a", 0), channel("b", 0)];
-    const { made, said, wire } = publisher(a, b);
+    const { made, said, wire } = publisher();
     made.attach(wire, LIMITS);
-    made.offer(a, "1");
+    offer(made, a, "1");
     made.probing();
-    made.offer(b, "2");
-    made.offer(b, "3");
+    offer(made, b, "2");
+    offer(made, b, "3");
     void made.flush();
     made.proven();
     made.detach();
@@ -167,7 +181,7 @@ describe("Publisher", () => {
     made.attach(next, LIMITS);
     expect(next.sent).toEqual(["b=3"]);
     made.detach();
-    made.offer(b, "4");
+    offer(made, b, "4");
     const last = new FakeWire();
     made.attach(last, LIMITS);
     expect(last.sent).toEqual(["b=4"]);
@@ -177,13 +191,13 @@ describe("Publisher", () => {
   it("keeps the newest value over any number of failed attempts, at each quality of service", () => {
     for (const qos of [0, 1, 2] as const) {
       const a = channel("a", qos);
-      const { made, said, wire } = publisher(a);
+      const { made, said, wire } = publisher();
       made.attach(wire, LIMITS);
-      made.offer(a, "1");
+      offer(made, a, "1");
       void made.flush();
       made.detach();
       made.detach();
-      made.offer(a, "14");
+      offer(made, a, "14");
       for (let attempt = 0; attempt < 3; attempt++) made.detach();
       const next = new FakeWire();
       made.attach(next, LIMITS);
@@ -192,7 +206,7 @@ describe("Publisher", () => {
       );
       made.detach();
       made.detach();
-      made.offer(a, "15");
+      offer(made, a, "15");
       made.detach();
       const last = new FakeWire();
       made.attach(last, LIMITS);
@@ -201,15 +215,72 @@ describe("Publisher", () => {
     }
   });
 
+  it("counts a value as written when the broker has acknowledged it, or at QoS 0 answered a later probe", () => {
+    const [a, b, c] = [channel("a", 0), channel("b", 1), channel("c", 2)];
+    const { made, written, wire } = publisher();
+    for (const out of [a, b, c]) offer(made, out, "0");
+    expect(written).toEqual([]);
+    made.attach(wire, LIMITS);
+    expect([written, wire.probes]).toEqual([[], 1]);
+    made.probing();
+    offer(made, a, "1");
+    void made.flush();
+    made.acked("puback", 1, 0);
+    made.acked("pubrec", 2, 0);
+    made.acked("pubrec", 2, 0);
+    made.acked("pubcomp", 2, 0);
+    expect(written.splice(0)).toEqual(["0", "0"]);
+    made.proven();
+    expect(written.splice(0)).toEqual(["0"]);
+    made.detach();
+    made.proven();
+    const next = new FakeWire();
+    made.attach(next, LIMITS);
+    expect([written, next.sent]).toEqual([[], ["a=1"]]);
+    made.probing();
+    made.proven();
+    expect(written).toEqual(["1"]);
+  });
+
+  it("lets many values share a probe", () => {
+    const a = channel("a", 0);
+    const { made, clock, wire, written } = publisher();
+    const answer = () => {
+      made.probing();
+      made.proven();
+    };
+    made.attach(wire, LIMITS);
+    const send = (count: number) => {
+      for (let i = 0; i < count; i++) {
+        offer(made, a, String(i));
+        void made.flush();
+      }
+    };
+    send(1);
+    expect(wire.probes).toBe(1);
+    answer();
+    send(100);
+    expect(wire.probes).toBe(1);
+    clock.advance(200);
+    expect(wire.probes).toBe(2);
+    answer();
+    send(1_000);
+    expect(wire.probes).toBe(3);
+    answer();
+    expect(written).toHaveLength(1_101);
+    clock.advance(1_000);
+    expect(wire.probes).toBe(3);
+  });
+
   it("reports what the broker does not take", () => {
     const [a, b] = [channel("a", 1), channel("b", 0)];
-    const { made, said, wire } = publisher(a, b);
+    const { made, said, wire } = publisher();
     made.attach(wire, { ...LIMITS, maximumPacketSize: 20 });
-    made.offer(a, "1");
+    offer(made, a, "1");
     void made.flush();
     made.acked("puback", 1, 0x97);
-    made.offer(b, "x".repeat(30));
-    made.offer(a, "x".repeat(30));
+    offer(made, b, "x".repeat(30));
+    offer(made, a, "x".repeat(30));
     expect(said).toEqual([
       "0 Der Broker nimmt die Nachricht nicht an: ein Kontingent des Brokers ist erschöpft",
       "1 Die Nachricht ist dem Broker zu groß",

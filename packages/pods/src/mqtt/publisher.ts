@@ -5,11 +5,14 @@
  * - Order per channel is the order of `offer`.
  * - While the broker is away, one value per channel waits: the newest.
  * - A publication at QoS 1 or 2 is kept until the broker acknowledges it, and sent again after a reconnection.
- * - At QoS 0 the newest value per channel that the broker has not provably processed (by answering a later
- *   probe) is sent again after a connection broke, so that no outage loses the newest value.
+ * - At QoS 0 a value counts as written when the broker has answered a later probe: then it has processed what was sent
+ *   before. The newest value per channel without that proof is sent again after a connection broke, so that no outage
+ *   loses the newest value.
  * - `flush` resolves when what was offered is handed to the socket and the socket has room, or is waiting
  *   for a broker that is away.
  */
+import type { Clock } from "@hubwart/core";
+import type { PodWrite } from "../base/pod.ts";
 import type { BrokerLimits } from "./connection.ts";
 import type { PacketIds } from "./packet-ids.ts";
 import { reasonText } from "./reasons.ts";
@@ -21,14 +24,12 @@ export interface OutChannel {
   topic: Buffer;
   qos: Qos;
   retain: boolean;
-  /** Last payload sent at QoS 0, and in which period between probes. */
-  sent?: string | undefined;
-  period: number;
 }
 
 interface Item {
   out: OutChannel;
   text: string;
+  write: PodWrite;
 }
 interface Inflight extends Item {
   qos: Qos;
@@ -38,23 +39,31 @@ interface Inflight extends Item {
 
 interface Waiting {
   text: string;
+  write: PodWrite;
   /** It went out before; only whether it arrived is unknown. */
   again: boolean;
 }
 
 export interface Wire {
   write(bytes: Buffer): boolean;
+  /** Asks for a sign of life; `probing` is called, and later `proven`. Does nothing while one is awaited. */
+  probe(): void;
 }
 
 export interface PublisherReport {
-  failed(index: number, reason: string): void;
+  written(write: PodWrite): void;
+  refused(write: PodWrite, reason: string): void;
   coalesced(index: number): void;
 }
+
+/** Time between two probes for the proof of values, ms; sooner when so many values wait for it. */
+const PROBE_EVERY = 200;
+const MOST_UNPROVEN = 1_000;
 
 export class Publisher {
   readonly #report: PublisherReport;
   readonly #ids: PacketIds;
-  readonly #outs: readonly OutChannel[];
+  readonly #clock: Clock;
   readonly #writer: PublishWriter;
   readonly #waiting = new Map<OutChannel, Waiting>();
   readonly #inflight = new Map<number, Inflight>();
@@ -64,23 +73,27 @@ export class Publisher {
   #limits: BrokerLimits | undefined;
   #congested = false;
   #flushed: (() => void)[] = [];
-  #period = 1;
-  #proven = 0;
+  /** Sent at QoS 0 since the last probe, and before it. */
+  #unproven: Item[] = [];
+  #probed: Item[] = [];
+  #probing = false;
+  #probedAt = Number.NEGATIVE_INFINITY;
+  #stopProbe: (() => void) | undefined;
 
-  constructor(level: ProtocolLevel, outs: readonly OutChannel[], ids: PacketIds, report: PublisherReport) {
+  constructor(level: ProtocolLevel, ids: PacketIds, clock: Clock, report: PublisherReport) {
     this.#writer = new PublishWriter(level);
-    this.#outs = outs;
     this.#ids = ids;
+    this.#clock = clock;
     this.#report = report;
   }
 
-  offer(out: OutChannel, text: string): void {
+  offer(item: Item): void {
     if (!this.#wire) {
-      this.#wait(out, text);
-    } else if (this.#idle && this.#admits(out.qos)) {
-      this.#send(out, text);
+      this.#wait(item);
+    } else if (this.#idle && this.#admits(item.out.qos)) {
+      this.#send(item);
     } else {
-      this.#queue.push({ out, text });
+      this.#queue.push(item);
     }
   }
 
@@ -95,7 +108,7 @@ export class Publisher {
     this.#limits = limits;
     this.#congested = false;
     this.#resume(limits.sessionPresent);
-    for (const [out, { text }] of this.#waiting) this.#queue.push({ out, text });
+    for (const [out, { text, write }] of this.#waiting) this.#queue.push({ out, text, write });
     this.#waiting.clear();
     this.#pump();
   }
@@ -106,13 +119,16 @@ export class Publisher {
     this.#wire = undefined;
     this.#congested = false;
     this.#writer.take();
-    for (const out of this.#outs) {
-      if (out.sent !== undefined && out.period > this.#proven) {
-        this.#waiting.set(out, { text: out.sent, again: true });
-      }
-      out.sent = undefined;
+    this.#stopProbe?.();
+    this.#stopProbe = undefined;
+    this.#probing = false;
+    for (const { out, text, write } of [...this.#probed, ...this.#unproven]) {
+      this.#waiting.delete(out);
+      this.#waiting.set(out, { text, write, again: true });
     }
-    for (const { out, text } of this.#queue.splice(0).slice(this.#head)) this.#wait(out, text);
+    this.#probed = [];
+    this.#unproven = [];
+    for (const item of this.#queue.splice(0).slice(this.#head)) this.#wait(item);
     this.#head = 0;
     this.#settle();
   }
@@ -122,14 +138,36 @@ export class Publisher {
     this.#pump();
   }
 
-  /** A probe leaves; what is offered from now on belongs to the next period. */
+  /** A probe leaves; what is offered from now on waits for the next one. */
   probing(): void {
+    this.#probing = true;
+    this.#probedAt = this.#clock.monotonic();
     this.#pump();
-    this.#period += 1;
+    this.#probed = this.#unproven;
+    this.#unproven = [];
   }
 
   proven(): void {
-    this.#proven = this.#period - 1;
+    this.#probing = false;
+    for (const { write } of this.#probed) this.#report.written(write);
+    this.#probed = [];
+    this.#probeSoon();
+  }
+
+  /** At once after a quiet time; else many values share a probe. */
+  #probeSoon(): void {
+    if (this.#probing || this.#unproven.length === 0 || !this.#wire) return;
+    const wait = this.#probedAt + PROBE_EVERY - this.#clock.monotonic();
+    if (wait > 0 && this.#unproven.length < MOST_UNPROVEN) {
+      this.#stopProbe ??= this.#clock.after(wait, () => {
+        this.#stopProbe = undefined;
+        this.#wire?.probe();
+      });
+      return;
+    }
+    this.#stopProbe?.();
+    this.#stopProbe = undefined;
+    this.#wire.probe();
   }
 
   acked(kind: "puback" | "pubrec" | "pubcomp", id: number, reason: number): void {
@@ -140,6 +178,8 @@ export class Publisher {
       return;
     }
     if (kind === "pubrec" && reason < 0x80) {
+      // From now on the broker answers for it.
+      if (!entry.released) this.#report.written(entry.write);
       entry.released = true;
       this.#wire?.write(encodeAck("pubrel", id));
       return;
@@ -147,7 +187,9 @@ export class Publisher {
     this.#inflight.delete(id);
     this.#ids.release(id);
     if (reason >= 0x80) {
-      this.#report.failed(entry.out.index, `Der Broker nimmt die Nachricht nicht an: ${reasonText(reason)}`);
+      this.#report.refused(entry.write, `Der Broker nimmt die Nachricht nicht an: ${reasonText(reason)}`);
+    } else if (kind === "puback") {
+      this.#report.written(entry.write);
     }
     if (this.#queue.length > 0) this.#pump();
   }
@@ -162,48 +204,47 @@ export class Publisher {
     return this.#inflight.size < (qos === 2 ? receiveMaximumQos2 : receiveMaximum);
   }
 
-  #wait(out: OutChannel, text: string): void {
+  #wait({ out, text, write }: Item): void {
     const older = this.#waiting.get(out);
     if (older) {
       if (!older.again) this.#report.coalesced(out.index);
       this.#waiting.delete(out);
     }
-    this.#waiting.set(out, { text, again: false });
+    this.#waiting.set(out, { text, write, again: false });
   }
 
   #pump(): void {
     while (this.#wire && !this.#congested && this.#head < this.#queue.length) {
-      const { out, text } = this.#queue[this.#head] as Item;
-      if (!this.#admits(out.qos)) break;
+      const item = this.#queue[this.#head] as Item;
+      if (!this.#admits(item.out.qos)) break;
       this.#head += 1;
-      this.#send(out, text);
+      this.#send(item);
     }
     if (this.#head === this.#queue.length && this.#head > 0) {
       this.#queue = [];
       this.#head = 0;
     }
     this.#push();
+    this.#probeSoon();
     if (this.#idle) this.#settle();
   }
 
-  #send(out: OutChannel, text: string): void {
-    const qos = Math.min(out.qos, this.#limits?.maximumQos ?? 2) as Qos;
+  #send(item: Item): void {
+    const qos = Math.min(item.out.qos, this.#limits?.maximumQos ?? 2) as Qos;
     if (qos === 0) {
-      if (!this.#put(out, text, 0, false, 0)) return;
-      out.sent = text;
-      out.period = this.#period;
+      if (this.#put(item, 0, false, 0)) this.#unproven.push(item);
       return;
     }
     const id = this.#ids.take();
-    if (this.#put(out, text, qos, false, id)) this.#inflight.set(id, { out, text, qos, released: false });
+    if (this.#put(item, qos, false, id)) this.#inflight.set(id, { ...item, qos, released: false });
     else this.#ids.release(id);
   }
 
-  #put(out: OutChannel, text: string, qos: Qos, dup: boolean, id: number): boolean {
+  #put({ out, text, write }: Item, qos: Qos, dup: boolean, id: number): boolean {
     const bytes = Buffer.byteLength(text);
     const size = this.#writer.size(out.topic, qos, bytes);
     if (size > (this.#limits?.maximumPacketSize ?? 0) || !carriable(out.topic, bytes)) {
-      this.#report.failed(out.index, "Die Nachricht ist dem Broker zu groß");
+      this.#report.refused(write, "Die Nachricht ist dem Broker zu groß");
       return false;
     }
     if (!this.#writer.fits(size)) {
@@ -229,15 +270,15 @@ export class Publisher {
           this.#push();
           this.#wire?.write(encodeAck("pubrel", id));
         } else {
-          this.#put(entry.out, entry.text, entry.qos, true, id);
+          this.#put(entry, entry.qos, true, id);
         }
       }
       return;
     }
     this.#inflight.clear();
-    for (const [id, { out, text, released }] of entries) {
+    for (const [id, { out, text, write, released }] of entries) {
       this.#ids.release(id);
-      if (!released) this.#queue.push({ out, text });
+      if (!released) this.#queue.push({ out, text, write });
     }
   }
 

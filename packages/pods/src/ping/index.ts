@@ -63,7 +63,7 @@ class PingPod implements Pod {
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {
-    for (const { index } of writes) this.#context.failed(index, "Dieser Channel ist nur zum Lesen da");
+    for (const write of writes) this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
   }
 
   async ask(method: string, params: { index: number; iface: string }, signal: AbortSignal): Promise<unknown> {
