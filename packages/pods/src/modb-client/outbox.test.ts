@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { podLoad } from "../base/testing.ts";
-import { Outbox, type Outgoing } from "./outbox.ts";
-import { type Point, pointOf } from "./point.ts";
+import { Outbox } from "./outbox.ts";
+import { type Outgoing, type Point, pointOf } from "./point.ts";
 import { type ModbClientIface, modbClientSchema } from "./schema.ts";
 import { Units } from "./units.ts";
 

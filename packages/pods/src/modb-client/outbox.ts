@@ -6,17 +6,8 @@
  * channel. A channel's older value never follows its newer one. `flush` resolves when every value has
  * been sent, refused or kept.
  */
-import type { PodWrite } from "../base/pod.ts";
-import type { Raw } from "../modbus/codec.ts";
-import type { Point } from "./point.ts";
+import type { Outgoing, Point } from "./point.ts";
 import type { Units } from "./units.ts";
-
-export interface Outgoing {
-  point: Point;
-  raw: Raw;
-  /** What it was made of, to tell what became of it. */
-  write: PodWrite;
-}
 
 export class Outbox {
   readonly #units: Units;

@@ -3,8 +3,7 @@
  * that it does not slow the others down; what was to be written to it is kept, the newest value each.
  */
 import { Backoff } from "@hubwart/core";
-import type { Outgoing } from "./outbox.ts";
-import type { Point } from "./point.ts";
+import type { Outgoing, Point } from "./point.ts";
 
 /** A single lost answer is no outage. */
 const MISSES_ALLOWED = 1;
