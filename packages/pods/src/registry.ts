@@ -11,6 +11,7 @@ const LOADERS: Record<string, () => Promise<{ kind: PodKind }>> = {
   http_out: () => import("./http-out/index.ts"),
   modb_client: () => import("./modb-client/index.ts"),
   modb_server: () => import("./modb-server/index.ts"),
+  s7_client: () => import("./s7-client/index.ts"),
   ping: () => import("./ping/index.ts"),
 };
 

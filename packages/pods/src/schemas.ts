@@ -7,6 +7,7 @@ import { modbClientSchema } from "./modb-client/schema.ts";
 import { modbServerSchema } from "./modb-server/schema.ts";
 import { mqttSchema } from "./mqtt/schema.ts";
 import { pingSchema } from "./ping/schema.ts";
+import { s7ClientSchema } from "./s7-client/schema.ts";
 
 export const podSchemas: readonly PodSchema[] = [
   knxSchema,
@@ -15,5 +16,6 @@ export const podSchemas: readonly PodSchema[] = [
   httpOutSchema,
   modbClientSchema,
   modbServerSchema,
+  s7ClientSchema,
   pingSchema,
 ];

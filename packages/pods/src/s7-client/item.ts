@@ -1,0 +1,198 @@
+/** One variable of a CPU, and the rules across the cells that describe it. */
+import type { CompiledChannel, PodProblem } from "@hubwart/project";
+import { type Area, parseAddress, type Width } from "./address.ts";
+import type { S7ClientChannel } from "./schema.ts";
+import { CODECS, type DataType, sizeOf, strideOf } from "./types.ts";
+
+export interface Item {
+  area: Area;
+  db: number;
+  /** First byte, or number of the timer or counter. */
+  start: number;
+  bit: number | undefined;
+  /** Bytes; of timers and counters their number, each two bytes. */
+  size: number;
+  data: DataType;
+  /** Characters of STRING and WSTRING. */
+  length: number;
+  /** Elements; 1 is no array. */
+  count: number;
+  scale: number;
+  offset: number;
+}
+
+const WIDTHS: Record<Width, number> = { X: 0, B: 1, W: 2, D: 4 };
+const DEFAULTS: Record<Width, DataType> = { X: "BOOL", B: "BYTE", W: "WORD", D: "DWORD" };
+const LAST_BYTE = 65_535;
+
+/** undefined where address and data type do not make a variable; `itemProblems` says why. */
+export function itemOf(config: S7ClientChannel): Item | undefined {
+  const address = parseAddress(config.address);
+  const data = config.data ?? (address && defaultData(address.area, address.width));
+  if (!address || data === undefined) return undefined;
+  const { area, bit, db, start } = address;
+  const length = config.length ?? 0;
+  const { count } = config;
+  const units = area === "T" || area === "C";
+  const bytes =
+    data === "BOOL"
+      ? Math.ceil(((bit ?? 0) + count) / 8)
+      : (count - 1) * strideOf(data, length) + sizeOf(data, length);
+  return {
+    area,
+    db,
+    start,
+    bit: data === "BOOL" ? (bit ?? 0) : undefined,
+    size: units ? count : bytes,
+    data,
+    length,
+    count,
+    scale: config.scale,
+    offset: config.offset,
+  };
+}
+
+function defaultData(area: Area, width: Width | undefined): DataType | undefined {
+  if (area === "T") return "TIMER";
+  if (area === "C") return "COUNTER";
+  return width && DEFAULTS[width];
+}
+
+export function itemProblems(channel: CompiledChannel): PodProblem[] {
+  const problems: PodProblem[] = [];
+  const report = (attribute: string, text: string, hint: string) =>
+    problems.push({ where: channel.chan, attribute, text, hint });
+  const config = channel.config as S7ClientChannel;
+  const address = parseAddress(config.address);
+  if (!address) {
+    report(
+      "address",
+      `„${config.address}“ ist keine S7-Adresse`,
+      "Erlaubt sind z. B. DB10.DBX0.3, DB10.DBW4, M0.1, MW10, E0.0, AW4, T5 und Z3; ein Bit ist 0 bis 7.",
+    );
+    return problems;
+  }
+  const item = itemOf(config);
+  if (!item) {
+    report(
+      "data",
+      "Der Datentyp fehlt",
+      "Diese Adresse nennt keine Breite; tragen Sie „data“ ein, z. B. REAL.",
+    );
+    return problems;
+  }
+  const { data } = item;
+  const fixed = address.area === "T" ? "TIMER" : address.area === "C" ? "COUNTER" : undefined;
+  if (fixed !== undefined ? data !== fixed : data === "TIMER" || data === "COUNTER") {
+    report(
+      "data",
+      `Der Datentyp „${data}“ passt nicht zur Adresse „${config.address}“`,
+      fixed === undefined
+        ? "TIMER und COUNTER gehören zu T und Z (C)."
+        : `Leeren Sie „data“ oder wählen Sie ${fixed}.`,
+    );
+  }
+  const bitwise = address.width === "X";
+  if (bitwise !== (data === "BOOL") || !fits(address.width, data)) {
+    report(
+      "data",
+      `Der Datentyp „${data}“ passt nicht zur Adresse „${config.address}“`,
+      data === "BOOL"
+        ? "Nennen Sie das Bit, z. B. DB10.DBX0.3 oder M0.1."
+        : "Die Breite muss passen; ohne Breite geht es immer, z. B. DB10.4.",
+    );
+  }
+  problems.push(...lengthProblems(channel, item), ...typeProblems(channel, item));
+  return problems;
+}
+
+/** B names only where the variable begins, as programmers write DB1.DBB20 for a text. */
+function fits(width: Width | undefined, data: DataType): boolean {
+  return width === undefined || width === "X" || width === "B" || WIDTHS[width] === sizeOf(data, 0);
+}
+
+function lengthProblems(channel: CompiledChannel, item: Item): PodProblem[] {
+  const problems: PodProblem[] = [];
+  const report = (attribute: string, text: string, hint: string) =>
+    problems.push({ where: channel.chan, attribute, text, hint });
+  const config = channel.config as S7ClientChannel;
+  const text = item.data === "STRING" || item.data === "WSTRING";
+  if (text && config.length === undefined) {
+    report(
+      "length",
+      "Die Länge des Textes fehlt",
+      "Tragen Sie die vereinbarte Länge ein, z. B. 254 bei STRING.",
+    );
+  }
+  if (!text && config.length !== undefined) {
+    report("length", "Eine Länge haben nur STRING und WSTRING", "Leeren Sie die Zelle „length“.");
+  }
+  if (item.data === "STRING" && item.length > 254) {
+    report("length", "STRING fasst höchstens 254 Zeichen", "Wählen Sie 1 bis 254 oder WSTRING.");
+  }
+  if (item.size > LAST_BYTE || item.start + item.size > LAST_BYTE + 1) {
+    report(
+      "address",
+      "Der Wert ragt über die letzte Adresse 65535 hinaus",
+      "Wählen Sie eine kleinere Adresse oder Anzahl.",
+    );
+  }
+  if (item.data === "BOOL" && item.count > 1 && channel.dir !== "in") {
+    report(
+      "dir",
+      "Ein Feld aus BOOL lässt sich nur lesen",
+      "Legen Sie zum Schreiben je Bit einen Channel an.",
+    );
+  }
+  return problems;
+}
+
+function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
+  const report = (attribute: string, text: string, hint: string): PodProblem[] => [
+    { where: channel.chan, attribute, text, hint },
+  ];
+  const { nature } = CODECS[item.data];
+  const scaled = item.scale !== 1 || item.offset !== 0;
+  if (item.scale === 0) return report("scale", "„scale“ darf nicht 0 sein", "1 lässt den Wert, wie er ist.");
+  if (scaled && (nature === "bool" || nature === "text")) {
+    return report(
+      item.scale === 1 ? "offset" : "scale",
+      "Umrechnen lassen sich nur Zahlen",
+      "Leeren Sie „scale“ und „offset“.",
+    );
+  }
+  if (item.count > 1 && channel.type !== "json") {
+    return report("type", "Ein Feld braucht den Typ „json“", "Ändern Sie die Spalte „type“.");
+  }
+  if (channel.type === "json") return [];
+  if (nature === "text" && channel.type !== "string") {
+    return report(
+      "type",
+      `Der Datentyp „${item.data}“ braucht den Typ „string“`,
+      "Ändern Sie die Spalte „type“.",
+    );
+  }
+  if (nature !== "text" && channel.type === "string" && (nature !== "long" || scaled)) {
+    return report(
+      "type",
+      `Der Typ „string“ passt nicht zum Datentyp „${item.data}“`,
+      "Wählen Sie „int“ oder „float“; als Text werden nur Texte, Datum, Uhrzeit und 64-Bit-Zahlen gelesen.",
+    );
+  }
+  if (nature !== "bool" && channel.type === "bool") {
+    return report(
+      "type",
+      `Der Typ „bool“ passt nicht zum Datentyp „${item.data}“`,
+      "Ein Bit nennt die Adresse, z. B. MX10.3.",
+    );
+  }
+  const fractional =
+    nature === "real" ||
+    item.data === "LTIME" ||
+    !Number.isInteger(item.scale) ||
+    !Number.isInteger(item.offset);
+  if (channel.type === "int" && fractional) {
+    return report("type", "Der Wert kann Nachkommastellen haben", "Wählen Sie den Typ „float“.");
+  }
+  return [];
+}

@@ -1,0 +1,246 @@
+/**
+ * One interface: keeps the connection to a CPU, reads what is due, writes in between.
+ *
+ * Invariants: everything happens in one loop, one request after the other; writes go before reads, but after
+ * `WRITES_IN_A_ROW` requests one that is due to be read has its turn, so that constant writing starves no value.
+ */
+import { Backoff, errorText } from "@hubwart/core";
+import { address, netErrorText } from "../base/net-errors.ts";
+import type { PodContext } from "../base/pod.ts";
+import { openSocket } from "../base/socket.ts";
+import { Wakeup } from "../base/wakeup.ts";
+import { S7Closed, S7Link, S7Refused } from "./link.ts";
+import { Outbox, type Outgoing } from "./outbox.ts";
+import { dataSize, ITEM_SPEC, roomOf } from "./pdu.ts";
+import { type Piece, planRequests } from "./plan.ts";
+import type { Point } from "./point.ts";
+import { type Poll, Polls } from "./polls.ts";
+import { itemReason } from "./reasons.ts";
+import type { S7ClientIface } from "./schema.ts";
+import { tsapsOf } from "./tsap.ts";
+import { S7ValueError } from "./types.ts";
+import { patchOf } from "./value.ts";
+import { Values } from "./values.ts";
+import { writePieces } from "./write.ts";
+
+const CONNECT_MS = 5000;
+const WRITES_IN_A_ROW = 8;
+
+export class Line {
+  readonly #id: string;
+  readonly #config: S7ClientIface;
+  readonly #points: readonly Point[];
+  readonly #context: PodContext;
+  readonly #target: string;
+  readonly #polls: Polls;
+  readonly #outbox: Outbox;
+  readonly #values: Values;
+  readonly #backoff = new Backoff();
+  readonly #wakeup: Wakeup;
+  readonly #retry: Wakeup;
+  #link: S7Link | undefined;
+  #lostBecause = "";
+  #warned = "";
+  /** German reason of a CPU that is connected and refuses. */
+  #trouble = "";
+
+  constructor(id: string, config: S7ClientIface, points: readonly Point[], context: PodContext) {
+    this.#id = id;
+    this.#config = config;
+    this.#points = points.filter((point) => point.reads);
+    this.#context = context;
+    this.#target = address(config.host, config.port);
+    this.#polls = new Polls(this.#points, config.max_gap);
+    this.#outbox = new Outbox((point) => context.coalesced?.(point.index));
+    this.#values = new Values(context);
+    this.#wakeup = new Wakeup(context.clock);
+    this.#retry = new Wakeup(context.clock);
+  }
+
+  start(): void {
+    const running = this.#run();
+    this.#context.scope.add(async () => {
+      this.#link?.close();
+      this.#wakeup.wake();
+      this.#retry.wake();
+      await running;
+    });
+  }
+
+  write(point: Point, value: unknown): void {
+    try {
+      this.#outbox.offer({ point, patch: patchOf(point.item, value) }, this.#link?.open === true);
+      this.#wakeup.wake();
+    } catch (error) {
+      if (!(error instanceof S7ValueError)) throw error;
+      this.#values.failed(point, errorText(error));
+    }
+  }
+
+  flush(): Promise<void> {
+    return this.#outbox.flush();
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log, scope } = this.#context;
+    while (!scope.ended) {
+      try {
+        const { host, pdu, port, timeout } = this.#config;
+        const socket = await openSocket({ host, port, timeoutMs: CONNECT_MS, clock, signal: scope.signal });
+        const options = { ...tsapsOf(this.#config), pdu, timeout, target: this.#target, clock };
+        const link = await S7Link.over(socket, options, (reason) => {
+          this.#lostBecause = reason;
+          this.#wakeup.wake();
+        });
+        this.#link = link;
+        this.#warned = "";
+        this.#trouble = "";
+        log.info(`Verbunden mit ${this.#target}, PDU ${link.pdu} Byte`);
+        this.#context.connection(this.#id, { state: true, active: 1 });
+        await this.#serve(link);
+        link.close();
+      } catch (error) {
+        this.#lostBecause = error instanceof S7Closed ? error.message : netErrorText(error, this.#target);
+      }
+      this.#link = undefined;
+      this.#outbox.keepAll();
+      if (scope.ended) break;
+      this.#disconnected();
+      await this.#retry.sleep(this.#backoff.next());
+    }
+  }
+
+  #disconnected(): void {
+    // The same reason at every attempt would only fill the log.
+    if (this.#warned !== this.#lostBecause) this.#context.log.warn(this.#lostBecause);
+    this.#warned = this.#lostBecause;
+    this.#context.connection(this.#id, { state: false, active: 0, error: this.#lostBecause });
+    for (const point of this.#points) this.#values.away(point);
+  }
+
+  async #serve(link: S7Link): Promise<void> {
+    const { clock } = this.#context;
+    this.#polls.restart(link.pdu, clock.monotonic());
+    let writes = 0;
+    while (link.open) {
+      const now = clock.monotonic();
+      const poll = this.#polls.next();
+      const due = poll !== undefined && poll.due <= now;
+      try {
+        if (!this.#outbox.empty && !(due && writes >= WRITES_IN_A_ROW)) {
+          writes += 1;
+          await this.#writeBatch(link);
+        } else if (due) {
+          writes = 0;
+          await this.#read(link, poll);
+        } else {
+          await this.#wakeup.sleep(poll && Math.max(1, poll.due - now));
+        }
+      } catch (error) {
+        if (!(error instanceof S7Closed)) throw error;
+      }
+    }
+  }
+
+  async #read(link: S7Link, poll: Poll): Promise<void> {
+    const refused = new Map<Piece, number>();
+    try {
+      const answers = await link.read(poll.request);
+      this.#answered("");
+      poll.request.forEach((piece, at) => {
+        const answer = answers[at];
+        if (!answer) return;
+        if ("refused" in answer) refused.set(piece, answer.refused);
+        else this.#took(piece, answer.bytes);
+      });
+      const before = this.#polls.refused;
+      this.#polls.done(poll, refused, this.#context.clock.monotonic());
+      // A range that is parted now is asked again at once; only what the CPU refuses for good is reported.
+      for (const [piece, code] of refused) {
+        if (!this.#polls.holds(piece)) continue;
+        for (const point of piece.points) this.#values.refused(point, itemReason(code));
+      }
+      if (this.#polls.refused !== before) this.#report();
+    } catch (error) {
+      if (!(error instanceof S7Refused)) throw error;
+      this.#answered(error.message);
+      for (const piece of poll.request)
+        for (const point of piece.points) this.#values.refused(point, error.message);
+      this.#polls.done(poll, refused, this.#context.clock.monotonic() + this.#backoff.next());
+    }
+  }
+
+  #took(piece: Piece, bytes: Buffer): void {
+    const unit = piece.area === "T" || piece.area === "C" ? 2 : 1;
+    for (const point of piece.points) {
+      const from = (point.item.start - piece.start) * unit;
+      this.#values.took(point, bytes.subarray(from, from + point.item.size * unit));
+    }
+  }
+
+  async #writeBatch(link: S7Link): Promise<void> {
+    const room = roomOf(link.pdu);
+    const cost = ({ patch }: Outgoing) => ITEM_SPEC + dataSize(patch.bytes.length);
+    const batch = this.#outbox.take(
+      (taken, next) =>
+        taken.length < room.items &&
+        taken.reduce((sum, outgoing) => sum + cost(outgoing), cost(next)) <= room.writeBytes,
+    );
+    if (batch.length === 0) return;
+    let codes: (number | undefined)[];
+    try {
+      codes = await writePieces(link, batch);
+      this.#answered("");
+    } catch (error) {
+      if (!(error instanceof S7Refused)) throw error;
+      this.#answered(error.message);
+      for (const { point } of batch) this.#values.failed(point, `nicht geschrieben: ${error.message}`);
+      this.#outbox.settle();
+      return;
+    }
+    batch.forEach(({ point }, at) => {
+      const code = codes[at];
+      if (code !== undefined) this.#values.failed(point, `nicht geschrieben: ${itemReason(code)}`);
+    });
+    this.#outbox.settle();
+    await this.#confirm(
+      link,
+      batch.filter((_, at) => codes[at] === undefined),
+    );
+  }
+
+  /** Shows what the CPU made of the written values; a failure here is seen by the next poll. */
+  async #confirm(link: S7Link, batch: readonly Outgoing[]): Promise<void> {
+    const points = batch.map(({ point }) => point).filter((point) => point.reads);
+    for (const request of planRequests(points, { pdu: link.pdu, maxGap: 0 })) {
+      const answers = await link.read(request);
+      request.forEach((piece, at) => {
+        const answer = answers[at];
+        if (answer && "bytes" in answer) this.#took(piece, answer.bytes);
+      });
+    }
+  }
+
+  /** `trouble` is the German reason of a CPU that answers by a refusal. */
+  #answered(trouble: string): void {
+    if (trouble === "") this.#backoff.reset();
+    if (this.#trouble === trouble) return;
+    this.#trouble = trouble;
+    if (trouble !== "") this.#context.log.warn(`${this.#target}: ${trouble}`);
+    this.#report();
+  }
+
+  #report(): void {
+    const { refused } = this.#polls;
+    const held =
+      refused === 1 ? "Die CPU gibt 1 Channel nicht her" : `Die CPU gibt ${refused} Channels nicht her`;
+    const text =
+      this.#trouble === ""
+        ? refused === 0
+          ? undefined
+          : `${held}; das Protokoll nennt die Gründe`
+        : this.#trouble;
+    const error = text === undefined ? {} : { error: text };
+    this.#context.connection(this.#id, { state: true, active: 1, ...error });
+  }
+}
