@@ -11,3 +11,5 @@ export * from "./product.ts";
 export * from "./prometheus.ts";
 export * from "./pymodbus.ts";
 export * from "./repo-root.ts";
+export * from "./s7-stand-in.ts";
+export * from "./snap7.ts";
