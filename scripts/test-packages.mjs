@@ -18,6 +18,8 @@ export const PACKAGES = {
     "openssl",
     "age",
     "dnsmasq-base",
+    "g++",
+    "make",
   ],
   e2e: ["chromium", "fonts-dejavu-core", "mosquitto", "iputils-ping", "curl"],
   containers: [

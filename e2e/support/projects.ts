@@ -50,6 +50,7 @@ export async function writeEveryKind(folder: string): Promise<string> {
         [...header, "url"],
         ...rows.map((row) => [...row, null]),
         ["mqtt.broker", "Broker im Haus", "127.0.0.1", null, closed, null, null],
+        ["s7_client.anlage", "Steuerung der Anlage", "127.0.0.1", null, closed, null, null],
         ["http_out.ziel", "Wetterdienst", ...empty.slice(2), `http://127.0.0.1:${closed}`],
       ],
     };
@@ -60,6 +61,13 @@ export async function writeEveryKind(folder: string): Promise<string> {
       rows: [
         ["pod", "channel", "type", "dir", "topic"],
         ["broker", "temperatur", "float", "in", "haus/temperatur"],
+      ],
+    },
+    {
+      name: "s7_client",
+      rows: [
+        ["pod", "channel", "type", "dir", "address", "data"],
+        ["anlage", "fuellstand", "float", "in", "DB10.DBD4", "REAL"],
       ],
     },
     {
