@@ -2,9 +2,10 @@
 import { setMaxListeners } from "node:events";
 import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import type { S7ClientIface } from "./columns.ts";
 import { Line } from "./line.ts";
 import { type Point, pointOf } from "./point.ts";
-import { checkS7Client, type S7ClientIface, s7ClientSchema } from "./schema.ts";
+import { checkS7Client, s7ClientSchema } from "./schema.ts";
 
 class S7ClientPod implements Pod {
   readonly #context: PodContext;

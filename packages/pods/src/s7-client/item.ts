@@ -1,7 +1,7 @@
 /** One variable of a CPU, and the rules across the cells that describe it. */
 import type { CompiledChannel, PodProblem } from "@hubwart/project";
 import { type Area, parseAddress, type Width } from "./address.ts";
-import type { S7ClientChannel } from "./schema.ts";
+import type { S7ClientChannel } from "./columns.ts";
 import { CODECS, type DataType, sizeOf, strideOf } from "./types.ts";
 
 export interface Item {

@@ -1,8 +1,8 @@
 import type { ValueType } from "@hubwart/project";
 import type { PodChannel } from "../base/pod.ts";
 import { addressText } from "./address.ts";
+import type { S7ClientChannel, S7ClientIface } from "./columns.ts";
 import { type Item, itemOf } from "./item.ts";
-import type { S7ClientChannel, S7ClientIface } from "./schema.ts";
 
 /** A channel as its interface sees it. */
 export interface Point {

@@ -1,4 +1,4 @@
-import type { S7ClientIface } from "./schema.ts";
+import type { S7ClientIface } from "./columns.ts";
 
 const KINDS = { pg: 1, op: 2, basic: 3 } as const;
 const OWN = 0x0100;

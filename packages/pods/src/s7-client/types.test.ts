@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addressText, parseAddress } from "./address.ts";
-import { CODECS, DATA_TYPES, S7ValueError, sizeOf } from "./types.ts";
+import { S7ValueError } from "./codec.ts";
+import { CODECS, DATA_TYPES, sizeOf } from "./types.ts";
 
 const hex = (bytes: Buffer) => bytes.toString("hex");
 

@@ -1,8 +1,9 @@
 /** Bytes of a variable ⇄ value of a channel: elements, type, scale and offset. */
 import type { Quality } from "@hubwart/ipc";
 import type { ValueType } from "@hubwart/project";
+import { type Raw, S7ValueError, shown } from "./codec.ts";
 import type { Item } from "./item.ts";
-import { CODECS, type Raw, S7ValueError, shown, sizeOf, strideOf } from "./types.ts";
+import { CODECS, sizeOf, strideOf } from "./types.ts";
 
 export interface Reading {
   value: unknown;

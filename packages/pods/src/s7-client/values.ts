@@ -5,8 +5,8 @@
 import { errorText } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
 import type { PodContext } from "../base/pod.ts";
+import { S7ValueError } from "./codec.ts";
 import type { Point } from "./point.ts";
-import { S7ValueError } from "./types.ts";
 import { readingOf } from "./value.ts";
 
 const UNCERTAIN: Quality = 1;
