@@ -44,7 +44,7 @@ function wideText(text: string): Buffer {
 }
 
 function narrowText(text: string): Buffer {
-  const strange = /[^\u0000-\u00ff]/u.exec(text)?.[0];
+  const strange = /[\u0100-\u{10ffff}]/u.exec(text)?.[0];
   if (strange !== undefined) {
     throw new S7ValueError(`Das Zeichen „${strange}“ gibt es in der CPU nur mit WSTRING oder WCHAR`);
   }
