@@ -10,6 +10,7 @@ const LAYERS = {
   host: ["contract", "core"],
   project: ["contract", "core"],
   containers: ["contract", "core"],
+  stores: ["core", "ipc"],
   pods: ["contract", "core", "ipc", "project"],
   testing: ["contract", "core", "ipc", "project", "license", "pods", "containers"],
 };

@@ -1,0 +1,88 @@
+/**
+ * Append-only logs whose reader finds the last whole entry after a power cut.
+ *
+ * A frame is length (u32, little endian), CRC-32 of the content (u32), content. A frame that is cut off or
+ * whose sum does not fit ends the log: what stands behind it was never acknowledged.
+ */
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { isMissing } from "@hubwart/core";
+
+const HEAD = 8;
+/** A larger length is no length of ours but damage. */
+const LARGEST_FRAME = 256 * 1024 * 1024;
+
+export function encodeFrame(content: Uint8Array): Buffer {
+  const frame = Buffer.allocUnsafe(HEAD + content.byteLength);
+  frame.writeUInt32LE(content.byteLength, 0);
+  frame.writeUInt32LE(crc32(content), 4);
+  frame.set(content, HEAD);
+  return frame;
+}
+
+/** The whole frames of a log, and how many bytes they take. */
+export function decodeFrames(log: Buffer): { contents: Buffer[]; length: number } {
+  const contents: Buffer[] = [];
+  let at = 0;
+  while (at + HEAD <= log.length) {
+    const length = log.readUInt32LE(at);
+    const end = at + HEAD + length;
+    if (length > LARGEST_FRAME || end > log.length) break;
+    const content = log.subarray(at + HEAD, end);
+    if (crc32(content) !== log.readUInt32LE(at + 4)) break;
+    contents.push(content);
+    at = end;
+  }
+  return { contents, length: at };
+}
+
+/** The contents of a log; empty if there is none. */
+export async function readFrames(file: string): Promise<{ contents: Buffer[]; length: number }> {
+  try {
+    return decodeFrames(await readFile(file));
+  } catch (error) {
+    if (isMissing(error)) return { contents: [], length: 0 };
+    throw error;
+  }
+}
+
+/**
+ * One log that is appended to. `append` resolves when the frame would survive a power cut (fdatasync(2)).
+ * A failed append leaves no half frame in front of the next one.
+ */
+export class FrameLog {
+  readonly #handle: FileHandle;
+  #length: number;
+
+  private constructor(handle: FileHandle, length: number) {
+    this.#handle = handle;
+    this.#length = length;
+  }
+
+  /** Opens the log for appending behind `length`, the whole frames that were read. */
+  static async open(file: string, length: number): Promise<FrameLog> {
+    const handle = await open(file, "a+", 0o600);
+    await handle.truncate(length);
+    return new FrameLog(handle, length);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  async append(content: Uint8Array): Promise<void> {
+    const frame = encodeFrame(content);
+    try {
+      await this.#handle.appendFile(frame);
+      await this.#handle.datasync();
+      this.#length += frame.length;
+    } catch (error) {
+      await this.#handle.truncate(this.#length).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The numbers of one channel in one minute, and how a block of minutes lies in a row: per minute its offset
+ * (u8, the top bit set for a single value), then a double, or count (u32), minimum, maximum, sum and last.
+ */
+import { MINUTE } from "./spans.ts";
+
+export interface Bin {
+  count: number;
+  min: number;
+  max: number;
+  sum: number;
+  last: number;
+}
+
+const SINGLE = 0x80;
+const SINGLE_LENGTH = 9;
+const WHOLE_LENGTH = 37;
+
+export function addToBins(bins: Map<number, Bin>, time: number, value: number): void {
+  const start = Math.floor(time / MINUTE) * MINUTE;
+  const bin = bins.get(start);
+  if (!bin) {
+    bins.set(start, { count: 1, min: value, max: value, sum: value, last: value });
+    return;
+  }
+  bin.count += 1;
+  if (value < bin.min) bin.min = value;
+  if (value > bin.max) bin.max = value;
+  bin.sum += value;
+  bin.last = value;
+}
+
+/** Both together; `b` is the later one. */
+export function mergeBin(a: Bin, b: Bin): Bin {
+  return {
+    count: a.count + b.count,
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
+    sum: a.sum + b.sum,
+    last: b.last,
+  };
+}
+
+/** Both together; where both have a minute, `b` has the later part of it. */
+export function mergeBins(a: Map<number, Bin>, b: Map<number, Bin>): Map<number, Bin> {
+  const merged = new Map(a);
+  for (const [start, bin] of b) {
+    const other = merged.get(start);
+    merged.set(start, other ? mergeBin(other, bin) : bin);
+  }
+  return merged;
+}
+
+export function encodeBins(bins: Map<number, Bin>, blockStart: number): Buffer {
+  const entries = [...bins].sort(([a], [b]) => a - b);
+  const length = entries.reduce((sum, [, { count }]) => sum + (count === 1 ? SINGLE_LENGTH : WHOLE_LENGTH), 0);
+  const out = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const [start, { count, min, max, sum, last }] of entries) {
+    const offset = (start - blockStart) / MINUTE;
+    if (count === 1) {
+      out.writeUInt8(offset | SINGLE, at);
+      out.writeDoubleLE(last, at + 1);
+      at += SINGLE_LENGTH;
+      continue;
+    }
+    out.writeUInt8(offset, at);
+    out.writeUInt32LE(count, at + 1);
+    [min, max, sum, last].forEach((value, place) => out.writeDoubleLE(value, at + 5 + place * 8));
+    at += WHOLE_LENGTH;
+  }
+  return out;
+}
+
+export function decodeBins(bytes: Uint8Array, blockStart: number): Map<number, Bin> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const bins = new Map<number, Bin>();
+  let at = 0;
+  while (at < bytes.length) {
+    const offset = view.getUint8(at);
+    const start = blockStart + (offset & ~SINGLE) * MINUTE;
+    if (offset & SINGLE) {
+      const value = view.getFloat64(at + 1, true);
+      bins.set(start, { count: 1, min: value, max: value, sum: value, last: value });
+      at += SINGLE_LENGTH;
+      continue;
+    }
+    bins.set(start, {
+      count: view.getUint32(at + 1, true),
+      min: view.getFloat64(at + 5, true),
+      max: view.getFloat64(at + 13, true),
+      sum: view.getFloat64(at + 21, true),
+      last: view.getFloat64(at + 29, true),
+    });
+    at += WHOLE_LENGTH;
+  }
+  return bins;
+}

@@ -1,0 +1,132 @@
+/**
+ * What a chart of recorded channels is drawn from: bins of one width, at most as many as the chart has room for.
+ * Long spans are answered from the summaries; only a span of few minutes reads values.
+ */
+import { type Bin, mergeBin, mergeBins } from "./bins.ts";
+import { type LakeFiles, readFiles } from "./lake-files.ts";
+import { DAY, HOUR, MINUTE, type Step, startOf } from "./spans.ts";
+import type { Rows } from "./rows.ts";
+import type { Summaries } from "./summaries.ts";
+
+export interface ChartQuestion {
+  channels: readonly string[];
+  /** ms since the epoch; `to` not included. */
+  from: number;
+  to: number;
+  /** Most points of a channel. */
+  points: number;
+}
+
+/** [time, minimum, maximum, mean]; of single values all three are alike. */
+export type ChartPoint = [time: number, min: number, max: number, mean: number];
+
+export interface ChartSeries {
+  chan: string;
+  points: ChartPoint[];
+  /** The last number before `from`, where one is known. */
+  before?: { time: number; value: number };
+}
+
+export interface Chart {
+  /** Width of a point, ms; 0 where points are the values themselves. */
+  step: number;
+  series: ChartSeries[];
+}
+
+export interface ChartSources {
+  summaries: Summaries;
+  files: LakeFiles;
+  /** Minutes of a channel that are not among the summaries yet. */
+  recent: (name: string) => Map<number, Bin> | undefined;
+  /** Before this only hours and days are kept, ms since the epoch. */
+  minutesFrom: number;
+  /** Rows that lie in no file of `files` yet. */
+  recentRows: () => Promise<{ rows: Rows; names: Map<number, string> } | undefined>;
+}
+
+/** Values of a longer span are not read one by one. */
+const LONGEST_RAW = 6 * HOUR;
+/** More values than this are shown as minutes. */
+const MOST_VALUES = 5_000;
+
+export async function answerChart(question: ChartQuestion, sources: ChartSources): Promise<Chart> {
+  const { channels, from, points, to } = question;
+  const { minutesFrom } = sources;
+  const span = to - from;
+  if (span <= LONGEST_RAW && span / points < MINUTE) {
+    const values = await valuesOf(question, sources);
+    if (values) return values;
+  }
+  const step = stepFor(span / points, from < minutesFrom ? HOUR : MINUTE);
+  const base: Step = step < HOUR ? MINUTE : step < DAY ? HOUR : DAY;
+  return { step, series: channels.map((chan) => seriesOf(chan, question, sources, base, step)) };
+}
+
+/** Widths that divide hours and days evenly. */
+const STEPS = [
+  ...[1, 2, 3, 5, 10, 15, 30].map((count) => count * MINUTE),
+  ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 7, 14, 28].map((count) => count * DAY),
+];
+
+function stepFor(wanted: number, least: number): number {
+  return STEPS.find((step) => step >= wanted && step >= least) ?? Math.ceil(wanted / DAY) * DAY;
+}
+
+function seriesOf(
+  chan: string,
+  { from, to }: ChartQuestion,
+  { recent, summaries }: ChartSources,
+  base: Step,
+  step: number,
+): ChartSeries {
+  const first = startOf(from, base);
+  let bins = grouped(summaries.read(chan, base, first, to), step);
+  const unsettled = recent(chan);
+  if (unsettled)
+    bins = mergeBins(bins, grouped([...unsettled].filter(([time]) => time >= first && time < to), step));
+  const points = [...bins]
+    .sort(([a], [b]) => a - b)
+    .map(([time, { count, max, min, sum }]): ChartPoint => [time, min, max, sum / count]);
+  const before = summaries.lastBefore(chan, from);
+  return { chan, points, ...(before ? { before } : {}) };
+}
+
+function grouped(bins: readonly (readonly [number, Bin])[], step: number): Map<number, Bin> {
+  const groups = new Map<number, Bin>();
+  for (const [time, bin] of bins) {
+    const start = startOf(time, step);
+    const there = groups.get(start);
+    groups.set(start, there ? mergeBin(there, bin) : bin);
+  }
+  return groups;
+}
+
+/** The values themselves; undefined if there are more than a chart shows. */
+async function valuesOf(
+  { channels, from, to }: ChartQuestion,
+  { files, recentRows, summaries }: ChartSources,
+): Promise<Chart | undefined> {
+  const wanted = new Set(channels);
+  const recent = await recentRows();
+  const rows = await readFiles(await files.between(from, to), { channels, from, to: to - 1 });
+  const byChannel = new Map(channels.map((chan) => [chan, [] as ChartPoint[]]));
+  const add = (chan: string, time: number, value: number, quality: number) => {
+    if (quality === 2 || !Number.isFinite(value)) return;
+    byChannel.get(chan)?.push([time, value, value, value]);
+  };
+  for (const { channel, quality, time, value } of rows)
+    if (value !== null) add(channel, time, value, quality);
+  if (recent) {
+    recent.rows.times.forEach((time, at) => {
+      const chan = recent.names.get(recent.rows.channels[at] ?? -1) ?? "";
+      if (time >= from && time < to && wanted.has(chan))
+        add(chan, time, recent.rows.values[at] ?? Number.NaN, recent.rows.qualities[at] ?? 0);
+    });
+  }
+  const series = [...byChannel].map(([chan, points]): ChartSeries => {
+    const before = summaries.lastBefore(chan, from);
+    return { chan, points: points.sort(([a], [b]) => a - b), ...(before ? { before } : {}) };
+  });
+  return series.some(({ points }) => points.length > MOST_VALUES) ? undefined : { step: 0, series };
+}

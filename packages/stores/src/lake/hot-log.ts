@@ -1,0 +1,66 @@
+/**
+ * The log of the rows of one quarter of an hour, or of a part of it. Rows are on disk when `append` resolves;
+ * `readHotLog` gives back what survived.
+ */
+import { FrameLog, readFrames } from "../frames.ts";
+import { addToBins, type Bin } from "./bins.ts";
+import { decodeRows, encodeRows } from "./codec.ts";
+import { concat, type RowBuffer, type Rows, sorted } from "./rows.ts";
+
+export class HotLog {
+  readonly file: string;
+  /** Start of the quarter that all rows lie in. */
+  readonly quarter: number;
+  /** Minutes of the rows appended so far, by channel. */
+  readonly bins = new Map<number, Map<number, Bin>>();
+  rows = 0;
+  readonly #log: FrameLog;
+  readonly #named = new Set<number>();
+
+  private constructor(file: string, quarter: number, log: FrameLog) {
+    this.file = file;
+    this.quarter = quarter;
+    this.#log = log;
+  }
+
+  static async create(file: string, quarter: number): Promise<HotLog> {
+    return new HotLog(file, quarter, await FrameLog.open(file, 0));
+  }
+
+  async append(buffer: RowBuffer, nameOf: (channel: number) => string): Promise<void> {
+    const rows = buffer.rows();
+    const names = [...new Set(rows.channels)]
+      .filter((channel) => !this.#named.has(channel))
+      .map((channel): [number, string] => [channel, nameOf(channel)]);
+    await this.#log.append(encodeRows(rows, names));
+    for (const [channel] of names) this.#named.add(channel);
+    this.rows += rows.times.length;
+    addBins(this.bins, rows);
+  }
+
+  close(): Promise<void> {
+    return this.#log.close();
+  }
+}
+
+/** The rows of a log, sorted, and the names of its channels. */
+export async function readHotLog(file: string): Promise<{ rows: Rows; names: Map<number, string> }> {
+  const { contents } = await readFrames(file);
+  const frames = contents.map((content) => decodeRows(content));
+  const names = new Map(frames.flatMap((frame) => frame.names));
+  return { rows: sorted(concat(frames.map((frame) => frame.rows))), names };
+}
+
+export function addBins(bins: Map<number, Map<number, Bin>>, rows: Rows): void {
+  rows.channels.forEach((channel, at) => {
+    const value = rows.values[at] ?? Number.NaN;
+    // A bad value is no measurement; it is kept among the values, not among the figures.
+    if (!Number.isFinite(value) || rows.qualities[at] === 2) return;
+    let minutes = bins.get(channel);
+    if (!minutes) {
+      minutes = new Map();
+      bins.set(channel, minutes);
+    }
+    addToBins(minutes, rows.times[at] ?? 0, value);
+  });
+}

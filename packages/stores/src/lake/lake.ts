@@ -1,0 +1,227 @@
+/**
+ * Recorded history: every value that a channel with `record` had, for years.
+ *
+ *     const lake = await Lake.open({ folder: layout.lake, clock, scope, log, keep: { days: 3650, bytes: 10e9 } });
+ *     lake.add("mqtt.hall.temperature", now, 21.5, 0);          // on disk within FLUSH_MS
+ *     await lake.chart({ channels, from, to, points: 500 });
+ *
+ * The way of a value: buffer → hot log (synced) → Parquet part (sorted) → the day's Parquet file.
+ *
+ * Invariants
+ * - All files are changed by one queue. A file appears whole, then what it was made from is removed; a start
+ *   finishes what a sudden end left between the two, and no row is kept twice.
+ * - All rows of a log lie in one quarter of an hour (UTC). A clock that was set back begins another log.
+ */
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { type Clock, ensureFolder, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
+import { answerChart, type Chart, type ChartQuestion } from "./chart.ts";
+import { addBins, HotLog, readHotLog } from "./hot-log.ts";
+import { type Keep, LakeFiles, MINUTES_KEPT } from "./lake-files.ts";
+import { joinParquet, writeParquet } from "./parquet.ts";
+import { RowBuffer } from "./rows.ts";
+import { QUARTER, startOf } from "./spans.ts";
+import { Summaries } from "./summaries.ts";
+
+export interface LakeOptions {
+  folder: string;
+  clock: Clock;
+  /** Flushes and closes when it ends. */
+  scope: Scope;
+  log: Logger;
+  keep: Keep;
+}
+
+/** A power cut costs at most this and the time of one write, ms. */
+export const FLUSH_MS = 3_000;
+/** A log of so many rows is made a part: memory while sorting grows with it. */
+const MOST_ROWS = 200_000;
+/** Rows that wait while the disk does not take them; the oldest are then counted and dropped. */
+const MOST_WAITING = 1_000_000;
+
+export class Lake {
+  readonly #options: LakeOptions;
+  readonly #files: LakeFiles;
+  readonly #queue = new SerialQueue();
+  readonly #summaries: Summaries;
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [];
+  /** Rows by the quarter they lie in; more than one only around its change. */
+  readonly #waiting = new Map<number, RowBuffer>();
+  #log: HotLog | undefined;
+  #failing = false;
+  /** Rows that could not be kept because the disk did not take them. */
+  dropped = 0;
+
+  private constructor(options: LakeOptions, files: LakeFiles, summaries: Summaries) {
+    this.#options = options;
+    this.#files = files;
+    this.#summaries = summaries;
+  }
+
+  static async open(options: LakeOptions): Promise<Lake> {
+    const { clock, folder, keep, scope } = options;
+    await ensureFolder(folder);
+    await mkdir(path.join(folder, "hot"), { recursive: true, mode: 0o700 });
+    const files = new LakeFiles(folder, keep);
+    await files.clean();
+    const lake = new Lake(options, files, new Summaries(path.join(folder, "summary.db")));
+    scope.add(() => lake.#close());
+    await lake.#queue.run(() => lake.#tidy());
+    scope.add(clock.every(FLUSH_MS, () => void lake.flush()));
+    return lake;
+  }
+
+  /** `time`: of arrival, ms since the epoch. */
+  add(name: string, time: number, value: unknown, quality: number): void {
+    const quarter = startOf(time, QUARTER);
+    let buffer = this.#waiting.get(quarter);
+    if (!buffer) {
+      buffer = new RowBuffer();
+      this.#waiting.set(quarter, buffer);
+    }
+    if (buffer.length >= MOST_WAITING) {
+      this.dropped += 1;
+      return;
+    }
+    buffer.push(this.#numberOf(name), time, value, quality);
+  }
+
+  /** Resolves when everything added so far is on disk, or could not be written. */
+  async flush(): Promise<void> {
+    await this.#tried("Aufgezeichnete Werte konnten nicht gespeichert werden", () => this.#flush());
+  }
+
+  chart(question: ChartQuestion): Promise<Chart> {
+    return answerChart(question, {
+      summaries: this.#summaries,
+      files: this.#files,
+      recent: (name) => this.#recentBins(name),
+      minutesFrom: this.#options.clock.now() - MINUTES_KEPT,
+      recentRows: () => this.#recentRows(),
+    });
+  }
+
+  channels(): string[] {
+    return this.#summaries.names();
+  }
+
+  /** The days there are, newest first. */
+  days(): Promise<{ name: string; size: number; ts: number }[]> {
+    return this.#files.days();
+  }
+
+  /** Reads a day's file anew: what charts are drawn from is made again from it. */
+  async rebuild(name: string): Promise<void> {
+    await this.#queue.run(() => this.#files.rebuild(name, this.#summaries));
+  }
+
+  /** Makes all logs parts and all parts of past days their day's file. */
+  async settle(): Promise<void> {
+    await this.#queue.run(async () => {
+      await this.#flush();
+      await this.#endLog();
+    });
+  }
+
+  async #flush(): Promise<void> {
+    for (const [quarter, buffer] of [...this.#waiting].sort(([a], [b]) => a - b)) {
+      if (this.#log && (this.#log.quarter !== quarter || this.#log.rows >= MOST_ROWS)) await this.#endLog();
+      this.#log ??= await HotLog.create(this.#files.newLog(quarter), quarter);
+      // Rows that come while this is written go to the next buffer.
+      this.#waiting.delete(quarter);
+      try {
+        await this.#log.append(buffer, (channel) => this.#names[channel] ?? "");
+      } catch (error) {
+        this.#putBack(quarter, buffer);
+        throw error;
+      }
+    }
+    const { clock } = this.#options;
+    if (this.#log && this.#log.quarter !== startOf(clock.now(), QUARTER)) await this.#endLog();
+  }
+
+  #putBack(quarter: number, failed: RowBuffer): void {
+    const since = this.#waiting.get(quarter);
+    if (since) failed.append(since);
+    this.#waiting.set(quarter, failed);
+  }
+
+  async #endLog(): Promise<void> {
+    await this.#log?.close();
+    this.#log = undefined;
+    await this.#tidy();
+  }
+
+  /** Takes every file one step further: logs to parts, parts of past days to days, old days away. */
+  async #tidy(): Promise<void> {
+    for (const log of await this.#files.logs()) {
+      if (log !== this.#log?.file) await this.#settleLog(log);
+    }
+    for (const { day, parts } of await this.#files.finishedDays(this.#options.clock.now())) {
+      await joinParquet(await this.#files.sources(day, parts), this.#files.dayFile(day), parts);
+      for (const part of parts) await rm(this.#files.part(part));
+    }
+    await this.#files.trim(this.#options.clock.now(), this.#summaries);
+  }
+
+  async #settleLog(log: string): Promise<void> {
+    const part = this.#files.partOf(log);
+    const name = path.basename(part);
+    const { names, rows } = await readHotLog(log);
+    if (rows.times.length > 0) {
+      const nameOf = (channel: number) => names.get(channel) ?? "";
+      if (!(await this.#files.hasPart(name))) await writeParquet(part, rows, nameOf);
+      if (!this.#summaries.isSettled(name)) {
+        const bins = new Map();
+        addBins(bins, rows);
+        this.#summaries.settle(
+          [name],
+          [...bins].map(([channel, minutes]) => [nameOf(channel), minutes]),
+        );
+      }
+    }
+    await rm(log);
+    this.#summaries.forgetSettled([name]);
+  }
+
+  #recentBins(name: string) {
+    const number = this.#numbers.get(name);
+    return number === undefined ? undefined : this.#log?.bins.get(number);
+  }
+
+  async #recentRows() {
+    await this.flush();
+    return this.#log ? await readHotLog(this.#log.file) : undefined;
+  }
+
+  #numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#names.length;
+    this.#names.push(name);
+    this.#numbers.set(name, number);
+    return number;
+  }
+
+  async #tried(what: string, task: () => Promise<void>): Promise<void> {
+    try {
+      await this.#queue.run(task);
+      this.#failing = false;
+    } catch (error) {
+      // Once, until it works again: the disk stays full for longer than a flush.
+      if (!this.#failing) this.#options.log.error(`${what}: ${errorText(error)}`);
+      this.#failing = true;
+    }
+  }
+
+  async #close(): Promise<void> {
+    await this.flush();
+    await this.#queue.run(async () => {
+      await this.#log?.close();
+      this.#log = undefined;
+      this.#summaries.close();
+    });
+  }
+}
+

@@ -1,0 +1,221 @@
+/**
+ * Parquet files of the lake (Apache Parquet format, version 2): one row per value, sorted by channel and time
+ * within each row group.
+ *
+ * | column | type |
+ * |---|---|
+ * | channel | string |
+ * | time | timestamp, ms, UTC |
+ * | value | double; null for text, JSON and bad values without a number |
+ * | text | string; text and JSON values |
+ * | quality | int32: 0 good, 1 uncertain, 2 bad |
+ */
+import { closeSync, openSync, readSync, renameSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { syncFile, syncFolder } from "@hubwart/core";
+import {
+  asyncBufferFromFile,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetReadObjects,
+  type RowGroup,
+  type SchemaElement,
+} from "hyparquet";
+import { fileWriter, ParquetWriter } from "hyparquet-writer";
+import type { Rows } from "./rows.ts";
+
+const SCHEMA: SchemaElement[] = [
+  { name: "root", num_children: 5 },
+  { name: "channel", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" },
+  { name: "time", type: "INT64", converted_type: "TIMESTAMP_MILLIS", repetition_type: "REQUIRED" },
+  { name: "value", type: "DOUBLE", repetition_type: "OPTIONAL" },
+  { name: "text", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" },
+  { name: "quality", type: "INT32", repetition_type: "REQUIRED" },
+];
+/** Rows of a group: what one question about one channel has to read. */
+const GROUP = 20_000;
+const compressors = { GZIP: (input: Uint8Array) => new Uint8Array(gzipSync(input, { level: 5 })) };
+const decompressors = {
+  GZIP: (input: Uint8Array, length: number) =>
+    new Uint8Array(gunzipSync(input, { maxOutputLength: Math.max(length, 1) })),
+};
+
+export interface RecordedRow {
+  channel: string;
+  /** ms since the epoch. */
+  time: number;
+  value: number | null;
+  text: string | null;
+  quality: number;
+}
+
+/** Writes sorted rows as a file that appears whole or not at all. */
+export async function writeParquet(
+  file: string,
+  rows: Rows,
+  nameOf: (channel: number) => string,
+): Promise<void> {
+  const part = temporary(file);
+  const writer = new ParquetWriter({
+    writer: fileWriter(part),
+    schema: SCHEMA,
+    codec: "GZIP",
+    compressors,
+    createdBy: "hubwart",
+    statisticsTruncateLength: Number.POSITIVE_INFINITY,
+  });
+  const length = rows.times.length;
+  for (let from = 0; from < length; from += GROUP) {
+    const to = Math.min(length, from + GROUP);
+    await writer.write({ columnData: columnsOf(rows, from, to, nameOf), rowGroupSize: GROUP });
+  }
+  await writer.finish();
+  await appear(part, file);
+}
+
+function columnsOf(rows: Rows, from: number, to: number, nameOf: (channel: number) => string) {
+  const channel: string[] = [];
+  const time: bigint[] = [];
+  const value: (number | null)[] = [];
+  const text: (string | null)[] = [];
+  const quality = new Int32Array(to - from);
+  for (let at = from; at < to; at += 1) {
+    const number = rows.values[at] ?? Number.NaN;
+    channel.push(nameOf(rows.channels[at] ?? 0));
+    time.push(BigInt(Math.round(rows.times[at] ?? 0)));
+    value.push(Number.isNaN(number) ? null : number);
+    text.push(rows.texts.get(at) ?? null);
+    quality[at - from] = rows.qualities[at] ?? 0;
+  }
+  return [
+    { name: "channel", data: channel, offsetIndex: false },
+    { name: "time", data: time, encoding: "DELTA_BINARY_PACKED" as const, offsetIndex: false },
+    { name: "value", data: value, offsetIndex: false },
+    { name: "text", data: text, offsetIndex: false },
+    { name: "quality", data: quality, offsetIndex: false },
+  ];
+}
+
+/** Under which a joined file names the parts it was made from, separated by commas. */
+export const PARTS_KEY = "hubwart.parts";
+
+/**
+ * Joins files by copying their row groups as they are; nothing is decoded. `parts` are the names remembered in
+ * the new file, beside those that its sources remember. The target may be one of the sources.
+ */
+export async function joinParquet(
+  files: readonly string[],
+  target: string,
+  parts: readonly string[] = [],
+): Promise<void> {
+  const part = temporary(target);
+  const output = fileWriter(part);
+  const writer = new ParquetWriter({ writer: output, schema: SCHEMA, codec: "GZIP", createdBy: "hubwart" });
+  const remembered: string[] = [];
+  for (const file of files) {
+    const metadata = await metadataOf(file);
+    const known = metadata.key_value_metadata?.find(({ key }) => key === PARTS_KEY)?.value;
+    if (known) remembered.push(known);
+    const handle = openSync(file, "r");
+    try {
+      for (const group of metadata.row_groups) {
+        const { start, length } = extentOf(group);
+        const bytes = Buffer.allocUnsafe(length);
+        if (readSync(handle, bytes, 0, length, start) !== length)
+          throw new RangeError(`${path.basename(file)} is shorter than its row groups`);
+        writer.row_groups.push(movedBy(group, output.offset - start));
+        writer.num_rows += group.num_rows;
+        output.appendBytes(bytes);
+      }
+    } finally {
+      closeSync(handle);
+    }
+  }
+  writer.kvMetadata = [{ key: PARTS_KEY, value: [...remembered, ...parts].join(",") }];
+  await writer.finish();
+  await appear(part, target);
+}
+
+/** Rows of some channels between two times, both included, oldest first per row group. */
+export async function readParquet(
+  file: string,
+  question: { channels?: readonly string[]; from: number; to: number },
+): Promise<RecordedRow[]> {
+  const buffer = await asyncBufferFromFile(file);
+  const { channels, from, to } = question;
+  const rows = await parquetReadObjects({
+    file: buffer,
+    compressors: decompressors,
+    filter: {
+      ...(channels ? { channel: { $in: [...channels] } } : {}),
+      time: { $gte: new Date(from), $lte: new Date(to) },
+    },
+  });
+  return rows.map(rowOf);
+}
+
+const rowOf = (row: Record<string, unknown>): RecordedRow => ({
+  channel: row["channel"] as string,
+  time: (row["time"] as Date).getTime(),
+  value: row["value"] as number | null,
+  text: row["text"] as string | null,
+  quality: row["quality"] as number,
+});
+
+/** Hands over all rows, one row group at a time. */
+export async function eachGroup(file: string, use: (rows: RecordedRow[]) => void): Promise<void> {
+  const buffer = await asyncBufferFromFile(file);
+  const metadata = await parquetMetadataAsync(buffer);
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    const rows = await parquetReadObjects({ file: buffer, metadata, compressors: decompressors, rowStart, rowEnd });
+    use(rows.map(rowOf));
+    rowStart = rowEnd;
+  }
+}
+
+export async function metadataOf(file: string): Promise<FileMetaData> {
+  return await parquetMetadataAsync(await asyncBufferFromFile(file));
+}
+
+function extentOf(group: RowGroup): { start: number; length: number } {
+  let start = Number.POSITIVE_INFINITY;
+  let end = 0;
+  for (const { meta_data: column } of group.columns) {
+    if (!column) throw new TypeError("a column without metadata");
+    const first = Number(column.dictionary_page_offset ?? column.data_page_offset);
+    start = Math.min(start, first);
+    end = Math.max(end, first + Number(column.total_compressed_size));
+  }
+  return { start, length: end - start };
+}
+
+function movedBy(group: RowGroup, distance: number): RowGroup {
+  const by = BigInt(distance);
+  return {
+    ...group,
+    columns: group.columns.map(({ file_offset, meta_data: column, ...rest }) => {
+      if (!column) throw new TypeError("a column without metadata");
+      const { data_page_offset: data, dictionary_page_offset: dictionary } = column;
+      return {
+        ...rest,
+        file_offset: file_offset + by,
+        meta_data: {
+          ...column,
+          data_page_offset: data + by,
+          ...(dictionary === undefined ? {} : { dictionary_page_offset: dictionary + by }),
+        },
+      };
+    }),
+  };
+}
+
+const temporary = (file: string) => path.join(path.dirname(file), `.${path.basename(file)}.tmp`);
+
+async function appear(part: string, file: string): Promise<void> {
+  await syncFile(part);
+  renameSync(part, file);
+  await syncFolder(path.dirname(file));
+}

@@ -1,0 +1,194 @@
+/**
+ * What charts are drawn from: minimum, maximum, mean, last and number of a channel's numbers per minute, hour
+ * and day (UTC). Minutes lie in blocks of a quarter of an hour, one row per channel, so that a minute with one
+ * value costs ten bytes instead of a row.
+ *
+ * Derived data: everything here can be made again from the Parquet files.
+ */
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
+import { type Bin, decodeBins, encodeBins, mergeBins } from "./bins.ts";
+import { DAY, HOUR, MINUTE, QUARTER, type Step, startOf } from "./spans.ts";
+
+/** Bins of one channel by the start of their minute. */
+export type MinuteBins = Map<number, Bin>;
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS channel (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS minutes (
+    channel INTEGER NOT NULL, start INTEGER NOT NULL, bins BLOB NOT NULL, PRIMARY KEY (channel, start)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS long (
+    channel INTEGER NOT NULL, step INTEGER NOT NULL, start INTEGER NOT NULL,
+    count INTEGER NOT NULL, min REAL NOT NULL, max REAL NOT NULL, sum REAL NOT NULL, last REAL NOT NULL,
+    PRIMARY KEY (channel, step, start)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS settled (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
+
+export class Summaries {
+  readonly #db: DatabaseSyncInstance;
+  readonly #ids = new Map<string, number>();
+  readonly #readMinutes: StatementSyncInstance;
+  readonly #writeMinutes: StatementSyncInstance;
+  readonly #addLong: StatementSyncInstance;
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file);
+    // FULL: a log is removed as soon as its bins are settled.
+    this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -4096;");
+    this.#db.exec(TABLES);
+    this.#readMinutes = this.#db.prepare("SELECT bins FROM minutes WHERE channel = ? AND start = ?");
+    this.#writeMinutes = this.#db.prepare(
+      "INSERT INTO minutes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bins = excluded.bins",
+    );
+    this.#addLong = this.#db.prepare(
+      `INSERT INTO long VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+         count = count + excluded.count, min = min(min, excluded.min), max = max(max, excluded.max),
+         sum = sum + excluded.sum, last = excluded.last`,
+    );
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  /** Whether the bins of a hot log have been taken in; then the log is not needed for them any more. */
+  isSettled(file: string): boolean {
+    return this.#db.prepare("SELECT 1 FROM settled WHERE file = ?").get(file) !== undefined;
+  }
+
+  forgetSettled(files: readonly string[]): void {
+    const statement = this.#db.prepare("DELETE FROM settled WHERE file = ?");
+    for (const file of files) statement.run(file);
+  }
+
+  /** Adds the bins of some hot logs and remembers that, in one transaction. */
+  settle(files: readonly string[], channels: Iterable<[name: string, bins: MinuteBins]>): void {
+    this.#transaction(() => {
+      for (const [name, bins] of channels) this.#add(this.#idOf(name), bins);
+      const settled = this.#db.prepare("INSERT OR IGNORE INTO settled VALUES (?)");
+      for (const file of files) settled.run(file);
+    });
+  }
+
+  /** Bins of a channel from `from` to before `to`, oldest first. */
+  read(name: string, step: Step, from: number, to: number): [start: number, bin: Bin][] {
+    const id = this.#known(name);
+    if (id === undefined) return [];
+    return step === MINUTE ? this.#minutes(id, from, to) : this.#long(id, step, from, to);
+  }
+
+  /** The last number before a time, from the hours; undefined if there is none. */
+  lastBefore(name: string, time: number): { time: number; value: number } | undefined {
+    const id = this.#known(name);
+    if (id === undefined) return undefined;
+    const row = this.#db
+      .prepare("SELECT start, last FROM long WHERE channel = ? AND step = ? AND start < ? ORDER BY start DESC LIMIT 1")
+      .get(id, HOUR, startOf(time, HOUR)) as { start: number; last: number } | undefined;
+    return row && { time: row.start + HOUR, value: row.last };
+  }
+
+  names(): string[] {
+    return this.#db
+      .prepare("SELECT name FROM channel ORDER BY name")
+      .all()
+      .map((row) => (row as { name: string }).name);
+  }
+
+  /** Forgets what lies before: minutes and the longer bins have spans of their own. */
+  trim(minutesBefore: number, longBefore: number): void {
+    this.#db.prepare("DELETE FROM minutes WHERE start < ?").run(minutesBefore);
+    this.#db.prepare("DELETE FROM long WHERE start < ? AND step <> ?").run(longBefore, DAY);
+  }
+
+  /** Forgets the bins of a span, to make them again. */
+  clear(from: number, to: number): void {
+    this.#transaction(() => {
+      this.#db.prepare("DELETE FROM minutes WHERE start >= ? AND start < ?").run(from, to);
+      this.#db.prepare("DELETE FROM long WHERE start >= ? AND start < ?").run(from, to);
+    });
+  }
+
+  #add(id: number, bins: MinuteBins): void {
+    for (const [start, block] of grouped(bins, QUARTER)) {
+      const stored = this.#readMinutes.get(id, start) as { bins: Uint8Array } | undefined;
+      const merged = stored ? mergeBins(decodeBins(stored.bins, start), block) : block;
+      this.#writeMinutes.run(id, start, encodeBins(merged, start));
+    }
+    for (const step of [HOUR, DAY]) {
+      for (const [start, block] of grouped(bins, step)) {
+        const { count, min, max, sum, last } = whole(block);
+        this.#addLong.run(id, step, start, count, min, max, sum, last);
+      }
+    }
+  }
+
+  #minutes(id: number, from: number, to: number): [number, Bin][] {
+    const rows = this.#db
+      .prepare("SELECT start, bins FROM minutes WHERE channel = ? AND start > ? AND start < ? ORDER BY start")
+      .all(id, from - QUARTER, to) as { start: number; bins: Uint8Array }[];
+    return rows
+      .flatMap(({ start, bins }) => [...decodeBins(bins, start)])
+      .filter(([start]) => start >= from && start < to);
+  }
+
+  #long(id: number, step: Step, from: number, to: number): [number, Bin][] {
+    const rows = this.#db
+      .prepare(
+        `SELECT start, count, min, max, sum, last FROM long
+         WHERE channel = ? AND step = ? AND start >= ? AND start < ? ORDER BY start`,
+      )
+      .all(id, step, from, to) as ({ start: number } & Bin)[];
+    return rows.map(({ start, ...bin }) => [start, bin]);
+  }
+
+  #known(name: string): number | undefined {
+    const cached = this.#ids.get(name);
+    if (cached !== undefined) return cached;
+    const row = this.#db.prepare("SELECT id FROM channel WHERE name = ?").get(name) as { id: number } | undefined;
+    if (row) this.#ids.set(name, row.id);
+    return row?.id;
+  }
+
+  #idOf(name: string): number {
+    const known = this.#known(name);
+    if (known !== undefined) return known;
+    const id = Number(this.#db.prepare("INSERT INTO channel (name) VALUES (?)").run(name).lastInsertRowid);
+    this.#ids.set(name, id);
+    return id;
+  }
+
+  #transaction(task: () => void): void {
+    this.#db.exec("BEGIN IMMEDIATE");
+    try {
+      task();
+      this.#db.exec("COMMIT");
+    } catch (error) {
+      this.#db.exec("ROLLBACK");
+      this.#ids.clear();
+      throw error;
+    }
+  }
+}
+
+function grouped(bins: MinuteBins, step: number): Map<number, MinuteBins> {
+  const groups = new Map<number, MinuteBins>();
+  for (const [start, bin] of bins) {
+    const first = startOf(start, step);
+    const group = groups.get(first) ?? new Map<number, Bin>();
+    group.set(start, bin);
+    groups.set(first, group);
+  }
+  return groups;
+}
+
+/** All minutes of a block as one bin. */
+function whole(bins: MinuteBins): Bin {
+  const parts = [...bins].sort(([a], [b]) => a - b).map(([, bin]) => bin);
+  return {
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    min: Math.min(...parts.map(({ min }) => min)),
+    max: Math.max(...parts.map(({ max }) => max)),
+    sum: parts.reduce((sum, part) => sum + part.sum, 0),
+    last: parts.at(-1)?.last ?? Number.NaN,
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * Retained values: what a channel last had, over restarts and power cuts.
+ *
+ *     const pool = await Pool.open({ folder: layout.pool, clock, scope, log });
+ *     pool.get("mqtt.hall.target");
+ *     pool.set({ chan, type, value, quality, ts, fromHub });     // on disk within FLUSH_MS
+ *     await pool.snapshot("project");
+ *
+ * Invariants
+ * - What changed is appended and synced at most `FLUSH_MS` later; a later change replaces one that waits. So
+ *   a power cut costs a channel no more than its changes of the last second.
+ * - The files are written by one queue, in order. A failed write keeps what waits for the next try.
+ * - A checkpoint is written when the log has outgrown it, so the files stay within a small multiple of the
+ *   content.
+ */
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { type Clock, errorText, type Logger, NotFoundError, type Scope, SerialQueue } from "@hubwart/core";
+import { weigh } from "@hubwart/ipc";
+import { FrameLog } from "../frames.ts";
+import { encodeEntries, type PoolEntry } from "./entry.ts";
+import { byName, decodeState, loadPool, logFile, removeOtherLogs, SNAPSHOTS, writeState } from "./files.ts";
+import { keepSnapshot, listSnapshots, type Snapshot, type SnapshotReason } from "./snapshots.ts";
+
+export interface PoolOptions {
+  folder: string;
+  clock: Clock;
+  /** Flushes and closes when it ends. */
+  scope: Scope;
+  log: Logger;
+}
+
+export const FLUSH_MS = 500;
+/** A log is rewritten as a checkpoint once it is larger than this and than twice the content, bytes. */
+const SMALLEST_LOG = 1024 * 1024;
+/** A larger value is not kept, about bytes: the pool is for set points and counters. */
+export const LARGEST_KEPT = 64 * 1024;
+const HOURLY = 3_600_000;
+/** Between two complaints about a disk that does not take the values, ms. */
+const COMPLAIN_EVERY = 60_000;
+
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #entries: Map<string, PoolEntry>;
+  readonly #queue = new SerialQueue();
+  #waiting = new Map<string, PoolEntry>();
+  #log: FrameLog;
+  #generation: number;
+  /** Bytes of the last checkpoint, about. */
+  #checkpointed = 0;
+  #complained = Number.NEGATIVE_INFINITY;
+
+  private constructor(
+    options: PoolOptions,
+    entries: Map<string, PoolEntry>,
+    log: FrameLog,
+    generation: number,
+  ) {
+    this.#options = options;
+    this.#entries = entries;
+    this.#log = log;
+    this.#generation = generation;
+  }
+
+  static async open(options: PoolOptions): Promise<Pool> {
+    const { folder, clock, scope, log } = options;
+    const { damaged, entries, generation, logLength } = await loadPool(folder);
+    if (damaged !== undefined)
+      log.error(
+        `Die gehaltenen Werte waren beschädigt (${damaged}); es gilt der letzte lesbare Zwischenstand.`,
+      );
+    const file = await FrameLog.open(logFile(folder, generation), logLength);
+    const pool = new Pool(options, entries, file, generation);
+    scope.add(() => pool.#close());
+    scope.add(clock.every(FLUSH_MS, () => void pool.flush()));
+    scope.add(clock.every(HOURLY, () => void pool.snapshot("hour")));
+    return pool;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(chan: string): PoolEntry | undefined {
+    return this.#entries.get(chan);
+  }
+
+  /** @returns false if the value is too large to be kept */
+  set(entry: PoolEntry): boolean {
+    if (weigh(entry.value) > LARGEST_KEPT) return false;
+    this.#entries.set(entry.chan, entry);
+    this.#waiting.set(entry.chan, entry);
+    return true;
+  }
+
+  /** Forgets all channels but these; takes effect on disk with the next checkpoint, which is written now. */
+  async keepOnly(channels: ReadonlySet<string>): Promise<void> {
+    const leaving = [...this.#entries.keys()].filter((chan) => !channels.has(chan));
+    if (leaving.length === 0) return;
+    for (const chan of leaving) {
+      this.#entries.delete(chan);
+      this.#waiting.delete(chan);
+    }
+    await this.#tried(() => this.#checkpoint());
+  }
+
+  /** Resolves when everything set so far would survive a power cut, or could not be written. */
+  flush(): Promise<void> {
+    return this.#tried(() => this.#append());
+  }
+
+  /** Keeps the present state as a file; the oldest of its kind go. */
+  async snapshot(reason: SnapshotReason): Promise<void> {
+    if (this.#entries.size === 0) return;
+    const { clock, folder } = this.#options;
+    await this.#tried(() =>
+      keepSnapshot(path.join(folder, SNAPSHOTS), reason, clock.now(), this.#entries.values()),
+    );
+  }
+
+  snapshots(): Promise<Snapshot[]> {
+    return listSnapshots(path.join(this.#options.folder, SNAPSHOTS));
+  }
+
+  /** Replaces the content by a snapshot's, which was read and verified before anything is changed. */
+  async restore(name: string): Promise<void> {
+    const known = await this.snapshots();
+    if (!known.some((snapshot) => snapshot.name === name))
+      throw new NotFoundError("Diesen Zwischenstand gibt es nicht mehr.");
+    const { entries } = decodeState(
+      await readFile(path.join(this.#options.folder, SNAPSHOTS, name), "utf8"),
+    );
+    await this.snapshot("restore");
+    this.#entries.clear();
+    this.#waiting.clear();
+    for (const [chan, entry] of byName(entries)) this.#entries.set(chan, entry);
+    await this.#queue.run(() => this.#checkpoint());
+  }
+
+  async #append(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const leaving = this.#waiting;
+    this.#waiting = new Map();
+    try {
+      await this.#log.append(Buffer.from(encodeEntries(leaving.values())));
+    } catch (error) {
+      // What has changed meanwhile is newer than what could not be written.
+      for (const [chan, entry] of leaving)
+        if (!this.#waiting.has(chan) && this.#entries.get(chan) === entry) this.#waiting.set(chan, entry);
+      throw error;
+    }
+    const largest = Math.max(SMALLEST_LOG, 2 * this.#checkpointed);
+    if (this.#log.length > largest) await this.#checkpoint();
+  }
+
+  /** The next log is there before the state names it; until then the old pair is valid. */
+  async #checkpoint(): Promise<void> {
+    const { folder } = this.#options;
+    const generation = this.#generation + 1;
+    await rm(logFile(folder, generation), { force: true });
+    const log = await FrameLog.open(logFile(folder, generation), 0);
+    // Taken in one turn: what is set from here on goes to the next log.
+    const entries = [...this.#entries.values()];
+    this.#waiting.clear();
+    try {
+      await writeState(folder, generation, entries);
+    } catch (error) {
+      await log.close();
+      for (const entry of entries)
+        if (this.#entries.get(entry.chan) === entry) this.#waiting.set(entry.chan, entry);
+      throw error;
+    }
+    await this.#log.close();
+    this.#log = log;
+    this.#generation = generation;
+    this.#checkpointed = entries.reduce((sum, { chan, value }) => sum + chan.length + weigh(value) + 40, 0);
+    await removeOtherLogs(folder, generation);
+  }
+
+  async #tried(task: () => Promise<void>): Promise<void> {
+    try {
+      await this.#queue.run(task);
+    } catch (error) {
+      const { clock, log } = this.#options;
+      if (clock.monotonic() - this.#complained < COMPLAIN_EVERY) return;
+      this.#complained = clock.monotonic();
+      log.error(`Gehaltene Werte konnten nicht gespeichert werden: ${errorText(error)}`);
+    }
+  }
+
+  async #close(): Promise<void> {
+    await this.flush();
+    await this.#queue.run(() => this.#log.close());
+  }
+}

@@ -1,0 +1,58 @@
+/** Kept states of the pool: before each change, hourly and daily, each kind bounded. */
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { syncFolder, writeFileAtomic } from "@hubwart/core";
+import type { PoolEntry } from "./entry.ts";
+import { encodeState } from "./files.ts";
+
+/** `project`: before another project; `restore`: before a state was put back. */
+export type SnapshotReason = "hour" | "day" | "project" | "restore";
+
+export interface Snapshot {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** ms since the epoch. */
+  ts: number;
+}
+
+const KEPT: Record<SnapshotReason, number> = { hour: 24, day: 30, project: 10, restore: 5 };
+const NAME = /^(\d{8}T\d{6}Z)-(hour|day|project|restore)\.json$/;
+
+export async function keepSnapshot(
+  folder: string,
+  reason: SnapshotReason,
+  now: number,
+  entries: Iterable<PoolEntry>,
+): Promise<void> {
+  const names = await snapshotNames(folder);
+  const time = stamp(now);
+  const today = time.slice(0, 8);
+  // The first hourly state of a day is the day's.
+  const first = reason === "hour" && !names.some((name) => name.startsWith(today) && kindOf(name) === "day");
+  const kind = first ? "day" : reason;
+  await writeFileAtomic(path.join(folder, `${time}-${kind}.json`), encodeState(0, entries));
+  const alike = [...new Set([...names, `${time}-${kind}.json`])].filter((name) => kindOf(name) === kind).sort();
+  for (const name of alike.slice(0, -KEPT[kind])) await rm(path.join(folder, name));
+  await syncFolder(folder);
+}
+
+/** Newest first. */
+export async function listSnapshots(folder: string): Promise<Snapshot[]> {
+  const names = (await snapshotNames(folder)).sort().reverse();
+  return await Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs } = await stat(path.join(folder, name));
+      return { name, size, ts: Math.round(mtimeMs) };
+    }),
+  );
+}
+
+async function snapshotNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => NAME.test(name));
+}
+
+const kindOf = (name: string) => NAME.exec(name)?.[2];
+
+/** `20261121T133000Z`: sorts by time, and is a file name everywhere. */
+const stamp = (now: number) => new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, "");
