@@ -19,6 +19,7 @@ export const ENTRIES = {
   appliance: "apps/appliance/src/main.ts",
   hub: "apps/hub/src/main.ts",
   pod: "apps/hub/src/pod-main.ts",
+  recorder: "apps/hub/src/recorder-main.ts",
   hostd: "apps/hostd/src/main.ts",
   vendor: "apps/vendor/src/main.ts",
   cli: "apps/cli/src/main.ts",

@@ -38,6 +38,7 @@ import type { PodHandle } from "./pods/pod-handle.ts";
 import { PodServer } from "./pods/pod-server.ts";
 import { type LoadedProject, loadCurrentProject, ProjectFileError } from "./project-file.ts";
 import { type HubControl, hubHandlers } from "./requests.ts";
+import { Stores } from "./stores/stores.ts";
 
 export interface HubOptions {
   layout: DataLayout;
@@ -51,6 +52,8 @@ export interface HubOptions {
   verifyLicense: (now: number) => Promise<LicenseVerdict>;
   /** What pods of a type can be asked. */
   methods: MethodsOfType;
+  /** Starts the recorder's process. */
+  forkRecorder: () => ChildProcess;
   /** Where external pods of other machines come from; undefined: nowhere. */
   podBroker: PodBroker | undefined;
   scope: Scope;
@@ -69,6 +72,7 @@ export class Hub implements HubControl {
   readonly #license: LicenseWatch;
   readonly #server: HubSocketServer;
   readonly #podServer: PodServer;
+  readonly stores: Stores;
   #broker: HubStatus["broker"];
   readonly #started: number;
   #verdict: LicenseVerdict | undefined;
@@ -82,6 +86,13 @@ export class Hub implements HubControl {
     this.#options = options;
     this.#started = clock.now();
     this.log = createLogger("hub", "hub", sink, () => clock.now());
+    this.stores = new Stores({
+      folder: layout.pool,
+      clock,
+      scope,
+      log: this.log,
+      forkRecorder: options.forkRecorder,
+    });
     this.plant = new Plant({
       clock,
       log: this.log,
@@ -98,6 +109,7 @@ export class Hub implements HubControl {
         }
       },
       changed: () => this.#news(),
+      stores: this.stores,
     });
     this.#license = new LicenseWatch({
       verify: options.verifyLicense,
@@ -125,6 +137,7 @@ export class Hub implements HubControl {
 
   /** Resolves when the plant runs or it is known why it does not. */
   async start(): Promise<void> {
+    await this.stores.open();
     await this.#podServer.listen();
     await this.#joinBroker();
     await this.#server.listen();

@@ -3,7 +3,8 @@ import path from "node:path";
 import { runHub, startFailure } from "./run-hub.ts";
 
 try {
-  await runHub({ podEntry: path.join(import.meta.dirname, "pod.mjs") });
+  const at = (name: string) => path.join(import.meta.dirname, name);
+  await runHub({ podEntry: at("pod.mjs"), recorderEntry: at("recorder.mjs") });
 } catch (error) {
   process.stderr.write(`${startFailure(error)}\n`);
   process.exit(1);

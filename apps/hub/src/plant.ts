@@ -37,6 +37,15 @@ export interface PlantEnvironment {
   entries: (pod: string, entries: LogEntry[]) => void;
   /** A pod's state or figures changed. */
   changed: () => void;
+  stores: PlantStores;
+}
+
+/** What keeps values beyond the hub's own life. */
+export interface PlantStores {
+  /** Another table: kept values are put into it. `changed`: another project than before. */
+  load(project: CompiledProject, table: ChannelTable, changed: boolean): Promise<void>;
+  /** A channel was updated. */
+  observe(channel: number): void;
 }
 
 interface Running {
@@ -97,6 +106,7 @@ export class Plant {
     this.project = project;
     this.table = new ChannelTable(project);
     this.table.inherit(before);
+    await this.#env.stores.load(project, this.table, old.id !== "" && old !== project);
     this.#complaints.forget();
     const ended = this.#router;
     this.#router = this.#makeRouter(project, this.table);
@@ -178,7 +188,7 @@ export class Plant {
     return new Router(table, project.links, {
       clock: this.#env.clock,
       deliver: (pod, local, value, quality, ts) => this.#places[pod]?.write(local, value, quality, ts),
-      observe: (channel) => this.watches.observe(channel),
+      observe: (channel) => this.#observe(channel),
       problem: (channel, text) => this.#complaints.add(table.names[channel] ?? "", text),
     });
   }
@@ -242,8 +252,13 @@ export class Plant {
       if (channel.iface !== iface || table.fromHub[number] || !table.counts[number]) return;
       if (table.qualities[number] !== 0) return;
       table.qualities[number] = 1;
-      this.watches.observe(number);
+      this.#observe(number);
     });
+  }
+
+  #observe(channel: number): void {
+    this.watches.observe(channel);
+    this.#env.stores.observe(channel);
   }
 
   /** A pod that starts anew does not know what its outputs should be. */

@@ -17,9 +17,11 @@ import { suggest } from "./channels/suggest.ts";
 import type { Plant } from "./plant.ts";
 import type { askPod } from "./pods/ask-pod.ts";
 import type { PodHandle } from "./pods/pod-handle.ts";
+import type { Stores } from "./stores/stores.ts";
 
 /** What requests need of the hub. */
 export interface HubControl {
+  readonly stores: Pick<Stores, "chart">;
   readonly plant: Plant;
   status(): HubStatus;
   /** @returns whether pods were stopped or started */
@@ -61,6 +63,12 @@ const shapes = {
     limit: whole(1),
   }),
   write: z.object({ chan: name, value: z.unknown() }),
+  chart: z.object({
+    channels: z.array(name).check(z.minLength(1), z.maxLength(50)),
+    from: whole(0),
+    to: whole(0),
+    points: whole(1).check(z.maximum(5_000)),
+  }),
   watch: z.object({ filter: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(MOST_WATCHED)) }),
 };
 
@@ -97,6 +105,7 @@ export function hubHandlers(hub: HubControl): HubHandlers {
       const { chan, value } = parsed(shapes.write, raw);
       return writeChannel(hub, chan, value);
     },
+    chart: (raw) => hub.stores.chart(parsed(shapes.chart, raw)),
     licenseChanged: async () => {
       await hub.licenseChanged();
       return hub.status();

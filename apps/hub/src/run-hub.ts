@@ -24,6 +24,8 @@ import { linkLauncher } from "./launcher-link.ts";
 export interface RunHubOptions {
   /** Script of a pod's process. */
   podEntry: string;
+  /** Script of the recorder's process. */
+  recorderEntry: string;
   /** Instead of the licence file; for tests of the hub alone. */
   verifyLicense?: HubOptions["verifyLicense"];
   /** Instead of those of this build; for tests. */
@@ -32,6 +34,8 @@ export interface RunHubOptions {
 
 /** A pod is small and should stay so: a small young generation costs a little time and saves much memory. */
 const POD_FLAGS = ["--max-semi-space-size=1"];
+/** Its memory is bounded by the rows it sorts at a time. */
+const RECORDER_FLAGS = ["--max-semi-space-size=2"];
 const LOST_LIMIT = 1_500;
 const STOP_LIMIT = 8_500;
 
@@ -66,6 +70,12 @@ export async function runHub(options: RunHubOptions): Promise<void> {
     methods: options.methods ?? ((type) => (Object.hasOwn(podMethods, type) ? podMethods[type] : undefined)),
     fork: (id) =>
       fork(options.podEntry, [id], { execArgv: POD_FLAGS, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+    forkRecorder: () =>
+      fork(options.recorderEntry, [layout.lake, String(config.history.days), String(config.history.bytes)], {
+        execArgv: RECORDER_FLAGS,
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+        serialization: "json",
+      }),
   });
   const { log } = hub;
   process.on("uncaughtException", (error) => {

@@ -33,6 +33,8 @@ const schema = z.object({
   HUBWART_POD_BROKER_TOPIC: z.optional(
     z.string().check(z.regex(/^[^/+#\s]+(\/[^/+#\s]+)*$/), z.maxLength(200)),
   ),
+  HUBWART_HISTORY_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(36_500)), 3_650),
+  HUBWART_HISTORY_GB: z._default(z.coerce.number().check(z.minimum(0.01), z.maximum(10_000)), 10),
   HUBWART_RESTART_DELAY_MAX: z._default(
     z.coerce.number().check(z.int(), z.minimum(100), z.maximum(30_000)),
     30_000,
@@ -82,6 +84,8 @@ export interface Config {
   forwardInfluxAddr: string;
   /** undefined: external pods connect on this machine only. */
   podBroker: PodBroker | undefined;
+  /** How much recorded history is kept, whichever comes first. */
+  history: { days: number; bytes: number };
   /** Longest delay before a crashed process is started again, ms. */
   restartDelayMax: number;
 }
@@ -100,6 +104,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   HUBWART_INFLUX_ADDR: "Erlaubt ist host:port.",
   HUBWART_POD_BROKER: "Erlaubt ist mqtts://host:port, ohne Benutzernamen und Passwort.",
   HUBWART_POD_BROKER_TOPIC: "Erlaubt ist ein Topic ohne +, # und Leerzeichen.",
+  HUBWART_HISTORY_DAYS: "Erlaubt sind 1 bis 36500 Tage.",
+  HUBWART_HISTORY_GB: "Erlaubt sind 0.01 bis 10000 GB.",
   HUBWART_RESTART_DELAY_MAX: "Erlaubt sind 100 bis 30000 ms.",
 };
 
@@ -146,6 +152,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     forwardMqttAddr: c.HUBWART_MQTT_ADDR,
     forwardInfluxAddr: c.HUBWART_INFLUX_ADDR,
     podBroker: c.HUBWART_POD_BROKER === undefined ? undefined : podBroker(c.HUBWART_POD_BROKER),
+    history: { days: c.HUBWART_HISTORY_DAYS, bytes: c.HUBWART_HISTORY_GB * 1e9 },
     restartDelayMax: c.HUBWART_RESTART_DELAY_MAX,
   };
 }

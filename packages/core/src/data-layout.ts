@@ -33,6 +33,10 @@ export interface DataLayout {
   metrics: string;
   /** Status documents that wait for their targets, and how far each target is. */
   forwarding: string;
+  /** Newest values of retained channels, and kept states of them. */
+  pool: string;
+  /** Recorded values: one Parquet file per day, the present day's log and the summaries for charts. */
+  lake: string;
   /** Name, zone, network, time servers and SSH, where Hubwart keeps them itself (embedded host driver). */
   hostSettings: string;
   /** The device's own certificate authority and its server certificate. */
@@ -66,6 +70,8 @@ export function dataLayout(root: string): DataLayout {
     logs: at("logs"),
     metrics: at("metrics"),
     forwarding: at("forwarding"),
+    pool: at("pool"),
+    lake: at("lake"),
     hostSettings: at("host-settings.json"),
     tls: at("tls"),
     htdocs: at("htdocs"),

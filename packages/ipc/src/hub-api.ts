@@ -106,6 +106,21 @@ export interface ConnRecord {
 /** Patterns that one connection may watch, all its watchers together. */
 export const MOST_WATCHED = 50_000;
 
+/** [time, minimum, maximum, mean]; of single values all three are alike. */
+export type ChartPoint = [time: number, min: number, max: number, mean: number];
+
+/** Recorded history of some channels. */
+export interface Chart {
+  /** Width of a point, ms; 0 where points are the values themselves. */
+  step: number;
+  series: {
+    chan: string;
+    points: ChartPoint[];
+    /** The last number before the chart begins, where one is known. */
+    before?: { time: number; value: number };
+  }[];
+}
+
 /** Requests: name → [parameters, answer]. */
 export interface HubRequests {
   status: [Record<string, never>, HubStatus];
@@ -131,6 +146,8 @@ export interface HubRequests {
   suggest: [{ kind: SuggestKind; text: string; limit: number }, { values: string[] }];
   /** Writes a value to a channel as if a link had. `delivered` false: its pod gets it once it is online. */
   write: [{ chan: string; value: unknown }, { before: DataRecord; after: DataRecord; delivered: boolean }];
+  /** Times in ms since the epoch; `points`: most points per channel. */
+  chart: [{ channels: string[]; from: number; to: number; points: number }, Chart];
   /** The licence file changed. */
   licenseChanged: [Record<string, never>, HubStatus];
   /** From now on `values` events for these patterns on this connection; empty ends it. */

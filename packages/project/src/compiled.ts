@@ -19,8 +19,20 @@ export interface CompiledChannel {
   label?: string;
   unit?: string;
   tags?: string[];
+  /** The newest value is kept over restarts. */
+  retain?: true;
+  /** Values are recorded by this rule. */
+  record?: Recording;
   /** The pod type's own columns, read by its schema (`RowOf<channelColumns>`). */
   config: Record<string, string | number | boolean>;
+}
+
+/** Which changes of a channel are recorded. */
+export interface Recording {
+  /** A number that differs from the last recorded one by no more than this is not recorded. */
+  deadBand?: number;
+  /** At most one value per interval, ms; the newest when it is over. */
+  interval?: number;
 }
 
 export interface CompiledIface {

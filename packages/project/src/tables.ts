@@ -87,6 +87,26 @@ export function channelColumns(schema: PodSchema) {
       doc: "Words to filter by, separated by commas.",
       help: "Schlagworte zum Filtern, durch Komma getrennt",
     }),
+    retain: flag({
+      doc: "Keep the newest value over restarts and power cuts; it counts as uncertain until the next one comes.",
+      help: "ja: letzten Wert über Neustarts und Stromausfälle halten",
+    }),
+    record: flag({
+      doc: "Record the values for charts and for download as Parquet files.",
+      help: "ja: Werte für Diagramme und Auswertungen aufzeichnen",
+    }),
+    record_deadband: float({
+      min: 0,
+      doc: "Record a number only if it differs from the last recorded one by more than this.",
+      help: "Nur aufzeichnen, wenn sich die Zahl um mehr als diesen Betrag ändert",
+    }),
+    record_interval: int({
+      min: 1,
+      max: 86_400,
+      unit: "s",
+      doc: "Record at most one value in this time; the newest when it is over.",
+      help: "Höchstens ein Wert in dieser Zeit, in Sekunden",
+    }),
   } as const satisfies Columns;
 }
 

@@ -44,6 +44,7 @@ interface StartOptions {
 const ENTRIES = {
   hub: "apps/hub/src/testing/hub-entry.ts",
   pod: "apps/hub/src/testing/pod-entry.ts",
+  recorder: "apps/hub/src/recorder-main.ts",
   cli: "apps/cli/src/main.ts",
 };
 

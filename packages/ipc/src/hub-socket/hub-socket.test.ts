@@ -59,6 +59,7 @@ function handlers(own: Partial<HubHandlers> = {}): HubHandlers {
     podAsk: () => ({ result: null }),
     podLogLevel: empty,
     suggest: () => ({ values: [] }),
+    chart: () => ({ step: 0, series: [] }),
     write: () => ({ before: RECORD, after: RECORD, delivered: true }),
     licenseChanged: () => STATUS,
     watch: empty,

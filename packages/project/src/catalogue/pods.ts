@@ -94,6 +94,11 @@ export const podKinds = {
     (p) => `Der Pod „${p.pod}“ hat mehrere Schnittstellen, aber keine mit dem Namen „main“`,
     (p) => `Tragen Sie in der Spalte „iface“ ein: ${oneOf(p.ifaces)}.`,
   ),
+  recordNeeded: error<Record<string, never>>(
+    1406,
+    () => "Die Angabe gilt nur für Channels, die aufgezeichnet werden",
+    "Tragen Sie in der Spalte „record“ „ja“ ein, oder leeren Sie diese Zelle.",
+  ),
 
   badConstant: error<{ value: string }>(
     1600,

@@ -1,4 +1,4 @@
-import type { CompiledChannel, Direction, ValueType } from "../compiled.ts";
+import type { CompiledChannel, Direction, Recording, ValueType } from "../compiled.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import type { SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
@@ -49,6 +49,8 @@ function checkChannel(row: ViewRow, schema: PodSchema, common: Common, draft: Dr
   const label = row.text("label", common.label);
   const unit = row.text("unit", common.unit);
   const tags = splitTags(row.text("tags", common.tags));
+  const retain = row.read("retain", common.retain) === true;
+  const record = recordingOf(row, common);
   const iface = ifaceOf(row, pod, common);
   const config = readConfig(row, schema.channelColumns);
   const type = givenType ?? schema.valueTypeOf?.(config) ?? schema.defaultValueType;
@@ -61,6 +63,8 @@ function checkChannel(row: ViewRow, schema: PodSchema, common: Common, draft: Dr
   if (label !== undefined) channel.label = label;
   if (unit !== undefined) channel.unit = unit;
   if (tags.length > 0) channel.tags = tags;
+  if (retain) channel.retain = true;
+  if (record) channel.record = record;
   pod.pod.channels.push(channel);
   draft.channels.set(name, { channel, place: row.place });
 }
@@ -99,6 +103,22 @@ function ifaceOf(row: ViewRow, pod: DraftPod | undefined, common: Common): strin
   if (only !== undefined && second === undefined) return only;
   row.fail("ifaceNeeded", "iface", { pod: pod.pod.id, ifaces });
   return undefined;
+}
+
+/** A dead band or an interval without `record` would do nothing, unnoticed. */
+function recordingOf(row: ViewRow, common: Common): Recording | undefined {
+  const wanted = row.read("record", common.record) === true;
+  const deadBand = row.read("record_deadband", common.record_deadband) as number | undefined;
+  const seconds = row.read("record_interval", common.record_interval) as number | undefined;
+  if (!wanted) {
+    if (deadBand !== undefined) row.fail("recordNeeded", "record_deadband", {});
+    if (seconds !== undefined) row.fail("recordNeeded", "record_interval", {});
+    return undefined;
+  }
+  return {
+    ...(deadBand === undefined ? {} : { deadBand }),
+    ...(seconds === undefined ? {} : { interval: seconds * 1000 }),
+  };
 }
 
 function splitTags(text: string | undefined): string[] {

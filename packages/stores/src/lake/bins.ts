@@ -53,7 +53,10 @@ export function mergeBins(a: Map<number, Bin>, b: Map<number, Bin>): Map<number,
 
 export function encodeBins(bins: Map<number, Bin>, blockStart: number): Buffer {
   const entries = [...bins].sort(([a], [b]) => a - b);
-  const length = entries.reduce((sum, [, { count }]) => sum + (count === 1 ? SINGLE_LENGTH : WHOLE_LENGTH), 0);
+  const length = entries.reduce(
+    (sum, [, { count }]) => sum + (count === 1 ? SINGLE_LENGTH : WHOLE_LENGTH),
+    0,
+  );
   const out = Buffer.allocUnsafe(length);
   let at = 0;
   for (const [start, { count, min, max, sum, last }] of entries) {

@@ -2,10 +2,11 @@
  * What a chart of recorded channels is drawn from: bins of one width, at most as many as the chart has room for.
  * Long spans are answered from the summaries; only a span of few minutes reads values.
  */
+import type { Chart, ChartPoint } from "@hubwart/ipc";
 import { type Bin, mergeBin, mergeBins } from "./bins.ts";
 import { type LakeFiles, readFiles } from "./lake-files.ts";
-import { DAY, HOUR, MINUTE, type Step, startOf } from "./spans.ts";
 import type { Rows } from "./rows.ts";
+import { DAY, HOUR, MINUTE, type Step, startOf } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
 
 export interface ChartQuestion {
@@ -17,21 +18,7 @@ export interface ChartQuestion {
   points: number;
 }
 
-/** [time, minimum, maximum, mean]; of single values all three are alike. */
-export type ChartPoint = [time: number, min: number, max: number, mean: number];
-
-export interface ChartSeries {
-  chan: string;
-  points: ChartPoint[];
-  /** The last number before `from`, where one is known. */
-  before?: { time: number; value: number };
-}
-
-export interface Chart {
-  /** Width of a point, ms; 0 where points are the values themselves. */
-  step: number;
-  series: ChartSeries[];
-}
+type ChartSeries = Chart["series"][number];
 
 export interface ChartSources {
   summaries: Summaries;
@@ -84,7 +71,13 @@ function seriesOf(
   let bins = grouped(summaries.read(chan, base, first, to), step);
   const unsettled = recent(chan);
   if (unsettled)
-    bins = mergeBins(bins, grouped([...unsettled].filter(([time]) => time >= first && time < to), step));
+    bins = mergeBins(
+      bins,
+      grouped(
+        [...unsettled].filter(([time]) => time >= first && time < to),
+        step,
+      ),
+    );
   const points = [...bins]
     .sort(([a], [b]) => a - b)
     .map(([time, { count, max, min, sum }]): ChartPoint => [time, min, max, sum / count]);

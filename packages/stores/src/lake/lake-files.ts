@@ -13,7 +13,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { removeTemporaryFiles } from "@hubwart/core";
 import { addToBins, type Bin } from "./bins.ts";
-import { eachGroup, PARTS_KEY, metadataOf, readParquet, type RecordedRow } from "./parquet.ts";
+import { eachGroup, metadataOf, PARTS_KEY, type RecordedRow, readParquet } from "./parquet.ts";
 import { DAY, dayName, QUARTER, quarterName } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
 
@@ -62,7 +62,10 @@ export class LakeFiles {
   }
 
   async logs(): Promise<string[]> {
-    return (await readdir(this.#hot())).filter((name) => LOG.test(name)).sort().map((name) => this.#hot(name));
+    return (await readdir(this.#hot()))
+      .filter((name) => LOG.test(name))
+      .sort()
+      .map((name) => this.#hot(name));
   }
 
   partOf(log: string): string {

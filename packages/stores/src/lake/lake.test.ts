@@ -32,7 +32,9 @@ async function open(keep = { days: 3650, bytes: 1e12 }) {
   return { lake, close: () => scope.end() };
 }
 const values = async (lake: Lake, chan: string, from: number, to: number) =>
-  (await lake.chart({ channels: [chan], from, to, points: 1_000_000 })).series[0]?.points.map(([time, value]) => [time, value]);
+  (await lake.chart({ channels: [chan], from, to, points: 1_000_000 })).series[0]?.points.map(
+    ([time, value]) => [time, value],
+  );
 const chart = async (lake: Lake, chan: string, from: number, to: number, points = 500) =>
   await lake.chart({ channels: [chan], from, to, points });
 /** Moves the time and lets the lake notice. */
@@ -86,7 +88,10 @@ describe("Lake", () => {
         keep: { days: 3650, bytes: 1e12 },
       });
       await other.settle();
-      const rows = await readParquet(path.join(target, "2026-11-21.parquet"), { from: 0, to: START + 2 * DAY });
+      const rows = await readParquet(path.join(target, "2026-11-21.parquet"), {
+        from: 0,
+        to: START + 2 * DAY,
+      });
       expect(rows).toHaveLength(200);
       const bins = await chart(other, A, START, START + HOUR, 60);
       expect(bins.series[0]?.points).toHaveLength(4);
@@ -106,7 +111,11 @@ describe("Lake", () => {
     }
     expect((await lake.days()).map(({ name }) => name)).toEqual(["2026-11-21.parquet"]);
     expect(await readdir(path.join(folder, "hot"))).toEqual([]);
-    const rows = await readParquet(path.join(folder, "2026-11-21.parquet"), { channels: [B], from: 0, to: START + DAY });
+    const rows = await readParquet(path.join(folder, "2026-11-21.parquet"), {
+      channels: [B],
+      from: 0,
+      to: START + DAY,
+    });
     expect(rows.map(({ value }) => value)).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]);
   });
 

@@ -15,7 +15,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, ensureFolder, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
-import { answerChart, type Chart, type ChartQuestion } from "./chart.ts";
+import type { Chart } from "@hubwart/ipc";
+import { answerChart, type ChartQuestion } from "./chart.ts";
 import { addBins, HotLog, readHotLog } from "./hot-log.ts";
 import { type Keep, LakeFiles, MINUTES_KEPT } from "./lake-files.ts";
 import { joinParquet, writeParquet } from "./parquet.ts";
@@ -224,4 +225,3 @@ export class Lake {
     });
   }
 }
-

@@ -39,7 +39,8 @@ it("gives back every kind of value, with quality and time to the millisecond", a
       channel: NAMES[at % 2],
       time: T + at,
       value: typeof value === "number" ? value : typeof value === "boolean" ? Number(value) : null,
-      text: typeof value === "string" ? value : typeof value === "object" && value ? JSON.stringify(value) : null,
+      text:
+        typeof value === "string" ? value : typeof value === "object" && value ? JSON.stringify(value) : null,
       quality: at % 3,
     })),
   );
@@ -54,7 +55,8 @@ it("answers for some channels and a span only, at both its ends included", async
 
 it("joins files without touching their rows, smaller than the parts and readable alike", async () => {
   const parts = [0, 1, 2].map((at) => path.join(folder, `part-${String(at)}.parquet`));
-  for (const [at, file] of parts.entries()) await writeParquet(file, rowsFrom(T + at * 3_600_000, 60_000), nameOf);
+  for (const [at, file] of parts.entries())
+    await writeParquet(file, rowsFrom(T + at * 3_600_000, 60_000), nameOf);
   const whole = path.join(folder, "day.parquet");
   await joinParquet(parts, whole);
   const metadata = await metadataOf(whole);

@@ -170,7 +170,13 @@ export async function eachGroup(file: string, use: (rows: RecordedRow[]) => void
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
-    const rows = await parquetReadObjects({ file: buffer, metadata, compressors: decompressors, rowStart, rowEnd });
+    const rows = await parquetReadObjects({
+      file: buffer,
+      metadata,
+      compressors: decompressors,
+      rowStart,
+      rowEnd,
+    });
     use(rows.map(rowOf));
     rowStart = rowEnd;
   }

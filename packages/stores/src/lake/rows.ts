@@ -75,10 +75,7 @@ function textOf(value: unknown): string | undefined {
 export function sorted(rows: Rows): Rows {
   const { channels, times } = rows;
   const order = Uint32Array.from(channels, (_, at) => at);
-  order.sort(
-    (a, b) =>
-      (channels[a] ?? 0) - (channels[b] ?? 0) || (times[a] ?? 0) - (times[b] ?? 0) || a - b,
-  );
+  order.sort((a, b) => (channels[a] ?? 0) - (channels[b] ?? 0) || (times[a] ?? 0) - (times[b] ?? 0) || a - b);
   return pick(rows, order);
 }
 

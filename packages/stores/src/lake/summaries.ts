@@ -82,7 +82,9 @@ export class Summaries {
     const id = this.#known(name);
     if (id === undefined) return undefined;
     const row = this.#db
-      .prepare("SELECT start, last FROM long WHERE channel = ? AND step = ? AND start < ? ORDER BY start DESC LIMIT 1")
+      .prepare(
+        "SELECT start, last FROM long WHERE channel = ? AND step = ? AND start < ? ORDER BY start DESC LIMIT 1",
+      )
       .get(id, HOUR, startOf(time, HOUR)) as { start: number; last: number } | undefined;
     return row && { time: row.start + HOUR, value: row.last };
   }
@@ -144,7 +146,9 @@ export class Summaries {
   #known(name: string): number | undefined {
     const cached = this.#ids.get(name);
     if (cached !== undefined) return cached;
-    const row = this.#db.prepare("SELECT id FROM channel WHERE name = ?").get(name) as { id: number } | undefined;
+    const row = this.#db.prepare("SELECT id FROM channel WHERE name = ?").get(name) as
+      | { id: number }
+      | undefined;
     if (row) this.#ids.set(name, row.id);
     return row?.id;
   }

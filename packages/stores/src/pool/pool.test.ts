@@ -1,8 +1,18 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
-import fc from "fast-check";
+import { array, assert, asyncProperty, constant, constantFrom, jsonValue, oneof, record } from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PoolEntry } from "./entry.ts";
 import { LARGEST_KEPT, Pool } from "./pool.ts";
@@ -47,7 +57,14 @@ describe("Pool", () => {
     first.pool.set(entry("b", { deep: [1, "ü"] }));
     await first.close();
     const { pool, close } = await open();
-    expect(pool.get("a")).toEqual({ chan: "a", type: "float", value: 2.5, quality: 1, ts: 77, fromHub: true });
+    expect(pool.get("a")).toEqual({
+      chan: "a",
+      type: "float",
+      value: 2.5,
+      quality: 1,
+      ts: 77,
+      fromHub: true,
+    });
     expect(pool.get("b")?.value).toEqual({ deep: [1, "ü"] });
     await close();
   });
@@ -93,7 +110,9 @@ describe("Pool", () => {
       await pool.flush();
     }
     expect(await logs()).toHaveLength(1);
-    const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(path.join(folder, name))).size));
+    const sizes = await Promise.all(
+      (await readdir(folder)).map(async (name) => (await stat(path.join(folder, name))).size),
+    );
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
     await close();
     expect((await open()).pool.get("a")?.value).toBe(`${text}39`);
@@ -135,12 +154,15 @@ describe("Pool", () => {
     expect(kept.some((other) => other.endsWith("-restore.json"))).toBe(true);
   });
 
-  it.each(["../state.json", "nothing.json", "20260101T000000Z-hour.json"])("does not put %s back", async (name) => {
-    const { pool } = await open();
-    pool.set(entry("a", 1));
-    await expect(pool.restore(name)).rejects.toThrow("gibt es nicht mehr");
-    expect(pool.get("a")?.value).toBe(1);
-  });
+  it.each(["../state.json", "nothing.json", "20260101T000000Z-hour.json"])(
+    "does not put %s back",
+    async (name) => {
+      const { pool } = await open();
+      pool.set(entry("a", 1));
+      await expect(pool.restore(name)).rejects.toThrow("gibt es nicht mehr");
+      expect(pool.get("a")?.value).toBe(1);
+    },
+  );
 
   it("keeps 24 hourly and 30 daily snapshots", async () => {
     const snapshots = path.join(folder, "snapshots");
@@ -173,13 +195,17 @@ describe("Pool", () => {
   });
 
   it("is what a plain map is, over any changes, flushes, restarts and cut tails", async () => {
-    const step = fc.oneof(
-      fc.record({ do: fc.constant("set" as const), chan: fc.constantFrom("a", "b", "c"), value: fc.jsonValue() }),
-      fc.constant({ do: "flush" as const }),
-      fc.constant({ do: "crash" as const }),
+    const step = oneof(
+      record({
+        do: constant("set" as const),
+        chan: constantFrom("a", "b", "c"),
+        value: jsonValue(),
+      }),
+      constant({ do: "flush" as const }),
+      constant({ do: "crash" as const }),
     );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+    await assert(
+      asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
         await rm(folder, { recursive: true });
         let { pool } = await open();
         const model = new Map<string, unknown>();

@@ -127,9 +127,7 @@ export class Pool {
     const known = await this.snapshots();
     if (!known.some((snapshot) => snapshot.name === name))
       throw new NotFoundError("Diesen Zwischenstand gibt es nicht mehr.");
-    const { entries } = decodeState(
-      await readFile(path.join(this.#options.folder, SNAPSHOTS, name), "utf8"),
-    );
+    const { entries } = decodeState(await readFile(path.join(this.#options.folder, SNAPSHOTS, name), "utf8"));
     await this.snapshot("restore");
     this.#entries.clear();
     this.#waiting.clear();

@@ -32,7 +32,9 @@ export async function keepSnapshot(
   const first = reason === "hour" && !names.some((name) => name.startsWith(today) && kindOf(name) === "day");
   const kind = first ? "day" : reason;
   await writeFileAtomic(path.join(folder, `${time}-${kind}.json`), encodeState(0, entries));
-  const alike = [...new Set([...names, `${time}-${kind}.json`])].filter((name) => kindOf(name) === kind).sort();
+  const alike = [...new Set([...names, `${time}-${kind}.json`])]
+    .filter((name) => kindOf(name) === kind)
+    .sort();
   for (const name of alike.slice(0, -KEPT[kind])) await rm(path.join(folder, name));
   await syncFolder(folder);
 }

@@ -1,0 +1,32 @@
+/** What the hub and its recorder say to each other over the fork channel. */
+import type { LogEntry } from "@hubwart/core";
+
+/** Recorded values in columns; entry i of each array belongs together. */
+export interface RecordedBatch {
+  /** Number of the channel, by the last `names`. */
+  c: number[];
+  /** Time of arrival, ms since the epoch. */
+  t: number[];
+  v: unknown[];
+  q: number[];
+}
+
+export interface ChartRequest {
+  channels: string[];
+  from: number;
+  to: number;
+  points: number;
+}
+
+export type HubToRecorder =
+  /** Names of all channels of the project; first of all, and again with each project. */
+  | { t: "names"; names: string[] }
+  | { t: "rows"; rows: RecordedBatch }
+  | { t: "chart"; id: number; request: ChartRequest }
+  | { t: "stop" };
+
+export type RecorderToHub =
+  | { t: "ready" }
+  | { t: "answer"; id: number; chart: unknown }
+  | { t: "failed"; id: number; message: string }
+  | { t: "log"; entry: LogEntry };

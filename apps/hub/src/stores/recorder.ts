@@ -1,0 +1,170 @@
+/**
+ * The recorder's process as the hub sees it: started when something is to be recorded, restarted when it
+ * falls, fed in batches.
+ *
+ *     const recorder = new Recorder({ start: () => fork(…), clock, scope, log });
+ *     recorder.names(table.names);
+ *     recorder.add(channel, value, quality);
+ *     await recorder.chart({ channels, from, to, points });
+ *
+ * Invariants: values wait while the process is away, up to a bound; what is beyond it is counted and said. A
+ * slow recorder never holds up the hub.
+ */
+import type { ChildProcess } from "node:child_process";
+import { type Clock, type Logger, type Scope, Supervisor, UnavailableError } from "@hubwart/core";
+import type { Chart } from "@hubwart/ipc";
+import type { ChartRequest, HubToRecorder, RecordedBatch, RecorderToHub } from "./recorder-messages.ts";
+
+export interface RecorderOptions {
+  start: () => ChildProcess;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+}
+
+const BATCH_EVERY = 250;
+/** Values that wait for the process. */
+const MOST_WAITING = 100_000;
+const CHART_WITHIN = 30_000;
+const MOST_CHARTS = 20;
+const COMPLAIN_EVERY = 60_000;
+const AWAY = "Die Aufzeichnung ist zurzeit nicht erreichbar.";
+
+interface Asked {
+  resolve: (chart: Chart) => void;
+  reject: (error: Error) => void;
+  cancel: () => void;
+}
+
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #supervisor: Supervisor;
+  readonly #asked = new Map<number, Asked>();
+  #names: readonly string[] = [];
+  #batch: RecordedBatch = { c: [], t: [], v: [], q: [] };
+  #ready = false;
+  /** Batches handed to the channel that the system has not taken yet. */
+  #unsent = 0;
+  #dropped = 0;
+  #nextId = 1;
+
+  constructor(options: RecorderOptions) {
+    const { clock, scope } = options;
+    this.#options = options;
+    this.#supervisor = new Supervisor({ start: () => this.#spawn(), clock, scope });
+    scope.add(clock.every(BATCH_EVERY, () => this.#flush()));
+    scope.add(clock.every(COMPLAIN_EVERY, () => this.#complain()));
+    // Before the process is stopped: what waits goes along.
+    scope.add(() => this.#flush());
+  }
+
+  get running(): boolean {
+    return this.#supervisor.pid > 0;
+  }
+
+  start(): void {
+    this.#supervisor.start();
+  }
+
+  /** Channels are numbered anew; what was added before keeps its old names. */
+  names(names: readonly string[]): void {
+    this.#flush();
+    // What could not be handed over would get wrong names.
+    this.#dropped += this.#batch.c.length;
+    this.#batch = { c: [], t: [], v: [], q: [] };
+    this.#names = names;
+    if (this.#ready) this.#send({ t: "names", names: [...names] });
+  }
+
+  add(channel: number, value: unknown, quality: number): void {
+    const { c, q, t, v } = this.#batch;
+    if (c.length >= MOST_WAITING) {
+      this.#dropped += 1;
+      return;
+    }
+    c.push(channel);
+    t.push(this.#options.clock.now());
+    v.push(value);
+    q.push(quality);
+  }
+
+  /** @throws UnavailableError while the process is away or takes too long */
+  chart(request: ChartRequest): Promise<Chart> {
+    if (!this.#ready || this.#asked.size >= MOST_CHARTS) return Promise.reject(new UnavailableError(AWAY));
+    return new Promise((resolve, reject) => {
+      const id = this.#nextId;
+      this.#nextId += 1;
+      const cancel = this.#options.clock.after(CHART_WITHIN, () => this.#fail(id));
+      this.#asked.set(id, { resolve, reject, cancel });
+      this.#send({ t: "chart", id, request });
+    });
+  }
+
+  #spawn(): ChildProcess {
+    const child = this.#options.start();
+    child.on("message", (message: RecorderToHub) => this.#received(message));
+    child.once("close", () => {
+      this.#ready = false;
+      this.#unsent = 0;
+      for (const id of this.#asked.keys()) this.#fail(id);
+    });
+    return child;
+  }
+
+  #received(message: RecorderToHub): void {
+    switch (message.t) {
+      case "ready":
+        this.#ready = true;
+        this.#send({ t: "names", names: [...this.#names] });
+        break;
+      case "answer":
+        this.#settled(message.id)?.resolve(message.chart as Chart);
+        break;
+      case "failed":
+        this.#options.log.error(`Diagramm: ${message.message}`);
+        this.#settled(message.id)?.reject(
+          new UnavailableError("Die aufgezeichneten Werte sind nicht lesbar."),
+        );
+        break;
+      case "log":
+        this.#options.log[message.entry.level](message.entry.msg);
+        break;
+    }
+  }
+
+  #settled(id: number): Asked | undefined {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    asked?.cancel();
+    return asked;
+  }
+
+  #fail(id: number): void {
+    this.#settled(id)?.reject(new UnavailableError(AWAY));
+  }
+
+  #flush(): void {
+    // A process that does not read leaves the values here, where they are bounded.
+    if (this.#batch.c.length === 0 || !this.#ready || this.#unsent > 0) return;
+    const rows = this.#batch;
+    this.#batch = { c: [], t: [], v: [], q: [] };
+    this.#send({ t: "rows", rows });
+  }
+
+  #send(message: HubToRecorder): void {
+    const { child } = this.#supervisor;
+    if (!child?.connected) return;
+    this.#unsent += 1;
+    child.send(message, () => {
+      this.#unsent = Math.max(0, this.#unsent - 1);
+    });
+  }
+
+  #complain(): void {
+    if (this.#dropped === 0) return;
+    this.#options.log.warn(
+      `${this.#dropped} Werte wurden nicht aufgezeichnet, weil die Aufzeichnung nicht nachkam.`,
+    );
+    this.#dropped = 0;
+  }
+}

@@ -1,0 +1,60 @@
+/** What the hub keeps beyond its own life: retained values in its own process, recorded ones in the recorder's. */
+import type { ChildProcess } from "node:child_process";
+import { type Clock, type Logger, type Scope, UnavailableError } from "@hubwart/core";
+import type { Chart } from "@hubwart/ipc";
+import type { CompiledProject } from "@hubwart/project/compiled";
+import { Pool } from "@hubwart/stores/pool";
+import type { ChannelTable } from "../channels/table.ts";
+import type { PlantStores } from "../plant.ts";
+import { Recorder } from "./recorder.ts";
+import type { ChartRequest } from "./recorder-messages.ts";
+import { Recording } from "./recording.ts";
+import { Retained } from "./retained.ts";
+
+export interface StoresOptions {
+  /** Of the retained values. */
+  folder: string;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+  forkRecorder: () => ChildProcess;
+}
+
+export class Stores implements PlantStores {
+  readonly #options: StoresOptions;
+  readonly #recorder: Recorder;
+  readonly #recording: Recording;
+  #retained: Retained | undefined;
+
+  constructor(options: StoresOptions) {
+    const { clock, forkRecorder, log, scope } = options;
+    this.#options = options;
+    this.#recorder = new Recorder({ start: forkRecorder, clock, scope, log: log.module("lake") });
+    this.#recording = new Recording(clock, scope, (channel, value, quality) =>
+      this.#recorder.add(channel, value, quality),
+    );
+  }
+
+  async open(): Promise<void> {
+    const { clock, folder, log, scope } = this.#options;
+    const module = log.module("pool");
+    this.#retained = new Retained(await Pool.open({ folder, clock, scope, log: module }), module);
+  }
+
+  async load(project: CompiledProject, table: ChannelTable, changed: boolean): Promise<void> {
+    this.#recorder.names(table.names);
+    if (this.#recording.load(project, table) > 0) this.#recorder.start();
+    await this.#retained?.load(project, table, changed);
+  }
+
+  observe(channel: number): void {
+    this.#retained?.observe(channel);
+    this.#recording.observe(channel);
+  }
+
+  async chart(request: ChartRequest): Promise<Chart> {
+    if (!this.#recorder.running)
+      throw new UnavailableError("In diesem Projekt wird kein Channel aufgezeichnet.");
+    return await this.#recorder.chart(request);
+  }
+}
