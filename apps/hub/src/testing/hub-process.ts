@@ -49,7 +49,8 @@ const ENTRIES = {
 };
 
 export async function buildHub(): Promise<HubBuild> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-hub-build-"));
+  // Inside the repository, so that the packages that stay outside of the bundle are found.
+  const folder = await mkdtemp(path.join(repoRoot(), "node_modules", ".hub-"));
   await build({
     absWorkingDir: repoRoot(),
     entryPoints: ENTRIES,

@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { descendants } from "@hubwart/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { channel, pod, project } from "../testing/projects.ts";
+
+const KILLS = 50;
+let build: HubBuild;
+let hub: HubProcess;
+let dataDir: string;
+beforeAll(async () => {
+  build = await buildHub();
+});
+afterAll(() => build.remove());
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-stores-"));
+});
+afterEach(async () => {
+  await hub.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const write = (chan: string, value: unknown) => hub.client.request("write", { chan, value });
+
+/** As a power cut ends it: all processes at once, without a word. */
+async function cut() {
+  const pids = [hub.child.pid ?? 0, ...(await descendants(hub.child.pid ?? 0))];
+  const gone = new Promise((resolve) => hub.child.once("exit", resolve));
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It fell with its parent.
+    }
+  }
+  await gone;
+  await hub.stop();
+}
+
+describe("retained channels", () => {
+  const PLANT = project([
+    pod("fake.a", [
+      channel("fake.a.target", { type: "float", dir: "out", retain: true }),
+      channel("fake.a.seen", { type: "float", config: { of: "fake.a.target" } }),
+      channel("fake.a.other", { type: "float", dir: "out" }),
+      ...Array.from({ length: 20 }, (_, at) =>
+        channel(`fake.a.many${String(at)}`, { dir: "out", retain: true }),
+      ),
+    ]),
+  ]);
+
+  it("have their last value after a restart, count as uncertain, and reach the pod again", async () => {
+    hub = await build.start({ project: PLANT, dataDir });
+    await write("fake.a.target", 21.5);
+    await write("fake.a.other", 7);
+    await hub.stop();
+    hub = await build.start({ dataDir });
+    const kept = await hub.value("fake.a.target");
+    expect([kept.value, kept.quality, kept.count]).toEqual([21.5, 1, 1]);
+    expect((await hub.value("fake.a.other")).count).toBe(0);
+    await hub.until("the pod to have it", async () => (await hub.value("fake.a.seen")).value === 21.5);
+  });
+
+  it(`have the value of the last second or the one before after ${String(KILLS)} power cuts`, async () => {
+    hub = await build.start({ project: PLANT, dataDir });
+    let round = 0;
+    for (let at = 0; at < KILLS; at += 1) {
+      // [when it was acknowledged, value], newest last
+      const acknowledged: [number, number][] = [];
+      const until = Date.now() + 20 + Math.random() * 400;
+      while (Date.now() < until) {
+        round += 1;
+        await Promise.all(
+          Array.from({ length: 20 }, (_, place) => write(`fake.a.many${String(place)}`, round)),
+        );
+        acknowledged.push([Date.now(), round]);
+      }
+      const end = Date.now();
+      await cut();
+      hub = await build.start({ dataDir });
+      const least = acknowledged.findLast(([time]) => time < end - 1_000)?.[1] ?? 0;
+      for (let place = 0; place < 20; place += 1) {
+        const { value } = await hub.value(`fake.a.many${String(place)}`);
+        expect(Number(value ?? 0)).toBeGreaterThanOrEqual(least);
+        expect(Number(value ?? 0)).toBeLessThanOrEqual(round);
+      }
+      // Nothing may run backwards either: what one start showed, the next shows at least.
+      round = Math.max(round, Number((await hub.value("fake.a.many0")).value ?? 0));
+    }
+  });
+});
+
+describe("recorded channels", () => {
+  const PLANT = project([
+    pod("fake.a", [
+      channel("fake.a.count", { config: { does: "count", every: 5 }, record: {} }),
+      channel("fake.a.slow", { type: "float", dir: "out", record: { interval: 1_000 } }),
+      channel("fake.a.plain", { config: { does: "count", every: 5 } }),
+    ]),
+  ]);
+  const chart = async (chan: string) => {
+    const now = Date.now();
+    return await hub.client.request("chart", {
+      channels: [chan],
+      from: now - 600_000,
+      to: now + 1_000,
+      points: 5_000,
+    });
+  };
+
+  it("can be drawn while they are recorded, value by value", async () => {
+    hub = await build.start({ project: PLANT, dataDir });
+    await write("fake.a.slow", 1.25);
+    await hub.until("some values", async () => {
+      try {
+        return ((await chart("fake.a.count")).series[0]?.points.length ?? 0) > 100;
+      } catch {
+        return false;
+      }
+    });
+    const { series, step } = await chart("fake.a.count");
+    expect(step).toBe(0);
+    const values = series[0]?.points.map(([, value]) => value) ?? [];
+    expect(values).toEqual(values.map((_, at) => (values[0] ?? 0) + at));
+    expect((await chart("fake.a.slow")).series[0]?.points.map(([, value]) => value)).toEqual([1.25]);
+    expect((await chart("fake.a.plain")).series[0]?.points).toEqual([]);
+  });
+
+  it("go on after the recorder was killed, and hold up nobody meanwhile", async () => {
+    hub = await build.start({ project: PLANT, dataDir });
+    await hub.until(
+      "values",
+      async () => ((await chart("fake.a.count").catch(() => undefined))?.series[0]?.points.length ?? 0) > 10,
+    );
+    for (let kill = 0; kill < 3; kill += 1) {
+      const pods = (await hub.pods()).map(({ pid }) => pid);
+      const [recorder] = (await descendants(hub.child.pid ?? 0)).filter((pid) => !pods.includes(pid));
+      process.kill(recorder ?? 0, "SIGKILL");
+      const before = Number((await hub.value("fake.a.count")).value);
+      await sleep(300);
+      expect(Number((await hub.value("fake.a.count")).value)).toBeGreaterThan(before);
+      await hub.until("recording to go on", async () => {
+        const points = (await chart("fake.a.count").catch(() => undefined))?.series[0]?.points ?? [];
+        return (points.at(-1)?.[1] ?? 0) > before;
+      });
+    }
+    const values = (await chart("fake.a.count")).series[0]?.points.map(([, value]) => value) ?? [];
+    expect(new Set(values).size).toBe(values.length);
+  });
+
+  it("leave whole files only after power cuts at any moment, and lose the last seconds at most", async () => {
+    hub = await build.start({ project: PLANT, dataDir });
+    let shown = 0;
+    for (let at = 0; at < 8; at += 1) {
+      await hub.until("values", async () => {
+        const points = (await chart("fake.a.count").catch(() => undefined))?.series[0]?.points ?? [];
+        return points.length > shown;
+      });
+      const points = (await chart("fake.a.count")).series[0]?.points ?? [];
+      shown = points.length;
+      await sleep(Math.random() * 300);
+      await cut();
+      hub = await build.start({ dataDir });
+      // What a chart has shown was on disk.
+      await hub.until("the recorder", () =>
+        chart("fake.a.count").then(
+          () => true,
+          () => false,
+        ),
+      );
+      const after = (await chart("fake.a.count")).series[0]?.points ?? [];
+      expect(after.slice(0, shown)).toEqual(points);
+    }
+    expect((await readdir(path.join(dataDir, "lake", "hot"))).some((name) => name.endsWith(".tmp"))).toBe(
+      false,
+    );
+  });
+
+  it("say so when nothing is recorded", async () => {
+    hub = await build.start({ project: project([pod("fake.a", [channel("fake.a.x")])]), dataDir });
+    await expect(chart("fake.a.x")).rejects.toThrow("wird kein Channel aufgezeichnet");
+  });
+});
