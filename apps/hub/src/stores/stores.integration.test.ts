@@ -136,8 +136,8 @@ describe("recorded channels", () => {
       async () => ((await chart("fake.a.count").catch(() => undefined))?.series[0]?.points.length ?? 0) > 10,
     );
     for (let kill = 0; kill < 3; kill += 1) {
-      const pods = (await hub.pods()).map(({ pid }) => pid);
-      const [recorder] = (await descendants(hub.child.pid ?? 0)).filter((pid) => !pods.includes(pid));
+      const pods = new Set((await hub.pods()).map(({ pid }) => pid));
+      const recorder = (await descendants(hub.child.pid ?? 0)).find((pid) => !pods.has(pid));
       process.kill(recorder ?? 0, "SIGKILL");
       const before = Number((await hub.value("fake.a.count")).value);
       await sleep(300);
