@@ -31,8 +31,8 @@ export interface CallSpec {
   query?: Schema;
   /** JSON body. */
   body?: Schema;
-  /** multipart/form-data: name of the file field, and the other fields. */
-  upload?: { file: string; fields?: Schema };
+  /** multipart/form-data: name of the file field, and the other fields; which of these repeat a parameter of the path. */
+  upload?: { file: string; fields?: Schema; repeats?: Readonly<Record<string, string>> };
   /** JSON answer with HTTP 200, `code` included. */
   answer?: Schema;
   /** Media type of an answer that is not JSON (a file, text, an event stream). */

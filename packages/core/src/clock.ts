@@ -44,6 +44,10 @@ export class ManualClock implements Clock {
   every(ms: number, fn: () => void): () => void {
     return this.#add({ at: this.#mono + ms, every: ms, fn });
   }
+  /** The wall clock is set; nothing falls due. */
+  jump(ms: number): void {
+    this.#now += ms;
+  }
   #add(timer: { at: number; every: number | undefined; fn: () => void }): () => void {
     this.#timers.push(timer);
     return () => {

@@ -14,3 +14,4 @@ export * from "./name-pattern.ts";
 export * from "./parent-channel.ts";
 export * from "./start-error.ts";
 export * from "./supervisor.ts";
+export * from "./well-formed.ts";

@@ -16,6 +16,7 @@ import {
 } from "@hubwart/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { masked } from "./audit-mask.ts";
+import { givenByPath, refuseContradiction } from "./contradiction.ts";
 import { NotBuiltError, toHttp } from "./errors.ts";
 import { etagOf, matches } from "./etag.ts";
 import type { FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.ts";
@@ -94,11 +95,13 @@ export async function runCall(
     query: spec.query ? parse(spec.query, query, "query") : undefined,
     body: spec.body ? parse(spec.body, request.body, "body") : undefined,
   };
+  const given = givenByPath(spec, parsed.params);
+  refuseContradiction(given, query, request.body);
   if (!handler) throw new NotBuiltError(`„${spec.path}“ ist in dieser Version noch nicht verfügbar.`);
 
   const abort = new AbortController();
   reply.raw.once("close", () => abort.abort());
-  const upload = spec.upload ? await uploadOf(spec, request) : undefined;
+  const upload = spec.upload ? await uploadOf(spec, request, given) : undefined;
   const note: { before?: unknown; after?: unknown } = {};
   const input = { ...asObject(parsed.params), ...asObject(parsed.query), ...asObject(parsed.body) };
   const detail = () => ({ before: masked(note.before), after: masked(note.after ?? input) });
@@ -111,7 +114,7 @@ export async function runCall(
       noted = true;
     },
   };
-  const given = {
+  const asked = {
     ...parsed,
     fields: () => fieldsOf(spec, upload),
     file: upload?.file,
@@ -127,9 +130,9 @@ export async function runCall(
 
   const run = async () => {
     if (spec.guard !== undefined) {
-      await compareVersion(edge, spec.guard, all, parsed, request, given);
+      await compareVersion(edge, spec.guard, all, parsed, request, asked);
     }
-    return handler(given);
+    return handler(asked);
   };
   let code = 0;
   try {
@@ -165,12 +168,16 @@ function parseParams(spec: CallSpec, request: FastifyRequest): unknown {
   }
 }
 
-async function uploadOf(spec: CallSpec, request: FastifyRequest): Promise<Upload> {
+async function uploadOf(
+  spec: CallSpec,
+  request: FastifyRequest,
+  given: Record<string, string>,
+): Promise<Upload> {
   const field = spec.upload?.file ?? "file";
   if (!/^multipart\/form-data\s*;/i.test(request.headers["content-type"] ?? "")) {
     throw new InvalidInputError([{ field, message: "Erwartet wird eine Datei (multipart/form-data)." }]);
   }
-  const upload = await readUpload(request.raw, field, LIMITS.uploadBytes);
+  const upload = await readUpload(request.raw, field, LIMITS.uploadBytes, given);
   if (!upload.file) throw new InvalidInputError([{ field, message: "Es wurde keine Datei angegeben." }]);
   return upload;
 }

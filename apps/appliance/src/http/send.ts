@@ -1,6 +1,6 @@
 /** Answers: JSON stripped to the contract's shape, and files as streams. */
 import type { CallName, CallSpec } from "@hubwart/contract";
-import type { Logger } from "@hubwart/core";
+import { type Logger, wellFormed } from "@hubwart/core";
 import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { etagOf } from "./etag.ts";
@@ -34,8 +34,9 @@ export function sendFile(reply: FastifyReply, contentType: string, answer: FileA
 }
 
 /** RFC 6266: a plain name for old readers, the real one percent-encoded. */
-function disposition(filename: string): string {
-  const plain = filename.replace(/[^A-Za-z0-9._-]/g, "_");
-  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+export function disposition(filename: string): string {
+  const whole = wellFormed(filename);
+  const plain = whole.replace(/[^A-Za-z0-9._-]/g, "_");
+  const encoded = encodeURIComponent(whole).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

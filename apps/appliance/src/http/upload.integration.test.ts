@@ -138,3 +138,52 @@ describe("a broken upload", () => {
     expect(app.log.entries.filter((entry) => entry.level === "error")).toEqual([]);
   });
 });
+
+describe("a form that says two things", () => {
+  const file = () => new Blob(["x".repeat(200_000)]);
+  it.each([
+    [
+      "another action than its address, before the file",
+      [
+        ["mode", "upload"],
+        ["myfile", file(), "a"],
+      ],
+      "mode",
+    ],
+    [
+      "another action than its address, behind it",
+      [
+        ["myfile", file(), "a"],
+        ["mode", "upload"],
+      ],
+      "mode",
+    ],
+    [
+      "a field twice",
+      [
+        ["pwd", "{}"],
+        ["myfile", file(), "a"],
+        ["pwd", '{"use":true}'],
+      ],
+      "pwd",
+    ],
+    [
+      "two files",
+      [
+        ["myfile", file(), "a"],
+        ["myfile", file(), "b"],
+      ],
+      "myfile",
+    ],
+  ] as [string, [string, string | Blob, string?][], string][])(
+    "is refused: %s",
+    async (_what, parts, field) => {
+      const { status, body } = await upload(form(parts));
+      expect([status, body]).toEqual([
+        400,
+        expect.objectContaining({ fields: [{ field, message: expect.any(String) }] }),
+      ]);
+      expect(seen).toBeUndefined();
+    },
+  );
+});

@@ -1,7 +1,7 @@
 /**
  * A multipart/form-data upload as a stream (RFC 7578): the file never lies in memory whole.
  *
- *     const upload = await readUpload(request.raw, "myfile", limit, signal);
+ *     const upload = await readUpload(request.raw, "myfile", limit, { mode: "upload" });
  *     … consume upload.file.stream …            // ends only when the whole body was read
  *     upload.fields();                           // the other fields, complete by then
  *     upload.problem;                            // why the upload itself failed, whatever the consumer made of it
@@ -10,7 +10,8 @@
 
 import type { IncomingMessage } from "node:http";
 import { Transform, type TransformCallback } from "node:stream";
-import { InvalidInputError } from "@hubwart/core";
+import { InvalidInputError, wellFormed } from "@hubwart/core";
+import { contradicts } from "./contradiction.ts";
 import { TooLargeError } from "./errors.ts";
 import type { UploadedFile } from "./handlers.ts";
 
@@ -39,7 +40,13 @@ class FilePart extends Transform {
   }
 }
 
-export async function readUpload(raw: IncomingMessage, field: string, limit: number): Promise<Upload> {
+/** @param given what fields of these names must say, if they are there */
+export async function readUpload(
+  raw: IncomingMessage,
+  field: string,
+  limit: number,
+  given: Readonly<Record<string, string>> = {},
+): Promise<Upload> {
   const { Busboy } = await import("./form-parser.ts");
   const contentType = raw.headers["content-type"] ?? "";
   const fields: Record<string, string> = Object.create(null);
@@ -71,6 +78,7 @@ export async function readUpload(raw: IncomingMessage, field: string, limit: num
     stream.on("error", () => undefined);
     if (name !== field || part) {
       stream.resume();
+      if (name === field) fail(contradicts(field));
       return;
     }
     part = new FilePart((done) => {
@@ -81,10 +89,16 @@ export async function readUpload(raw: IncomingMessage, field: string, limit: num
     part.on("error", () => undefined);
     stream.on("limit", () => fail(new TooLargeError(limit)));
     stream.pipe(part);
-    found.resolve({ filename: typeof filename === "string" ? filename.slice(0, 255) : "", stream: part });
+    found.resolve({
+      filename: typeof filename === "string" ? wellFormed(filename.slice(0, 255)) : "",
+      stream: part,
+    });
   });
   parser.on("field", (name, value) => {
-    if (typeof name === "string" && typeof value === "string") fields[name] = value;
+    if (typeof name !== "string" || typeof value !== "string") return;
+    const said = fields[name] ?? (Object.hasOwn(given, name) ? given[name] : undefined);
+    if (said !== undefined && said !== value) fail(contradicts(name));
+    fields[name] = value;
   });
   parser.on("finish", () => {
     finished = true;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
-import { podId, unixMillis } from "../shapes.ts";
+import { unixMillis } from "../shapes.ts";
 
 export const FORWARDING_TARGETS = ["http", "mqtt", "influxdb"] as const;
 export type ForwardingTarget = (typeof FORWARDING_TARGETS)[number];
@@ -14,9 +14,12 @@ export const stateSettings = { interval: minutes() };
 const httpPath = z
   .string()
   .check(z.trim(), z.maxLength(500), z.regex(/^(|\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*)$/));
+const httpPod = z
+  .string()
+  .check(z.regex(/^(|http_in\.[A-Za-z0-9_-]{1,64})$/, { error: "Erlaubt ist ein Pod vom Typ http_in." }));
 export const stateHttp = {
   active: z.boolean(),
-  pod: describe(z.union([z.literal(""), podId()]), "an http_in pod of the project; empty: none chosen"),
+  pod: describe(httpPod, "an http_in pod of the project; empty: none chosen"),
   path: describe(httpPath, "path of a json channel of that pod"),
 };
 

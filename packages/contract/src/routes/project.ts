@@ -41,7 +41,7 @@ export const projectRun = call({
     backup: z.optional(queryFlag()),
     backup_pwd: z.optional(anyPassword()),
   }),
-  upload: { file: "myfile", fields: uploadFields },
+  upload: { file: "myfile", fields: uploadFields, repeats: { mode: "action" } },
   answer: answer({
     old_hash: describe(z.string(), "hex SHA-256 of the compiled project in use, empty without one"),
     new_hash: describe(z.string(), "hex SHA-256 of the compiled upload, empty if invalid"),

@@ -1,5 +1,7 @@
 /** From an upload to a checked version that only needs its number. Works in one staging folder and leaves it only there. */
 
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -57,12 +59,20 @@ export interface Checked {
   size: number;
 }
 
-/** `current` is the version to compare with. */
+/** The version to compare with. */
+export interface Current {
+  hash: string;
+  compiledFile: string;
+  stored: VersionMeta["stored"];
+  /** Of the kept upload, if there is one. */
+  storedFile: string;
+}
+
 export async function checkUpload(
   deps: PrepareDeps,
   upload: Upload,
   folder: string,
-  current: { hash: string; compiledFile: string } | undefined,
+  current: Current | undefined,
 ): Promise<Checked> {
   const file = path.join(folder, "upload");
   const checked = path.join(folder, "checked");
@@ -92,14 +102,21 @@ export async function checkUpload(
 }
 
 /**
- * Fills the version's folder. Undefined for an upload that is invalid or changes nothing; one whose file is to be kept
- * becomes a version all the same, since a version never changes later.
+ * Fills the version's folder. Undefined for an upload that is invalid or changes nothing. One that is only to be kept
+ * becomes a version all the same, since a version never changes later, unless the same file is kept the same way already.
  */
-export async function completeVersion(deps: PrepareDeps, checked: Checked): Promise<VersionMeta | undefined> {
+export async function completeVersion(
+  deps: PrepareDeps,
+  checked: Checked,
+  current: Current | undefined,
+): Promise<VersionMeta | undefined> {
   const { answer, result, upload, file, version, size } = checked;
   const { summary, compiledFile, changes } = result;
   const { keep, password } = upload.store();
-  if (answer.code !== CODES.ok || (answer.old_hash === answer.new_hash && !keep)) return undefined;
+  if (answer.code !== CODES.ok) return undefined;
+  if (answer.old_hash === answer.new_hash) {
+    if (!keep || (current && (await keptAlready(deps.cipher, current, file, password)))) return undefined;
+  }
   if (summary === undefined || compiledFile === undefined) return undefined;
   await rename(compiledFile, path.join(version, "compiled.json"));
   if (changes) await writeFileAtomic(path.join(version, "changes.json"), JSON.stringify(changes.diff));
@@ -115,6 +132,32 @@ export async function completeVersion(deps: PrepareDeps, checked: Checked): Prom
     size,
     ...stored,
   };
+}
+
+/** The same bytes are kept with `current`, under the same password or none. */
+async function keptAlready(
+  cipher: Cipher,
+  current: Current,
+  file: string,
+  password: string,
+): Promise<boolean> {
+  if (current.stored !== (password === "" ? "plain" : "encrypted")) return false;
+  try {
+    const kept =
+      password === ""
+        ? createReadStream(current.storedFile)
+        : await cipher.decrypt(current.storedFile, password);
+    return kept !== undefined && (await digest(kept)) === (await digest(createReadStream(file)));
+  } catch {
+    // What cannot be read is kept anew.
+    return false;
+  }
+}
+
+async function digest(stream: Readable): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of stream) hash.update(chunk as Buffer);
+  return hash.digest("hex");
 }
 
 async function keepUpload(

@@ -130,6 +130,12 @@ describe("a project over HTTP", () => {
     expect(again.body).toMatchObject({ code: 0, restart: false, old_hash: first.body.new_hash });
     expect(hub.reasons).toEqual([1001]);
 
+    // Kept the same way already: no version.
+    expect((await upload("erste-schritte.xlsx", { fields: { mode: "upload", pwd } })).body).toMatchObject({
+      code: 0,
+    });
+    expect(await versions()).toEqual(["1*"]);
+
     const query = `backup=1&backup_pwd=${encodeURIComponent(FILE_PASSWORD)}`;
     const second = await upload("mqtt.xlsx", { query });
     expect(second.body).toMatchObject({ code: 0, restart: true });

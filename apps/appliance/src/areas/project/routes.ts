@@ -3,6 +3,7 @@ import { type calls, LIMITS, projectDownload, type QueryOf, storeChoice } from "
 import { InvalidInputError } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import * as z from "zod/mini";
+import { contradicts } from "../../http/contradiction.ts";
 import type { HandlerRequest, Handlers } from "../../http/handlers.ts";
 import { parse } from "../../http/parse.ts";
 import type { DownloadCheck } from "../../platform/ticket/office.ts";
@@ -87,10 +88,12 @@ function storeFrom(request: RunRequest): StoreChoice {
   if (text === undefined || text === "") return { keep: backup ?? false, password: queryPassword ?? "" };
   const choice = parse(storeChoice, json(text, "pwd"), "pwd");
   const password = choice.pwd ?? "";
+  if (backup !== undefined && backup !== choice.use) throw contradicts("backup");
+  if (queryPassword !== undefined && queryPassword !== password) throw contradicts("backup_pwd");
   if (choice.use && choice.pwd2 !== undefined && choice.pwd2 !== password) {
     throw new InvalidInputError([{ field: "pwd2", message: "Die Passwörter sind nicht identisch." }]);
   }
-  return { keep: choice.use || (backup ?? false), password };
+  return { keep: choice.use, password };
 }
 
 const downloadData = z.object({ pwd: z.optional(z.string().check(z.maxLength(LIMITS.passwordMax))) });

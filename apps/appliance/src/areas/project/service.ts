@@ -82,8 +82,9 @@ export class ProjectService {
     return this.#change("Projekt hochladen", async (answerEarly) => {
       const reason = RESTART_REASONS.projectUploaded;
       const { answer, version, linkOnly } = await this.#staged(async (folder) => {
-        const checked = await checkUpload(this.#deps, upload, folder, this.#current());
-        const meta = await completeVersion(this.#deps, checked);
+        const current = this.#current();
+        const checked = await checkUpload(this.#deps, upload, folder, current);
+        const meta = await completeVersion(this.#deps, checked, current);
         return {
           answer: checked.answer,
           linkOnly: checked.result.changes?.linkOnly === true || !differs(checked.answer),
@@ -120,6 +121,11 @@ export class ProjectService {
       current && {
         hash: current.meta.hash,
         compiledFile: this.versions.file(current.version, "compiled.json"),
+        stored: current.meta.stored,
+        storedFile: this.versions.file(
+          current.version,
+          current.meta.stored === "encrypted" ? "upload.enc" : "upload",
+        ),
       }
     );
   }

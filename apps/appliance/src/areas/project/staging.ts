@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CODES } from "@hubwart/contract";
-import { ResultError, syncFile } from "@hubwart/core";
+import { ResultError, syncFile, wellFormed } from "@hubwart/core";
 
 export async function withStagingFolder<T>(
   staging: string,
@@ -44,10 +44,6 @@ function fullError(cause: unknown): ResultError {
 /** What a person may see of a name that a browser sent: no folders, no control characters, not endless. */
 export function displayName(filename: string): string {
   const last = filename.split(/[\\/]/).at(-1) ?? "";
-  return (
-    last
-      .replace(/[\p{Cc}\p{Cf}]/gu, "")
-      .trim()
-      .slice(0, 200) || "projekt"
-  );
+  const shown = last.replace(/[\p{Cc}\p{Cf}]/gu, "").trim();
+  return wellFormed(shown.slice(0, 200)) || "projekt";
 }

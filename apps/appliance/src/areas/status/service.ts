@@ -139,6 +139,8 @@ export class StatusService {
 
 const NOTHING: Capacity = { total: 0, free: 0, used: 0 };
 
-function capacity(c: Capacity): Capacity & { used_perc: number } {
-  return { ...c, used_perc: c.total > 0 ? (c.used / c.total) * 100 : 0 };
+/** Percent of what we can use at all, as df(1) has it: a part of the disk may be kept for root. */
+export function capacity(c: Capacity): Capacity & { used_perc: number } {
+  const usable = c.used + c.free;
+  return { ...c, used_perc: usable > 0 ? (c.used / usable) * 100 : 0 };
 }

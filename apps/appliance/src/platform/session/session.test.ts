@@ -18,6 +18,7 @@ import { callerOf } from "./throttle.ts";
 
 const PASSWORD = "richtig und lang";
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 let folder: string;
 let clock: ManualClock;
@@ -105,6 +106,17 @@ describe("a token", () => {
     restart(5 * MINUTE);
     expect(valid(token)).toBe(false);
   });
+  it.each([-30 * DAY, 30 * DAY])(
+    "ends five minutes after its last use when the clock jumps by %i ms",
+    (ms) => {
+      clock.jump(ms);
+      clock.advance(LIMITS.tokenIdle - 1);
+      expect(valid(token)).toBe(true);
+      clock.jump(ms);
+      clock.advance(LIMITS.tokenIdle);
+      expect(valid(token)).toBe(false);
+    },
+  );
   it("is stored nowhere", () => {
     for (const name of readdirSync(folder)) {
       expect(readFileSync(path.join(folder, name)).includes(Buffer.from(token))).toBe(false);
@@ -230,6 +242,34 @@ describe("wrong passwords", () => {
     clock = new ManualClock(clock.now() - 365 * 86_400_000);
     open();
     expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(30);
+  });
+  it.each([-2 * DAY, 2 * DAY, -365 * DAY])(
+    "lock as long as they should when the clock jumps by %i ms within a run",
+    async (ms) => {
+      await fail(LIMITS.loginFailures);
+      clock.jump(ms);
+      expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(30);
+      clock.advance(29_000);
+      expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(1);
+      clock.advance(1_000);
+      expect(valid(await sessions.login(PASSWORD, "10.0.0.1"))).toBe(true);
+    },
+  );
+  it("are forgotten after ten minutes of the run, whatever the clock says", async () => {
+    await fail(LIMITS.loginFailures - 1);
+    clock.jump(-DAY);
+    clock.advance(LIMITS.loginWindow - 1);
+    await fail(1);
+    expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(30);
+  });
+  it("lock no longer than once more after a restart with a clock that was set back", async () => {
+    await fail(LIMITS.loginFailures);
+    store.close();
+    clock = new ManualClock(clock.now() - 2 * DAY);
+    open();
+    expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(30);
+    clock.advance(30_000);
+    expect(valid(await sessions.login(PASSWORD, "10.0.0.1"))).toBe(true);
   });
   it("cannot slip past by coming at the same moment", async () => {
     const burst = Array.from({ length: 30 }, () => sessions.login("falsch", "10.0.0.9"));

@@ -7,7 +7,8 @@
  *     password.refusedFor(name)   // seconds, undefined when an attempt is allowed
  *     password.failed(name); password.succeeded(name);
  *
- * Wall-clock times are stored; a clock that jumps never makes a lock longer than it was meant to be.
+ * Within a run monotonic time decides. What is stored is wall-clock time, by which the next run takes up what is left of
+ * a lock: never more than its whole length, whatever the clock says by then.
  */
 
 import { isIPv6 } from "node:net";
@@ -16,10 +17,22 @@ import type { Clock } from "@hubwart/core";
 import type { Store, ThrottleRow } from "@hubwart/core/store";
 
 const FIRST_LOCK_MS = 30_000;
+/** Beyond this the ones read longest ago are read again from the table. */
+const MOST_LIVE = 12_000;
+
+interface Live {
+  /** Of which row these times are. */
+  stamp: string;
+  /** Monotonic time at which the lock ends. */
+  until: number;
+  /** Monotonic time from which the window counts. */
+  from: number;
+}
 
 export class Throttle {
   readonly #table: Store["throttle"];
   readonly #clock: Clock;
+  readonly #live = new Map<string, Live>();
 
   constructor(table: Store["throttle"], clock: Clock) {
     this.#table = table;
@@ -30,34 +43,65 @@ export class Throttle {
   refusedFor(name: string): number | undefined {
     const row = this.#table.find(name);
     if (!row) return undefined;
-    const left = Math.min(row.lockedUntil - this.#clock.now(), lockFor(row.locks));
+    const left = this.#liveOf(name, row).until - this.#clock.monotonic();
     return left > 0 ? Math.ceil(left / 1000) : undefined;
   }
 
   failed(name: string): void {
     const now = this.#clock.now();
-    const row = this.#current(name, now) ?? { failures: 0, first: now, last: now, locks: 0, lockedUntil: 0 };
+    const mono = this.#clock.monotonic();
+    const found = this.#current(name, mono);
+    const row = found?.row ?? { failures: 0, first: now, last: now, locks: 0, lockedUntil: 0 };
     row.failures += 1;
     row.last = now;
+    let { until, from } = found?.live ?? { until: mono, from: mono };
     if (row.failures >= LIMITS.loginFailures) {
       row.locks += 1;
       row.lockedUntil = now + lockFor(row.locks);
+      until = mono + lockFor(row.locks);
+      from = until;
     }
     this.#table.put(name, row);
+    this.#remember(name, { stamp: stampOf(row), until, from });
   }
 
   succeeded(name: string): void {
     this.#table.delete(name);
+    this.#live.delete(name);
   }
 
   /** What still counts: failures within the window, or a lock that ended less than a window ago. */
-  #current(name: string, now: number): ThrottleRow | undefined {
+  #current(name: string, mono: number): { row: ThrottleRow; live: Live } | undefined {
     const row = this.#table.find(name);
     if (!row) return undefined;
+    const live = this.#liveOf(name, row);
+    return mono - live.from < LIMITS.loginWindow ? { row, live } : undefined;
+  }
+
+  /** Monotonic times of a row; of one that an earlier run stored, from its wall-clock times. */
+  #liveOf(name: string, row: ThrottleRow): Live {
+    const stamp = stampOf(row);
+    const known = this.#live.get(name);
+    if (known?.stamp === stamp) return known;
+    const [now, mono] = [this.#clock.now(), this.#clock.monotonic()];
+    const left = Math.min(Math.max(0, row.lockedUntil - now), lockFor(row.locks));
     const since = row.locks > 0 ? Math.max(row.last, row.lockedUntil) : row.first;
-    return Math.abs(now - since) < LIMITS.loginWindow ? row : undefined;
+    const from = left > 0 ? mono + left : mono - Math.max(0, now - since);
+    return this.#remember(name, { stamp, until: mono + left, from });
+  }
+
+  #remember(name: string, live: Live): Live {
+    this.#live.delete(name);
+    this.#live.set(name, live);
+    for (const oldest of this.#live.keys()) {
+      if (this.#live.size <= MOST_LIVE) break;
+      this.#live.delete(oldest);
+    }
+    return live;
   }
 }
+
+const stampOf = ({ failures, locks, last }: ThrottleRow): string => `${failures} ${locks} ${last}`;
 
 function lockFor(locks: number): number {
   return locks === 0 ? 0 : Math.min(LIMITS.loginLockMax, FIRST_LOCK_MS * 2 ** (locks - 1));

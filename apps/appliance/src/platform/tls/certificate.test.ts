@@ -45,7 +45,10 @@ function device(hostname = "hub1"): DeviceCertificate {
     product: "Hubwart",
     hostname: () => Promise.resolve(hostname),
     issuer: (order) => issuer(order),
-    names: () => names,
+    names: () => {
+      if (names.length === 0) throw new Error("uv_interface_addresses returned EMFILE");
+      return names;
+    },
   });
 }
 
@@ -282,4 +285,17 @@ describe("what lies in the folder", () => {
     expect(orders).toHaveLength(2);
     expect(orders[1]?.authority).toBeDefined();
   });
+});
+
+it("outlives that the system does not tell its addresses for a while, and notices those that are new by then", async () => {
+  const certificate = await started();
+  const before = (await both(certificate)).server;
+  names = [];
+  clock.advance(120_000);
+  await certificate.current();
+  names = ["hub1", "192.0.2.8"];
+  clock.advance(1_000);
+  const after = (await both(certificate)).server;
+  expect(after).not.toEqual(before);
+  expect(orders.at(-1)?.names).toContain("192.0.2.8");
 });

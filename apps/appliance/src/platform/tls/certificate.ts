@@ -62,7 +62,7 @@ export class DeviceCertificate {
     scope.add(
       clock.every(ADDRESSES_MS, () => {
         const now = this.#addresses();
-        if (now === seen) return;
+        if (now === undefined || now === seen) return;
         seen = now;
         this.#look();
       }),
@@ -168,8 +168,13 @@ export class DeviceCertificate {
     if (this.#now?.server) for (const handler of this.#handlers) handler(this.#now.server);
   }
 
-  #addresses(): string {
-    return (this.#parts.names ?? ownNames)("").join(" ");
+  /** Undefined while the system does not tell: a process without a free descriptor cannot ask. */
+  #addresses(): string | undefined {
+    try {
+      return (this.#parts.names ?? ownNames)("").join(" ");
+    } catch {
+      return undefined;
+    }
   }
 
   async #names(): Promise<string[]> {
