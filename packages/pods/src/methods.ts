@@ -10,5 +10,6 @@ export const podMethods: Readonly<Record<string, PodMethods>> = {
   modb_client: { ...CHECK, ...READ },
   modb_server: CHECK,
   mqtt: CHECK,
+  s7_client: { ...CHECK, ...READ },
   ping: { ...CHECK, ...READ },
 };

@@ -5,6 +5,7 @@
  * after `WRITES_IN_A_ROW` a block that is due has its turn, so that constant writing starves no value.
  */
 import { Backoff, errorText, UnavailableError } from "@hubwart/core";
+import { type AskedRead as Asked, AskedReads } from "../base/asked.ts";
 import type { CheckResult } from "../base/methods.ts";
 import { address, netErrorText } from "../base/net-errors.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
@@ -14,7 +15,6 @@ import { decodeRegisters, encodeRegisters, type Raw } from "../modbus/codec.ts";
 import { EXCEPTION, ModbusClosed, ModbusException, ModbusTimeout } from "../modbus/exceptions.ts";
 import { isBitArea } from "../modbus/item.ts";
 import { rawOf } from "../modbus/value.ts";
-import { type AskedRead, AskedReads } from "./asked.ts";
 import type { Block } from "./blocks.ts";
 import { checkLine } from "./check.ts";
 import { ModbusLink } from "./link.ts";
@@ -25,6 +25,8 @@ import type { ModbClientIface } from "./schema.ts";
 import { readBlock, readPoint, writePoint } from "./transfer.ts";
 import { Units } from "./units.ts";
 import { Values } from "./values.ts";
+
+type AskedRead = Asked<Point, Raw>;
 
 const CONNECT_MS = 5000;
 const WRITES_IN_A_ROW = 8;
@@ -41,7 +43,7 @@ export class Line {
   readonly #units = new Units();
   readonly #outbox: Outbox;
   readonly #values: Values;
-  readonly #asked = new AskedReads();
+  readonly #asked = new AskedReads<Point, Raw>();
   readonly #backoff = new Backoff();
   readonly #wakeup: Wakeup;
   readonly #rest: Wakeup;

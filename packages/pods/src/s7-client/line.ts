@@ -4,11 +4,14 @@
  * Invariants: everything happens in one loop, one request after the other; writes go before reads, but after
  * `WRITES_IN_A_ROW` requests one that is due to be read has its turn, so that constant writing starves no value.
  */
-import { Backoff, errorText } from "@hubwart/core";
+import { Backoff, errorText, UnavailableError } from "@hubwart/core";
+import { type AskedRead as Asked, AskedReads } from "../base/asked.ts";
+import type { CheckResult } from "../base/methods.ts";
 import { address, netErrorText } from "../base/net-errors.ts";
-import type { PodContext } from "../base/pod.ts";
+import type { PodContext, PodWrite } from "../base/pod.ts";
 import { openSocket } from "../base/socket.ts";
 import { Wakeup } from "../base/wakeup.ts";
+import { checkCpu } from "./check.ts";
 import { S7ValueError } from "./codec.ts";
 import type { S7ClientIface } from "./columns.ts";
 import { S7Closed, S7Link, S7Refused } from "./link.ts";
@@ -23,6 +26,8 @@ import { patchOf } from "./value.ts";
 import { Values } from "./values.ts";
 import { writePieces } from "./write.ts";
 
+type AskedRead = Asked<Point, Buffer>;
+
 const CONNECT_MS = 5000;
 const WRITES_IN_A_ROW = 8;
 
@@ -35,6 +40,7 @@ export class Line {
   readonly #polls: Polls;
   readonly #outbox: Outbox;
   readonly #values: Values;
+  readonly #asked = new AskedReads<Point, Buffer>();
   readonly #backoff = new Backoff();
   readonly #wakeup: Wakeup;
   readonly #retry: Wakeup;
@@ -67,18 +73,34 @@ export class Line {
     });
   }
 
-  write(point: Point, value: unknown): void {
+  write(point: Point, write: PodWrite): void {
     try {
-      this.#outbox.offer({ point, patch: patchOf(point.item, value) }, this.#link?.open === true);
+      const patch = patchOf(point.item, write.value);
+      this.#outbox.offer({ point, patch, write }, this.#link?.open === true);
       this.#wakeup.wake();
     } catch (error) {
       if (!(error instanceof S7ValueError)) throw error;
-      this.#values.failed(point, errorText(error));
+      this.#values.notWritten(point, write, errorText(error));
     }
   }
 
   flush(): Promise<void> {
     return this.#outbox.flush();
+  }
+
+  /** Reads a channel now, before what is due. @throws UnavailableError in German */
+  async readNow(point: Point, signal: AbortSignal): Promise<Buffer> {
+    if (this.#link?.open !== true) {
+      throw new UnavailableError(this.#lostBecause || `Die Verbindung zu ${this.#target} steht noch nicht.`);
+    }
+    const read = this.#asked.add(point, signal);
+    this.#wakeup.wake();
+    return await read;
+  }
+
+  async check(signal: AbortSignal): Promise<CheckResult> {
+    const stands = this.#link?.open === true ? this.#link.pdu : undefined;
+    return await checkCpu(this.#config, stands, this.#context.clock, signal);
   }
 
   async #run(): Promise<void> {
@@ -104,6 +126,7 @@ export class Line {
       }
       this.#link = undefined;
       this.#outbox.keepAll();
+      this.#asked.failAll(this.#lostBecause || "Die Verbindung ist beendet.");
       if (scope.ended) break;
       this.#disconnected();
       await this.#retry.sleep(this.#backoff.next());
@@ -127,7 +150,10 @@ export class Line {
       const poll = this.#polls.next();
       const due = poll !== undefined && poll.due <= now;
       try {
-        if (!this.#outbox.empty && !(due && writes >= WRITES_IN_A_ROW)) {
+        const asked = this.#asked.take();
+        if (asked) {
+          await this.#readAsked(link, asked);
+        } else if (!this.#outbox.empty && !(due && writes >= WRITES_IN_A_ROW)) {
           writes += 1;
           await this.#writeBatch(link);
         } else if (due) {
@@ -170,6 +196,19 @@ export class Line {
     }
   }
 
+  async #readAsked(link: S7Link, { done, fail, point }: AskedRead): Promise<void> {
+    try {
+      const [answer] = await link.read([point.item]);
+      if (!answer) fail(this.#lostBecause);
+      else if ("refused" in answer) fail(`${point.name}: ${itemReason(answer.refused)}.`);
+      else done(answer.bytes);
+      if (answer && "bytes" in answer && point.reads) this.#values.took(point, answer.bytes);
+    } catch (error) {
+      fail(error instanceof S7Refused ? `${error.message}.` : this.#lostBecause);
+      if (!(error instanceof S7Refused)) throw error;
+    }
+  }
+
   #took(piece: Piece, bytes: Buffer): void {
     const unit = piece.area === "T" || piece.area === "C" ? 2 : 1;
     for (const point of piece.points) {
@@ -194,13 +233,16 @@ export class Line {
     } catch (error) {
       if (!(error instanceof S7Refused)) throw error;
       this.#answered(error.message);
-      for (const { point } of batch) this.#values.failed(point, `nicht geschrieben: ${error.message}`);
+      for (const { point, write } of batch) {
+        this.#values.notWritten(point, write, `nicht geschrieben: ${error.message}`);
+      }
       this.#outbox.settle();
       return;
     }
-    batch.forEach(({ point }, at) => {
+    batch.forEach(({ point, write }, at) => {
       const code = codes[at];
-      if (code !== undefined) this.#values.failed(point, `nicht geschrieben: ${itemReason(code)}`);
+      if (code === undefined) this.#context.written(write);
+      else this.#values.notWritten(point, write, `nicht geschrieben: ${itemReason(code)}`);
     });
     this.#outbox.settle();
     await this.#confirm(

@@ -6,17 +6,20 @@
  * out in batches that hold no channel twice; a batch that was cut off is kept again, unless something newer
  * came. `flush` resolves when every value has been written, refused or kept.
  */
+import type { PodWrite } from "../base/pod.ts";
 import type { Point } from "./point.ts";
 import type { Patch } from "./value.ts";
 
 export interface Outgoing {
   point: Point;
   patch: Patch;
+  /** What it was made of, to tell what became of it. */
+  write: PodWrite;
 }
 
 export class Outbox {
   readonly #coalesced: (point: Point) => void;
-  readonly #kept = new Map<Point, Patch>();
+  readonly #kept = new Map<Point, Outgoing>();
   #queue: Outgoing[] = [];
   #batch: Outgoing[] = [];
   #waiting: (() => void)[] = [];
@@ -38,10 +41,10 @@ export class Outbox {
   /** The next values to write; `fits` says whether one more goes into the batch. `settle` ends the batch. */
   take(fits: (batch: readonly Outgoing[], next: Outgoing) => boolean): Outgoing[] {
     const batch: Outgoing[] = [];
-    for (const [point, patch] of this.#kept) {
-      if (batch.length > 0 && !fits(batch, { point, patch })) break;
+    for (const [point, outgoing] of this.#kept) {
+      if (batch.length > 0 && !fits(batch, outgoing)) break;
       this.#kept.delete(point);
-      batch.push({ point, patch });
+      batch.push(outgoing);
     }
     while (this.#kept.size === 0) {
       const [next] = this.#queue;
@@ -79,9 +82,10 @@ export class Outbox {
     return this.#queue.length === 0 && this.#batch.length === 0;
   }
 
-  #keep({ patch, point }: Outgoing): void {
+  #keep(outgoing: Outgoing): void {
+    const { point } = outgoing;
     if (this.#kept.delete(point)) this.#coalesced(point);
-    this.#kept.set(point, patch);
+    this.#kept.set(point, outgoing);
   }
 
   #notify(): void {

@@ -259,6 +259,7 @@ describe("a strict CPU", () => {
     await run.write({ w0: 1 });
     await run.write({ w0: 0 });
     expect(cpu.requests.length).toBe(6);
+    expect(run.written.length).toBe(42);
     expect(cpu.faults).toEqual([]);
   });
 
@@ -276,7 +277,10 @@ describe("a strict CPU", () => {
     expect(reasons).toMatch(/protected DB8\.0: die CPU verweigert den Zugriff: .*PUT\/GET/);
     await run.write({ protected: 5, good: 6 });
     await run.until(() => run.last("good")?.value === 6);
-    expect(run.failures.at(-1)?.reason).toMatch(/nicht geschrieben: die CPU verweigert/);
+    expect(run.refused.at(-1)?.reason).toMatch(/nicht geschrieben: die CPU verweigert/);
+    await expect(run.read("protected")).rejects.toThrow(/PUT\/GET/);
+    expect(await run.read("good")).toMatchObject({ value: 6, raw: "0006" });
+    expect((await run.check()).at(-1)).toBe("ok Protokoll: Die CPU gewährt eine PDU von 960 Byte.");
     // The program is loaded with the block: its values come without a restart.
     cpu.behave({ refuse: () => undefined });
     await run.until(() => run.last("optimised2")?.quality === 0 && run.last("protected")?.quality === 0);
@@ -300,6 +304,7 @@ describe("a strict CPU", () => {
       inout("level", "int", "DB1.DBW0"),
     ]);
     await run.until(() => run.iface()?.error?.includes("keine CPU") === true);
+    expect((await run.check()).at(-1)).toMatch(/^failed Protokoll: .*keine CPU/);
     expect(cpu.tsaps[0]).toBe("0222");
     await cpu.stop();
     await run.until(() => run.iface()?.error?.includes("abgelehnt: dort nimmt kein Dienst") === true);

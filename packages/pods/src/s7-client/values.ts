@@ -4,7 +4,7 @@
  */
 import { errorText } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
-import type { PodContext } from "../base/pod.ts";
+import type { PodContext, PodWrite } from "../base/pod.ts";
 import { S7ValueError } from "./codec.ts";
 import type { Point } from "./point.ts";
 import { readingOf } from "./value.ts";
@@ -43,6 +43,11 @@ export class Values {
   /** The CPU is away: what was read last may still be so. */
   away(point: Point): void {
     if (!this.#lost.has(point)) this.#lose(point, this.#last.has(point) ? UNCERTAIN : BAD);
+  }
+
+  /** A value to be written is given up. */
+  notWritten(point: Point, write: PodWrite, reason: string): void {
+    this.#context.refused(write, `${point.name}: ${reason}`);
   }
 
   failed(point: Point, reason: string): void {

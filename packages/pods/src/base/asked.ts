@@ -1,16 +1,14 @@
 /** Reads that a person asked for, until the line's loop comes to them. */
 import { UnavailableError } from "@hubwart/core";
-import type { Raw } from "../modbus/codec.ts";
-import type { Point } from "./point.ts";
 
-export interface AskedRead {
+export interface AskedRead<Point, Raw> {
   point: Point;
   done: (raw: Raw) => void;
   fail: (reason: string) => void;
 }
 
-export class AskedReads {
-  #reads: AskedRead[] = [];
+export class AskedReads<Point, Raw> {
+  #reads: AskedRead<Point, Raw>[] = [];
 
   add(point: Point, signal: AbortSignal): Promise<Raw> {
     return new Promise((resolve, reject) => {
@@ -24,7 +22,7 @@ export class AskedReads {
     });
   }
 
-  take(): AskedRead | undefined {
+  take(): AskedRead<Point, Raw> | undefined {
     return this.#reads.shift();
   }
 
