@@ -21,6 +21,7 @@ import { compose as network } from "./areas/network/compose.ts";
 import { compose as pods } from "./areas/pods/compose.ts";
 import { compose as project } from "./areas/project/compose.ts";
 import { compose as status } from "./areas/status/compose.ts";
+import { compose as stores } from "./areas/stores/compose.ts";
 import { compose as system } from "./areas/system/compose.ts";
 import { compose as trace } from "./areas/trace/compose.ts";
 import type { AppContext } from "./context.ts";
@@ -45,6 +46,7 @@ const AREAS: readonly Compose[] = [
   network,
   pods,
   trace,
+  stores,
   history,
   log,
   forwarding,

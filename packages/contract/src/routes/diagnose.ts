@@ -127,6 +127,38 @@ export const traceHistory = call({
   }),
 });
 
+export const traceChart = call({
+  method: "POST",
+  path: "/trace/chart",
+  summary:
+    "Recorded history of channels marked `record`, for a chart: values, or minimum, maximum and mean per step where there are more than `points`.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  body: z.object({
+    chans: z.array(channelName()).check(z.minLength(1), z.maxLength(LIMITS.watchlistMax)),
+    from: describe(z.int().check(z.minimum(0)), "ms since the epoch"),
+    to: describe(z.int().check(z.minimum(0)), "ms since the epoch; not included"),
+    points: describe(z.int().check(z.minimum(1), z.maximum(5_000)), "most points per channel"),
+  }),
+  answer: answer({
+    step: describe(z.number(), "width of a point, ms; 0 where points are the values themselves"),
+    series: z.array(
+      z.object({
+        chan: z.string(),
+        points: describe(
+          z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+          "[ms since the epoch, minimum, maximum, mean], oldest first",
+        ),
+        before: z.optional(
+          describe(z.object({ time: unixMillis(), value: z.number() }), "the last number before `from`"),
+        ),
+      }),
+    ),
+  }),
+  statuses: [503],
+});
+
 export const channelWrite = call({
   method: "POST",
   path: "/trace/write",

@@ -168,6 +168,19 @@ export const lakeFiles = call({
   answer: answer({ files: z.array(script) }),
 });
 
+const recordedDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.parquet$/));
+
+export const lakeDownload = call({
+  method: "GET",
+  path: "/resources/lake/file",
+  summary: "The recorded values of one day (UTC) as an Apache Parquet file.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ file: recordedDay() }),
+  content: "application/vnd.apache.parquet",
+});
+
 export const storeRestore = call({
   method: "GET",
   path: "/resources/{store}/restore",

@@ -9,10 +9,11 @@
  * A day's file names the parts it was made from in its metadata: a part that is still there is a leftover.
  */
 import { existsSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { removeTemporaryFiles } from "@hubwart/core";
 import { addToBins, type Bin } from "./bins.ts";
+import { DAY_FILE, type LakeDay, listDays } from "./days.ts";
 import { eachGroup, metadataOf, PARTS_KEY, type RecordedRow, readParquet } from "./parquet.ts";
 import { DAY, dayName, QUARTER, quarterName } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
@@ -26,7 +27,6 @@ export interface Keep {
 
 const LOG = /^(\d{8}T\d{4}Z-\d{10})\.log$/;
 const PART = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})Z-\d{10}\.parquet$/;
-const DAY_FILE = /^(\d{4}-\d{2}-\d{2})\.parquet$/;
 /** Bins of minutes are kept so long; older charts are drawn from hours. */
 export const MINUTES_KEPT = 35 * DAY;
 
@@ -117,14 +117,8 @@ export class LakeFiles {
     return [...days.map((day) => this.dayFile(day)), ...parts.map((part) => this.part(part))];
   }
 
-  async days(): Promise<{ name: string; size: number; ts: number }[]> {
-    const names = (await this.#dayNames()).reverse();
-    return await Promise.all(
-      names.map(async (day) => {
-        const { mtimeMs, size } = await stat(this.dayFile(day));
-        return { name: `${day}.parquet`, size, ts: Math.round(mtimeMs) };
-      }),
-    );
+  days(): Promise<LakeDay[]> {
+    return listDays(this.#folder);
   }
 
   /** Removes the oldest days beyond what is kept. */

@@ -16,7 +16,9 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, ensureFolder, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import type { Chart } from "@hubwart/ipc";
+import { obeyRestore } from "../restore-order.ts";
 import { answerChart, type ChartQuestion } from "./chart.ts";
+import type { LakeDay } from "./days.ts";
 import { addBins, HotLog, readHotLog } from "./hot-log.ts";
 import { type Keep, LakeFiles, MINUTES_KEPT } from "./lake-files.ts";
 import { joinParquet, writeParquet } from "./parquet.ts";
@@ -69,6 +71,9 @@ export class Lake {
     const lake = new Lake(options, files, new Summaries(path.join(folder, "summary.db")));
     scope.add(() => lake.#close());
     await lake.#queue.run(() => lake.#tidy());
+    await obeyRestore(folder, (name) => lake.rebuild(name)).catch((error: unknown) =>
+      options.log.error(`Der Tag konnte nicht eingelesen werden: ${errorText(error)}`),
+    );
     scope.add(clock.every(FLUSH_MS, () => void lake.flush()));
     return lake;
   }
@@ -108,7 +113,7 @@ export class Lake {
   }
 
   /** The days there are, newest first. */
-  days(): Promise<{ name: string; size: number; ts: number }[]> {
+  days(): Promise<LakeDay[]> {
     return this.#files.days();
   }
 

@@ -18,9 +18,10 @@ import path from "node:path";
 import { type Clock, errorText, type Logger, NotFoundError, type Scope, SerialQueue } from "@hubwart/core";
 import { weigh } from "@hubwart/ipc";
 import { FrameLog } from "../frames.ts";
+import { obeyRestore } from "../restore-order.ts";
 import { encodeEntries, type PoolEntry } from "./entry.ts";
 import { byName, decodeState, loadPool, logFile, removeOtherLogs, SNAPSHOTS, writeState } from "./files.ts";
-import { keepSnapshot, listSnapshots, type Snapshot, type SnapshotReason } from "./snapshots.ts";
+import { GONE, keepSnapshot, listSnapshots, type Snapshot, type SnapshotReason } from "./snapshots.ts";
 
 export interface PoolOptions {
   folder: string;
@@ -71,6 +72,9 @@ export class Pool {
       );
     const file = await FrameLog.open(logFile(folder, generation), logLength);
     const pool = new Pool(options, entries, file, generation);
+    await obeyRestore(folder, (name) => pool.restore(name)).catch((error: unknown) =>
+      log.error(`Der Zwischenstand konnte nicht wiederhergestellt werden: ${errorText(error)}`),
+    );
     scope.add(() => pool.#close());
     scope.add(clock.every(FLUSH_MS, () => void pool.flush()));
     scope.add(clock.every(HOURLY, () => void pool.snapshot("hour")));
@@ -125,8 +129,7 @@ export class Pool {
   /** Replaces the content by a snapshot's, which was read and verified before anything is changed. */
   async restore(name: string): Promise<void> {
     const known = await this.snapshots();
-    if (!known.some((snapshot) => snapshot.name === name))
-      throw new NotFoundError("Diesen Zwischenstand gibt es nicht mehr.");
+    if (!known.some((snapshot) => snapshot.name === name)) throw new NotFoundError(GONE);
     const { entries } = decodeState(await readFile(path.join(this.#options.folder, SNAPSHOTS, name), "utf8"));
     await this.snapshot("restore");
     this.#entries.clear();

@@ -1,9 +1,9 @@
 /** Kept states of the pool: before each change, hourly and daily, each kind bounded. */
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder, writeFileAtomic } from "@hubwart/core";
+import { isMissing, NotFoundError, syncFolder, writeFileAtomic } from "@hubwart/core";
 import type { PoolEntry } from "./entry.ts";
-import { encodeState } from "./files.ts";
+import { decodeState, encodeState } from "./files.ts";
 
 /** `project`: before another project; `restore`: before a state was put back. */
 export type SnapshotReason = "hour" | "day" | "project" | "restore";
@@ -17,6 +17,7 @@ export interface Snapshot {
 }
 
 const KEPT: Record<SnapshotReason, number> = { hour: 24, day: 30, project: 10, restore: 5 };
+export const GONE = "Diesen Zwischenstand gibt es nicht mehr.";
 const NAME = /^(\d{8}T\d{6}Z)-(hour|day|project|restore)\.json$/;
 
 export async function keepSnapshot(
@@ -50,8 +51,24 @@ export async function listSnapshots(folder: string): Promise<Snapshot[]> {
   );
 }
 
+/** @throws Error for a kept state that is missing or damaged */
+export async function verifySnapshot(folder: string, name: string): Promise<void> {
+  if (!NAME.test(name)) throw new NotFoundError(GONE);
+  try {
+    decodeState(await readFile(path.join(folder, name), "utf8"));
+  } catch (error) {
+    if (isMissing(error)) throw new NotFoundError(GONE);
+    throw error;
+  }
+}
+
 async function snapshotNames(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => NAME.test(name));
+  try {
+    return (await readdir(folder)).filter((name) => NAME.test(name));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
 }
 
 const kindOf = (name: string) => NAME.exec(name)?.[2];

@@ -1,5 +1,6 @@
 /** `/trace/…`: the hub's channel records, their history, suggestions for filters, and writing a value. */
 import type { AnswerOf, BodyOf, tracePost } from "@hubwart/contract";
+import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { HubLink } from "../../hub-link.ts";
 import type { ChannelHistory } from "./history.ts";
@@ -22,6 +23,11 @@ export function traceHandlers(hub: HubLink, history: Pick<ChannelHistory, "read"
       return { suggestions: (await hub.request("suggest", question)).values };
     },
     traceHistory: ({ body }) => history.read(body.chans, body.since ?? 0),
+    traceChart: async ({ body: { chans, from, points, to } }) => {
+      if (to <= from)
+        throw new InvalidInputError([{ field: "to", message: "Das Ende muss nach dem Anfang liegen." }]);
+      return await hub.request("chart", { channels: [...new Set(chans)], from, to, points });
+    },
     channelWrite: async (request) => {
       const { chan, value } = request.body;
       const written = await hub.request("write", { chan, value });

@@ -1,0 +1,35 @@
+/** `/resources/pool/…`, `/resources/lake/…`: lists, downloads, putting back. */
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { type DataLayout, NotFoundError } from "@hubwart/core";
+import { listDays, poolSnapshots } from "@hubwart/stores";
+import type { Handlers } from "../../http/handlers.ts";
+import type { JobHandle } from "../../platform/jobs/kind.ts";
+import type { Restore } from "./jobs.ts";
+
+interface Kept {
+  name: string;
+  size: number;
+  /** ms since the epoch. */
+  ts: number;
+}
+
+const listed = (files: readonly Kept[]) => ({
+  files: files.map(({ name, size, ts }) => ({ filename: name, size, ts: Math.floor(ts / 1000) })),
+});
+
+export function storesHandlers(layout: DataLayout, restore: JobHandle<Restore, undefined>): Handlers {
+  return {
+    poolFiles: async () => listed(await poolSnapshots(layout.pool)),
+    lakeFiles: async () => listed(await listDays(layout.lake)),
+    lakeDownload: async ({ query }) => {
+      const day = (await listDays(layout.lake)).find(({ name }) => name === query.file);
+      if (!day) throw new NotFoundError("Diesen Tag gibt es nicht.");
+      return { file: createReadStream(path.join(layout.lake, day.name)), filename: day.name, size: day.size };
+    },
+    storeRestore: async ({ origin, params, query }) => {
+      await restore.run({ store: params.store, file: query.file }, { origin });
+      return { restart: true };
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** What the appliance needs of the stores: their files, and orders to put one back. */
+import path from "node:path";
+import { listSnapshots, verifySnapshot } from "./pool/snapshots.ts";
+
+export { listDays } from "./lake/days.ts";
+export { cancelRestore, orderRestore, readOrder } from "./restore-order.ts";
+
+/** Kept states of the retained values below `folder`, newest first. */
+export const poolSnapshots = (folder: string) => listSnapshots(path.join(folder, "snapshots"));
+
+/** @throws Error for a kept state that is missing or damaged */
+export const verifyPoolSnapshot = (folder: string, name: string) =>
+  verifySnapshot(path.join(folder, "snapshots"), name);
