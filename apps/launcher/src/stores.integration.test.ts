@@ -52,9 +52,12 @@ it("puts the values back that were kept before another project, by a job, with r
   expect(JSON.stringify(jobs)).toContain("Gehaltene Werte wiederherstellen");
 });
 
-it.each(["nichts.json", "20260101T000000Z-hour.json", "restore.json"])("does not put %s back", async (file) => {
-  expect((await product.api.get("/resources/pool/restore", { file })).status).toBe(404);
-});
+it.each(["nichts.json", "20260101T000000Z-hour.json", "restore.json"])(
+  "does not put %s back",
+  async (file) => {
+    expect((await product.api.get("/resources/pool/restore", { file })).status).toBe(404);
+  },
+);
 
 it("draws what was recorded, and refuses a chart that runs backwards", async () => {
   const now = Date.now();
