@@ -19,7 +19,7 @@ export function defineRestore(app: AppContext): JobHandle<Restore, undefined> {
   const { layout } = app;
   const restartHub = hubRestart(app.launcher, app.log.module("stores"));
   const folder = (store: Restore["store"]) => layout[store];
-  return app.jobs.define<Restore, undefined>({
+  return app.jobs.define<Restore>({
     kind: "stores.restore",
     title: ({ store }) => TITLES[store],
     lane: "device",
