@@ -15,7 +15,7 @@ const example = path.join(repoRoot(), "examples/erste-schritte.xlsx");
 
 async function running(product: Awaited<ReturnType<typeof startProduct>>): Promise<boolean> {
   const { body } = await product.api.get("/info");
-  const status = body["status"] as { system: { hub: { state: string } } } | undefined;
+  const status = body as { system: { hub: { state: string } } } | undefined;
   return status?.system.hub.state === "running";
 }
 

@@ -76,7 +76,7 @@ export async function startHubwart(
 
   async function hubState(): Promise<string> {
     const { body } = await product.api.get("/info");
-    return (body["status"] as { system: { hub: { state: string } } }).system.hub.state;
+    return (body as { system: { hub: { state: string } } }).system.hub.state;
   }
   async function allConnected(): Promise<boolean> {
     const { body } = await product.api.get("/trace/meta", { filter: "mqtt.iface.*" });

@@ -4,7 +4,7 @@
  *
  * An entry says what others need of an area, not all that it can do.
  */
-import type { AnswerOf, HistoryMark, info, stateStatus } from "@hubwart/contract";
+import type { AnswerOf, HistoryMark, stateStatus } from "@hubwart/contract";
 import type { LogLevel } from "@hubwart/core";
 import type { LicenseVerdict } from "@hubwart/license";
 import type { Status } from "./status.ts";
@@ -46,7 +46,8 @@ export interface Offers {
   status: {
     /** Unix seconds with ms: differs after every restart, however quick. */
     readonly started: number;
-    publicInfo(session: boolean): Promise<Omit<AnswerOf<typeof info>, "code" | "status">>;
+    /** All that `/info` tells with a session. */
+    whole(): Promise<object>;
     status(): Promise<Status>;
     /** The hub's last start in Unix seconds, also while it is down; 0 if nobody knows. */
     hubStarted(): number;

@@ -1,7 +1,7 @@
 /** What the status page shows, as areas hand it in. */
-import type { AnswerOf, info } from "@hubwart/contract";
+import type { Status } from "@hubwart/contract";
 
-export type Status = NonNullable<AnswerOf<typeof info>["status"]>;
+export type { Status } from "@hubwart/contract";
 
 /** One line of the health banner. */
 export type Finding = Status["health"]["findings"][number];

@@ -5,6 +5,6 @@ import packageFile from "../package.json" with { type: "json" };
 export const VERSION: string = packageFile.version;
 
 /** Component → version, for the status page and the diagnostics file. */
-export function componentVersions(): Record<string, string> {
+export function componentVersions(): { Main: string; [component: string]: string } {
   return { Main: VERSION, Node: process.versions.node, System: `${os.type()} ${os.release()}` };
 }

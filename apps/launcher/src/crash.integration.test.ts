@@ -50,7 +50,7 @@ async function flow(): Promise<number> {
 
 async function running(): Promise<boolean> {
   const { body } = await product.api.get("/info");
-  const status = body["status"] as { system: { hub: { state: string } } } | undefined;
+  const status = body as { system: { hub: { state: string } } } | undefined;
   return status?.system.hub.state === "running";
 }
 
@@ -120,7 +120,7 @@ describe("kill -9", () => {
     process.kill(hub ?? 0, "SIGKILL");
     await valuesMove();
     const { body } = await product.api.get("/info");
-    const status = body["status"] as {
+    const status = body as {
       system: { hub: { lastrc: number; exit?: { signal: string | null } } };
     };
     expect(status.system.hub.lastrc).toBe(0);

@@ -29,7 +29,7 @@ interface Plant {
 /** Which processes run which project. */
 async function plant(): Promise<Plant> {
   const { body } = await product.api.get("/info");
-  const status = body["status"] as {
+  const status = body as {
     project: { version: string | null };
     system: { hub: { pid: number; state: string } };
   };

@@ -316,7 +316,7 @@ describe("secrets", () => {
 /** Its pid once it runs a project. */
 async function hub(): Promise<number> {
   const { body } = await product.api.get("/info");
-  const { system } = body["status"] as { system: { hub: { pid: number; state: string } } };
+  const { system } = body as { system: { hub: { pid: number; state: string } } };
   if (system.hub.state !== "running") throw new Error(system.hub.state);
   return system.hub.pid;
 }

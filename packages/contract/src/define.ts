@@ -33,6 +33,8 @@ export interface CallSpec {
   body?: Schema;
   /** multipart/form-data: name of the file field, and the other fields; which of these repeat a parameter of the path. */
   upload?: { file: string; fields?: Schema; repeats?: Readonly<Record<string, string>> };
+  /** The body may also come as multipart/form-data: the field (text or file) and the name its content has in `body`. */
+  form?: { field: string; as: string };
   /** JSON answer with HTTP 200, `code` included. */
   answer?: Schema;
   /** Media type of an answer that is not JSON (a file, text, an event stream). */

@@ -9,21 +9,19 @@ import type { AnswerOf } from "./define.ts";
 import type { connRecord, dataRecord, logLine } from "./routes/diagnose.ts";
 import type { Job } from "./routes/jobs.ts";
 import type { pods } from "./routes/pods.ts";
-import type { info } from "./routes/session.ts";
+import type { Status } from "./routes/session.ts";
 import type { STREAM_TOPICS, systemPs } from "./routes/system.ts";
 
 export type StreamTopic = (typeof STREAM_TOPICS)[number];
 
-type Status = NonNullable<AnswerOf<typeof info>["status"]>;
-
 export interface StreamEvents extends Record<StreamTopic, unknown> {
-  /** `status` of `/info`: the same for all who listen, so it says nothing of a session. */
+  /** What `/info` tells with a session: the same for all who listen, so it says nothing of a session. */
   status: Status;
   /** As the answer of `/system/ps`. */
   containers: Omit<AnswerOf<typeof systemPs>, "code">;
   /** As the answer of `/pods`. */
   pods: Omit<AnswerOf<typeof pods>, "code">;
-  /** `status.project` of `/info`. When it changed, everything that was read from the project is stale. */
+  /** `project` of `/info`. When it changed, everything that was read from the project is stale. */
   project: Status["project"];
   /** Jobs that run, and the last that ended; newest first. */
   jobs: { jobs: Job[] };

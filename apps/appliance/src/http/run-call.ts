@@ -23,7 +23,7 @@ import type { FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.t
 import { parse } from "./parse.ts";
 import type { AuditTrail, Gate, JobOrigin, Redeemed, TicketOffice } from "./ports.ts";
 import { sendFile, sendJson } from "./send.ts";
-import { readUpload, type Upload } from "./upload.ts";
+import { bodyFromForm, readUpload, type Upload } from "./upload.ts";
 
 export interface CallEdge {
   handlers: Handlers;
@@ -90,13 +90,14 @@ export async function runCall(
 ): Promise<FastifyReply> {
   const handler = handlerOf(edge, name);
   const query = caller.redeemed?.parameters ?? request.query;
+  const body = spec.form && isForm(request) ? await bodyFromForm(request.raw, spec.form) : request.body;
   const parsed = {
     params: spec.params ? parseParams(spec, request) : undefined,
     query: spec.query ? parse(spec.query, query, "query") : undefined,
-    body: spec.body ? parse(spec.body, request.body, "body") : undefined,
+    body: spec.body ? parse(spec.body, body, "body") : undefined,
   };
   const given = givenByPath(spec, parsed.params);
-  refuseContradiction(given, query, request.body);
+  refuseContradiction(given, query, body);
   if (!handler) throw new NotBuiltError(`„${spec.path}“ ist in dieser Version noch nicht verfügbar.`);
 
   const abort = new AbortController();
@@ -168,13 +169,16 @@ function parseParams(spec: CallSpec, request: FastifyRequest): unknown {
   }
 }
 
+const isForm = (request: FastifyRequest) =>
+  /^multipart\/form-data\s*;/i.test(request.headers["content-type"] ?? "");
+
 async function uploadOf(
   spec: CallSpec,
   request: FastifyRequest,
   given: Record<string, string>,
 ): Promise<Upload> {
   const field = spec.upload?.file ?? "file";
-  if (!/^multipart\/form-data\s*;/i.test(request.headers["content-type"] ?? "")) {
+  if (!isForm(request)) {
     throw new InvalidInputError([{ field, message: "Erwartet wird eine Datei (multipart/form-data)." }]);
   }
   const upload = await readUpload(request.raw, field, LIMITS.uploadBytes, given);

@@ -187,3 +187,31 @@ describe("a form that says two things", () => {
     },
   );
 });
+
+describe("a licence key as a form", () => {
+  const send = async (parts: [string, string | Blob, string?][]) => {
+    const keys: string[] = [];
+    app.handlers.licenseUpload = async ({ body }) => {
+      keys.push(body.key);
+      return { changed: true };
+    };
+    const response = await fetch(`${app.origin}/admin/api/license/upload`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: form(parts),
+    });
+    return [response.status, keys];
+  };
+  it("is taken from the field newfile, text or file, and from nothing else", async () => {
+    expect(await send([["newfile", " AAAA-BBBB "]])).toEqual([200, ["AAAA-BBBB"]]);
+    expect(await send([["newfile", new Blob(["AAAA-BBBB\n"]), "key.txt"]])).toEqual([200, ["AAAA-BBBB"]]);
+    expect(await send([["key", "AAAA-BBBB"]])).toEqual([400, []]);
+    expect(
+      await send([
+        ["newfile", new Blob(["A"]), "key.txt"],
+        ["newfile", "B"],
+      ]),
+    ).toEqual([400, []]);
+    expect(await send([["newfile", new Blob(["A".repeat(70_000)]), "key.txt"]])).toEqual([413, []]);
+  });
+});

@@ -121,6 +121,26 @@ export async function readUpload(
   };
 }
 
+/** A small form in place of a JSON body: the content of one field, be it text or a file, under its name in the body. */
+export async function bodyFromForm(
+  raw: IncomingMessage,
+  { field, as }: { field: string; as: string },
+): Promise<Record<string, string>> {
+  const upload = await readUpload(raw, field, FIELD_BYTES);
+  try {
+    const parts: Buffer[] = [];
+    for await (const chunk of upload.file?.stream ?? []) parts.push(chunk as Buffer);
+    const text = upload.fields()[field];
+    if (upload.file && text !== undefined) throw contradicts(field);
+    const content = upload.file ? Buffer.concat(parts).toString("utf8") : text;
+    return content === undefined ? {} : { [as]: content };
+  } catch (error) {
+    throw upload.problem ?? error;
+  } finally {
+    upload.discard();
+  }
+}
+
 interface Deferred<T> {
   promise: Promise<T>;
   resolve(value: T): void;

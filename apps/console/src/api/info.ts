@@ -1,5 +1,5 @@
 /** `/info`: session and system state. The console's pulse; every answer also updates the session. */
-import { type AnswerOf, info } from "@hubwart/contract";
+import { type AnswerOf, info, type Status } from "@hubwart/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { session } from "../session/session.ts";
 import { tokenStore } from "../session/token-store.ts";
@@ -7,8 +7,7 @@ import { callApi } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
 export type Info = AnswerOf<typeof info>;
-/** The part of the answer that needs a session. */
-export type Status = NonNullable<Info["status"]>;
+export type { Status } from "@hubwart/contract";
 
 export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
   const token = tokenStore.read();
@@ -27,7 +26,12 @@ export function useInfo() {
   return useQuery(infoQuery);
 }
 
+/** The part of the answer that needs a session. */
+export function statusOf(answer: Info | undefined): Status | undefined {
+  return answer?.session === true ? answer : undefined;
+}
+
 /** Status of the signed-in console; undefined until the first answer with a session. */
 export function useStatus(): Status | undefined {
-  return useInfo().data?.status;
+  return statusOf(useInfo().data);
 }

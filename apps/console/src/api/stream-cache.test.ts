@@ -11,14 +11,14 @@ const project = (version: string): Status["project"] => ({
   version,
   backup: { found: false, filename: "", size: 0 },
 });
-const info: Info = {
+const info = {
   code: 0,
   session: true,
   system: { setup: true, started: 1, time: 1, host: { hostname: "old" } },
   license: { valid: false, name: "" },
   version: { Main: "1" },
   product: "Hubwart",
-};
+} as Info;
 const status = {
   system: { started: 2, time: 3, host: { hostname: "new" } },
   license: { valid: true, name: "Firma" },
@@ -37,8 +37,14 @@ describe("events of the stream", () => {
       ...info,
       system: { setup: true, started: 2, time: 3, host: { hostname: "new" } },
       license: { valid: true, name: "Firma" },
-      status,
     });
+  });
+
+  it("give nothing to who has no session", () => {
+    const open = { ...info, session: false } as Info;
+    client.setQueryData(queryKeys.info, open);
+    cacheFeeder(client)("status", status);
+    expect(client.getQueryData(queryKeys.info)).toBe(open);
   });
 
   it("make up no answer that was never given", () => {

@@ -7,13 +7,8 @@ import type { StreamHandler } from "./stream.ts";
 
 /** The answer of `/info` with newer state. Whether there is a session is not the stream's to say. */
 function withStatus(info: Info, status: StreamEvents["status"]): Info {
-  const { started, time, host } = status.system;
-  return {
-    ...info,
-    system: { ...info.system, started, time, host: { ...info.system.host, hostname: host.hostname } },
-    license: { ...info.license, valid: status.license.valid, name: status.license.name },
-    status,
-  };
+  if (!info.session) return info;
+  return { ...info, ...status, system: { ...status.system, setup: info.system.setup } };
 }
 
 export function cacheFeeder(client: QueryClient): StreamHandler {

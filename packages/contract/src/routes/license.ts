@@ -28,6 +28,7 @@ export const licenseUpload = call({
   origin: "spec",
   mutates: true,
   body: z.object({ key: z.string().check(z.trim(), z.maxLength(200)) }),
+  form: { field: "newfile", as: "key" },
   answer: answer({ changed: z.boolean() }),
 });
 

@@ -91,9 +91,8 @@ export const hubInfo = z.object({
   error: z.optional(z.string()),
 });
 
-/** Present without a session: what the pages before sign-in show. */
+/** What the pages before sign-in show. */
 const publicInfo = {
-  session: z.boolean(),
   system: z.object({
     setup: describe(z.boolean(), "a first password has been set"),
     started: unixSeconds(),
@@ -102,8 +101,56 @@ const publicInfo = {
   }),
   license: z.object({ valid: z.boolean(), name: z.string() }),
   version: z.object({ Main: z.string() }),
-  product: z.string(),
 };
+
+const system = {
+  time: unixSeconds(),
+  started: unixSeconds(),
+  runtime: describe(z.number(), "seconds"),
+  hub: hubInfo,
+  host: z.object({
+    hostname: z.string(),
+    started: unixSeconds(),
+    net: z.array(netInterface),
+    routing: z.array(z.object({ net: z.string(), ip: z.string(), device: z.string() })),
+    disk: memoryEntry,
+    memory: memoryEntry,
+    tz: z.object({ zone: z.string() }),
+  }),
+};
+
+/** What the status page shows, and the topic `status` of the event stream. */
+const statusFields = {
+  version: describe(z.catchall(z.object({ Main: z.string() }), z.string()), "component → version"),
+  update: z.object({ channel: z.string(), list: z.array(z.string()) }),
+  license: z.object({
+    valid: z.boolean(),
+    name: z.string(),
+    expiry: z.nullable(isoTime()),
+    meta: z.record(z.string(), z.string()),
+    reason: z.optional(describe(z.string(), "German; why it is not valid")),
+  }),
+  system: z.object(system),
+  connectivity: z.object({
+    license: describe(z.number(), "200 fine, 401 reached, 0 no access"),
+    update: describe(z.number(), "200 authenticated, 401 reached, 0 no access"),
+    ts: unixSeconds(),
+  }),
+  project: z.object({
+    id: z.string(),
+    name: z.string(),
+    modified: unixSeconds(),
+    version: z.nullable(z.string()),
+    backup: z.object({ found: z.boolean(), filename: z.string(), size: z.number() }),
+    put_back: z.optional(describe(z.string(), "German; why the previous project was put back")),
+  }),
+  health: z.object({
+    level: describe(z.number(), "1 fine, 2 warning, 3 error"),
+    findings: z.array(finding),
+  }),
+};
+export const status = z.object(statusFields);
+export type Status = z.output<typeof status>;
 
 export const info = call({
   method: "GET",
@@ -112,53 +159,13 @@ export const info = call({
   access: "public",
   origin: "spec",
   mutates: false,
-  answer: answer({
-    ...publicInfo,
-    /** Everything below only with a session. */
-    status: z.optional(
-      z.object({
-        version: describe(z.record(z.string(), z.string()), "component → version"),
-        update: z.object({ channel: z.string(), list: z.array(z.string()) }),
-        license: z.object({
-          valid: z.boolean(),
-          name: z.string(),
-          expiry: z.nullable(isoTime()),
-          meta: z.record(z.string(), z.string()),
-          reason: z.optional(describe(z.string(), "German; why it is not valid")),
-        }),
-        system: z.object({
-          time: unixSeconds(),
-          started: unixSeconds(),
-          runtime: describe(z.number(), "seconds"),
-          hub: hubInfo,
-          host: z.object({
-            hostname: z.string(),
-            started: unixSeconds(),
-            net: z.array(netInterface),
-            routing: z.array(z.object({ net: z.string(), ip: z.string(), device: z.string() })),
-            disk: memoryEntry,
-            memory: memoryEntry,
-            tz: z.object({ zone: z.string() }),
-          }),
-        }),
-        connectivity: z.object({
-          license: describe(z.number(), "200 fine, 401 reached, 0 no access"),
-          update: describe(z.number(), "200 authenticated, 401 reached, 0 no access"),
-          ts: unixSeconds(),
-        }),
-        project: z.object({
-          id: z.string(),
-          name: z.string(),
-          modified: unixSeconds(),
-          version: z.nullable(z.string()),
-          backup: z.object({ found: z.boolean(), filename: z.string(), size: z.number() }),
-          put_back: z.optional(describe(z.string(), "German; why the previous project was put back")),
-        }),
-        health: z.object({
-          level: describe(z.number(), "1 fine, 2 warning, 3 error"),
-          findings: z.array(finding),
-        }),
-      }),
-    ),
-  }),
+  answer: z.discriminatedUnion("session", [
+    answer({ session: z.literal(false), product: z.string(), ...publicInfo }),
+    answer({
+      session: z.literal(true),
+      product: z.string(),
+      ...statusFields,
+      system: z.object({ setup: publicInfo.system.shape.setup, ...system }),
+    }),
+  ]),
 });

@@ -17,7 +17,7 @@ const MOST_RECORDS = 20_000;
 export async function* contents(app: AppContext): AsyncGenerator<Member> {
   const [status, history] = [app.use("status"), app.use("history")];
   yield json("versions.json", componentVersions());
-  yield json("info.json", masked({ ...(await status.publicInfo(true)), status: await status.status() }));
+  yield json("info.json", masked(await status.whole()));
   yield json("machine.json", await machineFacts(app));
   yield json("processes.json", app.launcher.children());
   yield json("settings.json", settings(app));

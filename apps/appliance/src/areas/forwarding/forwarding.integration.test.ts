@@ -114,7 +114,7 @@ const podUp = () =>
 
 const hub = async () => {
   const { body } = await product.api.get("/info");
-  const { pid, state } = (body["status"] as { system: { hub: { pid: number; state: string } } }).system.hub;
+  const { pid, state } = (body as { system: { hub: { pid: number; state: string } } }).system.hub;
   return { pid, state };
 };
 const post = async (at: string, body: unknown) => (await product.api.post(at, body)).body;

@@ -223,7 +223,7 @@ describe("a project over HTTP", () => {
     const answer = await upload("mqtt.xlsx");
     expect(answer.body).toMatchObject({ code: 1404 });
     expect(answer.body.message).toContain("mqtt.broker");
-    const info = (await app.get("/info", token)).body.status as {
+    const info = (await app.get("/info", token)).body as {
       project: { version: string; put_back: string };
       health: { findings: { text: string }[] };
     };

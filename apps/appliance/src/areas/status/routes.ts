@@ -4,9 +4,6 @@ import type { StatusService } from "./service.ts";
 
 export function statusHandlers(service: StatusService): Handlers {
   return {
-    info: async ({ session }) => {
-      const open = await service.publicInfo(session !== undefined);
-      return session === undefined ? open : { ...open, status: await service.status() };
-    },
+    info: ({ session }) => (session === undefined ? service.open() : service.whole()),
   };
 }

@@ -7,7 +7,9 @@ import type { Status } from "../../status.ts";
 import { componentVersions, VERSION } from "../../version.ts";
 import { assess } from "./health.ts";
 
-type PublicInfo = Omit<AnswerOf<typeof info>, "code" | "status">;
+type Info = AnswerOf<typeof info>;
+type Open = Omit<Extract<Info, { session: false }>, "code">;
+type Whole = Omit<Extract<Info, { session: true }>, "code">;
 
 export class StatusService {
   readonly #app: AppContext;
@@ -19,11 +21,22 @@ export class StatusService {
     this.started = app.clock.now() / 1000;
   }
 
-  async publicInfo(session: boolean): Promise<PublicInfo> {
+  /** All that `/info` tells with a session. */
+  async whole(): Promise<Whole> {
+    const status = await this.status();
+    return {
+      ...status,
+      session: true,
+      product: this.#app.config.product,
+      system: { ...status.system, setup: this.#app.sessions.setup },
+    };
+  }
+
+  async open(): Promise<Open> {
     const license = this.#license();
     const hostname = await this.#hostname();
     return {
-      session,
+      session: false,
       system: {
         setup: this.#app.sessions.setup,
         started: this.started,

@@ -51,7 +51,19 @@ async function values(hub: HubLink, question: Question): Promise<Answer> {
     ...(desc === undefined ? {} : { desc }),
     ...(details === undefined ? {} : { details }),
   });
-  return { entries: records, total, truncated: offset + records.length < total };
+  const pods = await podsNamed(hub, filter);
+  const more = pods.slice(Math.max(0, offset - total)).slice(0, limit - records.length);
+  const entries = [...records, ...more];
+  const all = total + pods.length;
+  return { entries, total: all, truncated: offset + entries.length < all };
+}
+
+/** Pods have names of the form `mqtt.pod.name`; patterns that ask for these find their connections behind the channels. */
+async function podsNamed(hub: HubLink, filter: readonly string[]): Promise<Answer["entries"]> {
+  const wanted = filter.filter((pattern) => pattern.includes(".pod."));
+  if (wanted.length === 0) return [];
+  const { records } = await hub.request("traceMeta", { filter: wanted });
+  return records.filter((record) => "conn_state" in record);
 }
 
 async function connections(hub: HubLink, question: Question): Promise<Answer> {

@@ -66,6 +66,25 @@ describe("trace", () => {
     ]);
   });
 
+  it("finds pods by their names behind the channels, for patterns that ask for pods", async () => {
+    const hub = running();
+    const pod = { chan: "mqtt.pod.a", conn_state: true };
+    const iface = { chan: "mqtt.pod.a.b", err_text: "weg" };
+    hub.answers.traceData = () => ({ records: [record("x.pod.y")], total: 1 });
+    hub.answers.traceMeta = () => ({ records: [pod, iface] as never });
+    expect(await get(hub, "data", { filter: ["*.pod.*", "a*"] })).toEqual({
+      entries: [record("x.pod.y"), pod],
+      total: 2,
+      truncated: false,
+    });
+    expect(await get(hub, "data", { filter: "*.pod.*", limit: "1" })).toMatchObject({
+      total: 2,
+      truncated: true,
+    });
+    expect(hub.asked.filter((a) => "level" in Object(a.parameters))).toEqual([]);
+    expect(hub.asked.map((a) => a.parameters)).toContainEqual({ filter: ["*.pod.*"] });
+  });
+
   it("writes a value and notes what was there before", async () => {
     const hub = running();
     hub.answers.write = ({ chan, value }) => ({

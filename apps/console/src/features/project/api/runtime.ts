@@ -1,14 +1,14 @@
 /** What is asked of the hub after an upload. */
 import { traceGet } from "@hubwart/contract";
 import { callApi } from "../../../api/client.ts";
-import { fetchInfo } from "../../../api/info.ts";
+import { fetchInfo, statusOf } from "../../../api/info.ts";
 import type { PodTrace, RuntimeMessage } from "../run/watch-runtime.ts";
 
 /** ms; the hub answers at once or is still starting, and the next try comes a second later. */
 const TIMEOUT = 5_000;
 
 export async function isLicensed(): Promise<boolean> {
-  return (await fetchInfo()).status?.system.hub.state !== "no_license";
+  return statusOf(await fetchInfo())?.system.hub.state !== "no_license";
 }
 
 export async function podTraces(): Promise<PodTrace[]> {

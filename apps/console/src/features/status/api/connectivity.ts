@@ -9,9 +9,8 @@ export function useCheckConnectivity() {
   return useMutation({
     mutationFn: () => callApi(checkConnectivity),
     onSuccess: ({ connectivity }) =>
-      client.setQueryData<Info>(
-        infoQuery.queryKey,
-        (info) => info?.status && { ...info, status: { ...info.status, connectivity } },
+      client.setQueryData<Info>(infoQuery.queryKey, (info) =>
+        info?.session === true ? { ...info, connectivity } : info,
       ),
   });
 }

@@ -1,7 +1,7 @@
 /** The status dashboard: live by the event stream, asked for every 15 s while that is down. */
 import { LIMITS } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
-import { infoQuery, type Status } from "../../../api/info.ts";
+import { infoQuery, type Status, statusOf } from "../../../api/info.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
@@ -23,7 +23,7 @@ import classes from "./status-page.module.css";
 export function StatusPage() {
   const live = useStream(["status", "containers"]);
   const { data } = useQuery({ ...infoQuery, refetchInterval: live ? false : LIMITS.statusPoll });
-  const status = data?.status;
+  const status = statusOf(data);
   return (
     <PageFrame
       title={statusTexts.title}

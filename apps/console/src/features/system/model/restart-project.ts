@@ -3,7 +3,7 @@
  * console stays covered until the hub is back.
  */
 import type { Status } from "../../../api/info.ts";
-import { fetchInfo, infoQuery } from "../../../api/info.ts";
+import { fetchInfo, infoQuery, statusOf } from "../../../api/info.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { overlay } from "../../../app/overlay/overlay-store.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -31,5 +31,5 @@ async function coverUntilBack(before: Status["system"]["hub"]): Promise<void> {
 async function readHub(): Promise<Status["system"]["hub"] | undefined> {
   const info = await fetchInfo();
   queryClient.setQueryData(infoQuery.queryKey, info);
-  return info.status?.system.hub;
+  return statusOf(info)?.system.hub;
 }
