@@ -2,7 +2,7 @@
 /** Holds the list of screens complete: whoever adds a route adds it there. */
 import { expect, it } from "vitest";
 import { router } from "../apps/console/src/app/router.tsx";
-import { NAV_GROUPS } from "../apps/console/src/app/shell/nav-items.ts";
+import { NAV_GROUPS } from "../apps/console/src/app/shell/nav-groups.ts";
 import { SCREENS } from "./support/routes.ts";
 
 it("every route of the console is among the screens", () => {

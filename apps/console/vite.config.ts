@@ -2,12 +2,17 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkOf } from "./build/chunks.ts";
+import { directImports } from "./build/direct-imports.ts";
+import { firstPage } from "./build/first-page.ts";
 import { precompress } from "./build/precompress.ts";
-import { themeScript } from "./build/theme-script.ts";
+import { slimContract } from "./build/slim-contract.ts";
+
+const source = path.join(import.meta.dirname, "src");
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeScript(), precompress()],
+  plugins: [react(), slimContract(source), directImports(), firstPage(), precompress()],
   build: {
     outDir: path.resolve(import.meta.dirname, "../../dist/console"),
     emptyOutDir: true,
@@ -18,5 +23,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // The groups are closed: what a module imports is in its own group or in an earlier one.
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf(source), debugName: "chunks" }],
+        },
+      },
+    },
   },
 });

@@ -1,5 +1,6 @@
 /** The appliance as a whole, over HTTP: what it keeps, what it hides, what it writes down. */
 
+import { createHash } from "node:crypto";
 import {
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import {
 import { request } from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { brotliCompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createLogger, EventLogWriter, Scope, systemClock } from "@hubwart/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { PASSWORD, startTestApp, type TestApp, type TestOptions } from "./testing/test-app.ts";
@@ -224,14 +225,20 @@ describe("files", () => {
     mkdirSync(path.join(folder, "assets"));
     writeFileSync(
       path.join(folder, "index.html"),
-      '<meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">',
+      '<script>let first;</script><meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">',
     );
     writeFileSync(path.join(folder, "assets/a-1.js"), "let a");
     writeFileSync(path.join(folder, "assets/a-1.js.br"), brotliCompressSync("let a"));
     const app = await start({ consoleDir: folder });
     const [page, other] = [await raw(app, "/"), await raw(app, "/system/license")];
     const nonce = /'nonce-([^']+)'/.exec(String(page.headers["content-security-policy"]))?.[1] ?? "";
-    expect(page.body.toString()).toBe(`<meta nonce="${nonce}"><style nonce="${nonce}">`);
+    const text = `<script>let first;</script><meta nonce="${nonce}"><style nonce="${nonce}">`;
+    expect(page.body.toString()).toBe(text);
+    // What stands in the page as a script runs by its hash, and nothing else that stands there.
+    const hash = createHash("sha256").update("let first;").digest("base64");
+    expect(page.headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
+    const small = await raw(app, "/", { "accept-encoding": "br" });
+    expect(brotliDecompressSync(small.body).toString()).toContain("<script>let first;</script>");
     expect(other.status).toBe(200);
     expect(other.body.equals(page.body)).toBe(false);
     expect(page.headers["cache-control"]).toBe("no-cache");

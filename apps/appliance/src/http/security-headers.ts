@@ -14,10 +14,11 @@ export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Files of the public: whatever they contain, it has no access to the console's origin. */
 export const PUBLIC_FILES_POLICY = "sandbox; frame-ancestors 'none'";
 
-export function consolePolicy(nonce: string): string {
+/** `scripts`: hashes of the scripts that stand in the page itself. */
+export function consolePolicy(nonce: string, scripts: readonly string[] = []): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(" "),
     `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
     "img-src 'self' data:",

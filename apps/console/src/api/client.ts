@@ -22,6 +22,7 @@ import {
   type Schema,
 } from "@hubwart/contract";
 import type * as z from "zod/mini";
+import { earlyInfo } from "../lib/first-page.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { addressOf, type Query } from "./address.ts";
 import { ApiError, ConnectionError } from "./errors.ts";
@@ -128,6 +129,8 @@ export function noteRefusal(status: number, call: CallSpec, token: string | unde
 
 async function attempt(call: CallSpec, input: LooseInput, token: string | undefined): Promise<Response> {
   const short = call.path === info.path || call.path === refresh.path;
+  const early = call.path === info.path ? await earlyInfo(token) : undefined;
+  if (early) return early;
   const timeout = AbortSignal.timeout(input.timeout ?? (short ? LIMITS.infoTimeout : DEFAULT_TIMEOUT));
   const headers = new Headers({ Accept: call.content ?? "application/json" });
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { router } from "./router.tsx";
-import { NAV_GROUPS, QUICK_ITEMS } from "./shell/nav-items.ts";
+import { NAV_GROUPS } from "./shell/nav-groups.ts";
+import { QUICK_ITEMS } from "./shell/nav-items.ts";
 
 const known = new Set(Object.keys(router.routesByPath));
 const sample = { name: "n", id: "i", type: "t", pod: "p", iface: "f" };

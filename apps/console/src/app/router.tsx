@@ -9,6 +9,7 @@ import { parseDebugSearch } from "../features/debug/model/search.ts";
 import { parseInfotohubSearch } from "../features/infotohub/model/search.ts";
 import { parseLogSearch } from "../features/logging/model/log-search.ts";
 import { parseNetworkSearch } from "../features/network/model/search.ts";
+import { StatusPage } from "../features/status/pages/status-page.tsx";
 import { crumbs } from "../lib/crumbs.ts";
 import { shellTexts } from "../texts/index.ts";
 import { PagePending } from "./errors/page-pending.tsx";
@@ -30,7 +31,8 @@ const status = createRoute({
   ...child,
   path: "/",
   staticData: crumbs(nav.overview, nav.status),
-  component: lazyRouteComponent(() => import("../features/status/pages/status-page.tsx"), "StatusPage"),
+  // Not on demand: nearly every visit begins here, and another question to the appliance would hold it up.
+  component: StatusPage,
 });
 const containers = createRoute({
   ...child,

@@ -1,6 +1,7 @@
 /** The window's title: "{product} [{host name}]", "?" for an unknown host name. */
 import { useEffect } from "react";
 import { useInfo } from "../api/info.ts";
+import { rememberDevice } from "../lib/first-page.ts";
 
 export const UNKNOWN_HOST = "?";
 
@@ -13,5 +14,6 @@ export function useWindowTitle(): void {
   const { product, hostname } = useProduct();
   useEffect(() => {
     document.title = `${product} [${hostname}]`;
+    if (hostname !== UNKNOWN_HOST) rememberDevice(document.title);
   }, [product, hostname]);
 }

@@ -14,26 +14,26 @@ const DAY = 24 * HOUR;
 
 describe("sizes", () => {
   it("are GiB with two decimals for memory", () => {
-    expect(formatGib(0)).toBe("0,00 GiB");
-    expect(formatGib(8 * 1024 ** 3)).toBe("8,00 GiB");
-    expect(formatGib(1_234_567_890_123)).toBe("1.149,78 GiB");
+    expect(formatGib(0)).toBe("0,00 GiB");
+    expect(formatGib(8 * 1024 ** 3)).toBe("8,00 GiB");
+    expect(formatGib(1_234_567_890_123)).toBe("1.149,78 GiB");
   });
 
   it.each([
-    [0, "0 Bytes"],
-    [1_023, "1.023 Bytes"],
-    [1_024, "1,00 kB"],
-    [1_048_575, "1.024,00 kB"],
-    [1_048_576, "1,00 MB"],
-    [5_000_000_000, "4.768,37 MB"],
+    [0, "0 Bytes"],
+    [1_023, "1.023 Bytes"],
+    [1_024, "1,00 kB"],
+    [1_048_575, "1.024,00 kB"],
+    [1_048_576, "1,00 MB"],
+    [5_000_000_000, "4.768,37 MB"],
   ])("of %i bytes are %s for files", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 
   it("are whole kB, rounded down, on the project card", () => {
-    expect(formatWholeKb(2_047)).toBe("1 kB");
-    expect(formatWholeKb(1_023)).toBe("0 kB");
+    expect(formatWholeKb(2_047)).toBe("1 kB");
+    expect(formatWholeKb(1_023)).toBe("0 kB");
   });
 
-  it("and percent have a German comma", () => expect(formatPercent(33.33)).toBe("33,3 %"));
+  it("and percent have a German comma", () => expect(formatPercent(33.33)).toBe("33,3 %"));
 });
 
 describe("time ago", () => {
@@ -59,9 +59,9 @@ describe("time ago", () => {
 });
 
 it.each([
-  [0, "0 s"],
-  [61_000, "1 Min. 1 s"],
-  [HOUR, "1 Std. 0 Min."],
-  [DAY, "1 Tag 0 Std."],
-  [3 * DAY + 4 * HOUR, "3 Tage 4 Std."],
+  [0, "0 s"],
+  [61_000, "1 Min. 1 s"],
+  [HOUR, "1 Std. 0 Min."],
+  [DAY, "1 Tag 0 Std."],
+  [3 * DAY + 4 * HOUR, "3 Tage 4 Std."],
 ])("a duration of %i ms is %s", (ms, text) => expect(formatDuration(ms)).toBe(text));

@@ -1,7 +1,6 @@
 /**
  * Forbids zod to compile checks with `new Function`, which the content security policy refuses. Must be the first
- * import of an entry: the choice is made when a schema is created.
+ * import of an entry: the choice is made when a schema is created. By the global object that zod takes its settings
+ * from, so that zod itself is loaded only with the first page that has a form.
  */
-import * as z from "zod/mini";
-
-z.config({ jitless: true });
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,12 +1,14 @@
 /** Frame of the pages before sign-in: product and device above, the licence below. */
 import type { ReactNode } from "react";
 import { useInfo } from "../../api/info.ts";
+import { useEndOfFirstPage } from "../../lib/first-page.ts";
 import { sessionTexts } from "../../texts/index.ts";
 import { Mark } from "../shell/mark.tsx";
 import { useProduct } from "../window-title.ts";
 import classes from "./front-page.module.css";
 
 export function FrontPage({ title, children }: { title: string; children: ReactNode }) {
+  useEndOfFirstPage();
   const { product, hostname } = useProduct();
   const license = useInfo().data?.license;
   return (

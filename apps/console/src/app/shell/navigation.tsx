@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useInfo } from "../../api/info.ts";
 import { shellTexts } from "../../texts/index.ts";
-import { NAV_GROUPS, type NavGroup } from "./nav-items.ts";
+import { NAV_GROUPS, type NavGroup } from "./nav-groups.ts";
+import { NAV_ICONS } from "./nav-items.ts";
 import classes from "./navigation.module.css";
 
 /** Groups of links, and the version below. Stands in the side column and, on small screens, in the drawer. */
@@ -41,14 +42,17 @@ function Group({ group }: { group: NavGroup }) {
         {group.label}
       </h2>
       <ul className={classes["list"]} aria-labelledby={id}>
-        {group.items.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <Link to={to} className={classes["link"]} activeOptions={{ exact: to === "/" }}>
-              <Icon size={18} stroke={1.75} aria-hidden />
-              {label}
-            </Link>
-          </li>
-        ))}
+        {group.items.map(({ to, label }) => {
+          const Icon = NAV_ICONS[to];
+          return (
+            <li key={to}>
+              <Link to={to} className={classes["link"]} activeOptions={{ exact: to === "/" }}>
+                <Icon size={18} stroke={1.75} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -3,6 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { useStream } from "../../api/use-stream.ts";
+import { useEndOfFirstPage } from "../../lib/first-page.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { Header } from "./header.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -18,6 +19,7 @@ export function Shell() {
   useStream(["status", "project"]);
   useFocusOnNavigation();
   useMarkOfShell();
+  useEndOfFirstPage();
   useEffect(() => router.subscribe("onBeforeNavigate", () => drawer.current?.hidePopover()), [router]);
 
   return (

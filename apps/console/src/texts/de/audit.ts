@@ -1,5 +1,5 @@
 /** Texts of the change log. */
-const number = new Intl.NumberFormat("de-DE");
+import { formatDecimal } from "../../lib/intl.ts";
 
 export const auditTexts = {
   title: "Änderungsprotokoll",
@@ -30,7 +30,7 @@ export const auditTexts = {
     newer: "Neuere",
     older: "Ältere",
     rows: (first: number, last: number, all: number) =>
-      `${number.format(first)} bis ${number.format(last)} von ${number.format(all)} Einträgen`,
+      `${formatDecimal(first, 0, 3)} bis ${formatDecimal(last, 0, 3)} von ${formatDecimal(all, 0, 3)} Einträgen`,
   },
   /** By the name of the call; a test holds it to be complete. */
   what: {

@@ -1,5 +1,5 @@
 /** Words that every area uses. */
-const number = new Intl.NumberFormat("de-DE");
+import { formatDecimal } from "../../lib/intl.ts";
 
 export const commonTexts = {
   notice: {
@@ -44,8 +44,8 @@ export const commonTexts = {
     noMatch: "Kein Eintrag entspricht dem Filter",
     rows: (shown: number, all: number) =>
       shown === all
-        ? `${number.format(all)} ${all === 1 ? "Eintrag" : "Einträge"}`
-        : `${number.format(shown)} von ${number.format(all)} Einträgen`,
+        ? `${formatDecimal(all, 0, 3)} ${all === 1 ? "Eintrag" : "Einträge"}`
+        : `${formatDecimal(shown, 0, 3)} von ${formatDecimal(all, 0, 3)} Einträgen`,
   },
   password: {
     label: "Passwort",

@@ -1,5 +1,5 @@
 /** Texts of the channel debugger. */
-const number = new Intl.NumberFormat("de-DE");
+import { formatDecimal } from "../../lib/intl.ts";
 
 export const debugTexts = {
   title: "Debugger",
@@ -57,7 +57,7 @@ export const debugTexts = {
     startText: "Geben Sie Namen oder Tags an und wählen Sie „Anwenden“.",
     none: "Kein Channel entspricht dem Filter",
     noneText: "Prüfen Sie die Schreibweise oder verwenden Sie * als Platzhalter.",
-    total: (count: number) => `${number.format(count)} ${count === 1 ? "Channel" : "Channels"}`,
+    total: (count: number) => `${formatDecimal(count, 0, 3)} ${count === 1 ? "Channel" : "Channels"}`,
   },
   interfaces: { none: "Das Projekt hat keine Schnittstellen" },
   pods: { none: "Das Projekt hat keine Pods" },
@@ -65,7 +65,7 @@ export const debugTexts = {
   pager: {
     label: "Seiten",
     range: (from: number, to: number, total: number) =>
-      `${number.format(from)}–${number.format(to)} von ${number.format(total)}`,
+      `${formatDecimal(from, 0, 3)}–${formatDecimal(to, 0, 3)} von ${formatDecimal(total, 0, 3)}`,
     first: "Erste Seite",
     previous: "Vorige Seite",
     next: "Nächste Seite",

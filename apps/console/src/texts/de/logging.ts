@@ -1,6 +1,7 @@
 /** Texts of the event log. */
-const number = new Intl.NumberFormat("de-DE");
-const rows = (count: number) => `${number.format(count)} ${count === 1 ? "neue Zeile" : "neue Zeilen"}`;
+import { formatDecimal } from "../../lib/intl.ts";
+
+const rows = (count: number) => `${formatDecimal(count, 0, 3)} ${count === 1 ? "neue Zeile" : "neue Zeilen"}`;
 
 export const loggingTexts = {
   title: "Ereignis-Protokoll",
@@ -51,7 +52,7 @@ export const loggingTexts = {
     last: "Letzte Seite",
     place: (page: number, pages: number) => `Seite ${page} von ${pages}`,
     rows: (first: number, last: number, all: number) =>
-      `Zeilen ${number.format(first)} bis ${number.format(last)} von ${number.format(all)}`,
+      `Zeilen ${formatDecimal(first, 0, 3)} bis ${formatDecimal(last, 0, 3)} von ${formatDecimal(all, 0, 3)}`,
   },
   follow: {
     live: "Live",
@@ -64,7 +65,7 @@ export const loggingTexts = {
     waiting: rows,
   },
   detail: {
-    title: (row: number) => `Zeile ${number.format(row)}`,
+    title: (row: number) => `Zeile ${formatDecimal(row, 0, 3)}`,
     open: (row: number) => `Details zu Zeile ${row}`,
     time: "Zeitpunkt",
     source: "Quelle",

@@ -1,6 +1,7 @@
 /** Texts of the area "network": the settings of the device. */
+import { formatDecimal } from "../../lib/intl.ts";
+
 const seconds = (count: number): string => (count === 1 ? "1 Sekunde" : `${count} Sekunden`);
-const number = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 });
 
 export const networkTexts = {
   title: "Geräteeinstellungen",
@@ -78,7 +79,7 @@ export const networkTexts = {
     fine: "antwortet",
     failed: "antwortet nicht",
     resolved: (addresses: readonly string[]) => `Antwort: ${addresses.join(", ")}`,
-    time: (ms: number) => `${number.format(ms)} ms`,
+    time: (ms: number) => `${formatDecimal(ms, 0, 1)} ms`,
     results: "Ergebnis der DNS-Prüfung",
   },
   test: {
@@ -142,11 +143,11 @@ export const networkTexts = {
     reachable: "erreichbar",
     unreachable: "nicht erreichbar",
     offset: "Abweichung",
-    behind: (ms: number) => `Die Uhr des Geräts geht ${number.format(ms)} ms nach.`,
-    ahead: (ms: number) => `Die Uhr des Geräts geht ${number.format(ms)} ms vor.`,
+    behind: (ms: number) => `Die Uhr des Geräts geht ${formatDecimal(ms, 0, 1)} ms nach.`,
+    ahead: (ms: number) => `Die Uhr des Geräts geht ${formatDecimal(ms, 0, 1)} ms vor.`,
     exact: "keine",
     delay: "Laufzeit",
-    ms: (ms: number) => `${number.format(ms)} ms`,
+    ms: (ms: number) => `${formatDecimal(ms, 0, 1)} ms`,
     state: (use: boolean, servers: readonly string[]) =>
       use ? `ein${servers.length > 0 ? ` · ${servers.join(", ")}` : ""}` : "aus",
   },

@@ -1,5 +1,5 @@
 /** Texts of the pods: list, pages, logging. */
-const number = new Intl.NumberFormat("de-DE");
+import { formatDecimal } from "../../lib/intl.ts";
 
 export const podsTexts = {
   /** Pod type → name, as in the project's tables. */
@@ -39,8 +39,8 @@ export const podsTexts = {
       trouble: "Auffälligkeiten",
       actions: "Aktionen",
     },
-    coalesced: (count: number) => `${number.format(count)} zusammengefasst`,
-    failed: (count: number) => `${number.format(count)} fehlgeschlagen`,
+    coalesced: (count: number) => `${formatDecimal(count, 0, 3)} zusammengefasst`,
+    failed: (count: number) => `${formatDecimal(count, 0, 3)} fehlgeschlagen`,
     logging: (id: string) => `Logging von ${id}`,
     settings: (id: string) => `Einstellungen von ${id}`,
     empty: "Es läuft kein Pod",
@@ -101,7 +101,7 @@ export const podsTexts = {
     boolean: { true: "wahr", false: "falsch" },
     uncertain: "unsicher",
     bad: "ungültig",
-    truncated: (count: number) => `Es werden die ersten ${number.format(count)} Channels angezeigt.`,
+    truncated: (count: number) => `Es werden die ersten ${formatDecimal(count, 0, 3)} Channels angezeigt.`,
   },
   check: {
     button: "Verbindung prüfen",
@@ -169,15 +169,15 @@ export const podsTexts = {
     box: "Log-Zeilen",
     view: "Zeilen, neueste unten",
     newest: "Zum Neuesten",
-    unseen: (count: number) => (count === 1 ? "1 neue Zeile" : `${number.format(count)} neue Zeilen`),
+    unseen: (count: number) => (count === 1 ? "1 neue Zeile" : `${formatDecimal(count, 0, 3)} neue Zeilen`),
     missed: (count: number) =>
       count === 1
         ? "Eine Zeile wurde ausgelassen, weil die Verbindung zu langsam war."
-        : `${number.format(count)} Zeilen wurden ausgelassen, weil die Verbindung zu langsam war.`,
+        : `${formatDecimal(count, 0, 3)} Zeilen wurden ausgelassen, weil die Verbindung zu langsam war.`,
     lines: (shown: number, all: number) =>
       shown === all
-        ? `${number.format(all)} ${all === 1 ? "Zeile" : "Zeilen"}`
-        : `${number.format(shown)} von ${number.format(all)} Zeilen`,
+        ? `${formatDecimal(all, 0, 3)} ${all === 1 ? "Zeile" : "Zeilen"}`
+        : `${formatDecimal(shown, 0, 3)} von ${formatDecimal(all, 0, 3)} Zeilen`,
     noMatch: "Keine Zeile entspricht dem Filter",
     names: { debug: "Debug", info: "Info", warn: "Warnung", error: "Fehler", project: "Projekt" },
   },

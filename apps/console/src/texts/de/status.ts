@@ -1,6 +1,7 @@
 /** Texts of the status dashboard. */
-const two = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = (value: number): string => `${two.format(value)} %`;
+import { formatDecimal } from "../../lib/intl.ts";
+
+const percent = (value: number): string => `${formatDecimal(value, 1)} %`;
 
 export const statusTexts = {
   title: "Status",

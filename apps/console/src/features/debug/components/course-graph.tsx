@@ -1,4 +1,5 @@
 /** Ten minutes of one channel, drawn by uPlot as steps. Loaded when a graph is first opened. */
+import { dateFormat } from "../../../lib/intl.ts";
 import "uplot/dist/uPlot.min.css";
 import { LIMITS } from "@hubwart/contract";
 import { useEffect, useRef } from "react";
@@ -64,7 +65,7 @@ function dataOf(points: readonly Point[], until: number): UPlot.AlignedData {
   return [all.map(([ts]) => ts / 1_000), all.map(([, value]) => value)];
 }
 
-const clock = new Intl.DateTimeFormat("de-DE", { hour: "2-digit", minute: "2-digit" });
+const clock = dateFormat({ hour: "2-digit", minute: "2-digit" });
 
 function optionsOf(
   target: HTMLElement,

@@ -1,8 +1,9 @@
 /** Writes a value to a channel: first the value, checked by the channel's type, then the question whether to do it. */
-import { Alert, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { Alert, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { Choice } from "../../../components/choice.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -103,11 +104,11 @@ function ValueField({ type, text, onText, valid, unit }: ValueFieldProps) {
       {type === "bool" ? (
         <div>
           <p className={classes["label"]}>{texts.value}</p>
-          <SegmentedControl
-            aria-label={texts.value}
+          <Choice
+            label={texts.value}
             value={text}
             onChange={onText}
-            data={[
+            options={[
               { value: "true", label: debugTexts.boolean.true },
               { value: "false", label: debugTexts.boolean.false },
             ]}

@@ -2,7 +2,9 @@
  * Tables for spreadsheets in German: `;` between cells, a decimal comma, and a byte order mark by which Excel knows
  * UTF-8. Texts that a spreadsheet would run as a formula begin with an apostrophe (OWASP, CSV injection).
  */
+
 import { formatDateTime } from "../../../lib/format.ts";
+import { numberFormat } from "../../../lib/intl.ts";
 import { debugTexts } from "../../../texts/index.ts";
 import type { ConnRecord, DataRecord } from "./records.ts";
 import { valueText } from "./value.ts";
@@ -11,7 +13,7 @@ export type Cell = string | number;
 
 const BOM = "\uFEFF";
 const FORMULA = /^[\s]*[=+\-@\t\r]/;
-const number = new Intl.NumberFormat("de-DE", { maximumSignificantDigits: 15, useGrouping: false });
+const number = numberFormat({ maximumSignificantDigits: 15, useGrouping: false });
 const texts = debugTexts.csv;
 
 export function csvOf(rows: readonly (readonly Cell[])[]): string {

@@ -1,12 +1,14 @@
 /** Values of channels as people read and write them. */
+
 import type { channelDetails } from "@hubwart/contract";
 import type * as z from "zod/mini";
 import { NOTHING } from "../../../lib/format.ts";
+import { numberFormat } from "../../../lib/intl.ts";
 import { debugTexts } from "../../../texts/index.ts";
 
 export type ValueType = z.output<typeof channelDetails>["type"];
 
-const number = new Intl.NumberFormat("de-DE", { maximumSignificantDigits: 15, useGrouping: false });
+const number = numberFormat({ maximumSignificantDigits: 15, useGrouping: false });
 
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return NOTHING;

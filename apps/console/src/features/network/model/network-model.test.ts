@@ -42,8 +42,8 @@ describe("rules of the forms", () => {
 
 describe("the difference of the clocks", () => {
   it.each([
-    [12.34, "Die Uhr des Geräts geht 12,3 ms nach."],
-    [-7, "Die Uhr des Geräts geht 7 ms vor."],
+    [12.34, "Die Uhr des Geräts geht 12,3 ms nach."],
+    [-7, "Die Uhr des Geräts geht 7 ms vor."],
     [0.01, "keine"],
   ])("%d ms", (offset, text) => expect(offsetText(offset)).toBe(text));
 });

@@ -2,11 +2,13 @@
  * Log lines, newest below, only those in view in the document. The view moves with new lines while its end is in
  * sight; otherwise it stays where it is and says how many came.
  */
+
 import { Button } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type UIEvent, useLayoutEffect, useRef } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { dateFormat } from "../../../lib/intl.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { isAtEnd, type LogAction, type LogView, type ShownLine } from "../model/log-view.ts";
 import classes from "./log-box.module.css";
@@ -107,7 +109,7 @@ export function LogBox({ view, lines, dispatch }: LogBoxProps) {
   );
 }
 
-const time = new Intl.DateTimeFormat("de-DE", {
+const time = dateFormat({
   day: "2-digit",
   month: "2-digit",
   hour: "2-digit",

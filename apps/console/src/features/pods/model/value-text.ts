@@ -1,8 +1,9 @@
 /** A channel's value and its age as they are shown. */
+import { numberFormat } from "../../../lib/intl.ts";
 import { podsTexts } from "../../../texts/index.ts";
 
 const digits = (maximumSignificantDigits: number) =>
-  new Intl.NumberFormat("de-DE", { maximumSignificantDigits, useGrouping: false });
+  numberFormat({ maximumSignificantDigits, useGrouping: false });
 const double = digits(15);
 /** A single-precision number holds no more; further digits would be made up. */
 const single = digits(7);

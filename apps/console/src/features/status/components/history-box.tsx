@@ -1,8 +1,8 @@
 /** CPU, RAM and disk over time. The drawing library comes after the page; until then the place is kept free. */
-import "@mantine/core/styles/FloatingIndicator.layer.css";
-import { SegmentedControl, useComputedColorScheme } from "@mantine/core";
+import { useComputedColorScheme } from "@mantine/core";
 import { IconChartLine } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { Choice } from "../../../components/choice.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort, formatPercent } from "../../../lib/format.ts";
@@ -32,10 +32,9 @@ export function HistoryBox() {
       title={texts.title}
       icon={IconChartLine}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label={texts.range}
-          data={RANGES}
+        <Choice
+          label={texts.range}
+          options={RANGES}
           value={String(minutes)}
           onChange={(value) => setMinutes(Number(value))}
         />

@@ -2,6 +2,7 @@
  * One graph of percentages, drawn by uPlot. Loaded after the page. Colours are read once: the parent mounts it anew
  * for another colour scheme.
  */
+import { dateFormat } from "../../../lib/intl.ts";
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
@@ -60,7 +61,7 @@ export function HistoryGraph({ series, ...given }: HistoryGraphProps) {
 const COLORS: Readonly<Record<Series, string>> = { cpu: "--hw-accent", ram: "--hw-ok", disk: "--hw-warn" };
 /** s between two labels of the time axis. */
 const STEPS = [60, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 14_400, 21_600];
-const clock = new Intl.DateTimeFormat("de-DE", { hour: "2-digit", minute: "2-digit" });
+const clock = dateFormat({ hour: "2-digit", minute: "2-digit" });
 
 function optionsOf(
   series: Series,

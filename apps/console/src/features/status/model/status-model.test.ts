@@ -69,10 +69,10 @@ describe("clock of the device", () => {
   it.each([
     [0, "keine", false],
     [-999, "keine", false],
-    [1_000, "+1 s", false],
-    [-59_999, "−59 s", false],
-    [60_000, "+1 Min. 0 s", true],
-    [-7_200_000, "−2 Std. 0 Min.", true],
+    [1_000, "+1 s", false],
+    [-59_999, "−59 s", false],
+    [60_000, "+1 Min. 0 s", true],
+    [-7_200_000, "−2 Std. 0 Min.", true],
   ])("%i ms", (offset, text, serious) => {
     expect(clockDifference(offset)).toEqual({ text, serious });
   });
