@@ -156,7 +156,7 @@ export class Plant {
     return {
       chan: table.names[channel] ?? "",
       value: table.values[channel] ?? null,
-      quality: table.qualities[channel] ?? 0,
+      quality: table.qualities[channel] ?? 2,
       last: table.last[channel] ?? 0,
       count: table.counts[channel] ?? 0,
     };

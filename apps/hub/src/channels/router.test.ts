@@ -230,12 +230,34 @@ describe("Router", () => {
     for (const at of [0, 1]) {
       run.table.values[at] = 5;
       run.table.counts[at] = 1;
+      run.table.qualities[at] = 0;
     }
     run.router.prime();
     run.update("a", 5);
     expect(run.to("b")).toEqual([]);
     run.update("a", 6);
     expect(run.to("b")).toEqual([6]);
+  });
+
+  it("lets the quality of a known value fall without counting, writing or doubting anything behind it", () => {
+    const run = setup({ channels: { a: "int", b: "int" }, links: [{ from: "a", to: "b" }] });
+    const state = (at: number) => [run.table.values[at], run.table.qualities[at], run.table.counts[at]];
+    run.router.update(0, null, 2, 9);
+    expect([state(0), state(1)]).toEqual([
+      [undefined, 2, 0],
+      [undefined, 2, 0],
+    ]);
+    run.router.update(0, 5, 0, 10);
+    run.router.update(0, 5, 1, 10);
+    expect([state(0), state(1), run.to("b")]).toEqual([[5, 1, 1], [5, 0, 1], [5]]);
+    run.router.update(0, 5, 2, 10);
+    run.router.update(0, 5, 2, 10);
+    expect([state(0), run.table.qualities[1], run.to("b")]).toEqual([[5, 2, 1], 2, [5]]);
+    run.router.update(0, 5, 1, 11);
+    expect([state(0), run.to("b")]).toEqual([
+      [5, 1, 2],
+      [5, 5],
+    ]);
   });
 
   it("goes on where the one before was: no repetition, no interval cut short, no value twice", () => {

@@ -11,7 +11,8 @@
  * Invariants: an update is fully passed on before `update` returns, save where a link's least interval
  * holds it back; then the newest value follows when the interval is over. A chain of links that comes back
  * to a channel it has passed is cut there, and a chain ends after `LONGEST_CHAIN` links. A bad value marks
- * the channels behind it as bad and is not written outside.
+ * the channels behind it as bad and is not written outside. An update with a value and time that are known already is
+ * no new value: only its quality falls.
  */
 import type { Clock } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
@@ -71,7 +72,24 @@ export class Router {
 
   /** A value from the channel's own pod: kept and passed on, not sent back. */
   update(channel: number, value: unknown, quality: Quality, ts: number): void {
-    this.#set(channel, value, quality, ts, false);
+    if (quality !== GOOD && this.#isKnown(channel, value, quality, ts)) this.#fall(channel, quality);
+    else this.#set(channel, value, quality, ts, false);
+  }
+
+  /** What is there already: a value that was never received, or the last one with its own time. */
+  #isKnown(channel: number, value: unknown, quality: Quality, ts: number): boolean {
+    const table = this.#table;
+    if (!table.counts[channel]) return value === null && quality === BAD;
+    return !table.fromHub[channel] && ts === table.last[channel] && sameValue(value, table.values[channel]);
+  }
+
+  /** No new value: the one that is there holds no longer. Uncertainty goes over no link, so that nothing is written. */
+  #fall(channel: number, quality: Quality): void {
+    const table = this.#table;
+    if (table.qualities[channel] === quality) return;
+    table.qualities[channel] = quality;
+    this.#env.observe(channel);
+    if (quality === BAD) this.#follow(channel, table.values[channel], quality, table.last[channel] ?? 0);
   }
 
   /** A value for the channel: kept, passed on, and written outside by its pod. */
@@ -182,6 +200,10 @@ export class Router {
         this.#env.deliver(pod, table.locals[channel] ?? 0, value, quality, ts);
       }
     }
+    this.#follow(channel, value, quality, ts);
+  }
+
+  #follow(channel: number, value: unknown, quality: Quality, ts: number): void {
     const routes = this.#bySource[channel];
     if (routes === undefined) return;
     this.#onPath[channel] = 1;

@@ -52,7 +52,7 @@ export class ChannelTable {
       const old = before.number(this.names[at] ?? "");
       if (old === undefined || before.types[old] !== this.types[at]) continue;
       this.values[at] = before.values[old];
-      this.qualities[at] = before.qualities[old] ?? 0;
+      this.qualities[at] = before.qualities[old] ?? 2;
       this.last[at] = before.last[old] ?? 0;
       this.counts[at] = before.counts[old] ?? 0;
       this.fromHub[at] = before.fromHub[old] ?? false;
@@ -75,7 +75,8 @@ export class ChannelTable {
     this.pods.push(pod);
     this.locals.push(local);
     this.values.push(undefined);
-    this.qualities.push(0);
+    // Never received: bad, without a value.
+    this.qualities.push(2);
     this.last.push(0);
     this.counts.push(0);
     this.fromHub.push(false);

@@ -117,6 +117,21 @@ describe("http_out and a kept connection", () => {
     },
   );
 
+  it.each([404, 500, 401])("holds a value no longer for good while polls answer %i", async (status) => {
+    const peer = await server(
+      (n) => (socket) =>
+        void socket.write(n === 1 || n > 3 ? ok("7") : `HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`),
+    );
+    const run = await pod(peer.url, [{ chan: "x", dir: "in", type: "int", config: { interval: 100 } }]);
+    await run.until(() => run.emitted.length >= 3);
+    expect(run.emitted.slice(0, 3).map(({ value, quality }) => [value, quality])).toEqual([
+      [7, 0],
+      [7, 1],
+      [7, 0],
+    ]);
+    expect(run.emitted[1]?.ts).toBe(run.emitted[0]?.ts);
+  });
+
   it("sends a POST over a connection of its own, also when it had to wait for a place", async () => {
     const peer = await server(() => (socket) => void setTimeout(() => socket.write(ok()), 20));
     const run = await pod(

@@ -2,9 +2,11 @@
  * Polls one URL for all the channels that read from it.
  *
  * Invariants: one request at a time; the next one is due one interval after the last one began, or at once
- * when the answer took longer; after failures the distance grows to the back-off's.
+ * when the answer took longer; after failures the distance grows to the back-off's. What a poll does not bring is held
+ * over, and given up after some intervals.
  */
 import { Backoff, NotFoundError, UnavailableError } from "@hubwart/core";
+import { Held } from "../base/held.ts";
 import type { PodContext } from "../base/pod.ts";
 import type { Extract } from "./extract.ts";
 import { HttpFailure } from "./request.ts";
@@ -17,6 +19,9 @@ export interface Reader {
   extract: Extract;
 }
 
+/** Longest distance between two attempts, unless the interval is longer: a server that is back is found soon. */
+const MOST_MS = 5_000;
+
 export class Poller {
   readonly #server: TargetServer;
   readonly #ask: Ask;
@@ -24,6 +29,7 @@ export class Poller {
   readonly #readers: { reader: Reader; due: number }[];
   readonly #interval: number;
   readonly #backoff: Backoff;
+  readonly #held: Held;
   #stopTimer: () => void = () => undefined;
 
   constructor(server: TargetServer, ask: Ask, readers: readonly Reader[], context: PodContext) {
@@ -32,7 +38,8 @@ export class Poller {
     this.#context = context;
     this.#readers = readers.map((reader) => ({ reader, due: 0 }));
     this.#interval = Math.min(...readers.map((reader) => reader.interval));
-    this.#backoff = new Backoff(this.#interval);
+    this.#backoff = new Backoff(this.#interval, Math.max(this.#interval, MOST_MS));
+    this.#held = new Held(context);
     context.scope.add(() => this.#stopTimer());
   }
 
@@ -64,7 +71,12 @@ export class Poller {
     const failure = await this.#read(due.map(({ reader }) => reader));
     if (scope.ended) return;
     if (failure === undefined) this.#backoff.reset();
-    else for (const { reader } of due) this.#context.failed(reader.index, failure);
+    else {
+      for (const { reader } of due) {
+        this.#context.failed(reader.index, failure);
+        this.#held.missed(reader.index, reader.interval);
+      }
+    }
     const wait = began + this.#interval - clock.monotonic();
     this.start(Math.max(0, wait, failure === undefined ? 0 : this.#backoff.next()));
   }
@@ -77,8 +89,12 @@ export class Poller {
       if (!isSuccess(answer)) return statusText(answer);
       for (const { index, extract } of readers) {
         const result = extract(answer.text);
-        if ("value" in result) this.#context.emit(index, result.value);
-        else this.#context.failed(index, result.reason);
+        if ("value" in result) {
+          this.#held.took(index, result.value);
+          continue;
+        }
+        this.#context.failed(index, result.reason);
+        this.#held.lost(index);
       }
       return undefined;
     } catch (error) {

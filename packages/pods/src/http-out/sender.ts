@@ -25,7 +25,7 @@ export class Sender {
   readonly #server: TargetServer;
   readonly #compose: (write: PodWrite) => Ask;
   readonly #context: PodContext;
-  readonly #backoff = new Backoff(500);
+  readonly #backoff = new Backoff(500, 5_000);
   #queue: PodWrite[] = [];
   #busy = false;
   #failing = false;

@@ -1,6 +1,9 @@
 /**
  * One interface: keeps the connection, polls the blocks, writes in between.
  *
+ * A unit over which the connection ends is asked again later than the others, and the turns go on where they were: so a
+ * gateway that closes, resets or answers garbage for one unit starves no other one.
+ *
  * Invariants: everything happens in one loop, one request after the other; writes go before reads, but
  * after `WRITES_IN_A_ROW` a block that is due has its turn, so that constant writing starves no value.
  */
@@ -9,6 +12,7 @@ import { type AskedRead as Asked, AskedReads } from "../base/asked.ts";
 import type { CheckResult } from "../base/methods.ts";
 import { address, netErrorText } from "../base/net-errors.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
+import { Repetition } from "../base/pod-log.ts";
 import { openSocket } from "../base/socket.ts";
 import { Wakeup } from "../base/wakeup.ts";
 import { decodeRegisters, encodeRegisters, type Raw } from "../modbus/codec.ts";
@@ -28,8 +32,12 @@ import { Values } from "./values.ts";
 
 type AskedRead = Asked<Point, Raw>;
 
-const CONNECT_MS = 5000;
+/** With the longest pause: a peer that is back is found within 5 s. */
+const CONNECT_MS = 3000;
+const LONGEST_PAUSE = 2000;
 const WRITES_IN_A_ROW = 8;
+/** Key under which repetition of the connection's log is counted; units use their number. */
+const CONNECTED = -1;
 /** So many requests without any answer, and the connection is taken for dead. */
 const MISSES_IN_A_ROW = 3;
 
@@ -44,7 +52,7 @@ export class Line {
   readonly #outbox: Outbox;
   readonly #values: Values;
   readonly #asked = new AskedReads<Point, Raw>();
-  readonly #backoff = new Backoff();
+  readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   readonly #wakeup: Wakeup;
   readonly #rest: Wakeup;
   readonly #retry: Wakeup;
@@ -52,6 +60,11 @@ export class Line {
   #lostBecause = "";
   #warned = "";
   #misses = 0;
+  /** Requests answered on this connection. */
+  #answers = 0;
+  /** The last connection ended over one unit. */
+  #broken = false;
+  readonly #repetition: Repetition;
 
   constructor(id: string, config: ModbClientIface, points: readonly Point[], context: PodContext) {
     this.#id = id;
@@ -65,6 +78,7 @@ export class Line {
     );
     this.#outbox = new Outbox(this.#units, (point) => context.coalesced?.(point.index));
     this.#values = new Values(context);
+    this.#repetition = new Repetition(() => context.clock.monotonic());
     this.#wakeup = new Wakeup(context.clock);
     this.#rest = new Wakeup(context.clock);
     this.#retry = new Wakeup(context.clock);
@@ -135,19 +149,23 @@ export class Line {
           },
         });
         this.#link = link;
-        this.#warned = "";
-        log.info(`Verbunden mit ${this.#target}`);
+        const text = this.#broken
+          ? undefined
+          : this.#repetition.pass(CONNECTED, `Verbunden mit ${this.#target}`);
+        if (text !== undefined) log.info(text);
         this.#report();
         await this.#serve(link);
         link.close();
       } catch (error) {
+        this.#broken = false;
         this.#lostBecause = netErrorText(error, this.#target);
       }
       this.#link = undefined;
       this.#outbox.keepAll();
       this.#asked.failAll(this.#lostBecause || "Die Verbindung ist beendet.");
       if (scope.ended) break;
-      this.#disconnected();
+      // One unit ended a connection that served others: it is made anew without telling them.
+      if (!this.#broken || this.#answers === 0) this.#disconnected();
       await this.#retry.sleep(this.#backoff.next());
     }
   }
@@ -157,14 +175,16 @@ export class Line {
     if (this.#warned !== this.#lostBecause) this.#context.log.warn(this.#lostBecause);
     this.#warned = this.#lostBecause;
     this.#context.connection(this.#id, { state: false, active: 0, error: this.#lostBecause });
-    for (const point of this.#points.values()) if (point.reads) this.#values.lost(point);
+    for (const point of this.#points.values()) if (point.reads) this.#values.missed(point);
   }
 
   async #serve(link: ModbusLink): Promise<void> {
     const { clock } = this.#context;
-    this.#polls.restart(clock.monotonic());
+    if (!this.#broken) this.#polls.restart(clock.monotonic());
+    this.#broken = false;
     this.#units.reconnected();
     this.#misses = 0;
+    this.#answers = 0;
     let writes = 0;
     while (link.open) {
       const asked = this.#asked.take();
@@ -202,8 +222,12 @@ export class Line {
       this.#polls.done(block, this.#context.clock.monotonic());
       points.forEach((point, at) => this.#values.took(point, raws[at] ?? false));
     } catch (error) {
-      if (error instanceof ModbusClosed) return;
       const now = this.#context.clock.monotonic();
+      if (error instanceof ModbusClosed) {
+        this.#polls.broke(block, now);
+        this.#broke(block.unit);
+        return;
+      }
       if (this.#isMiss(error)) {
         this.#missed(link, block.unit, error);
         this.#polls.done(block, now);
@@ -228,6 +252,7 @@ export class Line {
       done(raw);
     } catch (error) {
       if (error instanceof ModbusClosed) {
+        this.#broke(point.unit);
         fail(this.#lostBecause);
         return;
       }
@@ -249,7 +274,9 @@ export class Line {
       if (!again) {
         this.#answered(point.unit);
         this.#values.refused(point, write, reason);
-      } else if (!(error instanceof ModbusClosed)) {
+      } else if (error instanceof ModbusClosed) {
+        this.#broke(point.unit);
+      } else {
         this.#missed(link, point.unit, error);
         this.#values.failed(point, `${reason}; wird wiederholt`);
       }
@@ -272,7 +299,8 @@ export class Line {
         return `das Gerät hat den Wert nicht übernommen, es hält ${String(found)}`;
       }
     } catch (error) {
-      if (this.#isMiss(error)) this.#missed(link, point.unit, error);
+      if (error instanceof ModbusClosed) this.#broke(point.unit);
+      else if (this.#isMiss(error)) this.#missed(link, point.unit, error);
       if (point.readback && !(error instanceof ModbusClosed)) {
         this.#values.failed(point, `nicht zurückgelesen: ${errorText(error)}`);
       }
@@ -290,6 +318,8 @@ export class Line {
 
   #answered(unit: number): void {
     this.#misses = 0;
+    this.#answers += 1;
+    this.#warned = "";
     this.#backoff.reset();
     if (this.#units.answered(unit)) {
       this.#context.log.info(`Unit-ID ${unit} antwortet wieder`);
@@ -299,16 +329,40 @@ export class Line {
 
   #missed(link: ModbusLink, unit: number, error: unknown): void {
     this.#misses = error instanceof ModbusTimeout ? this.#misses + 1 : 0;
-    if (this.#units.missed(unit, this.#context.clock.monotonic())) {
+    if (this.#units.missed(unit, this.#context.clock.monotonic(), this.#isAlone(unit))) {
       this.#context.log.warn(errorText(error));
-      for (const point of this.#points.values()) {
-        if (point.reads && point.unit === unit) this.#values.lost(point);
-      }
       this.#report();
     }
+    this.#holdOver(unit);
     if (this.#misses >= MISSES_IN_A_ROW && link.open) {
       this.#lostBecause = `${this.#target} antwortet nicht auf Anfragen`;
       link.close();
+    }
+  }
+
+  /** The connection ended while this unit was asked. */
+  #broke(unit: number): void {
+    const { clock, log, scope } = this.#context;
+    if (scope.ended) return;
+    this.#broken = true;
+    this.#units.broke(unit, clock.monotonic());
+    const text = this.#repetition.pass(unit, `${this.#lostBecause}, als Unit-ID ${unit} gefragt war`);
+    if (text !== undefined) log.warn(text);
+    this.#holdOver(unit);
+  }
+
+  #isAlone(unit: number): boolean {
+    for (const point of this.#points.values()) {
+      if (point.reads && point.unit !== unit && !this.#units.isSilent(point.unit)) return false;
+    }
+    return true;
+  }
+
+  /** What a silent unit said last is held over. */
+  #holdOver(unit: number): void {
+    if (!this.#units.isSilent(unit)) return;
+    for (const point of this.#points.values()) {
+      if (point.reads && point.unit === unit) this.#values.missed(point);
     }
   }
 

@@ -271,6 +271,72 @@ describe("sharing the line", () => {
     expect(run.failures).toHaveLength(1);
   });
 
+  it.each<[string, (socket: Socket) => unknown]>([
+    ["closes", (socket) => socket.end()],
+    ["resets", (socket) => socket.resetAndDestroy()],
+    ["answers garbage", (socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
+  ])("serves all other units while the gateway %s for one", async (_, fault) => {
+    let connections = 0;
+    const port = await scripted(
+      (request, socket) => {
+        const unit = request[6];
+        if (unit === 1) fault(socket);
+        else socket.write(mbapFrame(request.readUInt16BE(0), unit ?? 0, Buffer.from([3, 2, 0, unit ?? 0])));
+      },
+      () => (connections += 1),
+    );
+    const run = await client(
+      { port, interval: 50 },
+      [1, 2, 3].map((unit_id) => ({ chan: `u${unit_id}`, config: { address: 0, unit_id } })),
+    );
+    await run.until(() => run.values("u2").length >= 20 && run.values("u3").length >= 20);
+    const seconds = (run.last("u3")?.ts ?? 0) - (run.emitted.find(({ chan }) => chan === "u2")?.ts ?? 0);
+    await run.until(() => run.iface()?.error !== undefined);
+    expect(run.iface()).toMatchObject({ state: true, error: expect.stringContaining("Unit-ID 1") });
+    expect(connections).toBeLessThanOrEqual(3 + seconds / 250);
+    // The first connection served nobody; from then on nobody else notices anything.
+    for (const chan of ["u2", "u3"]) {
+      const qualities = run.emitted.filter((e) => e.chan === chan && e.value !== null).map((e) => e.quality);
+      expect(new Set(qualities)).toEqual(new Set([0]));
+    }
+    expect(run.connections.filter(({ state }) => !state)).toHaveLength(1);
+    expect(run.log.length).toBeLessThanOrEqual(4);
+  });
+
+  it("reads the other blocks of a unit that ends the connection over one", async () => {
+    const port = await scripted((request, socket) => {
+      const [address, fc] = [request.readUInt16BE(8), request[7]];
+      if (address === 0) socket.destroy();
+      else socket.write(mbapFrame(request.readUInt16BE(0), 1, Buffer.from([fc ?? 3, 2, 0, address])));
+    });
+    const run = await client({ port, interval: 50, max_gap: 0 }, [
+      { chan: "bad", config: { address: 0 } },
+      { chan: "a", config: { address: 5 } },
+      { chan: "b", config: { address: 9 } },
+    ]);
+    await run.until(() => run.values("a").length >= 3 && run.values("b").length >= 3);
+  });
+
+  it("tells what became of writes while the device is away, refuses, and is back", async () => {
+    const port = await freePort();
+    const run = await client({ port, interval: 50 }, [
+      { chan: "set", dir: "out" as const, config: { address: 0 } },
+      { chan: "missing", dir: "out" as const, config: { address: 9 } },
+    ]);
+    await run.until(() => run.iface()?.state === false);
+    await run.write({ set: 1 });
+    await run.write({ set: 2, missing: 3 });
+    expect([run.written, run.refused]).toEqual([[], []]);
+    const server = await device({ port, units: { 1: { holding: { 0: [0] } } } });
+    await run.until(() => run.written.length === 1 && run.refused.length === 1);
+    expect(run.written).toEqual([{ chan: "set", value: 2 }]);
+    expect(run.refused[0]).toMatchObject({
+      chan: "missing",
+      reason: expect.stringContaining("nicht geschrieben"),
+    });
+    expect(server.requests().filter(({ fc }) => fc === 6).length).toBeGreaterThan(0);
+  });
+
   it("lets the line settle after a timeout (rtu)", async () => {
     let asked = 0;
     const port = await scripted((_request, socket) => {
@@ -290,8 +356,12 @@ function tcpAnswer(request: Buffer, value: number): Buffer {
 }
 
 /** A device that does what the test says with each request. */
-async function scripted(answer: (request: Buffer, socket: Socket) => void): Promise<number> {
+async function scripted(
+  answer: (request: Buffer, socket: Socket) => void,
+  connected: () => void = () => undefined,
+): Promise<number> {
   const server = createServer((socket) => {
+    connected();
     socket.on("error", () => undefined);
     socket.on("data", (chunk: Buffer) => answer(chunk, socket));
   });

@@ -80,7 +80,7 @@ describe("Outbox", () => {
 
   it("holds back what is for a silent unit, and nothing else", () => {
     const { a, far, outbox, units, sent } = setUp();
-    units.missed(2, 1000);
+    units.missed(2, 1000, false);
     outbox.offer(out(far, 1), true);
     outbox.offer(out(a, 2), true);
     expect(sent(1000)).toEqual([2]);
@@ -92,8 +92,8 @@ describe("Outbox", () => {
 
   it("sends at once what was kept when the unit answers again", () => {
     const { far, outbox, units, sent } = setUp();
-    units.missed(2, 1000);
-    units.missed(2, 1000);
+    units.missed(2, 1000, false);
+    units.missed(2, 1000, false);
     expect(units.silent).toEqual([2]);
     outbox.offer(out(far, 1), false);
     expect(units.answered(2)).toBe(true);

@@ -5,7 +5,7 @@ import { type Block, type BlockItem, type BlockLimits, planBlocks, splitBlock } 
 interface Poll {
   block: Block;
   due: number;
-  /** Set while the device refuses the block: it is asked ever more seldom, at least once a minute. */
+  /** Set while the device refuses the block, or ends the connection over it: it is asked ever more seldom. */
   refused: Backoff | undefined;
 }
 
@@ -44,6 +44,13 @@ export class Polls {
     poll.refused = undefined;
     // Keeps the beat; a beat that was missed altogether is not made up for.
     poll.due = Math.max(poll.due + block.interval, now);
+  }
+
+  /** The connection ended over the block: the others go first. */
+  broke(block: Block, now: number): void {
+    const poll = this.#find(block);
+    poll.refused ??= new Backoff(500, 5_000);
+    poll.due = now + Math.max(block.interval, poll.refused.next());
   }
 
   /** The device refused the block. True if it was parted and its halves are due at once. */

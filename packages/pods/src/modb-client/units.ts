@@ -8,8 +8,15 @@ import type { Outgoing, Point } from "./point.ts";
 /** A single lost answer is no outage. */
 const MISSES_ALLOWED = 1;
 
+/** Longest pause of a unit where no other one is slowed down by asking it, ms. */
+const ALONE_MS = 3_000;
+
 class Unit {
   readonly backoff = new Backoff(500, 30_000);
+  /** A break costs the others no more than a new connection, so the pauses stay shorter. */
+  readonly breakPause = new Backoff(500, 5_000);
+  /** The connection ended when the unit was last asked. */
+  broke = false;
   misses = 0;
   /** Monotonic ms. */
   askFrom = 0;
@@ -48,15 +55,27 @@ export class Units {
     const wasSilent = this.isSilent(id);
     unit.misses = 0;
     unit.askFrom = 0;
+    unit.broke = false;
     unit.backoff.reset();
+    unit.breakPause.reset();
     return wasSilent;
   }
 
-  /** True when the unit has become silent by this. */
-  missed(id: number, now: number): boolean {
+  /** True when the unit has become silent by this. `alone`: no other unit answers either. */
+  missed(id: number, now: number, alone: boolean): boolean {
     const unit = this.#of(id);
     unit.misses += 1;
-    unit.askFrom = now + unit.backoff.next();
+    const pause = unit.backoff.next();
+    unit.askFrom = now + (alone ? Math.min(pause, ALONE_MS) : pause);
+    return unit.misses === MISSES_ALLOWED + 1;
+  }
+
+  /** The connection ended while the unit was asked. True when it has become silent by this. */
+  broke(id: number, now: number): boolean {
+    const unit = this.#of(id);
+    unit.misses += 1;
+    unit.broke = true;
+    unit.askFrom = now + unit.breakPause.next();
     return unit.misses === MISSES_ALLOWED + 1;
   }
 
@@ -69,9 +88,9 @@ export class Units {
     return replaced;
   }
 
-  /** A new connection: whoever was silent is asked again at once. */
+  /** A new connection: whoever was silent is asked again at once, save who ended the last one. */
   reconnected(): void {
-    for (const unit of this.#units.values()) unit.askFrom = 0;
+    for (const unit of this.#units.values()) if (!unit.broke) unit.askFrom = 0;
   }
 
   /** The oldest kept value of a unit that may be asked, and from when. */

@@ -1,7 +1,5 @@
-/**
- * What the channels of an interface last read, and whether it still holds. Reports each fall to bad
- * quality once, with the last value known (null if none), and every good reading.
- */
+/** What the channels of an interface last read, whether it still holds, and what went wrong with them. */
+import { Held } from "../base/held.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
 import type { Raw } from "../modbus/codec.ts";
 import { readingOf } from "../modbus/value.ts";
@@ -11,11 +9,11 @@ const NAMES = { coil: "Coil", discrete: "Eingang", input: "Eingangsregister", ho
 
 export class Values {
   readonly #context: PodContext;
-  readonly #last = new Map<Point, boolean | number | string>();
-  readonly #bad = new Set<Point>();
+  readonly #held: Held;
 
   constructor(context: PodContext) {
     this.#context = context;
+    this.#held = new Held(context);
   }
 
   took(point: Point, raw: Raw): void {
@@ -25,16 +23,17 @@ export class Values {
       this.lost(point);
       return;
     }
-    this.#bad.delete(point);
-    this.#last.set(point, reading.value);
-    this.#context.emit(point.index, reading.value, reading.quality);
+    this.#held.took(point.index, reading.value, reading.quality);
   }
 
-  /** What was last read holds no longer. */
+  /** The device is away or does not answer. */
+  missed(point: Point): void {
+    this.#held.missed(point.index, point.interval);
+  }
+
+  /** The device says that there is no such value. */
   lost(point: Point): void {
-    if (this.#bad.has(point)) return;
-    this.#bad.add(point);
-    this.#context.emit(point.index, this.#last.get(point) ?? null, 2);
+    this.#held.lost(point.index);
   }
 
   failed(point: Point, reason: string): void {

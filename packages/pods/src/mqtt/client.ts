@@ -7,6 +7,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { Backoff } from "@hubwart/core";
+import { Held } from "../base/held.ts";
 import type { CheckResult } from "../base/methods.ts";
 import { address, netErrorText } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
@@ -21,6 +22,8 @@ import type { MqttIface } from "./schema.ts";
 import { encodeSubscribe, type ProtocolLevel, type Subscription } from "./wire/encode.ts";
 
 const CONNECT_MS = 10_000;
+/** Between two attempts, ms: a broker that is back is found soon. */
+const LONGEST_PAUSE = 4_000;
 /** A connection that held so long was a good one. */
 const HELD_MS = 5_000;
 /** MQTT 5: how long the broker keeps a session for us, s. */
@@ -39,7 +42,7 @@ export class MqttClient {
   readonly #dispatcher: Dispatcher;
   readonly #ids = new PacketIds();
   readonly #incoming = new Set<number>();
-  readonly #backoff = new Backoff();
+  readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   /** Filters of SUBSCRIBE packets that are not answered yet. */
   readonly #asked = new Map<number, readonly Subscription[]>();
   #connection: BrokerConnection | undefined;
@@ -55,7 +58,12 @@ export class MqttClient {
     this.#target = address(config.host, config.port ?? (config.tls ? 8883 : 1883));
     this.#clientId = config.client_id ?? `${context.load.id}-${randomBytes(6).toString("hex")}`;
     this.#context = context;
-    this.#dispatcher = new Dispatcher(ins, context);
+    const held = new Held(context);
+    this.#dispatcher = new Dispatcher(ins, {
+      took: (index, value, quality) => held.took(index, value, quality),
+      lost: (index) => held.lost(index),
+      failed: (index, reason) => context.failed(index, reason),
+    });
     this.publisher = new Publisher(this.#level, this.#ids, context.clock, {
       written: (write) => context.written(write),
       refused: (write, reason) => context.refused(write, reason),

@@ -17,7 +17,8 @@ function channel(index: number, filter: string, more: Partial<InChannel> = {}): 
 function dispatcher(channels: InChannel[]) {
   const seen: unknown[][] = [];
   const made = new Dispatcher(channels, {
-    emit: (index, value, quality) => void seen.push([index, value, quality]),
+    took: (index, value, quality) => void seen.push([index, value, quality]),
+    lost: (index) => void seen.push([index, "lost"]),
     failed: (index, reason) => void seen.push([index, reason]),
   });
   const send = (topic: string, payload: string | Buffer, retained = false) => {
@@ -79,10 +80,14 @@ describe("Dispatcher", () => {
     expect(seen).toEqual([
       [0, 1.5, 0],
       [1, "In der Nachricht gibt es kein „/y“"],
+      [1, "lost"],
       [2, { x: 1.5 }, 0],
       [0, "„nonsense“ passt nicht; erlaubt ist gültiges JSON mit höchstens 64 Ebenen"],
+      [0, "lost"],
       [1, "„nonsense“ passt nicht; erlaubt ist gültiges JSON mit höchstens 64 Ebenen"],
+      [1, "lost"],
       [2, "„nonsense“ passt nicht; erlaubt ist gültiges JSON mit höchstens 64 Ebenen"],
+      [2, "lost"],
     ]);
   });
 
@@ -92,6 +97,7 @@ describe("Dispatcher", () => {
     send("a", "\ufffd");
     expect(seen).toEqual([
       [0, expect.stringContaining("passt nicht")],
+      [0, "lost"],
       [0, "\ufffd", 0],
     ]);
   });

@@ -26,7 +26,9 @@ export interface InChannel {
 }
 
 export interface Report {
-  emit(index: number, value: unknown, quality: Quality): void;
+  took(index: number, value: unknown, quality: Quality): void;
+  /** What came cannot be converted: what was there before holds no longer. */
+  lost(index: number): void;
   failed(index: number, reason: string): void;
 }
 
@@ -78,7 +80,7 @@ export class Dispatcher {
       if (channel.pointer === undefined) {
         value = fromText(channel.type, text);
         if (value === undefined || garbled(text, bytes, start, end)) {
-          this.#report.failed(channel.index, misfit(channel.type, text));
+          this.#misfit(channel, misfit(channel.type, text));
           continue;
         }
       } else {
@@ -87,7 +89,7 @@ export class Dispatcher {
           parsed = true;
         }
         if (document === undefined) {
-          this.#report.failed(channel.index, misfit("json", text));
+          this.#misfit(channel, misfit("json", text));
           continue;
         }
         const found = followPointer(channel.pointer, document);
@@ -97,12 +99,17 @@ export class Dispatcher {
             found === undefined
               ? `In der Nachricht gibt es kein „/${channel.pointer.join("/")}“`
               : misfit(channel.type, found);
-          this.#report.failed(channel.index, reason);
+          this.#misfit(channel, reason);
           continue;
         }
       }
-      this.#report.emit(channel.index, value, quality);
+      this.#report.took(channel.index, value, quality);
     }
+  }
+
+  #misfit({ index }: InChannel, reason: string): void {
+    this.#report.failed(index, reason);
+    this.#report.lost(index);
   }
 
   failed(topic: string, reason: string): void {

@@ -6,6 +6,7 @@
 import { setMaxListeners } from "node:events";
 import { errorText, NotFoundError, UnavailableError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
+import { Held } from "../base/held.ts";
 import type { ReadResult } from "../base/methods.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
@@ -23,8 +24,7 @@ const RETRY_MS = 60_000;
 class PingPod implements Pod {
   readonly #context: PodContext;
   readonly #reachable = new Set<Target>();
-  readonly #last = new Map<TargetChannel, boolean | number>();
-  readonly #lost = new Set<TargetChannel>();
+  readonly #held: Held;
   #targets: readonly Target[] = [];
   #iface = "main";
   #method: PingIface["method"] = "auto";
@@ -34,6 +34,7 @@ class PingPod implements Pod {
 
   constructor(context: PodContext) {
     this.#context = context;
+    this.#held = new Held(context);
   }
 
   async start(): Promise<void> {
@@ -141,7 +142,7 @@ class PingPod implements Pod {
   async #measure(target: Target): Promise<void> {
     const { clock, scope } = this.#context;
     if (this.#method === "icmp" && this.#without !== undefined) {
-      for (const channel of target.channels) this.#lose(channel);
+      for (const { index } of target.channels) this.#held.missed(index, target.interval);
       return;
     }
     const byTcp = this.#method === "tcp" || this.#without !== undefined;
@@ -154,9 +155,9 @@ class PingPod implements Pod {
         this.#cannot(error.message);
         this.#report();
       }
-      for (const channel of target.channels) {
-        this.#context.failed(channel.index, errorText(error));
-        this.#lose(channel);
+      for (const { index } of target.channels) {
+        this.#context.failed(index, errorText(error));
+        this.#held.missed(index, target.interval);
       }
     }
   }
@@ -173,21 +174,10 @@ class PingPod implements Pod {
       const { index } = channel;
       if (found.problem !== undefined) this.#context.failed(index, `${target.host}: ${found.problem}`);
       const value = valueOf(channel, found);
-      if (value === undefined) {
-        this.#lose(channel);
-        continue;
-      }
-      this.#lost.delete(channel);
-      this.#last.set(channel, value);
-      this.#context.emit(index, value, quality);
+      // A host that does not answer has no round trip time: that is what it says.
+      if (value === undefined) this.#held.lost(index);
+      else this.#held.took(index, value, quality);
     }
-  }
-
-  /** The last value holds no longer and there is no new one; reported once. */
-  #lose(channel: TargetChannel): void {
-    if (this.#lost.has(channel)) return;
-    this.#lost.add(channel);
-    this.#context.emit(channel.index, this.#last.get(channel) ?? null, 2);
   }
 }
 
