@@ -89,6 +89,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   // Every kind of job is known now.
   platform.jobs.takeUp();
+  for (const area of areas) area.ready?.();
 
   const tickets = new Tickets(clock, (id) => sessions.tokens.alive(id));
   const streams = new Scope();

@@ -27,6 +27,8 @@ export interface Area {
   /** Names the device answers to. */
   ownNames?: () => readonly string[];
   backup?: readonly BackupPart[];
+  /** Called once all areas are composed and open jobs are taken up. */
+  ready?: () => void;
   /** Addresses beside the contract. */
   serve?: (server: FastifyInstance) => void;
 }

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, expect } from "vitest";
 import type { Upload } from "../areas/project/prepare.ts";
 import { type ProjectDeps, ProjectService } from "../areas/project/service.ts";
 import { ScriptedHub } from "./scripted-hub.ts";
+import { testJobs } from "./test-jobs.ts";
 
 /** "Compiles" a text: its hash is the text itself; `bad…` is invalid, `links…` differs in links only. */
 async function fakeCheck(request: { file: string; folder: string; previous?: string }): Promise<CheckResult> {
@@ -71,8 +72,10 @@ async function start(
     hub.say({ pid, state: "running", projectVersion: made.service?.versions.state.version ?? null });
   };
   made.hubStarts = hubStarts ?? runs;
+  const jobs = testJobs(bench.folder, clock, bench.scope);
   made.service = await ProjectService.start({
     layout,
+    jobs,
     clock,
     scope: bench.scope,
     hub,
@@ -89,6 +92,8 @@ async function start(
     },
     ...over,
   });
+  jobs.takeUp();
+  made.service.ready();
   return made as Setup;
 }
 

@@ -13,6 +13,7 @@ import { createLogger, dataLayout, MemoryLogSink, Scope, systemClock } from "@hu
 import type { CheckResult } from "@hubwart/project";
 import { ProjectService } from "../areas/project/service.ts";
 import { ScriptedHub } from "./scripted-hub.ts";
+import { testJobs } from "./test-jobs.ts";
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("usage: upload-forever DATA_FOLDER");
@@ -32,10 +33,13 @@ async function check(request: { file: string; folder: string }): Promise<CheckRe
 
 const hub = new ScriptedHub();
 let pid = 1;
+const scope = new Scope();
+const jobs = testJobs(folder, systemClock, scope);
 const service = await ProjectService.start({
   layout: dataLayout(folder),
   clock: systemClock,
-  scope: new Scope(),
+  scope,
+  jobs,
   log: createLogger("system", "project", new MemoryLogSink()),
   hub,
   restartHub: () => {
@@ -52,6 +56,8 @@ const service = await ProjectService.start({
 });
 
 hub.say({ pid });
+jobs.takeUp();
+service.ready();
 // A trial that the last kill interrupted is brought to its end first.
 while (service.busy !== undefined) await new Promise((resolve) => setTimeout(resolve, 1));
 for (;;) {

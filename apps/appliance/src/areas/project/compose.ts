@@ -21,6 +21,7 @@ export async function compose(app: AppContext): Promise<Area> {
     scope,
     log: log.module("project"),
     hub,
+    jobs: app.jobs,
     restartHub: hubRestart(app.launcher, log),
     check: (request) => checkInChild({ ...request, entry }),
     cipher,
@@ -28,6 +29,7 @@ export async function compose(app: AppContext): Promise<Area> {
   const reading = new ProjectReading(service.versions, cipher, app.sessions.throttle);
   const info = async () => reading.info();
   return {
+    ready: () => service.ready(),
     handlers: projectHandlers(service, reading),
     downloadChecks: { [projectDownload.path]: projectDownloadCheck(reading) },
     topics: { project: { read: info, every: EVERY_MS, changes: hubChanges(hub) } },

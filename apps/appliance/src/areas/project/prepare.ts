@@ -21,6 +21,8 @@ export interface Upload {
   wait: number;
   /** Aborts when the caller is gone; no effect once the version is current. */
   signal: AbortSignal;
+  /** Told what is current and what was uploaded, whenever that is known better. */
+  noted?: (fact: { version: string | null; hash: string }) => void;
 }
 export interface StoreChoice {
   keep: boolean;

@@ -7,7 +7,7 @@ import { contradicts } from "../../http/contradiction.ts";
 import type { HandlerRequest, Handlers } from "../../http/handlers.ts";
 import { parse } from "../../http/parse.ts";
 import type { DownloadCheck } from "../../platform/ticket/office.ts";
-import type { StoreChoice } from "./prepare.ts";
+import type { StoreChoice, Upload } from "./prepare.ts";
 import type { ProjectFileAnswer, ProjectReading } from "./reading.ts";
 import type { ProjectService } from "./service.ts";
 import { displayName } from "./staging.ts";
@@ -26,16 +26,15 @@ export function projectHandlers(service: ProjectService, reading: ProjectReading
         before: { version: service.versions.state.version },
         after: { ...params, filename: shown },
       });
-      const answer = await service[params.action]({
+      const upload: Upload = {
         stream: file.stream,
         filename,
         store: () => storeFrom(request),
         wait: query.wait ?? LIMITS.uploadWaitSeconds,
         signal,
-      });
-      const { version } = service.versions.state;
-      request.audit({ after: { ...params, filename: shown, version, hash: answer.new_hash } });
-      return answer;
+        noted: (fact) => request.audit({ after: { ...params, filename: shown, ...fact } }),
+      };
+      return await service[params.action](upload, request.origin);
     },
     projectDownload: ({ query, ticketPassword }) =>
       openFile(reading, query, ticketPassword ?? passwordFrom(query.data)),
@@ -46,7 +45,7 @@ export function projectHandlers(service: ProjectService, reading: ProjectReading
     },
     projectRestore: async (request) => {
       request.audit({ before: { version: service.versions.state.version }, after: request.body });
-      return await service.restore(request.body.version);
+      return await service.restore(request.body.version, request.origin);
     },
     projectTemplate: async () => {
       // The writer of workbooks is needed here only, and rarely.

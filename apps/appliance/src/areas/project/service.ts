@@ -1,25 +1,21 @@
 /**
- * Uploading, checking and restoring projects. No HTTP here.
+ * Uploading, checking and restoring projects. No HTTP here; the work is done by jobs (`jobs.ts`).
  *
  * Invariants: one change at a time (a second one is refused, not queued), and it lasts until the hub has been
  * judged, also when the caller got an answer earlier. Until `current.json` is replaced nothing has changed;
  * after it the new version is on trial, and an interrupted trial is taken up again at the next start.
  */
 import { CODES, LIMITS } from "@hubwart/contract";
-import {
-  type Clock,
-  type DataLayout,
-  ExclusiveRunner,
-  errorText,
-  type Logger,
-  NotFoundError,
-  type Scope,
-} from "@hubwart/core";
+import { type Clock, type DataLayout, type Logger, NotFoundError, type Scope } from "@hubwart/core";
 import { RESTART_REASONS, type RestartReason } from "@hubwart/ipc";
+import type { JobOrigin } from "../../http/ports.ts";
 import type { HubLink } from "../../hub-link.ts";
-import { type ApplyDeps, applyVersion, type Judgement, judge } from "./apply.ts";
-import { checkUpload, completeVersion, type PrepareDeps, type RunAnswer, type Upload } from "./prepare.ts";
-import { displayName, withStagingFolder } from "./staging.ts";
+import type { JobHandle, StartedJob } from "../../platform/jobs/kind.ts";
+import type { JobRunner } from "../../platform/jobs/runner.ts";
+import { defineProjectJobs, type ProjectJobs, type RestoreLive, type UploadLive } from "./jobs.ts";
+import type { PrepareDeps, RunAnswer, Upload } from "./prepare.ts";
+import { displayName } from "./staging.ts";
+import { type Outcome, Trials } from "./trial.ts";
 import { VersionStore } from "./versions.ts";
 
 export interface ProjectDeps extends Omit<PrepareDeps, "now"> {
@@ -28,185 +24,92 @@ export interface ProjectDeps extends Omit<PrepareDeps, "now"> {
   scope: Scope;
   log: Logger;
   hub: HubLink;
+  jobs: JobRunner;
   /** Through the launcher. */
   restartHub: (reason: RestartReason) => void;
   /** ms a new version has to reach running; default 60 s. */
   trialLimit?: number;
 }
 
-export interface RestoreAnswer {
-  code: number;
-  restart: boolean;
-}
-
-/** What became of a version that was made current. */
-interface Outcome {
-  code: number;
-  message?: string;
-}
-
 export class ProjectService {
   readonly versions: VersionStore;
-  readonly #deps: ProjectDeps & PrepareDeps;
-  readonly #apply: ApplyDeps;
-  readonly #changes = new ExclusiveRunner();
+  readonly #deps: ProjectDeps;
+  readonly #trials: Trials;
+  readonly #jobs: ProjectJobs;
 
   private constructor(deps: ProjectDeps, versions: VersionStore) {
-    this.#deps = { ...deps, now: () => deps.clock.now() };
+    this.#deps = deps;
     this.versions = versions;
     const { hub, clock, log, restartHub } = deps;
-    this.#apply = { hub, clock, log, restartHub, limit: deps.trialLimit ?? LIMITS.uploadWaitSeconds * 1000 };
+    const limit = deps.trialLimit ?? LIMITS.uploadWaitSeconds * 1_000;
+    this.#trials = new Trials({ hub, clock, log, restartHub, limit }, versions, deps.scope);
+    this.#jobs = defineProjectJobs({ ...deps, now: () => clock.now(), versions, trials: this.#trials });
   }
 
   static async start(deps: ProjectDeps): Promise<ProjectService> {
-    const versions = await VersionStore.open(deps.layout, LIMITS.projectVersions, deps.log);
-    const service = new ProjectService(deps, versions);
-    if (versions.state.trial) service.#resume();
-    else service.#reconcile();
-    return service;
+    return new ProjectService(deps, await VersionStore.open(deps.layout, LIMITS.projectVersions, deps.log));
+  }
+
+  /** Once the jobs of the last process are taken up: what none of them speaks of. */
+  ready(): void {
+    if (this.versions.state.trial === null) this.#reconcile();
+    else if (this.busy === undefined) this.#jobs.trial.start({});
   }
 
   /** German name of the change in progress, if any. */
   get busy(): string | undefined {
-    return this.#changes.current;
+    return this.#deps.jobs.busy;
   }
 
   /** Only the check: nothing is kept. */
-  check(upload: Upload): Promise<RunAnswer> {
-    return this.#changes.run("Projekt prüfen", () =>
-      this.#staged(async (folder) => (await checkUpload(this.#deps, upload, folder, this.#current())).answer),
-    );
+  check(upload: Upload, origin?: JobOrigin): Promise<RunAnswer> {
+    return this.#run(this.#jobs.check, upload, origin);
   }
 
-  upload(upload: Upload): Promise<RunAnswer> {
-    return this.#change("Projekt hochladen", async (answerEarly) => {
-      const reason = RESTART_REASONS.projectUploaded;
-      const { answer, version, linkOnly } = await this.#staged(async (folder) => {
-        const current = this.#current();
-        const checked = await checkUpload(this.#deps, upload, folder, current);
-        const meta = await completeVersion(this.#deps, checked, current);
-        return {
-          answer: checked.answer,
-          linkOnly: checked.result.changes?.linkOnly === true || !differs(checked.answer),
-          version: meta && (await this.versions.add(checked.version, meta, reason)),
-        };
-      });
-      if (version === undefined) return answer;
-      this.#deps.log.info(`Projektversion ${version} übernommen: ${displayName(upload.filename)}`);
-      const { restarted, judgement } = await applyVersion(this.#apply, { version, reason, linkOnly });
-      const early = this.#after(upload.wait, () => answerEarly({ ...answer, restart: restarted }));
-      const outcome = await this.#settle(version, judgement).finally(early);
-      return { ...answer, restart: restarted, ...outcome };
-    });
+  upload(upload: Upload, origin?: JobOrigin): Promise<RunAnswer> {
+    return this.#run(this.#jobs.upload, upload, origin);
+  }
+
+  async #run(
+    job: JobHandle<{ filename: string }, UploadLive>,
+    upload: Upload,
+    origin: JobOrigin | undefined,
+  ): Promise<RunAnswer> {
+    const data = { filename: displayName(upload.filename) };
+    return await answered<RunAnswer, UploadLive>(
+      (answerEarly) => ({ upload, answerEarly }),
+      (live) => job.start(data, { live, ...(origin ? { origin } : {}) }),
+    );
   }
 
   /** Makes a kept version the current one. */
-  restore(version: string): Promise<RestoreAnswer & Outcome> {
-    return this.#change("Projekt zurückholen", async (answerEarly) => {
-      if (!this.versions.find(version)) throw new NotFoundError("Diese Projektversion gibt es nicht mehr.");
-      if (this.versions.state.version === version) return { code: CODES.ok, restart: false };
-      const reason = RESTART_REASONS.projectChanged;
-      await this.versions.restore(version, reason);
-      this.#deps.log.info(`Projektversion ${version} zurückgeholt`);
-      const { judgement } = await applyVersion(this.#apply, { version, reason, linkOnly: false });
-      const seconds = LIMITS.uploadWaitSeconds;
-      const early = this.#after(seconds, () => answerEarly({ code: CODES.ok, restart: true }));
-      return { restart: true, ...(await this.#settle(version, judgement).finally(early)) };
-    });
-  }
-
-  #current() {
-    const current = this.versions.current();
-    return (
-      current && {
-        hash: current.meta.hash,
-        compiledFile: this.versions.file(current.version, "compiled.json"),
-        stored: current.meta.stored,
-        storedFile: this.versions.file(
-          current.version,
-          current.meta.stored === "encrypted" ? "upload.enc" : "upload",
-        ),
-      }
+  async restore(version: string, origin?: JobOrigin): Promise<Outcome & { restart: boolean }> {
+    if (!this.versions.find(version)) throw new NotFoundError("Diese Projektversion gibt es nicht mehr.");
+    const answer = { code: CODES.ok, restart: false };
+    if (this.versions.state.version === version && this.busy === undefined) return answer;
+    return await answered<RestoreLive["answer"], RestoreLive>(
+      (answerEarly) => ({ answer, answerEarly }),
+      (live) => this.#jobs.restore.start({ version }, { live, ...(origin ? { origin } : {}) }),
     );
-  }
-
-  #staged<T>(task: (folder: string) => Promise<T>): Promise<T> {
-    return withStagingFolder(this.#deps.layout.staging, task);
-  }
-
-  /** Runs a change to its end. `answerEarly` answers the caller before that; the change still holds its place. */
-  #change<T>(name: string, task: (answerEarly: (answer: T) => void) => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#changes
-        .run(name, () => task(resolve))
-        .then(resolve, (error: unknown) => {
-          // After an early answer the rejection has no effect; the log then is the only place.
-          this.#deps.log.warn(`${name}: ${errorText(error)}`);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        });
-    });
-  }
-
-  /** Ends the trial of the current version: it stays, or the one before it comes back. */
-  async #settle(version: string, judged: Promise<Judgement>): Promise<Outcome> {
-    const judgement = await judged;
-    if (judgement.result !== "failed") {
-      await this.versions.settle();
-      return { code: CODES.ok };
-    }
-    this.#deps.log.error(`Projektversion ${version} läuft nicht: ${judgement.reason}`);
-    const before = this.versions.state.trial?.previous;
-    if (!(await this.versions.putBack(judgement.reason))) {
-      return { code: CODES.projectNotStarted, message: `Das Projekt läuft nicht: ${judgement.reason}` };
-    }
-    this.#deps.log.warn(`Projektversion ${before ?? ""} wieder eingesetzt`);
-    this.#deps.restartHub(RESTART_REASONS.projectChanged);
-    const message = `Das neue Projekt lief nicht, das vorherige wurde wieder eingesetzt. ${judgement.reason}`;
-    return { code: CODES.projectPutBack, message };
-  }
-
-  #after(seconds: number, act: () => void): () => void {
-    return this.#deps.clock.after(seconds * 1000, act);
-  }
-
-  /** Takes up the trial that a sudden end interrupted. */
-  #resume(): void {
-    const { version, trial } = this.versions.state;
-    if (version === null || trial === null) return;
-    const reason = Object.values(RESTART_REASONS).find((known) => known === trial.reason);
-    const resumed = this.#change("Projekt übernehmen", async () => {
-      const status = await this.#firstStatus();
-      const loaded = status?.projectVersion === version;
-      if (!loaded) this.#deps.restartHub(reason ?? RESTART_REASONS.projectChanged);
-      return await this.#settle(version, judge(this.#apply, version, loaded ? undefined : status?.pid));
-    });
-    // A failure is in the log; there is nobody to answer.
-    resumed.catch(() => undefined);
   }
 
   /** A hub that runs another version than the current one was not told in time: once after the start, it is. */
   #reconcile(): void {
-    void this.#firstStatus().then((status) => {
+    void this.#trials.firstStatus().then((status) => {
       const { version } = this.versions.state;
       const differs = status?.state === "running" && status.projectVersion !== version;
       if (differs && this.busy === undefined) this.#deps.restartHub(RESTART_REASONS.projectChanged);
     });
   }
-
-  /** What the hub first says; undefined when it says nothing for a while. */
-  #firstStatus() {
-    const { hub, clock, scope } = this.#deps;
-    return new Promise<ReturnType<HubLink["status"]>>((resolve) => {
-      const enders: (() => void)[] = [];
-      const finish = () => {
-        for (const end of enders) end();
-        resolve(hub.status());
-      };
-      if (hub.connected && hub.status()) return finish();
-      enders.push(hub.on("status", finish), clock.after(this.#apply.limit, finish));
-      scope.add(finish);
-    });
-  }
 }
 
-const differs = ({ old_hash: before, new_hash: after }: RunAnswer): boolean => before !== after;
+/** The job's answer, or the one it gives before its end. */
+function answered<A, L extends { answer?: A }>(
+  make: (answerEarly: (answer: A) => void) => L,
+  start: (live: L) => StartedJob<unknown>,
+): Promise<A> {
+  return new Promise((resolve, reject) => {
+    const live = make(resolve);
+    start(live).ended.then(() => resolve(live.answer as A), reject);
+  });
+}

@@ -8,15 +8,18 @@ import { pipeline } from "node:stream/promises";
 import { CODES } from "@hubwart/contract";
 import { ResultError, syncFile, wellFormed } from "@hubwart/core";
 
+/** For one upload; whoever asked for it removes it. */
+export function newStagingFolder(staging: string): Promise<string> {
+  return mkdtemp(path.join(staging, "upload-"));
+}
+
 export async function withStagingFolder<T>(
   staging: string,
   task: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(staging, "upload-"));
+  const folder = await newStagingFolder(staging);
   try {
-    return await task(folder);
-  } catch (error) {
-    throw isFull(error) ? fullError(error) : error;
+    return await named(() => task(folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -27,6 +30,15 @@ export async function receive(stream: Readable, file: string, signal: AbortSigna
   await pipeline(stream, createWriteStream(file, { flags: "wx", mode: 0o600 }), { signal });
   await syncFile(file);
   return (await stat(file)).size;
+}
+
+/** A full disk by name; everything else as it is. */
+export async function named<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    throw isFull(error) ? fullError(error) : error;
+  }
 }
 
 function isFull(error: unknown): boolean {
