@@ -17,6 +17,7 @@ export async function compose(app: AppContext): Promise<Area> {
     log: log.module("license"),
     server: createLicenseServer(config.licenseUrl),
     hub,
+    jobs: app.jobs,
     restartHub: hubRestart(app.launcher, log),
     embeddedVendor: config.embeddedVendor,
     trustedKeys: () => trustedKeys(layout, config.embeddedVendor),

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceProbe } from "../../platform/vendor/service-probe.ts";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
 import { ScriptedHub } from "../../testing/scripted-hub.ts";
+import { testJobs } from "../../testing/test-jobs.ts";
 import { createLicenseServer } from "./license-server.ts";
 import { LicenseService } from "./service.ts";
 
@@ -61,6 +62,7 @@ async function start(url: string) {
     log: createLogger("system", "license", new MemoryLogSink()),
     server: createLicenseServer(url),
     hub,
+    jobs: testJobs(await mkdtemp(path.join(folder, "jobs-")), systemClock, scope),
     restartHub: (reason) => restarts.push(reason),
     embeddedVendor: true,
     trustedKeys: async () => [...(await trustedKeys(layout, true)), development],

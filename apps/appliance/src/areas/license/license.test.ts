@@ -8,6 +8,7 @@ import { type LicenseClaims, storeTime } from "@hubwart/license";
 import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HubLink } from "../../hub-link.ts";
+import { testJobs } from "../../testing/test-jobs.ts";
 import { licenseFindings } from "./findings.ts";
 import type { LicenseServer } from "./license-server.ts";
 import { LicenseService } from "./service.ts";
@@ -78,6 +79,7 @@ async function setup(options: { embeddedVendor?: boolean; fingerprint?: string |
       scope,
       server,
       hub,
+      jobs: testJobs(folder, clock, scope),
       log: createLogger("system", "license", new MemoryLogSink()),
       restartHub: (reason) => restarts.push(reason),
       embeddedVendor: options.embeddedVendor ?? false,

@@ -18,13 +18,13 @@ export function licenseHandlers(service: LicenseService): Handlers {
     },
     licenseUpload: async (request) => {
       // Whatever happens, the key itself stays out of the change log.
-      request.audit({ after: {} });
-      const { changed, before, after } = await service.upload(request.body.key);
-      request.audit({ before: { key: before }, after: { key: after } });
+      const key = maskKey(request.body.key.trim());
+      request.audit({ before: { key: maskKey(service.verdict().key) }, after: { key } });
+      const { changed } = await service.upload(request.body.key, request.origin);
       return { changed };
     },
-    licenseRenew: async () => {
-      await service.renew();
+    licenseRenew: async ({ origin }) => {
+      await service.renew(origin);
       return {};
     },
   };

@@ -12,7 +12,6 @@ import {
   Backoff,
   type Clock,
   type DataLayout,
-  ExclusiveRunner,
   ensureFolder,
   errorText,
   type Logger,
@@ -21,7 +20,7 @@ import {
   SerialQueue,
   writeFileAtomic,
 } from "@hubwart/core";
-import { RESTART_REASONS, type RestartReason } from "@hubwart/ipc";
+import type { RestartReason } from "@hubwart/ipc";
 import {
   deviceFingerprint,
   type LicenseVerdict,
@@ -31,7 +30,10 @@ import {
   verifyLicense,
   verifyLicenseFile,
 } from "@hubwart/license";
+import type { JobOrigin } from "../../http/ports.ts";
 import type { HubLink } from "../../hub-link.ts";
+import type { JobRunner } from "../../platform/jobs/runner.ts";
+import { defineLicenseJobs, type LicenseJobs } from "./jobs.ts";
 import type { LicenseServer } from "./license-server.ts";
 
 export interface LicenseDeps {
@@ -41,6 +43,7 @@ export interface LicenseDeps {
   log: Logger;
   server: LicenseServer;
   hub: HubLink;
+  jobs: JobRunner;
   /** Through the launcher. */
   restartHub: (reason: RestartReason) => void;
   /** The launcher runs the vendor service: trials are to be had. */
@@ -55,7 +58,9 @@ const RECHECK = 60_000;
 
 export class LicenseService {
   readonly #deps: LicenseDeps;
-  readonly #changes = new ExclusiveRunner();
+  readonly #jobs: LicenseJobs;
+  /** One replacement at a time: a trial that comes late must not push out a bought licence. */
+  readonly #replacing = new SerialQueue();
   readonly #checks = new SerialQueue();
   readonly #listeners = new Set<() => void>();
   #verdict: LicenseVerdict;
@@ -64,6 +69,16 @@ export class LicenseService {
   private constructor(deps: LicenseDeps, verdict: LicenseVerdict) {
     this.#deps = deps;
     this.#verdict = verdict;
+    const { jobs, layout, restartHub } = deps;
+    this.#jobs = defineLicenseJobs({
+      jobs,
+      licenseFile: layout.licenseFile,
+      restartHub,
+      replace: (key, storing) =>
+        this.#replacing.run(() =>
+          this.#replace((fingerprint) => this.#deps.server.activate(key, fingerprint), storing),
+        ),
+    });
   }
 
   static async start(deps: LicenseDeps): Promise<LicenseService> {
@@ -91,31 +106,31 @@ export class LicenseService {
   }
 
   /** Activates another key. `changed` is false for the key that is in use. */
-  async upload(key: string): Promise<{ changed: boolean; before: string; after: string }> {
+  async upload(
+    key: string,
+    origin?: JobOrigin,
+  ): Promise<{ changed: boolean; before: string; after: string }> {
     const wanted = key.trim();
     const before = maskKey(this.#verdict.key);
     if (wanted === "") throw new ResultError(CODES.licenseEmpty, "Es wurde kein Lizenzschlüssel angegeben.");
     if (this.#verdict.valid && spelled(wanted) === spelled(this.#verdict.key)) {
       return { changed: false, before, after: before };
     }
-    await this.#changes.run("Lizenzschlüssel ändern", async () => {
-      await this.#replace((fingerprint) => this.#deps.server.activate(wanted, fingerprint));
-      this.#deps.restartHub(RESTART_REASONS.licenseTransferred);
-    });
+    await this.#jobs.upload.run({}, { live: { key: wanted }, ...(origin ? { origin } : {}) });
     return { changed: true, before, after: maskKey(this.#verdict.key) };
   }
 
   /** Fetches the licence of the key in use anew; the stored one stays until the new one is verified. */
-  async renew(): Promise<void> {
+  async renew(origin?: JobOrigin): Promise<void> {
     const { key } = this.#verdict;
     if (key === "") throw new ResultError(CODES.licenseEmpty, "Es ist kein Lizenzschlüssel hinterlegt.");
-    await this.#changes.run("Lizenz erneuern", async () => {
-      await this.#replace((fingerprint) => this.#deps.server.activate(key, fingerprint));
-      this.#deps.restartHub(RESTART_REASONS.licenseTransferred);
-    });
+    await this.#jobs.renew.run({}, { live: { key }, ...(origin ? { origin } : {}) });
   }
 
-  async #replace(fetch: (fingerprint: string) => Promise<string>): Promise<void> {
+  async #replace(
+    fetch: (fingerprint: string) => Promise<string>,
+    storing: (jws: string) => void = () => undefined,
+  ): Promise<void> {
     const { layout, clock, log } = this.#deps;
     const fingerprint = await fingerprintOf(this.#deps);
     if (fingerprint === undefined) {
@@ -134,6 +149,7 @@ export class LicenseService {
       );
     }
     await ensureFolder(path.dirname(layout.licenseFile));
+    storing(jws);
     await writeFileAtomic(layout.licenseFile, jws);
     // The signed time proves the clock; a later stored time came from a wrong one.
     await storeTime(layout, Math.max(now, Date.parse(verdict.issued ?? "") || 0));
@@ -148,14 +164,15 @@ export class LicenseService {
     const wait = (ms: number, again: Backoff) => {
       if (!scope.ended) this.#endTrial = clock.after(ms, () => this.#fetchTrial(again));
     };
-    const { valid, key, meta } = this.#verdict;
-    const own = key !== "" && meta.Art !== "Entwicklung";
-    if (valid || own || this.#changes.current !== undefined) {
+    if (!this.#wantsTrial()) {
       wait(RECHECK, new Backoff(250));
       return;
     }
-    this.#changes
-      .run("Testlizenz holen", () => this.#replace((fingerprint) => this.#deps.server.trial(fingerprint)))
+    this.#replacing
+      .run(async () => {
+        // Somebody may have brought a licence while this waited.
+        if (this.#wantsTrial()) await this.#replace((fingerprint) => this.#deps.server.trial(fingerprint));
+      })
       .then(
         () => {
           this.#tellHub();
@@ -166,6 +183,11 @@ export class LicenseService {
           wait(backoff.next(), backoff);
         },
       );
+  }
+
+  #wantsTrial(): boolean {
+    const { valid, key, meta } = this.#verdict;
+    return !valid && (key === "" || meta.Art === "Entwicklung");
   }
 
   #tellHub(): void {

@@ -9,6 +9,7 @@ import { NetworkService } from "./network-service.ts";
 import { OwnNames } from "./own-names.ts";
 import { networkHandlers } from "./routes.ts";
 import { SettingService } from "./setting-service.ts";
+import { TrialJob } from "./trial-job.ts";
 import { TrialService } from "./trial-service.ts";
 
 export async function compose(app: AppContext): Promise<Area> {
@@ -37,6 +38,7 @@ export async function compose(app: AppContext): Promise<Area> {
       network,
       settings: new SettingService(host, () => names.refresh()),
       trials,
+      trialJob: new TrialJob({ jobs: app.jobs, trials, network: host.network }),
       facts: host.facts,
       clock,
       nameToAsk: defaultName(config.licenseUrl),

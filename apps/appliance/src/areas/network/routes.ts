@@ -6,12 +6,14 @@ import { testNameServers } from "./dns-test.ts";
 import type { NetworkService } from "./network-service.ts";
 import { testTimeServers } from "./ntp-test.ts";
 import type { Saved, SettingService } from "./setting-service.ts";
+import type { TrialJob } from "./trial-job.ts";
 import type { TrialService } from "./trial-service.ts";
 
 export interface NetworkParts {
   network: NetworkService;
   settings: SettingService;
   trials: TrialService;
+  trialJob: TrialJob;
   facts: HostFacts;
   clock: Clock;
   /** Asked for where a DNS test names none. */
@@ -19,7 +21,7 @@ export interface NetworkParts {
 }
 
 export function networkHandlers(parts: NetworkParts): Handlers {
-  const { network, settings, trials, facts, clock, nameToAsk } = parts;
+  const { network, settings, trials, trialJob, facts, clock, nameToAsk } = parts;
   return {
     networkConfig: () => network.config(),
     networkConfigSave: async (request) => saved(request, await network.save(request.body)),
@@ -48,7 +50,7 @@ export function networkHandlers(parts: NetworkParts): Handlers {
     sshConfigSave: async (request) => saved(request, await settings.saveSsh(request.body)),
     networkTest: async (request) => {
       const { interfaces, seconds = LIMITS.networkTestDefault } = request.body;
-      const { run, before } = await trials.begin(interfaces, seconds, request.localAddress);
+      const { run, before } = await trialJob.begin(interfaces, seconds, request.localAddress, request.origin);
       request.audit({ before: { interfaces: before }, after: { interfaces: run.interfaces, seconds } });
       return { test: run };
     },

@@ -38,6 +38,9 @@ export interface TrialDeps {
   decided: () => void;
 }
 
+/** How a test ended. */
+export type TrialEnd = Pick<EndedTrial, "id" | "outcome">;
+
 /** After a test's time is over, the host needs a moment to put everything back. */
 const GRACE_MS = 5_000;
 /** s after which an address that stayed is a lease of the same address, not one that is still to go. */
@@ -46,6 +49,7 @@ const SETTLED_AFTER = 10;
 export class TrialService {
   readonly #deps: TrialDeps;
   #certified = new Set<string>();
+  readonly #onEnd = new Set<(end: TrialEnd) => void>();
   #stopWatching: () => void = () => undefined;
 
   private constructor(deps: TrialDeps) {
@@ -103,6 +107,12 @@ export class TrialService {
     });
   }
 
+  /** Called once a test is over, however it ended. The returned function ends it. */
+  onEnd(listener: (end: TrialEnd) => void): () => void {
+    this.#onEnd.add(listener);
+    return () => this.#onEnd.delete(listener);
+  }
+
   async state(): Promise<{ test: NetworkTestRun | null; last: EndedTrial | null }> {
     const { trials } = this.#deps.host.network;
     const [current, last] = await Promise.all([trials.current(), trials.last()]);
@@ -124,6 +134,7 @@ export class TrialService {
       await this.#end(() => host.network.trials.confirm(id), id);
       memory.write(null);
       decided();
+      this.#tell({ id, outcome: "confirmed" });
       log.info(OUTCOMES.confirmed);
       return { before, after: trial.interfaces };
     });
@@ -135,6 +146,7 @@ export class TrialService {
       await this.#running(id);
       await this.#end(() => host.network.trials.cancel(id), id);
       memory.write(null);
+      this.#tell({ id, outcome: "cancelled" });
       log.info(OUTCOMES.cancelled);
     });
   }
@@ -217,6 +229,10 @@ export class TrialService {
     return httpsPort === 443 ? `https://${address}` : `https://${address}:${httpsPort}`;
   }
 
+  #tell(end: TrialEnd): void {
+    for (const listener of this.#onEnd) listener(end);
+  }
+
   #watch(seconds: number): void {
     const { changes, clock, log } = this.#deps;
     this.#stopWatching();
@@ -233,6 +249,7 @@ export class TrialService {
     const last = await host.network.trials.last();
     if (last?.id === note.id) log.warn(OUTCOMES[last.outcome]);
     memory.write(null);
+    this.#tell({ id: note.id, outcome: last?.id === note.id ? last.outcome : "failed" });
   }
 }
 

@@ -1,6 +1,7 @@
 /** Restarts, the list of containers, the API document. */
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
+import { defineRestarts } from "./jobs.ts";
 import { openApiHandlers } from "./openapi.ts";
 import { systemHandlers } from "./routes.ts";
 import { SystemService } from "./service.ts";
@@ -10,7 +11,10 @@ const EVERY_MS = 15_000;
 export async function compose(app: AppContext): Promise<Area> {
   const service = new SystemService(app);
   return {
-    handlers: { ...systemHandlers(app, service), ...openApiHandlers(app.config.product) },
+    handlers: {
+      ...systemHandlers(app, service, defineRestarts(app)),
+      ...openApiHandlers(app.config.product),
+    },
     topics: { containers: { read: () => service.processes(), every: EVERY_MS } },
   };
 }

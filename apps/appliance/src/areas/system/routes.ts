@@ -1,25 +1,28 @@
 /** Restarts and the list of containers. */
 import { CODES } from "@hubwart/contract";
 import { ResultError } from "@hubwart/core";
-import { RESTART_REASONS } from "@hubwart/ipc";
 import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import type { RestartJobs } from "./jobs.ts";
 import type { SystemService } from "./service.ts";
 
-export function systemHandlers(app: AppContext, service: SystemService): Handlers {
+export function systemHandlers(app: AppContext, service: SystemService, restarts: RestartJobs): Handlers {
   return {
-    hubRestart: async () => {
-      app.launcher.restart("hub", RESTART_REASONS.user);
+    hubRestart: async ({ origin }) => {
+      const pid = app.hub.connected ? (app.hub.status()?.pid ?? 0) : 0;
+      await restarts.hub.start({ pid }, { origin }).passed("order");
       return {};
     },
-    systemRestart: async ({ query }) => {
+    systemRestart: async ({ query, origin }) => {
       switch (query.action) {
         case "restart":
-          app.launcher.restart("system", RESTART_REASONS.user);
+          await restarts.system.start({}, { origin }).passed("order");
           return {};
-        case "reboot":
-          await app.host.power.reboot();
+        case "reboot": {
+          const booted = await app.host.facts.started().catch(() => 0);
+          await restarts.device.start({ booted }, { origin }).passed("order");
           return {};
+        }
         case "update":
           throw new ResultError(CODES.unsupported, "Updates sind in dieser Version noch nicht verfügbar.");
       }

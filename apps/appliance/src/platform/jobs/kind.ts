@@ -14,6 +14,9 @@ export type Lane = "device" | `addon:${string}`;
  */
 export type CrashRule = "redo" | "undo" | "done";
 
+/** Kinds that end this process; a job that names them (`yieldsTo`) is interrupted, and taken up by the next start. */
+export const RESTART_KINDS = ["system.restart", "system.reboot"] as const;
+
 /** What every part of a job gets. */
 export interface JobContext<D> {
   readonly id: number;
@@ -58,6 +61,8 @@ export interface JobKind<D, L = undefined> {
   lane: Lane | ((data: D) => Lane);
   /** Of the device lane: neither runs beside jobs of add-ons, nor do they start meanwhile. */
   excludesAddons?: boolean;
+  /** Kinds that may begin all the same: a restart of the device ends a network test, it does not wait for it. */
+  yieldsTo?: readonly string[];
   /** Shape of what is stored. No secrets. */
   data: z.ZodMiniType<D>;
   steps: readonly JobStep<D, L>[];

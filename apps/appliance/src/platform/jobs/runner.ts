@@ -126,7 +126,9 @@ export class JobRunner {
     const data = kind.data.parse(given);
     const lane = typeof kind.lane === "function" ? kind.lane(data) : kind.lane;
     const excludesAddons = kind.excludesAddons === true;
-    const inTheWay = this.#find((other) => excludes({ lane, excludesAddons }, other));
+    const inTheWay = this.#find(
+      (other) => excludes({ lane, excludesAddons }, other) && !this.#yields(other, kind),
+    );
     if (inTheWay) throw new ConflictError(`Es läuft bereits eine Änderung: ${inTheWay.title}`);
     const record: JobRecord = {
       kind: kind.kind,
@@ -199,6 +201,10 @@ export class JobRunner {
     const ended = this.#parts.clock.now();
     const message = "Ein Neustart hat den Auftrag unterbrochen; diese Version kann ihn nicht fortsetzen.";
     this.#close(id, { ...record, state: "failed", ended, code: CODES.jobInterrupted, message });
+  }
+
+  #yields(running: JobRecord, to: AnyKind): boolean {
+    return this.#kinds.get(running.kind)?.yieldsTo?.includes(to.kind) === true;
   }
 
   #find(matches: (record: JobRecord) => boolean): JobRecord | undefined {
