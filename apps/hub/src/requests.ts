@@ -1,5 +1,13 @@
 /** What the appliance may ask: parameters checked, then handed to the hub. */
-import { InvalidInputError, LOG_LEVELS, type LogLevel, NotFoundError, nameMatcher } from "@hubwart/core";
+import {
+  DEEPEST_VALUE,
+  InvalidInputError,
+  LOG_LEVELS,
+  type LogLevel,
+  NotFoundError,
+  nameMatcher,
+  tooDeep,
+} from "@hubwart/core";
 import {
   type ConnRecord,
   type HubHandlers,
@@ -8,6 +16,7 @@ import {
   MOST_WATCHED,
   SUGGEST_KINDS,
   TRACE_ORDERS,
+  weigh,
 } from "@hubwart/ipc";
 import * as z from "zod/mini";
 import { coerce } from "./channels/coerce.ts";
@@ -35,6 +44,8 @@ export interface HubControl {
 
 const name = z.string().check(z.minLength(1), z.maxLength(500));
 const patterns = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1_000));
+/** A value that a person writes, about bytes. */
+const LARGEST_WRITE = 1024 * 1024;
 const whole = (least: number) => z.number().check(z.int(), z.minimum(least));
 
 const shapes = {
@@ -149,6 +160,14 @@ function writeChannel(hub: HubControl, chan: string, value: unknown): HubRequest
     throw new InvalidInputError([
       { field: "chan", message: `Der Channel „${chan}“ ${why} und kann nicht geschrieben werden.` },
     ]);
+  }
+  if (tooDeep(value)) {
+    throw new InvalidInputError([
+      { field: "value", message: `Erlaubt sind höchstens ${DEEPEST_VALUE} Ebenen.` },
+    ]);
+  }
+  if (weigh(value) > LARGEST_WRITE) {
+    throw new InvalidInputError([{ field: "value", message: "Erlaubt ist höchstens 1 MiB." }]);
   }
   if (value === undefined || coerce(type, value) === undefined) {
     throw new InvalidInputError([{ field: "value", message: `Der Wert passt nicht zum Typ „${type}“.` }]);

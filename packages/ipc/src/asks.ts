@@ -156,7 +156,7 @@ export class Asks {
     try {
       const result: unknown = await answer(method, params, abort.signal);
       const problem = problemOf(result);
-      if (problem !== undefined) throw new TypeError(problem);
+      if (problem !== undefined) throw new UnavailableError(`Die Antwort ist nicht erlaubt: ${problem}`);
       reply = { t: "answer", id, result };
     } catch (error) {
       if (!isAppError(error) && !abort.signal.aborted) defect(method, error);

@@ -1,4 +1,5 @@
 export * from "./asks.ts";
+export * from "./budget.ts";
 export * from "./carriers/fork.ts";
 export * from "./carriers/memory.ts";
 export * from "./carriers/socket.ts";

@@ -8,6 +8,7 @@
  * connection is then unusable and its owner ends it.
  */
 import type { Socket } from "node:net";
+import { DEEPEST_VALUE, tooDeep, withinBounds } from "@hubwart/core";
 
 const NEWLINE = 0x0a;
 
@@ -54,28 +55,32 @@ export class LineCutter {
 }
 
 /**
- * Feeds what a socket receives to a cutter. A line that is none of our language ends the connection; the close
- * that follows an error says all there is to know of it.
+ * Feeds what a socket receives to a cutter. A line that is none of our language, or that whoever handles it fails on,
+ * ends the connection and nothing else; the close that follows an error says all there is to know of it.
  */
-export function readLines(
-  socket: Socket,
-  cutter: LineCutter,
-  refused: (error: FrameError) => void = () => undefined,
-): void {
+export function readLines(socket: Socket, cutter: LineCutter, ended: (error: unknown) => void): void {
   socket.on("data", (chunk: Buffer) => {
     try {
       cutter.push(chunk);
     } catch (error) {
       socket.destroy();
-      if (!(error instanceof FrameError)) throw error;
-      refused(error);
+      ended(error);
     }
   });
   socket.on("error", () => undefined);
 }
 
+/** Longer lines are looked at before they are parsed: each of their characters may cost fifty bytes. */
+const LONG_LINE = 64 * 1024;
+/** A value, and what carries it. */
+const DEEPEST_LINE = DEEPEST_VALUE + 8;
+const MOST_MEMBERS = 1_000_000;
+
 /** The object on a line; FrameError for anything else. */
 export function parseFrame(line: string): Record<string, unknown> {
+  if (line.length > LONG_LINE && !withinBounds(line, { depth: DEEPEST_LINE, members: MOST_MEMBERS })) {
+    throw new FrameError("a line has too many levels or members");
+  }
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -84,6 +89,7 @@ export function parseFrame(line: string): Record<string, unknown> {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new FrameError("a line is no object");
+  if (tooDeep(value, DEEPEST_LINE)) throw new FrameError("a line has too many levels");
   return value as Record<string, unknown>;
 }
 

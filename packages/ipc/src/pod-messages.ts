@@ -134,7 +134,10 @@ export interface Carrier<S, R> {
   send(message: S, when?: "soon"): void;
   /** Replaces the handler there was. */
   onMessage(handler: (message: R) => void): void;
-  /** Called once, when the other end is gone. */
-  onClose(handler: () => void): void;
+  /** Called once, when the other end is gone. `offence`: what it did, German, if this end closed because of it. */
+  onClose(handler: (offence?: string) => void): void;
   close(): void;
+  /** So much waits for the other end that what can wait should; `onDrain` says when it has been taken. */
+  readonly busy?: boolean;
+  onDrain?(handler: () => void): void;
 }

@@ -3,12 +3,12 @@
  * topic alone proves nothing.
  *
  * Invariants: nothing is kept of a session before its hello was right. One session a pod: a right hello ends
- * the one before, which is told so. Answers to strangers are limited to `ANSWERS_PER_SECOND`, log lines to
- * ten a minute.
+ * the one before, which is told so. Whatever strangers send, a right hello is heard: only answers to strangers are
+ * limited, for each pod's topics apart; log lines to ten a minute.
  */
 import { randomBytes } from "node:crypto";
 import type { Clock, Logger, PodBroker, Scope } from "@hubwart/core";
-import type { HubToPod, PodToHub } from "@hubwart/ipc";
+import { Budget, type HubToPod, POD_BUDGET, type PodToHub } from "@hubwart/ipc";
 import {
   type BrokerAddress,
   BrokerClient,
@@ -46,7 +46,9 @@ interface Session {
 
 const LONGEST_HELLO = 4 * 1024;
 const LONGEST_MESSAGE = 64 * 1024 * 1024;
+/** To all strangers, and to those in one pod's topics. */
 const ANSWERS_PER_SECOND = 200;
+const ANSWERS_PER_POD = 20;
 
 export class BrokerServer {
   readonly #options: BrokerServerOptions;
@@ -54,7 +56,7 @@ export class BrokerServer {
   readonly #refusals: RefusalLog;
   /** By pod. */
   readonly #sessions = new Map<string, Session>();
-  #answered = 0;
+  #answered = new Map<string, number>();
   #lastReason = "";
 
   constructor(options: BrokerServerOptions) {
@@ -90,7 +92,7 @@ export class BrokerServer {
     });
     scope.add(
       clock.every(1_000, () => {
-        this.#answered = 0;
+        this.#answered.clear();
       }),
     );
     scope.add(() => {
@@ -110,7 +112,6 @@ export class BrokerServer {
   #stranger(pod: string, id: string, payload: string): void {
     const frame = decodeFrame(payload);
     if (!frame || frame.kind === "end" || frame.kind === "gone") return;
-    if (this.#answered >= ANSWERS_PER_SECOND) return;
     if (frame.kind !== "data" || frame.n !== 1 || frame.more || payload.length > LONGEST_HELLO) {
       this.#answer(pod, id);
       return;
@@ -140,6 +141,7 @@ export class BrokerServer {
       publish: (payload) => this.#client.publish(toPod, payload),
       clock,
       limit: LONGEST_MESSAGE,
+      budget: new Budget({ ...POD_BUDGET, now: () => clock.monotonic() }),
       received: 1,
     });
     this.#sessions.set(hello.id, { id, link });
@@ -148,10 +150,14 @@ export class BrokerServer {
         send: (message) => link.send(message),
         onMessage: (handler) => link.onMessage(handler),
         onClose: (handler) =>
-          link.onClose(() => {
+          link.onClose((offence) => {
             if (this.#sessions.get(hello.id)?.link === link) this.#sessions.delete(hello.id);
-            handler();
+            handler(offence);
           }),
+        onDrain: (handler) => link.onDrain(handler),
+        get busy() {
+          return link.busy;
+        },
         close: () => link.close(),
       },
       hello,
@@ -169,7 +175,11 @@ export class BrokerServer {
   }
 
   #answer(pod: string, id: string, frame = ""): void {
-    this.#answered += 1;
+    // Names that no pod has share one place.
+    const name = this.#options.find(pod) ? pod : "";
+    const answered = this.#answered.get(name) ?? 0;
+    if (answered >= (name === "" ? ANSWERS_PER_SECOND : ANSWERS_PER_POD)) return;
+    this.#answered.set(name, answered + 1);
     const { toPod } = sessionTopics(this.#options.root, pod, id);
     if (frame !== "") this.#client.publish(toPod, frame);
     this.#client.publish(toPod, encodeFrame({ kind: "end" }));

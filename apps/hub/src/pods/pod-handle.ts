@@ -17,6 +17,7 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import {
+  Budget,
   type Carrier,
   type ConnRecord,
   forkCarrier,
@@ -65,6 +66,11 @@ const FIRST_DELAY = 100;
 /** Even on a slow machine a process that says nothing for so long hangs, ms. */
 const HELLO_WITHIN = 30_000;
 
+/** Characters of an error that people read. */
+const LONGEST_ERROR = 4_000;
+/** Lines in the log. */
+const LINES = { perSecond: 1_000, burst: 4_000 };
+
 const NO_COUNTERS: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
 
 export class PodHandle implements ExternalPod {
@@ -87,6 +93,8 @@ export class PodHandle implements ExternalPod {
   /** Merged on the way to the pod in earlier sessions. */
   #coalesced = 0;
   #lastExit = 0;
+  readonly #lines: Budget;
+  #leftOut = 0;
   token = "";
 
   constructor(pod: CompiledPod, setting: PodSetting | undefined, env: PodEnvironment, scope: Scope) {
@@ -94,6 +102,7 @@ export class PodHandle implements ExternalPod {
     this.#env = env;
     this.#setting = setting;
     this.#logLevel = setting?.logLevel ?? "info";
+    this.#lines = new Budget({ ...LINES, now: () => env.clock.monotonic() });
     this.#supervisor = new Supervisor({
       start: () => this.#fork(),
       clock: env.clock,
@@ -184,9 +193,10 @@ export class PodHandle implements ExternalPod {
           this.#stats = stats;
           this.#env.changed();
         },
-        log: (entries) => this.#env.entries(entries),
+        log: (entries) => this.#logged(entries),
         answer: (method, params) => this.#env.answer(method, params),
         defect: (text) => this.#env.log.error(`Pod ${this.id}: ${text}`),
+        offended: (what) => this.#offended(what),
         refused: (problems) => this.#refused(session, problems),
         broken: (reason) => this.#broken(session, reason),
         closed: () => this.#closed(session),
@@ -269,16 +279,32 @@ export class PodHandle implements ExternalPod {
 
   #refused(session: PodSession, problems: { field: string; message: string }[]): void {
     const { log } = this.#env;
-    const text = problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
+    const all = problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
+    const text = all.length > LONGEST_ERROR ? `${all.slice(0, LONGEST_ERROR)}…` : all;
     log.error(`Pod ${this.id} lehnt seine Einstellungen ab: ${text}`);
     // A new start would end the same way: wait for other settings or for a person.
     void this.#supervisor.stop().then(() => session.close());
     this.#error = text;
   }
 
+  /** As many lines as a pod of ours writes at most; the others are counted, and said with the next that passes. */
+  #logged(entries: readonly LogEntry[]): void {
+    const passed = entries.filter(() => this.#lines.take(1));
+    const left = entries.length - passed.length;
+    if (left > 0 && this.#leftOut === 0) {
+      this.#env.log.warn(`Pod ${this.id} schreibt zu viele Meldungen; weitere werden ausgelassen.`);
+    }
+    this.#leftOut = passed.length === entries.length ? 0 : this.#leftOut + left;
+    if (passed.length > 0) this.#env.entries(passed);
+  }
+
+  #offended(what: string): void {
+    this.#env.log.error(`Pod ${this.id} wurde getrennt: ${what}`);
+    this.#error = what;
+  }
+
   #broken(session: PodSession, reason: string): void {
-    this.#env.log.error(`Pod ${this.id}: ${reason}`);
-    this.#error = reason;
+    this.#offended(reason);
     this.#supervisor.child?.kill("SIGKILL");
     session.close();
   }

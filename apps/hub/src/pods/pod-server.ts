@@ -2,15 +2,17 @@
  * Takes in external pods on the pod socket. A pod says hello with its token before anything else is read
  * of it.
  *
- * Invariants: until then a connection may send one short line and stays for at most `HELLO_WITHIN`. One
- * connection a pod. Who is refused is told why and logged, at most ten times a minute.
+ * Invariants: until then a connection may send one short line and stays for at most `HELLO_WITHIN`; when too many
+ * wait, the one that has waited longest goes. One connection a pod. Who is refused is told why and logged, at most ten times a minute.
  */
 import net from "node:net";
-import { type Clock, type Logger, Scope } from "@hubwart/core";
+import { type Clock, errorText, type Logger, Scope } from "@hubwart/core";
 import {
+  Budget,
   type Carrier,
   type HubToPod,
   listenPrivately,
+  POD_BUDGET,
   type PodToHub,
   type SocketCarrier,
   socketCarrier,
@@ -36,7 +38,7 @@ export class PodServer {
   readonly #options: PodServerOptions;
   readonly #sockets = new Set<net.Socket>();
   readonly #refusals: RefusalLog;
-  #waiting = 0;
+  readonly #waiting = new Set<net.Socket>();
 
   constructor(options: PodServerOptions) {
     this.#options = options;
@@ -55,18 +57,18 @@ export class PodServer {
   #accept(socket: net.Socket): void {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
-    if (this.#waiting >= WAITING_LIMIT) {
-      socket.destroy();
-      return;
-    }
-    this.#waiting += 1;
+    const [longest] = this.#waiting;
+    if (longest && this.#waiting.size >= WAITING_LIMIT) longest.destroy();
+    this.#waiting.add(socket);
+    const { clock, log } = this.#options;
     const introduction = new Scope();
-    introduction.add(() => {
-      this.#waiting -= 1;
-    });
-    introduction.add(this.#options.clock.after(HELLO_WITHIN, () => socket.destroy()));
+    introduction.add(() => void this.#waiting.delete(socket));
+    introduction.add(clock.after(HELLO_WITHIN, () => socket.destroy()));
     socket.once("close", () => void introduction.end());
-    const carrier = socketCarrier<HubToPod, PodToHub>(socket, LONGEST_HELLO);
+    const carrier = socketCarrier<HubToPod, PodToHub>(socket, LONGEST_HELLO, {
+      budget: new Budget({ ...POD_BUDGET, now: () => clock.monotonic() }),
+      defect: (error) => log.error(`Verbindung eines Pods: ${errorText(error)}`),
+    });
     carrier.onMessage((raw) => {
       void introduction.end();
       this.#introduce(carrier, podMessage(raw, 0));

@@ -7,6 +7,7 @@
 import { type Clock, errorText, type LogEntry, type LogLevel, UnavailableError } from "@hubwart/core";
 import {
   Asks,
+  Budget,
   type Carrier,
   type HubToPod,
   type IfaceState,
@@ -16,6 +17,7 @@ import {
   type ValueBatch,
   ValueSender,
 } from "@hubwart/ipc";
+import { KeptWeight } from "./kept-weight.ts";
 import { podMessage } from "./pod-message.ts";
 
 export interface PodSessionEvents {
@@ -31,6 +33,8 @@ export interface PodSessionEvents {
   broken(reason: string): void;
   /** Something went wrong on this side. */
   defect(text: string): void;
+  /** The carrier closed because of what the pod did, German. `closed` follows. */
+  offended(what: string): void;
   /** The pod asks the hub. */
   answer(method: string, params: unknown): unknown;
   closed(): void;
@@ -38,6 +42,11 @@ export interface PodSessionEvents {
 
 /** A pod reports every 5 s; one that is silent for so long hangs. */
 const SILENCE = 60_000;
+/** Batches of values beyond the last acknowledgement. A pod of ours stops at 8. */
+const MOST_UNACKED = 64;
+/** Reports of interfaces: each may concern all of the pod's channels. */
+const REPORTS_PER_SECOND = 100;
+const REPORTS_BURST = 2_000;
 
 export class PodSession {
   readonly pid: number;
@@ -49,6 +58,11 @@ export class PodSession {
   readonly #events: PodSessionEvents;
   #cancelWatchdog: () => void = () => {};
   #heard: number;
+  readonly #kept = new KeptWeight();
+  readonly #reports: Budget;
+  /** Batches of values: received, and acknowledged. */
+  #taken = 0;
+  #acked = 0;
   #online = false;
   #closed = false;
 
@@ -62,7 +76,6 @@ export class PodSession {
     this.pid = pid;
     this.#carrier = carrier;
     this.#clock = clock;
-    this.#channels = order.load.channels.length;
     this.#events = events;
     this.#heard = clock.monotonic();
     this.sender = new ValueSender({ send: (seq, values) => carrier.send({ t: "write", seq, values }) });
@@ -74,8 +87,16 @@ export class PodSession {
       answer: async (method, params) => events.answer(method, params),
       defect: (method, error) => events.defect(`Anfrage „${method}“: ${errorText(error)}`),
     });
-    carrier.onMessage((raw) => this.#received(raw));
-    carrier.onClose(() => this.#ended());
+    const { channels, ifaces } = order.load;
+    this.#reports = new Budget({
+      perSecond: REPORTS_PER_SECOND + ifaces.length,
+      burst: REPORTS_BURST + 10 * ifaces.length,
+      now: () => clock.monotonic(),
+    });
+    this.#channels = channels.length;
+    carrier.onMessage((raw) => this.#guarded(raw));
+    carrier.onClose((offence) => this.#ended(offence));
+    carrier.onDrain?.(() => this.#acknowledge());
     this.#cancelWatchdog = clock.every(SILENCE / 4, () => this.#watch());
     carrier.send({ t: "load", pod: order.load, logLevel: order.logLevel });
   }
@@ -105,8 +126,18 @@ export class PodSession {
     this.#ended();
   }
 
-  #received(raw: unknown): void {
+  /** Whatever a message does, it ends its own session at most. */
+  #guarded(raw: unknown): void {
     if (this.#closed) return;
+    try {
+      this.#received(raw);
+    } catch (error) {
+      this.#events.defect(`Nachricht des Pods: ${errorText(error)}`);
+      this.#events.broken("Eine Nachricht des Pods ließ sich nicht verarbeiten.");
+    }
+  }
+
+  #received(raw: unknown): void {
     this.#heard = this.#clock.monotonic();
     const message = podMessage(raw, this.#channels);
     if (!message) {
@@ -115,8 +146,7 @@ export class PodSession {
     }
     switch (message.t) {
       case "values":
-        this.#events.values(message.values);
-        this.#carrier.send({ t: "ack", seq: message.seq }, "soon");
+        this.#values(message.seq, message.values);
         break;
       case "ack":
         this.sender.ack(message.seq);
@@ -128,7 +158,8 @@ export class PodSession {
         this.#loaded(message.problems);
         break;
       case "conn":
-        this.#events.iface(message.iface);
+        if (this.#reports.take(1)) this.#events.iface(message.iface);
+        else this.#events.broken("Der Pod meldet zu oft neue Zustände seiner Verbindungen.");
         break;
       case "stats":
         this.#events.stats(message.stats);
@@ -147,6 +178,32 @@ export class PodSession {
     }
   }
 
+  #values(seq: number, values: ValueBatch): void {
+    if (seq !== this.#taken + 1) {
+      this.#events.broken("Der Pod zählt seine Nachrichten falsch.");
+      return;
+    }
+    if (seq > this.#acked + MOST_UNACKED) {
+      this.#events.broken("Der Pod sendet Werte, ohne die Bestätigungen zu lesen.");
+      return;
+    }
+    for (const [i, channel] of values.n.entries()) {
+      if (this.#kept.keep(channel, values.v[i])) continue;
+      this.#events.broken("Die Werte des Pods sind zusammen zu groß (mehr als 64 MiB).");
+      return;
+    }
+    this.#taken = seq;
+    this.#events.values(values);
+    this.#acknowledge();
+  }
+
+  /** Later where the pod does not read: one acknowledgement stands for all before it. */
+  #acknowledge(): void {
+    if (this.#closed || this.#acked === this.#taken || this.#carrier.busy) return;
+    this.#acked = this.#taken;
+    this.#carrier.send({ t: "ack", seq: this.#acked }, "soon");
+  }
+
   #loaded(problems: { field: string; message: string }[]): void {
     if (problems.length > 0) {
       this.#events.refused(problems);
@@ -163,8 +220,9 @@ export class PodSession {
     this.#events.broken("Der Pod hat sich eine Minute lang nicht gemeldet.");
   }
 
-  #ended(): void {
+  #ended(offence?: string): void {
     if (this.#closed) return;
+    if (offence !== undefined) this.#events.offended(offence);
     this.#closed = true;
     this.#online = false;
     this.#cancelWatchdog();

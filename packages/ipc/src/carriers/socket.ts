@@ -1,22 +1,55 @@
 /**
- * A Unix or TCP socket as a carrier: one JSON object a line. A line that is too long or no JSON object ends
- * the connection.
+ * A Unix or TCP socket as a carrier: one JSON object a line.
+ *
+ * Invariants: a line that is too long, no JSON object, too deep, or that its handler fails on ends the connection and
+ * nothing else. With a budget, one who sends more than it allows is read more slowly. One who does not read is
+ * disconnected once he is owed more than `OWED_LIMIT`.
  */
 import type { Socket } from "node:net";
-import { frame, LineCutter, parseFrame, readLines } from "../lines.ts";
+import type { Budget } from "../budget.ts";
+import { messageCost } from "../budget.ts";
+import { FrameError, frame, LineCutter, parseFrame, readLines } from "../lines.ts";
 import type { Carrier } from "../pod-messages.ts";
 
 export interface SocketCarrier<S, R> extends Carrier<S, R> {
   /** Longest line accepted from the other end, bytes. */
   lineLimit: number;
+  readonly busy: boolean;
+  onDrain(handler: () => void): void;
 }
 
-export function socketCarrier<S extends object, R>(socket: Socket, lineLimit: number): SocketCarrier<S, R> {
+export interface SocketCarrierOptions {
+  budget?: Budget;
+  /** The handler of a message failed: a defect of this end. */
+  defect?: (error: unknown) => void;
+}
+
+const BUSY = 64 * 1024;
+/** Beyond the largest message there is: one that must be sent may be as large as it is. */
+const OWED_LIMIT = 128 * 1024 * 1024;
+
+export function socketCarrier<S extends object, R>(
+  socket: Socket,
+  lineLimit: number,
+  { budget, defect }: SocketCarrierOptions = {},
+): SocketCarrier<S, R> {
   let receive: (message: R) => void = () => {};
+  let offence: string | undefined;
   const cutter = new LineCutter(lineLimit, (line) => {
-    if (!socket.destroyed) receive(parseFrame(line) as R);
+    if (socket.destroyed) return;
+    if (budget && !budget.spend(messageCost(line.length))) rest(budget.wait);
+    receive(parseFrame(line) as R);
   });
-  readLines(socket, cutter);
+  const rest = (ms: number) => {
+    if (socket.isPaused()) return;
+    socket.pause();
+    const timer = setTimeout(() => socket.resume(), ms);
+    socket.once("close", () => clearTimeout(timer));
+  };
+  readLines(socket, cutter, (error) => {
+    if (!(error instanceof FrameError)) defect?.(error);
+    offence ??= "Er hat eine unverständliche Nachricht gesendet.";
+  });
   return {
     get lineLimit() {
       return cutter.limit;
@@ -24,15 +57,28 @@ export function socketCarrier<S extends object, R>(socket: Socket, lineLimit: nu
     set lineLimit(bytes) {
       cutter.limit = bytes;
     },
+    get busy() {
+      return socket.writableLength > BUSY;
+    },
     send(message) {
-      if (socket.writable) socket.write(frame(message));
+      if (!socket.writable) return;
+      const owed = socket.writableLength;
+      if (owed > OWED_LIMIT) {
+        offence ??= "Er liest nicht, was ihm gesendet wird.";
+        socket.destroy();
+        return;
+      }
+      socket.write(frame(message));
     },
     onMessage(handler) {
       receive = handler;
     },
     onClose(handler) {
-      if (socket.closed) setImmediate(handler);
-      else socket.once("close", handler);
+      if (socket.closed) setImmediate(() => handler(offence));
+      else socket.once("close", () => handler(offence));
+    },
+    onDrain(handler) {
+      socket.on("drain", handler);
     },
     close() {
       if (socket.destroyed) return;

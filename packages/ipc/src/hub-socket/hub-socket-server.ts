@@ -80,7 +80,7 @@ export class HubSocketServer {
     readLines(
       socket,
       new LineCutter(LONGEST_REQUEST, (line) => this.#received(socket, peer, line)),
-      (error) => log.warn(`Verbindung am Hub-Socket beendet: ${error.message}`),
+      (error) => log.warn(`Verbindung am Hub-Socket beendet: ${errorText(error)}`),
     );
     socket.on("close", () => {
       this.#sockets.delete(socket);
@@ -91,22 +91,19 @@ export class HubSocketServer {
   #received(socket: net.Socket, peer: HubPeer, line: string): void {
     const { id, m, p } = parseFrame(line);
     if (typeof id !== "number" || typeof m !== "string") throw new FrameError("a line is no request");
-    void this.#answer(m, p, peer).then((answer) => this.#write(socket, frame({ id, ...answer })));
+    void this.#answer(id, m, p, peer).then((answer) => this.#write(socket, answer));
   }
 
-  async #answer(
-    name: string,
-    parameters: unknown,
-    peer: HubPeer,
-  ): Promise<{ r: unknown } | { error: unknown }> {
+  /** Never rejects: an answer that cannot be written down is a defect like any other. */
+  async #answer(id: number, name: string, parameters: unknown, peer: HubPeer): Promise<string> {
     const { handlers, log } = this.#options;
     try {
       if (!Object.hasOwn(handlers, name))
         throw new NotFoundError(`Der Hub kennt die Anfrage „${name}“ nicht.`);
-      return { r: await handlers[name as HubRequestName](parameters, peer) };
+      return frame({ id, r: await handlers[name as HubRequestName](parameters, peer) });
     } catch (error) {
       if (!isAppError(error)) log.error(`Anfrage ${name}: ${errorText(error)}`);
-      return { error: errorToWire(error) };
+      return frame({ id, error: errorToWire(error) });
     }
   }
 

@@ -67,6 +67,13 @@ const END_WITHIN = 1_500;
 const LARGEST_VALUE = 8 * 1024 * 1024;
 /** Between two batches of values to the hub, ms. The hub passes each on as it comes, so it is paced too. */
 const PACE = 1;
+/** The times that a date can hold (ECMA-262, 21.4.1.1); the hub takes no others. */
+const LAST_TIME = 8.64e15;
+/** Characters of a text for people that the hub takes. */
+const LONGEST_TEXT = 1_000;
+const LONGEST_FIELD = 500;
+const LONGEST_LINE = 8_000;
+const MOST_PROBLEMS = 100;
 /** Key under which repetition of failed writes is counted; channels use their index. */
 const WRITES = -1;
 
@@ -100,7 +107,7 @@ class PodRuntime {
     this.#sink = new PodLogSink(clock, (entries) => {
       carrier.send({
         t: "log",
-        entries: entries.map((entry) => ({ ...entry, msg: this.#blank(entry.msg) })),
+        entries: entries.map((entry) => ({ ...entry, msg: this.#blank(entry.msg).slice(0, LONGEST_LINE) })),
       });
     });
     this.#log = createLogger(`pod:${options.id}`, "pod", this.#sink, () => clock.now());
@@ -108,7 +115,7 @@ class PodRuntime {
     this.#ifaces = new IfaceStates(clock, (iface) => {
       carrier.send({
         t: "conn",
-        iface: iface.error === undefined ? iface : { ...iface, error: this.#blank(iface.error) },
+        iface: iface.error === undefined ? iface : { ...iface, error: this.#said(iface.error) },
       });
     });
     this.#outcomes = new WriteOutcomes(clock, (results) => {
@@ -187,6 +194,11 @@ class PodRuntime {
     return await pod.ask(method, params, signal);
   }
 
+  /** As it may leave the process. */
+  #said(text: string): string {
+    return this.#blank(text).slice(0, LONGEST_TEXT);
+  }
+
   /** Results are values of the outside, and errors may quote what was sent there. */
   #blanked(message: Extract<AskMessage, { t: "answer" }>): AskMessage {
     const { error } = message;
@@ -229,7 +241,10 @@ class PodRuntime {
   #failed(error: unknown): void {
     if (this.#ending) return;
     if (error instanceof InvalidInputError) {
-      const problems = error.fields.map(({ field, message }) => ({ field, message: this.#blank(message) }));
+      const problems = error.fields.slice(0, MOST_PROBLEMS).map(({ field, message }) => ({
+        field: field.slice(0, LONGEST_FIELD),
+        message: this.#said(message),
+      }));
       this.#options.carrier.send({ t: "loaded", problems });
       this.#finish({ why: "refused", text: error.message });
       return;
@@ -283,7 +298,8 @@ class PodRuntime {
         }
         this.#counters.in += 1;
         values.received(index, value);
-        this.#sender.push(index, value, quality, ts);
+        // A peer's clock may say anything.
+        this.#sender.push(index, value, quality, ts >= 0 && ts <= LAST_TIME ? ts : clock.now());
       },
       connection: (iface, change) => {
         if (!this.#ending) this.#ifaces.change(iface, change);

@@ -11,8 +11,8 @@
  * - A link that hears nothing for `LOST_AFTER` closes, whatever the reason; after news that the other side's
  *   connection broke, it asks and closes after `GONE_AFTER`.
  */
-import { type Clock, DEEPEST_VALUE, tooDeep } from "@hubwart/core";
-import type { Carrier } from "@hubwart/ipc";
+import type { Clock } from "@hubwart/core";
+import { type Budget, type Carrier, messageCost, parseFrame } from "@hubwart/ipc";
 import { cut, decodeFrame, encodeFrame, type Frame } from "./frames.ts";
 
 export interface SessionLinkOptions {
@@ -21,6 +21,8 @@ export interface SessionLinkOptions {
   clock: Clock;
   /** Longest message accepted from the other end, characters. */
   limit: number;
+  /** What the other side may send; what is over it is not taken in, so that it comes again later. */
+  budget?: Budget;
   /** Messages of the other side that were taken in before this link was made. */
   received?: number;
 }
@@ -31,8 +33,6 @@ interface Kept {
   text: string;
 }
 
-/** A value lies some levels down in its message. */
-const DEEPEST_MESSAGE = DEEPEST_VALUE + 8;
 /** ms. */
 export const LOST_AFTER = 15_000;
 export const GONE_AFTER = 2_000;
@@ -44,8 +44,14 @@ const WINDOW = 64;
 const ACK_AFTER = WINDOW / 4;
 /** Characters. */
 const KEPT = 64 * 1024 * 1024;
+/** Frames, many of which hold next to nothing. */
+const MOST_KEPT = 100_000;
+
+/** Frames that wait for the other side. */
+const BUSY = 4 * WINDOW;
 
 export class SessionLink<S extends object, R> implements Carrier<S, R> {
+  readonly #budget: Budget | undefined;
   readonly #publish: (payload: string) => void;
   readonly #clock: Clock;
   readonly #limit: number;
@@ -68,10 +74,13 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
   #cancelGone: (() => void) | undefined;
   readonly #stopTimer: () => void;
   #onMessage: (message: R) => void = () => {};
-  #onClose: (() => void) | undefined;
+  #onClose: ((offence?: string) => void) | undefined;
+  #onDrain: () => void = () => {};
+  #offence: string | undefined;
   #closed = false;
 
-  constructor({ publish, clock, limit, received = 0 }: SessionLinkOptions) {
+  constructor({ publish, clock, limit, budget, received = 0 }: SessionLinkOptions) {
+    this.#budget = budget;
     this.#publish = publish;
     this.#clock = clock;
     this.#limit = limit;
@@ -92,16 +101,26 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
       this.#kept.push({ n: this.#lastNumber, more: i < pieces.length - 1, text });
       this.#keptSize += text.length;
     }
-    if (this.#keptSize > KEPT) this.close();
-    else this.#pump();
+    if (this.#keptSize > KEPT || this.#kept.length > MOST_KEPT) {
+      this.#offence = "Er liest nicht, was ihm gesendet wird.";
+      this.close();
+    } else this.#pump();
+  }
+
+  get busy(): boolean {
+    return this.#kept.length > BUSY;
+  }
+
+  onDrain(handler: () => void): void {
+    this.#onDrain = handler;
   }
 
   onMessage(handler: (message: R) => void): void {
     this.#onMessage = handler;
   }
 
-  onClose(handler: () => void): void {
-    if (this.#closed) setImmediate(handler);
+  onClose(handler: (offence?: string) => void): void {
+    if (this.#closed) setImmediate(() => handler(this.#offence));
     else this.#onClose = handler;
   }
 
@@ -175,9 +194,12 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
       return;
     }
     if (n === this.#received + 1) {
+      if (this.#budget && this.#budget.wait > 0) return;
+      this.#budget?.spend(messageCost(text.length));
       this.#received = n;
       this.#partsSize += text.length;
       if (this.#partsSize > this.#limit) {
+        this.#offence = "Er hat eine zu große Nachricht gesendet.";
         this.close();
         return;
       }
@@ -193,16 +215,15 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
     const text = this.#parts.length === 1 ? (this.#parts[0] ?? "") : this.#parts.join("");
     this.#parts = [];
     this.#partsSize = 0;
-    let message: unknown;
+    let message: Record<string, unknown>;
     try {
-      message = JSON.parse(text);
+      message = parseFrame(text);
     } catch {
+      this.#offence = "Er hat eine unverständliche Nachricht gesendet.";
       this.close();
       return;
     }
-    // Whoever handles the message may call itself on the way down.
-    if (tooDeep(message, DEEPEST_MESSAGE)) this.close();
-    else this.#onMessage(message as R);
+    this.#onMessage(message as R);
   }
 
   /** The other side has everything up to this number. */
@@ -214,10 +235,12 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
       this.#keptSize -= frame.text.length;
     }
     if (done === 0) return;
+    const wasBusy = this.busy;
     this.#kept.splice(0, done);
     this.#cursor -= done;
     this.#progress = this.#clock.monotonic();
     this.#pump();
+    if (wasBusy && !this.busy) this.#onDrain();
   }
 
   #resend(): void {
@@ -266,6 +289,6 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
     this.#cancelGone?.();
     this.#kept = [];
     const told = this.#onClose;
-    if (told) setImmediate(told);
+    if (told) setImmediate(() => told(this.#offence));
   }
 }
