@@ -3,7 +3,7 @@ import { weigh } from "@hubwart/ipc";
 
 const MOST = 64 * 1024 * 1024;
 /** Below this a value is no matter. */
-const LIGHT = 1_024;
+const LIGHT = 256;
 
 export class KeptWeight {
   readonly #weights = new Map<number, number>();

@@ -12,6 +12,7 @@ const GOOD = [
   { t: "conn", iface: { iface: "main", state: true, active: 1, count: 1, last: 5, port: 80, error: "x" } },
   { t: "values", seq: 1, values: { n: [0, 1], v: [null, { a: 1 }], q: [0, 2], t: [1, 2] } },
   { t: "ack", seq: 4 },
+  { t: "written", results: { n: [0, 1], seq: [3, 4], why: [null, "zu groß"] } },
   { t: "log", entries: [{ ts: 1, level: "info", src: "pod", module: "m", msg: "x" }] },
   { t: "stats", stats: { memory: 1, cpu: 0.5, counters: { in: 1, out: 2, coalesced: 0, failed: 0 } } },
 ];
@@ -35,6 +36,17 @@ describe("podMessage", () => {
     ["too many levels", { n: [0], v: [deep(65)], t: [1] }],
   ])("refuses values with %s", (_what, values) => {
     expect(podMessage({ t: "values", seq: 1, values }, 2)).toBeUndefined();
+  });
+
+  it.each([
+    ["a channel the pod does not have", { n: [2], seq: [1] }],
+    ["more channels than there are", { n: [0, 1, 1], seq: [1, 1, 1] }],
+    ["columns of different length", { n: [0], seq: [1, 2] }],
+    ["too few reasons", { n: [0, 1], seq: [1, 1], why: [null] }],
+    ["an endless reason", { n: [0], seq: [1], why: ["x".repeat(10_000)] }],
+    ["no columns", {}],
+  ])("refuses results of writes with %s", (_what, results) => {
+    expect(podMessage({ t: "written", results }, 2)).toBeUndefined();
   });
 
   it.each([

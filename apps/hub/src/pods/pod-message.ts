@@ -11,6 +11,7 @@ import {
   type PodToHub,
   type Quality,
   type ValueBatch,
+  type WriteResults,
 } from "@hubwart/ipc";
 
 type Fields = Record<string, unknown>;
@@ -37,6 +38,10 @@ export function podMessage(raw: unknown, channels: number): PodToHub | undefined
     case "ack": {
       const { seq } = raw;
       return isWhole(seq) ? { t, seq } : undefined;
+    }
+    case "written": {
+      const results = writeResults(raw["results"], channels);
+      return results && { t, results };
     }
     case "hello":
       return hello(raw);
@@ -80,13 +85,28 @@ function batch(raw: unknown, channels: number): ValueBatch | undefined {
   if (!Array.isArray(n) || !Array.isArray(v) || !Array.isArray(t)) return undefined;
   if (v.length !== n.length || t.length !== n.length) return undefined;
   for (let i = 0; i < n.length; i += 1) {
-    const index: unknown = n[i];
-    if (!(Number.isInteger(index) && (index as number) >= 0 && (index as number) < channels))
-      return undefined;
-    if (!isTime(t[i]) || tooDeep(v[i])) return undefined;
+    if (!isIndex(n[i], channels) || !isTime(t[i]) || tooDeep(v[i])) return undefined;
   }
   if (q === undefined) return { n, v, t };
   return Array.isArray(q) && q.length === n.length && q.every(isQuality) ? { n, v, t, q } : undefined;
+}
+
+function isIndex(raw: unknown, channels: number): raw is number {
+  return Number.isInteger(raw) && (raw as number) >= 0 && (raw as number) < channels;
+}
+
+function writeResults(raw: unknown, channels: number): WriteResults | undefined {
+  if (!isFields(raw)) return undefined;
+  const { n, seq, why } = raw;
+  if (!Array.isArray(n) || !Array.isArray(seq) || seq.length !== n.length || n.length > channels)
+    return undefined;
+  if (!n.every((index) => isIndex(index, channels)) || !seq.every(isWhole)) return undefined;
+  if (why === undefined) return { n, seq };
+  return Array.isArray(why) && why.length === n.length && why.every(isReason) ? { n, seq, why } : undefined;
+}
+
+function isReason(raw: unknown): raw is string | null {
+  return raw === null || isText(raw, LONGEST_ERROR);
 }
 
 function isQuality(raw: unknown): raw is Quality {

@@ -119,7 +119,7 @@ class PodRuntime {
       });
     });
     this.#outcomes = new WriteOutcomes(clock, (results) => {
-      const why = results.why?.map((reason) => reason && this.#blank(reason));
+      const why = results.why?.map((reason) => reason && this.#said(reason));
       carrier.send({ t: "written", results: why ? { ...results, why } : results });
     });
     this.#sender = new ValueSender({

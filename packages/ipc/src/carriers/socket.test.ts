@@ -1,0 +1,84 @@
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { Budget } from "../budget.ts";
+import { type SocketCarrierOptions, socketCarrier } from "./socket.ts";
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const end of open.splice(0)) end();
+});
+let sockets = 0;
+
+/** A carrier and the bare socket at its other end. */
+async function pair(options: SocketCarrierOptions = {}) {
+  sockets += 1;
+  const file = path.join(os.tmpdir(), `hubwart-carrier-${process.pid}-${sockets}`);
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(file, resolve));
+  const accepted = new Promise<net.Socket>((resolve) => server.once("connection", resolve));
+  const peer = net.connect(file);
+  peer.on("error", () => undefined);
+  const carrier = socketCarrier<object, { a: number }>(await accepted, 1_000_000, options);
+  open.push(
+    () => server.close(),
+    () => peer.destroy(),
+    () => carrier.close(),
+  );
+  const closed = new Promise<string | undefined>((resolve) => carrier.onClose(resolve));
+  return { carrier, peer, closed };
+}
+
+describe("socketCarrier", () => {
+  it.each([
+    ["no JSON", "x\n"],
+    ["too many levels", `{"a":${"[".repeat(80)}${"]".repeat(80)}}\n`],
+    ["a hundred thousand levels", `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}\n`],
+  ])("names what is wrong with %s, and ends nothing else", async (_what, text) => {
+    const { closed, peer } = await pair();
+    peer.write(text);
+    expect(await closed).toBe("Er hat eine unverständliche Nachricht gesendet.");
+  });
+
+  it("ends the connection when a handler fails, and hands the reason over", async () => {
+    const defects: unknown[] = [];
+    const { carrier, closed, peer } = await pair({ defect: (error) => defects.push(error) });
+    carrier.onMessage(() => {
+      throw new RangeError("too deep");
+    });
+    peer.write('{"a":1}\n');
+    await closed;
+    expect(String(defects[0])).toContain("too deep");
+  });
+
+  it("disconnects one who does not read, before it costs much", async () => {
+    const { carrier, closed, peer } = await pair();
+    peer.pause();
+    const large = { text: "x".repeat(4 * 1024 * 1024) };
+    for (let i = 0; i < 64; i += 1) carrier.send(large);
+    expect(carrier.busy).toBe(true);
+    expect(await closed).toBe("Er liest nicht, was ihm gesendet wird.");
+  });
+
+  it("reads one who sends too much more slowly, and loses nothing", async () => {
+    const budget = new Budget({ perSecond: 0.02, burst: 0.001, now: () => performance.now() });
+    const { carrier, peer } = await pair({ budget });
+    const got: number[] = [];
+    const all = new Promise<void>((resolve) => {
+      carrier.onMessage(({ a }) => {
+        got.push(a);
+        if (a === 3) resolve();
+      });
+    });
+    const before = performance.now();
+    for (let a = 0; a <= 3; a += 1) {
+      peer.write(`{"a":${a}}\n`);
+      // One in each read of the socket.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await all;
+    expect(got).toEqual([0, 1, 2, 3]);
+    expect(performance.now() - before).toBeGreaterThan(300);
+  });
+});
