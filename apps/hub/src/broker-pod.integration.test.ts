@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { tailLog } from "@hubwart/core";
+import { Scope, systemClock, tailLog } from "@hubwart/core";
+import { BrokerClient, parseBrokerAddress } from "@hubwart/pods/broker";
 import { freePort, type Mosquitto, makeCertificates, startMosquitto } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildHub, type HubBuild, type HubProcess } from "./testing/hub-process.ts";
@@ -160,6 +161,46 @@ describe("external pod over a broker", () => {
     const run = runPod({ user: "other" });
     await hub.until("the broker's refusal", () => run.errors().includes("keine Berechtigung"));
     expect(await online()).toBe(false);
+  });
+
+  it("is let in while strangers begin 400 sessions a second, in its own topics too", async () => {
+    const scope = new Scope();
+    const connected: Promise<void>[] = [];
+    const strangers = ["door", "other"].map((user) => {
+      let up = () => {};
+      connected.push(new Promise((resolve) => (up = resolve)));
+      return new BrokerClient({
+        address: parseBrokerAddress(`mqtts://127.0.0.1:${broker.port}`),
+        credentials: async () => ({ user, password: `${user}-secret`, ca: broker.certificates?.ca ?? "" }),
+        clientId: `stranger-${user}`,
+        filters: [`plant/pods/http_in.${user}/pod/+`],
+        will: { topic: `plant/pods/http_in.${user}/hub/x`, payload: "" },
+        clock: systemClock,
+        scope,
+        events: { up, down: () => undefined, message: () => undefined, refused: () => undefined },
+      });
+    });
+    try {
+      await Promise.all(connected);
+      let sent = 0;
+      const junk = () => {
+        for (const [i, user] of ["door", "other"].entries()) {
+          sent += 1;
+          const topic = `plant/pods/http_in.${user}/hub/${sent.toString(16).padStart(32, "0")}`;
+          const hello = { t: "hello", protocol: 2, id: `http_in.${user}`, pid: 1, token: `guess ${sent}` };
+          strangers[i]?.publish(topic, `d 1 0\n${JSON.stringify(sent % 3 === 0 ? { junk: sent } : hello)}`);
+        }
+      };
+      scope.add(systemClock.every(5, junk));
+      await hub.until("some junk", () => sent > 400);
+      runPod();
+      await hub.until("the pod", online, 10_000);
+      await hub.until("a listener", listening);
+      expect(await set(9)).toBe(true);
+      await hub.until("the answer", async () => (await shown()).includes("109"));
+    } finally {
+      await scope.end();
+    }
   });
 
   it("loses and repeats nothing when the broker is killed and comes back", async () => {

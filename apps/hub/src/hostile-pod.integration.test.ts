@@ -49,7 +49,7 @@ afterEach(async () => {
 interface Hostile {
   socket: net.Socket;
   closed: Promise<void>;
-  send(message: object | string): void;
+  send: (message: object | string) => void;
 }
 
 /** Signed in with the right token, and online. */
