@@ -7,6 +7,7 @@ export const PACKAGES = {
     "prometheus",
     "knxd",
     "knxd-tools",
+    "tshark",
     "python3-pymodbus",
     "python3-serial",
     "python3-serial-asyncio",

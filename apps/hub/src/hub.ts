@@ -101,6 +101,7 @@ export class Hub implements HubControl {
       settings: () => this.#settings(),
       tokenFolder: layout.podTokens,
       handoverFolder: layout.podHandover,
+      stateFolder: layout.podState,
       entries: (pod, entries) => {
         const now = clock.now();
         for (const entry of entries) {

@@ -20,6 +20,7 @@ import { Complaints } from "./complaints.ts";
 import { answerPod, type OwnChannels } from "./pods/hub-methods.ts";
 import { PodHandle } from "./pods/pod-handle.ts";
 import type { PodHandedOver } from "./pods/pod-load.ts";
+import { PodState } from "./pods/pod-state.ts";
 import { podToken } from "./pods/pod-tokens.ts";
 
 export interface PlantEnvironment {
@@ -33,6 +34,8 @@ export interface PlantEnvironment {
   tokenFolder: string;
   /** Files and secrets of the pods, `layout.podHandover`. */
   handoverFolder: string;
+  /** What pods want to find again, `layout.podState`. */
+  stateFolder: string;
   /** Entries of a pod's log. */
   entries: (pod: string, entries: LogEntry[]) => void;
   /** A pod's state or figures changed. */
@@ -194,8 +197,9 @@ export class Plant {
   }
 
   #makePod(pod: CompiledPod, setting: PodSetting | undefined, place: number): Running {
-    const { clock, log, fork, restartDelayMax, entries, changed } = this.#env;
+    const { clock, log, fork, restartDelayMax, entries, changed, stateFolder } = this.#env;
     const scope = new Scope();
+    const state = new PodState(stateFolder, pod.id);
     const running: Running = {
       place,
       scope,
@@ -212,7 +216,7 @@ export class Plant {
           online: () => this.#sendNewest(running),
           lost: (iface) => this.#doubt(running, iface),
           entries: (list) => entries(pod.id, list),
-          answer: (method, params) => answerPod(method, params, this.#channelsOf(running)),
+          answer: (method, params) => answerPod(method, params, this.#channelsOf(running), state),
         },
         scope,
       ),

@@ -27,6 +27,8 @@ export interface DataLayout {
   podTokens: string;
   /** `files/<name>` and `secrets.json` (0600) in a folder for each pod: what it gets beside its parameters. */
   podHandover: string;
+  /** `<pod>.json` (0600): what a pod wants to find again after a restart. */
+  podState: string;
   /** Event log segments, one folder per writing process: `system`, `hub`. */
   logs: string;
   /** Figures of host, hub and pods for the graphs, at a fixed size; expendable. */
@@ -67,6 +69,7 @@ export function dataLayout(root: string): DataLayout {
     podSettings: at("pods", "settings.json"),
     podTokens: at("pods", "tokens"),
     podHandover: at("pods", "handover"),
+    podState: at("pods", "state"),
     logs: at("logs"),
     metrics: at("metrics"),
     forwarding: at("forwarding"),

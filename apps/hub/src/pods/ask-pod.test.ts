@@ -53,19 +53,34 @@ describe("askPod", () => {
 });
 
 describe("answerPod", () => {
+  const kept = new Map<string, unknown>();
+  const state = {
+    read: (name: string) => Promise.resolve(kept.get(name) ?? null),
+    keep: (name: string, value: unknown) => Promise.resolve(void kept.set(name, value)),
+  };
+
+  it("keeps what a pod wants to find again, by valid names", async () => {
+    await answerPod("keepState", { name: "main", value: { next: 7 } }, channels, state);
+    expect(await answerPod("state", { name: "main" }, channels, state)).toEqual({ next: 7 });
+    expect(await answerPod("state", { name: "other" }, channels, state)).toBeNull();
+    for (const name of ["", "../x", "a".repeat(65), 1, undefined]) {
+      expect(() => answerPod("state", { name }, channels, state)).toThrow(InvalidInputError);
+    }
+  });
+
   const channels = {
     count: 2,
     newest: (index: number) => ({ value: index, quality: 0 as const, ts: 1, count: 1 }),
   };
 
   it("tells a pod about its own channels, and no others", () => {
-    expect(answerPod("newest", { indexes: [1, 0] }, channels)).toEqual([
+    expect(answerPod("newest", { indexes: [1, 0] }, channels, state)).toEqual([
       channels.newest(1),
       channels.newest(0),
     ]);
     for (const indexes of [[2], [-1], ["0"], undefined, Array.from({ length: 1_001 }, () => 0)]) {
-      expect(() => answerPod("newest", { indexes }, channels)).toThrow(InvalidInputError);
+      expect(() => answerPod("newest", { indexes }, channels, state)).toThrow(InvalidInputError);
     }
-    expect(() => answerPod("constructor", {}, channels)).toThrow(NotFoundError);
+    expect(() => answerPod("constructor", {}, channels, state)).toThrow(NotFoundError);
   });
 });

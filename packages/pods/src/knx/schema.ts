@@ -45,6 +45,11 @@ export const knxIfaceColumns = {
     doc: "Tunnel: the tunnel's individual address that is asked for, any if empty. Routing: the sender's address, 15.15.250 if empty.",
     help: "Tunnel: gewünschte physikalische Adresse des Tunnels, leer: beliebig. Routing: eigene Absenderadresse, leer: 15.15.250",
   }),
+  secure: flag({
+    default: false,
+    doc: "KNX IP Secure: a secure session or secure routing with the keyring uploaded in the console.",
+    help: "KNX IP Secure mit dem Keyring, der in der Konsole unter „KNX Secure“ hochgeladen wurde",
+  }),
   nat: flag({
     default: false,
     doc: "The interface is behind network address translation (tunnel over UDP).",

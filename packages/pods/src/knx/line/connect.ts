@@ -2,7 +2,11 @@
 import type { Clock } from "@hubwart/core";
 import { address, netErrorText } from "../../base/net-errors.ts";
 import { type KnxIface, ROUTING_GROUP } from "../schema.ts";
-import { parseIndividual } from "../wire/address.ts";
+import { SecureSession } from "../secure/session.ts";
+import type { SecureSetup } from "../secure/setup.ts";
+import { TimerGuard } from "../secure/timer.ts";
+import { individualText, parseIndividual } from "../wire/address.ts";
+import type { Frame } from "../wire/frame.ts";
 import { type Link, LinkError, type LinkEvents } from "./link.ts";
 import { Routing } from "./routing.ts";
 import { openTcp, openUdp, type Transport } from "./transport.ts";
@@ -20,43 +24,101 @@ export function targetOf({ host, mode, port }: KnxIface): string {
   return address(host ?? ROUTING_GROUP, port) + (mode === "routing" ? " (Routing)" : "");
 }
 
+export interface ConnectOptions {
+  clock: Clock;
+  signal: AbortSignal;
+  /** Undefined without a keyring. */
+  secure: SecureSetup | undefined;
+}
+
 /** @throws LinkError with a German message */
 export async function connectLink(
   iface: KnxIface,
   events: LinkEvents,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  options: ConnectOptions,
+): Promise<Connected> {
+  if (iface.secure && !options.secure) {
+    throw new LinkError("Für KNX Secure fehlt der Keyring; laden Sie ihn unter „KNX Secure“ hoch");
+  }
+  return iface.mode === "routing"
+    ? await connectRouting(iface, events, options)
+    : await connectTunnel(iface, events, options);
+}
+
+async function connectRouting(
+  iface: KnxIface,
+  events: LinkEvents,
+  { clock, secure }: ConnectOptions,
+): Promise<Connected> {
+  const source = parseIndividual(iface.individual_address ?? "") ?? DEFAULT_SOURCE;
+  let group = iface.host ?? ROUTING_GROUP;
+  let guard: TimerGuard | undefined;
+  if (iface.secure && secure) {
+    const { backbone } = secure.keyring;
+    if (!backbone)
+      throw new LinkError("Der Keyring enthält keinen Schlüssel für gesichertes Routing (Backbone)");
+    group = iface.host ?? (backbone.group === "" ? ROUTING_GROUP : backbone.group);
+    guard = new TimerGuard({
+      key: backbone.key,
+      latency: backbone.latency,
+      clock,
+      floor: secure.sequences.timerFloor,
+      keep: (value) => secure.sequences.keepTimer(value),
+      refused: (text) => events.notice(text),
+    });
+  }
+  const routing = new Routing({ group, port: iface.port, local: iface.local, source, clock }, events, guard);
+  await routing.connect();
+  return {
+    link: routing,
+    text: `${guard ? "gesichertes Routing" : "Routing"} über ${address(group, iface.port)}`,
+  };
+}
+
+async function connectTunnel(
+  iface: KnxIface,
+  events: LinkEvents,
+  { clock, signal, secure }: ConnectOptions,
 ): Promise<Connected> {
   const target = targetOf(iface);
-  if (iface.mode === "routing") {
-    const source = parseIndividual(iface.individual_address ?? "") ?? DEFAULT_SOURCE;
-    const group = iface.host ?? ROUTING_GROUP;
-    const routing = new Routing({ group, port: iface.port, local: iface.local, source, clock }, events);
-    await routing.connect();
-    return { link: routing, text: `Routing über ${target}` };
-  }
+  const entry = iface.secure ? await secure?.tunnel(iface.individual_address) : undefined;
+  // The lowest transport hands its frames to whatever is above it.
+  let above: { frame(frame: Frame): void; end(reason: string): void } | undefined;
   const open = iface.mode === "tunnel" ? openUdp : openTcp;
-  let tunnel: Tunnel | undefined;
   let transport: Transport;
   try {
     transport = await open(
       { host: iface.host ?? "", port: iface.port, local: iface.local, nat: iface.nat, clock, signal },
-      { frame: (frame) => tunnel?.frame(frame), closed: (reason) => tunnel?.end(reason) },
+      { frame: (frame) => above?.frame(frame), closed: (reason) => above?.end(reason) },
     );
   } catch (error) {
     throw new LinkError(netErrorText(error, target));
   }
-  const wanted = parseIndividual(iface.individual_address ?? "");
-  tunnel = new Tunnel(transport, events, { target, wanted, clock });
-  const made = tunnel;
-  const abort = () => made.end("beendet");
+  const abort = () => above?.end("beendet");
   signal.addEventListener("abort", abort);
   try {
-    await made.connect();
+    let tunnel: Tunnel | undefined;
+    if (entry) {
+      const session = new SecureSession(
+        transport,
+        { frame: (frame) => tunnel?.frame(frame), closed: (reason) => tunnel?.end(reason) },
+        { target, credentials: entry.credentials, clock },
+      );
+      above = session;
+      await session.open();
+      transport = session;
+    }
+    // The interface knows by the user which tunnel is meant.
+    const wanted = entry ? undefined : parseIndividual(iface.individual_address ?? "");
+    tunnel = new Tunnel(transport, events, { target, wanted, clock });
+    if (!entry) above = tunnel;
+    await tunnel.connect();
+    const own = individualText(tunnel.address);
+    return { link: tunnel, text: `${target}, ${entry ? "sicherer Tunnel" : "Tunnel"} ${own}` };
   } catch (error) {
     transport.close();
     throw error;
   } finally {
     signal.removeEventListener("abort", abort);
   }
-  return { link: made, text: target };
 }

@@ -4,12 +4,15 @@
  * Invariants: one telegram is sent at a time, `time` ms or more after the one before. A telegram of our own sets the other
  * channels that listen to its address, never the one that sent it.
  */
-import { Backoff } from "@hubwart/core";
+import { Backoff, errorText } from "@hubwart/core";
 import { netErrorText } from "../../base/net-errors.ts";
 import type { PodContext } from "../../base/pod.ts";
 import { Wakeup } from "../../base/wakeup.ts";
 import { encodeValue, type Payload } from "../dpt/codec.ts";
 import type { KnxIface } from "../schema.ts";
+import { KeyringError } from "../secure/keyring.ts";
+import { type SecureSetup, secureSetup } from "../secure/setup.ts";
+import { groupText, individualText } from "../wire/address.ts";
 import {
   CEMI,
   type Cemi,
@@ -47,6 +50,7 @@ export class Line {
   readonly #wakeup: Wakeup;
   readonly #retry: Wakeup;
   #link: Link | undefined;
+  #secure: { setup: SecureSetup | undefined } | undefined;
   #lostBecause = "";
   #warned = "";
   #noticed = Number.NEGATIVE_INFINITY;
@@ -79,6 +83,7 @@ export class Line {
       await this.#link?.close();
       this.#wakeup.wake();
       await running;
+      await this.#secure?.setup?.sequences.save().catch(() => undefined);
     });
   }
 
@@ -110,7 +115,7 @@ export class Line {
             },
             notice: (notice) => this.#notice(notice),
           },
-          { clock, signal: scope.signal },
+          { clock, signal: scope.signal, secure: await this.#secured() },
         );
         this.#link = link;
         const since = clock.monotonic();
@@ -129,6 +134,17 @@ export class Line {
       if (scope.ended) break;
       this.#disconnected();
       await this.#retry.sleep(this.#backoff.next());
+    }
+  }
+
+  /** The keyring is read once; what is wrong with it is the reason that there is no connection. */
+  async #secured(): Promise<SecureSetup | undefined> {
+    try {
+      this.#secure ??= { setup: await secureSetup(this.#context, this.#id) };
+      return this.#secure.setup;
+    } catch (error) {
+      if (error instanceof KeyringError) throw new LinkError(error.message);
+      throw new LinkError(`Der Hub gibt den Stand der Sequenznummern nicht heraus: ${errorText(error)}`);
     }
   }
 
@@ -201,20 +217,30 @@ export class Line {
     }
   }
 
-  #transmit(
+  async #transmit(
     link: Link,
     service: GroupService,
     target: number,
     priority: number,
     payload?: Payload,
   ): Promise<Outcome> {
-    const tpdu = groupTpdu(service, payload);
-    return link.send(cemiFrame({ code: CEMI.request, source: link.source, target, priority, tpdu }));
+    const plain = groupTpdu(service, payload);
+    const data = this.#secure?.setup?.data;
+    // Data Secure covers the source, so the interface must not be left to fill it in.
+    const sealed = data?.secures(target) === true;
+    const source = sealed ? link.address : link.source;
+    const tpdu = sealed ? await data.seal(source, target, plain) : plain;
+    return await link.send(cemiFrame({ code: CEMI.request, source, target, priority, tpdu }));
   }
 
   #telegram(cemi: Cemi): void {
     if (!cemi.group) return;
-    const group = parseGroupTpdu(cemi.tpdu);
+    const open = this.#secure?.setup?.data?.open(cemi) ?? { tpdu: cemi.tpdu };
+    if ("refused" in open) {
+      this.#notice(`${groupText(cemi.target)} von ${individualText(cemi.source)}: ${open.refused}`);
+      return;
+    }
+    const group = parseGroupTpdu(open.tpdu);
     if (!group) return;
     if (group.service === "read") {
       for (const point of this.#byAddress.get(cemi.target) ?? []) {

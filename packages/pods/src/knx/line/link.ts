@@ -12,6 +12,8 @@ export interface LinkEvents {
 export interface Link {
   /** Source of what is sent; 0 if the interface fills it in. */
   readonly source: number;
+  /** Individual address under which others see what is sent; Data Secure includes it. */
+  readonly address: number;
   readonly open: boolean;
   /**
    * Sends a telegram (cEMI). Resolves with what became of it as far as the way tells: `sent` by the bus, `refused` by the bus

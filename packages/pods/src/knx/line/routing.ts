@@ -63,6 +63,9 @@ export class Routing implements Link {
   get source(): number {
     return this.#options.source;
   }
+  get address(): number {
+    return this.#options.source;
+  }
   get open(): boolean {
     return this.#open;
   }
