@@ -146,7 +146,7 @@ function connRecords(hub: HubControl, { filter, level }: z.infer<typeof shapes.t
     .filter((record) => matches(record.chan) && (level === undefined || record.level === level));
 }
 
-function writeChannel(hub: HubControl, chan: string, value: unknown): HubRequests["write"][1] {
+async function writeChannel(hub: HubControl, chan: string, value: unknown): Promise<HubRequests["write"][1]> {
   const { plant } = hub;
   const { table } = plant;
   const channel = table.number(chan);
@@ -174,8 +174,12 @@ function writeChannel(hub: HubControl, chan: string, value: unknown): HubRequest
   }
   const before = plant.record(channel);
   plant.write(channel, value);
-  const delivered = plant.pods[table.pods[channel] ?? -1]?.online ?? false;
-  return { before, after: plant.record(channel), delivered };
+  const after = plant.record(channel);
+  const outcome = await plant.pods[table.pods[channel] ?? -1]?.outcome(
+    table.locals[channel] ?? -1,
+    after.value,
+  );
+  return { before, after, ...(outcome ?? { state: "waiting" }) };
 }
 
 /** @throws InvalidInputError naming the fields */

@@ -73,6 +73,15 @@ export interface ChannelDetails {
   unit?: string;
 }
 
+/**
+ * A write is waiting until the other side has acknowledged it as far as its protocol can; then it is written, or
+ * refused. `reason` is German: of a refusal, or why it waits.
+ */
+export interface WriteOutcome {
+  state: "written" | "waiting" | "refused";
+  reason?: string;
+}
+
 /** What records may be sorted by. */
 export const TRACE_ORDERS = ["chan", "value", "quality", "last", "count"] as const;
 export type TraceOrder = (typeof TRACE_ORDERS)[number];
@@ -144,8 +153,8 @@ export interface HubRequests {
   podLogLevel: [{ pod: string; level: LogLevel }, Record<string, never>];
   /** Names, patterns or tags for what a person typed. */
   suggest: [{ kind: SuggestKind; text: string; limit: number }, { values: string[] }];
-  /** Writes a value to a channel as if a link had. `delivered` false: its pod gets it once it is online. */
-  write: [{ chan: string; value: unknown }, { before: DataRecord; after: DataRecord; delivered: boolean }];
+  /** Writes a value to a channel as if a link had, and says what became of it within two seconds. */
+  write: [{ chan: string; value: unknown }, { before: DataRecord; after: DataRecord } & WriteOutcome];
   /** Times in ms since the epoch; `points`: most points per channel. */
   chart: [{ channels: string[]; from: number; to: number; points: number }, Chart];
   /** The licence file changed. */

@@ -30,6 +30,7 @@ import {
   type PodToHub,
   type Quality,
   type ValueBatch,
+  type WriteOutcome,
 } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project/compiled";
 import type { ExternalPod, PodHello } from "./admission.ts";
@@ -66,6 +67,10 @@ const FIRST_DELAY = 100;
 /** Even on a slow machine a process that says nothing for so long hangs, ms. */
 const HELLO_WITHIN = 30_000;
 
+/** How long somebody who writes waits for what becomes of it, ms. */
+const WRITE_WAIT_MS = 2_000;
+const NOT_RUNNING = "Der Pod läuft zurzeit nicht und erhält den Wert, sobald er wieder läuft.";
+const NOT_CONFIRMED = "Die Gegenstelle hat den Wert noch nicht bestätigt.";
 /** Characters of an error that people read. */
 const LONGEST_ERROR = 4_000;
 /** Lines in the log. */
@@ -156,6 +161,18 @@ export class PodHandle implements ExternalPod {
   /** The pod takes a value to write outside; ignored while it is not online. */
   write(local: number, value: unknown, quality: Quality, ts: number): void {
     if (this.#session?.online) this.#session.sender.push(local, value, quality, ts);
+  }
+
+  /** What becomes of a value that has just been written. */
+  async outcome(local: number, value: unknown): Promise<WriteOutcome> {
+    const session = this.#session;
+    if (!session?.online) return { state: "waiting", reason: NOT_RUNNING };
+    const outcome = await session.outcome(local, value, WRITE_WAIT_MS);
+    if (outcome.state !== "waiting") return outcome;
+    if (!session.online) return { state: "waiting", reason: NOT_RUNNING };
+    const iface = this.pod.channels[local]?.iface;
+    const { error, state } = this.#iface(iface ?? "");
+    return { state: "waiting", reason: !state && error !== undefined ? error : NOT_CONFIRMED };
   }
 
   setLogLevel(level: LogLevel): void {

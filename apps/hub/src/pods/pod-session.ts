@@ -16,9 +16,11 @@ import {
   type PodToHub,
   type ValueBatch,
   ValueSender,
+  type WriteOutcome,
 } from "@hubwart/ipc";
 import { KeptWeight } from "./kept-weight.ts";
 import { podMessage } from "./pod-message.ts";
+import { WriteWatch } from "./write-watch.ts";
 
 export interface PodSessionEvents {
   /** The pod runs; its outputs' newest values are wanted now. */
@@ -52,6 +54,7 @@ export class PodSession {
   readonly pid: number;
   readonly sender: ValueSender;
   readonly #asks: Asks;
+  readonly #writes = new WriteWatch();
   readonly #carrier: Carrier<HubToPod, PodToHub>;
   readonly #clock: Clock;
   readonly #channels: number;
@@ -78,7 +81,12 @@ export class PodSession {
     this.#clock = clock;
     this.#events = events;
     this.#heard = clock.monotonic();
-    this.sender = new ValueSender({ send: (seq, values) => carrier.send({ t: "write", seq, values }) });
+    this.sender = new ValueSender({
+      send: (seq, values) => {
+        this.#writes.left(seq, values);
+        carrier.send({ t: "write", seq, values });
+      },
+    });
     this.#asks = new Asks({
       clock,
       here: "Im Hub",
@@ -109,6 +117,15 @@ export class PodSession {
   ask(method: string, params: unknown, ms: number): Promise<unknown> {
     if (!this.#online) return Promise.reject(new UnavailableError("Der Pod läuft zurzeit nicht."));
     return this.#asks.ask(method, params, { ms });
+  }
+
+  /** What becomes of a value that has just been pushed; it waits if that is not known within `ms`. */
+  async outcome(local: number, value: unknown, ms: number): Promise<WriteOutcome> {
+    const { forget, outcome } = this.#writes.expect(local, value);
+    const cancel = this.#clock.after(ms, forget);
+    const found = await outcome;
+    cancel();
+    return found;
   }
 
   setLogLevel(level: LogLevel): void {
@@ -152,7 +169,7 @@ export class PodSession {
         this.sender.ack(message.seq);
         break;
       case "written":
-        // Nobody asks what became of a write yet.
+        this.#writes.settled(message.results);
         break;
       case "loaded":
         this.#loaded(message.problems);
@@ -228,6 +245,7 @@ export class PodSession {
     this.#cancelWatchdog();
     this.sender.close();
     this.#asks.close();
+    this.#writes.end();
     this.#events.closed();
   }
 }

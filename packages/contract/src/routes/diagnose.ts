@@ -170,7 +170,12 @@ export const channelWrite = call({
   answer: answer({
     before: dataRecord,
     after: dataRecord,
-    delivered: describe(z.boolean(), "false: the pod does not run and gets the value once it does"),
+    state: describe(
+      z.enum(["written", "waiting", "refused"]),
+      "`waiting` until the other side has acknowledged it as far as its protocol can",
+    ),
+    reason: z.optional(describe(z.string(), "German: why it waits or was refused")),
+    delivered: describe(z.boolean(), "whether `state` is `written`"),
   }),
 });
 

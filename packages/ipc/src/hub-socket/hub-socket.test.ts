@@ -60,7 +60,7 @@ function handlers(own: Partial<HubHandlers> = {}): HubHandlers {
     podLogLevel: empty,
     suggest: () => ({ values: [] }),
     chart: () => ({ step: 0, series: [] }),
-    write: () => ({ before: RECORD, after: RECORD, delivered: true }),
+    write: () => ({ before: RECORD, after: RECORD, state: "written" }),
     licenseChanged: () => STATUS,
     watch: empty,
     ...own,

@@ -30,12 +30,13 @@ export function traceHandlers(hub: HubLink, history: Pick<ChannelHistory, "read"
     },
     channelWrite: async (request) => {
       const { chan, value } = request.body;
-      const written = await hub.request("write", { chan, value });
+      const { before, after, state, reason } = await hub.request("write", { chan, value });
+      const why = reason === undefined ? {} : { reason };
       request.audit({
-        before: { chan, value: written.before.value },
-        after: { chan, value: written.after.value },
+        before: { chan, value: before.value },
+        after: { chan, value: after.value, state, ...why },
       });
-      return written;
+      return { before, after, state, ...why, delivered: state === "written" };
     },
   };
 }

@@ -90,16 +90,25 @@ describe("trace", () => {
     hub.answers.write = ({ chan, value }) => ({
       before: record(chan, 3),
       after: record(chan, value),
-      delivered: false,
+      state: "waiting" as const,
+      reason: "Der Pod läuft zurzeit nicht.",
     });
     const noted: unknown[] = [];
     const answer = await traceHandlers(hub, noHistory).channelWrite?.({
       body: { chan: "mqtt.a.b", value: 4 },
       audit: (detail: unknown) => noted.push(detail),
     } as unknown as HandlerRequest<typeof calls.channelWrite>);
-    expect(answer).toMatchObject({ after: { value: 4 }, delivered: false });
+    expect(answer).toMatchObject({
+      after: { value: 4 },
+      state: "waiting",
+      reason: "Der Pod läuft zurzeit nicht.",
+      delivered: false,
+    });
     expect(noted).toEqual([
-      { before: { chan: "mqtt.a.b", value: 3 }, after: { chan: "mqtt.a.b", value: 4 } },
+      {
+        before: { chan: "mqtt.a.b", value: 3 },
+        after: { chan: "mqtt.a.b", value: 4, state: "waiting", reason: "Der Pod läuft zurzeit nicht." },
+      },
     ]);
   });
 });

@@ -115,7 +115,8 @@ export const debugTexts = {
     question: (chan: string, value: string) =>
       `Soll der Wert „${value}“ jetzt in den Channel „${chan}“ geschrieben werden?`,
     done: "Der Wert wurde geschrieben",
-    waiting: "Der Wert ist gesetzt. Der Pod läuft zurzeit nicht und erhält ihn, sobald er wieder läuft.",
+    waiting: "Der Wert wartet noch auf die Gegenstelle",
+    refused: "Der Wert wurde nicht geschrieben",
     types: { bool: "Wahrheitswert", int: "ganze Zahl", float: "Zahl", string: "Text", json: "JSON" },
     invalid: {
       bool: "Erlaubt ist wahr oder falsch.",

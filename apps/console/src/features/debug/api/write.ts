@@ -1,6 +1,8 @@
-import { channelWrite } from "@hubwart/contract";
+import { type AnswerOf, channelWrite } from "@hubwart/contract";
 import { callApi } from "../../../api/client.ts";
 
-/** Writes; the answer says whether the pod has got the value. */
-export const writeChannel = (chan: string, value: unknown) =>
+export type WriteAnswer = AnswerOf<typeof channelWrite>;
+
+/** Writes; the answer says what became of it: written, waiting or refused. */
+export const writeChannel = (chan: string, value: unknown): Promise<WriteAnswer> =>
   callApi(channelWrite, { body: { chan, value } });

@@ -9,7 +9,7 @@ import { InfoList } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, debugTexts } from "../../../texts/index.ts";
 import { traceKey } from "../api/channels.ts";
-import { writeChannel } from "../api/write.ts";
+import { type WriteAnswer, writeChannel } from "../api/write.ts";
 import type { DataRecord } from "../model/records.ts";
 import { editText, parseValue, type ValueType, valueText } from "../model/value.ts";
 import classes from "./dialogs.module.css";
@@ -31,10 +31,10 @@ function Steps({ record, onClose }: { record: DataRecord; onClose: () => void })
   const value = parseValue(type, text);
   const withUnit = (shown: string): string => (details?.unit ? `${shown} ${details.unit}` : shown);
 
-  async function write(): Promise<boolean> {
-    const { delivered } = await writeChannel(chan, value);
+  async function write(): Promise<WriteAnswer> {
+    const answer = await writeChannel(chan, value);
     void client.invalidateQueries({ queryKey: traceKey });
-    return delivered;
+    return answer;
   }
 
   return (
@@ -75,10 +75,25 @@ function Steps({ record, onClose }: { record: DataRecord; onClose: () => void })
           <span className={classes["question"]}>{texts.question(chan, withUnit(valueText(value)))}</span>
         }
         onConfirm={write}
-        onDone={(delivered) => (delivered ? notice.success(texts.done) : notice.warning(texts.waiting))}
+        onDone={sayOutcome}
       />
     </>
   );
+}
+
+function sayOutcome({ state, reason }: WriteAnswer): void {
+  const more = reason === undefined ? {} : { detail: reason };
+  switch (state) {
+    case "written":
+      notice.success(texts.done);
+      break;
+    case "waiting":
+      notice.warning(texts.waiting, more);
+      break;
+    case "refused":
+      notice.error(texts.refused, more);
+      break;
+  }
 }
 
 interface ValueFieldProps {
