@@ -81,7 +81,7 @@ async function* sourceFiles(folder) {
 async function fingerprint() {
   const hash = createHash("sha256");
   const files = ["package-lock.json", "scripts/build.mjs"].map((name) => path.join(root, name));
-  for (const folder of ["apps", "packages"]) {
+  for (const folder of ["apps", "packages", "examples"]) {
     for await (const file of sourceFiles(path.join(root, folder))) files.push(file);
   }
   for (const file of files.toSorted()) {

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkOf } from "./build/chunks.ts";
 import { directImports } from "./build/direct-imports.ts";
+import { examples } from "./build/examples.ts";
 import { firstPage } from "./build/first-page.ts";
 import { precompress } from "./build/precompress.ts";
 import { slimContract } from "./build/slim-contract.ts";
@@ -12,7 +13,14 @@ const source = path.join(import.meta.dirname, "src");
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), slimContract(source), directImports(), firstPage(), precompress()],
+  plugins: [
+    react(),
+    slimContract(source),
+    directImports(),
+    firstPage(),
+    examples(path.resolve(import.meta.dirname, "../../examples")),
+    precompress(),
+  ],
   build: {
     outDir: path.resolve(import.meta.dirname, "../../dist/console"),
     emptyOutDir: true,

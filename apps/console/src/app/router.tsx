@@ -20,6 +20,18 @@ import { Shell } from "./shell/shell.tsx";
 const nav = shellTexts.nav;
 const container = { label: nav.container, to: "/container" } as const;
 
+/** A feature reaches another only through here. */
+function StatusRoute() {
+  return (
+    <StatusPage
+      loadExample={async () => {
+        await (await import("../features/project/run/load-example.ts")).loadExample();
+        await router.navigate({ to: "/project/upload" });
+      }}
+    />
+  );
+}
+
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: UnknownPage,
@@ -32,7 +44,7 @@ const status = createRoute({
   path: "/",
   staticData: crumbs(nav.overview, nav.status),
   // Not on demand: nearly every visit begins here, and another question to the appliance would hold it up.
-  component: StatusPage,
+  component: StatusRoute,
 });
 const containers = createRoute({
   ...child,

@@ -24,10 +24,9 @@ export const projectTexts = {
     title: "Vorlage und Beispiele",
     template: "Vorlage herunterladen",
     templateText: "Die Arbeitsmappe enthält jede Tabelle mit einer Erklärung zu jeder Spalte.",
-    examples:
-      "Fertige Beispiele liegen der Software im Ordner „examples“ bei. Am einfachsten beginnt man mit ",
-    exampleFile: "erste-schritte.xlsx",
-    examplesRest: ": Das Projekt braucht keine weiteren Geräte und zeigt sofort Werte.",
+    example: "Beispiel laden",
+    exampleText:
+      "Das Beispiel braucht keine weiteren Geräte und zeigt sofort Werte. Es ersetzt ein Projekt, das schon läuft; dessen Version bleibt erhalten.",
   },
   errors: {
     title: "Fehler",

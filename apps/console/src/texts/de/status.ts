@@ -12,7 +12,7 @@ export const statusTexts = {
     warning: "Es gibt Warnungen",
     error: "Es liegt ein Fehler vor",
     fineText: "Lizenz, Projekt und die Dienste des Herstellers melden keine Auffälligkeiten.",
-    mend: "Zur Behebung",
+    mend: "Beheben",
     routes: {
       "/system/license": "Zur Lizenz",
       "/system/restart": "Zum Neustart",
@@ -22,16 +22,49 @@ export const statusTexts = {
       "/project/upload": "Projekt hochladen",
       "/project/download": "Zu den Projektversionen",
       "/runtime/logging": "Zum Ereignis-Protokoll",
+      "/pods": "Zu den Pods",
       "/container": "Zu den Containern",
     } as Readonly<Record<string, string>>,
   },
-  tiles: {
-    label: "Kurzübersicht",
-    license: "Lizenz",
-    device: "Gerät",
-    updateServer: "Update-Server",
-    licenseServer: "Lizenzserver",
-    deviceOn: (hostname: string) => `${hostname} ist in Betrieb`,
+  plant: {
+    title: "Pods",
+    pods: (running: number, all: number) => {
+      if (running === 0) return "Kein Pod läuft";
+      if (running === all) return all === 1 ? "1 Pod läuft" : `${all} Pods laufen`;
+      return `${running} von ${all} Pods ${running === 1 ? "läuft" : "laufen"}`;
+    },
+    connections: (down: number, all: number) => {
+      if (down > 0)
+        return all === 1 ? "die Verbindung ist gestört" : `${down} von ${all} Verbindungen gestört`;
+      return all === 1 ? "die Verbindung steht" : `alle ${all} Verbindungen stehen`;
+    },
+    since: (time: string) => `seit ${time}`,
+    more: (count: number) => `und ${count} weitere`,
+    all: (count: number) => (count === 1 ? "Pod anzeigen" : `Alle ${count} Pods anzeigen`),
+    states: {
+      ok: "läuft",
+      away: "läuft, ohne Verbindung",
+      stopped: "läuft nicht",
+      waiting: "wartet auf externen Start",
+    },
+  },
+  welcome: {
+    title: "Erste Schritte",
+    example: {
+      title: "Ausprobieren",
+      text: "Ein fertiges Projekt, das keine weiteren Geräte braucht und sofort Werte zeigt.",
+      button: "Beispiel laden",
+    },
+    template: {
+      title: "Eigenes Projekt anlegen",
+      text: "Die Vorlage ist eine Arbeitsmappe, die jede Tabelle und jede Spalte erklärt.",
+      button: "Vorlage herunterladen",
+    },
+    upload: {
+      title: "Hochladen",
+      text: "Vor dem Übernehmen wird die Datei geprüft. Fehler werden mit Tabelle und Zeile genannt.",
+      button: "Projekt hochladen",
+    },
   },
   license: {
     valid: "Die Lizenz ist gültig",
@@ -91,10 +124,11 @@ export const statusTexts = {
       1005: "Datenspeicher wiederhergestellt",
     } as Readonly<Record<number, string>>,
     reasonCode: (code: number) => `Code: ${code}`,
+    unknown: "Unbekannt",
     unknownReason: (code: number) => `Unbekannt (Code: ${code})`,
     crash: {
-      signal: (signal: string) => `beendet durch ${signal}`,
-      code: (code: number) => `beendet mit Rückgabewert ${code}`,
+      signal: (signal: string) => `unerwartet beendet (Signal ${signal})`,
+      code: (code: number) => `unerwartet beendet (Rückgabewert ${code})`,
     },
     failed: "Fehler",
     putBack: "Das vorherige Projekt wurde wiederhergestellt",

@@ -2,11 +2,12 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import type { PodList } from "../../../api/pods.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, podsTexts } from "../../../texts/index.ts";
-import { type PodList, useDeletePod } from "../api/pods.ts";
+import { useDeletePod } from "../api/pods.ts";
 import classes from "./inactive-pods.module.css";
 
 const texts = podsTexts.inactive;

@@ -1,6 +1,6 @@
+import type { Pod } from "../../../api/pods.ts";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { podsTexts } from "../../../texts/index.ts";
-import type { Pod } from "../api/pods.ts";
 
 const { state, start } = podsTexts;
 

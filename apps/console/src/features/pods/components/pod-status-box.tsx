@@ -1,10 +1,10 @@
 /** State and figures of a pod in one strip. Trouble is shown only where there is some. */
 import type { ReactNode } from "react";
+import type { Pod } from "../../../api/pods.ts";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { formatMib, formatNumber, formatPercent, NOTHING } from "../../../lib/format.ts";
 import { podsTexts } from "../../../texts/index.ts";
-import type { Pod } from "../api/pods.ts";
 import { PodState, startText } from "./pod-badges.tsx";
 import classes from "./pod-status-box.module.css";
 

@@ -2,12 +2,12 @@
 import { ActionIcon } from "@mantine/core";
 import { IconFileText, IconSettings } from "@tabler/icons-react";
 import { createLink, Link } from "@tanstack/react-router";
+import type { Pod } from "../../../api/pods.ts";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import type { EmptyStateProps } from "../../../components/empty-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { formatMib, formatNumber, formatPercent, NOTHING } from "../../../lib/format.ts";
 import { podsTexts } from "../../../texts/index.ts";
-import type { Pod } from "../api/pods.ts";
 import { podParams } from "../model/pod-id.ts";
 import { PodState, startText } from "./pod-badges.tsx";
 import classes from "./pod-table.module.css";

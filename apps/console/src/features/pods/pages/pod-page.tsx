@@ -2,6 +2,7 @@
 import { Tabs } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
+import { usePods } from "../../../api/pods.ts";
 import { PodPageMissing } from "../../../app/errors/unknown-page.tsx";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
@@ -9,7 +10,6 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { podsTexts } from "../../../texts/index.ts";
 import { type StoredConfig, usePodConfig } from "../api/pod-config.ts";
-import { usePods } from "../api/pods.ts";
 import { ExternalBox } from "../components/external-box.tsx";
 import { IfaceBox } from "../components/iface-box.tsx";
 import { isKnxTime, KnxSettings } from "../components/knx-settings.tsx";

@@ -2,12 +2,13 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useStatus } from "../../../api/info.ts";
+import { usePods } from "../../../api/pods.ts";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { podsTexts } from "../../../texts/index.ts";
-import { usePods, useRefreshPods } from "../api/pods.ts";
+import { useRefreshPods } from "../api/pods.ts";
 import { InactivePods } from "../components/inactive-pods.tsx";
 import { PodTable } from "../components/pod-table.tsx";
 

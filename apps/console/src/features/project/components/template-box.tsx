@@ -1,8 +1,11 @@
 /** Where a newcomer gets a first project from. */
-import { IconTable } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconPlayerPlay, IconTable } from "@tabler/icons-react";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { notice } from "../../../lib/notice.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { downloadTemplate } from "../api/downloads.ts";
+import { loadExample } from "../run/load-example.ts";
 import { DownloadButton } from "./download-button.tsx";
 import classes from "./template-box.module.css";
 
@@ -16,11 +19,16 @@ export function TemplateBox() {
         <div>
           <DownloadButton start={downloadTemplate}>{texts.template}</DownloadButton>
         </div>
-        <p>
-          {texts.examples}
-          <strong>{texts.exampleFile}</strong>
-          {texts.examplesRest}
-        </p>
+        <p>{texts.exampleText}</p>
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            onClick={() => void loadExample().catch((error: unknown) => notice.apiError(error))}
+          >
+            {texts.example}
+          </Button>
+        </div>
       </div>
     </InfoBox>
   );

@@ -1,5 +1,5 @@
 /** Files of the status page. A password travels beside the address, never in it. */
-import { projectDownload, systemInfo } from "@hubwart/contract";
+import { projectDownload, projectTemplate, systemInfo } from "@hubwart/contract";
 import { downloadWithTicket } from "../../../api/download.ts";
 
 export const downloadDiagnostics = (): Promise<void> => downloadWithTicket(systemInfo.path);
@@ -11,3 +11,6 @@ export const downloadStored = (): Promise<void> =>
 /** The stored project file decrypted. Rejects with code 1203 for a wrong password. */
 export const downloadDecrypted = (password: string): Promise<void> =>
   downloadWithTicket(projectDownload.path, { src: "project" }, password);
+
+/** An empty workbook with every table and column explained. */
+export const downloadTemplate = (): Promise<void> => downloadWithTicket(projectTemplate.path);

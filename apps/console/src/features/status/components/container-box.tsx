@@ -32,7 +32,15 @@ export function ContainerBox({ live }: { live: boolean }) {
         </ButtonLink>
       }
     >
-      <QueryState query={query}>{(data) => <Summary containers={data} />}</QueryState>
+      <QueryState query={query}>
+        {(data) =>
+          data.engine ? (
+            <Summary containers={data} />
+          ) : (
+            <p className={classes["hint"]}>{data.reason ?? texts.noEngine}</p>
+          )
+        }
+      </QueryState>
     </InfoBox>
   );
 }

@@ -1,6 +1,7 @@
 /** The overall state: its level, and every finding with the page that mends it. */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Status } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { statusTexts } from "../../../texts/index.ts";
@@ -16,7 +17,13 @@ const LEVELS = {
 
 const levelOf = (level: number) => LEVELS[level === 1 || level === 2 ? level : 3];
 
-export function HealthBanner({ health }: { health: Status["health"] }) {
+export interface HealthBannerProps {
+  health: Status["health"];
+  /** What the plant does; absent without a project. */
+  plant?: ReactNode;
+}
+
+export function HealthBanner({ health, plant }: HealthBannerProps) {
   const { tone, title, Icon } = levelOf(health.level);
   return (
     <section className={classes["banner"]} data-tone={tone} aria-label={texts.box}>
@@ -25,8 +32,11 @@ export function HealthBanner({ health }: { health: Status["health"] }) {
         <h2 className={classes["title"]} aria-live="polite">
           {title}
         </h2>
+        {plant}
         {health.findings.length === 0 ? (
-          <p className={classes["text"]}>{texts.fineText}</p>
+          plant === undefined ? (
+            <p className={classes["text"]}>{texts.fineText}</p>
+          ) : null
         ) : (
           <ul className={classes["findings"]}>
             {health.findings.map((finding) => (

@@ -25,6 +25,22 @@ export function ProjectBox({ project, hub }: ProjectBoxProps) {
   const reason = restartReason(hub);
   const { id, name, modified, backup, put_back: putBack } = project;
   const running = state.tone === "ok";
+  const details = [
+    { label: texts.id, value: id },
+    { label: texts.name, value: name },
+    { label: texts.file, value: id === "" ? undefined : <FileLine backup={backup} /> },
+    { label: texts.uploaded, value: <RelativeTime ms={modified * 1_000} /> },
+    { label: texts.started, value: <RelativeTime ms={running ? hub.started * 1_000 : 0} /> },
+    { label: texts.restarts, value: formatNumber(restartCount(hub.restarts)) },
+    {
+      label: texts.reason,
+      value: (
+        <span className={classes["reason"]} data-style={reason.style}>
+          {reason.text}
+        </span>
+      ),
+    },
+  ];
   return (
     <InfoBox
       title={texts.title}
@@ -59,20 +75,7 @@ export function ProjectBox({ project, hub }: ProjectBoxProps) {
       <InfoList
         items={[
           { label: texts.status, value: <StatusBadge tone={state.tone}>{state.text}</StatusBadge> },
-          { label: texts.id, value: id },
-          { label: texts.name, value: name },
-          { label: texts.file, value: id === "" ? undefined : <FileLine backup={backup} /> },
-          { label: texts.uploaded, value: <RelativeTime ms={modified * 1_000} /> },
-          { label: texts.started, value: <RelativeTime ms={running ? hub.started * 1_000 : 0} /> },
-          { label: texts.restarts, value: formatNumber(restartCount(hub.restarts)) },
-          {
-            label: texts.reason,
-            value: (
-              <span className={classes["reason"]} data-style={reason.style}>
-                {reason.text}
-              </span>
-            ),
-          },
+          ...(id === "" ? [] : details),
         ]}
       />
     </InfoBox>

@@ -23,7 +23,7 @@ export function projectState(
     case "no_license":
       return { tone: "error", text: texts.noLicense };
     case "no_project":
-      return { tone: "error", text: texts.noProject };
+      return { tone: "off", text: texts.noProject };
     case "stopped":
       return { tone: "error", text: texts.stopped };
     case "init":

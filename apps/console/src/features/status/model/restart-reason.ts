@@ -16,8 +16,8 @@ export function restartReason({ lastrc, exit }: Pick<Status["system"]["hub"], "l
   const known = texts.reasons[lastrc];
   if (style !== "unknown") return { style, text: known ?? texts.reasonCode(lastrc) };
   const crash = exit && crashText(exit);
-  const text = texts.unknownReason(lastrc);
-  return { style, text: crash ? `${text}, ${crash}` : text };
+  // 0 is no reason but the lack of one, and says nothing to a person.
+  return { style, text: crash ?? (lastrc === 0 ? texts.unknown : texts.unknownReason(lastrc)) };
 }
 
 function styleOf(code: number): ReasonStyle {

@@ -15,7 +15,7 @@ describe("state of the project", () => {
     ["p", "init", 7, "warn", "Das Projekt läuft nicht"],
     ["p", "stopped", 0, "error", "Das Projekt ist angehalten"],
     ["p", "no_license", 7, "error", "Keine gültige Lizenz vorhanden"],
-    ["", "no_project", 7, "error", "Kein Projekt hochgeladen"],
+    ["", "no_project", 7, "off", "Kein Projekt hochgeladen"],
   ] as const)("%j, %s, pid %i", (id, state, pid, tone, text) => {
     expect(projectState({ id }, { state, pid })).toEqual({ tone, text });
   });
@@ -31,7 +31,8 @@ describe("reason of the last restart", () => {
     [1001, "event", "Projekt hochgeladen"],
     [1005, "event", "Datenspeicher wiederhergestellt"],
     [1099, "event", "Code: 1099"],
-    [0, "unknown", "Unbekannt (Code: 0)"],
+    [0, "unknown", "Unbekannt"],
+    [77, "unknown", "Unbekannt (Code: 77)"],
     [17, "unknown", "Unbekannt (Code: 17)"],
     [1000, "unknown", "Unbekannt (Code: 1000)"],
   ])("%i is %s", (lastrc, style, text) => {
@@ -40,8 +41,8 @@ describe("reason of the last restart", () => {
   it("says how a crash ended", () => {
     const crash = (code: number | null, signal: string | null) =>
       restartReason({ lastrc: 0, exit: { code, signal } }).text;
-    expect(crash(null, "SIGKILL")).toBe("Unbekannt (Code: 0), beendet durch SIGKILL");
-    expect(crash(134, null)).toBe("Unbekannt (Code: 0), beendet mit Rückgabewert 134");
+    expect(crash(null, "SIGKILL")).toBe("unerwartet beendet (Signal SIGKILL)");
+    expect(crash(134, null)).toBe("unerwartet beendet (Rückgabewert 134)");
     expect(restartReason({ lastrc: 5, exit: { code: 0, signal: null } }).text).toBe("Benutzeraktion");
   });
   it("does not count the first start", () => {

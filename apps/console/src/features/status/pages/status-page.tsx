@@ -2,9 +2,11 @@
 import { LIMITS } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
 import { infoQuery, type Status, statusOf } from "../../../api/info.ts";
+import { useConnections, usePods } from "../../../api/pods.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadDiagnostics } from "../api/downloads.ts";
 import { ConnectivityBox } from "../components/connectivity-box.tsx";
@@ -16,13 +18,23 @@ import { HistoryBox } from "../components/history-box.tsx";
 import { HostBox } from "../components/host-box.tsx";
 import { MemoryBox } from "../components/memory-box.tsx";
 import { AdapterBox, RoutingBox } from "../components/network-boxes.tsx";
+import { PlantLine } from "../components/plant-line.tsx";
+import { PodStrip } from "../components/pod-strip.tsx";
 import { ProjectBox } from "../components/project-box.tsx";
-import { StatusTiles } from "../components/status-tiles.tsx";
+import { WelcomeBox } from "../components/welcome-box.tsx";
 import classes from "./status-page.module.css";
 
-export function StatusPage() {
+export interface StatusPageProps {
+  /** Uploads the built-in example and shows how it goes. */
+  loadExample: () => Promise<void>;
+}
+
+export function StatusPage({ loadExample }: StatusPageProps) {
   const live = useStream(["status", "containers"]);
-  const { data } = useQuery({ ...infoQuery, refetchInterval: live ? false : LIMITS.statusPoll });
+  const { data, error, refetch } = useQuery({
+    ...infoQuery,
+    refetchInterval: live ? false : LIMITS.statusPoll,
+  });
   const status = statusOf(data);
   return (
     <PageFrame
@@ -30,17 +42,28 @@ export function StatusPage() {
       subtitle={status?.system.host.hostname}
       actions={<DownloadButton start={downloadDiagnostics}>{statusTexts.diagnostics}</DownloadButton>}
     >
-      {status === undefined ? <LoadingState lines={8} /> : <Dashboard status={status} live={live} />}
+      {error && status ? <ReloadFailed error={error} onRetry={refetch} /> : null}
+      {status === undefined ? (
+        <LoadingState lines={8} />
+      ) : (
+        <Dashboard status={status} live={live} loadExample={loadExample} />
+      )}
     </PageFrame>
   );
 }
 
-function Dashboard({ status, live }: { status: Status; live: boolean }) {
+interface DashboardProps extends StatusPageProps {
+  status: Status;
+  live: boolean;
+}
+
+function Dashboard({ status, live, loadExample }: DashboardProps) {
   const { system, project, connectivity, health } = status;
+  const hasProject = project.id !== "";
   return (
     <>
-      <HealthBanner health={health} />
-      <StatusTiles status={status} />
+      {hasProject ? <Plant health={health} /> : <HealthBanner health={health} />}
+      {hasProject ? null : <WelcomeBox loadExample={loadExample} />}
       <div className={classes["columns"]}>
         <div className={classes["column"]}>
           <ProjectBox project={project} hub={system.hub} />
@@ -56,6 +79,18 @@ function Dashboard({ status, live }: { status: Status; live: boolean }) {
       <MemoryBox host={system.host} />
       <AdapterBox adapters={system.host.net} />
       <RoutingBox routes={system.host.routing} />
+    </>
+  );
+}
+
+function Plant({ health }: { health: Status["health"] }) {
+  const pods = usePods().data?.pods;
+  const connections = useConnections().data;
+  const known = pods && connections ? { pods, connections } : undefined;
+  return (
+    <>
+      <HealthBanner health={health} plant={known ? <PlantLine {...known} /> : <p>{"\u00a0"}</p>} />
+      {known && known.pods.length > 0 ? <PodStrip {...known} /> : null}
     </>
   );
 }
