@@ -8,6 +8,7 @@ export { auditTexts } from "./de/audit.ts";
 export { commonTexts } from "./de/common.ts";
 export { debugTexts } from "./de/debug.ts";
 export { infotohubTexts } from "./de/infotohub.ts";
+export { jobsTexts } from "./de/jobs.ts";
 export { licenseTexts } from "./de/license.ts";
 export { loggingTexts } from "./de/logging.ts";
 export { networkTexts } from "./de/network.ts";

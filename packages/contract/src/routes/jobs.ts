@@ -13,6 +13,8 @@ const jobStep = z.object({
   ),
 });
 
+export const JOB_COVERS = ["restarting", "updating", "restoring"] as const;
+
 export const job = z.object({
   id: z.int(),
   kind: describe(z.string(), "e.g. project.upload"),
@@ -35,6 +37,10 @@ export const job = z.object({
       total: describe(z.number(), "0 unknown"),
       unit: z.enum(["bytes", "count"]),
     }),
+  ),
+  covers: describe(
+    z.nullable(z.enum(JOB_COVERS)),
+    "the console is covered meanwhile, in every tab: loading codes 101, 102 and 103 of the specification",
   ),
   cancellable: describe(z.boolean(), "now; a step may be past that"),
   code: describe(z.int(), "result code; 0 while it goes on"),

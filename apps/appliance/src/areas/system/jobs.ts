@@ -51,6 +51,7 @@ export function defineRestarts(app: AppContext): RestartJobs {
       kind: "system.restart",
       title: () => "System neu starten",
       lane: "device",
+      covers: "restarting",
       data: z.object({}),
       steps: [
         {
@@ -67,6 +68,7 @@ export function defineRestarts(app: AppContext): RestartJobs {
       kind: "system.reboot",
       title: () => "Gerät neu starten",
       lane: "device",
+      covers: "restarting",
       data: rebootData,
       steps: [
         {

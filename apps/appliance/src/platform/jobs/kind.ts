@@ -1,6 +1,7 @@
 /**
  * What a kind of job declares. How to write one: `docs/how-to/add-a-job.md`; its states: `docs/states/job.md`.
  */
+import type { JOB_COVERS } from "@hubwart/contract";
 import type { Logger } from "@hubwart/core";
 import type * as z from "zod/mini";
 import type { JobOrigin } from "../../http/ports.ts";
@@ -63,6 +64,8 @@ export interface JobKind<D, L = undefined> {
   excludesAddons?: boolean;
   /** Kinds that may begin all the same: a restart of the device ends a network test, it does not wait for it. */
   yieldsTo?: readonly string[];
+  /** The console is covered in every tab while it runs (101, 102, 103): nothing else can be done meanwhile. */
+  covers?: (typeof JOB_COVERS)[number];
   /** Shape of what is stored. No secrets. */
   data: z.ZodMiniType<D>;
   steps: readonly JobStep<D, L>[];

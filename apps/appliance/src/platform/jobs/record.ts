@@ -15,6 +15,8 @@ const recordSchema = z.object({
   address: z.string(),
   steps: job.shape.steps,
   progress: job.shape.progress,
+  /** Absent in what older releases stored. */
+  covers: z.optional(job.shape.covers),
   code: z.number(),
   message: z.string(),
   data: z.unknown(),
@@ -50,6 +52,7 @@ export function shown(id: number, record: JobRecord, cancellable: boolean): Job 
     address,
     steps: steps.map((step) => ({ ...step })),
     progress,
+    covers: record.covers ?? null,
     cancellable,
     code,
     message,

@@ -11,7 +11,8 @@ import { watchRestart } from "./watch-restart.ts";
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Resolves when the system is back. Rejects, without an overlay, if `action` fails: nothing was restarted then.
+ * Resolves when the system is back. Rejects, without an overlay, if `action` fails, or if
+ * somebody takes the overlay away (`job-cover.ts`): nothing was restarted then.
  * After an update the page is loaded anew, since it belongs to the old version.
  */
 export async function restartWith(kind: RestartKind, action: () => Promise<unknown>): Promise<void> {
@@ -29,6 +30,7 @@ export async function restartWith(kind: RestartKind, action: () => Promise<unkno
       return { session: answer.session, started: answer.system.started };
     },
     sleep,
+    waiting: () => overlay.current.kind === kind,
   });
   if (kind === "updating") {
     reloadPage();

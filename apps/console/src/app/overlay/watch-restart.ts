@@ -14,12 +14,18 @@ export interface WatchParts {
   /** Rejects while the system is away. */
   ping: () => Promise<Ping>;
   sleep: (ms: number) => Promise<void>;
+  /** False once nobody waits any more: the restart did not come. */
+  waiting?: () => boolean;
 }
 
-/** Resolves once the system is back: with whether the session still holds. Never gives up. */
-export async function watchRestart(startedBefore: number, { ping, sleep }: WatchParts): Promise<boolean> {
+/** Resolves once the system is back: with whether the session still holds. Gives up only when nobody waits. */
+export async function watchRestart(
+  startedBefore: number,
+  { ping, sleep, waiting = () => true }: WatchParts,
+): Promise<boolean> {
   for (;;) {
     await sleep(LIMITS.restartPoll);
+    if (!waiting()) throw new Error("the restart did not come");
     const answer = await ping().catch(() => undefined);
     if (answer === undefined || answer.started === startedBefore) continue;
     if (!answer.session) await sleep(LIMITS.reloadAfterRestart);

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDots, IconLogout, IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { JobsSlot } from "../../features/jobs/components/jobs-slot.tsx";
 import { signOut } from "../../session/actions.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { useProduct } from "../window-title.ts";
@@ -30,6 +31,7 @@ export function Header({ drawer }: { drawer: string }) {
       </Link>
       <Breadcrumbs />
       <div className={classes["actions"]}>
+        <JobsSlot />
         <div className={classes["quick"]}>
           {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={classes["icon"]} aria-label={label} title={label}>

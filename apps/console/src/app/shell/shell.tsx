@@ -16,7 +16,7 @@ const DRAWER = "navigation-drawer";
 export function Shell() {
   const drawer = useRef<HTMLElement>(null);
   const router = useRouter();
-  useStream(["status", "project"]);
+  useStream(["status", "project", "jobs"]);
   useFocusOnNavigation();
   useMarkOfShell();
   useEndOfFirstPage();
