@@ -60,6 +60,13 @@ afterEach(async () => {
   await scope.end();
   rmSync(folder, { recursive: true, force: true });
 });
+/** Past the moment in which every tab is told. */
+async function passed(job: { passed(step: string): Promise<unknown> }): Promise<void> {
+  const done = job.passed("order");
+  await settled();
+  clock.advance(300);
+  await done;
+}
 const last = () => jobs.list()[0];
 
 describe("restart of the hub", () => {
@@ -87,7 +94,7 @@ describe("restart of the hub", () => {
 
 describe("restart of the system", () => {
   it("outlives its process, and is done when the next one starts", async () => {
-    await restarts.system.start({}).passed("order");
+    await passed(restarts.system.start({}));
     await scope.end();
     start();
     await settled();
@@ -96,13 +103,13 @@ describe("restart of the system", () => {
   });
   it("fails when nothing ends", async () => {
     const job = restarts.system.start({});
-    await job.passed("order");
+    await passed(job);
     clock.advance(60_000);
     await expect(job.ended).rejects.toMatchObject({ code: CODES.jobTooLong });
   });
   it("does not wait for a hub that is on its way, nor for a network test", async () => {
     await restarts.hub.start({ pid: 7 }).passed("order");
-    await restarts.system.start({}).passed("order");
+    await passed(restarts.system.start({}));
     expect(asked).toEqual(["hub", "system"]);
     await expect(restarts.hub.run({ pid: 7 })).rejects.toThrow("neu starten");
   });
@@ -126,7 +133,7 @@ describe("restart of the device", () => {
       [5_000, "done"],
     ] as const) {
       booted = 1_000;
-      await restarts.device.start({ booted }).passed("order");
+      await passed(restarts.device.start({ booted }));
       await scope.end();
       booted = later;
       start();
@@ -135,7 +142,7 @@ describe("restart of the device", () => {
     }
   });
   it("is a restart of the processes under npm start", async () => {
-    await restarts.device.start({ booted }).passed("order");
+    await passed(restarts.device.start({ booted }));
     await scope.end();
     start("embedded");
     await settled();

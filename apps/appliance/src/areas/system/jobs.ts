@@ -18,6 +18,8 @@ export interface RestartJobs {
 
 /** ms the hub has to come back. */
 const HUB_LIMIT = 30_000;
+/** ms for the event stream to tell every tab. */
+const TELL_MS = 300;
 /** ms within which this process is to end. */
 const END_LIMIT = 60_000;
 /** The boot time is known to a second or so. */
@@ -57,7 +59,10 @@ export function defineRestarts(app: AppContext): RestartJobs {
         {
           id: "order",
           label: "Neustart anfordern",
-          run: () => launcher.restart("system", RESTART_REASONS.user),
+          run: async () => {
+            await told(app);
+            launcher.restart("system", RESTART_REASONS.user);
+          },
           // Whoever finds it open has just been started.
           afterCrash: "done",
         },
@@ -74,7 +79,10 @@ export function defineRestarts(app: AppContext): RestartJobs {
         {
           id: "order",
           label: "Neustart anfordern",
-          run: () => host.power.reboot(),
+          run: async () => {
+            await told(app);
+            await host.power.reboot();
+          },
           afterCrash: async ({ data }) => await rebooted(app, data.booted),
         },
         {
@@ -87,6 +95,11 @@ export function defineRestarts(app: AppContext): RestartJobs {
       ],
     }),
   };
+}
+
+/** Every open console hears of the job, and covers itself, before the stream ends. */
+function told({ clock }: AppContext): Promise<void> {
+  return new Promise((resolve) => void clock.after(TELL_MS, resolve));
 }
 
 /** A machine that does not tell when it was started has most likely been restarted: this process was. */

@@ -1,0 +1,69 @@
+/** What runs on the device is seen in every tab, also after a reload. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { descendants, processes } from "@hubwart/testing";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { byHeading, navigation, PASSWORD, signIn } from "./support/console.ts";
+import { axe, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { useStage } from "./support/stage.ts";
+
+describe("running jobs", () => {
+  const stage = useStage();
+  beforeAll(() => stage.product.api.signIn(PASSWORD));
+
+  async function openSignedIn(address = "/") {
+    const tab = await stage.open(address);
+    await byHeading(tab.page, "Anmeldung").waitFor();
+    await signIn(tab.page);
+    await navigation(tab.page).waitFor();
+    return tab;
+  }
+  const chip = (page: Page) => page.getByRole("button", { name: "1 laufender Vorgang" });
+
+  it("stand in the header of every page, with step and name, until they end", async () => {
+    const [one, two] = [await openSignedIn("/"), await openSignedIn("/system/license")];
+    const own = new Set(await descendants(stage.product.launcher.pid ?? 0));
+    const hub = (await processes()).find(({ pid, command }) => own.has(pid) && command.includes("/hub.mjs"));
+    // A hub that does not end by itself takes a while to restart.
+    process.kill(hub?.pid ?? 0, "SIGSTOP");
+    await stage.product.api.get("/hub/restart");
+    for (const { page } of [one, two]) {
+      await chip(page).waitFor();
+      expect(await chip(page).innerText()).toContain("Hub neu starten");
+    }
+    await two.page.reload();
+    await chip(two.page).waitFor();
+    await chip(two.page).click();
+    const panel = two.page.getByRole("dialog", { name: "Laufende Vorgänge" });
+    await panel.getByText("Auf den Hub warten").waitFor();
+    const refused = await stage.product.api.get("/hub/restart");
+    expect(refused.status).toBe(409);
+    expect(refused.body["message"]).toContain("Hub neu starten");
+    const pictures = process.env["HUBWART_E2E_PICTURES"];
+    for (const width of WIDTHS) {
+      await two.page.setViewportSize({ width, height: 800 });
+      expect(await sidewaysOverflow(two.page)).toBeLessThanOrEqual(0);
+      if (pictures === undefined) continue;
+      await mkdir(pictures, { recursive: true });
+      await two.page.screenshot({ path: path.join(pictures, `jobs-${width}.png`) });
+    }
+    expect(await axe(two.page)).toEqual([]);
+    for (const { page } of [one, two]) await chip(page).waitFor({ state: "detached", timeout: 60_000 });
+    const { body } = await stage.product.api.get("/jobs");
+    expect((body["jobs"] as object[])[0]).toMatchObject({ kind: "hub.restart", state: "done" });
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it("cover every tab during a restart of the system, and uncover it when it is back", async () => {
+    const [one, two] = [await openSignedIn("/"), await openSignedIn("/system/license")];
+    await stage.product.api.get("/system/restart", { action: "restart" });
+    const covers = [one, two].map(({ page }) => page.getByRole("alertdialog", { name: "Neustart läuft" }));
+    await Promise.all(covers.map((cover) => cover.waitFor()));
+    await Promise.all(covers.map((cover) => cover.waitFor({ state: "detached", timeout: 60_000 })));
+    for (const { page } of [one, two]) await navigation(page).waitFor();
+    const { body } = await stage.product.api.get("/jobs");
+    expect((body["jobs"] as object[])[0]).toMatchObject({ kind: "system.restart", state: "done" });
+    await Promise.all([one.close(), two.close()]);
+  });
+});
