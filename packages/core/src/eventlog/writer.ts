@@ -13,9 +13,9 @@
 import { type FileHandle, mkdir, open, rm, stat } from "node:fs/promises";
 import type { Clock } from "../clock.ts";
 import { diskRoom } from "../disk-room.ts";
-import { SerialQueue } from "../exclusive.ts";
 import type { Scope } from "../lifecycle.ts";
 import type { LogEntry, LogLevel, LogSink } from "../logger.ts";
+import { SerialQueue } from "../serial-queue.ts";
 import { listSegments, segmentFile } from "./segments.ts";
 
 export interface EventLogOptions {
