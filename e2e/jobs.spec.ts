@@ -35,7 +35,7 @@ describe("running jobs", () => {
     await two.page.reload();
     await chip(two.page).waitFor();
     await chip(two.page).click();
-    const panel = two.page.getByRole("dialog", { name: "Laufende Vorgänge" });
+    const panel = two.page.getByRole("region", { name: "Laufende Vorgänge" });
     await panel.getByText("Auf den Hub warten").waitFor();
     const refused = await stage.product.api.get("/hub/restart");
     expect(refused.status).toBe(409);

@@ -29,14 +29,14 @@ export function JobsChip({ jobs }: { jobs: Job[] }) {
           <span className={classes["far"]}>{farText(first.progress)}</span>
         ) : null}
       </button>
-      <div className={classes["panel"]} id={id} popover="auto" role="dialog" aria-label={jobsTexts.title}>
+      <section className={classes["panel"]} id={id} popover="auto" aria-label={jobsTexts.title}>
         <h2 className={classes["heading"]}>{jobsTexts.title}</h2>
         <ul className={classes["list"]}>
           {jobs.map((job) => (
             <JobEntry key={job.id} job={job} />
           ))}
         </ul>
-      </div>
+      </section>
     </>
   );
 }
