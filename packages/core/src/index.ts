@@ -2,6 +2,7 @@ export * from "./backoff.ts";
 export * from "./clock.ts";
 export * from "./config.ts";
 export * from "./data-layout.ts";
+export * from "./decimals.ts";
 export * from "./disk-room.ts";
 export * from "./errors.ts";
 export * from "./eventlog/index.ts";

@@ -13,6 +13,7 @@ import { checkChannels } from "./check/channels.ts";
 import { checkConstants } from "./check/constants.ts";
 import type { Draft } from "./check/draft.ts";
 import { checkPods } from "./check/pods.ts";
+import { checkPorts } from "./check/ports.ts";
 import { checkProject } from "./check/project.ts";
 import { checkRules } from "./check/rules.ts";
 import type { CompiledProject } from "./compiled.ts";
@@ -65,6 +66,7 @@ export async function compileProject(
   for (const schema of schemas.values()) checkChannels(of(schema.type), schema, draft);
   checkConstants(of("constants"), draft);
   checkRules(draft);
+  checkPorts(draft);
   const links = linkChannels(of("links"), draft);
   if (report.errors > 0) return { hash: "", errors: report.entries() };
   const compiled = emit(facts, draft, links, raw.scripts);

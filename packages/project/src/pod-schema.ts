@@ -33,6 +33,8 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   valueTypeOf?: (config: CompiledChannel["config"]) => ValueType | undefined;
   /** Most interfaces a pod of this type may have. */
   maxIfaces: number;
+  /** Where an interface listens, so that no two of a project take the same place; port 0 takes none. */
+  listens?: (config: CompiledChannel["config"]) => { bind: string; port: number } | undefined;
   /** Rules across cells; sees the pod as compiled. */
   check?: (pod: CompiledPod) => PodProblem[];
 }

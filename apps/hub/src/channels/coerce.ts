@@ -1,4 +1,5 @@
 /** A value in the type of a channel. */
+import { roundHalfAway } from "@hubwart/core";
 import type { ValueType } from "@hubwart/project/compiled";
 
 const WORDS = new Map<string, boolean>([
@@ -51,7 +52,6 @@ export function textOf(value: unknown): string | undefined {
 
 function wholeOf(number: number | undefined): number | undefined {
   if (number === undefined) return undefined;
-  const whole = Math.sign(number) * Math.round(Math.abs(number));
-  // Adding 0 turns -0 into 0.
-  return Number.isSafeInteger(whole) ? whole + 0 : undefined;
+  const whole = roundHalfAway(number);
+  return Number.isSafeInteger(whole) ? whole : undefined;
 }

@@ -1,4 +1,5 @@
 /** What a link does to a value on its way: map, invert, or scale and offset. */
+import { shortestDecimal } from "@hubwart/core";
 import type { CompiledLink } from "@hubwart/project/compiled";
 import { booleanOf, numberOf, textOf } from "./coerce.ts";
 
@@ -25,7 +26,7 @@ export function conversionOf(link: CompiledLink): Conversion | undefined {
     const addend = offset ?? 0;
     return (value) => {
       const number = numberOf(value);
-      return number === undefined ? undefined : number * factor + addend;
+      return number === undefined ? undefined : shortestDecimal(number * factor + addend);
     };
   }
   return undefined;

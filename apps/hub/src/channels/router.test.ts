@@ -239,6 +239,12 @@ describe("Router", () => {
     expect(run.to("b")).toEqual([6]);
   });
 
+  it("leaves no trace of binary fractions behind a factor", () => {
+    const run = setup({ channels: { a: "float", b: "float" }, links: [{ from: "a", to: "b", scale: 0.1 }] });
+    run.update("a", 692.6);
+    expect(run.to("b")).toEqual([69.26]);
+  });
+
   it("lets the quality of a known value fall without counting, writing or doubting anything behind it", () => {
     const run = setup({ channels: { a: "int", b: "int" }, links: [{ from: "a", to: "b" }] });
     const state = (at: number) => [run.table.values[at], run.table.qualities[at], run.table.counts[at]];

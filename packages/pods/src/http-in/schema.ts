@@ -81,6 +81,7 @@ export const httpInSchema: PodSchema = {
   valueTypes: ["bool", "int", "float", "string", "json"],
   defaultValueType: "string",
   maxIfaces: 16,
+  listens: ({ bind, port }) => ({ bind: String(bind), port: Number(port) }),
   check: checkHttpIn,
 };
 

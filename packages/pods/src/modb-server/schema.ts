@@ -59,6 +59,7 @@ export const modbServerSchema: PodSchema = {
   valueTypes: ["bool", "int", "float", "string"],
   defaultValueType: "float",
   maxIfaces: 16,
+  listens: ({ bind, port }) => ({ bind: String(bind), port: Number(port) }),
   check: checkModbServer,
 };
 

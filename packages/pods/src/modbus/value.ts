@@ -1,4 +1,5 @@
 /** Raw values ⇄ values of a channel: type, scale and offset, range. */
+import { roundHalfAway, shortestDecimal } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
 import type { ValueType } from "@hubwart/project";
 import type { Raw } from "./codec.ts";
@@ -25,8 +26,7 @@ export function readingOf(item: Item, type: ValueType, raw: Raw): Reading | unde
 
 function scaled(item: Item, raw: number): number {
   if (item.scale === 1 && item.offset === 0) return raw;
-  // 15 digits hold every decimal fraction an integrator writes: 3 × 0.1 is to read 0.3.
-  return Number((raw * item.scale + item.offset).toPrecision(15));
+  return shortestDecimal(raw * item.scale + item.offset);
 }
 
 const RANGES: Partial<Record<DataType, readonly [bigint, bigint]>> = {
@@ -51,13 +51,14 @@ export function rawOf(item: Item, value: unknown): { raw: Raw } | { problem: str
   if (typeof number !== "number" || !Number.isFinite(number)) {
     return { problem: `${shown(value)} passt nicht; erlaubt ist eine Zahl` };
   }
-  const raw = item.scale === 1 && item.offset === 0 ? number : (number - item.offset) / item.scale;
+  const raw =
+    item.scale === 1 && item.offset === 0 ? number : shortestDecimal((number - item.offset) / item.scale);
   if (item.data === "float32" || item.data === "float64") {
     const fits = Number.isFinite(item.data === "float32" ? Math.fround(raw) : raw);
     return fits ? { raw } : { problem: `${shown(value)} ist zu groß für ${item.data}` };
   }
   const range = RANGES[item.data];
-  const whole = exact !== undefined && raw === number ? exact : BigInt(Math.round(raw));
+  const whole = exact !== undefined && raw === number ? exact : BigInt(roundHalfAway(raw));
   if (range && (whole < range[0] || whole > range[1])) {
     const as = item.scale === 1 && item.offset === 0 ? "" : ` (Rohwert ${whole})`;
     return {

@@ -45,6 +45,8 @@ export class MqttClient {
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   /** Filters of SUBSCRIBE packets that are not answered yet. */
   readonly #asked = new Map<number, readonly Subscription[]>();
+  /** Subscriptions that the broker refused on this connection, German. */
+  #refusals: string[] = [];
   #connection: BrokerConnection | undefined;
   #subscribed = false;
   #since = 0;
@@ -166,14 +168,20 @@ export class MqttClient {
       const reason = reasons[i] ?? 0x80;
       if (reason < 0x80) continue;
       const text = `Der Broker lehnt das Abonnement von „${filter}“ ab: ${reasonText(reason)}`;
+      this.#refusals.push(text);
       this.#context.log.error(text);
-      this.#dispatcher.failed(filter, text);
+      this.#dispatcher.refused(filter, text);
     }
+    const [first, ...more] = this.#refusals;
+    if (first === undefined) return;
+    const error = more.length === 0 ? first : `${first} (und ${more.length} weitere)`;
+    this.#context.connection(this.#id, { state: true, active: 1, error });
   }
 
   #lost(reason: string): void {
     const { scope, clock, log } = this.#context;
     this.#connection = undefined;
+    this.#refusals = [];
     for (const id of this.#asked.keys()) this.#ids.release(id);
     if (this.#asked.size > 0) this.#subscribed = false;
     this.#asked.clear();

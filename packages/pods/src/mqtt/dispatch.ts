@@ -112,6 +112,11 @@ export class Dispatcher {
     this.#report.lost(index);
   }
 
+  /** No value will come of this filter. */
+  refused(filter: string, reason: string): void {
+    for (const channel of this.listeners(filter)) this.#misfit(channel, reason);
+  }
+
   failed(topic: string, reason: string): void {
     for (const channel of this.listeners(topic)) this.#report.failed(channel.index, reason);
   }

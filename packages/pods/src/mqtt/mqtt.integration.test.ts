@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { freePort, type Mosquitto, startMosquitto } from "@hubwart/testing";
 import { connectAsync, type IClientOptions, type MqttClient } from "mqtt";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -326,6 +327,38 @@ describe("mqtt pod and a broker that refuses", () => {
       await connected(right);
       expect(right.said).not.toContain("geheim-4711");
     }
+  });
+
+  it("shows a refused subscription on the connection and on the channel", async () => {
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.on("data", (bytes) => {
+        if (bytes[0] === 0x10) socket.write(Buffer.from([0x20, 2, 0, 0]));
+        // Three filters: the first is granted.
+        else if (bytes[0] === 0x82)
+          socket.write(Buffer.from([0x90, 5, bytes[2] ?? 0, bytes[3] ?? 0, 0, 0x80, 0x80]));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.push({ stop: () => new Promise<void>((resolve) => server.close(() => resolve())) });
+    const { port } = server.address() as AddressInfo;
+    const run = await pod(
+      { port },
+      ["a", "b", "c"].map((chan) => ({ chan, type: "int", config: { topic: `s/${chan}` } })),
+    );
+    await run.until(() => run.iface()?.error !== undefined);
+    expect(run.iface()).toEqual({
+      iface: "main",
+      state: true,
+      active: 1,
+      error: "Der Broker lehnt das Abonnement von „s/b“ ab: nicht näher bezeichneter Fehler (und 1 weitere)",
+    });
+    expect(run.failures.map(({ chan }) => chan)).toEqual(["b", "c"]);
+    expect(run.emitted.map(({ chan, value, quality }) => [chan, value, quality])).toEqual([
+      ["b", null, 2],
+      ["c", null, 2],
+    ]);
+    await run.stop();
   });
 
   it("verifies TLS against the given authority, or not at all if told so", async () => {

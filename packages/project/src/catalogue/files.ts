@@ -92,9 +92,10 @@ export const fileKinds = {
     (p) => `Die CSV-Datei ist fehlerhaft: ${p.what}`,
     "Setzen Sie Werte mit Trennzeichen, Zeilenumbruch oder Anführungszeichen in Anführungszeichen; doppeln Sie innere.",
   ),
-  tooManyRows: error<{ limit: number }>(
+  tooManyRows: error<{ limit: number; table?: string }>(
     1022,
-    (p) => `Das Projekt hat mehr als ${p.limit.toLocaleString("de-DE")} Zeilen`,
+    (p) =>
+      `${p.table === undefined ? "Das Projekt" : `Die Tabelle „${p.table.slice(0, 80)}“`} hat mehr als ${p.limit.toLocaleString("de-DE")} Zeilen`,
     "Teilen Sie das Projekt auf mehrere Geräte auf.",
   ),
   tooManyCells: error(

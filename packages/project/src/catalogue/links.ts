@@ -62,6 +62,12 @@ export const linkKinds = {
     (p) => `Der zugeordnete Wert „${p.part}“ passt nicht zum Typ „${p.type}“ des Ziels`,
     "Ändern Sie die Zuordnung oder den Typ des Ziels.",
   ),
+  mapKey: error<{ part: string; type: string }>(
+    1514,
+    (p) =>
+      `Der Wert vor dem Gleichheitszeichen in „${p.part}“ kommt beim Typ „${p.type}“ der Quelle nicht vor`,
+    "Ändern Sie die Zuordnung; „*“ steht für alle übrigen Werte.",
+  ),
   duplicateLink: error<{ first: string }>(
     1512,
     () => "Die Verknüpfung kommt mehrfach vor",

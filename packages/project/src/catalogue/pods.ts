@@ -62,6 +62,11 @@ export const podKinds = {
     (p) => `Die Zeilen des Pods „${p.pod}“ widersprechen sich in der Spalte „${p.column}“`,
     (p) => `Füllen Sie die Spalte nur in ${p.first}.`,
   ),
+  portTaken: error<{ port: number; pod: string; first: string }>(
+    1318,
+    (p) => `Auf Port ${p.port} lauscht schon der Pod „${p.pod}“`,
+    (p) => `Er steht in ${p.first}. Wählen Sie einen anderen Port oder eine andere Adresse.`,
+  ),
   podRule: error<{ text: string; hint: string }>(
     1390,
     (p) => p.text,

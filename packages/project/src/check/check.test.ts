@@ -266,6 +266,22 @@ describe("constants", () => {
     ]);
   });
 
+  it("tells what is wrong across the cells of one row, whatever another row holds", async () => {
+    const bus: Rows = [
+      ["pod", "channel", "address"],
+      ["a", "x", 666],
+      ["a", "y", 1],
+    ];
+    const pods: Rows = [
+      ["id", "iface", "host", "port"],
+      ["bus.a", "main", "h", 99_999],
+      ["bus.a", "zwei", "h", 502],
+    ];
+    expect(
+      await faultsWith({ pods, bus, echo: [["pod", "channel"]], links: [["source", "target"]] }),
+    ).toEqual(["outOfRange pods:2 port", "podRule bus:2 address"]);
+  });
+
   it("reports names and values that do not fit", async () => {
     const constants: Rows = [
       ["channel", "type", "value"],

@@ -6,6 +6,8 @@ import type { Place, Report } from "../report.ts";
 export interface DraftIface {
   iface: CompiledIface;
   place: Place;
+  /** Its row was in order. */
+  sound: boolean;
 }
 
 export interface DraftPod {
@@ -14,7 +16,7 @@ export interface DraftPod {
   /** Of its first row. */
   place: Place;
   ifaces: Map<string, DraftIface>;
-  /** All its rows were in order, so that rules across cells see the whole pod. */
+  /** All its rows were in order. */
   sound: boolean;
 }
 

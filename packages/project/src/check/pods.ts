@@ -24,7 +24,11 @@ export function checkPods(tables: readonly SheetTable[], draft: Draft): void {
         const { type, ifaceColumns } = pod.schema;
         row.fail("columnNotForType", column, { column, type, known: Object.keys(ifaceColumns) });
       }
-      if (!row.ok) pod.sound = false;
+      if (row.ok) continue;
+      pod.sound = false;
+      for (const iface of pod.ifaces.values()) {
+        if (iface.place.line === row.place.line && iface.place.file === row.place.file) iface.sound = false;
+      }
     }
     view.finish();
   }
@@ -93,7 +97,7 @@ function addIface(row: ViewRow, draftPod: DraftPod, draft: Draft): void {
   const config = readConfig(row, schema.ifaceColumns);
   if (earlier) return;
   const iface = { id, config };
-  ifaces.set(id, { iface, place: row.place });
+  ifaces.set(id, { iface, place: row.place, sound: row.ok });
   pod.ifaces.push(iface);
   if (ifaces.size === schema.maxIfaces + 1) {
     draft.report.add(

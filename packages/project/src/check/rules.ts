@@ -1,12 +1,14 @@
-import type { Draft } from "./draft.ts";
+import type { PodProblem } from "../pod-schema.ts";
+import type { Draft, DraftPod } from "./draft.ts";
 
-/** The pod types' own rules across cells, for pods whose lines are in order by themselves. */
+/** The pod types' own rules across cells. What they say of rows that are in order is told whatever other rows hold. */
 export function checkRules(draft: Draft): void {
-  for (const { pod, schema, ifaces, place, sound } of draft.pods.values()) {
-    if (!schema.check || !sound) continue;
-    for (const problem of schema.check(pod)) {
+  for (const draftPod of draft.pods.values()) {
+    const { pod, ifaces, place } = draftPod;
+    for (const problem of problemsOf(draftPod)) {
       const iface = ifaces.get(problem.where);
       const channel = draft.channels.get(problem.where);
+      if (!channel && !(iface?.sound ?? draftPod.sound)) continue;
       const where = channel?.place ?? iface?.place ?? place;
       draft.report.add(
         "podRule",
@@ -14,5 +16,15 @@ export function checkRules(draft: Draft): void {
         { text: problem.text, hint: problem.hint },
       );
     }
+  }
+}
+
+function problemsOf({ pod, schema, sound }: DraftPod): readonly PodProblem[] {
+  try {
+    return schema.check?.(pod) ?? [];
+  } catch (error) {
+    // A rule may stumble over a cell that is missing; that one has been reported already.
+    if (!sound) return [];
+    throw error;
   }
 }

@@ -7,14 +7,18 @@ import { parseMapping } from "./mapping.ts";
 
 const HEADER = ["source", "target", "scale", "offset", "invert", "map", "on_change", "min_interval"];
 
-async function check(...links: Rows): Promise<string[]> {
+function tables(links: Rows): Record<string, Rows> {
   const bus: Rows = [["pod", "channel", "type", "dir", "address"]];
   for (const [i, type] of VALUE_TYPES.entries()) {
     for (const dir of ["in", "out", "inout"]) bus.push(["a", `${type}-${dir}`, type, dir, i]);
   }
-  bus.push(["a", "faulty", "int", "inout", "x"]);
-  const tables = { ...goodTables(), bus, links: [HEADER, ...links] };
-  return faults(await compileTables(tables)).filter((fault) => fault.includes(" links:"));
+  return { ...goodTables(), bus, links: [HEADER, ...links] };
+}
+
+async function check(...links: Rows): Promise<string[]> {
+  const given = tables(links);
+  given["bus"]?.push(["a", "faulty", "int", "inout", "x"]);
+  return faults(await compileTables(given)).filter((fault) => fault.includes(" links:"));
 }
 
 describe("links", () => {
@@ -82,6 +86,7 @@ describe("links", () => {
         ["bus.a.string-in", target, null, null, null, "aus=0;an=1;*=zwei"],
         ["bus.a.json-in", target, null, null, null, "aus"],
         ["bus.a.int-in", "bus.a.bool-out", null, null, null, "0=aus;1=an"],
+        ["bus.a.float-in", "bus.a.string-out", null, null, null, "warm=1;2,5=a;2.50=b"],
       ),
     ).toEqual([
       "notNumber links:2 scale",
@@ -94,8 +99,28 @@ describe("links", () => {
       "numbersOnly links:4 scale",
       "booleansOnly links:5 invert",
       "mapWithOthers links:6 map",
+      "mapKey links:6 map",
       "mapValue links:7 map",
       "badMap links:8 map",
+      "mapKey links:10 map",
+      "badMap links:10 map",
+    ]);
+  });
+
+  it("turn the keys of a mapping into the source's values", async () => {
+    const { compiled, errors } = await compileTables(
+      tables([
+        ["bus.a.float-in", "bus.a.string-out", null, null, null, "2,5=a;3.0=b;-0,10=c;*=d"],
+        ["bus.a.bool-in", "bus.a.string-out", null, null, null, "ja=a;0=b"],
+        ["bus.a.string-in", "bus.a.string-out", null, null, null, "2,5=a;3.0=b"],
+      ]),
+    );
+    expect(errors).toEqual([]);
+    const of = (source: string) => compiled?.links.find((link) => link.source.startsWith(source))?.map;
+    expect(["bus.a.float", "bus.a.bool", "bus.a.string"].map(of)).toEqual([
+      { "2.5": "a", "3": "b", "-0.1": "c", "*": "d" },
+      { true: "a", false: "b" },
+      { "2,5": "a", "3.0": "b" },
     ]);
   });
 

@@ -105,6 +105,9 @@ function missing(
   else row.fail(kind, attribute, { value, near: draft.report.near(name, draft.channels.keys()) });
 }
 
+/** Key of a mapping for everything else. */
+const REST = "*";
+
 type Settings = ReturnType<typeof readSettings>;
 
 function readSettings(row: ViewRow) {
@@ -140,7 +143,7 @@ function checkTransform(
   const { scale, offset, invert, map } = settings;
   if (map !== undefined) {
     if (scale !== undefined || offset !== undefined || invert) row.fail("mapWithOthers", "map", {});
-    return typedMap(row, map, target);
+    return typedMap(row, map, source, target);
   }
   for (const [column, value] of [
     ["scale", scale],
@@ -155,7 +158,8 @@ function checkTransform(
   return undefined;
 }
 
-function typedMap(row: ViewRow, text: string, target: ValueType): CompiledLink["map"] {
+/** Keys as the source's values read when they are text: of a number „2,5“ and „2.50“ are both 2.5. */
+function typedMap(row: ViewRow, text: string, source: ValueType, target: ValueType): CompiledLink["map"] {
   const mapping = parseMapping(text);
   if ("bad" in mapping) {
     row.fail("badMap", "map", { part: mapping.bad });
@@ -164,7 +168,12 @@ function typedMap(row: ViewRow, text: string, target: ValueType): CompiledLink["
   const map = new Map<string, string | number | boolean>();
   for (const [key, value] of mapping) {
     const typed = valueOfType(value, target === "json" ? "string" : target);
-    if (typed !== undefined) map.set(key, typed);
+    const word = key === REST || source === "json" ? key : valueOfType(key, source);
+    if (word === undefined) {
+      row.fail("mapKey", "map", { part: `${key}=${value}`.slice(0, 60), type: source });
+    } else if (map.has(String(word))) {
+      row.fail("badMap", "map", { part: `${key}=${value}`.slice(0, 60) });
+    } else if (typed !== undefined) map.set(String(word), typed);
     else row.fail("mapValue", "map", { part: `${key}=${value}`.slice(0, 60), type: target });
   }
   return Object.fromEntries(map);

@@ -1,5 +1,6 @@
 import type { ErrorKind, ParametersOf } from "../catalogue/index.ts";
 import { READ_LIMITS } from "./limits.ts";
+import { tableKey } from "./table.ts";
 
 /** Ends the reading of one file with a catalogued error. */
 export class ReadProblem<K extends ErrorKind = ErrorKind> extends Error {
@@ -16,6 +17,8 @@ export class ReadProblem<K extends ErrorKind = ErrorKind> extends Error {
 export class Budget {
   #bytes = 0;
   #rows = 0;
+  readonly #tables = new Map<string, { name: string; rows: number }>();
+  #table = { name: "", rows: 0 };
   #cells = 0;
   #text = 0;
 
@@ -26,10 +29,21 @@ export class Budget {
     }
   }
 
+  /** The rows that follow belong to this table. */
+  table(name: string): void {
+    const key = tableKey(name);
+    this.#table = this.#tables.get(key) ?? { name, rows: 0 };
+    this.#tables.set(key, this.#table);
+  }
+
   row(cells: number): void {
     this.#rows += 1;
+    this.#table.rows += 1;
     this.#cells += cells;
-    if (this.#rows > READ_LIMITS.rows) throw new ReadProblem("tooManyRows", { limit: READ_LIMITS.rows });
+    const { rows, allRows } = READ_LIMITS;
+    if (this.#table.rows > rows)
+      throw new ReadProblem("tooManyRows", { limit: rows, table: this.#table.name });
+    if (this.#rows > allRows) throw new ReadProblem("tooManyRows", { limit: allRows });
     if (this.#cells > READ_LIMITS.cells) throw new ReadProblem("tooManyCells", {});
   }
 

@@ -14,6 +14,7 @@ export function readCsv(bytes: Uint8Array, file: string, name: string, budget: B
   const firstLine = named ? 2 : 1;
   const delimiter = named?.[1] ?? guessDelimiter(text);
   const rows: TableRow[] = [];
+  budget.table(name);
   try {
     parse(text, {
       delimiter,

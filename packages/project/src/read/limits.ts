@@ -8,8 +8,10 @@ export const READ_LIMITS = {
   unpackedBytes: 768 * 1024 * 1024,
   /** Entries of an archive or parts of a workbook. */
   entries: 1_000,
-  /** Rows with content over all tables. */
+  /** Rows with content of one table, in however many files or sheets. */
   rows: LIMITS.projectRows,
+  /** The same over all tables. */
+  allRows: 1_000_000,
   /** Columns of a table. */
   columns: 256,
   /** Cell places over all tables: the sum of the rows' lengths. */

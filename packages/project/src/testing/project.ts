@@ -31,6 +31,8 @@ export const busSchema: PodSchema = {
   valueTypes: ["bool", "int", "float", "string", "json"],
   defaultValueType: "float",
   maxIfaces: 2,
+  listens: ({ host, port }) =>
+    String(host).startsWith("listen:") ? { bind: String(host).slice(7), port: Number(port) } : undefined,
   check: (pod) =>
     pod.channels
       .filter((channel) => channel.config["address"] === 666)

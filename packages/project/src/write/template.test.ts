@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { int } from "../columns.ts";
+import type { PodSchema } from "../pod-schema.ts";
 import { readFiles } from "../read/read-files.ts";
 import { Report } from "../report.ts";
 import { compileBytes, faults, testSchemas } from "../testing/project.ts";
@@ -69,3 +71,17 @@ it("documents every column and every error", () => {
   expect(text).toContain("| 1403 | error | Der Channel kommt mehrfach vor |");
   expect(text).not.toMatch(/undefined|NaN|\[object/);
 });
+
+it("explains a column to each pod type in that type's words", async () => {
+  const files = [{ name: "t.xlsx", bytes: await writeTemplate(testSchemas.map(ownPort)) }];
+  const { tables } = await readFiles(files, { wanted: () => true, report: new Report() });
+  const rows = tables.find(({ name }) => name === "pods")?.rows ?? [];
+  const at = rows[0]?.cells.indexOf("port") ?? -1;
+  expect(rows[1]?.cells[at]).toBe("bus: TCP-Port; echo: UDP-Port");
+});
+
+function ownPort(schema: PodSchema): PodSchema {
+  if (schema.type !== "echo") return schema;
+  const port = int({ default: 7, doc: "Port.", help: "UDP-Port" });
+  return { ...schema, ifaceColumns: { ...schema.ifaceColumns, port } };
+}

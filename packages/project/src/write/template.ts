@@ -67,17 +67,22 @@ function explained(columns: Columns, example: Record<string, Sample>): Sample[][
 /** One example a pod type, since each reads other columns. */
 function podRows(schemas: readonly PodSchema[]): Sample[][] {
   const columns: Record<string, Column> = { ...POD_COLUMNS };
-  const users = new Map<string, string[]>();
+  /** Column → what it means → the types that it means that to. */
+  const users = new Map<string, Map<string, string[]>>();
   for (const { type, ifaceColumns } of schemas) {
     for (const [name, column] of Object.entries(ifaceColumns)) {
       columns[name] ??= column;
-      users.set(name, [...(users.get(name) ?? []), type]);
+      const meanings = users.get(name) ?? new Map<string, string[]>();
+      const help = helpOf(column);
+      meanings.set(help, [...(meanings.get(help) ?? []), type]);
+      users.set(name, meanings);
     }
   }
   const names = Object.keys(columns);
   const helpRow = names.map((name) => {
-    const types = users.get(name);
-    return types === undefined ? helpOf(columns[name]) : `${types.join(", ")}: ${helpOf(columns[name])}`;
+    const meanings = users.get(name);
+    if (meanings === undefined) return helpOf(columns[name]);
+    return [...meanings].map(([help, types]) => `${types.join(", ")}: ${help}`).join("; ");
   });
   const examples = schemas.map((schema) =>
     comment(

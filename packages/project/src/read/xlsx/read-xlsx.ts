@@ -31,6 +31,7 @@ export async function readXlsx(
   for (const sheet of parts.sheets) {
     const content: SheetContent = { rows: [], merges: [] };
     if (options.wanted(sheet.name)) {
+      budget.table(sheet.name);
       const context = { strings, isDate, from1904: parts.from1904, budget };
       await readPart(archive, sheet.part, sheetReader(context, content));
       fillMerged(content.rows, content.merges);
