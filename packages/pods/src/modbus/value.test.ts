@@ -1,10 +1,16 @@
 import { expect, it } from "vitest";
-import type { ItemConfig } from "./item.ts";
-import { itemOf } from "./item.ts";
+import { type ItemConfig, itemOf } from "./item.ts";
 import { rawOf, readingOf } from "./value.ts";
 
-function item(more: Partial<ItemConfig>) {
-  return itemOf({ area: "holding", address: 0, order: "ABCD", scale: 1, offset: 0, ...more } as ItemConfig);
+function item(more: Pick<ItemConfig, "data"> & Partial<ItemConfig>) {
+  const plain: ItemConfig = {
+    area: "holding",
+    address: 0,
+    order: "ABCD",
+    scale: 1,
+    offset: 0,
+  };
+  return itemOf({ ...plain, ...more });
 }
 
 it("rounds half away from zero, as links do", () => {

@@ -61,7 +61,7 @@ template\` writes a workbook with every table and column explained, \`npx hubwar
 - **CSV.** Separated by \`;\`, \`,\` or tab; UTF-8 with or without byte order mark, UTF-16, Windows-1252.
 - **Names** of pods, interfaces, channels and constants: 1 to 64 of \`A–Z a–z 0–9 _ -\`, beginning with a letter or
   digit. \`pod\` and \`iface\` are reserved. A channel's full name is \`{type}.{pod}.{channel}\`.
-- **Limits.** ${READ_LIMITS.fileBytes / 1024 / 1024} MiB a file, ${READ_LIMITS.unpackedBytes / 1024 / 1024} MiB unpacked, ${READ_LIMITS.rows.toLocaleString("en-GB")} rows with content, ${READ_LIMITS.columns} columns,
+- **Limits.** ${READ_LIMITS.fileBytes / 1024 / 1024} MiB a file, ${READ_LIMITS.unpackedBytes / 1024 / 1024} MiB unpacked, ${READ_LIMITS.rows.toLocaleString("en-GB")} rows with content in a table, ${READ_LIMITS.columns} columns,
   ${READ_LIMITS.entries.toLocaleString("en-GB")} files in an archive.`;
 
 const LINKS = `A link carries values from a channel of direction \`in\` or \`inout\`, or a constant, into a channel of direction
