@@ -47,11 +47,22 @@ export async function writeEveryKind(folder: string): Promise<string> {
     return {
       ...table,
       rows: [
-        [...header, "url"],
-        ...rows.map((row) => [...row, null]),
-        ["mqtt.broker", "Broker im Haus", "127.0.0.1", null, closed, null, null],
-        ["s7_client.anlage", "Steuerung der Anlage", "127.0.0.1", null, closed, null, null],
-        ["http_out.ziel", "Wetterdienst", ...empty.slice(2), `http://127.0.0.1:${closed}`],
+        [...header, "url", "from", "to"],
+        ...rows.map((row) => [...row, null, null, null]),
+        ["mqtt.broker", "Broker im Haus", "127.0.0.1", null, closed, null, null, null, null],
+        ["s7_client.anlage", "Steuerung der Anlage", "127.0.0.1", null, closed, null, null, null, null],
+        [
+          "email.stoerung",
+          "Meldungen",
+          "127.0.0.1",
+          null,
+          closed,
+          null,
+          null,
+          "hub@example.org",
+          "anna@example.org",
+        ],
+        ["http_out.ziel", "Wetterdienst", ...empty.slice(2), `http://127.0.0.1:${closed}`, null, null],
       ],
     };
   });
@@ -61,6 +72,13 @@ export async function writeEveryKind(folder: string): Promise<string> {
       rows: [
         ["pod", "channel", "type", "dir", "topic"],
         ["broker", "temperatur", "float", "in", "haus/temperatur"],
+      ],
+    },
+    {
+      name: "email",
+      rows: [
+        ["pod", "channel", "type", "when", "limit", "text"],
+        ["stoerung", "temperatur", "float", "above", 30, "Zu warm: {value} °C"],
       ],
     },
     {

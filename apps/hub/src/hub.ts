@@ -102,6 +102,7 @@ export class Hub implements HubControl {
       tokenFolder: layout.podTokens,
       handoverFolder: layout.podHandover,
       stateFolder: layout.podState,
+      ownFolders: layout.podFolders,
       entries: (pod, entries) => {
         const now = clock.now();
         for (const entry of entries) {

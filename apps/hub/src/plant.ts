@@ -8,7 +8,9 @@
  * Invariants: one load or stop at a time (the caller's queue). A pod whose part of the project is unchanged
  * is not interrupted by a load; its channels keep their values.
  */
+
 import type { ChildProcess } from "node:child_process";
+import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Clock, errorText, type LogEntry, type Logger, Scope } from "@hubwart/core";
 import { type DataRecord, PodHandover, type PodSetting, type ValueBatch } from "@hubwart/ipc";
@@ -36,6 +38,8 @@ export interface PlantEnvironment {
   handoverFolder: string;
   /** What pods want to find again, `layout.podState`. */
   stateFolder: string;
+  /** Of each pod's own, `layout.podFolders`. */
+  ownFolders: string;
   /** Entries of a pod's log. */
   entries: (pod: string, entries: LogEntry[]) => void;
   /** A pod's state or figures changed. */
@@ -174,7 +178,8 @@ export class Plant {
     const internal = setting?.internal ?? handle.pod.internal;
     // Before it may connect: an external pod without a token would be anybody.
     if (!internal) handle.token = await podToken(this.#env.tokenFolder, handle.id);
-    handle.start(setting, await this.#handover(handle.id));
+    const folder = internal ? { folder: path.join(this.#env.ownFolders, handle.id) } : {};
+    handle.start(setting, { ...(await this.#handover(handle.id)), ...folder });
   }
 
   async #handover(pod: string): Promise<PodHandedOver> {

@@ -29,6 +29,8 @@ export interface DataLayout {
   podHandover: string;
   /** `<pod>.json` (0600): what a pod wants to find again after a restart. */
   podState: string;
+  /** A folder (0700) for each internal pod that keeps files of its own, e.g. mail that waits. */
+  podFolders: string;
   /** Event log segments, one folder per writing process: `system`, `hub`. */
   logs: string;
   /** Figures of host, hub and pods for the graphs, at a fixed size; expendable. */
@@ -70,6 +72,7 @@ export function dataLayout(root: string): DataLayout {
     podTokens: at("pods", "tokens"),
     podHandover: at("pods", "handover"),
     podState: at("pods", "state"),
+    podFolders: at("pods", "own"),
     logs: at("logs"),
     metrics: at("metrics"),
     forwarding: at("forwarding"),

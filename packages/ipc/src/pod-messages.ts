@@ -57,6 +57,8 @@ export interface PodLoad {
   files: Record<string, string>;
   /** Name → secret. Never in logs, answers or arguments of a process: the pod's runtime blanks them out. */
   secrets: Record<string, string>;
+  /** For what the pod keeps over restarts; only pods that the hub starts itself have one. The pod creates it. */
+  folder?: string;
 }
 
 /** Questions with answers, the same in both directions; `Asks` speaks it. */

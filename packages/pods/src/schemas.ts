@@ -1,5 +1,6 @@
 /** The schema of every pod type, without any implementation: for the compiler, the template and the documents. */
 import type { PodSchema } from "@hubwart/project";
+import { emailSchema } from "./email/schema.ts";
 import { httpInSchema } from "./http-in/schema.ts";
 import { httpOutSchema } from "./http-out/schema.ts";
 import { knxSchema } from "./knx/schema.ts";
@@ -17,5 +18,6 @@ export const podSchemas: readonly PodSchema[] = [
   modbClientSchema,
   modbServerSchema,
   s7ClientSchema,
+  emailSchema,
   pingSchema,
 ];

@@ -12,4 +12,5 @@ export * from "./prometheus.ts";
 export * from "./pymodbus.ts";
 export * from "./repo-root.ts";
 export * from "./s7-stand-in.ts";
+export * from "./smtp.ts";
 export * from "./snap7.ts";

@@ -28,6 +28,7 @@ describe("podLoadOf", () => {
   it("hands over files and secrets beside the parameters", () => {
     const handover = { files: { "a.pem": "AA==" }, secrets: { pin: "1234" } };
     expect(podLoadOf(compiled, undefined, handover)).toMatchObject(handover);
+    expect(podLoadOf(compiled, undefined, { ...NONE, folder: "/data/mqtt.a" }).folder).toBe("/data/mqtt.a");
   });
 
   it("lets an administrator's parameters win, those for one interface over those for all", () => {

@@ -2,13 +2,13 @@
 import type { PodLoad, PodSetting } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project/compiled";
 
-/** Files and secrets that the appliance keeps for the pod. */
-export type PodHandedOver = Pick<PodLoad, "files" | "secrets">;
+/** Files and secrets that the appliance keeps for the pod, and its own folder. */
+export type PodHandedOver = Pick<PodLoad, "files" | "secrets" | "folder">;
 
 export function podLoadOf(
   pod: CompiledPod,
   setting: PodSetting | undefined,
-  { files, secrets }: PodHandedOver,
+  handover: PodHandedOver,
 ): PodLoad {
   const params = setting?.params ?? {};
   return {
@@ -17,8 +17,7 @@ export function podLoadOf(
     ifaces: pod.ifaces.map(({ id, config }) => ({ id, config: { ...config, ...overrides(params, id) } })),
     channels: pod.channels.map(({ chan, iface, type, dir, config }) => ({ chan, iface, type, dir, config })),
     params,
-    files,
-    secrets,
+    ...handover,
   };
 }
 

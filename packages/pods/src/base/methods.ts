@@ -57,3 +57,22 @@ export const CHECK = {
     ms: 30_000,
   },
 } as const satisfies PodMethods;
+
+const testResult = z.object({
+  sent: z.boolean(),
+  /** The service's own answer, or the German reason why it was not sent. */
+  text: z.string().check(z.maxLength(1_000)),
+});
+export type TestResult = z.output<typeof testResult>;
+
+/** Sends a test message, past queue and limits; to the first recipient of the interface unless `to` says another. */
+export const TEST = {
+  test: {
+    params: z.object({
+      iface: z.string().check(z.maxLength(200)),
+      to: z.optional(z.string().check(z.maxLength(400))),
+    }),
+    result: testResult,
+    ms: 60_000,
+  },
+} as const satisfies PodMethods;

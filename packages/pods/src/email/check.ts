@@ -1,0 +1,28 @@
+/** "Verbindung prüfen": name, port, then greeting, encryption and sign-in, without a mail. */
+import type { Clock } from "@hubwart/core";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
+import type { CheckResult } from "../base/methods.ts";
+import { address } from "../base/net-errors.ts";
+import type { EmailIface } from "./schema.ts";
+import { MailServer, portOf } from "./smtp.ts";
+
+export async function checkMail(config: EmailIface, clock: Clock, signal: AbortSignal): Promise<CheckResult> {
+  const check = new ConnectionCheck(clock);
+  const { host, user } = config;
+  const port = portOf(config);
+  const socket = await check.connect({ host, port, signal });
+  socket?.destroy();
+  if (!socket) {
+    check.skip(STEP.protocol, NO_CONNECTION);
+    return check.result;
+  }
+  const server = new MailServer(config, address(host, port));
+  await check.step(
+    STEP.protocol,
+    () => server.open(),
+    () =>
+      user === undefined ? "Der Mailserver ist bereit." : "Der Mailserver ist bereit, die Anmeldung gelingt.",
+  );
+  server.close();
+  return check.result;
+}

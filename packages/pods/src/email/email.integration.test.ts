@@ -1,0 +1,237 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { freePort, type MailServerOptions, startMailServer } from "@hubwart/testing";
+import { afterEach, describe, expect, it } from "vitest";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { kind } from "./index.ts";
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of open.splice(0).reverse()) await end();
+});
+
+const SECRET = "geheim-Q7!postfach";
+
+async function server(options: MailServerOptions = { user: "hub", password: SECRET }) {
+  const mail = await startMailServer(options);
+  open.push(() => mail.stop());
+  return mail;
+}
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(path.join(os.tmpdir(), "email-pod-"));
+  open.push(() => rm(made, { recursive: true, force: true }));
+  return path.join(made, "email.test");
+}
+
+const channels: TestChannel[] = [
+  {
+    chan: "temp",
+    type: "float",
+    config: {
+      when: "above",
+      limit: 30,
+      subject: "Störung: {value} °C",
+      text: "Wert {value}",
+      clear: "wieder {value}",
+    },
+  },
+  { chan: "any", type: "int", config: { when: "always", text: "Nr. {value}" } },
+];
+
+async function pod(
+  port: number,
+  iface: Record<string, string | number | boolean>,
+  at?: string,
+  given = channels,
+): Promise<PodRun> {
+  const main = {
+    host: "127.0.0.1",
+    port,
+    from: "hub@example.org",
+    to: "anna@example.org",
+    max_per_hour: 100,
+    ...iface,
+  };
+  const load = podLoad(kind.schema, [main], given);
+  if (at !== undefined) load.folder = at;
+  const run = await startPod(kind, load);
+  open.push(() => run.stop());
+  return run;
+}
+
+const account = (ca: string) => ({ user: "hub", password: SECRET, ca });
+
+describe("against an SMTP server", () => {
+  it.each(["starttls", "tls"] as const)(
+    "signs in by %s and sends when a limit is passed",
+    async (security) => {
+      const mail = await server({ user: "hub", password: SECRET, security });
+      const run = await pod(mail.port, { ...account(mail.ca), security });
+      await run.write({ temp: 20 });
+      await run.write({ temp: 31.5 });
+      await run.write({ temp: 32 });
+      await run.write({ temp: 25 });
+      await run.until(() => run.written.length === 4);
+      await expect
+        .poll(() => mail.mails.map(({ subject, text }) => [subject, text]))
+        .toEqual([
+          ["Störung: 31.5 °C", "Wert 31.5"],
+          ["Störung: 25 °C", "wieder 25"],
+        ]);
+      expect(mail.mails[0]?.to).toEqual(["anna@example.org"]);
+      expect(mail.connections).toBeLessThanOrEqual(2);
+      expect(run.said).not.toContain(SECRET);
+    },
+  );
+
+  it("keeps the queue complete and in order over an outage and a restart of the pod", async () => {
+    const mail = await server();
+    const at = await folder();
+    const run = await pod(mail.port, account(mail.ca), at);
+    await run.write({ any: 0 });
+    await run.until(() => run.written.length === 1);
+    await mail.down();
+    for (let n = 1; n <= 5; n += 1) await run.write({ any: n });
+    await run.until(() => run.iface()?.state === false);
+    expect(run.iface()?.error).toContain("abgelehnt: dort nimmt kein Dienst");
+    await run.stop();
+    const again = await pod(mail.port, account(mail.ca), at);
+    await again.write({ any: 6 });
+    await mail.up();
+    await expect
+      .poll(() => mail.mails.map(({ text }) => text), { timeout: 20_000 })
+      .toEqual(Array.from({ length: 7 }, (_, n) => `Nr. ${n}`));
+    await again.until(() => again.iface()?.state === true);
+    const third = await pod(mail.port, account(mail.ca), at);
+    await third.write({ any: 7 });
+    await expect.poll(() => mail.mails.length).toBe(8);
+  });
+
+  it("joins a flood into a digest, per recipient, with nothing left out", async () => {
+    const mail = await server();
+    const run = await pod(mail.port, {
+      ...account(mail.ca),
+      max_per_hour: 3,
+      to: "anna@example.org,bob@example.org",
+    });
+    mail.recipient = () => 451;
+    for (let n = 1; n <= 40; n += 1) await run.write({ any: n });
+    mail.recipient = () => 250;
+    await run.until(() => run.written.length === 40, 40_000);
+    for (const to of ["anna@example.org", "bob@example.org"]) {
+      const mine = mail.mails.filter((each) => each.to[0] === to);
+      expect(mine.length).toBeLessThanOrEqual(3);
+      const found = [
+        ...mine
+          .map(({ text }) => text)
+          .join("\n")
+          .matchAll(/Nr\. (\d+)/g),
+      ];
+      expect(found.map(([, n]) => Number(n))).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    }
+  });
+
+  it("tells a refusal for good from one for now, and one recipient holds up no other", async () => {
+    const mail = await server();
+    mail.recipient = (address) => (address.startsWith("weg") ? 550 : address.startsWith("grau") ? 450 : 250);
+    const run = await pod(mail.port, {
+      ...account(mail.ca),
+      to: "grau@example.org,weg@example.org,anna@example.org",
+    });
+    await run.write({ any: 1 });
+    await expect.poll(() => mail.mails.map(({ to }) => to[0])).toEqual(["anna@example.org"]);
+    expect(run.log.some(({ msg }) => msg.includes("4.2.0 Greylisted"))).toBe(true);
+    mail.recipient = (address) => (address.startsWith("weg") ? 550 : 250);
+    await expect
+      .poll(() => mail.mails.map(({ to }) => to[0]), { timeout: 20_000 })
+      .toEqual(["anna@example.org", "grau@example.org"]);
+    await run.until(() => run.refused.length === 1);
+    expect(run.refused[0]?.reason).toMatch(/nimmt die Nachricht nicht an: 550 .*no such user/);
+  });
+
+  it("says why it cannot send: password, encryption, certificate, another service", async () => {
+    const mail = await server();
+    const wrong = await pod(mail.port, { ...account(mail.ca), password: "falsch-3344" });
+    await wrong.write({ any: 1 });
+    await wrong.until(() => wrong.iface()?.error?.includes("lässt den Pod nicht anmelden: 535") === true);
+    const unknown = await pod(mail.port, { user: "hub", password: SECRET });
+    await unknown.write({ any: 1 });
+    await unknown.until(
+      () => unknown.iface()?.error?.includes("nicht als vertrauenswürdig eingetragen") === true,
+    );
+    const plain = await server({ security: "none" });
+    const bare = await pod(plain.port, { ca: mail.ca });
+    await bare.write({ any: 1 });
+    await bare.until(() => bare.iface()?.state === false);
+    expect(plain.mails).toEqual([]);
+    const odd = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const port = await freePort();
+    await new Promise<void>((resolve) => odd.listen(port, "127.0.0.1", resolve));
+    open.push(() => new Promise((resolve) => void odd.close(() => resolve())));
+    const lost = await pod(port, { ca: mail.ca });
+    await lost.write({ any: 1 });
+    await lost.until(() => lost.iface()?.state === false);
+    for (const run of [wrong, unknown, bare, lost]) expect(run.said).not.toMatch(/geheim-Q7|falsch-3344/);
+  });
+
+  it("sends again after failing while it reconnects", async () => {
+    const mail = await server();
+    const run = await pod(mail.port, account(mail.ca));
+    await run.write({ any: 1 });
+    await expect.poll(() => mail.mails.length).toBe(1);
+    mail.message = () => 421;
+    await run.write({ any: 2 });
+    await run.until(() => run.iface()?.state === false);
+    await mail.down();
+    await mail.up();
+    mail.message = () => 452;
+    await expect.poll(() => mail.connections, { timeout: 20_000 }).toBeGreaterThan(3);
+    mail.message = () => 250;
+    await expect
+      .poll(() => mail.mails.map(({ text }) => text), { timeout: 30_000 })
+      .toEqual(["Nr. 1", "Nr. 2"]);
+  });
+
+  it("shows the server's own answer to a test mail, and checks a connection step by step", async () => {
+    const mail = await server();
+    const run = await pod(mail.port, account(mail.ca));
+    expect(await run.ask("test", { iface: "main" })).toEqual({
+      sent: true,
+      text: expect.stringMatching(/^250 .*queued as 1/),
+    });
+    expect(mail.mails[0]?.subject).toBe("Testnachricht von email.test");
+    mail.recipient = () => 550;
+    expect(await run.ask("test", { iface: "main", to: "x@example.org" })).toEqual({
+      sent: false,
+      text: expect.stringContaining("550"),
+    });
+    await expect(run.ask("test", { iface: "main", to: "a\r\nb@c" })).rejects.toThrow();
+    expect((await run.check()).at(-1)).toBe(
+      "ok Protokoll: Der Mailserver ist bereit, die Anmeldung gelingt.",
+    );
+    await mail.down();
+    expect((await run.check()).slice(1)[0]).toMatch(/^failed Port erreichen/);
+  });
+
+  it("tells that a value stays away", async () => {
+    const mail = await server();
+    const run = await pod(mail.port, account(mail.ca), undefined, [
+      {
+        chan: "gone",
+        type: "float",
+        config: { when: "bad", after: 5, text: "fehlt, zuletzt {value}", clear: "wieder da: {value}" },
+      },
+    ]);
+    let quality = 2;
+    run.hub = () => [{ value: 7, quality, ts: 1, count: 1 }];
+    await expect
+      .poll(() => mail.mails.map(({ text }) => text), { timeout: 20_000 })
+      .toEqual(["fehlt, zuletzt 7"]);
+    quality = 0;
+    await expect.poll(() => mail.mails.length, { timeout: 20_000 }).toBe(2);
+    expect(mail.mails[1]?.text).toBe("wieder da: 7");
+  });
+});

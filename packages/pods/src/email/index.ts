@@ -1,0 +1,103 @@
+/** The e-mail pod: one mail server per interface. */
+import { InvalidInputError, NotFoundError } from "@hubwart/core";
+import { noSuchMethod } from "@hubwart/ipc";
+import { address } from "../base/net-errors.ts";
+import { refuseProblems } from "../base/parameters.ts";
+import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { Notifier } from "../notify/notifier.ts";
+import { Outbound } from "../notify/outbound.ts";
+import { addressesOf, isAddress } from "./address.ts";
+import { checkMail } from "./check.ts";
+import { checkEmail, type EmailChannel, type EmailIface, emailSchema } from "./schema.ts";
+import { MailServer, portOf } from "./smtp.ts";
+
+const HOUR = 3_600_000;
+
+class EmailPod implements Pod {
+  readonly #context: PodContext;
+  readonly #notifier: Notifier;
+
+  constructor(context: PodContext) {
+    this.#context = context;
+    this.#notifier = new Notifier(context);
+  }
+
+  async start(): Promise<void> {
+    const { load, scope } = this.#context;
+    refuseProblems(checkEmail(load));
+    const outbound: Outbound[] = [];
+    const queue = await this.#notifier.open(
+      (index) => this.#target(index),
+      () => {
+        for (const each of outbound) each.wake();
+      },
+    );
+    for (const { config, id } of load.ifaces) {
+      const iface = config as EmailIface;
+      const server = new MailServer(iface, targetOf(iface));
+      scope.add(() => server.destroy());
+      outbound.push(
+        new Outbound({
+          iface: id,
+          perHour: iface.max_per_hour,
+          maxAge: iface.max_age * HOUR,
+          queue,
+          context: this.#context,
+          deliver: (letter) => server.send(letter),
+          idle: () => server.close(),
+          settled: (message, reason) => this.#notifier.settled(message, reason),
+        }),
+      );
+      // Nothing is known of the server until there is something to send; a check tells more.
+      this.#context.connection(id, { state: true, active: 0 });
+    }
+    for (const each of outbound) each.start();
+  }
+
+  write(writes: readonly PodWrite[]): Promise<void> {
+    return this.#notifier.write(writes);
+  }
+
+  async ask(method: string, params: { iface: string; to?: string }, signal: AbortSignal): Promise<unknown> {
+    const found = this.#context.load.ifaces.find(({ id }) => id === params.iface);
+    if (method !== "check" && method !== "test") throw noSuchMethod(method);
+    if (!found) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    const iface = found.config as EmailIface;
+    if (method === "check") return await checkMail(iface, this.#context.clock, signal);
+    return await this.#test(iface, params.to ?? addressesOf(iface.to ?? "")[0] ?? iface.from);
+  }
+
+  /** One mail past queue and allowance; the server's own answer is the result. */
+  async #test(iface: EmailIface, to: string): Promise<{ sent: boolean; text: string }> {
+    if (!isAddress(to)) {
+      throw new InvalidInputError([{ field: "to", message: `„${to}“ ist keine E-Mail-Adresse` }]);
+    }
+    const server = new MailServer(iface, targetOf(iface));
+    try {
+      const result = await server.send({
+        to,
+        ts: this.#context.clock.now(),
+        subject: `Testnachricht von ${this.#context.load.id}`,
+        text: `Diese Nachricht wurde zum Test vom Pod ${this.#context.load.id} gesendet.\n`,
+      });
+      return { sent: result.t === "sent", text: result.t === "sent" ? (result.answer ?? "") : result.reason };
+    } finally {
+      server.close();
+    }
+  }
+
+  #target(index: number) {
+    const { channels, ifaces } = this.#context.load;
+    const channel = channels[index];
+    const iface = ifaces.find(({ id }) => id === channel?.iface)?.config as EmailIface | undefined;
+    if (!channel || !iface) return undefined;
+    const { subject, to } = channel.config as EmailChannel;
+    return { iface: channel.iface, recipients: addressesOf(to ?? iface.to ?? ""), subject };
+  }
+}
+
+function targetOf(iface: EmailIface): string {
+  return address(iface.host, portOf(iface));
+}
+
+export const kind: PodKind = { schema: emailSchema, create: (context) => new EmailPod(context) };

@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createLogger, MemoryLogSink } from "@hubwart/core";
+import { afterEach, describe, expect, it } from "vitest";
+import { Allowance } from "./allowance.ts";
+import { digest } from "./digest.ts";
+import { MessageQueue } from "./queue.ts";
+import { Trigger } from "./trigger.ts";
+
+const rule = (when: "change" | "always" | "above" | "below" | "true" | "bad", more = {}) =>
+  new Trigger({ when, limit: 10, hysteresis: 2, after: 60, ...more });
+
+describe("triggers", () => {
+  it("change tells another value, not the first", () => {
+    const trigger = rule("change");
+    expect([1, 1, 2, 2, 1].map((value) => trigger.value(value))).toEqual([
+      undefined,
+      undefined,
+      "raise",
+      undefined,
+      "raise",
+    ]);
+  });
+
+  it("above and below tell the passage once, and again only behind the hysteresis", () => {
+    const above = rule("above");
+    expect([9, 10, 10.5, 12, 9, 8.5, 11, 8, 11].map((value) => above.value(value))).toEqual([
+      undefined,
+      undefined,
+      "raise",
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      "clear",
+      "raise",
+    ]);
+    const below = rule("below");
+    expect([11, 9, 11.5, 12, 9].map((value) => below.value(value))).toEqual([
+      undefined,
+      "raise",
+      undefined,
+      "clear",
+      "raise",
+    ]);
+  });
+
+  it("a switch tells its edges, also one that stands at the start", () => {
+    const trigger = rule("true");
+    expect([true, true, false, true].map((value) => trigger.value(value))).toEqual([
+      "raise",
+      undefined,
+      "clear",
+      "raise",
+    ]);
+  });
+
+  it("bad tells a value that stays away, not a short gap", () => {
+    const trigger = rule("bad");
+    expect(trigger.value(5)).toBeUndefined();
+    expect([0, 30_000, 59_999].map((now) => trigger.quality(true, now))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(trigger.quality(false, 60_000)).toBeUndefined();
+    expect(trigger.quality(true, 61_000)).toBeUndefined();
+    expect(trigger.quality(true, 121_000)).toBe("raise");
+    expect(trigger.quality(true, 130_000)).toBeUndefined();
+    expect(trigger.quality(false, 140_000)).toBe("clear");
+  });
+});
+
+it("the allowance is one of a sliding hour, per recipient", () => {
+  const allowance = new Allowance(2);
+  for (const now of [0, 1000]) allowance.use("a", now);
+  expect([allowance.left("a", 2000), allowance.left("b", 2000), allowance.free("a", 2000)]).toEqual([
+    0, 2, 3_600_000,
+  ]);
+  expect(allowance.left("a", 3_600_500)).toBe(1);
+});
+
+describe("the queue", () => {
+  const folders: string[] = [];
+  const sink = new MemoryLogSink();
+  const log = createLogger("t", "t", sink, () => 0);
+  afterEach(async () => {
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  });
+  async function folder(): Promise<string> {
+    const made = await mkdtemp(path.join(os.tmpdir(), "queue-"));
+    folders.push(made);
+    return path.join(made, "mail");
+  }
+  const message = (text: string, to = "a") => ({ ts: 1, iface: "main", to, chan: "c", subject: "s", text });
+
+  it("keeps its messages in order over a restart, for this account only", async () => {
+    const at = await folder();
+    const queue = await MessageQueue.open(at, 10, log);
+    await Promise.all(["1", "2", "3"].map((text) => queue.add(message(text))));
+    await queue.remove(queue.waiting().slice(0, 1));
+    const again = await MessageQueue.open(at, 10, log);
+    expect(again.waiting("main", "a").map(({ text }) => text)).toEqual(["2", "3"]);
+    expect((await again.add(message("4"))).added.id).toBe(4);
+    expect((await stat(at)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(at, "000000000004.json"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("gives up the oldest when it is full, and files that are no messages", async () => {
+    const at = await folder();
+    const queue = await MessageQueue.open(at, 2, log);
+    await queue.add(message("1"));
+    await queue.add(message("2"));
+    expect((await queue.add(message("3"))).lost?.text).toBe("1");
+    await writeFile(path.join(at, "000000000000.json"), "x");
+    await writeFile(path.join(at, "000000000007.json"), '{"ts":1,"iface":"main"');
+    await writeFile(path.join(at, "000000000008.json"), '{"ts":1,"iface":"main","to":5}');
+    const again = await MessageQueue.open(at, 2, log);
+    expect(again.waiting().map(({ text }) => text)).toEqual(["2", "3"]);
+    expect((await readdir(at)).length).toBe(3);
+    expect(sink.entries.filter(({ level }) => level === "warn").length).toBe(2);
+  });
+});
+
+it("a digest has a line per message", () => {
+  const made = digest(
+    [1, 2].map((n) => ({ id: n, ts: n, iface: "m", to: "a", chan: "c", subject: "s", text: `Zeile\n${n}` })),
+  );
+  expect(made.subject).toBe("2 Meldungen");
+  expect(made.text).toMatch(/Zeile 1\n.*Zeile 2\n$/);
+});
