@@ -165,11 +165,11 @@ export class Outbound {
   }
 
   #lost(error: string): void {
-    const { connection, log } = this.#options.context;
+    const { context, iface } = this.#options;
     // The same reason at every attempt would only fill the log.
-    if (this.#warned !== error) log.warn(error);
+    if (this.#warned !== error) context.log.warn(error);
     this.#warned = error;
-    connection(this.#options.iface, { state: false, active: 0, error });
+    context.connection(iface, { state: false, active: 0, error });
   }
 
   async #settle(messages: readonly Message[], reason: string | undefined): Promise<void> {
