@@ -63,7 +63,6 @@ const testResult = z.object({
   /** The service's own answer, or the German reason why it was not sent. */
   text: z.string().check(z.maxLength(1_000)),
 });
-export type TestResult = z.output<typeof testResult>;
 
 /** Sends a test message, past queue and limits; to the first recipient of the interface unless `to` says another. */
 export const TEST = {

@@ -61,7 +61,6 @@ export const notifyChannelColumns = {
   }),
 } as const;
 
-export type NotifyIface = RowOf<typeof notifyIfaceColumns>;
 export type NotifyChannel = RowOf<typeof notifyChannelColumns>;
 
 export function notifyProblems(channel: CompiledChannel): PodProblem[] {
