@@ -37,6 +37,20 @@ describe("diffProjects", () => {
     expect(diffProjects(before, before)).toEqual({ changes: [], linksChanged: 0 });
   });
 
+  it("names the connection that changes, and the pod that is started elsewhere, and nothing of pods that come or go", async () => {
+    const before = await compiled();
+    const other = await compiled((tables) => {
+      cell(tables, "pods", 1, 5, 1503);
+      cell(tables, "pods", 1, 2, "nein");
+    });
+    const { changes } = diffProjects(before, other);
+    expect(changes).toEqual([
+      { chan: "bus.iface.a.main", change: "changed" },
+      { chan: "bus.pod.a", change: "changed" },
+    ]);
+    expect(isLinkOnlyChange(before, other)).toBe(false);
+  });
+
   it("counts everything as added for the first project", async () => {
     const diff = diffProjects(undefined, await compiled());
     expect(diff.changes.map(({ change }) => change)).toEqual(["added", "added", "added", "added"]);

@@ -3,6 +3,7 @@ import { canonicalText } from "./canonical.ts";
 import type { CompiledChannel, CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
 
 export interface ChannelChange {
+  /** A channel; or, of a pod that stays, an interface (`{type}.iface.{pod}.{iface}`) or the pod itself (`{type}.pod.{pod}`). */
   chan: string;
   change: "added" | "changed" | "removed";
 }
@@ -18,10 +19,10 @@ export interface ProjectDiff {
 export function diffProjects(before: CompiledProject | undefined, after: CompiledProject): ProjectDiff {
   const oldChannels = byKey(channelsOf(before), (channel) => channel.chan);
   const newChannels = byKey(channelsOf(after), (channel) => channel.chan);
-  const changes: ChannelChange[] = compareMaps(oldChannels, newChannels).map(([chan, change]) => ({
-    chan,
-    change,
-  }));
+  const connections = compareMaps(connectionsOf(before, after), connectionsOf(after, before));
+  const changes: ChannelChange[] = [...compareMaps(oldChannels, newChannels), ...connections].map(
+    ([chan, change]) => ({ chan, change }),
+  );
   changes.sort((a, b) => (a.chan < b.chan ? -1 : 1));
   const linkKey = (link: CompiledLink) => `${link.source} ${link.target}`;
   const linksChanged = compareMaps(byKey(before?.links ?? [], linkKey), byKey(after.links, linkKey)).length;
@@ -48,6 +49,21 @@ function essence(pod: CompiledPod): unknown {
     ifaces: pod.ifaces,
     channels: pod.channels.map(({ chan, iface, type, dir, config }) => ({ chan, iface, type, dir, config })),
   };
+}
+
+/** What the pods are set to apart from their channels; of the pods that the other project has too. */
+function connectionsOf(
+  project: CompiledProject | undefined,
+  other: CompiledProject | undefined,
+): Map<string, string> {
+  const texts = new Map<string, string>();
+  const kept = new Set(other?.pods.map(({ id }) => id));
+  for (const { id, ifaces, internal, name, type } of project?.pods ?? []) {
+    if (!kept.has(id)) continue;
+    texts.set(`${type}.pod.${name}`, String(internal));
+    for (const iface of ifaces) texts.set(`${type}.iface.${name}.${iface.id}`, canonicalText(iface));
+  }
+  return texts;
 }
 
 function* channelsOf(project: CompiledProject | undefined): Generator<CompiledChannel> {

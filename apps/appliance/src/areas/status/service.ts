@@ -2,6 +2,7 @@
 import type { AnswerOf, info } from "@hubwart/contract";
 import { errorText } from "@hubwart/core";
 import type { Capacity, HostFacts } from "@hubwart/host";
+import type { HubStatus } from "@hubwart/ipc";
 import type { AppContext } from "../../context.ts";
 import type { Status } from "../../status.ts";
 import { componentVersions, VERSION } from "../../version.ts";
@@ -94,7 +95,7 @@ export class StatusService {
       pid: running ? (child?.pid ?? current?.pid ?? 0) : 0,
       started,
       state: current?.state ?? (running ? "init" : "stopped"),
-      lastrc: child?.lastrc ?? 0,
+      lastrc: lastReason(child, current),
       restarts: child?.restarts ?? 1,
       runtime: started === 0 ? 0 : Math.max(0, Math.floor(this.#app.clock.now() / 1000 - started)),
       unit: "hubwart-hub",
@@ -156,4 +157,12 @@ const NOTHING: Capacity = { total: 0, free: 0, used: 0 };
 export function capacity(c: Capacity): Capacity & { used_perc: number } {
   const usable = c.used + c.free;
   return { ...c, used_perc: usable > 0 ? (c.used / usable) * 100 : 0 };
+}
+
+/** Without a licence the hub ends the project by itself (reasons 1 to 3), which the launcher does not see. */
+export function lastReason(
+  child: { lastrc: number } | undefined,
+  hub: Pick<HubStatus, "state" | "reason"> | undefined,
+): number {
+  return (hub?.state === "no_license" ? hub.reason : undefined) ?? child?.lastrc ?? 0;
 }

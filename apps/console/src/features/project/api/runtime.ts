@@ -1,5 +1,5 @@
 /** What is asked of the hub after an upload. */
-import { traceGet } from "@hubwart/contract";
+import { pods, traceGet } from "@hubwart/contract";
 import { callApi } from "../../../api/client.ts";
 import { fetchInfo, statusOf } from "../../../api/info.ts";
 import type { PodTrace, RuntimeMessage } from "../run/watch-runtime.ts";
@@ -11,13 +11,16 @@ export async function isLicensed(): Promise<boolean> {
   return statusOf(await fetchInfo())?.system.hub.state !== "no_license";
 }
 
+/** Those that the hub starts: an external pod may come at any time, or run already. */
 export async function podTraces(): Promise<PodTrace[]> {
-  const { entries } = await callApi(traceGet, {
-    params: { name: "meta" },
-    query: { filter: "*.pod.*" },
-    timeout: TIMEOUT,
-  });
-  return entries.filter((entry) => "conn_state" in entry);
+  const [{ entries }, list] = await Promise.all([
+    callApi(traceGet, { params: { name: "meta" }, query: { filter: "*.pod.*" }, timeout: TIMEOUT }),
+    callApi(pods, { query: { force: "1" }, timeout: TIMEOUT }),
+  ]);
+  const external = new Set(
+    list.pods.filter(({ internal }) => !internal).map(({ id }) => id.replace(".", ".pod.")),
+  );
+  return entries.filter((entry) => "conn_state" in entry).filter(({ chan }) => !external.has(chan));
 }
 
 export async function errorTraces(): Promise<RuntimeMessage[]> {

@@ -15,6 +15,7 @@ function bench() {
       (_mode, _file, options) => new Promise((answer) => sends.push({ options, answer })),
     ),
     runtime: vi.fn(() => new Promise<Runtime>((report) => watches.push(report))),
+    correct: vi.fn<RunParts["correct"]>(async () => undefined),
     applied: vi.fn(),
     report: vi.fn(),
   };
@@ -120,4 +121,25 @@ it("keeps quiet about a hub that nobody waits for any more", async () => {
   await ended;
   expect(run.state).toEqual({ phase: "idle" });
   expect(its.parts.report).not.toHaveBeenCalled();
+});
+
+it("corrects the result while the run is the present one, and says no more about it", async () => {
+  const corrections: { wanted: () => boolean; changed: (runtime: Runtime) => void }[] = [];
+  its.parts.correct.mockImplementation(async (_first, wanted, changed) => {
+    corrections.push({ wanted, changed });
+  });
+  const run = createRun("upload", its.parts);
+  const ended = run.start(file, keep);
+  its.send().answer({ answer: ok });
+  await vi.waitFor(() => expect(its.watches).toHaveLength(1));
+  its.watches[0]?.({ kind: "invalid_pod", pods: ["mqtt.pod.a"] });
+  await ended;
+  corrections[0]?.changed({ kind: "finished" });
+  expect(run.state).toMatchObject({ phase: "done", runtime: { kind: "finished" } });
+  expect(its.parts.report).toHaveBeenCalledOnce();
+  expect(corrections[0]?.wanted()).toBe(true);
+  run.reset();
+  expect(corrections[0]?.wanted()).toBe(false);
+  corrections[0]?.changed({ kind: "finished" });
+  expect(run.state.phase).toBe("idle");
 });

@@ -30,6 +30,8 @@ export interface RunParts {
   /** Never rejects. */
   send: (mode: RunMode, file: File, options: SendOptions) => Promise<SendResult>;
   runtime: () => Promise<Runtime>;
+  /** What changes of it later, for as long as it is wanted. */
+  correct: (first: Runtime, wanted: () => boolean, changed: (runtime: Runtime) => void) => Promise<void>;
   /** The project on the appliance is another one now. */
   applied: () => void;
   /** The final word on an upload that restarted the hub. */
@@ -102,6 +104,8 @@ export function createRun(mode: RunMode, parts: RunParts): Run {
       if (current !== mine) return;
       tell({ type: "runtime", runtime });
       parts.report(runtime);
+      const wanted = () => current === mine;
+      await parts.correct(runtime, wanted, (next) => tell({ type: "runtime", runtime: next }));
     },
     cancel: end,
     reset: end,

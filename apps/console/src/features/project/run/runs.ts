@@ -6,22 +6,24 @@ import { projectTexts } from "../../../texts/index.ts";
 import { sendProject } from "../api/run-project.ts";
 import { errorTraces, isLicensed, podTraces } from "../api/runtime.ts";
 import { createRun, type Run, type RunParts } from "./run-store.ts";
-import { type Runtime, watchRuntime } from "./watch-runtime.ts";
+import { correctRuntime, type Runtime, type WatchParts, watchRuntime } from "./watch-runtime.ts";
 
 const texts = projectTexts.run.notice;
 /** One notice for the wait and for what came of it. */
 const NOTICE = "project-run";
 
+const watch: WatchParts = {
+  licensed: isLicensed,
+  pods: podTraces,
+  errors: errorTraces,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  pleaseWait: () => notice.info(texts.wait, { id: NOTICE }),
+};
+
 const parts: RunParts = {
   send: sendProject,
-  runtime: () =>
-    watchRuntime({
-      licensed: isLicensed,
-      pods: podTraces,
-      errors: errorTraces,
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      pleaseWait: () => notice.info(texts.wait, { id: NOTICE }),
-    }),
+  runtime: () => watchRuntime(watch),
+  correct: (first, wanted, changed) => correctRuntime(watch, first, wanted, changed),
   applied: () => {
     for (const queryKey of [queryKeys.project, queryKeys.pods, queryKeys.info]) {
       void queryClient.invalidateQueries({ queryKey });

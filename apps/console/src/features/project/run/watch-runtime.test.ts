@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type PodTrace, type RuntimeMessage, type WatchParts, watchRuntime } from "./watch-runtime.ts";
+import {
+  correctRuntime,
+  type PodTrace,
+  type Runtime,
+  type RuntimeMessage,
+  type WatchParts,
+  watchRuntime,
+} from "./watch-runtime.ts";
 
 type Answer<T> = T | Error;
 
@@ -87,4 +94,32 @@ it("goes on when the licence could not be asked for", async () => {
 
 it("is finished for a project without pods", async () => {
   expect(await watchRuntime(scripted([[]], [[]]).parts)).toEqual({ kind: "finished" });
+});
+
+describe("a result that is not final", () => {
+  const first: Runtime = { kind: "invalid_pod", pods: ["mqtt.pod.a"] };
+  async function corrected(pods: Answer<PodTrace[]>[], wanted = () => true): Promise<Runtime[]> {
+    const seen: Runtime[] = [];
+    const errors = pods.map(() => []);
+    await correctRuntime(scripted(pods, errors).parts, first, wanted, (runtime) => seen.push(runtime));
+    return seen;
+  }
+
+  it("is corrected once the pods run, and silence corrects nothing", async () => {
+    expect(await corrected([half, lost, half, up])).toEqual([{ kind: "finished" }]);
+  });
+
+  it("is left after two minutes", async () => {
+    expect(await corrected(Array.from({ length: 60 }, () => half))).toEqual([]);
+  });
+
+  it("is no longer asked about when nobody wants it, nor if it was final", async () => {
+    expect(await corrected([], () => false)).toEqual([]);
+    await correctRuntime(
+      scripted([]).parts,
+      { kind: "finished" },
+      () => true,
+      () => undefined,
+    );
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * Looks after an upload whether the project runs: loads the connection records of the pods, up to three times with
- * a second between while one is not connected, then the records with errors. Ends after at most three tries.
+ * a second between while one is not connected, then the records with errors. Ends after at most three tries. A result
+ * that is not final is corrected for two minutes more: a loaded device needs longer than three seconds.
  */
 import { LIMITS } from "@hubwart/contract";
 
@@ -29,6 +30,7 @@ export type Runtime =
 export interface WatchParts {
   /** False if the hub waits for a licence. */
   licensed: () => Promise<boolean>;
+  /** Without external pods, which are started elsewhere. */
   pods: () => Promise<readonly PodTrace[]>;
   errors: () => Promise<readonly RuntimeMessage[]>;
   sleep: (ms: number) => Promise<void>;
@@ -40,6 +42,33 @@ export async function watchRuntime(parts: WatchParts): Promise<Runtime> {
   if (!(await parts.licensed().catch(() => true))) return { kind: "unlicensed" };
   parts.pleaseWait();
   const pods = await podsOf(parts);
+  return await judged(parts, pods);
+}
+
+/** Goes on after `watchRuntime`; ends with the first result that is final, when nobody wants it, or after two minutes. */
+export async function correctRuntime(
+  parts: WatchParts,
+  first: Runtime,
+  wanted: () => boolean,
+  changed: (runtime: Runtime) => void,
+): Promise<void> {
+  let last = first;
+  for (let polls = 0; polls < CORRECTIONS && OPEN.has(last.kind); polls += 1) {
+    await parts.sleep(CORRECT_EVERY);
+    if (!wanted()) return;
+    const next = await judged(parts, await parts.pods().catch(() => undefined));
+    if (!wanted()) return;
+    if (next.kind === "unknown" || JSON.stringify(next) === JSON.stringify(last)) continue;
+    last = next;
+    changed(next);
+  }
+}
+
+const CORRECT_EVERY = 2 * LIMITS.restartRetry;
+const CORRECTIONS = 60;
+const OPEN: ReadonlySet<Runtime["kind"]> = new Set(["invalid_pod", "errors", "unknown"]);
+
+async function judged(parts: WatchParts, pods: readonly PodTrace[] | undefined): Promise<Runtime> {
   const messages = pods && (await parts.errors().catch(() => undefined));
   if (pods === undefined || messages === undefined) return { kind: "unknown" };
   if (messages.length > 0) return { kind: "errors", messages };
