@@ -84,10 +84,11 @@ describe("secrets", () => {
     sink.level = "debug";
     const app = await start({ dataDir, log: createLogger("system", "main", sink) });
     const seeds = { first: "SEED-first-4711", second: "SEED-second-4712", wrong: "SEED-wrong-4713" };
-    const token = String((await app.post("/set_init_pwd", { pwd: seeds.first })).body["token"]);
+    const first = String((await app.post("/set_init_pwd", { pwd: seeds.first })).body["token"]);
     await app.post("/login", { pwd: seeds.wrong });
-    await app.post("/system/change_pw", { old: seeds.wrong, new: seeds.second }, token);
-    await app.post("/system/change_pw", { old: seeds.first, new: seeds.second }, token);
+    await app.post("/system/change_pw", { old: seeds.wrong, new: seeds.second }, first);
+    const changed = await app.post("/system/change_pw", { old: seeds.first, new: seeds.second }, first);
+    const token = String(changed.body["token"]);
     await app.get(`/info?auth_token=${token}&pwd=${seeds.wrong}`);
     await app.get(
       `/project/download?src=backup&data=${encodeURIComponent(`{"pwd":"${seeds.wrong}"}`)}&auth_token=${token}`,

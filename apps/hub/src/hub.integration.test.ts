@@ -113,6 +113,7 @@ describe("hub", () => {
       return quality === 1 && value === "on";
     });
     expect(await hub.value("fake.t.set")).toEqual(before);
+    expect((await hub.client.request("uncertain", {})).pods).toEqual({ "fake.q": 1 });
     expect((await hub.value("fake.q.set")).quality).toBe(0);
     // The new process gets its output again and echoes it.
     await hub.until("certainty", async () => (await hub.value("fake.q.echo")).quality === 0);

@@ -88,6 +88,7 @@ export function hubHandlers(hub: HubControl): HubHandlers {
     status: () => hub.status(),
     pods: () => ({ pods: hub.plant.pods.map((pod) => pod.report()) }),
     traceData: (raw) => dataRecords(hub, parsed(shapes.traceData, raw)),
+    uncertain: () => ({ pods: uncertainChannels(hub) }),
     traceMeta: (raw) => ({ records: connRecords(hub, parsed(shapes.traceMeta, raw)) }),
     applyProject: async () => ({ restarted: await hub.applyProject() }),
     podRestart: async (raw) => {
@@ -137,6 +138,16 @@ function dataRecords(
   const record = (channel: number) =>
     details ? { ...plant.record(channel), details: channelDetails(plant, channel) } : plant.record(channel);
   return { records: channels.map(record), total };
+}
+
+function uncertainChannels({ plant: { table, project } }: HubControl): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (let channel = 0; channel < table.size; channel += 1) {
+    if (table.qualities[channel] === 0 || !table.counts[channel] || table.fromHub[channel]) continue;
+    const id = project.pods[table.pods[channel] ?? -1]?.id;
+    if (id !== undefined) counts[id] = (counts[id] ?? 0) + 1;
+  }
+  return counts;
 }
 
 function connRecords(hub: HubControl, { filter, level }: z.infer<typeof shapes.traceMeta>): ConnRecord[] {

@@ -136,6 +136,8 @@ export interface HubRequests {
   pods: [Record<string, never>, { pods: HubPod[] }];
   /** `total`: how many there are, `offset` and `limit` aside. */
   traceData: [TraceQuestion, { records: DataRecord[]; total: number }];
+  /** Channels that had a value which no longer holds (uncertain or bad), by pod; pods without any are left out. */
+  uncertain: [Record<string, never>, { pods: Record<string, number> }];
   traceMeta: [{ filter: string[]; level?: "err" }, { records: ConnRecord[] }];
   /** Loads the version that `current.json` names. `restarted` false: applied without interrupting a pod. */
   applyProject: [Record<string, never>, { restarted: boolean }];

@@ -75,7 +75,7 @@ export const memoryEntry = z.object({
 });
 export const finding = z.object({
   code: z.string(),
-  level: describe(z.union([z.literal(2), z.literal(3)]), "2 warning, 3 error"),
+  level: describe(z.literal([1, 2, 3]), "1 next step, 2 warning, 3 error"),
   text: describe(z.string(), "German"),
   route: z.optional(describe(z.string(), "console route that mends it")),
 });

@@ -53,6 +53,7 @@ function handlers(own: Partial<HubHandlers> = {}): HubHandlers {
     pods: () => ({ pods: [] }),
     traceData: () => ({ records: [], total: 0 }),
     traceMeta: () => ({ records: [] }),
+    uncertain: () => ({ pods: {} }),
     applyProject: () => ({ restarted: false }),
     podRestart: empty,
     logLevel: empty,

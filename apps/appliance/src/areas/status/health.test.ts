@@ -58,11 +58,18 @@ describe("health", () => {
     [{ ...HUB, state: "stopped" as const }, "hub-stopped"],
     [{ ...HUB, pid: 0 }, "hub-stopped"],
     [{ ...HUB, state: "init" as const }, "hub-starting"],
-    [{ ...HUB, state: "no_project" as const }, "no-project"],
+    [{ ...HUB, state: "no_project" as const, pid: 0 }, "hub-stopped"],
     [{ ...HUB, state: "no_license" as const }, "hub-no-license"],
   ])("is an error unless the hub runs (%#)", (hub, code) => {
     expect(assess({ ...FINE, hub }).level).toBe(3);
     expect(codes({ hub })).toEqual([code]);
+  });
+  it("of a new device without a project is fine, with its next step", () => {
+    const { level, findings } = assess({ ...FINE, hub: { ...HUB, state: "no_project" } });
+    expect([level, findings.map((f) => [f.code, f.level, f.route])]).toEqual([
+      1,
+      [["no-project", 1, "/project/upload"]],
+    ]);
   });
   it("does not blame the hub for a missing licence that is reported anyway", () => {
     const license = { valid: false, name: "", expiry: null, meta: {} };

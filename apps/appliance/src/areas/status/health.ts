@@ -33,21 +33,23 @@ function hub({ hub, license, project }: HealthInput): Finding[] {
     findings.push({ code: "project-put-back", level: 2, text: project.put_back, route: "/project/upload" });
   }
   if (hub.state === "running" && hub.pid > 0) return findings;
+  // A new device: no fault, but its next step.
+  if (hub.state === "no_project" && hub.pid > 0) return [...findings, WELCOME];
   // The missing licence is a finding of its own.
   if (hub.state === "no_license" && !license.valid) return findings;
   return [...findings, hubDown(hub)];
 }
 
+const WELCOME: Finding = {
+  code: "no-project",
+  level: 1,
+  text: "Das Gerät ist bereit. Der nächste Schritt: Laden Sie Ihr Projekt hoch.",
+  route: "/project/upload",
+};
+
 function hubDown(hub: Status["system"]["hub"]): Finding {
   const restart = "/system/restart";
   switch (hub.state) {
-    case "no_project":
-      return {
-        code: "no-project",
-        level: 3,
-        text: "Es ist noch kein Projekt hochgeladen.",
-        route: "/project/upload",
-      };
     case "init":
       return { code: "hub-starting", level: 3, text: "Der Hub startet gerade.", route: restart };
     case "no_license":
@@ -57,6 +59,7 @@ function hubDown(hub: Status["system"]["hub"]): Finding {
         text: "Der Hub läuft nicht: Er hat keine gültige Lizenz.",
         route: restart,
       };
+    case "no_project":
     case "running":
     case "stopped": {
       const text = hub.error === undefined ? "Der Hub läuft nicht." : `Der Hub läuft nicht: ${hub.error}`;

@@ -11,7 +11,7 @@ export const statusTexts = {
     fine: "Alles in Ordnung",
     warning: "Es gibt Warnungen",
     error: "Es liegt ein Fehler vor",
-    fineText: "Lizenz, Projekt und die Dienste des Herstellers melden keine Auffälligkeiten.",
+    fineText: "Lizenz, Projekt, Pods und die Dienste des Herstellers melden keine Auffälligkeiten.",
     mend: "Beheben",
     routes: {
       "/system/license": "Zur Lizenz",

@@ -45,7 +45,7 @@ export const systemTexts = {
     noProject: "Kein Projekt",
     state: "Status",
     ok: "OK",
-    failed: (code: number) => `Fehler (Code: ${code})`,
+    failed: (code: number) => (code === 0 ? "Fehler" : `Fehler (Code: ${code})`),
     restarts: "Neustarts",
     hostname: "Hostname",
   },

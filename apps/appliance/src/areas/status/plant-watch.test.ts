@@ -1,0 +1,109 @@
+import { ManualClock } from "@hubwart/core";
+import type { IfaceState } from "@hubwart/ipc";
+import { beforeEach, describe, expect, it } from "vitest";
+import { PlantWatch, type WatchedPod } from "./plant-watch.ts";
+
+let clock: ManualClock;
+let watch: PlantWatch;
+beforeEach(() => {
+  clock = new ManualClock();
+  watch = new PlantWatch(clock);
+});
+
+const iface = (name: string, state: boolean, error?: string): IfaceState => ({
+  iface: name,
+  state,
+  active: 0,
+  count: 0,
+  last: 0,
+  ...(error === undefined ? {} : { error }),
+});
+const pod = (id: string, ifaces: IfaceState[], change: Partial<WatchedPod> = {}): WatchedPod => ({
+  id,
+  type: id.split(".")[0] ?? "",
+  running: true,
+  ifaces,
+  ...change,
+});
+/** Sees the same for so many seconds, every five. */
+function lasts(seconds: number, pods: WatchedPod[], uncertain?: Record<string, number>): void {
+  for (let at = 0; at <= seconds; at += 5) {
+    watch.observe(pods, uncertain);
+    if (at < seconds) clock.advance(5_000);
+  }
+}
+const texts = () => watch.findings().map(({ text }) => text);
+
+describe("a plant that does not work", () => {
+  it("is told after a minute without a connection, with the reason and the way there", () => {
+    const away = [
+      pod("mqtt.a", [iface("mqtt.a", false, "Verbindung abgelehnt")]),
+      pod("ping.b", [iface("ping.b", true)]),
+    ];
+    lasts(55, away);
+    expect(watch.findings()).toEqual([]);
+    lasts(5, away);
+    expect(watch.findings()).toEqual([
+      {
+        code: "iface-mqtt.a",
+        level: 2,
+        text: "Der Pod mqtt.a hat seit über einer Minute keine Verbindung: Verbindung abgelehnt.",
+        route: "/pods/mqtt/mqtt.a",
+      },
+    ]);
+  });
+
+  it("is not told of what came back in between, nor when only the clock was set", () => {
+    const away = [pod("mqtt.a", [iface("mqtt.a", false)])];
+    lasts(40, away);
+    watch.observe([pod("mqtt.a", [iface("mqtt.a", true)])]);
+    clock.jump(86_400_000);
+    lasts(55, away);
+    expect(watch.findings()).toEqual([]);
+    clock.jump(-86_400_000);
+    lasts(10, away);
+    expect(texts()).toHaveLength(1);
+  });
+
+  it("names and counts the interfaces of a pod with several", () => {
+    const units = Array.from({ length: 6 }, (_, i) => iface(`unit${i}`, i === 0));
+    lasts(60, [pod("modb_client.m", units)]);
+    expect(texts()).toEqual([
+      "Der Pod modb_client.m hat an 5 von 6 Schnittstellen seit über einer Minute keine Verbindung: unit1, unit2, unit3 und 2 weitere.",
+    ]);
+  });
+
+  it("is told at once of a port that cannot be opened", () => {
+    watch.observe([pod("http_in.a", [iface("http_in.a", false, "0.0.0.0:80 ist schon belegt.")])]);
+    expect(texts()).toEqual([
+      "Der Pod http_in.a kann seinen Port nicht öffnen: 0.0.0.0:80 ist schon belegt.",
+    ]);
+  });
+
+  it("is told of a pod that does not run, and of values that no longer hold", () => {
+    const pods = [
+      pod("mqtt.a", [], { running: false, error: "Falsche Angabe" }),
+      pod("http_out.b", [iface("http_out.b", true)]),
+    ];
+    lasts(60, pods, { "http_out.b": 2, "mqtt.a": 7 });
+    expect(texts()).toEqual([
+      "Der Pod mqtt.a läuft nicht: Falsche Angabe.",
+      "Beim Pod http_out.b: 2 Werte gelten seit über einer Minute nicht mehr als aktuell.",
+    ]);
+  });
+
+  it("is summed up where much of it does not work", () => {
+    lasts(
+      60,
+      Array.from({ length: 100 }, (_, i) => pod(`mqtt.${i}`, [iface("x", false)])),
+    );
+    expect(watch.findings()).toHaveLength(6);
+    expect(texts().at(-1)).toBe("95 weitere Pods arbeiten nicht wie vorgesehen.");
+  });
+
+  it("is not told while the hub is away", () => {
+    lasts(60, [pod("mqtt.a", [iface("x", false)])], { "mqtt.a": 1 });
+    watch.observe(undefined, { "mqtt.a": 1 });
+    expect(watch.findings()).toEqual([]);
+  });
+});
