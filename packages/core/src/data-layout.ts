@@ -7,6 +7,8 @@ export interface DataLayout {
   root: string;
   /** SQLite database of the appliance: settings, sessions, audit. */
   stateDb: string;
+  /** Good copies of it, made regularly. */
+  stateCopies: string;
   /** Takes up room that is given free when the disk is full. */
   reserve: string;
   /** Copy of the password's hash, for the case that the database is damaged. */
@@ -61,6 +63,7 @@ export function dataLayout(root: string): DataLayout {
   return {
     root,
     stateDb: at("state.db"),
+    stateCopies: at("state-copies"),
     reserve: at("reserve"),
     credentialFile: at("credential.json"),
     licenseFile: at("license", "license.jws"),

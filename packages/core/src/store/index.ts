@@ -1,7 +1,8 @@
 export type { AuditEntry, AuditKind, AuditSearch, StoredAuditEntry } from "./audit.ts";
+export type { StoreCopy } from "./copies.ts";
 export { type Credential, LOST } from "./credential.ts";
 export type { JobTable, StoredJob } from "./jobs.ts";
-export { openStore, Store, type StoreDamage, type StoreOptions } from "./open-store.ts";
+export { openStore, Store, type StoreDamage, type StoreLoss, type StoreOptions } from "./open-store.ts";
 export { hashPassword, verifyPassword } from "./password-hash.ts";
 export { resetPassword } from "./reset-password.ts";
 export type { TokenRow } from "./sessions.ts";

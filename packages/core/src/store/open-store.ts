@@ -11,11 +11,14 @@
  * A damaged file is kept aside and replaced; see docs/decisions/password-survives-the-database.md.
  */
 
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import * as z from "zod/mini";
 import { isDiskFull } from "../disk-room.ts";
+import { errorText, NotFoundError } from "../errors.ts";
 import { AuditTable } from "./audit.ts";
+import { listCopies, makeCopy, type StoreCopy, takeBack } from "./copies.ts";
 import {
   type Credential,
   CredentialTable,
@@ -27,7 +30,7 @@ import { isDamage, keepAside, type Salvage, salvage } from "./damage.ts";
 import { JobTable } from "./jobs.ts";
 import { migrate } from "./migrations.ts";
 import { SessionTable } from "./sessions.ts";
-import { SettingsTable } from "./settings.ts";
+import { defineSetting, SettingsTable } from "./settings.ts";
 import { ThrottleTable } from "./throttle.ts";
 
 export interface StoreOptions {
@@ -39,13 +42,26 @@ export interface StoreOptions {
 
 /** What was found and done when the database was opened damaged. */
 export interface StoreDamage {
-  /** Where the damaged file lies now. */
+  kind: StoreLoss["kind"];
+  /** Where the damaged file lies now; empty if there was none. */
   kept: string;
   /** Settings that could be carried over. */
   settings: number;
   /** The password is gone and has to be reset on the device. */
   passwordLost: boolean;
 }
+
+/** What was lost with a database; known until somebody took a copy back or did without. */
+const lossSchema = z.object({ kind: z.enum(["damaged", "missing", "emptied"]), at: z.number() });
+export type StoreLoss = z.output<typeof lossSchema>;
+const lossSetting = defineSetting({
+  name: "store.loss",
+  schema: z.nullable(lossSchema),
+  fallback: null,
+  needs: "nothing",
+});
+/** Settings that are about this database and not of it. */
+const OWN_SETTINGS = [lossSetting.name];
 
 export class Store {
   readonly settings: SettingsTable;
@@ -100,6 +116,36 @@ export class Store {
     }
   }
 
+  /** Settings and change log were lost, and nobody has decided yet what becomes of it. */
+  get loss(): StoreLoss | null {
+    return this.settings.read(lossSetting);
+  }
+
+  /** Does without what was lost. */
+  acceptLoss(now: number): void {
+    this.settings.write(lossSetting, null, now);
+  }
+
+  /** Copies in `folder`, newest first. */
+  copies(folder: string): StoreCopy[] {
+    return listCopies(folder);
+  }
+
+  /** Keeps a good copy in `folder`. None while a loss is undecided: it would push out those from before. */
+  keepCopy(folder: string, now: number): StoreCopy | undefined {
+    return this.loss === null ? makeCopy(this.#db, folder, now) : undefined;
+  }
+
+  /** Settings and change log as in the copy. Who holds settings in memory has to start anew. @returns how many settings */
+  takeBack(folder: string, name: string, now: number): number {
+    if (!listCopies(folder).some((copy) => copy.name === name)) {
+      throw new NotFoundError("Diese Kopie gibt es nicht mehr.");
+    }
+    const settings = takeBack(this.#db, path.join(folder, name), OWN_SETTINGS);
+    this.acceptLoss(now);
+    return settings;
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -111,27 +157,53 @@ export class Store {
 
 export function openStore(options: StoreOptions): Store {
   mkdirSync(path.dirname(options.file), { recursive: true, mode: 0o700 });
-  const existed = existsSync(options.file);
+  const found = sizeOf(options.file);
+  const existed = found !== undefined;
   let damage: { kept: string; saved: Salvage } | undefined;
   let db: DatabaseSyncInstance;
   try {
     db = openDatabase(options.file);
   } catch (error) {
-    if (!existed || !isDamage(error)) throw error;
+    if (!existed || !isDamage(error)) throw named(options.file, error);
     const kept = keepAside(options.file, options.now());
     damage = { kept, saved: salvage(kept) };
     db = openDatabase(options.file);
   }
   chmodSync(options.file, 0o600);
   const passwordLost = restoreCredential(new CredentialTable(db), options, damage);
-  if (!damage) return new Store(db, options.credentialFile, undefined);
   const settings = new SettingsTable(db);
+  const kind = damage ? "damaged" : lossOf(found, db);
+  if (kind === undefined) return new Store(db, options.credentialFile, undefined);
+  const at = options.now();
+  settings.write(lossSetting, { kind, at }, at);
+  if (!damage) return new Store(db, options.credentialFile, { kind, kept: "", settings: 0, passwordLost });
   for (const row of damage.saved.settings) settings.writeRaw(row.name, row.value, row.changed);
   return new Store(db, options.credentialFile, {
+    kind,
     kept: damage.kept,
     settings: damage.saved.settings.length,
     passwordLost,
   });
+}
+
+/** Bytes; undefined without a file. @throws Error that names what lies in its place */
+function sizeOf(file: string): number | undefined {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  if (facts && !facts.isFile()) throw new Error(`${file} ist keine Datei.`);
+  return facts?.size;
+}
+
+/** SQLite itself does not say which file it is about. */
+function named(file: string, error: unknown): Error {
+  const text = errorText(error);
+  return new Error(text.includes(file) ? text : `${file}: ${text}`, { cause: error });
+}
+
+/** A database that was not there or was empty, although a password was set before. */
+function lossOf(found: number | undefined, db: DatabaseSyncInstance): StoreLoss["kind"] | undefined {
+  if (found !== undefined && found > 0) return undefined;
+  if (!new CredentialTable(db).read()) return undefined;
+  return found === undefined ? "missing" : "emptied";
 }
 
 function openDatabase(file: string): DatabaseSyncInstance {

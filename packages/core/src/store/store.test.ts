@@ -1,4 +1,5 @@
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -147,6 +148,87 @@ describe("a damaged database", () => {
     }
     const kept = readdirSync(path.join(folder, "damaged")).filter((name) => name.endsWith(".db"));
     expect(kept).toHaveLength(3);
+  });
+});
+
+describe("a lost database", () => {
+  const copies = () => path.join(folder, "copies");
+  const entry = { address: "", code: 0, kind: "change" as const, before: undefined, after: undefined };
+  const lose = (how: "missing" | "emptied") => {
+    store.close();
+    for (const name of readdirSync(folder)) if (name.startsWith("state.db")) rmSync(path.join(folder, name));
+    if (how === "emptied") writeFileSync(file, "");
+    open();
+  };
+
+  it.each(["missing", "emptied"] as const)(
+    "(%s) is known until it is decided, and a good copy is taken back",
+    async (how) => {
+      await withPassword();
+      store.settings.write(ntp, { use: true, server: "a" }, 1);
+      store.audit.insert({ ...entry, ts: 1, call: "before" });
+      const copy = store.keepCopy(copies(), 1_000);
+      store.settings.write(ntp, { use: true, server: "later" }, 2);
+      lose(how);
+      expect([store.damage?.kind, store.loss?.kind, store.settings.read(ntp).use]).toEqual([how, how, false]);
+      store.close();
+      open();
+      expect([store.damage, store.loss?.kind]).toEqual([undefined, how]);
+      // Nothing pushes out the good copy meanwhile.
+      expect(store.keepCopy(copies(), 2_000)).toBeUndefined();
+      store.audit.insert({ ...entry, ts: 5, call: "since" });
+      expect(store.copies(copies())).toEqual([copy]);
+      expect(store.takeBack(copies(), copy?.name ?? "", 3)).toBeGreaterThan(0);
+      expect([store.loss, store.settings.read(ntp).server]).toEqual([null, "a"]);
+      expect(store.audit.latest(9).map(({ call }) => call)).toEqual(["since", "before"]);
+      expect(store.credential.read()?.hash).toBe("$argon2id$abc");
+      expect(store.keepCopy(copies(), 4_000)).toBeDefined();
+    },
+  );
+
+  it("that nobody misses is accepted", async () => {
+    await withPassword();
+    lose("missing");
+    store.acceptLoss(1);
+    store.close();
+    open();
+    expect(store.loss).toBeNull();
+  });
+
+  it("is none on a new device, and one of a damaged file is remembered too", async () => {
+    expect(store.loss).toBeNull();
+    await withPassword();
+    damage("garbage");
+    open();
+    expect(store.loss?.kind).toBe("damaged");
+  });
+
+  it("keeps three copies, each for its owner alone, the newest made even with a clock set back", () => {
+    for (const at of [5_000, 6_000, 7_000, 8_000, 1_000]) store.keepCopy(copies(), at);
+    expect(store.copies(copies()).map(({ at }) => at)).toEqual([8_000, 7_000, 1_000]);
+    expect(statSync(copies()).mode & 0o077).toBe(0);
+    expect(readdirSync(copies()).filter((name) => name === "making")).toEqual([]);
+  });
+
+  it("takes nothing of a copy that is not whole, nor of a file that is no copy", () => {
+    const copy = store.keepCopy(copies(), 1_000);
+    store.settings.write(ntp, { use: true, server: "now" }, 2);
+    truncateSync(path.join(copies(), copy?.name ?? ""), 5_000);
+    expect(() => store.takeBack(copies(), copy?.name ?? "", 3)).toThrow();
+    for (const name of ["../state.db", "state-1.db", "making"]) {
+      expect(() => store.takeBack(copies(), name, 3)).toThrow("Kopie gibt es nicht");
+    }
+    expect(store.settings.read(ntp).server).toBe("now");
+    expect(() => store.transaction(() => undefined)).not.toThrow();
+  });
+
+  it("is not made of what cannot be opened: the error names the file", () => {
+    store.close();
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+    mkdirSync(file);
+    expect(open).toThrow(`${file} ist keine Datei`);
+    rmSync(file, { recursive: true });
+    open();
   });
 });
 
