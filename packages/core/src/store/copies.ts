@@ -3,6 +3,7 @@
  * back of one is settings and the change log; password, sessions and locks stay those of today.
  */
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   mkdirSync,
@@ -55,6 +56,7 @@ export function makeCopy(db: DatabaseSyncInstance, folder: string, now: number):
   rmSync(making, { force: true });
   try {
     db.prepare("VACUUM INTO ?").run(making);
+    chmodSync(making, 0o600);
     verify(making);
     sync(making);
     renameSync(making, path.join(folder, name));

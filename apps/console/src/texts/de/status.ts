@@ -9,6 +9,7 @@ export const statusTexts = {
   health: {
     box: "Gesamtzustand",
     fine: "Alles in Ordnung",
+    ready: "Bereit für das erste Projekt",
     warning: "Es gibt Warnungen",
     error: "Es liegt ein Fehler vor",
     fineText: "Lizenz, Projekt, Pods und die Dienste des Herstellers melden keine Auffälligkeiten.",

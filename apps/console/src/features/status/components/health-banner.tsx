@@ -24,7 +24,9 @@ export interface HealthBannerProps {
 }
 
 export function HealthBanner({ health, plant }: HealthBannerProps) {
-  const { tone, title, Icon } = levelOf(health.level);
+  const { tone, title: usual, Icon } = levelOf(health.level);
+  const isNew = health.level === 1 && health.findings.some(({ code }) => code === "no-project");
+  const title = isNew ? texts.ready : usual;
   return (
     <section className={classes["banner"]} data-tone={tone} aria-label={texts.box}>
       <Icon className={classes["icon"] ?? ""} size={26} stroke={1.75} aria-hidden />
