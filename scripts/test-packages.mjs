@@ -33,7 +33,6 @@ export const PACKAGES = {
     "catatonit",
     "iptables",
     "iproute2",
-    "caddy",
     "haproxy",
     "socat",
     "mosquitto",

@@ -22,25 +22,15 @@ const TMP: ImageEntry = { path: "/tmp", folder: true, mode: 0o1777 };
 
 export const RECIPES: Readonly<Record<"caddyproxy" | "mosquitto", Recipe>> = {
   caddyproxy: {
-    packages: ["caddy", "haproxy", "socat", ...SHELL],
-    programs: [
-      "/usr/bin/caddy",
-      "/usr/sbin/haproxy",
-      "/usr/bin/socat",
-      "/usr/bin/grep",
-      "/usr/bin/cmp",
-      ...TOOLS,
-    ],
-    scripts: ["start", "apply", "reload-haproxy", "healthy"],
+    packages: ["haproxy", "socat", ...SHELL],
+    programs: ["/usr/sbin/haproxy", "/usr/bin/socat", "/usr/bin/grep", "/usr/bin/cmp", ...TOOLS],
+    scripts: ["start", "apply", "healthy"],
     extra: [
       TMP,
       { path: "/etc/proxy/next", folder: true, mode: 0o700 },
       { path: "/etc/proxy/certificates", folder: true, mode: 0o700 },
     ],
-    config: {
-      Cmd: ["/usr/local/bin/start"],
-      Env: [PATH, "HOME=/tmp", "XDG_DATA_HOME=/tmp", "XDG_CONFIG_HOME=/tmp"],
-    },
+    config: { Cmd: ["/usr/local/bin/start"], Env: [PATH] },
   },
   mosquitto: {
     packages: ["mosquitto", "mosquitto-clients", ...SHELL],

@@ -11,6 +11,7 @@ import { type Clock, Scope } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import type { Area, Compose } from "./area.ts";
 import { compose as connectivity } from "./areas/connectivity/compose.ts";
+import { compose as containers } from "./areas/containers/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
 import { compose as forwarding } from "./areas/forwarding/compose.ts";
 import { compose as history } from "./areas/history/compose.ts";
@@ -53,6 +54,7 @@ const AREAS: readonly Compose[] = [
   metrics,
   diagnostics,
   system,
+  containers,
 ];
 
 export interface AppParts extends PlatformParts {
@@ -99,7 +101,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     scope: streams,
     topics: onlyOnce([{ jobs: jobTopic(platform.jobs) }, ...areas.map(({ topics }) => topics)]),
     watch: (filter, handler) => hub.watch(filter, handler),
-    follow: logFollower(layout.logs, clock, parts.log.module("log")),
+    follow: logFollower({
+      logs: layout.logs,
+      clock,
+      log: parts.log.module("log"),
+      containerLog: (query) => offers.use("containers").log(query),
+    }),
     onSessionEnd: (id, handler) => sessions.tokens.onEnd(id, handler),
   });
   const downloadChecks = onlyOnce(areas.map((area) => area.downloadChecks));

@@ -9,12 +9,21 @@ import type { StreamCipher } from "./platform/cipher/cipher.ts";
 import type { DiskGuard } from "./platform/disk/guard.ts";
 import type { JobRunner } from "./platform/jobs/runner.ts";
 import type { SessionService } from "./platform/session/service.ts";
+import type { KeyPair } from "./platform/tls/order.ts";
 import type { Finding } from "./status.ts";
 
 /** The device's own server certificate. */
 export interface Certificate {
   /** Issues it anew unless it holds for all of these names and addresses already; used as soon as this returns. */
   include(names: readonly string[]): Promise<void>;
+}
+
+/** What others serve with the device's own name. */
+export interface ServerCertificate {
+  /** undefined while there is none yet. */
+  readonly server: KeyPair | undefined;
+  /** Called after each change; the returned function ends it. */
+  onChange(handler: (server: KeyPair) => void): () => void;
 }
 
 export interface AppContext {
@@ -33,6 +42,7 @@ export interface AppContext {
   jobs: JobRunner;
   sessions: SessionService;
   certificate: Certificate;
+  serverCertificate: ServerCertificate;
   /** Files under a password, in a child process. */
   cipher: StreamCipher;
   /** Folder of the built entries of short-lived children (`check-child.mjs`, `cipher-child.mjs`). */

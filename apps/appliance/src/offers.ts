@@ -4,12 +4,18 @@
  *
  * An entry says what others need of an area, not all that it can do.
  */
-import type { AnswerOf, HistoryMark, stateStatus } from "@hubwart/contract";
-import type { LogLevel } from "@hubwart/core";
+import type { AnswerOf, HistoryMark, stateStatus, systemPs } from "@hubwart/contract";
+import type { LogEntry, LogLevel } from "@hubwart/core";
 import type { LicenseVerdict } from "@hubwart/license";
 import type { Status } from "./status.ts";
 
 export interface Offers {
+  containers: {
+    /** Lines of an add-on's container. @throws NotFoundError, UnavailableError */
+    log(query: ContainerLogQuery): AsyncIterable<LogEntry>;
+    /** Access to the InfluxDB add-on; undefined unless it is to run. */
+    influx(): { org: string; bucket: string; token: string } | undefined;
+  };
   connectivity: {
     /** Last known; `ts` 0 before the first check. */
     last(): Status["connectivity"];
@@ -43,6 +49,10 @@ export interface Offers {
     /** File of the compiled project that is current; undefined without one. */
     compiledFile(): string | undefined;
   };
+  system: {
+    /** The product itself, as a row of the list of containers. */
+    ownContainer(): Promise<AnswerOf<typeof systemPs>["containers"][number]>;
+  };
   status: {
     /** Unix seconds with ms: differs after every restart, however quick. */
     readonly started: number;
@@ -52,6 +62,19 @@ export interface Offers {
     /** The hub's last start in Unix seconds, also while it is down; 0 if nobody knows. */
     hubStarted(): number;
   };
+}
+
+export interface ContainerLogQuery {
+  /** Name without its prefix. */
+  id: string;
+  tail: number;
+  follow: boolean;
+  /** ms since the epoch. */
+  since?: number | undefined;
+  /** Text a line contains, in any case. */
+  text?: string | undefined;
+  level?: LogLevel | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** Collects the offers while the areas are composed. */

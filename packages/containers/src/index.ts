@@ -11,4 +11,5 @@ export {
 export * from "./catalogue/ids.ts";
 export * from "./catalogue/index.ts";
 export * from "./catalogue/names.ts";
+export * from "./docker/choose.ts";
 export * from "./engine.ts";

@@ -18,7 +18,11 @@ const schema = z.object({
   HUBWART_BIND: z._default(z.string().check(z.regex(/^[0-9a-fA-F.:]+$/)), "127.0.0.1"),
   HUBWART_HOST: z._default(z.enum(["auto", "systemd", "embedded"]), "auto"),
   HUBWART_HOSTD_SOCKET: z._default(z.string().check(z.regex(/^\//)), "/run/hubwart-hostd/hostd.sock"),
-  HUBWART_CONTAINER_ENGINE: z._default(z.string().check(z.minLength(1)), "auto"),
+  HUBWART_CONTAINER_ENGINE: z._default(z.string().check(z.regex(/^(auto|none|unix:\/\/\/[^\0]+)$/)), "auto"),
+  /** `host`, `host:port` or either with a path. */
+  HUBWART_IMAGE_REGISTRY: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9.-]+(:[0-9]{1,5})?(\/[a-z0-9._-]+)*$/), z.maxLength(200)),
+  ),
   HUBWART_LICENSE_URL: z.optional(url),
   HUBWART_UPDATE_URL: z.optional(url),
   HUBWART_PRODUCT: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "Hubwart"),
@@ -69,6 +73,8 @@ export interface Config {
   hostdSocket: string;
   /** `auto`, `none`, or the URL of an engine's socket. */
   containerEngine: string;
+  /** Registry that all images of add-ons come from instead of the public one. */
+  imageRegistry: string | undefined;
   /** Base URLs of the manufacturer's services; undefined where none is configured. */
   licenseUrl: string | undefined;
   updateUrl: string | undefined;
@@ -96,6 +102,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   HUBWART_BIND: "Erlaubt ist eine IP-Adresse.",
   HUBWART_HOST: "Erlaubt ist: auto, systemd, embedded.",
   HUBWART_HOSTD_SOCKET: "Erlaubt ist ein absoluter Pfad.",
+  HUBWART_CONTAINER_ENGINE: "Erlaubt ist: auto, none oder unix:///… mit dem Pfad eines Sockets.",
+  HUBWART_IMAGE_REGISTRY: "Erlaubt ist host:port, auch mit einem Pfad.",
   HUBWART_LICENSE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
   HUBWART_UPDATE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
   HUBWART_PRODUCT: "Erlaubt sind 1 bis 60 Zeichen.",
@@ -143,6 +151,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     host: c.HUBWART_HOST,
     hostdSocket: c.HUBWART_HOSTD_SOCKET,
     containerEngine: c.HUBWART_CONTAINER_ENGINE,
+    imageRegistry: c.HUBWART_IMAGE_REGISTRY,
     licenseUrl: c.HUBWART_LICENSE_URL,
     updateUrl: c.HUBWART_UPDATE_URL,
     product,

@@ -23,7 +23,7 @@ import type { Issuer } from "./tls/order.ts";
 import { tlsHandlers } from "./tls/routes.ts";
 
 /** Opened here. */
-type Opened = "store" | "sessions" | "disk" | "certificate" | "cipher" | "jobs";
+type Opened = "store" | "sessions" | "disk" | "certificate" | "serverCertificate" | "cipher" | "jobs";
 /** From the areas. */
 type Gathered = "use" | "findings";
 
@@ -73,6 +73,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     store,
     sessions,
     deviceCertificate,
+    serverCertificate: deviceCertificate,
     certificate: parts.certificate ?? deviceCertificate,
     cipher: createCipher(path.join(parts.childrenDir, "cipher-child.mjs")),
   };

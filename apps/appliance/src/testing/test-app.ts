@@ -66,7 +66,12 @@ export interface TestOptions extends Partial<AppParts> {
 
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "hubwart-test-")));
-  const config = parseConfig({ HUBWART_DATA_DIR: dataDir, HUBWART_HTTP_PORT: "0", HUBWART_HTTPS_PORT: "0" });
+  const config = parseConfig({
+    HUBWART_DATA_DIR: dataDir,
+    HUBWART_HTTP_PORT: "0",
+    HUBWART_HTTPS_PORT: "0",
+    HUBWART_CONTAINER_ENGINE: "none",
+  });
   const layout = dataLayout(dataDir);
   const consoleDir = path.join(dataDir, "console");
   for (const folder of [layout.run, layout.htdocs, layout.logs, consoleDir])

@@ -4,7 +4,7 @@ import { FakeEngine } from "../fake/engine.ts";
 import { LocalAddOns } from "./local.ts";
 
 const QUESTDB = "docker.io/questdb/questdb:8.3.1";
-const CADDY = "docker.io/hubwart/caddyproxy:2.6.2-1";
+const CADDY = "docker.io/hubwart/caddyproxy:2.6.12-1";
 
 let engine: FakeEngine;
 let addOns: LocalAddOns;
@@ -106,8 +106,8 @@ describe("parameters while it runs", () => {
     await addOns.start("caddyproxy", { rules: [] });
     engine.script.exec["s4q_caddyproxy /usr/local/bin/apply"] = async () => ({ code: 0, output: "" });
     await addOns.apply("caddyproxy", { rules: [rule] });
-    const file = engine.containers.get("s4q_caddyproxy")?.files.get("/etc/proxy/next/caddy.json");
-    expect(String(file?.content)).toContain(":9000");
+    const file = engine.containers.get("s4q_caddyproxy")?.files.get("/etc/proxy/next/haproxy.cfg");
+    expect(String(file?.content)).toContain("bind :9000");
   });
 
   it("gives the reason of a refusal", async () => {

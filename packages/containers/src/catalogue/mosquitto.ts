@@ -92,7 +92,7 @@ const CONFIG = `per_listener_settings true
 persistence true
 persistence_location /var/lib/mosquitto/
 autosave_interval 60
-log_dest stdout
+log_dest stderr
 log_timestamp false
 connection_messages true
 

@@ -10,8 +10,8 @@ import path from "node:path";
 
 export type SocketChoice = { socketPath: string } | { reason: string };
 
-const NONE = "Container sind auf diesem Gerät ausgeschaltet.";
-const NOT_FOUND = "Auf diesem Gerät läuft keine Container-Engine.";
+const NONE = "Die Container-Verwaltung ist auf diesem Gerät abgeschaltet.";
+const NOT_FOUND = "Auf diesem Gerät steht keine Container-Verwaltung zur Verfügung.";
 const NOT_ALLOWED = "Der Zugriff auf die Container-Engine ist für Hubwart nicht freigegeben.";
 
 export async function chooseSocket(

@@ -1,2 +1,1 @@
-export * from "./choose.ts";
 export * from "./engine.ts";

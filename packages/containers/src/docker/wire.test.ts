@@ -104,7 +104,9 @@ describe("figures", () => {
 
 describe("the socket", () => {
   it("is none when it is to be none, and the given one otherwise", async () => {
-    expect(await chooseSocket("none")).toEqual({ reason: "Container sind auf diesem Gerät ausgeschaltet." });
+    expect(await chooseSocket("none")).toEqual({
+      reason: "Die Container-Verwaltung ist auf diesem Gerät abgeschaltet.",
+    });
     expect(await chooseSocket("unix:///x/y.sock")).toEqual({ socketPath: "/x/y.sock" });
   });
 });

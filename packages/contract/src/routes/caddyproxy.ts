@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
+import { isoTime } from "../shapes.ts";
 
 export const PROXY_TARGETS = ["grafana", "influxdb", "mosquitto", "questdb", "user"] as const;
 
@@ -38,7 +39,20 @@ export const proxyRules = call({
   origin: "spec",
   mutates: false,
   etag: ["rules"],
-  answer: answer({ active: z.boolean(), rules: z.array(z.object({ id: z.string(), ...rule })) }),
+  etagWithout: ["problem"],
+  answer: answer({
+    active: z.boolean(),
+    rules: z.array(
+      z.object({
+        id: z.string(),
+        ...rule,
+        problem: z.optional(
+          describe(z.string(), "German; why the rule is not in force although it is active"),
+        ),
+      }),
+    ),
+    certificate_end: z.optional(describe(isoTime(), "end of the certificate that https and tcps use")),
+  }),
 });
 
 export const proxyRuleSet = call({

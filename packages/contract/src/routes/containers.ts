@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { anyPassword, bytes, isoTime, percent } from "../shapes.ts";
+import { anyPassword, bytes, isoTime } from "../shapes.ts";
 
 /** Name without its prefix `s4q_`. */
 const container = z.object({ container: z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,63}$/)) });
@@ -11,7 +11,22 @@ const tunnel = z.object({
   domain: z.optional(z.string().check(z.maxLength(253))),
 });
 const mqttTopic = () => z.string().check(z.maxLength(65_535));
-const userName = () => z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[^\s:]+$/));
+/** Without what the broker's files and topics give a meaning of their own. */
+const userName = () => z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[^\s:#+/\p{Cc}]+$/u));
+
+const info = {
+  name: z.string(),
+  running: z.boolean(),
+  started: z.nullable(isoTime()),
+  cpu: describe(z.number(), "percent of one core"),
+  memory: describe(z.number(), "MiB"),
+  net_in: bytes(),
+  net_out: bytes(),
+  imageid: z.string(),
+  control: describe(z.boolean(), "may be started, stopped and updated"),
+  reset: describe(z.boolean(), "its data may be deleted"),
+  reason: z.optional(describe(z.string(), "German; why nothing is known of it")),
+};
 
 export const containerInfo = call({
   method: "GET",
@@ -21,18 +36,7 @@ export const containerInfo = call({
   origin: "spec",
   mutates: false,
   params: container,
-  answer: answer({
-    name: z.string(),
-    running: z.boolean(),
-    started: z.nullable(isoTime()),
-    cpu: describe(z.number(), "percent of one core"),
-    memory: describe(z.number(), "MiB"),
-    net_in: bytes(),
-    net_out: bytes(),
-    imageid: z.string(),
-    control: describe(z.boolean(), "may be started, stopped and updated"),
-    reset: describe(z.boolean(), "its data may be deleted"),
-  }),
+  answer: answer(info),
 });
 
 export const containerConfig = call({
@@ -146,6 +150,23 @@ export const mosquittoUserDelete = call({
   answer: answer({}),
 });
 
+export const mosquittoMay = call({
+  method: "POST",
+  path: "/mosquitto/users/may",
+  summary: "What a user may do with a topic, as the broker itself judges it.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  body: z.object({
+    usr: userName(),
+    topic: describe(
+      z.string().check(z.minLength(1), z.maxLength(2000), z.regex(/^[^+#\p{Cc}]+$/u)),
+      "a topic, not a filter",
+    ),
+  }),
+  answer: answer({ read: z.boolean(), write: z.boolean() }),
+});
+
 export const tailscaleConfig = call({
   method: "GET",
   path: "/tailscale/config",
@@ -177,13 +198,11 @@ export const tailscaleInfo = call({
   origin: "spec",
   mutates: false,
   answer: answer({
-    running: z.boolean(),
+    ...info,
     BackendState: describe(z.string(), "`Running`, `NoState` or another"),
     Version: z.string(),
     TailscaleIPs: z.array(z.string()),
     Self: z.object({ HostName: z.string(), KeyExpiry: z.nullable(isoTime()) }),
-    cpu: percent(),
-    memory: describe(z.number(), "MiB"),
   }),
 });
 
@@ -228,7 +247,7 @@ export const ngrokInfo = call({
   origin: "spec",
   mutates: false,
   answer: answer({
-    running: z.boolean(),
+    ...info,
     version: z.string(),
     tunnels: z.array(z.object({ url: z.string(), target: z.string() })),
   }),

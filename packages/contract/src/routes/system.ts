@@ -41,6 +41,7 @@ export const containerStats = z.object({
   started: z.nullable(isoTime()),
   memory: describe(z.number(), "MiB"),
   cpu: describe(z.number(), "percent of one core"),
+  foreign: z.optional(describe(z.boolean(), "not of this product: shown without controls")),
 });
 
 export const systemPs = call({

@@ -109,7 +109,7 @@ export async function loadOwn(engine: ImageLoader): Promise<void> {
       "recipes.ts",
       "caddyproxy/apply",
       "caddyproxy/start",
-      "caddyproxy/reload-haproxy",
+
       "caddyproxy/healthy",
       "mosquitto/may",
       "mosquitto/start",

@@ -1,4 +1,6 @@
 /** The forwarding with its real targets. */
+
+import { resolveAddOn } from "@hubwart/containers";
 import { LIMITS } from "@hubwart/contract";
 import { readFileIfThere } from "@hubwart/core";
 import type { HubPod } from "@hubwart/ipc";
@@ -86,7 +88,10 @@ async function runningPod(hub: HubLink, id: string): Promise<HubPod | undefined>
 }
 
 /** `host:port`, checked by the configuration. */
+/** Names of add-ons lead to where they are reached on this device. */
 function splitAddress(address: string): { host: string; port: number } {
   const colon = address.lastIndexOf(":");
-  return { host: address.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(address.slice(colon + 1)) };
+  const host = address.slice(0, colon).replace(/^\[|\]$/g, "");
+  const port = Number(address.slice(colon + 1));
+  return resolveAddOn(host, port) ?? { host, port };
 }

@@ -8,5 +8,12 @@ export async function compose(app: AppContext): Promise<Area> {
   const { store, clock, scope, hub, sink } = app;
   const log = app.log.module("log");
   const levels = new LogLevels({ store, clock, scope, log, hub, system: sink, pods: app.use("pods") });
-  return { handlers: logHandlers(app.layout, levels, () => app.use("status").hubStarted()) };
+  return {
+    handlers: logHandlers({
+      layout: app.layout,
+      levels,
+      hubStarted: () => app.use("status").hubStarted(),
+      containerLog: (query) => app.use("containers").log(query),
+    }),
+  };
 }

@@ -2,13 +2,24 @@
 
 import { Readable } from "node:stream";
 import { LIMITS } from "@hubwart/contract";
-import { type DataLayout, readLog, tailLog } from "@hubwart/core";
+import { type DataLayout, type LogEntry, readLog, tailLog } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
-import { type LogQuery, toFilter, toLine } from "../../platform/log/query.ts";
+import type { ContainerLogQuery } from "../../offers.ts";
+import { addOnOf, type LogQuery, toFilter, toLine } from "../../platform/log/query.ts";
 import type { LogLevels } from "./levels.ts";
 
-/** `hubStarted`: the hub's last start in Unix seconds, also while it is down. */
-export function logHandlers(layout: DataLayout, levels: LogLevels, hubStarted: () => number): Handlers {
+export interface LogParts {
+  layout: DataLayout;
+  levels: LogLevels;
+  /** The hub's last start in Unix seconds, also while it is down. */
+  hubStarted: () => number;
+  containerLog: (query: ContainerLogQuery) => AsyncIterable<LogEntry>;
+}
+
+/** All that the engine keeps of a container; its own limit is lower. */
+const MOST_LINES = 1_000_000;
+
+export function logHandlers({ layout, levels, hubStarted, containerLog }: LogParts): Handlers {
   return {
     logLevels: async () => ({ sources: levels.list() }),
     logLevelSet: async (request) => {
@@ -22,6 +33,8 @@ export function logHandlers(layout: DataLayout, levels: LogLevels, hubStarted: (
       return {};
     },
     systemLog: async ({ query }) => {
+      const addOn = addOnOf(query.comp);
+      if (addOn !== undefined) return await containerAnswer(containerLog, addOn, query);
       const filter = toFilter(query, hubStarted());
       if (query.download === true) {
         return { file: Readable.from(lines(readLog(layout.logs, filter))), filename: fileName(query) };
@@ -35,7 +48,27 @@ export function logHandlers(layout: DataLayout, levels: LogLevels, hubStarted: (
   };
 }
 
-async function* lines(entries: ReturnType<typeof readLog>): AsyncGenerator<string> {
+async function containerAnswer(
+  containerLog: LogParts["containerLog"],
+  id: string,
+  query: LogQuery,
+): Promise<{ file: Readable; filename?: string }> {
+  const wanted = query.download ? MOST_LINES : (query.tail ?? LIMITS.logTail);
+  const { filter: text, priority: level } = query;
+  // What a filter leaves out must not make the answer shorter than it could be.
+  const tail = text || level ? MOST_LINES : wanted;
+  const since = query.after === undefined ? undefined : query.after + 1;
+  const entries = containerLog({ id, tail, follow: false, since, text, level });
+  if (query.download) return { file: Readable.from(lines(entries)), filename: fileName(query) };
+  const last: LogEntry[] = [];
+  for await (const entry of entries) {
+    last.push(entry);
+    if (last.length > wanted * 2) last.splice(0, last.length - wanted);
+  }
+  return { file: Readable.from(lines(Readable.from(last.slice(-wanted)))) };
+}
+
+async function* lines(entries: AsyncIterable<LogEntry>): AsyncGenerator<string> {
   let lineno = 0;
   let chunk = "";
   for await (const entry of entries) {

@@ -1,4 +1,4 @@
-/** Restarts, the list of containers, the API document. */
+/** Restarts, the product as a row of the list of containers, the API document. */
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { defineRestarts } from "./jobs.ts";
@@ -6,15 +6,10 @@ import { openApiHandlers } from "./openapi.ts";
 import { systemHandlers } from "./routes.ts";
 import { SystemService } from "./service.ts";
 
-const EVERY_MS = 15_000;
-
 export async function compose(app: AppContext): Promise<Area> {
   const service = new SystemService(app);
   return {
-    handlers: {
-      ...systemHandlers(app, service, defineRestarts(app)),
-      ...openApiHandlers(app.config.product),
-    },
-    topics: { containers: { read: () => service.processes(), every: EVERY_MS } },
+    handlers: { ...systemHandlers(app, defineRestarts(app)), ...openApiHandlers(app.config.product) },
+    offers: { system: { ownContainer: () => service.ownContainer() } },
   };
 }

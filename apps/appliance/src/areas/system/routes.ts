@@ -1,12 +1,11 @@
-/** Restarts and the list of containers. */
+/** Restarts. */
 import { CODES } from "@hubwart/contract";
 import { ResultError } from "@hubwart/core";
 import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import type { RestartJobs } from "./jobs.ts";
-import type { SystemService } from "./service.ts";
 
-export function systemHandlers(app: AppContext, service: SystemService, restarts: RestartJobs): Handlers {
+export function systemHandlers(app: AppContext, restarts: RestartJobs): Handlers {
   return {
     hubRestart: async ({ origin }) => {
       const pid = app.hub.connected ? (app.hub.status()?.pid ?? 0) : 0;
@@ -27,6 +26,5 @@ export function systemHandlers(app: AppContext, service: SystemService, restarts
           throw new ResultError(CODES.unsupported, "Updates sind in dieser Version noch nicht verfügbar.");
       }
     },
-    systemPs: () => service.processes(),
   };
 }

@@ -98,6 +98,11 @@ export class JobRunner {
     return this.#find(({ lane }) => lane === "device")?.title;
   }
 
+  /** Whether a job of this lane runs. */
+  occupied(lane: Lane): boolean {
+    return this.#find((record) => record.lane === lane) !== undefined;
+  }
+
   /** Jobs of this kind that run. */
   running(kind: string): number[] {
     return [...this.#runs].filter(([, run]) => run.record.kind === kind).map(([id]) => id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toFilter, toLine } from "./query.ts";
+import { addOnOf, toFilter, toLine } from "./query.ts";
 
 describe("what /system/log asks for", () => {
   it.each([
@@ -26,8 +26,12 @@ describe("what /system/log asks for", () => {
   ])("%j", (query, filter) => {
     expect(toFilter(query, 5_000)).toEqual(filter);
   });
-  it("says of a container that there is no engine", () => {
-    expect(() => toFilter({ comp: "container:grafana" }, 0)).toThrow("keine Container-Engine");
+  it("tells an add-on's own log from the product's", () => {
+    expect(addOnOf("container:grafana")).toBe("grafana");
+    expect(addOnOf("container:s4q_grafana")).toBe("grafana");
+    for (const comp of ["container:main", "container:s4q_main", "hub", undefined]) {
+      expect(addOnOf(comp)).toBeUndefined();
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 /** What `/system/log` asks for, as the event log understands it; and its lines as they are sent. */
 import type { logLine, QueryOf, systemLog } from "@hubwart/contract";
-import { type LogEntry, type LogFilter, UnavailableError } from "@hubwart/core";
+import type { LogEntry, LogFilter } from "@hubwart/core";
 import type * as z from "zod/mini";
 
 export type LogQuery = QueryOf<typeof systemLog>;
@@ -9,7 +9,6 @@ export type FollowQuery = Pick<LogQuery, "comp" | "priority" | "modules" | "sour
 
 /**
  * `hubStarted` in Unix seconds, for `session`.
- * @throws UnavailableError for a container of which this device has no log
  */
 export function toFilter(query: LogQuery, hubStarted: number): LogFilter {
   const since = Math.max(
@@ -35,17 +34,17 @@ export function toFilter(query: LogQuery, hubStarted: number): LogFilter {
 
 const OWN_CONTAINER = new Set(["container:main", "container:s4q_main"]);
 
+/** Name of the container whose own log is meant, without its prefix. */
+export function addOnOf(comp: string | undefined): string | undefined {
+  if (comp === undefined || !comp.startsWith("container:") || OWN_CONTAINER.has(comp)) return undefined;
+  return comp.slice("container:".length).replace(/^s4q_/, "");
+}
+
 /** Sources of a component; none means all. The system's own container is the appliance. */
 function componentOf(comp: string | undefined): string[] {
   if (comp === undefined || comp === "") return [];
   if (OWN_CONTAINER.has(comp)) return ["system"];
   if (comp === "hub") return ["hub", "pod"];
-  if (comp.startsWith("container:")) {
-    const name = comp.slice("container:".length);
-    throw new UnavailableError(
-      `Zum Container „${name}“ gibt es kein Protokoll: Auf diesem Gerät ist keine Container-Engine verfügbar.`,
-    );
-  }
   return [comp];
 }
 

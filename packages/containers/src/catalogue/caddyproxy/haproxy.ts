@@ -1,40 +1,77 @@
-/** tcp and tcps rules → haproxy's configuration (docs.haproxy.org/2.6/configuration.html). All values were validated. */
+/** Rules → haproxy's configuration (docs.haproxy.org/2.6/configuration.html). All values were validated. */
 import { createHash } from "node:crypto";
 import type { ProxyParameters, ProxyRule } from "./parameters.ts";
 
-export const CERTIFICATES = "/etc/proxy/certificates";
+const CERTIFICATES = "/etc/proxy/certificates";
 
 /** Named by its content, so that a running worker's file never changes under it. */
 export function certificateFile({ certificate }: ProxyParameters): string | undefined {
   if (!certificate) return undefined;
-  const hash = createHash("sha256").update(certificate.chain).update(certificate.key).digest("hex");
-  return `${CERTIFICATES}/${hash.slice(0, 32)}.pem`;
+  return `${CERTIFICATES}/${digest(certificate.chain + certificate.key)}.pem`;
 }
 
 export function haproxyConfig(parameters: ProxyParameters): string {
   const file = certificateFile(parameters);
-  const own = parameters.rules.filter(({ protocol }) => protocol === "tcp" || protocol === "tcps");
   return [
     "global",
     "  log stderr format raw local0 warning",
     "  maxconn 2000",
     "  stats socket /run/proxy/haproxy.sock mode 600 level admin expose-fd listeners",
     "  hard-stop-after 24h",
+    "  ssl-default-bind-options ssl-min-ver TLSv1.2",
+    "  tune.ssl.default-dh-param 2048",
     "defaults",
     "  log global",
-    "  mode tcp",
+    "  option dontlognull",
     "  timeout connect 5s",
+    // Streams may be silent for long; a head must come soon.
     "  timeout client 12h",
     "  timeout server 12h",
+    "  timeout tunnel 12h",
+    "  timeout http-request 30s",
+    "  timeout http-keep-alive 75s",
     // haproxy wants one listener at least.
     "frontend idle",
+    "  mode tcp",
     "  bind unix@/run/proxy/idle.sock",
-    ...own.flatMap((rule) => listener(rule, file)),
+    ...parameters.rules.flatMap((rule) => block(rule, file)),
     "",
   ].join("\n");
 }
 
-function listener({ id, port, protocol, dial }: ProxyRule, file: string | undefined): string[] {
-  const tls = protocol === "tcps" ? ` ssl crt ${file ?? ""}` : "";
-  return [`listen rule-${id}`, `  bind :${port}${tls}`, `  server target ${dial}`];
+/** `id digest` of each rule: what `apply` compares to cut the connections of those that are gone or changed. */
+export function ruleDigests(parameters: ProxyParameters): string {
+  const file = certificateFile(parameters);
+  return parameters.rules.map((rule) => `${rule.id} ${digest(block(rule, file).join("\n"))}\n`).join("");
 }
+
+function block(rule: ProxyRule, file: string | undefined): string[] {
+  const { id, port, protocol, dial } = rule;
+  const http = protocol === "http" || protocol === "https";
+  const alpn = http ? " alpn h2,http/1.1" : "";
+  const tls = protocol === "https" || protocol === "tcps" ? ` ssl crt ${file ?? ""}${alpn}` : "";
+  return [
+    `listen rule-${id}`,
+    `  mode ${http ? "http" : "tcp"}`,
+    `  bind :${port}${tls}`,
+    ...(http ? httpLines(rule) : []),
+    `  server target ${dial}`,
+  ];
+}
+
+function httpLines({ protocol, headers }: ProxyRule): string[] {
+  return [
+    // A kept connection is closed after its next answer, never under a request, when a new configuration comes.
+    "  option idle-close-on-response",
+    "  option forwardfor",
+    `  http-request set-header X-Forwarded-Proto ${protocol}`,
+    ...headers.map(({ name, value }) => `  http-request set-header ${name} ${quoted(value)}`),
+  ];
+}
+
+/** One argument, taken as it stands: strong quotes, and `%` is the only sign with a meaning of its own in a value. */
+function quoted(value: string): string {
+  return `'${value.replaceAll("%", "%%").replaceAll("'", String.raw`'\''`)}'`;
+}
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);

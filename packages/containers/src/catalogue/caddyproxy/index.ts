@@ -1,20 +1,19 @@
 import { InvalidInputError } from "@hubwart/core";
 import * as z from "zod/mini";
 import { addOn, command } from "../add-on.ts";
-import { caddyConfig } from "./caddy.ts";
-import { certificateFile, haproxyConfig } from "./haproxy.ts";
+import { certificateFile, haproxyConfig, ruleDigests } from "./haproxy.ts";
 import { proxyParameters } from "./parameters.ts";
 
 const NEXT = "/etc/proxy/next";
 
 /**
- * The way in from outside: Caddy for http and https, haproxy for tcp and tcps, both fed from the same rules. It uses the host's
- * network, because pods and add-ons listen on loopback. `apply` loads both, or neither.
+ * The way in from outside. It uses the host's network, because pods and add-ons listen on loopback. Why haproxy serves all four
+ * protocols: docs/decisions/proxy-server.md.
  */
 export const caddyproxy = addOn({
   title: "Caddy Proxy",
   group: "system",
-  image: { repository: "hubwart/caddyproxy", tag: "2.6.2-1" },
+  image: { repository: "hubwart/caddyproxy", tag: "2.6.12-1" },
   network: "host",
   ports: [],
   volumes: {},
@@ -35,8 +34,8 @@ export const caddyproxy = addOn({
     return {
       env: {},
       files: [
-        { path: `${NEXT}/caddy.json`, content: JSON.stringify(caddyConfig(parameters)), mode: 0o600 },
         { path: `${NEXT}/haproxy.cfg`, content: haproxyConfig(parameters), mode: 0o600 },
+        { path: `${NEXT}/rules`, content: ruleDigests(parameters), mode: 0o600 },
         ...(file && certificate
           ? [{ path: file, content: `${certificate.chain.trim()}\n${certificate.key.trim()}\n`, mode: 0o600 }]
           : []),

@@ -1,0 +1,199 @@
+/** What is done with an add-on, as jobs. Each ends in the state it names, or in the one before. */
+
+import { ADD_ON_IDS, type AddOnId, CATALOGUE } from "@hubwart/containers";
+import { CODES } from "@hubwart/contract";
+import { ConflictError, errorText, ResultError } from "@hubwart/core";
+import * as z from "zod/mini";
+import type { JobHandle, JobStep } from "../../platform/jobs/kind.ts";
+import type { JobRunner } from "../../platform/jobs/runner.ts";
+import type { Lanes } from "./lanes.ts";
+import type { EngineLink } from "./link.ts";
+import type { Wanted } from "./wanted.ts";
+
+const schema = z.object({
+  id: z.enum(ADD_ON_IDS),
+  /** Whether it was to run before. */
+  before: z.optional(z.boolean()),
+  /** Whether the registry has another image than the container. */
+  newer: z.optional(z.boolean()),
+});
+type Data = z.output<typeof schema>;
+type Step = JobStep<Data>;
+
+export interface JobParts {
+  jobs: Pick<JobRunner, "define">;
+  link: EngineLink;
+  wanted: Wanted;
+  lanes: Lanes;
+  parameters: (id: AddOnId) => Promise<unknown>;
+}
+
+export interface AddOnJobs {
+  start: JobHandle<Data, undefined>;
+  stop: JobHandle<Data, undefined>;
+  restart: JobHandle<Data, undefined>;
+  update: JobHandle<Data, undefined>;
+  reset: JobHandle<Data, undefined>;
+}
+
+const PULL_LIMIT = 60 * 60_000;
+
+export function defineJobs(parts: JobParts): AddOnJobs {
+  const { jobs, link, wanted, lanes, parameters } = parts;
+  const define = (what: string, verb: string, steps: Step[]) =>
+    jobs.define<Data>({
+      kind: `container.${what}`,
+      title: ({ id }) => `${CATALOGUE[id].title} ${verb}`,
+      lane: ({ id }) => `addon:${id}`,
+      data: schema,
+      steps,
+    });
+  const start = async (id: AddOnId) => {
+    const given = await parameters(id);
+    await lanes.run(id, () => link.get().start(id, given));
+  };
+  const stop = (id: AddOnId) => lanes.run(id, () => link.get().stop(id));
+
+  const want = (on: boolean): Step => ({
+    id: "want",
+    label: on ? "Als aktiv vormerken" : "Als inaktiv vormerken",
+    run: ({ data, keep }) => {
+      keep({ before: wanted.active(data.id) });
+      wanted.set(data.id, on);
+    },
+    undo: ({ data }) => {
+      if (data.before !== undefined) wanted.set(data.id, data.before);
+    },
+    afterCrash: "redo",
+  });
+  const image: Step = {
+    id: "image",
+    label: "Image laden",
+    run: async ({ data: { id }, progress, signal }) => {
+      if (await link.get().hasImage(id)) return;
+      await link.get().pull(id, ({ done, total }) => progress(done, total), signal);
+    },
+    afterCrash: "redo",
+    cancellable: true,
+    limit: PULL_LIMIT,
+  };
+  const starting: Step = {
+    id: "start",
+    label: "Starten",
+    run: ({ data }) => start(data.id),
+    undo: async ({ data }) => {
+      if (data.before !== true) await stop(data.id);
+    },
+    afterCrash: "redo",
+  };
+  const healthy: Step = {
+    id: "healthy",
+    label: "Prüfen",
+    run: ({ data }) => link.get().awaitHealthy(data.id),
+    afterCrash: "redo",
+  };
+  const stopping: Step = {
+    id: "stop",
+    label: "Anhalten",
+    run: ({ data }) => stop(data.id),
+    afterCrash: "redo",
+  };
+  /** As above, but only for one that is to run. */
+  const ifWanted = (step: Step): Step => ({
+    ...step,
+    run: async (context) => {
+      if (wanted.active(context.data.id)) await step.run(context);
+    },
+  });
+
+  return {
+    start: define("start", "starten", [want(true), image, starting, healthy]),
+    stop: define("stop", "anhalten", [want(false), stopping]),
+    restart: define("restart", "neu starten", [stopping, ifWanted(starting), ifWanted(healthy)]),
+    reset: define("reset", "zurücksetzen", [
+      {
+        id: "reset",
+        label: "Daten löschen",
+        run: ({ data }) => lanes.run(data.id, () => link.get().reset(data.id)),
+        afterCrash: "redo",
+      },
+      ifWanted(image),
+      ifWanted(starting),
+      ifWanted(healthy),
+    ]),
+    update: define("update", "aktualisieren", updateSteps(parts, { start, healthy })),
+  };
+}
+
+/** Until the new container has proved itself, the old one is kept aside. */
+function updateSteps(
+  { link, wanted, lanes }: JobParts,
+  { start, healthy }: { start: (id: AddOnId) => Promise<void>; healthy: Step },
+): Step[] {
+  /** The specification's code, and the reason, for whatever goes wrong. */
+  const told = (step: Step): Step => ({
+    ...step,
+    run: async (context) => {
+      try {
+        await step.run(context);
+      } catch (error) {
+        if (error instanceof ConflictError || context.signal.aborted) throw error;
+        throw new ResultError(CODES.containerUpdate, errorText(error), { cause: error });
+      }
+    },
+  });
+  const ifNewer = (step: Step): Step => ({
+    ...step,
+    run: async (context) => {
+      if (context.data.newer !== false) await step.run(context);
+    },
+  });
+  const putBack = async (id: AddOnId) => {
+    await lanes.run(id, () => link.get().putBack(id));
+    if (wanted.active(id)) await start(id);
+  };
+  const whileRunning = (step: Step): Step => ({
+    ...step,
+    run: async (context) => {
+      if (wanted.active(context.data.id)) await step.run(context);
+    },
+  });
+  return [
+    told({
+      id: "pull",
+      label: "Image laden",
+      run: async ({ data: { id }, progress, signal, keep }) => {
+        keep(await link.get().pull(id, ({ done, total }) => progress(done, total), signal));
+      },
+      afterCrash: "redo",
+      cancellable: true,
+      limit: PULL_LIMIT,
+    }),
+    told(
+      ifNewer({
+        id: "aside",
+        label: "Bisherigen Container anhalten",
+        run: ({ data }) => lanes.run(data.id, () => link.get().setAside(data.id)),
+        undo: ({ data }) => (data.newer === false ? undefined : putBack(data.id)),
+        afterCrash: "undo",
+      }),
+    ),
+    told(
+      ifNewer(
+        whileRunning({
+          id: "start",
+          label: "Neuen Container starten",
+          run: ({ data }) => start(data.id),
+          afterCrash: "undo",
+        }),
+      ),
+    ),
+    told(ifNewer(whileRunning({ ...healthy, afterCrash: "undo" }))),
+    ifNewer({
+      id: "drop",
+      label: "Bisherigen Container entfernen",
+      run: ({ data }) => lanes.run(data.id, () => link.get().dropAside(data.id)),
+      afterCrash: "redo",
+    }),
+  ];
+}

@@ -1,0 +1,99 @@
+/**
+ * The way to the engine: found, lost, found again. Nothing here is an error: a device without an engine says so and works on.
+ *
+ * Invariants: `get` never waits; `available` is told to listeners each time it changes, and so is every change of a container.
+ */
+
+import type { AddOns } from "@hubwart/containers";
+import { Backoff, type Clock, errorText, type Logger, type Scope, UnavailableError } from "@hubwart/core";
+
+export type EngineChoice = { addOns: AddOns } | { reason: string; final?: boolean };
+
+export interface LinkParts {
+  /** Looks for an engine; asked again after each loss. */
+  choose: () => Promise<EngineChoice>;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+}
+
+const LOOKING = "Die Container-Verwaltung wird noch gesucht.";
+
+export class EngineLink {
+  readonly #parts: LinkParts;
+  readonly #listeners = new Set<() => void>();
+  #addOns: AddOns | undefined;
+  #reason = LOOKING;
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#run().catch((error: unknown) => this.#parts.log.error(errorText(error)));
+  }
+
+  /** @throws UnavailableError that says why there is none, in German */
+  get(): AddOns {
+    if (!this.#addOns) throw new UnavailableError(this.#reason);
+    return this.#addOns;
+  }
+
+  get available(): boolean {
+    return this.#addOns !== undefined;
+  }
+
+  get reason(): string {
+    return this.#reason;
+  }
+
+  /** The returned function ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #run(): Promise<void> {
+    const { choose, clock, scope } = this.#parts;
+    const backoff = new Backoff(500);
+    while (!scope.ended) {
+      const choice = await choose();
+      if ("reason" in choice) {
+        this.#set(undefined, choice.reason);
+        if (choice.final) return;
+      } else {
+        try {
+          await choice.addOns.state("caddyproxy");
+          this.#set(choice.addOns, "");
+          backoff.reset();
+          await choice.addOns.watch(scope.signal, () => this.#tell());
+        } catch (error) {
+          this.#set(undefined, errorText(error));
+        }
+      }
+      await sleep(clock, scope, backoff.next());
+    }
+  }
+
+  #set(addOns: AddOns | undefined, reason: string): void {
+    const changed = (addOns !== undefined) !== this.available || reason !== this.#reason;
+    this.#addOns = addOns;
+    this.#reason = reason;
+    if (changed) this.#tell();
+  }
+
+  #tell(): void {
+    if (this.#parts.scope.ended) return;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function sleep(clock: Clock, scope: Scope, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(ms, resolve);
+    scope.signal.addEventListener("abort", () => {
+      cancel();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * Users of the broker. A change is taken over by the running broker before it counts as saved; the password itself is kept nowhere.
+ */
+import type { BodyOf, mosquittoUserSet } from "@hubwart/contract";
+import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
+import { defineSetting, type Store } from "@hubwart/core/store";
+import * as z from "zod/mini";
+import { filterProblem } from "./filter.ts";
+import { brokerHash } from "./hash.ts";
+
+const user = z.object({ usr: z.string(), hash: z.string(), read: z.string(), write: z.string() });
+export type BrokerUser = z.output<typeof user>;
+const setting = defineSetting({
+  name: "mosquitto.users",
+  schema: z.array(user),
+  fallback: [],
+  needs: "nothing",
+});
+
+const MOST_USERS = 500;
+
+export interface UsersParts {
+  store: Pick<Store, "settings">;
+  clock: Clock;
+  /** Hands all users to the broker, if it runs. */
+  apply: (users: readonly BrokerUser[]) => Promise<void>;
+}
+
+export class BrokerUsers {
+  readonly #parts: UsersParts;
+  readonly #queue = new SerialQueue();
+
+  constructor(parts: UsersParts) {
+    this.#parts = parts;
+  }
+
+  all(): BrokerUser[] {
+    return this.#parts.store.settings.read(setting);
+  }
+
+  find(usr: string): BrokerUser {
+    const found = this.all().find((one) => one.usr === usr);
+    if (!found) throw new NotFoundError("Diesen Benutzer gibt es nicht.");
+    return found;
+  }
+
+  async set({ usr, pwd, read, write }: BodyOf<typeof mosquittoUserSet>): Promise<void> {
+    refuse(read, write);
+    const hash = pwd ? await brokerHash(pwd) : undefined;
+    await this.#change((users) => {
+      const known = users.find((one) => one.usr === usr);
+      const kept = hash ?? known?.hash;
+      if (kept === undefined) {
+        throw new InvalidInputError([{ field: "pwd", message: "Ein neuer Benutzer braucht ein Passwort." }]);
+      }
+      if (!known && users.length >= MOST_USERS)
+        throw new ConflictError(`Erlaubt sind ${MOST_USERS} Benutzer.`);
+      const next = { usr, hash: kept, read, write };
+      return known ? users.map((one) => (one.usr === usr ? next : one)) : [...users, next];
+    });
+  }
+
+  async delete(usr: string): Promise<void> {
+    await this.#change((users) => {
+      this.find(usr);
+      return users.filter((one) => one.usr !== usr);
+    });
+  }
+
+  #change(change: (users: BrokerUser[]) => BrokerUser[]): Promise<void> {
+    return this.#queue.run(async () => {
+      const before = this.all();
+      const after = change(before);
+      this.#write(after);
+      try {
+        await this.#parts.apply(after);
+      } catch (error) {
+        this.#write(before);
+        throw error;
+      }
+    });
+  }
+
+  #write(users: BrokerUser[]): void {
+    this.#parts.store.settings.write(setting, users, this.#parts.clock.now());
+  }
+}
+
+function refuse(read: string, write: string): void {
+  const problems = [
+    { field: "read", message: filterProblem(read) },
+    { field: "write", message: filterProblem(write) },
+  ].flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]));
+  if (read === "" && write === "") {
+    problems.push({ field: "read", message: "Mindestens ein Topic ist nötig." });
+  }
+  if (problems.length > 0) throw new InvalidInputError(problems);
+}

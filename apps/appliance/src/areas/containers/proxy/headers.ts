@@ -1,0 +1,38 @@
+/** Additional headers as an administrator writes them: one a line, `Name: value`. */
+import { HEADER_NAME, HEADER_VALUE } from "@hubwart/containers";
+
+export interface Header {
+  name: string;
+  value: string;
+}
+
+const MOST = 50;
+/** These are the proxy's own matter: set by hand they would break the connection. */
+const RESERVED = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "upgrade",
+  "te",
+  "trailer",
+]);
+
+/** The headers, or what is wrong with the first bad line, in German. */
+export function parseHeaders(text: string): Header[] | string {
+  const headers: Header[] = [];
+  for (const [index, raw] of text.split(/\r?\n/).entries()) {
+    const line = raw.trim();
+    if (line === "") continue;
+    const colon = line.indexOf(":");
+    const name = colon === -1 ? "" : line.slice(0, colon).trim();
+    const value = line.slice(colon + 1).trim();
+    const where = `Zeile ${index + 1}: `;
+    if (!HEADER_NAME.test(name)) return `${where}Erwartet wird „Name: Wert“.`;
+    if (RESERVED.has(name.toLowerCase())) return `${where}„${name}“ setzt der Proxy selbst.`;
+    if (!HEADER_VALUE.test(value)) return `${where}Der Wert enthält unerlaubte Zeichen oder ist zu lang.`;
+    if (headers.length === MOST) return `Erlaubt sind ${MOST} Header.`;
+    headers.push({ name, value });
+  }
+  return headers;
+}

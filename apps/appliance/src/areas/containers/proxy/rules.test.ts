@@ -1,0 +1,148 @@
+import type { ProxyRule } from "@hubwart/containers";
+import { InvalidInputError, ManualClock, NotFoundError, ResultError } from "@hubwart/core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseHeaders } from "./headers.ts";
+import { ProxyRules } from "./rules.ts";
+import { resolveAddress, resolveTarget } from "./targets.ts";
+
+const parts = {
+  podPorts: (id: string) => (id === "http_in.a.b" ? [18_080] : id === "ping.x" ? [] : undefined),
+  ownPort: 8080,
+};
+
+describe("targets", () => {
+  it.each([
+    [{ target: "grafana", user_url: "" }, { dial: "127.0.0.1:23000" }],
+    [{ target: "mosquitto", user_url: "" }, { dial: "127.0.0.1:21883" }],
+    [{ target: "http_in.pod.a.b", user_url: "" }, { dial: "127.0.0.1:18080" }],
+    [{ target: "user", user_url: "10.0.0.1:81" }, { dial: "10.0.0.1:81" }],
+    [{ target: "user", user_url: "[::1]:81" }, { dial: "[::1]:81" }],
+    [{ target: "user", user_url: "influxdb:8086" }, { dial: "127.0.0.1:28086" }],
+    [{ target: "user", user_url: "hub:80" }, { dial: "127.0.0.1:8080" }],
+  ])("%j", (rule, expected) => {
+    expect(resolveTarget(rule, parts)).toEqual(expected);
+  });
+
+  it("says what a pod lacks", () => {
+    expect(resolveTarget({ target: "ping.pod.x", user_url: "" }, parts)).toEqual({
+      problem: "Der Pod „ping.x“ hat keinen offenen Port.",
+    });
+    expect(resolveTarget({ target: "ping.pod.y", user_url: "" }, parts)).toHaveProperty("problem");
+  });
+
+  it.each(["", "x", "x:0", "x:65536", "x:1\n", "x :1\ny:2", "http://x:1", "a b:1", ":1"])(
+    "refuses %j",
+    (text) => {
+      const resolved = resolveAddress(text, { ownPort: 1 });
+      // Blanks around an address are nobody's intention.
+      if (text.trim() === "x:1") expect(resolved).toEqual({ dial: "x:1" });
+      else expect(resolved).toHaveProperty("problem");
+    },
+  );
+});
+
+describe("headers", () => {
+  it("reads one a line, blank ones aside", () => {
+    expect(parseHeaders("X-A: 1\r\n\n  X-B :  a: b  ")).toEqual([
+      { name: "X-A", value: "1" },
+      { name: "X-B", value: "a: b" },
+    ]);
+  });
+  it.each([
+    "nothing",
+    ": x",
+    "X Y: 1",
+    "Host: a",
+    "connection: close",
+    "X: a\u0000b",
+    `X: ${"a".repeat(3000)}`,
+    "X: 1\n".repeat(51),
+  ])("refuses %j", (text) => {
+    expect(typeof parseHeaders(text)).toBe("string");
+  });
+});
+
+describe("rules", () => {
+  const rule = {
+    active: true,
+    name: "a",
+    port: 9000,
+    protocol: "http" as const,
+    target: "user" as const,
+    user_url: "10.0.0.1:1",
+    user_header: "",
+  };
+  let stored: unknown;
+  let applied: ProxyRule[][];
+  let refuse: Error | undefined;
+  let rules: ProxyRules;
+
+  beforeEach(() => {
+    stored = [];
+    applied = [];
+    refuse = undefined;
+    const settings = { read: () => stored, write: (_: unknown, value: unknown) => void (stored = value) };
+    rules = new ProxyRules({
+      store: { settings: settings as never },
+      clock: new ManualClock(),
+      resolve: (one) => resolveTarget(one, parts),
+      owner: async (port) => (port === 22 ? "dem Programm „sshd“" : undefined),
+      apply: async (given) => {
+        if (refuse) throw refuse;
+        applied.push(given);
+      },
+    });
+  });
+
+  it("are handed over with what they resolve to", async () => {
+    const id = await rules.set({ ...rule, user_header: "X: 1" });
+    expect(applied).toEqual([
+      [{ id, port: 9000, protocol: "http", dial: "10.0.0.1:1", headers: [{ name: "X", value: "1" }] }],
+    ]);
+  });
+
+  it("are not handed over anew for a change that changes nothing there", async () => {
+    const id = await rules.set(rule);
+    await rules.set({ ...rule, id, name: "another name" });
+    expect(applied).toHaveLength(1);
+    expect(rules.find(id).name).toBe("another name");
+  });
+
+  it("stay as they were when the proxy refuses", async () => {
+    await rules.set(rule);
+    const before = rules.all();
+    refuse = new ResultError(1002, "no");
+    await expect(rules.set({ ...rule, port: 9001 })).rejects.toThrow("no");
+    expect(rules.all()).toEqual(before);
+  });
+
+  it("one that cannot work does not stop the others", async () => {
+    await rules.set(rule);
+    await rules.set({ ...rule, port: 9001, target: "ping.pod.x" });
+    await rules.set({ ...rule, name: "same port" });
+    expect(rules.inForce()).toHaveLength(1);
+    expect(rules.shown().map(({ problem }) => problem)).toEqual([
+      undefined,
+      "Der Pod „ping.x“ hat keinen offenen Port.",
+      "Den Port 9000 verwendet schon die Regel „a“.",
+    ]);
+  });
+
+  it("refuse a taken port by the name of its owner, unless the rule is not in use", async () => {
+    await expect(rules.set({ ...rule, port: 22 })).rejects.toThrow(
+      "Der Port 22 wird bereits von dem Programm „sshd“ verwendet.",
+    );
+    await rules.set({ ...rule, port: 22, active: false });
+    expect(rules.all()).toHaveLength(1);
+  });
+
+  it("refuse an unknown id, an address without a port, headers without http", async () => {
+    await expect(rules.set({ ...rule, id: "nobody" })).rejects.toThrow(NotFoundError);
+    await expect(rules.delete("nobody")).rejects.toThrow(NotFoundError);
+    await expect(rules.set({ ...rule, user_url: "x" })).rejects.toThrow(InvalidInputError);
+    await expect(rules.set({ ...rule, protocol: "tcp", user_header: "X: 1" })).rejects.toThrow(
+      InvalidInputError,
+    );
+    expect(applied).toEqual([]);
+  });
+});

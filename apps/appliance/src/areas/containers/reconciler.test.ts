@@ -1,0 +1,115 @@
+import { type AddOnId, LocalAddOns } from "@hubwart/containers";
+import { FakeEngine } from "@hubwart/containers/fake";
+import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Crashes } from "./crashes.ts";
+import { Lanes } from "./lanes.ts";
+import type { EngineLink } from "./link.ts";
+import { Reconciler } from "./reconciler.ts";
+import type { Wanted } from "./wanted.ts";
+
+const IMAGE = "docker.io/questdb/questdb:8.3.1";
+const NAME = "s4q_questdb";
+let engine: FakeEngine;
+let clock: ManualClock;
+let scope: Scope;
+let wanted: Set<AddOnId>;
+let busy: Set<AddOnId>;
+let available: boolean;
+let crashes: Crashes;
+let reconciler: Reconciler;
+
+beforeEach(() => {
+  engine = new FakeEngine({ images: { [IMAGE]: "sha256:a" } });
+  engine.script.logs[NAME] = [{ ts: 0, stream: "stderr", text: "out of luck" }];
+  clock = new ManualClock();
+  scope = new Scope();
+  wanted = new Set();
+  busy = new Set();
+  available = true;
+  crashes = new Crashes(clock);
+  const addOns = new LocalAddOns({ engine, registry: undefined, clock });
+  const link = {
+    get: () => addOns,
+    get available() {
+      return available;
+    },
+    onChange: () => () => undefined,
+  };
+  reconciler = new Reconciler({
+    link: link as unknown as EngineLink,
+    wanted: { active: (id: AddOnId) => wanted.has(id) } as unknown as Wanted,
+    lanes: new Lanes(),
+    crashes,
+    parameters: async () => ({}),
+    busy: (id) => busy.has(id),
+    clock,
+    scope,
+    log: createLogger("system", "container", new MemoryLogSink()),
+  });
+});
+afterEach(() => scope.end());
+
+const round = async () => {
+  reconciler.poke();
+  for (let i = 0; i < 400; i += 1) await Promise.resolve();
+};
+const status = () => engine.containers.get(NAME)?.status;
+
+it("starts what is to run, stops what is not", async () => {
+  wanted.add("questdb");
+  await round();
+  expect(status()).toBe("running");
+  wanted.clear();
+  await round();
+  expect(status()).toBe("exited");
+});
+
+it("leaves an add-on alone while a job works on it", async () => {
+  wanted.add("questdb");
+  busy.add("questdb");
+  await round();
+  expect(engine.calls).toEqual([]);
+});
+
+it("does nothing without an engine, and begins when it is back", async () => {
+  wanted.add("questdb");
+  available = false;
+  await round();
+  expect(engine.calls).toEqual([]);
+  available = true;
+  await round();
+  expect(status()).toBe("running");
+});
+
+it("starts one that ended again, later each time, and tells of it with its last lines", async () => {
+  wanted.add("questdb");
+  const waits: number[] = [];
+  for (let ends = 0; ends < 5; ends += 1) {
+    await round();
+    expect(status()).toBe("running");
+    await round();
+    engine.end(NAME, 3);
+    await round();
+    expect(status()).toBe("exited");
+    expect(crashes.findings()).toHaveLength(ends < 4 ? 0 : 1);
+    waits.push(crashes.wait("questdb"));
+    clock.advance(crashes.wait("questdb"));
+  }
+  expect(waits[4]).toBeGreaterThan(waits[0] ?? 0);
+  expect(crashes.findings()[0]?.text).toBe("QuestDB endet immer wieder: Code 3. Letzte Zeilen: out of luck");
+  crashes.forget("questdb");
+  expect(crashes.findings()).toEqual([]);
+});
+
+it("is not stopped for the others by one that cannot start", async () => {
+  engine.images.clear();
+  engine.images.set("docker.io/grafana/grafana-image-renderer:3.12.5", "sha256:b");
+  wanted.add("questdb").add("grafana_ir");
+  engine.script.pull[IMAGE] = async () => {
+    throw new Error("no registry");
+  };
+  await round();
+  expect(engine.containers.get("s4q_grafana_ir")?.status).toBe("running");
+  expect(crashes.wait("questdb")).toBeGreaterThan(0);
+});

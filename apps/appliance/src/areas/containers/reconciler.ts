@@ -1,0 +1,128 @@
+/**
+ * Brings what is seen to what is wanted: at start, when the engine is back, after each change of a container, and every so often.
+ *
+ * Invariants: one round at a time, one more if something changed meanwhile; an add-on of which a job runs is left to it; one that
+ * ends by itself is started again with back-off, for ever.
+ */
+import { ADD_ON_IDS, type AddOnId, type SeenState } from "@hubwart/containers";
+import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
+import type { Crashes } from "./crashes.ts";
+import type { Lanes } from "./lanes.ts";
+import type { EngineLink } from "./link.ts";
+import type { Wanted } from "./wanted.ts";
+
+export interface ReconcilerParts {
+  link: EngineLink;
+  wanted: Wanted;
+  lanes: Lanes;
+  crashes: Crashes;
+  parameters: (id: AddOnId) => Promise<unknown>;
+  /** Whether a job of this add-on runs. */
+  busy: (id: AddOnId) => boolean;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+}
+
+const EVERY_MS = 30_000;
+const LAST_LINES = 3;
+
+export class Reconciler {
+  readonly #parts: ReconcilerParts;
+  #running = false;
+  #again = false;
+  #cancelSoon: (() => void) | undefined;
+  /** Seen running in the last round. */
+  readonly #ran = new Set<AddOnId>();
+
+  constructor(parts: ReconcilerParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { link, clock, scope } = this.#parts;
+    scope.add(link.onChange(() => this.poke()));
+    scope.add(clock.every(EVERY_MS, () => this.poke()));
+    scope.add(() => this.#cancelSoon?.());
+    this.poke();
+  }
+
+  poke(): void {
+    if (this.#parts.scope.ended) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = true;
+    this.#round()
+      .catch((error: unknown) => this.#parts.log.warn(errorText(error)))
+      .finally(() => {
+        this.#running = false;
+        if (!this.#again) return;
+        this.#again = false;
+        this.poke();
+      });
+  }
+
+  async #round(): Promise<void> {
+    if (!this.#parts.link.available) return this.#ran.clear();
+    for (const id of ADD_ON_IDS) {
+      if (this.#parts.busy(id)) this.#ran.delete(id);
+      else await this.#reconcile(id).catch((error: unknown) => this.#failed(id, error));
+    }
+  }
+
+  async #reconcile(id: AddOnId): Promise<void> {
+    const { link, wanted, lanes, crashes, parameters, busy } = this.#parts;
+    const state = await link.get().state(id);
+    if (state.running === wanted.active(id)) {
+      if (state.running) this.#ran.add(id);
+      else this.#ran.delete(id);
+      return;
+    }
+    if (state.running) {
+      await lanes.run(id, async () => {
+        if (!busy(id) && !wanted.active(id)) await link.get().stop(id);
+      });
+      return;
+    }
+    if (this.#ran.delete(id)) await this.#noteEnd(id, state);
+    const wait = crashes.wait(id);
+    if (wait > 0) return this.#soon(wait);
+    const given = await parameters(id);
+    await lanes.run(id, async () => {
+      if (busy(id) || !wanted.active(id)) return;
+      if (!(await link.get().hasImage(id))) await link.get().pull(id, () => undefined);
+      await link.get().start(id, given);
+    });
+    crashes.started(id);
+    this.#ran.add(id);
+  }
+
+  async #noteEnd(id: AddOnId, { exitCode, oomKilled }: SeenState): Promise<void> {
+    const { link, crashes, log } = this.#parts;
+    const lines: string[] = [];
+    try {
+      for await (const { text } of link.get().logs(id, { tail: LAST_LINES, follow: false })) lines.push(text);
+    } catch {
+      // The reason stands without its lines.
+    }
+    const problem = oomKilled ? "Arbeitsspeicher aufgebraucht." : `Code ${exitCode}.`;
+    crashes.ended(id, problem, lines.slice(-LAST_LINES));
+    log.warn(`${id} wurde unerwartet beendet: ${problem} ${lines.at(-1) ?? ""}`);
+  }
+
+  #failed(id: AddOnId, error: unknown): void {
+    const { crashes, link, log } = this.#parts;
+    this.#ran.delete(id);
+    if (!link.available) return;
+    crashes.ended(id, errorText(error).slice(0, 300), []);
+    log.warn(`${id}: ${errorText(error)}`);
+    this.#soon(crashes.wait(id));
+  }
+
+  #soon(ms: number): void {
+    this.#cancelSoon?.();
+    this.#cancelSoon = this.#parts.clock.after(ms + 10, () => this.poke());
+  }
+}

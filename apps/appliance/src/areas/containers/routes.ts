@@ -1,0 +1,187 @@
+/** Calls of the containers: thin, the rules are in the services beside. */
+import { X509Certificate } from "node:crypto";
+import { CODES } from "@hubwart/contract";
+import { InvalidInputError, ResultError } from "@hubwart/core";
+import type { AppContext } from "../../context.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import type { EngineLink } from "./link.ts";
+import type { BrokerUsers } from "./mosquitto/users.ts";
+import type { Ngrok } from "./ngrok.ts";
+import type { Overview } from "./overview.ts";
+import type { ProxyRules } from "./proxy/rules.ts";
+import type { ContainerService } from "./service.ts";
+import type { Tailscale } from "./tailscale.ts";
+import type { Wanted } from "./wanted.ts";
+
+export interface RouteParts {
+  app: AppContext;
+  service: ContainerService;
+  overview: Overview;
+  link: EngineLink;
+  users: BrokerUsers;
+  rules: ProxyRules;
+  tailscale: Tailscale;
+  ngrok: Ngrok;
+  wanted: Wanted;
+}
+
+export function containerHandlers(parts: RouteParts): Handlers {
+  const { service, overview } = parts;
+  return {
+    systemPs: () => overview.read(),
+    containerInfo: ({ params }) => service.info(params.container),
+    containerConfig: async ({ params }) => ({ active: service.active(params.container) }),
+    containerConfigSave: async (request) => {
+      const { container } = request.params;
+      const { active } = request.body;
+      request.audit({
+        before: { container, active: service.active(container) },
+        after: { container, active },
+      });
+      return await service.setActive(container, active, request.origin);
+    },
+    containerUpdate: async ({ params, origin }) => {
+      await service.update(params.container, origin);
+      return {};
+    },
+    containerRestart: async ({ params, origin }) => {
+      await service.restart(params.container, origin);
+      return {};
+    },
+    containerReset: async ({ params, origin }) => {
+      await service.reset(params.container, origin);
+      return {};
+    },
+    ...proxyHandlers(parts),
+    ...brokerHandlers(parts),
+    ...tailscaleHandlers(parts),
+    ...ngrokHandlers(parts),
+    grafanaPassword: async ({ body }) => {
+      const state = await parts.link.get().state("grafana");
+      if (!state.running) throw new ResultError(CODES.containerUpdate, "Grafana läuft nicht.");
+      await parts.link.get().command("grafana", "reset-password", { password: body.pwd });
+      return {};
+    },
+  };
+}
+
+function proxyHandlers({ app, rules, wanted }: RouteParts): Handlers {
+  return {
+    proxyRules: async () => {
+      const pair = app.serverCertificate.server;
+      return {
+        active: wanted.active("caddyproxy"),
+        rules: rules.shown().map((rule) => ({ ...rule, target: rule.target as "user" })),
+        ...(pair
+          ? { certificate_end: new Date(new X509Certificate(pair.certificate).validTo).toISOString() }
+          : {}),
+      };
+    },
+    proxyRuleSet: async (request) => {
+      const { body } = request;
+      request.audit({
+        before: body.id === undefined ? undefined : rules.all().find(({ id }) => id === body.id),
+        after: body,
+      });
+      return { id: await rules.set(body) };
+    },
+    proxyRuleDelete: async (request) => {
+      const { id } = request.query;
+      request.audit({ before: rules.find(id) });
+      await rules.delete(id);
+      return {};
+    },
+  };
+}
+
+function brokerHandlers({ users, link }: RouteParts): Handlers {
+  return {
+    mosquittoUsers: async () => ({
+      users: users.all().map(({ usr, read, write }) => ({ usr, has_pwd: true, read, write })),
+    }),
+    mosquittoUserSet: async (request) => {
+      const { usr, read, write } = request.body;
+      const before = users.all().find((one) => one.usr === usr);
+      request.audit({
+        before: before && { usr, read: before.read, write: before.write },
+        after: { usr, read, write },
+      });
+      await users.set(request.body);
+      return {};
+    },
+    mosquittoUserDelete: async (request) => {
+      request.audit({ before: { usr: request.query.usr } });
+      await users.delete(request.query.usr);
+      return {};
+    },
+    mosquittoMay: async ({ body }) => {
+      const { usr, read, write } = users.find(body.usr);
+      const output = await link.get().command("mosquitto", "may", { usr, read, write, topic: body.topic });
+      return { read: output.includes("read=yes"), write: output.includes("write=yes") };
+    },
+  };
+}
+
+function tailscaleHandlers({ service, link, tailscale, wanted }: RouteParts): Handlers {
+  return {
+    tailscaleConfig: async () => ({ active: wanted.active("tailscale"), has_token: tailscale.token !== "" }),
+    tailscaleConfigSave: async (request) => {
+      const { active } = request.body;
+      request.audit({ before: { active: wanted.active("tailscale") }, after: request.body });
+      const changed = tailscale.save(request.body);
+      const running = wanted.active("tailscale");
+      // A new token is tried at once; otherwise only a change of the wanted state does anything.
+      if (active !== running) return await service.setActive("tailscale", active, request.origin);
+      if (changed && running) await service.renew("tailscale", request.origin);
+      return { changed };
+    },
+    tailscaleInfo: async () => {
+      const info = await service.info("tailscale");
+      if (!info.running) {
+        tailscale.forget();
+        return {
+          ...info,
+          BackendState: "Stopped",
+          Version: "",
+          TailscaleIPs: [],
+          Self: { HostName: "", KeyExpiry: null },
+        };
+      }
+      return { ...info, ...(await tailscale.state(link.get())) };
+    },
+  };
+}
+
+function ngrokHandlers({ service, ngrok, wanted }: RouteParts): Handlers {
+  return {
+    ngrokConfig: async () => {
+      const { authtoken, api_key, tunnels } = ngrok.settings();
+      return {
+        active: wanted.active("ngrok"),
+        has_authtoken: authtoken !== "",
+        has_api_key: api_key !== "",
+        tunnels,
+      };
+    },
+    ngrokConfigSave: async (request) => {
+      const { active } = request.body;
+      request.audit({ before: { tunnels: ngrok.settings().tunnels }, after: request.body });
+      if (active && ngrok.settings().authtoken === "" && !request.body.authtoken) {
+        throw new InvalidInputError([{ field: "authtoken", message: "Der Auth-Token fehlt." }]);
+      }
+      const changed = ngrok.save(request.body);
+      const running = wanted.active("ngrok");
+      if (active !== running) {
+        await service.setActive("ngrok", active, request.origin);
+        return { changed: true };
+      }
+      if (changed && running) await service.renew("ngrok", request.origin);
+      return { changed };
+    },
+    ngrokInfo: async () => {
+      const info = await service.info("ngrok");
+      const open = info.running ? await ngrok.open() : { version: "", tunnels: [] };
+      return { ...info, ...open };
+    },
+  };
+}
