@@ -47,10 +47,22 @@ export async function writeEveryKind(folder: string): Promise<string> {
     return {
       ...table,
       rows: [
-        [...header, "url", "from", "to"],
-        ...rows.map((row) => [...row, null, null, null]),
-        ["mqtt.broker", "Broker im Haus", "127.0.0.1", null, closed, null, null, null, null],
-        ["s7_client.anlage", "Steuerung der Anlage", "127.0.0.1", null, closed, null, null, null, null],
+        [...header, "url", "from", "to", "service", "webhook"],
+        ...rows.map((row) => [...row, null, null, null, null, null]),
+        ["mqtt.broker", "Broker im Haus", "127.0.0.1", null, closed, null, null, null, null, null, null],
+        [
+          "s7_client.anlage",
+          "Steuerung der Anlage",
+          "127.0.0.1",
+          null,
+          closed,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+        ],
         [
           "email.stoerung",
           "Meldungen",
@@ -62,7 +74,26 @@ export async function writeEveryKind(folder: string): Promise<string> {
           "hub@example.org",
           "anna@example.org",
         ],
-        ["http_out.ziel", "Wetterdienst", ...empty.slice(2), `http://127.0.0.1:${closed}`, null, null],
+        [
+          "chat.leitstand",
+          "Meldungen im Chat",
+          ...empty.slice(2),
+          null,
+          null,
+          null,
+          "slack",
+          `http://127.0.0.1:${closed}/hook`,
+        ],
+        [
+          "http_out.ziel",
+          "Wetterdienst",
+          ...empty.slice(2),
+          `http://127.0.0.1:${closed}`,
+          null,
+          null,
+          null,
+          null,
+        ],
       ],
     };
   });
@@ -79,6 +110,13 @@ export async function writeEveryKind(folder: string): Promise<string> {
       rows: [
         ["pod", "channel", "type", "when", "limit", "text"],
         ["stoerung", "temperatur", "float", "above", 30, "Zu warm: {value} °C"],
+      ],
+    },
+    {
+      name: "chat",
+      rows: [
+        ["pod", "channel", "type", "dir", "when", "command"],
+        ["leitstand", "pumpe", "bool", "out", "true", null],
       ],
     },
     {

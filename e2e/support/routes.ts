@@ -29,6 +29,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/pods/$type/$id", "/pods/modb_server/modb_server.regler", "pod-modb-server"),
   screen("/pods/$type/$id", "/pods/s7_client/s7_client.anlage", "pod-s7-client"),
   screen("/pods/$type/$id", "/pods/email/email.stoerung", "pod-email"),
+  screen("/pods/$type/$id", "/pods/chat/chat.leitstand", "pod-chat"),
   screen("/pods/$type/$id", "/pods/ping/ping.lokal", "pod-ping"),
   { ...screen("/pods/$type/$id", "/pods/mqtt/mqtt.keiner", "pod-unknown"), missing: true },
   screen("/pods/$type/$id/logging", "/pods/ping/ping.lokal/logging", "pod-logging"),

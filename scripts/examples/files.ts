@@ -2,12 +2,14 @@ import { writeWorkbook } from "@hubwart/project/workbook";
 import { broken } from "./broken.ts";
 import { firstSteps } from "./first-steps.ts";
 import { knx } from "./knx.ts";
+import { messages } from "./messages.ts";
 import { mqtt } from "./mqtt.ts";
 
 /** Every file of `examples/` that is made here. */
 export const exampleFiles: readonly { name: string; make: () => Promise<Uint8Array> }[] = [
   { name: "erste-schritte.xlsx", make: () => writeWorkbook(firstSteps) },
   { name: "knx.xlsx", make: () => writeWorkbook(knx) },
+  { name: "meldungen.xlsx", make: () => writeWorkbook(messages) },
   { name: "mqtt.xlsx", make: () => writeWorkbook(mqtt) },
   { name: "fehlerbeispiel.zip", make: broken },
 ];

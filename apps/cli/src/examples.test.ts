@@ -34,7 +34,7 @@ describe("examples", () => {
     });
   }
 
-  for (const name of ["erste-schritte.xlsx", "knx.xlsx", "mqtt.xlsx"]) {
+  for (const name of ["erste-schritte.xlsx", "knx.xlsx", "meldungen.xlsx", "mqtt.xlsx"]) {
     it(`${name} has neither errors nor warnings`, async () => {
       const { compiled, errors } = await compile(name, await readFile(path.join(folder, name)));
       expect(errors).toEqual([]);

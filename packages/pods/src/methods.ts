@@ -5,6 +5,7 @@ export type { CheckResult, PodMethod, PodMethods, ReadResult } from "./base/meth
 export { CHECK, READ } from "./base/methods.ts";
 
 export const podMethods: Readonly<Record<string, PodMethods>> = {
+  chat: { ...CHECK, ...TEST },
   email: { ...CHECK, ...TEST },
   http_in: CHECK,
   http_out: { ...CHECK, ...READ },

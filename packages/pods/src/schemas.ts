@@ -1,5 +1,6 @@
 /** The schema of every pod type, without any implementation: for the compiler, the template and the documents. */
 import type { PodSchema } from "@hubwart/project";
+import { chatSchema } from "./chat/schema.ts";
 import { emailSchema } from "./email/schema.ts";
 import { httpInSchema } from "./http-in/schema.ts";
 import { httpOutSchema } from "./http-out/schema.ts";
@@ -19,5 +20,6 @@ export const podSchemas: readonly PodSchema[] = [
   modbServerSchema,
   s7ClientSchema,
   emailSchema,
+  chatSchema,
   pingSchema,
 ];

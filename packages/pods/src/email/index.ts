@@ -75,6 +75,7 @@ class EmailPod implements Pod {
     const server = new MailServer(iface, targetOf(iface));
     try {
       const result = await server.send({
+        key: "test",
         to,
         ts: this.#context.clock.now(),
         subject: `Testnachricht von ${this.#context.load.id}`,

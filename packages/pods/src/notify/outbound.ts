@@ -22,6 +22,8 @@ export type Delivery =
   | { t: "refused"; reason: string };
 
 export interface Letter {
+  /** The same for a repetition, another for every other letter. */
+  key: string;
   to: string;
   subject: string;
   text: string;
@@ -123,6 +125,7 @@ export class Outbound {
     const messages = joined && waiting.length > 1 ? waiting.slice(0, MOST_IN_DIGEST) : [first];
     const content = messages.length > 1 ? digest(messages) : first;
     const delivery = await this.#options.deliver({
+      key: `${first.ts}-${first.id}-${messages.length}`,
       to,
       ts: first.ts,
       subject: content.subject,

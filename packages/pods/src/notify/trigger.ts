@@ -3,7 +3,7 @@ import type { NotifyChannel } from "./columns.ts";
 
 export type Verdict = "raise" | "clear" | undefined;
 
-type Rule = Pick<NotifyChannel, "when" | "limit" | "hysteresis" | "after">;
+type Rule = Pick<NotifyChannel, "limit" | "hysteresis" | "after"> & { when: NotifyChannel["when"] | "never" };
 
 export class Trigger {
   readonly #rule: Rule;
@@ -28,7 +28,7 @@ export class Trigger {
       this.#last = text;
       return first || same ? undefined : "raise";
     }
-    if (when === "bad") return undefined;
+    if (when === "bad" || when === "never") return undefined;
     return this.#edge(this.#isRaised(value));
   }
 

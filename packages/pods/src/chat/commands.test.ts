@@ -1,0 +1,72 @@
+import { systemClock } from "@hubwart/core";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { podLoad } from "../base/testing.ts";
+import { Commands } from "./commands.ts";
+import { chatSchema, checkChat } from "./schema.ts";
+
+function commands(set: (value: unknown) => void = () => undefined) {
+  return new Commands(["anna"], new Map([["x", { type: "int" as const, read: () => 5, set }]]), systemClock);
+}
+const said = (text: string, from = "anna") => ({ from, room: "r", text, ts: systemClock.now() });
+
+it("whatever a stranger writes sets nothing and gets no answer", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom("setze x 1", "", "hilfe", "wert x"), (tail, text) => {
+      let set = false;
+      const made = commands(() => {
+        set = true;
+      });
+      const answer = made.obey(said(text + tail, "eve"));
+      expect(typeof answer === "object").toBe(false);
+      expect(set).toBe(false);
+    }),
+  );
+});
+
+it("whatever an allowed sender writes is answered in bounds, and never throws", () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("setze", "wert", "x", "__proto__", "hilfe")),
+      ),
+      (words) => {
+        const answer = commands().obey(said(words.join(" ")));
+        if (typeof answer === "object") expect(answer.reply.length).toBeLessThan(400);
+      },
+    ),
+  );
+});
+
+it("thirty a minute are enough", () => {
+  const made = commands();
+  const answers = Array.from({ length: 40 }, () => typeof made.obey(said("wert x")));
+  expect(answers.filter((type) => type === "object").length).toBe(30);
+});
+
+it("refuses what cannot work, naming the field", () => {
+  const found = (iface: Record<string, string>, channel: Record<string, string>, dir: "in" | "out" = "out") =>
+    checkChat(podLoad(chatSchema, [iface], [{ chan: "x", dir, config: channel }])).map(
+      ({ attribute, text }) => `${attribute}: ${text}`,
+    );
+  const matrix = { service: "matrix", url: "https://m.lan", token: "t", to: "!a:b" };
+  expect(found(matrix, {})).toEqual([]);
+  expect(found({ service: "matrix" }, {})).toEqual([
+    "token: Das Token fehlt",
+    "url: Die Adresse des Homeservers fehlt",
+    "to: Der Empfänger fehlt",
+  ]);
+  expect(found({ service: "slack" }, {})).toEqual(["webhook: Die Adresse des Webhooks fehlt"]);
+  expect(found({ service: "slack", webhook: "file:///etc/passwd" }, {})).toEqual([
+    "webhook: Das ist keine Web-Adresse",
+  ]);
+  expect(found({ service: "telegram", token: "x", to: "1" }, {})).toEqual([
+    "token: Das ist kein Bot-Token von Telegram",
+  ]);
+  expect(found({ ...matrix, allowed: "anna" }, {})).toEqual([
+    "allowed: „anna“ ist kein Absender dieses Dienstes",
+  ]);
+  expect(found(matrix, { command: "x" })).toEqual(["command: Niemand darf Befehle geben"]);
+  expect(found(matrix, {}, "in")).toEqual(["command: Ohne Befehlsnamen lässt sich der Channel nicht setzen"]);
+  expect(found({ ...matrix, allowed: "@a:b" }, { command: "x" }, "in")).toEqual([]);
+});

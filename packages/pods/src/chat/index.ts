@@ -1,0 +1,177 @@
+/** The chat pod: one service per interface, messages out of values, values out of commands. */
+import { Backoff, errorText, InvalidInputError, NotFoundError } from "@hubwart/core";
+import { noSuchMethod } from "@hubwart/ipc";
+import { ConnectionCheck, STEP } from "../base/check.ts";
+import type { CheckResult } from "../base/methods.ts";
+import { refuseProblems } from "../base/parameters.ts";
+import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { Wakeup } from "../base/wakeup.ts";
+import { Notifier } from "../notify/notifier.ts";
+import { Outbound } from "../notify/outbound.ts";
+import { type Commandable, Commands } from "./commands.ts";
+import { type ChatChannel, type ChatIface, chatSchema, checkChat, isWebhook, sendersOf } from "./schema.ts";
+import type { Received, Service } from "./service.ts";
+import { openService } from "./services.ts";
+
+const HOUR = 3_600_000;
+
+class ChatPod implements Pod {
+  readonly #context: PodContext;
+  readonly #notifier: Notifier;
+  readonly #services = new Map<string, Service>();
+  readonly #newest = new Map<number, unknown>();
+
+  constructor(context: PodContext) {
+    this.#context = context;
+    this.#notifier = new Notifier(context);
+  }
+
+  async start(): Promise<void> {
+    const { clock, load, scope } = this.#context;
+    refuseProblems(checkChat(load));
+    const outbound: Outbound[] = [];
+    const queue = await this.#notifier.open(
+      (index) => this.#target(index),
+      () => {
+        for (const each of outbound) each.wake();
+      },
+    );
+    for (const { config, id } of load.ifaces) {
+      const iface = config as ChatIface;
+      const service = await openService({ config: iface, clock, signal: scope.signal });
+      this.#services.set(id, service);
+      scope.add(() => service.end());
+      outbound.push(
+        new Outbound({
+          iface: id,
+          perHour: iface.max_per_hour,
+          maxAge: iface.max_age * HOUR,
+          queue,
+          context: this.#context,
+          deliver: (letter) => service.send(letter),
+          idle: () => undefined,
+          settled: (message, reason) => this.#notifier.settled(message, reason),
+        }),
+      );
+      this.#context.connection(id, { state: true, active: 0 });
+      if (sendersOf(iface).length > 0) this.#listen(id, iface, service);
+    }
+    for (const each of outbound) each.start();
+  }
+
+  async write(writes: readonly PodWrite[]): Promise<void> {
+    for (const { index, value } of writes) this.#newest.set(index, value);
+    await this.#notifier.write(writes);
+  }
+
+  async ask(method: string, params: { iface: string; to?: string }): Promise<unknown> {
+    if (method !== "check" && method !== "test") throw noSuchMethod(method);
+    const service = this.#services.get(params.iface);
+    const iface = this.#context.load.ifaces.find(({ id }) => id === params.iface)?.config as
+      | ChatIface
+      | undefined;
+    if (!service || !iface) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    if (method === "check") return await this.#check(iface, service);
+    const to = params.to ?? iface.to ?? (isWebhook(iface.service) ? WEBHOOK : undefined);
+    if (to === undefined) throw new InvalidInputError([{ field: "to", message: "Der Empfänger fehlt" }]);
+    const ts = this.#context.clock.now();
+    const text = `Diese Nachricht wurde zum Test vom Pod ${this.#context.load.id} gesendet.`;
+    const sent = await service.send({ key: `test-${ts}`, to, ts, subject: "", text });
+    return { sent: sent.t === "sent", text: sent.t === "sent" ? (sent.answer ?? "") : sent.reason };
+  }
+
+  async #check(iface: ChatIface, service: Service): Promise<CheckResult> {
+    const check = new ConnectionCheck(this.#context.clock);
+    if (service.whoAmI) {
+      await check.step(
+        STEP.protocol,
+        () => service.whoAmI?.() ?? Promise.resolve(""),
+        (me) => `Der Pod ist angemeldet als ${me}.`,
+      );
+    } else {
+      check.skip(STEP.protocol, `${iface.service} zeigt erst bei einer Nachricht, ob der Webhook gilt.`);
+    }
+    return check.result;
+  }
+
+  #target(index: number) {
+    const channel = this.#context.load.channels[index];
+    const iface = this.#context.load.ifaces.find(({ id }) => id === channel?.iface)?.config as
+      | ChatIface
+      | undefined;
+    if (!channel || !iface || channel.dir === "in") return undefined;
+    const config = channel.config as ChatChannel;
+    const to = config.to ?? iface.to ?? WEBHOOK;
+    return { iface: channel.iface, recipients: config.when === "never" ? [] : [to], subject: "" };
+  }
+
+  /** Waits for commands as long as the pod runs. */
+  #listen(id: string, iface: ChatIface, service: Service): void {
+    const { clock, log, scope } = this.#context;
+    const commands = new Commands(sendersOf(iface), this.#commandable(id), clock);
+    const pause = new Wakeup(clock);
+    const backoff = new Backoff(1_000, 60_000);
+    let warned = "";
+    const running = (async () => {
+      while (!scope.ended) {
+        try {
+          const messages = (await service.receive?.()) ?? [];
+          backoff.reset();
+          if (warned !== "") log.info("Befehle werden wieder empfangen.");
+          warned = "";
+          for (const message of messages) await this.#obey(commands, message, service);
+        } catch (error) {
+          if (scope.ended) break;
+          const text = errorText(error);
+          if (warned !== text) log.warn(`Befehle können nicht empfangen werden: ${text}`);
+          warned = text;
+          this.#context.connection(id, { state: false, active: 0, error: text });
+          await pause.sleep(backoff.next());
+        }
+      }
+    })();
+    scope.add(async () => {
+      pause.wake();
+      await running;
+    });
+  }
+
+  async #obey(commands: Commands, message: Received, service: Service): Promise<void> {
+    const { clock, log } = this.#context;
+    const done = commands.obey(message);
+    if (done === undefined) return;
+    if (typeof done === "string") {
+      log.warn(done);
+      return;
+    }
+    log.info(done.note);
+    const ts = clock.now();
+    const sent = await service.send({
+      key: `reply-${ts}-${message.ts}`,
+      to: message.room,
+      ts,
+      subject: "",
+      text: done.reply,
+    });
+    if (sent.t !== "sent") log.warn(`Antwort nicht gesendet: ${sent.reason}`);
+  }
+
+  #commandable(iface: string): Map<string, Commandable> {
+    const found = new Map<string, Commandable>();
+    this.#context.load.channels.forEach((channel, index) => {
+      const { command } = channel.config as ChatChannel;
+      if (channel.iface !== iface || command === undefined) return;
+      found.set(command.toLowerCase(), {
+        type: channel.type,
+        read: channel.dir === "in" ? undefined : () => this.#newest.get(index) ?? null,
+        set: channel.dir === "out" ? undefined : (value) => this.#context.emit(index, value),
+      });
+    });
+    return found;
+  }
+}
+
+/** A webhook has one place where its messages appear. */
+const WEBHOOK = "webhook";
+
+export const kind: PodKind = { schema: chatSchema, create: (context) => new ChatPod(context) };

@@ -1,0 +1,122 @@
+/** What every chat service can do, and HTTP requests to those that speak it. */
+import type { Clock } from "@hubwart/core";
+import { type Answer, HttpClient, HttpFailure, type Outgoing } from "../http-out/request.ts";
+import type { Delivery, Letter } from "../notify/outbound.ts";
+import type { ChatIface } from "./schema.ts";
+
+export type Sent = Delivery & { answer?: string };
+
+export interface Received {
+  from: string;
+  /** Where an answer goes. */
+  room: string;
+  text: string;
+  /** ms since the epoch. */
+  ts: number;
+}
+
+export interface Service {
+  /** Never throws. */
+  send(letter: Letter): Promise<Sent>;
+  /** Who the service takes the pod for. @throws Error in German */
+  whoAmI?(): Promise<string>;
+  /** One round of waiting for messages, at most half a minute. @throws Error in German */
+  receive?(): Promise<Received[]>;
+  end(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  config: ChatIface;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+const REQUEST_MS = 20_000;
+/** Of one round of waiting. */
+export const POLL_S = 25;
+const LARGEST_ANSWER = 1024 * 1024;
+
+export class Web {
+  readonly host: string;
+  readonly #sending: HttpClient;
+  readonly #waiting: HttpClient;
+
+  constructor(base: string, { clock, config, signal }: ServiceOptions) {
+    this.host = new URL(base).host;
+    const { ca, verify } = config;
+    const options = {
+      verify,
+      ca,
+      connections: 1,
+      redirects: 0,
+      largestAnswer: LARGEST_ANSWER,
+      clock,
+      signal,
+    };
+    this.#sending = new HttpClient({ ...options, timeoutMs: REQUEST_MS });
+    this.#waiting = new HttpClient({ ...options, timeoutMs: (POLL_S + 15) * 1000 });
+  }
+
+  /** @throws HttpFailure, whose message names neither path nor query */
+  async json(
+    outgoing: Omit<Outgoing, "contentType">,
+    waits = false,
+  ): Promise<{ answer: Answer; body: unknown }> {
+    const client = waits ? this.#waiting : this.#sending;
+    const answer = await client.request({ ...outgoing, contentType: "application/json" });
+    return { answer, body: parsed(answer.text) };
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.#sending.end(), this.#waiting.end()]);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The field of an object, undefined for anything else. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+export function textField(value: unknown, name: string): string | undefined {
+  const found = field(value, name);
+  return typeof found === "string" ? found : undefined;
+}
+
+const LONGEST = 300;
+
+/** A service's own words, on one line. */
+export function plain(words: string): string {
+  return words
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, LONGEST);
+}
+
+/** @param words what the service says, if anything */
+export function deliveryOf(status: number, host: string, words: string | undefined, retryMs?: number): Sent {
+  const said = words === undefined || words === "" ? `HTTP ${status}` : plain(words);
+  if (status >= 200 && status < 300) return { t: "sent", answer: said };
+  const told = { answer: said };
+  if (status === 429) {
+    const ms = retryMs === undefined ? {} : { ms: Math.min(Math.max(retryMs, 0), 3_600_000) };
+    return { t: "later", reason: `${host} bittet, es später zu versuchen: ${said}`, ...ms, ...told };
+  }
+  if (status === 401) return { t: "away", reason: `${host} nimmt das Token nicht an: ${said}`, ...told };
+  if (status >= 500 || status === 408) return { t: "away", reason: `${host} ist gestört: ${said}`, ...told };
+  return { t: "refused", reason: `${host} nimmt die Nachricht nicht an: ${said}`, ...told };
+}
+
+export function failureOf(error: unknown): Sent {
+  if (!(error instanceof HttpFailure)) throw error;
+  return { t: "away", reason: error.message };
+}

@@ -1,0 +1,121 @@
+/** A CPU whose values go to people: e-mail at a limit, chat at a fault, a set point by a command. */
+import type { WorkbookTable } from "@hubwart/project/workbook";
+
+export const messages: WorkbookTable[] = [
+  {
+    name: "project",
+    rows: [
+      ["key", "value"],
+      ["id", "meldungen"],
+      ["name", "Meldungen"],
+      [
+        "description",
+        "Liest eine S7-CPU, meldet Grenzwerte per E-Mail und Störungen im Chat; der Sollwert lässt sich dort setzen.",
+      ],
+    ],
+  },
+  {
+    name: "pods",
+    rows: [
+      ["id", "label", "host", "port", "slot", "from", "to", "security", "service", "url", "token", "allowed"],
+      [
+        "s7_client.anlage",
+        "Steuerung der Anlage",
+        "127.0.0.1",
+        1102,
+        1,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+      ],
+      [
+        "email.meldung",
+        "Meldungen per E-Mail",
+        "127.0.0.1",
+        1025,
+        null,
+        "hub@example.org",
+        "technik@example.org",
+        "none",
+        null,
+        null,
+        null,
+        null,
+      ],
+      [
+        "chat.leitstand",
+        "Raum des Leitstands",
+        null,
+        null,
+        null,
+        null,
+        "!leitstand:example.org",
+        null,
+        "matrix",
+        "http://127.0.0.1:8008",
+        "hier-das-token-eintragen",
+        "@technik:example.org",
+      ],
+    ],
+  },
+  {
+    name: "s7_client",
+    rows: [
+      ["pod", "channel", "type", "dir", "label", "unit", "address", "data"],
+      ["anlage", "temperatur", "float", "in", "Vorlauf", "°C", "DB10.DBD0", "REAL"],
+      ["anlage", "stoerung", "bool", "in", "Sammelstörung", null, "M0.0", null],
+      ["anlage", "sollwert", "float", "inout", "Sollwert", "°C", "DB10.DBD4", "REAL"],
+    ],
+  },
+  {
+    name: "email",
+    rows: [
+      ["pod", "channel", "type", "label", "when", "limit", "hysteresis", "subject", "text", "clear"],
+      [
+        "meldung",
+        "heiss",
+        "float",
+        "Vorlauf zu heiß",
+        "above",
+        80,
+        5,
+        "Vorlauf zu heiß: {value} °C",
+        "Der Vorlauf hat {value} °C ({iso}).",
+        "Der Vorlauf hat wieder {value} °C.",
+      ],
+    ],
+  },
+  {
+    name: "chat",
+    rows: [
+      ["pod", "channel", "type", "dir", "label", "when", "text", "clear", "command"],
+      [
+        "leitstand",
+        "stoerung",
+        "bool",
+        "out",
+        "Sammelstörung",
+        "true",
+        "Sammelstörung steht an",
+        "Störung ist behoben",
+        null,
+      ],
+      ["leitstand", "vorlauf", "float", "out", "Vorlauf auf Anfrage", "never", null, null, "vorlauf"],
+      ["leitstand", "soll", "float", "in", "Sollwert aus dem Chat", null, null, null, "soll"],
+    ],
+  },
+  {
+    name: "links",
+    rows: [
+      ["source", "target"],
+      ["s7_client.anlage.temperatur", "email.meldung.heiss"],
+      ["s7_client.anlage.temperatur", "chat.leitstand.vorlauf"],
+      ["s7_client.anlage.stoerung", "chat.leitstand.stoerung"],
+      ["chat.leitstand.soll", "s7_client.anlage.sollwert"],
+    ],
+  },
+];
