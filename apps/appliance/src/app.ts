@@ -10,6 +10,7 @@
 import { type Clock, Scope } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import type { Area, Compose } from "./area.ts";
+import { compose as backup } from "./areas/backup/compose.ts";
 import { compose as connectivity } from "./areas/connectivity/compose.ts";
 import { compose as containers } from "./areas/containers/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
@@ -48,6 +49,7 @@ const AREAS: readonly Compose[] = [
   pods,
   trace,
   stores,
+  backup,
   history,
   log,
   forwarding,
@@ -83,6 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...platform,
     use: (name) => offers.use(name),
     findings: () => [...platform.disk.findings(), ...areas.flatMap((area) => area.findings?.() ?? [])],
+    backupParts: () => [...platform.backup, ...areas.flatMap((area) => area.backup ?? [])],
   };
   for (const compose of AREAS) {
     const area = await compose(context);

@@ -33,7 +33,7 @@ export interface Area {
   serve?: (server: FastifyInstance) => void;
 }
 
-/** What a backup takes along of an area, and puts back. */
+/** What a backup takes along of an area. Restoring puts the files back where they were. */
 export interface BackupPart {
   /** Of its folder in the archive; lower case. */
   name: string;
@@ -41,14 +41,15 @@ export interface BackupPart {
   label: string;
   /** Goes into encrypted backups only. */
   secret?: boolean;
-  /** Paths of the data layout that it stands for. */
-  covers: readonly string[];
-  /** Writes its files into an empty folder. */
-  save(folder: string): Promise<void>;
-  /** Rejects with a German sentence for what this device cannot take; changes nothing. */
-  check(folder: string): Promise<void>;
-  /** After `check`. */
-  restore(folder: string): Promise<void>;
+  /** Files and folders of the data layout that it stands for; what is missing is left out. */
+  paths: readonly string[];
+  /**
+   * Instead of plain copying, for files that change while they are read: makes a consistent copy of one path.
+   * `secrets`: whether they may go along.
+   *
+   * @returns German names of what had to be left out
+   */
+  copy?(source: string, target: string, secrets: boolean): Promise<string[]>;
 }
 
 export type Compose = (app: AppContext) => Promise<Area>;

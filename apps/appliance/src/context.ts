@@ -2,6 +2,7 @@
 import type { Clock, Config, DataLayout, Logger, LogLevel, Scope } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
 import type { Host } from "@hubwart/host";
+import type { BackupPart } from "./area.ts";
 import type { HubLink } from "./hub-link.ts";
 import type { LauncherLink } from "./launcher-link.ts";
 import type { Offers } from "./offers.ts";
@@ -51,6 +52,8 @@ export interface AppContext {
   use<K extends keyof Offers>(name: K): Offers[K];
   /** Lines for the health banner of all areas and of the platform. */
   findings(): Finding[];
+  /** What backups take along, of all areas and of the platform. */
+  backupParts(): BackupPart[];
   /** Ends with the appliance. */
   scope: Scope;
 }

@@ -60,6 +60,11 @@ export const CODES = {
   /** The system refused a setting; the message says which. */
   settingRefused: 1612,
 
+  /** Nothing is chosen that could be backed up. */
+  backupEmpty: 1700,
+  /** The backup lies on the device, but did not reach its target. */
+  backupNotSent: 1701,
+
   /** A job was stopped by its caller, and put back what it had done. */
   jobCancelled: 1620,
   /** A job was interrupted by a restart, and put back what it had done. */

@@ -43,6 +43,8 @@ export interface DataLayout {
   pool: string;
   /** Recorded values: one Parquet file per day, the present day's log and the summaries for charts. */
   lake: string;
+  /** Backups that are kept on the device; below it what one is being made of. */
+  backups: string;
   /** Name, zone, network, time servers and SSH, where Hubwart keeps them itself (embedded host driver). */
   hostSettings: string;
   /** The device's own certificate authority and its server certificate. */
@@ -81,6 +83,7 @@ export function dataLayout(root: string): DataLayout {
     forwarding: at("forwarding"),
     pool: at("pool"),
     lake: at("lake"),
+    backups: at("backups"),
     hostSettings: at("host-settings.json"),
     tls: at("tls"),
     htdocs: at("htdocs"),

@@ -3,6 +3,7 @@ import path from "node:path";
 import { listSnapshots, verifySnapshot } from "./pool/snapshots.ts";
 
 export { listDays } from "./lake/days.ts";
+export { copyPool } from "./pool/copy.ts";
 export { cancelRestore, orderRestore, readOrder } from "./restore-order.ts";
 
 /** Kept states of the retained values below `folder`, newest first. */

@@ -4,11 +4,13 @@
  */
 import path from "node:path";
 import { openStore } from "@hubwart/core/store";
+import type { BackupPart } from "../area.ts";
 import type { AppContext } from "../context.ts";
 import type { Handlers } from "../http/handlers.ts";
 import type { AuditTrail } from "../http/ports.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { auditTrail } from "./audit/trail.ts";
+import { platformParts } from "./backup-parts.ts";
 import { createCipher } from "./cipher/cipher.ts";
 import { DiskGuard } from "./disk/guard.ts";
 import { jobHandlers } from "./jobs/routes.ts";
@@ -25,7 +27,7 @@ import { tlsHandlers } from "./tls/routes.ts";
 /** Opened here. */
 type Opened = "store" | "sessions" | "disk" | "certificate" | "serverCertificate" | "cipher" | "jobs";
 /** From the areas. */
-type Gathered = "use" | "findings";
+type Gathered = "use" | "findings" | "backupParts";
 
 export interface PlatformParts extends Omit<AppContext, Opened | Gathered> {
   /** Makes the device's certificates. */
@@ -39,6 +41,7 @@ export interface PlatformParts extends Omit<AppContext, Opened | Gathered> {
 export interface Platform extends Pick<AppContext, Opened> {
   deviceCertificate: DeviceCertificate;
   audit: AuditTrail;
+  backup: readonly BackupPart[];
 }
 
 const SWEEP_MS = 5_000;
@@ -68,6 +71,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   const audit = auditTrail(store, clock, log.module("audit"));
   return {
     audit,
+    backup: platformParts(layout, store),
     jobs: new JobRunner({ store, audit, clock, log: log.module("job"), scope }),
     disk,
     store,

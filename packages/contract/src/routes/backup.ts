@@ -38,12 +38,14 @@ export const backupState = call({
   mutates: false,
   answer: answer({
     active: z.boolean(),
+    next: describe(z.nullable(unixSeconds()), "when the next scheduled backup is due; null while none is"),
     last: z.nullable(
       z.object({
         start: unixSeconds(),
         end: unixSeconds(),
         success: z.boolean(),
         error: z.optional(describe(z.string(), "German")),
+        left: describe(z.array(z.string()), "German: what the backup does not contain"),
         upload: z.object({ ftp: z.object({ active: z.boolean(), success: z.boolean() }) }),
       }),
     ),
@@ -81,5 +83,39 @@ export const backupConfigSave = call({
     target: z.object({ ftp: z.object({ ...ftp, pwd: z.optional(anyPassword()) }) }),
     pwd: z.optional(describe(anyPassword(), "password of the backups, empty for none")),
   }),
+  answer: answer({}),
+});
+
+const kept = () => z.string().check(z.regex(/^hubwart-[A-Za-z0-9._-]{1,64}-\d{8}T\d{6}Z\.tar(\.age)?$/));
+
+export const backupRun = call({
+  method: "POST",
+  path: "/backup/run",
+  summary: "Makes a backup now; a job.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  answer: answer({ job: describe(z.int(), "number of the job") }),
+});
+
+export const backupDownload = call({
+  method: "GET",
+  path: "/backup/file",
+  summary: "A kept backup: a tar archive, encrypted in the age format where there is a password.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ file: kept() }),
+  content: "application/octet-stream",
+});
+
+export const backupDelete = call({
+  method: "GET",
+  path: "/backup/delete",
+  summary: "Removes a kept backup from the device.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  query: z.object({ file: kept() }),
   answer: answer({}),
 });

@@ -23,6 +23,14 @@ export async function compose(app: AppContext): Promise<Area> {
     trustedKeys: () => trustedKeys(layout, config.embeddedVendor),
   });
   return {
+    backup: [
+      {
+        name: "license",
+        label: "Lizenz (gilt nur für dieses Gerät)",
+        secret: true,
+        paths: [layout.licenseFile, layout.lastTimeFile],
+      },
+    ],
     handlers: licenseHandlers(service),
     findings: () => licenseFindings(service.verdict(), clock.now()),
     offers: { license: service },

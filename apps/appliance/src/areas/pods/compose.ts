@@ -10,6 +10,15 @@ const EVERY_MS = 15_000;
 export async function compose({ layout, hub, log }: AppContext): Promise<Area> {
   const service = new PodService(layout, hub, await PodSettings.open(layout, log.module("pods")));
   return {
+    backup: [
+      { name: "pods", label: "Einstellungen der Pods", paths: [layout.podSettings] },
+      {
+        name: "pod-secrets",
+        label: "Token, Schlüsseldateien und Passwörter der Pods",
+        secret: true,
+        paths: [layout.podTokens, layout.podHandover],
+      },
+    ],
     handlers: podHandlers(service),
     offers: { pods: service },
     topics: {

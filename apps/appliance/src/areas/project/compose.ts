@@ -30,6 +30,13 @@ export async function compose(app: AppContext): Promise<Area> {
   const info = async () => reading.info();
   return {
     ready: () => service.ready(),
+    backup: [
+      {
+        name: "project",
+        label: "Projekt mit seinen Versionen",
+        paths: [layout.currentProject, layout.projectVersions],
+      },
+    ],
     handlers: projectHandlers(service, reading),
     downloadChecks: { [projectDownload.path]: projectDownloadCheck(reading) },
     topics: { project: { read: info, every: EVERY_MS, changes: hubChanges(hub) } },

@@ -1,0 +1,55 @@
+/** Copies what belongs into a backup to a folder of its own, part by part. */
+import { cp, mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { isMissing } from "@hubwart/core";
+import type { BackupPart } from "../../area.ts";
+
+export interface Collected {
+  parts: { name: string; label: string }[];
+  /** German: what is not inside, and why. */
+  left: string[];
+}
+
+/** @param root the data folder  @param secrets the backup will be encrypted */
+export async function collectParts(
+  parts: readonly BackupPart[],
+  root: string,
+  target: string,
+  secrets: boolean,
+  signal: AbortSignal,
+): Promise<Collected> {
+  const collected: Collected = { parts: [], left: [] };
+  for (const part of parts) {
+    signal.throwIfAborted();
+    if (part.secret && !secrets) {
+      collected.left.push(`${part.label}: nur in Sicherungen mit Passwort`);
+      continue;
+    }
+    let there = false;
+    for (const source of part.paths) {
+      if (!(await exists(source))) continue;
+      there = true;
+      const copy = path.join(target, part.name, path.relative(root, source));
+      await mkdir(path.dirname(copy), { recursive: true, mode: 0o700 });
+      if (part.copy) {
+        const left = await part.copy(source, copy, secrets);
+        collected.left.push(...left.map((name) => `${name}: nur in Sicherungen mit Passwort`));
+      } else {
+        // Half-written files of an atomic write are none of the content.
+        await cp(source, copy, { recursive: true, filter: (name) => !path.basename(name).endsWith(".tmp") });
+      }
+    }
+    if (there) collected.parts.push({ name: part.name, label: part.label });
+  }
+  return collected;
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

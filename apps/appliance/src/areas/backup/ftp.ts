@@ -1,0 +1,116 @@
+/**
+ * Takes a backup to the FTP server of the settings and keeps the newest there.
+ *
+ * The file gets its name only once it is there whole: it is sent as `.part`, its size is compared, then it is
+ * renamed. Passive mode by basic-ftp; active mode, which that has not, by curl as a child.
+ */
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { errorText } from "@hubwart/core";
+import { Client, FTPError } from "basic-ftp";
+import { curlFtp } from "./ftp-active.ts";
+import { isBackupName, MOST_KEPT, timeIn } from "./kept.ts";
+import type { FtpTarget } from "./settings.ts";
+
+/** Of one answer of the server, ms. */
+const ANSWER_WITHIN = 30_000;
+
+export interface FtpTransfer {
+  signal: AbortSignal;
+  progress: (done: number, total: number) => void;
+}
+
+/** What an administrator reads when the transfer fails. German. */
+export class FtpTargetError extends Error {}
+
+/** Sends one file. @throws FtpTargetError */
+export async function sendByFtp(target: FtpTarget, file: string, transfer: FtpTransfer): Promise<void> {
+  try {
+    if (target.pasv) await sendPassive(target, file, transfer);
+    else await curlFtp(target, file, transfer);
+  } catch (error) {
+    if (transfer.signal.aborted) throw error;
+    throw error instanceof FtpTargetError ? error : new FtpTargetError(reason(error), { cause: error });
+  }
+}
+
+async function sendPassive(
+  target: FtpTarget,
+  file: string,
+  { progress, signal }: FtpTransfer,
+): Promise<void> {
+  const client = new Client(ANSWER_WITHIN);
+  const abort = () => client.close();
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    const { host, port, pwd, tls, user, verify } = target;
+    await client.access({
+      host,
+      port,
+      user: user === "" ? "anonymous" : user,
+      password: pwd,
+      secure: tls,
+      ...(tls ? { secureOptions: { rejectUnauthorized: verify, servername: host } } : {}),
+    });
+    await client.ensureDir(target.path);
+    const { size } = await stat(file);
+    const name = path.basename(file);
+    client.trackProgress(({ bytes }) => progress(bytes, size));
+    await client.uploadFrom(file, `${name}.part`);
+    client.trackProgress();
+    const there = await client.size(`${name}.part`);
+    if (there !== size)
+      throw new FtpTargetError(
+        `Beim Ziel kamen ${there} von ${size} Bytes an. Vielleicht ist dort kein Platz mehr.`,
+      );
+    await client.rename(`${name}.part`, name);
+    await trimRemote(client, name);
+  } finally {
+    signal.removeEventListener("abort", abort);
+    client.close();
+  }
+}
+
+/** Old backups of this device only; other files and other devices' backups stay. */
+async function trimRemote(client: Client, newest: string): Promise<void> {
+  const device = newest.slice(0, newest.indexOf(timeIn(newest)));
+  const names = (await client.list())
+    .map(({ name }) => name)
+    .filter(
+      (name) => isBackupName(name) && name.startsWith(device) && name.indexOf(timeIn(name)) === device.length,
+    )
+    .sort((a, b) => timeIn(b).localeCompare(timeIn(a)));
+  for (const name of names.slice(MOST_KEPT)) await client.remove(name);
+}
+
+const BY_CODE: Record<number, string> = {
+  421: "Der FTP-Server nimmt zurzeit keine Verbindung an.",
+  452: "Beim FTP-Server ist nicht genug Platz.",
+  530: "Der FTP-Server hat Benutzername oder Passwort abgelehnt.",
+  550: "Der FTP-Server erlaubt das Schreiben in diesem Pfad nicht.",
+  552: "Beim FTP-Server ist nicht genug Platz.",
+  553: "Der FTP-Server erlaubt den Dateinamen oder den Pfad nicht.",
+};
+
+const BY_ERROR: [RegExp, string][] = [
+  [/ECONNREFUSED/, "Der FTP-Server nimmt unter dieser Adresse und diesem Port keine Verbindung an."],
+  [/ENOTFOUND|EAI_AGAIN/, "Der Name des FTP-Servers ist nicht bekannt."],
+  [/EHOSTUNREACH|ENETUNREACH/, "Der FTP-Server ist nicht erreichbar."],
+  [/timeout|ETIMEDOUT/i, "Der FTP-Server antwortet nicht."],
+  [
+    /certificate|self.signed|altnames|CERT_|ERR_TLS/i,
+    "Das Zertifikat des FTP-Servers ist nicht vertrauenswürdig oder gilt nicht für diesen Namen.",
+  ],
+  [/AUTH|TLS|SSL/, "Der FTP-Server bietet keine verschlüsselte Verbindung an."],
+  [/ECONNRESET|EPIPE|closed|FIN/i, "Der FTP-Server hat die Verbindung abgebrochen."],
+];
+
+function reason(error: unknown): string {
+  const text = errorText(error);
+  const known = error instanceof FTPError ? BY_CODE[error.code] : undefined;
+  return (
+    known ??
+    BY_ERROR.find(([pattern]) => pattern.test(text))?.[1] ??
+    `Der FTP-Server meldet: ${text.slice(0, 200)}`
+  );
+}

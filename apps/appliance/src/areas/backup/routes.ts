@@ -1,0 +1,71 @@
+/** `/backup/…` */
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { InvalidInputError, NotFoundError } from "@hubwart/core";
+import type { Handlers } from "../../http/handlers.ts";
+import { keptBackups } from "./kept.ts";
+import type { BackupService } from "./service.ts";
+import type { BackupConfig, BackupSettings } from "./settings.ts";
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+export function backupHandlers(folder: string, settings: BackupSettings, service: BackupService): Handlers {
+  const kept = async (name: string) => {
+    const found = (await keptBackups(folder)).find((backup) => backup.name === name);
+    if (!found) throw new NotFoundError("Diese Sicherung gibt es nicht mehr.");
+    return found;
+  };
+  return {
+    backupState: async () => {
+      const { due, last } = settings.memory();
+      const files = await keptBackups(folder);
+      return {
+        active: service.running,
+        next: due === null ? null : seconds(due),
+        last: last && {
+          start: seconds(last.start),
+          end: seconds(last.end),
+          success: last.success,
+          ...(last.error === undefined ? {} : { error: last.error }),
+          left: last.left,
+          upload: { ftp: last.ftp },
+        },
+        files: files.map(({ name, size, ts }) => ({ name, size, ts: seconds(ts) })),
+      };
+    },
+    backupConfig: async () => shown(settings.config()),
+    backupConfigSave: async (request) => {
+      const { ftp } = request.body.target;
+      if (request.body.use && ftp.use && ftp.host.trim() === "")
+        throw new InvalidInputError([{ field: "target.ftp.host", message: "Geben Sie den FTP-Server an." }]);
+      const before = shown(settings.config());
+      settings.save(request.body);
+      await service.plan();
+      request.audit({ before, after: shown(settings.config()) });
+      return {};
+    },
+    backupRun: async ({ origin }) => ({ job: service.start(origin).id }),
+    backupDownload: async ({ query }) => {
+      const { name, size } = await kept(query.file);
+      return { file: createReadStream(path.join(folder, name)), filename: name, size };
+    },
+    backupDelete: async ({ query }) => {
+      const { name } = await kept(query.file);
+      await rm(path.join(folder, name));
+      return {};
+    },
+  };
+}
+
+/** Without the secrets. */
+function shown({ backup, pwd, target, ...schedule }: BackupConfig) {
+  const { token, ...influxdb } = backup.influxdb;
+  const { pwd: ftpPassword, ...ftp } = target.ftp;
+  return {
+    ...schedule,
+    backup: { ...backup, influxdb: { ...influxdb, has_token: token !== "" } },
+    target: { ftp: { ...ftp, has_pwd: ftpPassword !== "" } },
+    has_pwd: pwd !== "",
+  };
+}

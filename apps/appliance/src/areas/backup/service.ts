@@ -1,0 +1,115 @@
+/** Backups by schedule and on request; what failed is remembered, and what is overdue becomes a finding. */
+import { type Clock, ConflictError, errorText, type Logger, type Scope } from "@hubwart/core";
+import type { HostFacts } from "@hubwart/host";
+import type { JobOrigin } from "../../http/ports.ts";
+import type { JobHandle } from "../../platform/jobs/kind.ts";
+import type { Finding } from "../../status.ts";
+import type { BackupJob } from "./jobs.ts";
+import { longestAge, nextRun } from "./schedule.ts";
+import type { BackupSettings } from "./settings.ts";
+
+export interface BackupParts {
+  settings: BackupSettings;
+  job: JobHandle<BackupJob, undefined>;
+  facts: Pick<HostFacts, "zone">;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+}
+
+const LOOK_EVERY = 20_000;
+
+export class BackupService {
+  readonly #parts: BackupParts;
+  #running = false;
+  #looking = false;
+
+  constructor(parts: BackupParts) {
+    this.#parts = parts;
+    parts.scope.add(parts.clock.every(LOOK_EVERY, () => void this.#look()));
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** The settings or the time zone changed: the next time is another. */
+  async plan(): Promise<void> {
+    const { clock, facts, settings } = this.#parts;
+    const config = settings.config();
+    const due = config.use ? nextRun(config, await facts.zone(), clock.now()) : null;
+    settings.remember({ due });
+  }
+
+  /** ConflictError while something else runs that excludes it. */
+  start(origin?: JobOrigin): { id: number } {
+    const { clock, job, log, settings } = this.#parts;
+    const started = clock.now();
+    const { ended, id } = job.start({ started }, origin ? { origin } : {});
+    this.#running = true;
+    ended
+      .catch((error: unknown) => {
+        const text = errorText(error);
+        log.error(`Datensicherung: ${text}`);
+        const ftp = { active: settings.config().target.ftp.use, success: false };
+        settings.remember({
+          last: { start: started, end: clock.now(), success: false, error: text, left: [], ftp },
+        });
+      })
+      .finally(() => {
+        this.#running = false;
+      })
+      .catch(() => undefined);
+    return { id };
+  }
+
+  findings(): Finding[] {
+    const { clock, settings } = this.#parts;
+    const config = settings.config();
+    if (!config.use) return [];
+    const { good, last } = settings.memory();
+    const findings: Finding[] = [];
+    const finding = (code: string, text: string) =>
+      findings.push({ level: 2, code, text, route: "/system/backup" } as Finding);
+    if (good !== null && clock.now() - good > longestAge(config))
+      finding("backup_old", "Die letzte gute Datensicherung ist älter als zwei Abstände des Zeitplans.");
+    if (last && !last.success)
+      finding("backup_failed", `Die letzte Datensicherung ist fehlgeschlagen: ${last.error ?? ""}`);
+    return findings;
+  }
+
+  /** Starts what is due; a missed time is made up for once. */
+  async #look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      await this.#startIfDue();
+    } catch (error) {
+      this.#parts.log.error(`Zeitplan der Datensicherung: ${errorText(error)}`);
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  async #startIfDue(): Promise<void> {
+    const { clock, facts, settings } = this.#parts;
+    const config = settings.config();
+    const { due } = settings.memory();
+    if (!config.use) return;
+    const next = nextRun(config, await facts.zone(), clock.now());
+    // Not planned yet, or the clock was set back: the stored time would be too far away.
+    if (due === null || due > next) {
+      settings.remember({ due: next });
+      return;
+    }
+    if (due > clock.now()) return;
+    try {
+      this.start();
+    } catch (error) {
+      // Something else changes the device; a look later it may be over.
+      if (error instanceof ConflictError) return;
+      throw error;
+    }
+    settings.remember({ due: next });
+  }
+}

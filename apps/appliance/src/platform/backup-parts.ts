@@ -1,0 +1,36 @@
+/** What backups take along of the platform: the database, and what makes this device itself. */
+import { copyFile } from "node:fs/promises";
+import type { DataLayout } from "@hubwart/core";
+import { cleanCopy, type Store } from "@hubwart/core/store";
+import type { BackupPart } from "../area.ts";
+
+export function platformParts(layout: DataLayout, store: Store): BackupPart[] {
+  return [
+    {
+      name: "settings",
+      label: "Einstellungen, Passwort und Änderungsprotokoll",
+      paths: [layout.stateDb, layout.credentialFile],
+      async copy(source, target, secrets) {
+        if (source === layout.stateDb) {
+          store.copyTo(target);
+          return cleanCopy(target, secrets);
+        }
+        if (!secrets) return ["Passwort der Konsole"];
+        await copyFile(source, target);
+        return [];
+      },
+    },
+    {
+      name: "device",
+      label: "Geräteeinstellungen (Name, Zeitzone, Netzwerk)",
+      paths: [layout.hostSettings],
+    },
+    {
+      name: "certificates",
+      label: "Zertifikate und private Schlüssel des Geräts",
+      secret: true,
+      paths: [layout.tls],
+    },
+    { name: "public-files", label: "Öffentliche Dateien", paths: [layout.htdocs] },
+  ];
+}

@@ -1,0 +1,61 @@
+/**
+ * The copy of the database that goes into a backup: without sessions and locks, and without secrets where the backup
+ * is not encrypted.
+ */
+import { DatabaseSync } from "@photostructure/sqlite";
+import { type Row, text } from "./rows.ts";
+
+/** Names of fields that hold a secret. */
+const SECRET = /pwd|passw|secret|token|api_?key|credential/i;
+
+/** @returns `setting.field` of what was taken out */
+export function cleanCopy(file: string, secrets: boolean): string[] {
+  const db = new DatabaseSync(file);
+  const left: string[] = [];
+  try {
+    // The copy is one file, whatever happens.
+    db.exec("PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; BEGIN IMMEDIATE;");
+    db.exec("DELETE FROM session; DELETE FROM throttle; DELETE FROM job;");
+    if (!secrets) {
+      db.exec("DELETE FROM credential");
+      for (const row of db.prepare("SELECT name, value FROM setting").all()) {
+        const name = text(row as Row, "name");
+        const taken: string[] = [];
+        const value = withoutSecrets(JSON.parse(text(row as Row, "value")), name, taken);
+        if (taken.length === 0) continue;
+        db.prepare("UPDATE setting SET value = ? WHERE name = ?").run(JSON.stringify(value), name);
+        left.push(...taken);
+      }
+    }
+    db.exec("COMMIT; VACUUM;");
+  } finally {
+    db.close();
+  }
+  return left;
+}
+
+/** @throws Error for a database that is damaged */
+export function checkCopy(file: string): void {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const verdict = db.prepare("PRAGMA integrity_check(1)").get() as { integrity_check: string };
+    if (verdict.integrity_check !== "ok") throw new Error(`database corruption: ${verdict.integrity_check}`);
+  } finally {
+    db.close();
+  }
+}
+
+function withoutSecrets(value: unknown, path: string, taken: string[], depth = 0): unknown {
+  if (typeof value !== "object" || value === null || depth > 16) return value;
+  if (Array.isArray(value)) return value.map((entry) => withoutSecrets(entry, path, taken, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const here = `${path}.${name}`;
+      if (SECRET.test(name) && typeof inner === "string") {
+        if (inner !== "") taken.push(here);
+        return [name, ""];
+      }
+      return [name, withoutSecrets(inner, here, taken, depth + 1)];
+    }),
+  );
+}
