@@ -18,6 +18,8 @@ export const PACKAGES = {
     "curl",
     "openssl",
     "age",
+    "proftpd-core",
+    "proftpd-mod-crypto",
     "dnsmasq-base",
     "g++",
     "make",

@@ -1,97 +1,127 @@
 /**
- * Active FTP by curl: the server connects back for the data. User and password go to curl by its standard input, never
- * as an argument (curl(1), `--config -`).
+ * Active FTP (RFC 959, RFC 2428): this device listens, and the server connects back for the data.
+ *
+ *     client.prepareTransfer = activeTransfer;
+ *
+ * The server connects only after the command for the transfer, so the library gets a stream that waits for it. Only
+ * the host of the control connection is let in, once.
  */
-import { spawn } from "node:child_process";
-import { stat } from "node:fs/promises";
-import path from "node:path";
-import { FtpTargetError, type FtpTransfer } from "./ftp.ts";
-import type { FtpTarget } from "./settings.ts";
+import { createServer, isIPv6, type Server, type Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { connect, TLSSocket } from "node:tls";
+import { type FTPContext, FTPError, type FTPResponse } from "basic-ftp";
 
-/** curl's exit codes that an administrator can do something about. */
-const REASONS: Record<number, string> = {
-  6: "Der Name des FTP-Servers ist nicht bekannt.",
-  7: "Der FTP-Server nimmt unter dieser Adresse und diesem Port keine Verbindung an.",
-  9: "Der FTP-Server erlaubt das Schreiben in diesem Pfad nicht.",
-  10: "Der FTP-Server kann keine Datenverbindung zu diesem Gerät öffnen (aktiver Modus). Verwenden Sie den passiven Modus.",
-  12: "Der FTP-Server kann keine Datenverbindung zu diesem Gerät öffnen (aktiver Modus). Verwenden Sie den passiven Modus.",
-  25: "Der FTP-Server nimmt die Datei nicht an.",
-  28: "Der FTP-Server antwortet nicht.",
-  30: "Der FTP-Server unterstützt den aktiven Modus nicht. Verwenden Sie den passiven Modus.",
-  55: "Der FTP-Server hat die Verbindung abgebrochen.",
-  56: "Der FTP-Server hat die Verbindung abgebrochen.",
-  60: "Das Zertifikat des FTP-Servers ist nicht vertrauenswürdig oder gilt nicht für diesen Namen.",
-  64: "Der FTP-Server bietet keine verschlüsselte Verbindung an.",
-  67: "Der FTP-Server hat Benutzername oder Passwort abgelehnt.",
-  70: "Beim FTP-Server ist nicht genug Platz.",
-};
+/** Code of "command not implemented" and its neighbours. */
+const UNKNOWN_COMMAND = [500, 501, 502, 504, 522];
+const CONNECT_WITHIN = 30_000;
 
-export async function curlFtp(
-  target: FtpTarget,
-  file: string,
-  { progress, signal }: FtpTransfer,
-): Promise<void> {
-  const { size } = await stat(file);
-  const name = path.basename(file);
-  const folder = target.path.split("/").filter((segment) => segment !== "");
-  const directory = [...folder.map(encodeURIComponent), ""].join("/");
-  // Two slashes: from the server's root, as in passive mode.
-  const base = `ftp://${target.host}:${String(target.port)}/%2F${directory}`;
-  const pathOf = (leaf: string) => `/${[...folder, leaf].join("/")}`;
-  progress(0, size);
-  const config = [
-    `user = ${quoted(`${target.user === "" ? "anonymous" : target.user}:${target.pwd}`)}`,
-    `upload-file = ${quoted(file)}`,
-    `url = ${quoted(`${base}${encodeURIComponent(`${name}.part`)}`)}`,
-    // After the transfer, and only if it went well.
-    `quote = ${quoted(`-RNFR ${pathOf(`${name}.part`)}`)}`,
-    `quote = ${quoted(`-RNTO ${pathOf(name)}`)}`,
-    "ftp-port = -",
-    "ftp-create-dirs",
-    "connect-timeout = 30",
-    "speed-time = 60",
-    "speed-limit = 1",
-    "silent",
-    "show-error",
-    ...(target.tls ? ["ssl-reqd", ...(target.verify ? [] : ["insecure"])] : []),
-  ];
-  await runCurl(config.join("\n"), signal);
-  progress(size, size);
+export async function activeTransfer(ftp: FTPContext): Promise<FTPResponse> {
+  const { localAddress = "", remoteAddress = "" } = ftp.socket;
+  const awaited = new AwaitedConnection(plain(remoteAddress));
+  try {
+    const response = await announce(ftp, plain(localAddress), await awaited.listen(localAddress));
+    ftp.dataSocket = ftp.socket instanceof TLSSocket ? secured(ftp, awaited) : asSocket(awaited);
+    return response;
+  } catch (error) {
+    awaited.destroy();
+    throw error;
+  }
 }
 
-function runCurl(config: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn("curl", ["--disable", "--config", "-"], {
-      stdio: ["pipe", "ignore", "ignore"],
-      signal,
-      env: { PATH: "/usr/bin:/bin" },
-    });
-    child.once("error", (error) =>
-      reject(
-        "code" in error && error.code === "ENOENT"
-          ? new FtpTargetError(
-              "Der aktive Modus braucht das Programm „curl“, das hier fehlt. Verwenden Sie den passiven Modus.",
-            )
-          : error,
-      ),
-    );
-    child.once("close", (code) => {
-      if (code === 0) resolve();
-      else
-        reject(
-          new FtpTargetError(
-            REASONS[code ?? -1] ?? `Die Übertragung ist fehlgeschlagen (curl ${String(code)}).`,
-          ),
-        );
-    });
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(config);
-  });
+async function announce(ftp: FTPContext, address: string, port: number): Promise<FTPResponse> {
+  const family = isIPv6(address) ? 2 : 1;
+  try {
+    return await ftp.request(`EPRT |${family}|${address}|${port}|`);
+  } catch (error) {
+    if (family === 2 || !(error instanceof FTPError) || !UNKNOWN_COMMAND.includes(error.code)) throw error;
+    return await ftp.request(`PORT ${address.replaceAll(".", ",")},${port >> 8},${port & 0xff}`);
+  }
 }
 
-/** A value of curl's configuration file; a line break would begin another option. */
-function quoted(value: string): string {
-  if (/[\r\n\0]/.test(value))
-    throw new FtpTargetError("Zeilenumbrüche sind in den FTP-Angaben nicht erlaubt.");
-  return `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+function secured(ftp: FTPContext, awaited: AwaitedConnection): TLSSocket {
+  const session = (ftp.socket as TLSSocket).getSession();
+  return connect({ ...ftp.tlsOptions, socket: awaited, ...(session ? { session } : {}) });
+}
+
+/** What the library uses of a socket beyond a stream: `setTimeout` and the counters, which are here too. */
+const asSocket = (awaited: AwaitedConnection) => awaited as unknown as Socket;
+
+/** An IPv4 address of a socket that speaks both, `::ffff:10.0.0.1`. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");
+
+class AwaitedConnection extends Duplex {
+  readonly #peer: string;
+  readonly #server: Server;
+  readonly #waiting: ((socket: Socket) => void)[] = [];
+  #socket: Socket | undefined;
+  #late: NodeJS.Timeout | undefined;
+
+  constructor(peer: string) {
+    super();
+    this.#peer = peer;
+    this.#server = createServer((socket) => this.#accept(socket));
+    this.#server.on("error", (error) => this.destroy(error));
+  }
+
+  get bytesRead(): number {
+    return this.#socket?.bytesRead ?? 0;
+  }
+  get bytesWritten(): number {
+    return this.#socket?.bytesWritten ?? 0;
+  }
+  get remoteAddress(): string {
+    return this.#peer;
+  }
+  setTimeout(): this {
+    return this;
+  }
+
+  listen(address: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(0, address, () => {
+        this.#late = setTimeout(() => {
+          this.destroy(new Error("Timeout: the server opened no data connection"));
+        }, CONNECT_WITHIN);
+        resolve((this.#server.address() as { port: number }).port);
+      });
+    });
+  }
+
+  #accept(socket: Socket): void {
+    if (this.#socket || plain(socket.remoteAddress ?? "") !== this.#peer) {
+      socket.destroy();
+      return;
+    }
+    clearTimeout(this.#late);
+    this.#server.close();
+    this.#socket = socket;
+    socket.on("data", (chunk) => {
+      if (!this.push(chunk)) socket.pause();
+    });
+    socket.on("end", () => this.push(null));
+    socket.on("error", (error) => this.destroy(error));
+    for (const use of this.#waiting.splice(0)) use(socket);
+  }
+
+  #connected(use: (socket: Socket) => void): void {
+    if (this.#socket) use(this.#socket);
+    else this.#waiting.push(use);
+  }
+
+  override _read(): void {
+    this.#socket?.resume();
+  }
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#connected((socket) => socket.write(chunk, done));
+  }
+  override _final(done: (error?: Error | null) => void): void {
+    this.#connected((socket) => socket.end(() => done()));
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#late);
+    this.#server.close();
+    this.#socket?.destroy();
+    done(error);
+  }
 }

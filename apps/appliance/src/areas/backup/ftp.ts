@@ -2,13 +2,14 @@
  * Takes a backup to the FTP server of the settings and keeps the newest there.
  *
  * The file gets its name only once it is there whole: it is sent as `.part`, its size is compared, then it is
- * renamed. Passive mode by basic-ftp; active mode, which that has not, by curl as a child.
+ * renamed.
  */
 import { stat } from "node:fs/promises";
+import { isIP } from "node:net";
 import path from "node:path";
 import { errorText } from "@hubwart/core";
 import { Client, FTPError } from "basic-ftp";
-import { curlFtp } from "./ftp-active.ts";
+import { activeTransfer } from "./ftp-active.ts";
 import { isBackupName, MOST_KEPT, timeIn } from "./kept.ts";
 import type { FtpTarget } from "./settings.ts";
 
@@ -26,31 +27,29 @@ export class FtpTargetError extends Error {}
 /** Sends one file. @throws FtpTargetError */
 export async function sendByFtp(target: FtpTarget, file: string, transfer: FtpTransfer): Promise<void> {
   try {
-    if (target.pasv) await sendPassive(target, file, transfer);
-    else await curlFtp(target, file, transfer);
+    await send(target, file, transfer);
   } catch (error) {
     if (transfer.signal.aborted) throw error;
     throw error instanceof FtpTargetError ? error : new FtpTargetError(reason(error), { cause: error });
   }
 }
 
-async function sendPassive(
-  target: FtpTarget,
-  file: string,
-  { progress, signal }: FtpTransfer,
-): Promise<void> {
+async function send(target: FtpTarget, file: string, { progress, signal }: FtpTransfer): Promise<void> {
   const client = new Client(ANSWER_WITHIN);
   const abort = () => client.close();
   signal.addEventListener("abort", abort, { once: true });
   try {
-    const { host, port, pwd, tls, user, verify } = target;
+    const { host, pasv, port, pwd, tls, user, verify } = target;
+    if (!pasv) client.prepareTransfer = activeTransfer;
     await client.access({
       host,
       port,
       user: user === "" ? "anonymous" : user,
       password: pwd,
       secure: tls,
-      ...(tls ? { secureOptions: { rejectUnauthorized: verify, servername: host } } : {}),
+      ...(tls
+        ? { secureOptions: { rejectUnauthorized: verify, ...(isIP(host) ? {} : { servername: host }) } }
+        : {}),
     });
     await client.ensureDir(target.path);
     const { size } = await stat(file);
@@ -85,6 +84,7 @@ async function trimRemote(client: Client, newest: string): Promise<void> {
 
 const BY_CODE: Record<number, string> = {
   421: "Der FTP-Server nimmt zurzeit keine Verbindung an.",
+  425: "Der FTP-Server kann keine Datenverbindung zu diesem Gerät öffnen. Verwenden Sie den passiven Modus.",
   452: "Beim FTP-Server ist nicht genug Platz.",
   530: "Der FTP-Server hat Benutzername oder Passwort abgelehnt.",
   550: "Der FTP-Server erlaubt das Schreiben in diesem Pfad nicht.",
@@ -102,7 +102,10 @@ const BY_ERROR: [RegExp, string][] = [
     "Das Zertifikat des FTP-Servers ist nicht vertrauenswürdig oder gilt nicht für diesen Namen.",
   ],
   [/AUTH|TLS|SSL/, "Der FTP-Server bietet keine verschlüsselte Verbindung an."],
-  [/ECONNRESET|EPIPE|closed|FIN/i, "Der FTP-Server hat die Verbindung abgebrochen."],
+  [
+    /ECONNRESET|EPIPE|closed|FIN/i,
+    "Der FTP-Server hat die Verbindung abgebrochen, oder er nimmt die Datei in diesem Pfad nicht an.",
+  ],
 ];
 
 function reason(error: unknown): string {
