@@ -1,0 +1,50 @@
+/** Every stored file belongs to a part of the backup, or it stands here with the reason why it does not. */
+import path from "node:path";
+import { dataLayout } from "@hubwart/core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../testing/test-app.ts";
+
+const NOT_BACKED_UP: Record<string, string> = {
+  root: "the data folder itself",
+  reserve: "room, no content",
+  staging: "uploads being checked",
+  logs: "bounded and of this device",
+  metrics: "figures of this device, expendable",
+  forwarding: "documents that wait for their target, expendable",
+  podState: "counters that must never run backwards, and queues of this device",
+  lake: "too large: its day files are downloaded one by one, or go to a time-series database",
+  backups: "the backups themselves",
+  vendor: "the development licence service of a workbench",
+  run: "sockets",
+  hubSocket: "a socket",
+  podSocket: "a socket",
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.end());
+
+it("knows a part or a reason for each place of the data layout", () => {
+  const layout = dataLayout("/data");
+  const covered = app.context
+    .backupParts()
+    .flatMap(({ paths }) => paths.map((file) => path.relative(app.context.layout.root, file)));
+  const open = Object.entries(layout)
+    .filter(([name]) => !(name in NOT_BACKED_UP))
+    .filter(([, file]) => !covered.some((part) => part === path.relative("/data", file)))
+    .map(([name]) => name);
+  expect(open).toEqual([]);
+});
+
+it("has no reason for a place that a part takes along", () => {
+  const layout: Record<string, string> = { ...app.context.layout };
+  const covered = new Set(app.context.backupParts().flatMap(({ paths }) => paths));
+  expect(Object.keys(NOT_BACKED_UP).filter((name) => covered.has(layout[name] ?? ""))).toEqual([]);
+});
+
+it("has parts with names of their own", () => {
+  const names = app.context.backupParts().map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
