@@ -176,7 +176,7 @@ it("never shows a secret, keeps the ones that a save leaves out, and refuses two
     product.api.post("/backup/run", {}),
     product.api.post("/backup/run", {}),
   ]);
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   await waitFor(async () => !(await state()).active, { what: "the end", timeout: 60_000 });
   expect((await state()).files[0]?.name.endsWith(".age")).toBe(true);
 });

@@ -12,7 +12,7 @@ import { connect, TLSSocket } from "node:tls";
 import { type FTPContext, FTPError, type FTPResponse } from "basic-ftp";
 
 /** Code of "command not implemented" and its neighbours. */
-const UNKNOWN_COMMAND = [500, 501, 502, 504, 522];
+const UNKNOWN_COMMAND = new Set([500, 501, 502, 504, 522]);
 const CONNECT_WITHIN = 30_000;
 
 export async function activeTransfer(ftp: FTPContext): Promise<FTPResponse> {
@@ -33,7 +33,7 @@ async function announce(ftp: FTPContext, address: string, port: number): Promise
   try {
     return await ftp.request(`EPRT |${family}|${address}|${port}|`);
   } catch (error) {
-    if (family === 2 || !(error instanceof FTPError) || !UNKNOWN_COMMAND.includes(error.code)) throw error;
+    if (family === 2 || !(error instanceof FTPError) || !UNKNOWN_COMMAND.has(error.code)) throw error;
     return await ftp.request(`PORT ${address.replaceAll(".", ",")},${port >> 8},${port & 0xff}`);
   }
 }

@@ -70,7 +70,7 @@ export class BackupService {
     const { good, last } = settings.memory();
     const findings: Finding[] = [];
     const finding = (code: string, text: string) =>
-      findings.push({ level: 2, code, text, route: "/system/backup" } as Finding);
+      findings.push({ level: 2, code, text, route: "/system/backup" });
     if (good !== null && clock.now() - good > longestAge(config))
       finding("backup_old", "Die letzte gute Datensicherung ist älter als zwei Abstände des Zeitplans.");
     if (last && !last.success)
