@@ -6,6 +6,7 @@
  * of them may need is in `platform/`.
  */
 import type { FastifyInstance } from "fastify";
+import type { BackupPart } from "./backup-part.ts";
 import type { AppContext } from "./context.ts";
 import type { Handlers } from "./http/handlers.ts";
 import type { Offers } from "./offers.ts";
@@ -31,25 +32,6 @@ export interface Area {
   ready?: () => void;
   /** Addresses beside the contract. */
   serve?: (server: FastifyInstance) => void;
-}
-
-/** What a backup takes along of an area. Restoring puts the files back where they were. */
-export interface BackupPart {
-  /** Of its folder in the archive; lower case. */
-  name: string;
-  /** German. */
-  label: string;
-  /** Goes into encrypted backups only. */
-  secret?: boolean;
-  /** Files and folders of the data layout that it stands for; what is missing is left out. */
-  paths: readonly string[];
-  /**
-   * Instead of plain copying, for files that change while they are read: makes a consistent copy of one path.
-   * `secrets`: whether they may go along.
-   *
-   * @returns German names of what had to be left out
-   */
-  copy?(source: string, target: string, secrets: boolean): Promise<string[]>;
 }
 
 export type Compose = (app: AppContext) => Promise<Area>;

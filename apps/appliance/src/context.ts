@@ -2,7 +2,7 @@
 import type { Clock, Config, DataLayout, Logger, LogLevel, Scope } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
 import type { Host } from "@hubwart/host";
-import type { BackupPart } from "./area.ts";
+import type { BackupPart } from "./backup-part.ts";
 import type { HubLink } from "./hub-link.ts";
 import type { LauncherLink } from "./launcher-link.ts";
 import type { Offers } from "./offers.ts";

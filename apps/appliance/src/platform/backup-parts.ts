@@ -2,7 +2,7 @@
 import { copyFile } from "node:fs/promises";
 import type { DataLayout } from "@hubwart/core";
 import { cleanCopy, type Store } from "@hubwart/core/store";
-import type { BackupPart } from "../area.ts";
+import type { BackupPart } from "../backup-part.ts";
 
 export function platformParts(layout: DataLayout, store: Store): BackupPart[] {
   return [

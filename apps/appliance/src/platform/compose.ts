@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { openStore } from "@hubwart/core/store";
-import type { BackupPart } from "../area.ts";
+import type { BackupPart } from "../backup-part.ts";
 import type { AppContext } from "../context.ts";
 import type { Handlers } from "../http/handlers.ts";
 import type { AuditTrail } from "../http/ports.ts";

@@ -2,7 +2,7 @@
 import { cp, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { isMissing } from "@hubwart/core";
-import type { BackupPart } from "../../area.ts";
+import type { BackupPart } from "../../backup-part.ts";
 
 export interface Collected {
   parts: { name: string; label: string }[];

@@ -1,0 +1,18 @@
+/** What a backup takes along of an area. Restoring puts the files back where they were. */
+export interface BackupPart {
+  /** Of its folder in the archive; lower case. */
+  name: string;
+  /** German. */
+  label: string;
+  /** Goes into encrypted backups only. */
+  secret?: boolean;
+  /** Files and folders of the data layout that it stands for; what is missing is left out. */
+  paths: readonly string[];
+  /**
+   * Instead of plain copying, for files that change while they are read: makes a consistent copy of one path.
+   * `secrets`: whether they may go along.
+   *
+   * @returns German names of what had to be left out
+   */
+  copy?(source: string, target: string, secrets: boolean): Promise<string[]>;
+}
