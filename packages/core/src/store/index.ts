@@ -1,6 +1,6 @@
 export type { AuditEntry, AuditKind, AuditSearch, StoredAuditEntry } from "./audit.ts";
-export type { StoreCopy } from "./copies.ts";
 export { checkCopy, cleanCopy } from "./backup-copy.ts";
+export type { StoreCopy } from "./copies.ts";
 export { type Credential, LOST } from "./credential.ts";
 export type { JobTable, StoredJob } from "./jobs.ts";
 export { openStore, Store, type StoreDamage, type StoreLoss, type StoreOptions } from "./open-store.ts";

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const NOT_BACKED_UP: Record<string, string> = {
   root: "the data folder itself",
+  podFolders: "queues of this device",
   stateCopies: "copies of the database, which is a part",
   reserve: "room, no content",
   staging: "uploads being checked",
