@@ -110,7 +110,7 @@ describe("Asks", () => {
       return new Promise(() => undefined);
     });
     for (let i = 0; i < MOST_ASKS; i += 1) void asking.ask("read", {}).catch(() => undefined);
-    await expect(asking.ask("read", {})).rejects.toThrow("zu viele Anfragen");
+    await expect(asking.ask("read", {})).rejects.toThrow("Der Pod hat gerade zu viele Anfragen");
     // One who does not keep to it is refused by the other end.
     for (let id = 100; id < 200; id += 1)
       answering.received({ t: "ask", id, method: "read", params: {}, ms: 1 });

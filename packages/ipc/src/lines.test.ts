@@ -31,6 +31,13 @@ describe("LineCutter", () => {
 });
 
 describe("parseFrame", () => {
+  it("refuses what would cost far more memory than its characters, and what is nested too deep", () => {
+    expect(() => parseFrame(`{"a":[${"[],".repeat(1_000_000)}[]]}`)).toThrow("levels or members");
+    expect(() => parseFrame(`{"a":${"[".repeat(72)}${"]".repeat(72)}}`)).toThrow("too many levels");
+    expect(parseFrame(`{"a":${"[".repeat(71)}${"]".repeat(71)}}`)).toHaveProperty("a");
+    expect(parseFrame(`{"a":"${"[,".repeat(1_000_000)}"}`)).toHaveProperty("a");
+  });
+
   it.each(["", "x", "1", "null", "[]", '"a"', "{"])("refuses %j", (line) => {
     expect(() => parseFrame(line)).toThrow(FrameError);
   });

@@ -17,7 +17,6 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import {
-  Budget,
   type Carrier,
   type ConnRecord,
   forkCarrier,
@@ -34,6 +33,7 @@ import {
 } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project/compiled";
 import type { ExternalPod, PodHello } from "./admission.ts";
+import { LogLimit } from "./log-limit.ts";
 import { type PodHandedOver, podLoadOf, projectParams } from "./pod-load.ts";
 import { podMessage } from "./pod-message.ts";
 import { connRecordsOf } from "./pod-records.ts";
@@ -73,8 +73,6 @@ const NOT_RUNNING = "Der Pod läuft zurzeit nicht und erhält den Wert, sobald e
 const NOT_CONFIRMED = "Die Gegenstelle hat den Wert noch nicht bestätigt.";
 /** Characters of an error that people read. */
 const LONGEST_ERROR = 4_000;
-/** Lines in the log. */
-const LINES = { perSecond: 1_000, burst: 4_000 };
 
 const NO_COUNTERS: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
 
@@ -98,8 +96,7 @@ export class PodHandle implements ExternalPod {
   /** Merged on the way to the pod in earlier sessions. */
   #coalesced = 0;
   #lastExit = 0;
-  readonly #lines: Budget;
-  #leftOut = 0;
+  readonly #lines: LogLimit;
   token = "";
 
   constructor(pod: CompiledPod, setting: PodSetting | undefined, env: PodEnvironment, scope: Scope) {
@@ -107,7 +104,9 @@ export class PodHandle implements ExternalPod {
     this.#env = env;
     this.#setting = setting;
     this.#logLevel = setting?.logLevel ?? "info";
-    this.#lines = new Budget({ ...LINES, now: () => env.clock.monotonic() });
+    this.#lines = new LogLimit(env.clock, () => {
+      env.log.warn(`Pod ${pod.id} schreibt zu viele Meldungen; weitere werden ausgelassen.`);
+    });
     this.#supervisor = new Supervisor({
       start: () => this.#fork(),
       clock: env.clock,
@@ -304,14 +303,8 @@ export class PodHandle implements ExternalPod {
     this.#error = text;
   }
 
-  /** As many lines as a pod of ours writes at most; the others are counted, and said with the next that passes. */
   #logged(entries: readonly LogEntry[]): void {
-    const passed = entries.filter(() => this.#lines.take(1));
-    const left = entries.length - passed.length;
-    if (left > 0 && this.#leftOut === 0) {
-      this.#env.log.warn(`Pod ${this.id} schreibt zu viele Meldungen; weitere werden ausgelassen.`);
-    }
-    this.#leftOut = passed.length === entries.length ? 0 : this.#leftOut + left;
+    const passed = this.#lines.pass(entries);
     if (passed.length > 0) this.#env.entries(passed);
   }
 

@@ -410,6 +410,19 @@ describe("runPod", () => {
     expect(run.of("loaded").at(-1)?.problems).toEqual([{ field: "main.pwd", message: "not •••" }]);
   });
 
+  it("puts its own time in place of one that no date can hold", async () => {
+    const run = setup({
+      start: async (pod) => {
+        for (const ts of [1e308, -1, Number.NaN, Number.POSITIVE_INFINITY, 5]) pod.emit(0, 1, 0, ts);
+      },
+    });
+    await run.begin();
+    const now = run.clock.now();
+    expect(run.of("values").flatMap(({ values }) => values.t)).toEqual([now, now, now, now, 5]);
+    run.abort.abort();
+    await run.end;
+  });
+
   it("refuses a value of more than 8 MiB", async () => {
     const run = setup({ start: async (pod) => pod.emit(0, "x".repeat(9 * 1024 * 1024)) });
     await run.begin();

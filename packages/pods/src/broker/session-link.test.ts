@@ -1,4 +1,5 @@
 import { ManualClock } from "@hubwart/core";
+import { Budget } from "@hubwart/ipc";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GONE_AFTER, LOST_AFTER, SessionLink } from "./session-link.ts";
@@ -61,6 +62,36 @@ function pair(fate: () => "pass" | "lose" | "repeat" = () => "pass") {
 }
 
 describe("SessionLink", () => {
+  it("takes no more from the other side than its budget allows, and all of it in the end", () => {
+    const clock = new ManualClock();
+    const got: unknown[] = [];
+    const budget = new Budget({ perSecond: 0.02, burst: 0.001, now: () => clock.monotonic() });
+    const link = new SessionLink<Message, Message>({ publish: () => undefined, clock, limit: 1_000, budget });
+    link.onMessage(({ x }) => got.push(x));
+    const send = (n: number) => link.received(`d ${n} 0\n{"x":${n}}`);
+    for (let n = 1; n <= 3; n += 1) send(n);
+    expect(got).toEqual([1]);
+    clock.advance(500);
+    for (let n = 2; n <= 3; n += 1) send(n);
+    expect(got).toEqual([1, 2]);
+    clock.advance(500);
+    send(3);
+    expect(got).toEqual([1, 2, 3]);
+    link.close();
+  });
+
+  it("ends, and says why, when the other side takes nothing of very much that is small", async () => {
+    const clock = new ManualClock();
+    const link = new SessionLink<Message, Message>({ publish: () => undefined, clock, limit: 1_000 });
+    const offences: (string | undefined)[] = [];
+    link.onClose((offence) => offences.push(offence));
+    for (let x = 0; x < 100_000; x += 1) link.send({ x });
+    expect(link.busy).toBe(true);
+    link.send({ x: 0 });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(offences).toEqual(["Er liest nicht, was ihm gesendet wird."]);
+  });
+
   it("carries messages of any size, in order", () => {
     const run = pair();
     const large = "ä".repeat(300_000);
