@@ -1,10 +1,8 @@
-/**
- * Pod type → its implementation, loaded only by the process that runs it. A test holds this list against
- * `podSchemas`.
- */
+/** Pod type → its implementation, loaded only by the process that runs it. One for each schema, checked by the compiler. */
 import type { PodKind } from "./base/pod.ts";
+import type { PodType } from "./schemas.ts";
 
-const LOADERS: Record<string, () => Promise<{ kind: PodKind }>> = {
+const LOADERS: Record<PodType, () => Promise<{ kind: PodKind }>> = {
   knx: () => import("./knx/index.ts"),
   mqtt: () => import("./mqtt/index.ts"),
   http_in: () => import("./http-in/index.ts"),
@@ -21,5 +19,9 @@ export const podTypes: readonly string[] = Object.keys(LOADERS);
 
 /** undefined if this build has no such type. */
 export async function loadPodKind(type: string): Promise<PodKind | undefined> {
-  return Object.hasOwn(LOADERS, type) ? (await LOADERS[type]?.())?.kind : undefined;
+  return isPodType(type) ? (await LOADERS[type]()).kind : undefined;
+}
+
+function isPodType(type: string): type is PodType {
+  return Object.hasOwn(LOADERS, type);
 }

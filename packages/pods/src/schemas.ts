@@ -11,15 +11,20 @@ import { mqttSchema } from "./mqtt/schema.ts";
 import { pingSchema } from "./ping/schema.ts";
 import { s7ClientSchema } from "./s7-client/schema.ts";
 
-export const podSchemas: readonly PodSchema[] = [
-  knxSchema,
-  mqttSchema,
-  httpInSchema,
-  httpOutSchema,
-  modbClientSchema,
-  modbServerSchema,
-  s7ClientSchema,
-  emailSchema,
-  chatSchema,
-  pingSchema,
-];
+/** By type, in the order of the template. `registry.ts` does not compile unless it has an implementation for each. */
+const SCHEMAS = {
+  knx: knxSchema,
+  mqtt: mqttSchema,
+  http_in: httpInSchema,
+  http_out: httpOutSchema,
+  modb_client: modbClientSchema,
+  modb_server: modbServerSchema,
+  s7_client: s7ClientSchema,
+  email: emailSchema,
+  chat: chatSchema,
+  ping: pingSchema,
+} satisfies Record<string, PodSchema>;
+
+export type PodType = keyof typeof SCHEMAS;
+
+export const podSchemas: readonly PodSchema[] = Object.values(SCHEMAS);
