@@ -14,7 +14,7 @@ import type { Licensing } from "./licensing.ts";
 
 const fingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const activation = z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)), fingerprint });
-const trial = z.object({ fingerprint });
+const device = z.object({ fingerprint });
 
 export function createVendorApp(licensing: Licensing, log: Logger): FastifyInstance {
   const app = Fastify({
@@ -43,9 +43,9 @@ export function createVendorApp(licensing: Licensing, log: Logger): FastifyInsta
   });
 
   app.post("/v1/licenses/trial", (request) => {
-    const body = parse(trial, request.body);
-    const { jws, hint } = licensing.trial(body.fingerprint);
-    log.info(`licence ${hint}: trial for device ${body.fingerprint.slice(0, 8)}`);
+    const body = parse(device, request.body);
+    const { jws, hint } = licensing.forDevelopment(body.fingerprint);
+    log.info(`licence ${hint}: development licence for device ${body.fingerprint.slice(0, 8)}`);
     return { license: jws };
   });
 

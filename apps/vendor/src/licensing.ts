@@ -81,7 +81,7 @@ export class Licensing {
   }
 
   /** A licence for development; only the embedded service gives it. */
-  trial(fingerprint: string): { jws: string; hint: string } {
+  forDevelopment(fingerprint: string): { jws: string; hint: string } {
     if (!this.#development) throw new NotFoundError("Testlizenzen gibt es hier nicht.");
     return this.activate(issueLicense(this.#store, TRIAL, this.#clock.now()), fingerprint);
   }

@@ -22,7 +22,7 @@ export interface ServeOptions {
   bind: string;
   /** 0 lets the system choose. */
   port: number;
-  /** Embedded under `npm start`: makes its own key, leaves the public half for the device, gives trials. */
+  /** Embedded under `npm start`: makes its own key, leaves the public half for the device, gives development licences. */
   development: boolean;
   logLevel: LogLevel;
 }

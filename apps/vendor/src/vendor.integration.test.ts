@@ -115,7 +115,7 @@ describe("the licence service", () => {
     expect((await fetch(`${base}/nothing`)).status).toBe(404);
   });
 
-  it("gives trials only when embedded, with a key of its own that it keeps", async () => {
+  it("gives development licences only when embedded, with a key of its own that it keeps", async () => {
     const base = await start(true);
     const trial = await post(`${base}/v1/licenses/trial`, { fingerprint: DEVICE });
     const trusted = JSON.parse(await readFile(path.join(folder, "development-key.json"), "utf8"));

@@ -6,12 +6,13 @@ import * as backup from "./routes/backup.ts";
 import * as caddyproxy from "./routes/caddyproxy.ts";
 import * as certs from "./routes/certs.ts";
 import * as containers from "./routes/containers.ts";
-import * as diagnose from "./routes/diagnose.ts";
+import * as diagnostics from "./routes/diagnostics.ts";
 import * as forwarding from "./routes/forwarding.ts";
+import * as history from "./routes/history.ts";
 import * as jobs from "./routes/jobs.ts";
 import * as knx from "./routes/knx.ts";
 import * as license from "./routes/license.ts";
-import * as logging from "./routes/logging.ts";
+import * as log from "./routes/log.ts";
 import * as metrics from "./routes/metrics.ts";
 import * as network from "./routes/network.ts";
 import * as pods from "./routes/pods.ts";
@@ -19,6 +20,7 @@ import * as project from "./routes/project.ts";
 import * as resources from "./routes/resources.ts";
 import * as session from "./routes/session.ts";
 import * as system from "./routes/system.ts";
+import * as trace from "./routes/trace.ts";
 import * as users from "./routes/users.ts";
 
 function onlyCalls<M extends Record<string, unknown>>(
@@ -38,8 +40,10 @@ export const calls = {
   ...onlyCalls(project),
   ...onlyCalls(license),
   ...onlyCalls(pods),
-  ...onlyCalls(diagnose),
-  ...onlyCalls(logging),
+  ...onlyCalls(trace),
+  ...onlyCalls(diagnostics),
+  ...onlyCalls(history),
+  ...onlyCalls(log),
   ...onlyCalls(audit),
   ...onlyCalls(jobs),
   ...onlyCalls(users),

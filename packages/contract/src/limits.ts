@@ -23,7 +23,7 @@ export const LIMITS = {
   connectivityOk: 200,
   watchlistMax: 50,
   watchlistPoll: 5_000,
-  debugPage: 200,
+  tracePage: 200,
   channelHistory: 600_000,
   logPage: 200,
   logTail: 2_000,

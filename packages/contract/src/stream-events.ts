@@ -6,11 +6,12 @@
 
 import type * as z from "zod/mini";
 import type { AnswerOf } from "./define.ts";
-import type { connRecord, dataRecord, logLine } from "./routes/diagnose.ts";
 import type { Job } from "./routes/jobs.ts";
+import type { logLine } from "./routes/log.ts";
 import type { pods } from "./routes/pods.ts";
 import type { Status } from "./routes/session.ts";
 import type { STREAM_TOPICS, systemPs } from "./routes/system.ts";
+import type { connRecord, dataRecord } from "./routes/trace.ts";
 
 export type StreamTopic = (typeof STREAM_TOPICS)[number];
 

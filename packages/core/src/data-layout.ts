@@ -36,7 +36,7 @@ export interface DataLayout {
   /** Event log segments, one folder per writing process: `system`, `hub`. */
   logs: string;
   /** Figures of host, hub and pods for the graphs, at a fixed size; expendable. */
-  metrics: string;
+  history: string;
   /** Status documents that wait for their targets, and how far each target is. */
   forwarding: string;
   /** Newest values of retained channels, and kept states of them. */
@@ -79,7 +79,8 @@ export function dataLayout(root: string): DataLayout {
     podState: at("pods", "state"),
     podFolders: at("pods", "own"),
     logs: at("logs"),
-    metrics: at("metrics"),
+    // The name on the disk is that of the first release.
+    history: at("metrics"),
     forwarding: at("forwarding"),
     pool: at("pool"),
     lake: at("lake"),

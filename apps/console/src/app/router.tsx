@@ -5,11 +5,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { ComingPage } from "../components/coming-page.tsx";
 import { parseAuditSearch } from "../features/audit/model/audit-search.ts";
-import { parseDebugSearch } from "../features/debug/model/search.ts";
-import { parseInfotohubSearch } from "../features/infotohub/model/search.ts";
-import { parseLogSearch } from "../features/logging/model/log-search.ts";
+import { parseForwardingSearch } from "../features/forwarding/model/search.ts";
+import { parseLogSearch } from "../features/log/model/log-search.ts";
 import { parseNetworkSearch } from "../features/network/model/search.ts";
 import { StatusPage } from "../features/status/pages/status-page.tsx";
+import { parseTraceSearch } from "../features/trace/model/search.ts";
 import { crumbs } from "../lib/crumbs.ts";
 import { shellTexts } from "../texts/index.ts";
 import { PagePending } from "./errors/page-pending.tsx";
@@ -51,7 +51,7 @@ const containers = createRoute({
   path: "/container",
   staticData: crumbs(nav.overview, nav.container),
   component: lazyRouteComponent(
-    () => import("../features/container/pages/container-page.tsx"),
+    () => import("../features/containers/pages/container-page.tsx"),
     "ContainerPage",
   ),
 });
@@ -61,11 +61,11 @@ const containerDetail = createRoute({
   staticData: { crumbs: ({ name = "" }) => [container, { label: name }] },
   component: ComingPage,
 });
-const containerLogging = createRoute({
+const containerLog = createRoute({
   ...child,
   path: "/container/$name/logging",
   staticData: {
-    crumbs: ({ name = "" }) => [container, { label: name }, { label: shellTexts.crumbs.logging }],
+    crumbs: ({ name = "" }) => [container, { label: name }, { label: shellTexts.crumbs.log }],
   },
   component: ComingPage,
 });
@@ -91,7 +91,7 @@ const pod = createRoute({
   },
   component: lazyRouteComponent(() => import("../features/pods/pages/pod-page.tsx"), "PodPage"),
 });
-const podLogging = createRoute({
+const podLog = createRoute({
   ...podChild,
   path: "$type/$id/logging",
   staticData: {
@@ -99,13 +99,10 @@ const podLogging = createRoute({
       container,
       { label: shellTexts.crumbs.pods, to: "/pods" },
       { label: id },
-      { label: shellTexts.crumbs.logging },
+      { label: shellTexts.crumbs.log },
     ],
   },
-  component: lazyRouteComponent(
-    () => import("../features/pods/pages/pod-logging-page.tsx"),
-    "PodLoggingPage",
-  ),
+  component: lazyRouteComponent(() => import("../features/pods/pages/pod-log-page.tsx"), "PodLogPage"),
 });
 const podUnknown = createRoute({
   ...podChild,
@@ -236,44 +233,44 @@ const backup = createRoute({
   component: ComingPage,
 });
 
-const infotohub = createRoute({
+const forwarding = createRoute({
   ...child,
   path: "/runtime/infotohub",
-  staticData: crumbs(nav.diagnose, nav.infotohub),
-  validateSearch: parseInfotohubSearch,
+  staticData: crumbs(nav.diagnostics, nav.forwarding),
+  validateSearch: parseForwardingSearch,
   component: lazyRouteComponent(
-    () => import("../features/infotohub/pages/infotohub-page.tsx"),
-    "InfotohubPage",
+    () => import("../features/forwarding/pages/forwarding-page.tsx"),
+    "ForwardingPage",
   ),
 });
-const logging = createRoute({
+const log = createRoute({
   ...child,
   path: "/runtime/logging",
-  staticData: crumbs(nav.diagnose, nav.logging),
+  staticData: crumbs(nav.diagnostics, nav.log),
   validateSearch: parseLogSearch,
-  component: lazyRouteComponent(() => import("../features/logging/pages/logging-page.tsx"), "LoggingPage"),
+  component: lazyRouteComponent(() => import("../features/log/pages/log-page.tsx"), "LogPage"),
 });
 const audit = createRoute({
   ...child,
   path: "/system/audit",
-  staticData: crumbs(nav.diagnose, nav.audit),
+  staticData: crumbs(nav.diagnostics, nav.audit),
   validateSearch: parseAuditSearch,
   component: lazyRouteComponent(() => import("../features/audit/pages/audit-page.tsx"), "AuditPage"),
 });
-const debug = createRoute({
+const trace = createRoute({
   ...child,
   path: "/runtime/debug",
-  staticData: crumbs(nav.diagnose, nav.debug),
-  validateSearch: parseDebugSearch,
-  component: lazyRouteComponent(() => import("../features/debug/pages/debug-page.tsx"), "DebugPage"),
+  staticData: crumbs(nav.diagnostics, nav.trace),
+  validateSearch: parseTraceSearch,
+  component: lazyRouteComponent(() => import("../features/trace/pages/trace-page.tsx"), "TracePage"),
 });
 
 const routeTree = root.addChildren([
   status,
   containers,
   containerDetail,
-  containerLogging,
-  podsArea.addChildren([pods, pod, podLogging, podUnknown]),
+  containerLog,
+  podsArea.addChildren([pods, pod, podLog, podUnknown]),
   projectCheck,
   projectUpload,
   projectDownload,
@@ -291,9 +288,9 @@ const routeTree = root.addChildren([
   restart,
   update,
   backup,
-  infotohub,
-  logging,
-  debug,
+  forwarding,
+  log,
+  trace,
   audit,
 ]);
 

@@ -6,11 +6,10 @@
 
 export { auditTexts } from "./de/audit.ts";
 export { commonTexts } from "./de/common.ts";
-export { debugTexts } from "./de/debug.ts";
-export { infotohubTexts } from "./de/infotohub.ts";
+export { forwardingTexts } from "./de/forwarding.ts";
 export { jobsTexts } from "./de/jobs.ts";
 export { licenseTexts } from "./de/license.ts";
-export { loggingTexts } from "./de/logging.ts";
+export { logTexts } from "./de/log.ts";
 export { networkTexts } from "./de/network.ts";
 export { podsTexts } from "./de/pods.ts";
 export { projectTexts } from "./de/project.ts";
@@ -18,3 +17,4 @@ export { sessionTexts } from "./de/session.ts";
 export { shellTexts } from "./de/shell.ts";
 export { statusTexts } from "./de/status.ts";
 export { systemTexts } from "./de/system.ts";
+export { traceTexts } from "./de/trace.ts";

@@ -7,7 +7,7 @@ import { historyHandlers } from "./routes.ts";
 export async function compose(app: AppContext): Promise<Area> {
   const { clock, scope, layout, hub, host, log } = app;
   const recorder = await HistoryRecorder.start({
-    folder: layout.metrics,
+    folder: layout.history,
     facts: host.facts,
     hub,
     clock,

@@ -6,7 +6,7 @@ const DEFAULT_MINUTES = 60;
 
 export function historyHandlers(recorder: HistoryRecorder): Handlers {
   return {
-    metrics: async ({ query }) => {
+    historyOfDevice: async ({ query }) => {
       const minutes = query.minutes ?? DEFAULT_MINUTES;
       const { interval, records } = await recorder.since("host", minutes);
       return {

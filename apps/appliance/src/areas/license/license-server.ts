@@ -9,7 +9,7 @@ export interface LicenseServer {
   /** The licence (compact JWS, unverified) of this key for this device. */
   activate(key: string, fingerprint: string): Promise<string>;
   /** A licence for development; only the embedded service gives one. */
-  trial(fingerprint: string): Promise<string>;
+  development(fingerprint: string): Promise<string>;
 }
 
 const granted = z.object({ license: z.string().check(z.maxLength(16_384)) });
@@ -36,7 +36,7 @@ export function createLicenseServer(base: string | undefined): LicenseServer {
   };
   return {
     activate: (key, fingerprint) => ask("/v1/licenses/activate", { key, fingerprint }),
-    trial: (fingerprint) => ask("/v1/licenses/trial", { fingerprint }),
+    development: (fingerprint) => ask("/v1/licenses/trial", { fingerprint }),
   };
 }
 

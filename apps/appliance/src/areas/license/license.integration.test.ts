@@ -76,7 +76,7 @@ async function code(promise: Promise<unknown>): Promise<number | undefined> {
 }
 
 describe("a device and its manufacturer", () => {
-  it("gets a trial by itself, is accepted by the services, and changes to a bought key", async () => {
+  it("gets a development licence by itself, is accepted by the services, and changes to a bought key", async () => {
     const service = await start(base);
     while (!service.verdict().valid) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(service.verdict().meta).toEqual({ Art: "Entwicklung" });

@@ -48,8 +48,8 @@ class ScriptedServer implements LicenseServer {
   activate(key: string): Promise<string> {
     return this.#next(key);
   }
-  trial(): Promise<string> {
-    return this.#next("trial");
+  development(): Promise<string> {
+    return this.#next("development");
   }
 }
 
@@ -181,19 +181,19 @@ describe("LicenseService", () => {
     expect(service.verdict().valid).toBe(true);
   });
 
-  it("fetches a trial by itself, retries, tells the hub, and leaves a bought licence alone", async () => {
+  it("fetches a development licence by itself, retries, tells the hub, and leaves a bought licence alone", async () => {
     const { server, start, clock, told, status } = await setup({ embeddedVendor: true });
-    const trial = claims("TR-1", {
+    const made = claims("TR-1", {
       meta: { Art: "Entwicklung" },
       expiry: new Date(START + 30 * DAY).toISOString(),
     });
-    server.answers = [new ResultError(CODES.licenseServer, "weg"), signLicense(trial, signer)];
+    server.answers = [new ResultError(CODES.licenseServer, "weg"), signLicense(made, signer)];
     const service = await start();
     await settle(() => {
       clock.advance(100);
       return service.verdict().valid;
     });
-    expect(server.asked).toEqual(["trial", "trial"]);
+    expect(server.asked).toEqual(["development", "development"]);
     await settle(() => told.includes("licenseChanged"));
     told.length = 0;
     status({ state: "no_license" });
@@ -205,7 +205,7 @@ describe("LicenseService", () => {
     clock.advance(11 * 60_000);
     await settle(() => service.verdict().code === 3);
     clock.advance(10 * 60_000);
-    expect(server.asked).toEqual(["trial", "trial", "AB-1"]);
+    expect(server.asked).toEqual(["development", "development", "AB-1"]);
   });
 
   it("starts with a damaged licence file", async () => {

@@ -46,7 +46,7 @@ export interface LicenseDeps {
   jobs: JobRunner;
   /** Through the launcher. */
   restartHub: (reason: RestartReason) => void;
-  /** The launcher runs the vendor service: trials are to be had. */
+  /** The launcher runs the vendor service: development licences are to be had. */
   embeddedVendor: boolean;
   /** Read anew at each verification. */
   trustedKeys: () => Promise<readonly TrustedKey[]>;
@@ -59,12 +59,12 @@ const RECHECK = 60_000;
 export class LicenseService {
   readonly #deps: LicenseDeps;
   readonly #jobs: LicenseJobs;
-  /** One replacement at a time: a trial that comes late must not push out a bought licence. */
+  /** One replacement at a time: a development licence that comes late must not push out a bought licence. */
   readonly #replacing = new SerialQueue();
   readonly #checks = new SerialQueue();
   readonly #listeners = new Set<() => void>();
   #verdict: LicenseVerdict;
-  #endTrial: () => void = () => undefined;
+  #endFetching: () => void = () => undefined;
 
   private constructor(deps: LicenseDeps, verdict: LicenseVerdict) {
     this.#deps = deps;
@@ -90,8 +90,8 @@ export class LicenseService {
         if (status.state === "no_license" && service.#verdict.valid) service.#tellHub();
       }),
     );
-    deps.scope.add(() => service.#endTrial());
-    if (deps.embeddedVendor) service.#fetchTrial(new Backoff(250));
+    deps.scope.add(() => service.#endFetching());
+    if (deps.embeddedVendor) service.#fetchDevelopment(new Backoff(250));
     return service;
   }
 
@@ -159,19 +159,20 @@ export class LicenseService {
   }
 
   /** For development: asks until there is a licence, also after the last one has expired. */
-  #fetchTrial(backoff: Backoff): void {
+  #fetchDevelopment(backoff: Backoff): void {
     const { clock, scope, log } = this.#deps;
     const wait = (ms: number, again: Backoff) => {
-      if (!scope.ended) this.#endTrial = clock.after(ms, () => this.#fetchTrial(again));
+      if (!scope.ended) this.#endFetching = clock.after(ms, () => this.#fetchDevelopment(again));
     };
-    if (!this.#wantsTrial()) {
+    if (!this.#wantsDevelopment()) {
       wait(RECHECK, new Backoff(250));
       return;
     }
     this.#replacing
       .run(async () => {
         // Somebody may have brought a licence while this waited.
-        if (this.#wantsTrial()) await this.#replace((fingerprint) => this.#deps.server.trial(fingerprint));
+        if (this.#wantsDevelopment())
+          await this.#replace((fingerprint) => this.#deps.server.development(fingerprint));
       })
       .then(
         () => {
@@ -185,7 +186,7 @@ export class LicenseService {
       );
   }
 
-  #wantsTrial(): boolean {
+  #wantsDevelopment(): boolean {
     const { valid, key, meta } = this.#verdict;
     return !valid && (key === "" || meta.Art === "Entwicklung");
   }

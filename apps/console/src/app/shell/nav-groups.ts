@@ -41,11 +41,11 @@ const GROUPS = [
     ],
   },
   {
-    label: texts.diagnose,
+    label: texts.diagnostics,
     items: [
-      { label: texts.infotohub, to: "/runtime/infotohub" },
-      { label: texts.logging, to: "/runtime/logging" },
-      { label: texts.debug, to: "/runtime/debug" },
+      { label: texts.forwarding, to: "/runtime/infotohub" },
+      { label: texts.log, to: "/runtime/logging" },
+      { label: texts.trace, to: "/runtime/debug" },
       { label: texts.audit, to: "/system/audit" },
     ],
   },

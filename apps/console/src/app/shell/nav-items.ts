@@ -52,6 +52,6 @@ export const QUICK_ITEMS = [
   { label: shellTexts.header.check, to: "/project/check", icon: IconClipboardCheck },
   { label: shellTexts.header.upload, to: "/project/upload", icon: IconFileUpload },
   { label: shellTexts.header.update, to: "/system/update", icon: IconCloudDownload },
-  { label: shellTexts.header.logging, to: "/runtime/logging", icon: IconListDetails },
-  { label: shellTexts.header.debug, to: "/runtime/debug", icon: IconBug },
+  { label: shellTexts.header.log, to: "/runtime/logging", icon: IconListDetails },
+  { label: shellTexts.header.trace, to: "/runtime/debug", icon: IconBug },
 ] as const;

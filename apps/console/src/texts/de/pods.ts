@@ -1,4 +1,4 @@
-/** Texts of the pods: list, pages, logging. */
+/** Texts of the pods: list, pages, log. */
 import { formatDecimal } from "../../lib/intl.ts";
 
 export const podsTexts = {
@@ -41,7 +41,7 @@ export const podsTexts = {
     },
     coalesced: (count: number) => `${formatDecimal(count, 0, 3)} zusammengefasst`,
     failed: (count: number) => `${formatDecimal(count, 0, 3)} fehlgeschlagen`,
-    logging: (id: string) => `Logging von ${id}`,
+    log: (id: string) => `Logging von ${id}`,
     settings: (id: string) => `Einstellungen von ${id}`,
     empty: "Es läuft kein Pod",
     emptyText: "Pods entstehen aus dem Projekt. Laden Sie ein Projekt hoch, um hier Pods zu sehen.",
@@ -63,7 +63,7 @@ export const podsTexts = {
     hubDownText: "Der Pod erscheint, sobald das Projekt läuft.",
     inactive: "Dieser Pod ist inaktiv: Er gehört nicht zum laufenden Projekt.",
     toList: "Alle Pods anzeigen",
-    logging: "Logging",
+    log: "Logging",
     tabs: { overview: "Übersicht", settings: "Einstellungen" },
   },
   status: {

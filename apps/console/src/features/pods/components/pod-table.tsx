@@ -107,8 +107,8 @@ function Actions({ id }: Pod) {
         {...shared}
         to="/pods/$type/$id/logging"
         params={podParams(id)}
-        aria-label={texts.logging(id)}
-        title={texts.logging(id)}
+        aria-label={texts.log(id)}
+        title={texts.log(id)}
       >
         <IconFileText size={18} aria-hidden />
       </ActionLink>

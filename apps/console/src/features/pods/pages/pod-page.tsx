@@ -51,7 +51,7 @@ function KnownPodPage({ id, type }: { id: string; type: string }) {
               variant="default"
               leftSection={<IconFileText size={18} aria-hidden />}
             >
-              {texts.logging}
+              {texts.log}
             </ButtonLink>
           </>
         )

@@ -1,4 +1,4 @@
-import { LIMITS, metrics } from "@hubwart/contract";
+import { historyOfDevice, LIMITS } from "@hubwart/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 
@@ -6,7 +6,7 @@ import { callApi } from "../../../api/client.ts";
 export function useMetrics(minutes: number) {
   return useQuery({
     queryKey: ["status", "history", minutes],
-    queryFn: ({ signal }) => callApi(metrics, { query: { minutes }, signal }),
+    queryFn: ({ signal }) => callApi(historyOfDevice, { query: { minutes }, signal }),
     refetchInterval: ({ state }) => Math.max(LIMITS.statusPoll, (state.data?.interval ?? 0) * 1_000),
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,8 @@
 /** Figures of a graph for its caption and for those who cannot see it. */
-import type { AnswerOf, metrics } from "@hubwart/contract";
+import type { AnswerOf, historyOfDevice } from "@hubwart/contract";
 import { statusTexts } from "../../../texts/index.ts";
 
-type Answer = AnswerOf<typeof metrics>;
+type Answer = AnswerOf<typeof historyOfDevice>;
 export type Sample = Answer["samples"][number];
 export type Series = "cpu" | "ram" | "disk";
 

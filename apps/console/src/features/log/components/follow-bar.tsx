@@ -1,0 +1,66 @@
+/** Whether the log is live, and the way back to the newest line. */
+import { Button } from "@mantine/core";
+import { IconArrowBarToDown, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { logTexts } from "../../../texts/index.ts";
+import type { Live } from "../api/log.ts";
+import type { FollowState } from "../model/follow.ts";
+import classes from "./log-view.module.css";
+
+const texts = logTexts.follow;
+
+const TONES = { connecting: "off", live: "ok", lost: "warn" } as const;
+
+export interface FollowBarProps {
+  live: Live;
+  state: FollowState;
+  /** Lines that came since. */
+  waiting: number;
+  onPause: () => void;
+  onNewest: () => void;
+}
+
+export function FollowBar({ live, state, waiting, onPause, onNewest }: FollowBarProps) {
+  const stopped = state.frozen !== undefined;
+  return (
+    <div className={classes["bar"]}>
+      {stopped ? (
+        <StatusBadge tone="off">{texts.stopped}</StatusBadge>
+      ) : (
+        <StatusBadge tone={TONES[live]}>{texts[live]}</StatusBadge>
+      )}
+      {stopped ? <span className={classes["waiting"]}>{texts.waiting(waiting)}</span> : null}
+      <div className={classes["barActions"]}>
+        {stopped ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBarToDown size={16} aria-hidden />}
+            onClick={onNewest}
+          >
+            {texts.newest}
+          </Button>
+        ) : null}
+        {state.paused ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={onNewest}
+          >
+            {texts.resume}
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlayerPause size={16} aria-hidden />}
+            onClick={onPause}
+          >
+            {texts.pause}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** All of one line. */
+import { Modal } from "@mantine/core";
+import { InfoList } from "../../../components/info-box.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
+import { logTexts } from "../../../texts/index.ts";
+import type { LogRow } from "../model/rows.ts";
+import { sourceName } from "../model/source-name.ts";
+import { LevelBubble } from "./level-bubble.tsx";
+import classes from "./log-view.module.css";
+
+const texts = logTexts.detail;
+
+export function LogDetail({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {
+  return (
+    <Modal
+      opened={row !== undefined}
+      onClose={onClose}
+      title={row && texts.title(row.n)}
+      size="lg"
+      classNames={{ title: classes["title"] ?? "" }}
+      closeButtonProps={{ "aria-label": texts.close }}
+    >
+      {row ? (
+        <InfoList
+          items={[
+            { label: texts.time, value: `${formatDateTime(row.ts)}, ${row.ts % 1000} ms` },
+            { label: texts.source, value: sourceName(row.src) },
+            { label: texts.module, value: row.module },
+            { label: texts.channel, value: row.chan, mono: true },
+            { label: texts.level, value: <LevelBubble level={row.level} /> },
+            { label: texts.message, value: <span className={classes["full"]}>{row.msg}</span> },
+          ]}
+        />
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+/** The lines: loading, failed, empty, or a page of them that follows or stands still. */
+import { Button } from "@mantine/core";
+import { useEffect, useMemo, useReducer, useState } from "react";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
+import { commonTexts, logTexts } from "../../../texts/index.ts";
+import { useLog } from "../api/log.ts";
+import { FOLLOWING, followed, pageOf, pagesOf, waitingOf } from "../model/follow.ts";
+import type { LogSearch } from "../model/log-search.ts";
+import type { LogRow } from "../model/rows.ts";
+import { FollowBar } from "./follow-bar.tsx";
+import { LogDetail } from "./log-detail.tsx";
+import { LogTable } from "./log-table.tsx";
+import { Pager } from "./pager.tsx";
+
+const texts = logTexts;
+const NONE: readonly LogRow[] = [];
+
+export interface LogViewProps {
+  search: LogSearch;
+  change: (search: LogSearch) => void;
+  /** Told which modules occur. */
+  onModules: (modules: readonly string[]) => void;
+}
+
+/** To be mounted anew for every other search. */
+export function LogView({ search, change, onModules }: LogViewProps) {
+  const { query, live } = useLog(search);
+  const { data, error, refetch, isFetching } = query;
+  const [state, dispatch] = useReducer(followed, FOLLOWING);
+  const [detail, setDetail] = useState<LogRow>();
+  const rows = data?.rows ?? NONE;
+  useModules(rows, onModules);
+
+  if (data === undefined && !error) return <LoadingState lines={8} />;
+  const seen = state.frozen ?? rows;
+  if (seen.length === 0) {
+    const filtered = Object.keys(search).length > 0;
+    const again = error ? (
+      <Button variant="default" size="xs" onClick={() => void refetch()}>
+        {commonTexts.action.retry}
+      </Button>
+    ) : filtered ? (
+      <Button variant="default" size="xs" onClick={() => change({})}>
+        {texts.clear}
+      </Button>
+    ) : null;
+    return (
+      <EmptyState
+        title={error ? commonTexts.state.failed : texts.none}
+        text={error ? texts.failed : filtered ? texts.noneText : undefined}
+        action={again}
+      />
+    );
+  }
+  const pages = pagesOf(seen);
+  const page = state.frozen ? state.page : pages;
+  return (
+    <>
+      {error ? <ReloadFailed error={error} onRetry={refetch} retrying={isFetching} /> : null}
+      <FollowBar
+        live={live}
+        state={state}
+        waiting={waitingOf(state, rows)}
+        onPause={() => dispatch({ did: "paused", rows })}
+        onNewest={() => dispatch({ did: "newest" })}
+      />
+      <LogTable
+        rows={pageOf(seen, page)}
+        page={page}
+        search={search.filter ?? ""}
+        following={state.frozen === undefined}
+        onScrolled={(atEnd) => dispatch({ did: "scrolled", atEnd, rows })}
+        onOpen={setDetail}
+      />
+      <Pager
+        page={page}
+        pages={pages}
+        rows={seen}
+        onTurn={(to) => dispatch({ did: "turned", page: to, rows })}
+      />
+      <LogDetail row={detail} onClose={() => setDetail(undefined)} />
+    </>
+  );
+}
+
+function useModules(rows: readonly LogRow[], tell: (modules: readonly string[]) => void): void {
+  const names = useMemo(() => [...new Set(rows.map(({ module }) => module))].sort().join(","), [rows]);
+  useEffect(() => {
+    if (names !== "") tell(names.split(","));
+  }, [names, tell]);
+}

@@ -1,0 +1,43 @@
+/** The event log: filters in the address, the lines, and the levels at which the sources log. */
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { logTexts } from "../../../texts/index.ts";
+import { downloadLog } from "../api/log.ts";
+import { LevelsBox } from "../components/levels-box.tsx";
+import { LogFilters } from "../components/log-filters.tsx";
+import { LogView } from "../components/log-view.tsx";
+import { compact, type LogSearch } from "../model/log-search.ts";
+
+const texts = logTexts;
+
+export function LogPage() {
+  const search = useSearch({ from: "/runtime/logging" });
+  const navigate = useNavigate({ from: "/runtime/logging" });
+  const [modules, setModules] = useState<readonly string[]>([]);
+  const change = (next: LogSearch): void => void navigate({ search: compact(next), replace: true });
+  return (
+    <PageFrame
+      title={texts.title}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => void downloadLog(search).catch((error: unknown) => notice.apiError(error))}
+        >
+          {texts.download}
+        </Button>
+      }
+    >
+      <InfoBox title={texts.log} flush>
+        <LogFilters search={search} change={change} modules={modules} />
+        <LogView key={JSON.stringify(search)} search={search} change={change} onModules={setModules} />
+      </InfoBox>
+      <LevelsBox />
+    </PageFrame>
+  );
+}

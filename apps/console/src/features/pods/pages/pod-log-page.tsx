@@ -1,0 +1,85 @@
+/** Log of one pod. */
+import { Button } from "@mantine/core";
+import { IconDownload, IconRefresh } from "@tabler/icons-react";
+import { useParams } from "@tanstack/react-router";
+import { useDeferredValue, useMemo, useState } from "react";
+import { PodPageMissing } from "../../../app/errors/unknown-page.tsx";
+import { ErrorState } from "../../../components/error-state.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { podsTexts } from "../../../texts/index.ts";
+import { downloadLog, usePodLog } from "../api/pod-log.ts";
+import classes from "../components/log-box.module.css";
+import { LogBox } from "../components/log-box.tsx";
+import { LogToolbar } from "../components/log-toolbar.tsx";
+import { filterLines } from "../model/log-lines.ts";
+import { isPodAddress } from "../model/pod-id.ts";
+
+const texts = podsTexts.log;
+
+export function PodLogPage() {
+  const { type, id } = useParams({ from: "/pods/$type/$id/logging" });
+  if (!isPodAddress(type, id)) return <PodPageMissing />;
+  return <PodLog key={id} id={id} />;
+}
+
+function PodLog({ id }: { id: string }) {
+  const comp = `pod:${id}`;
+  const [follow, setFollow] = useState(true);
+  const [filter, setFilter] = useState("");
+  const { view, dispatch, query } = usePodLog(comp, follow);
+  const wanted = useDeferredValue(filter);
+  const lines = useMemo(() => filterLines(view.lines, wanted), [view.lines, wanted]);
+  return (
+    <PageFrame
+      title={texts.title}
+      subtitle={id}
+      back="/pods"
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            loading={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {texts.refresh}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void downloadLog(comp).catch((error: unknown) => notice.apiError(error))}
+          >
+            {texts.download}
+          </Button>
+        </>
+      }
+    >
+      <InfoBox title={texts.box} flush>
+        <LogToolbar
+          pod={id}
+          filter={filter}
+          setFilter={setFilter}
+          follow={follow}
+          setFollow={setFollow}
+          shown={lines.length}
+          all={view.lines.length}
+        />
+        {view.missed > 0 ? <p className={classes["missed"]}>{texts.missed(view.missed)}</p> : null}
+        {query.error && view.lines.length > 0 ? (
+          <ReloadFailed error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+        ) : null}
+        {query.error && view.lines.length === 0 ? (
+          <ErrorState title={texts.failed} error={query.error} onRetry={query.refetch} />
+        ) : query.data === undefined && view.lines.length === 0 ? (
+          <LoadingState lines={8} />
+        ) : (
+          <LogBox view={view} lines={lines} dispatch={dispatch} />
+        )}
+      </InfoBox>
+    </PageFrame>
+  );
+}

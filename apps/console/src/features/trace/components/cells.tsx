@@ -1,0 +1,81 @@
+/** Cells that the tables of the debugger share. */
+import type { IconStar } from "@tabler/icons-react";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { traceTexts } from "../../../texts/index.ts";
+import type { DataRecord } from "../model/records.ts";
+import { valueText } from "../model/value.ts";
+import classes from "./record-table.module.css";
+
+const TONES = ["ok", "warn", "error"] as const;
+
+export function NameCell({ chan, label }: { chan: string; label?: string | undefined }) {
+  return (
+    <>
+      <span className={classes["name"]}>{chan}</span>
+      {label === undefined ? null : <span className={classes["label"]}>{label}</span>}
+    </>
+  );
+}
+
+export function ValueCell({ value, details }: Pick<DataRecord, "value" | "details">) {
+  const text = valueText(value);
+  return (
+    <span className={classes["nowrap"]}>
+      <span className={classes["value"]} title={text.length > 20 ? text : undefined}>
+        {text}
+      </span>
+      {details?.unit === undefined ? null : <span className={classes["unit"]}> {details.unit}</span>}
+    </span>
+  );
+}
+
+export function QualityCell({ quality, count }: Pick<DataRecord, "quality" | "count">) {
+  if (count === 0) return <StatusBadge tone="off">{traceTexts.noValue}</StatusBadge>;
+  return <StatusBadge tone={TONES[quality] ?? "off"}>{traceTexts.quality[quality]}</StatusBadge>;
+}
+
+export function TagsCell({ details }: Pick<DataRecord, "details">) {
+  if (!details || details.tags.length === 0) return null;
+  return (
+    <span className={classes["tagList"]}>
+      {details.tags.map((tag) => (
+        <span key={tag} className={classes["tag"]}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function TimeCell({ ms }: { ms: number }) {
+  return (
+    <span className={classes["nowrap"]}>
+      <RelativeTime ms={ms} />
+    </span>
+  );
+}
+
+/** A button of a row. `label` names the row's channel for screen readers, `title` is short. */
+export function RowAction(props: {
+  icon: typeof IconStar;
+  label: string;
+  title: string;
+  onClick: () => void;
+  pressed?: boolean;
+}) {
+  const { icon: Icon, label, title, onClick, pressed } = props;
+  // A plain button: a page has hundreds, and scrolling makes them anew.
+  return (
+    <button
+      type="button"
+      className={classes["action"]}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={title}
+      onClick={onClick}
+    >
+      <Icon size={18} aria-hidden />
+    </button>
+  );
+}

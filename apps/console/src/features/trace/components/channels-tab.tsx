@@ -1,0 +1,202 @@
+/** Channels that match names and tags, a page at a time, with their values as they change. */
+
+import { LIMITS } from "@hubwart/contract";
+import { Button } from "@mantine/core";
+import { IconDownload, IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { traceTexts } from "../../../texts/index.ts";
+import { allChannels, channelsQuery } from "../api/channels.ts";
+import { useLiveChannels } from "../api/live.ts";
+import { channelsCsv } from "../model/csv.ts";
+import type { DataRecord } from "../model/records.ts";
+import { filterOf, isEmpty, type TraceSearch, withOrder, withPage } from "../model/search.ts";
+import { NameCell, QualityCell, RowAction, TagsCell, TimeCell, ValueCell } from "./cells.tsx";
+import { LiveBadge } from "./live-badge.tsx";
+import { Pager } from "./pager.tsx";
+import classes from "./record-table.module.css";
+import { type RecordColumn, RecordTable } from "./record-table.tsx";
+import { saveFile } from "./save-file.ts";
+import bar from "./toolbar.module.css";
+import { useWatchlist, type Watchlist } from "./use-watchlist.ts";
+import { WriteDialog } from "./write-dialog.tsx";
+
+const texts = traceTexts.channels;
+
+export interface TabProps {
+  search: TraceSearch;
+  onSearch: (search: TraceSearch) => void;
+}
+
+export function ChannelsTab({ search, onSearch }: TabProps) {
+  const filter = filterOf(search);
+  if (isEmpty(filter)) return <EmptyState title={texts.start} text={texts.startText} />;
+  return <Matches search={search} onSearch={onSearch} />;
+}
+
+function Matches({ search, onSearch }: TabProps) {
+  const { page = 1, order, desc } = search;
+  const question = { filter: filterOf(search), page, order, desc };
+  const options = channelsQuery(question);
+  const query = useQuery(options);
+  const live = useLiveChannels(options.queryKey, query.data?.records);
+  const watchlist = useWatchlist();
+  const [writing, setWriting] = useState<DataRecord>();
+  const [exporting, setExporting] = useState(false);
+  const columns = useColumns(watchlist, setWriting);
+
+  async function exportAll(): Promise<void> {
+    setExporting(true);
+    try {
+      saveFile(traceTexts.csv.filename, channelsCsv(await allChannels(question)), "text/csv");
+    } catch (error) {
+      notice.apiError(error);
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <QueryState
+      query={query}
+      empty={({ total }) => total === 0}
+      emptyState={{ title: texts.none, text: texts.noneText }}
+    >
+      {({ records, total }) => (
+        <>
+          <div className={bar["bar"]}>
+            <output className={bar["count"]}>{texts.total(total)}</output>
+            <LiveBadge live={live} />
+            <div className={bar["end"]}>
+              <Button
+                variant="default"
+                size="xs"
+                loading={exporting}
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() => void exportAll()}
+              >
+                {traceTexts.csv.button}
+              </Button>
+            </div>
+          </div>
+          <RecordTable
+            label={traceTexts.tabs.channels}
+            records={records}
+            columns={columns}
+            order={order}
+            desc={desc}
+            onOrder={(by) => onSearch(withOrder(search, by))}
+            offset={(page - 1) * LIMITS.tracePage}
+            total={total}
+            page={page}
+          />
+          <Pager
+            page={page}
+            size={LIMITS.tracePage}
+            total={total}
+            onPage={(to) => onSearch(withPage(search, to))}
+          />
+          <WriteDialog record={writing} onClose={() => setWriting(undefined)} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function useColumns(
+  { channels, toggle }: Watchlist,
+  write: (record: DataRecord) => void,
+): readonly RecordColumn<DataRecord>[] {
+  return useMemo(() => {
+    const watched = new Set(channels);
+    return [
+      ...dataColumns(),
+      {
+        id: "actions",
+        width: "7rem",
+        header: traceTexts.column.actions,
+        hideHeader: true,
+        align: "right" as const,
+        cell: (record: DataRecord) => (
+          <span className={classes["actions"]}>
+            <WriteAction record={record} write={write} />
+            <WatchAction chan={record.chan} watched={watched.has(record.chan)} toggle={toggle} />
+          </span>
+        ),
+      },
+    ];
+  }, [channels, toggle, write]);
+}
+
+/** What every list of channels shows. */
+export function dataColumns(): RecordColumn<DataRecord>[] {
+  const column = traceTexts.column;
+  return [
+    {
+      id: "chan",
+      header: column.chan,
+      order: "chan",
+      cell: ({ chan, details }) => <NameCell chan={chan} label={details?.label} />,
+    },
+    {
+      id: "value",
+      width: "9.5rem",
+      header: column.value,
+      order: "value",
+      cell: (record) => <ValueCell {...record} />,
+    },
+    {
+      id: "quality",
+      width: "8.5rem",
+      header: column.quality,
+      order: "quality",
+      cell: (record) => <QualityCell {...record} />,
+    },
+    { id: "tags", width: "10rem", header: column.tags, cell: (record) => <TagsCell {...record} /> },
+    {
+      id: "last",
+      width: "9.5rem",
+      header: column.last,
+      order: "last",
+      cell: ({ last }) => <TimeCell ms={last} />,
+    },
+    {
+      id: "count",
+      width: "7rem",
+      header: column.count,
+      order: "count",
+      align: "right",
+      cell: ({ count }) => count,
+    },
+  ];
+}
+
+function WatchAction(props: { chan: string; watched: boolean; toggle: (chan: string) => void }) {
+  const { chan, watched, toggle } = props;
+  return (
+    <RowAction
+      icon={watched ? IconStarFilled : IconStar}
+      label={traceTexts.watch.add(chan)}
+      title={watched ? traceTexts.watch.removeShort : traceTexts.watch.addShort}
+      pressed={watched}
+      onClick={() => toggle(chan)}
+    />
+  );
+}
+
+/** Nothing where a person may not write. */
+export function WriteAction(props: { record: DataRecord; write: (record: DataRecord) => void }) {
+  const { record, write } = props;
+  if (!record.details?.writable) return null;
+  return (
+    <RowAction
+      icon={IconPencil}
+      label={traceTexts.write.action(record.chan)}
+      title={traceTexts.write.actionShort}
+      onClick={() => write(record)}
+    />
+  );
+}

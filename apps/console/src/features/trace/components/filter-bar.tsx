@@ -1,0 +1,89 @@
+/** Names and tags to look for. What is applied stands in the address; what is being typed stays here. */
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { notice } from "../../../lib/notice.tsx";
+import { traceTexts } from "../../../texts/index.ts";
+import type { SuggestionKind } from "../api/suggestions.ts";
+import { type Filter, isEmpty, patternsOf, tagsOf } from "../model/search.ts";
+import classes from "./filter-bar.module.css";
+import { PatternField } from "./pattern-field.tsx";
+
+export interface FilterBarProps {
+  applied: Filter;
+  kind: Exclude<SuggestionKind, "tags">;
+  onApply: (filter: Filter) => void;
+  /** A search for nothing: the list becomes empty. */
+  onClear: () => void;
+}
+
+const texts = traceTexts.filter;
+const NOTHING: Filter = { names: [], tags: [] };
+
+/** Mount it anew for another applied filter (`key`). */
+export function FilterBar({ applied, kind, onApply, onClear }: FilterBarProps) {
+  const [draft, setDraft] = useState(applied);
+  const [name, setName] = useState("");
+  const [tag, setTag] = useState("");
+  const withTags = kind === "channels";
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const filter = {
+      names: [...new Set([...draft.names, ...patternsOf(name)])],
+      tags: withTags ? [...new Set([...draft.tags, ...tagsOf(tag)])] : [],
+    };
+    if (isEmpty(filter)) {
+      notice.error(texts.none, { id: "trace-filter" });
+      return;
+    }
+    setDraft(filter);
+    setName("");
+    setTag("");
+    onApply(filter);
+  }
+  function clear(): void {
+    setDraft(NOTHING);
+    setName("");
+    setTag("");
+    onClear();
+  }
+  const untouched = isEmpty(draft) && isEmpty(applied) && name === "" && tag === "";
+
+  return (
+    <form className={classes["bar"]} onSubmit={submit} aria-label={texts.label}>
+      <div className={classes["names"]}>
+        <PatternField
+          label={texts.names}
+          hint={texts.namesHint}
+          placeholder={texts.namesPlaceholder}
+          kind={kind}
+          entries={draft.names}
+          onEntries={(names) => setDraft({ ...draft, names })}
+          text={name}
+          onText={setName}
+          read={patternsOf}
+        />
+      </div>
+      {withTags ? (
+        <div className={classes["tags"]}>
+          <PatternField
+            label={texts.tags}
+            placeholder={texts.tagsPlaceholder}
+            kind="tags"
+            entries={draft.tags}
+            onEntries={(tags) => setDraft({ ...draft, tags })}
+            text={tag}
+            onText={setTag}
+            read={tagsOf}
+          />
+        </div>
+      ) : null}
+      <div className={classes["buttons"]}>
+        <Button type="submit">{texts.apply}</Button>
+        <Button variant="default" onClick={clear} disabled={untouched}>
+          {texts.clear}
+        </Button>
+      </div>
+    </form>
+  );
+}

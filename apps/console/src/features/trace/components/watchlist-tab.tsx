@@ -1,0 +1,162 @@
+/** The channels a person keeps an eye on, with their last ten minutes. */
+import { IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { traceTexts } from "../../../texts/index.ts";
+import { watchedQuery } from "../api/channels.ts";
+import { type History, useChannelHistory } from "../api/history.ts";
+import { useLiveChannels } from "../api/live.ts";
+import type { DataRecord } from "../model/records.ts";
+import { withOrder } from "../model/search.ts";
+import { listed, sorted, type Watched } from "../model/watched.ts";
+import { NameCell, QualityCell, RowAction, TimeCell, ValueCell } from "./cells.tsx";
+import { type TabProps, WriteAction } from "./channels-tab.tsx";
+import { type Course, CourseDialog } from "./course-dialog.tsx";
+import classes from "./record-table.module.css";
+import { type RecordColumn, RecordTable } from "./record-table.tsx";
+import { Sparkline } from "./sparkline.tsx";
+import { useWatchlist } from "./use-watchlist.ts";
+import { WatchlistToolbar } from "./watchlist-toolbar.tsx";
+import { WriteDialog } from "./write-dialog.tsx";
+
+const texts = traceTexts.watch;
+
+export function WatchlistTab({ search, onSearch }: TabProps) {
+  const { project, channels, remove } = useWatchlist();
+  const options = watchedQuery(channels);
+  const query = useQuery(options);
+  const live = useLiveChannels(options.queryKey, query.data?.records);
+  const history = useChannelHistory(channels);
+  const [writing, setWriting] = useState<DataRecord>();
+  const [open, setOpen] = useState<string>();
+  const columns = useMemo(() => columnsOf({ write: setWriting, open: setOpen, remove }), [remove]);
+  if (project === undefined) return <EmptyState title={texts.noProject} />;
+
+  const records = query.data?.records ?? [];
+  const shown = sorted(listed(channels, records, history), search);
+  return (
+    <>
+      <WatchlistToolbar project={project} channels={channels} records={shown} live={live} />
+      {channels.length === 0 ? (
+        <EmptyState title={texts.empty} text={texts.emptyText} />
+      ) : (
+        <QueryState query={query}>
+          {() => (
+            <RecordTable
+              label={traceTexts.tabs.watchlist}
+              records={shown}
+              columns={columns}
+              order={search.order}
+              desc={search.desc}
+              onOrder={(by) => onSearch(withOrder(search, by))}
+            />
+          )}
+        </QueryState>
+      )}
+      <WriteDialog record={writing} onClose={() => setWriting(undefined)} />
+      <CourseDialog course={courseOf(open, records, history)} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+function courseOf(
+  chan: string | undefined,
+  records: readonly DataRecord[],
+  history: History | undefined,
+): Course | undefined {
+  if (chan === undefined) return undefined;
+  const record = records.find((each) => each.chan === chan);
+  return {
+    chan,
+    label: record?.details?.label,
+    unit: record?.details?.unit,
+    value: record?.value,
+    points: history?.series.get(chan) ?? [],
+    until: history?.until ?? 0,
+  };
+}
+
+interface Actions {
+  write: (record: DataRecord) => void;
+  open: (chan: string) => void;
+  remove: (chan: string) => void;
+}
+
+function columnsOf({ write, open, remove }: Actions): readonly RecordColumn<Watched>[] {
+  const column = traceTexts.column;
+  return [
+    {
+      id: "chan",
+      header: column.chan,
+      order: "chan",
+      cell: ({ chan, record }) => <NameCell chan={chan} label={record?.details?.label} />,
+    },
+    {
+      id: "value",
+      width: "9.5rem",
+      header: column.value,
+      order: "value",
+      cell: ({ record }) => (record ? <ValueCell {...record} /> : null),
+    },
+    {
+      id: "course",
+      width: "9.5rem",
+      header: column.course,
+      cell: ({ chan, points, until }) =>
+        points && points.length > 0 ? (
+          <button
+            type="button"
+            className={classes["course"]}
+            aria-label={traceTexts.graph.open(chan)}
+            onClick={() => open(chan)}
+          >
+            <Sparkline points={points} until={until} />
+          </button>
+        ) : null,
+    },
+    {
+      id: "quality",
+      width: "10.5rem",
+      header: column.quality,
+      order: "quality",
+      cell: ({ record }) =>
+        record ? <QualityCell {...record} /> : <StatusBadge tone="off">{traceTexts.missing}</StatusBadge>,
+    },
+    {
+      id: "last",
+      width: "9.5rem",
+      header: column.last,
+      order: "last",
+      cell: ({ record }) => <TimeCell ms={record?.last ?? 0} />,
+    },
+    {
+      id: "count",
+      width: "7rem",
+      header: column.count,
+      order: "count",
+      align: "right",
+      cell: ({ record }) => record?.count,
+    },
+    {
+      id: "actions",
+      width: "7rem",
+      header: column.actions,
+      hideHeader: true,
+      align: "right",
+      cell: ({ chan, record }) => (
+        <span className={classes["actions"]}>
+          {record ? <WriteAction record={record} write={write} /> : null}
+          <RowAction
+            icon={IconTrash}
+            label={texts.remove(chan)}
+            title={texts.removeShort}
+            onClick={() => remove(chan)}
+          />
+        </span>
+      ),
+    },
+  ];
+}

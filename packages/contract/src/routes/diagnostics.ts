@@ -1,0 +1,12 @@
+/** The diagnostics file. */
+import { call } from "../define.ts";
+
+export const systemInfo = call({
+  method: "GET",
+  path: "/system/info",
+  summary: "Diagnostics file: versions, state, settings with secrets masked, logs.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  content: "application/gzip",
+});

@@ -1,0 +1,180 @@
+/** What happens on the channels: values, connections, the last minutes, charts, writing. */
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { LIMITS } from "../limits.ts";
+import { queryFlag, queryInt, unixMillis } from "../shapes.ts";
+
+/** What the project says of a channel. */
+export const channelDetails = z.object({
+  type: describe(z.enum(["bool", "int", "float", "string", "json"]), "type of its values"),
+  writable: describe(z.boolean(), "a person may write it"),
+  tags: z.array(z.string()),
+  label: z.optional(z.string()),
+  unit: z.optional(z.string()),
+});
+
+export const dataRecord = z.object({
+  chan: z.string(),
+  value: z.unknown(),
+  quality: describe(z.number(), "0 good, 1 uncertain, 2 bad"),
+  last: unixMillis(),
+  count: z.number(),
+  details: z.optional(describe(channelDetails, "only where they were asked for")),
+});
+export const connRecord = z.object({
+  chan: z.string(),
+  conn_state: z.boolean(),
+  conn_active: z.number(),
+  conn_count: z.number(),
+  conn_last: unixMillis(),
+  err_text: z.optional(z.string()),
+  level: z.optional(z.literal("err")),
+});
+
+const names = z.object({ name: z.enum(["data", "meta"]) });
+/** One value or several under the same key. */
+const oneOrMore = z.union([z.string(), z.array(z.string())]);
+const order = () => describe(z.enum(["chan", "value", "quality", "last", "count"]), "`data` only");
+const MOST_RECORDS = 100_000;
+const entries = answer({
+  entries: z.array(z.union([dataRecord, connRecord])),
+  truncated: describe(z.boolean(), "there are more behind these"),
+  total: describe(z.number(), "all that match, `offset` and `limit` aside"),
+});
+
+export const traceGet = call({
+  method: "GET",
+  path: "/trace/{name}",
+  summary: "Channel records: values (`data`) or connections (`meta`), by name patterns (`*`, `?`) and tags.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  params: names,
+  query: z.object({
+    filter: z.optional(oneOrMore),
+    tags: z.optional(oneOrMore),
+    level: z.optional(z.literal("err")),
+    offset: z.optional(queryInt(0, MOST_RECORDS)),
+    limit: z.optional(queryInt(1, MOST_RECORDS)),
+    order: z.optional(order()),
+    desc: z.optional(queryFlag()),
+    details: z.optional(queryFlag()),
+  }),
+  answer: entries,
+});
+
+export const tracePost = call({
+  method: "POST",
+  path: "/trace/{name}",
+  summary: "As GET, for more than one filter or tag.",
+  access: "session",
+  origin: "spec",
+  mutates: false,
+  params: names,
+  body: z.object({
+    filter: z.optional(z.array(z.string()).check(z.maxLength(1000))),
+    tags: z.optional(z.array(z.string()).check(z.maxLength(100))),
+    level: z.optional(z.literal("err")),
+    offset: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_RECORDS))),
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_RECORDS))),
+    order: z.optional(order()),
+    desc: z.optional(z.boolean()),
+    details: z.optional(z.boolean()),
+  }),
+  answer: entries,
+});
+
+export const traceSuggestions = call({
+  method: "GET",
+  path: "/trace/suggestions",
+  summary: "Names and tags that begin with or contain a text, the best first.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({
+    kind: z.enum(["channels", "interfaces", "pods", "tags"]),
+    text: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  answer: answer({ suggestions: z.array(z.string()) }),
+});
+
+/** The full name of one channel. */
+const channelName = () => z.string().check(z.regex(/^[^*?,\s]+$/), z.maxLength(500));
+
+export const traceHistory = call({
+  method: "POST",
+  path: "/trace/history",
+  summary:
+    "The last 10 minutes of numeric channels, one point a second at most. Recorded from the first time a channel is asked for, until nobody asked for 10 minutes.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  body: z.object({
+    chans: z.array(channelName()).check(z.maxLength(LIMITS.watchlistMax)),
+    since: z.optional(describe(z.number(), "only points later than this, ms since the epoch")),
+  }),
+  answer: answer({
+    until: describe(z.number(), "the device's time, ms since the epoch; `since` of the next question"),
+    series: z.array(
+      z.object({
+        chan: z.string(),
+        points: describe(
+          z.array(z.tuple([z.number(), z.nullable(z.number())])),
+          "[ms since the epoch, value], oldest first; null where the value turned bad",
+        ),
+      }),
+    ),
+  }),
+});
+
+export const traceChart = call({
+  method: "POST",
+  path: "/trace/chart",
+  summary:
+    "Recorded history of channels marked `record`, for a chart: values, or minimum, maximum and mean per step where there are more than `points`.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  body: z.object({
+    chans: z.array(channelName()).check(z.minLength(1), z.maxLength(LIMITS.watchlistMax)),
+    from: describe(z.int().check(z.minimum(0)), "ms since the epoch"),
+    to: describe(z.int().check(z.minimum(0)), "ms since the epoch; not included"),
+    points: describe(z.int().check(z.minimum(1), z.maximum(5_000)), "most points per channel"),
+  }),
+  answer: answer({
+    step: describe(z.number(), "width of a point, ms; 0 where points are the values themselves"),
+    series: z.array(
+      z.object({
+        chan: z.string(),
+        points: describe(
+          z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+          "[ms since the epoch, minimum, maximum, mean], oldest first",
+        ),
+        before: z.optional(
+          describe(z.object({ time: unixMillis(), value: z.number() }), "the last number before `from`"),
+        ),
+      }),
+    ),
+  }),
+  statuses: [503],
+});
+
+export const channelWrite = call({
+  method: "POST",
+  path: "/trace/write",
+  summary: "Writes a value to a channel that goes outside, as if a link had. Refused for all others.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ chan: channelName(), value: z.unknown() }),
+  answer: answer({
+    before: dataRecord,
+    after: dataRecord,
+    state: describe(
+      z.enum(["written", "waiting", "refused"]),
+      "`waiting` until the other side has acknowledged it as far as its protocol can",
+    ),
+    reason: z.optional(describe(z.string(), "German: why it waits or was refused")),
+    delivered: describe(z.boolean(), "whether `state` is `written`"),
+  }),
+});
