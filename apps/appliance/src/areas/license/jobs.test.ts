@@ -19,7 +19,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Reading the stored licence takes as long as the disk does. */
+async function settle(until: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !until(); i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 function start(replace: (key: string, storing: (jws: string) => void) => Promise<void>) {
   scope = new Scope();
@@ -44,7 +47,7 @@ describe("a change of the licence that a crash cuts off", () => {
     await scope.end();
     const { jobs } = start(never);
     jobs.takeUp();
-    await settle();
+    await settle(() => jobs.busy === undefined);
     expect(jobs.list()[0]).toMatchObject({ state, code: state === "done" ? 0 : CODES.jobInterrupted });
     expect(restarts).toEqual(expected);
   });

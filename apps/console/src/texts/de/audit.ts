@@ -41,6 +41,7 @@ export const auditTexts = {
     "password reset": "Passwort am Gerät zurückgesetzt",
     hubRestart: "Hub neu gestartet",
     systemRestart: "System oder Gerät neu gestartet",
+    jobCancel: "Vorgang abgebrochen",
     changeChannel: "Update-Kanal gewechselt",
     projectRun: "Projekt geprüft oder hochgeladen",
     projectRestore: "Projektversion zurückgeholt",
