@@ -1,6 +1,7 @@
 /** What may be kept of a call's input: names that carry secrets lose their value, long texts their end. */
 
-const SECRET = /pwd|passw|secret|token|api_?key|^key$|^old$|^new$|authorization|user_header|credential/i;
+const SECRET =
+  /pwd|passw|secret|token|webhook|api_?key|^key$|^old$|^new$|authorization|user_header|credential/i;
 const LONGEST_TEXT = 500;
 const MOST_ENTRIES = 100;
 const DEEPEST = 8;

@@ -79,12 +79,14 @@ describe("what is kept of a call's input", () => {
       has_pwd: true,
       ftp: { user: "u", pwd: "s3cret" },
       list: [{ token: "t0ken", api_key: 5, port: 21 }],
+      params: { "main.webhook": "https://chat.lan/hook/s3cret" },
     });
     expect(kept).toEqual({
       name: "broker",
       has_pwd: true,
       ftp: { user: "u", pwd: MASKED },
       list: [{ token: MASKED, api_key: MASKED, port: 21 }],
+      params: { "main.webhook": MASKED },
     });
   });
   it("bounds texts, lists and depth", () => {
