@@ -41,6 +41,8 @@ export const auditTexts = {
     "password reset": "Passwort am Gerät zurückgesetzt",
     hubRestart: "Hub neu gestartet",
     systemRestart: "System oder Gerät neu gestartet",
+    backupRun: "Backup erstellt",
+    backupDelete: "Backup gelöscht",
     jobCancel: "Vorgang abgebrochen",
     changeChannel: "Update-Kanal gewechselt",
     projectRun: "Projekt geprüft oder hochgeladen",
