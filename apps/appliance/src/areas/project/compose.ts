@@ -6,6 +6,7 @@ import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { hubChanges } from "../../hub-link.ts";
 import { hubRestart } from "../../launcher-link.ts";
+import type { Finding } from "../../status.ts";
 import { ProjectReading } from "./reading.ts";
 import { projectDownloadCheck, projectHandlers } from "./routes.ts";
 import { ProjectService } from "./service.ts";
@@ -37,6 +38,7 @@ export async function compose(app: AppContext): Promise<Area> {
         paths: [layout.currentProject, layout.projectVersions],
       },
     ],
+    findings: () => projectFindings(service.versions),
     handlers: projectHandlers(service, reading),
     downloadChecks: { [projectDownload.path]: projectDownloadCheck(reading) },
     topics: { project: { read: info, every: EVERY_MS, changes: hubChanges(hub) } },
@@ -50,4 +52,10 @@ export async function compose(app: AppContext): Promise<Area> {
       },
     },
   };
+}
+
+function projectFindings({ lost }: { lost: boolean }): Finding[] {
+  const text =
+    "Es ist nicht mehr bekannt, welches Projekt läuft. Die Projektversionen sind noch da: Bitte holen Sie eine zurück.";
+  return lost ? [{ code: "project-unknown", level: 3, text, route: "/project/download" }] : [];
 }

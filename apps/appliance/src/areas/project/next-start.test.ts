@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { dataLayout } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
@@ -54,7 +54,21 @@ describe("the next start", () => {
     expect(next.restarts).toEqual([4]);
   });
 
-  it("starts without a project when current.json is damaged, and overwrites no version", async () => {
+  it.each([
+    ["damaged", (name: string) => writeFile(name, "{")],
+    ["missing", (name: string) => rm(name)],
+    ["a folder", (name: string) => rm(name).then(() => mkdir(name))],
+  ])("starts without a project when current.json is %s, and offers every version", async (_how, spoil) => {
+    const { service } = await bench.setup();
+    await service.upload(file("eins"));
+    expect(service.versions.lost).toBe(false);
+    await spoil(dataLayout(bench.folder).currentProject);
+    const again = await bench.setup();
+    expect(again.service.versions.list().map((v) => v.version)).toEqual(["1"]);
+    expect(again.service.versions.lost).toBe(true);
+  });
+
+  it("overwrites no version after current.json was damaged", async () => {
     const { service } = await bench.setup();
     await service.upload(file("eins"));
     await writeFile(dataLayout(bench.folder).currentProject, "{");
@@ -62,5 +76,6 @@ describe("the next start", () => {
     expect(again.service.versions.current()).toBeUndefined();
     await again.service.upload(file("zwei"));
     expect(again.service.versions.list().map((v) => v.version)).toEqual(["2", "1"]);
+    expect(again.service.versions.lost).toBe(false);
   });
 });

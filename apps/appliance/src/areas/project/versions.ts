@@ -15,6 +15,7 @@ import path from "node:path";
 import {
   type DataLayout,
   ensureFolder,
+  errorText,
   type Logger,
   readFileIfThere,
   removeTemporaryFiles,
@@ -115,6 +116,11 @@ export class VersionStore {
     return meta && { version, meta };
   }
 
+  /** There are versions, but nothing tells which one runs. */
+  get lost(): boolean {
+    return this.#state.version === null && this.#metas.size > 0;
+  }
+
   /** Newest first. */
   list(): Version[] {
     return [...this.#metas]
@@ -182,15 +188,16 @@ export class VersionStore {
 }
 
 async function readState(layout: DataLayout, log: Logger): Promise<CurrentState> {
-  const text = await readFileIfThere(layout.currentProject);
-  if (text === undefined) return EMPTY;
+  const names = (await readdir(layout.projectVersions)).filter((name) => versionName.safeParse(name).success);
   try {
-    return stateSchema.parse(JSON.parse(text));
-  } catch {
-    log.error("projects/current.json ist nicht lesbar; es ist kein Projekt aktiv");
-    const numbers = (await readdir(layout.projectVersions)).map(Number).filter(Number.isInteger);
-    return { ...EMPTY, next: Math.max(0, ...numbers) + 1 };
+    const text = await readFileIfThere(layout.currentProject);
+    if (text !== undefined) return stateSchema.parse(JSON.parse(text));
+    if (names.length === 0) return EMPTY;
+    log.error(`${layout.currentProject} fehlt; es ist kein Projekt aktiv`);
+  } catch (error) {
+    log.error(`${layout.currentProject} ist nicht lesbar, es ist kein Projekt aktiv: ${errorText(error)}`);
   }
+  return { ...EMPTY, next: Math.max(0, ...names.map(Number)) + 1 };
 }
 
 async function readMeta(folder: string): Promise<VersionMeta | undefined> {

@@ -71,6 +71,10 @@ describe("health", () => {
       [["no-project", 1, "/project/upload"]],
     ]);
   });
+  it("welcomes nobody whose project was there before", () => {
+    const reported = [{ code: "project-unknown", level: 3 as const, text: "weg" }];
+    expect(codes({ reported, hub: { ...HUB, state: "no_project" } })).toEqual(["project-unknown"]);
+  });
   it("does not blame the hub for a missing licence that is reported anyway", () => {
     const license = { valid: false, name: "", expiry: null, meta: {} };
     expect(codes({ license, hub: { ...HUB, state: "no_license" } })).toEqual([]);

@@ -27,14 +27,16 @@ export function assess(input: HealthInput): Status["health"] {
   return { level: findings[0]?.level ?? 1, findings };
 }
 
-function hub({ hub, license, project }: HealthInput): Finding[] {
+function hub({ hub, license, project, reported }: HealthInput): Finding[] {
   const findings: Finding[] = [];
   if (project.put_back !== undefined) {
     findings.push({ code: "project-put-back", level: 2, text: project.put_back, route: "/project/upload" });
   }
   if (hub.state === "running" && hub.pid > 0) return findings;
   // A new device: no fault, but its next step.
-  if (hub.state === "no_project" && hub.pid > 0) return [...findings, WELCOME];
+  if (hub.state === "no_project" && hub.pid > 0) {
+    return reported.some(({ code }) => code === "project-unknown") ? findings : [...findings, WELCOME];
+  }
   // The missing licence is a finding of its own.
   if (hub.state === "no_license" && !license.valid) return findings;
   return [...findings, hubDown(hub)];
