@@ -16,6 +16,7 @@ import { compose as containers } from "./areas/containers/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
 import { compose as forwarding } from "./areas/forwarding/compose.ts";
 import { compose as history } from "./areas/history/compose.ts";
+import { compose as knx } from "./areas/knx/compose.ts";
 import { compose as license } from "./areas/license/compose.ts";
 import { compose as log } from "./areas/log/compose.ts";
 import { compose as metrics } from "./areas/metrics/compose.ts";
@@ -47,6 +48,7 @@ const AREAS: readonly Compose[] = [
   project,
   network,
   pods,
+  knx,
   trace,
   stores,
   backup,

@@ -47,6 +47,9 @@ export const CODES = {
   /** The new project does not run and there is none to put back. */
   projectNotStarted: 1406,
 
+  /** The file is no keyring, or its signature is wrong. */
+  keyringInvalid: 1450,
+
   hubUnreachable: 1500,
   podNotRunning: 1501,
   podInUse: 1502,

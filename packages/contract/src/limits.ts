@@ -24,6 +24,8 @@ export const LIMITS = {
   watchlistMax: 50,
   watchlistPoll: 5_000,
   tracePage: 200,
+  /** Group monitor of a KNX interface, ms. */
+  knxMonitorPoll: 1_000,
   channelHistory: 600_000,
   logPage: 200,
   logTail: 2_000,

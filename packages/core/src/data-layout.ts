@@ -33,6 +33,8 @@ export interface DataLayout {
   podState: string;
   /** A folder (0700) for each internal pod that keeps files of its own, e.g. mail that waits. */
   podFolders: string;
+  /** Log levels of the KNX interfaces, and their log files in a folder for each. */
+  knxDebug: string;
   /** Event log segments, one folder per writing process: `system`, `hub`. */
   logs: string;
   /** Figures of host, hub and pods for the graphs, at a fixed size; expendable. */
@@ -78,6 +80,7 @@ export function dataLayout(root: string): DataLayout {
     podHandover: at("pods", "handover"),
     podState: at("pods", "state"),
     podFolders: at("pods", "own"),
+    knxDebug: at("knx"),
     logs: at("logs"),
     // The name on the disk is that of the first release.
     history: at("metrics"),

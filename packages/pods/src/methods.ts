@@ -1,14 +1,17 @@
 /** What the pods of each type can be asked. A test holds this list against the implementations. */
 import { CHECK, type PodMethods, READ, TEST } from "./base/methods.ts";
+import { knxMethods } from "./knx/methods.ts";
 
 export type { CheckResult, PodMethod, PodMethods, ReadResult } from "./base/methods.ts";
 export { CHECK, READ } from "./base/methods.ts";
+export { knxMethods, type Telegram } from "./knx/methods.ts";
 
 export const podMethods: Readonly<Record<string, PodMethods>> = {
   chat: { ...CHECK, ...TEST },
   email: { ...CHECK, ...TEST },
   http_in: CHECK,
   http_out: { ...CHECK, ...READ },
+  knx: knxMethods,
   modb_client: { ...CHECK, ...READ },
   modb_server: CHECK,
   mqtt: CHECK,

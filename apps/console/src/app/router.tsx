@@ -170,7 +170,7 @@ const knxsecure = createRoute({
   ...child,
   path: "/resources/knxsecure",
   staticData: crumbs(nav.resources, nav.knxsecure),
-  component: ComingPage,
+  component: lazyRouteComponent(() => import("../features/knx/pages/knx-page.tsx"), "KnxPage"),
 });
 const knxsecureIface = createRoute({
   ...child,
@@ -182,7 +182,7 @@ const knxsecureIface = createRoute({
       { label: `${pod} ${iface}` },
     ],
   },
-  component: ComingPage,
+  component: lazyRouteComponent(() => import("../features/knx/pages/knx-iface-page.tsx"), "KnxIfacePage"),
 });
 
 const licensePage = lazyRouteComponent(

@@ -7,7 +7,11 @@
 export { auditTexts } from "./de/audit.ts";
 export { commonTexts } from "./de/common.ts";
 export { forwardingTexts } from "./de/forwarding.ts";
+
 export { jobsTexts } from "./de/jobs.ts";
+
+export { knxTexts } from "./de/knx.ts";
+
 export { licenseTexts } from "./de/license.ts";
 export { logTexts } from "./de/log.ts";
 export { networkTexts } from "./de/network.ts";

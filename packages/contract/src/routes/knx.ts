@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { anyPassword, podId, unixSeconds } from "../shapes.ts";
+import { anyPassword, podId, queryInt, unixMillis, unixSeconds } from "../shapes.ts";
 
 const iface = () =>
   describe(
@@ -18,7 +18,16 @@ export const knxInterfaces = call({
   mutates: false,
   query: z.object({ pod: z.optional(podId()) }),
   answer: answer({
-    interfaces: z.array(z.object({ id: z.string(), pod: z.string(), keyring: z.boolean(), debug: mode })),
+    interfaces: z.array(
+      z.object({
+        id: z.string(),
+        pod: z.string(),
+        keyring: z.boolean(),
+        debug: mode,
+        state: describe(z.boolean(), "connected"),
+        error: z.optional(z.string()),
+      }),
+    ),
   }),
 });
 
@@ -83,12 +92,12 @@ export const knxDebugMode = call({
 export const knxDebugLog = call({
   method: "GET",
   path: "/knx/debug/log",
-  summary: "A log file of an interface.",
+  summary: "A log file of an interface: text, or telegrams as a capture for Wireshark (pcap).",
   access: "session",
   origin: "spec",
   mutates: false,
   query: z.object({ iface: iface(), file: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,100}$/)) }),
-  content: "text/plain",
+  content: "application/octet-stream",
 });
 
 export const knxRestart = call({
@@ -100,4 +109,60 @@ export const knxRestart = call({
   mutates: true,
   query: z.object({ iface: iface() }),
   answer: answer({}),
+});
+
+const telegram = z.object({
+  seq: describe(z.number(), "counts up from the pod's start"),
+  ts: unixMillis(),
+  dir: z.enum(["in", "out"]),
+  source: describe(z.string(), "individual address"),
+  target: describe(z.string(), "group address"),
+  service: z.enum(["read", "response", "write", "other"]),
+  data: describe(z.string(), "payload, hexadecimal"),
+  value: z.optional(describe(z.string(), "decoded by the datapoint type of a channel with this address")),
+  unit: z.optional(z.string()),
+  dpt: z.optional(z.string()),
+  secure: describe(z.boolean(), "Data Secure"),
+  problem: z.optional(describe(z.string(), "why it was not taken or not sent")),
+});
+
+export const knxTelegrams = call({
+  method: "GET",
+  path: "/knx/telegrams",
+  summary:
+    "Group telegrams of an interface, newer than `after`; at most 500 at once, the last 2,000 are kept.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ iface: iface(), after: z.optional(queryInt(0, Number.MAX_SAFE_INTEGER)) }),
+  answer: answer({
+    telegrams: z.array(telegram),
+    next: describe(z.number(), "to be given as `after` the next time"),
+    missed: describe(z.number(), "telegrams that were gone before they were asked for"),
+  }),
+});
+
+export const knxSend = call({
+  method: "POST",
+  path: "/knx/send",
+  summary: "Sends a group telegram that belongs to no channel.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({
+    iface: iface(),
+    address: describe(z.string().check(z.regex(/^\d{1,5}(\/\d{1,4}){0,2}$/)), "group address, e.g. 1/2/3"),
+    dpt: describe(
+      z.string().check(z.regex(/^(raw|raw6|\d{1,4}(\.\d{1,5})?)$/)),
+      "datapoint type, e.g. 9.001",
+    ),
+    service: z.enum(["read", "response", "write"]),
+    value: describe(z.string().check(z.maxLength(1_000)), "as text; empty for a read request"),
+  }),
+  answer: answer({
+    outcome: describe(
+      z.enum(["sent", "refused", "silent", "lost"]),
+      "sent; nobody on the bus acknowledged; the interface did not confirm; no connection",
+    ),
+  }),
 });

@@ -1,10 +1,28 @@
 /** The KNX pod. One `Line` per interface; this file only sorts channels and values to them. */
 import { setMaxListeners } from "node:events";
+import { InvalidInputError, NotFoundError } from "@hubwart/core";
+import { noSuchMethod } from "@hubwart/ipc";
+import { fromText } from "../base/convert.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { encodeValue, shapeOf } from "./dpt/codec.ts";
+import { DPT_PATTERN, dataType } from "./dpt/types.ts";
 import { Line } from "./line/line.ts";
+import type { Outcome } from "./line/link.ts";
 import { type Point, pointOf } from "./line/point.ts";
 import { checkKnx, type KnxIface, knxSchema } from "./schema.ts";
+import { parseGroup } from "./wire/address.ts";
+import type { GroupService } from "./wire/cemi.ts";
+
+/** Of all methods together; the hub has checked them by each method's own schema. */
+interface Params {
+  iface: string;
+  after: number;
+  address: string;
+  dpt: string;
+  service: GroupService;
+  value: string;
+}
 
 class KnxPod implements Pod {
   readonly #context: PodContext;
@@ -29,6 +47,37 @@ class KnxPod implements Pod {
       for (const point of points) if (point.writes) this.#targets.set(point.index, { line, point });
     }
     for (const line of this.#lines) line.start();
+  }
+
+  async ask(method: string, params: Params): Promise<unknown> {
+    const line = this.#lines.find(({ id }) => id === params.iface);
+    if (!line) throw new NotFoundError("Diese Schnittstelle gibt es nicht.");
+    switch (method) {
+      case "telegrams":
+        return line.telegrams(params.after);
+      case "send":
+        return { outcome: await this.#send(line, params) };
+      case "reconnect":
+        await line.reconnect();
+        return {};
+      default:
+        throw noSuchMethod(method);
+    }
+  }
+
+  #send(line: Line, { address, dpt, service, value }: Params): Promise<Outcome> {
+    const group = parseGroup(address);
+    if (group === undefined) {
+      throw new InvalidInputError([{ field: "address", message: "Das ist keine Gruppenadresse." }]);
+    }
+    if (service === "read") return line.ask("read", group, undefined);
+    if (!DPT_PATTERN.test(dpt)) {
+      throw new InvalidInputError([{ field: "dpt", message: "Das ist kein Datenpunkttyp." }]);
+    }
+    const type = dataType(dpt);
+    const made = encodeValue(type, shapeOf(type) === "bool" ? (fromText("bool", value) ?? value) : value);
+    if ("problem" in made) throw new InvalidInputError([{ field: "value", message: made.problem }]);
+    return line.ask(service, group, made.value);
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { PodRun, podLoad, type TestChannel } from "../base/testing.ts";
 import { kind } from "./index.ts";
 import { sealTpdu } from "./secure/data-secure.ts";
-import { keyringName } from "./secure/setup.ts";
+import { keyringName } from "./secure/names.ts";
 import { type KeyringParts, makeKeyring } from "./testing/keyring.ts";
 import { type KnxServer, type KnxServerOptions, startKnxServer } from "./testing/server.ts";
 import { pcapHead, pcapPacket } from "./trace/pcap.ts";

@@ -13,6 +13,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   logs: "bounded and of this device",
   metrics: "figures of this device, expendable",
   forwarding: "documents that wait for their target, expendable",
+  knxDebug: "log files of the KNX interfaces and their levels, of this device",
   podState: "counters that must never run backwards, and queues of this device",
   lake: "too large: its day files are downloaded one by one, or go to a time-series database",
   backups: "the backups themselves",

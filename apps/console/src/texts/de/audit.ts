@@ -81,6 +81,7 @@ export const auditTexts = {
     knxKeyring: "KNX-Keyring hochgeladen",
     knxKeyringDelete: "KNX-Keyring entfernt",
     knxRestart: "KNX-Verbindung neu gestartet",
+    knxSend: "KNX-Telegramm gesendet",
     stateSettingsSave: "Statusweiterleitung: Einstellungen gespeichert",
     stateHttpSave: "Statusweiterleitung: HTTP gespeichert",
     stateMqttSave: "Statusweiterleitung: MQTT gespeichert",

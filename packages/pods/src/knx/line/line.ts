@@ -10,6 +10,7 @@ import type { PodContext } from "../../base/pod.ts";
 import { Wakeup } from "../../base/wakeup.ts";
 import { encodeValue, type Payload } from "../dpt/codec.ts";
 import type { KnxIface } from "../schema.ts";
+import { isSecure } from "../secure/data-secure.ts";
 import { KeyringError } from "../secure/keyring.ts";
 import { type SecureSetup, secureSetup } from "../secure/setup.ts";
 import { groupText, individualText } from "../wire/address.ts";
@@ -24,6 +25,7 @@ import {
 } from "../wire/cemi.ts";
 import { connectLink, targetOf } from "./connect.ts";
 import { type Link, LinkError, type Outcome } from "./link.ts";
+import { Monitor } from "./monitor.ts";
 import { type Job, Outbox } from "./outbox.ts";
 import type { Point } from "./point.ts";
 import { Readings } from "./readings.ts";
@@ -35,13 +37,14 @@ const STOOD_MS = 10_000;
 const NOTICE_EVERY_MS = 60_000;
 
 export class Line {
-  readonly #id: string;
+  readonly id: string;
   readonly #config: KnxIface;
   readonly #context: PodContext;
   readonly #points: readonly Point[];
   readonly #byAddress = new Map<number, Point[]>();
   readonly #aging: readonly Point[];
   readonly #outbox: Outbox;
+  readonly #monitor: Monitor;
   readonly #values: Values;
   readonly #readings: Readings;
   /** What each channel sent last, for answers. */
@@ -54,9 +57,10 @@ export class Line {
   #lostBecause = "";
   #warned = "";
   #noticed = Number.NEGATIVE_INFINITY;
+  #again = false;
 
   constructor(id: string, config: KnxIface, points: readonly Point[], context: PodContext) {
-    this.#id = id;
+    this.id = id;
     this.#config = config;
     this.#points = points;
     this.#context = context;
@@ -70,6 +74,10 @@ export class Line {
     this.#aging = points.filter(({ maxAge }) => maxAge !== undefined);
     this.#outbox = new Outbox((point) => context.coalesced?.(point.index));
     this.#values = new Values(context);
+    const byGroup = new Map(
+      points.toReversed().flatMap((point) => [point.address, ...point.listens].map((a) => [a, point])),
+    );
+    this.#monitor = new Monitor(context.clock, (group) => byGroup.get(group));
     this.#readings = new Readings(points, context.clock);
     this.#wakeup = new Wakeup(context.clock);
     this.#retry = new Wakeup(context.clock);
@@ -97,6 +105,29 @@ export class Line {
     this.#wakeup.wake();
   }
 
+  telegrams(after: number): ReturnType<Monitor["since"]> {
+    return this.#monitor.since(after);
+  }
+
+  /** Sends a telegram that belongs to no channel. */
+  ask(service: GroupService, address: number, payload: Payload | undefined): Promise<Outcome> {
+    if (!this.#link?.open) return Promise.resolve("lost");
+    return new Promise((settle) => {
+      this.#outbox.ask({ kind: "ask", service, address, payload, settle });
+      this.#wakeup.wake();
+    });
+  }
+
+  /** Ends the connection and makes a new one at once. */
+  async reconnect(): Promise<void> {
+    this.#lostBecause = "Die Verbindung wird neu aufgebaut";
+    this.#again = true;
+    this.#backoff.reset();
+    await this.#link?.close();
+    this.#wakeup.wake();
+    this.#retry.wake();
+  }
+
   flush(): Promise<void> {
     return this.#outbox.flush();
   }
@@ -121,7 +152,7 @@ export class Line {
         const since = clock.monotonic();
         this.#warned = "";
         log.info(`Verbunden mit ${text}`);
-        this.#context.connection(this.#id, { state: true, active: 1 });
+        this.#context.connection(this.id, { state: true, active: 1 });
         await this.#serve(link);
         if (clock.monotonic() - since > STOOD_MS) this.#backoff.reset();
       } catch (error) {
@@ -133,14 +164,15 @@ export class Line {
       this.#outbox.disconnected();
       if (scope.ended) break;
       this.#disconnected();
-      await this.#retry.sleep(this.#backoff.next());
+      if (!this.#again) await this.#retry.sleep(this.#backoff.next());
+      this.#again = false;
     }
   }
 
   /** The keyring is read once; what is wrong with it is the reason that there is no connection. */
   async #secured(): Promise<SecureSetup | undefined> {
     try {
-      this.#secure ??= { setup: await secureSetup(this.#context, this.#id) };
+      this.#secure ??= { setup: await secureSetup(this.#context, this.id) };
       return this.#secure.setup;
     } catch (error) {
       if (error instanceof KeyringError) throw new LinkError(error.message);
@@ -152,7 +184,7 @@ export class Line {
     // The same reason at every attempt would only fill the log.
     if (this.#warned !== this.#lostBecause) this.#context.log.warn(this.#lostBecause);
     this.#warned = this.#lostBecause;
-    this.#context.connection(this.#id, { state: false, active: 0, error: this.#lostBecause });
+    this.#context.connection(this.id, { state: false, active: 0, error: this.#lostBecause });
     for (const point of this.#points) this.#values.doubt(point);
   }
 
@@ -205,6 +237,9 @@ export class Line {
         if (payload) await this.#transmit(link, "response", job.point.address, job.point.priority, payload);
         break;
       }
+      case "ask":
+        job.settle(await this.#transmit(link, job.service, job.address, PRIORITY.low, job.payload));
+        break;
       case "write": {
         const { point, payload } = job;
         const outcome = await this.#transmit(link, "write", point.address, point.priority, payload);
@@ -230,12 +265,22 @@ export class Line {
     const sealed = data?.secures(target) === true;
     const source = sealed ? link.address : link.source;
     const tpdu = sealed ? await data.seal(source, target, plain) : plain;
-    return await link.send(cemiFrame({ code: CEMI.request, source, target, priority, tpdu }));
+    const frame = cemiFrame({ code: CEMI.request, source, target, priority, tpdu });
+    const outcome = await link.send(frame);
+    const problem =
+      outcome === "sent" ? undefined : (REASONS[outcome as keyof typeof REASONS] ?? this.#lostBecause);
+    const cemi = { source: link.address, target };
+    this.#monitor.add({ dir: "out", cemi, tpdu: plain, secure: sealed, raw: frame, problem });
+    return outcome;
   }
 
   #telegram(cemi: Cemi): void {
     if (!cemi.group) return;
     const open = this.#secure?.setup?.data?.open(cemi) ?? { tpdu: cemi.tpdu };
+    const tpdu = "refused" in open ? cemi.tpdu : open.tpdu;
+    const problem = "refused" in open ? open.refused : undefined;
+    const raw = cemiFrame({ ...cemi, code: CEMI.indication, tpdu: cemi.tpdu });
+    this.#monitor.add({ dir: "in", cemi, tpdu: Buffer.from(tpdu), secure: isSecure(cemi), raw, problem });
     if ("refused" in open) {
       this.#notice(`${groupText(cemi.target)} von ${individualText(cemi.source)}: ${open.refused}`);
       return;

@@ -28,7 +28,7 @@ function outbox() {
     for (let job = box.take(); job; job = box.take()) {
       if (job.kind === "read") jobs.push(`read ${job.address}`);
       else if (job.kind === "answer") jobs.push(`answer ${job.point.index}`);
-      else {
+      else if (job.kind === "write") {
         jobs.push(`${job.point.index}=${job.payload.data[0]}`);
         box.settle("over");
       }

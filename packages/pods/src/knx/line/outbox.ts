@@ -6,6 +6,8 @@
  * sent, refused or kept. A group address waits at most once for its reading and for its answer.
  */
 import type { Payload } from "../dpt/codec.ts";
+import type { GroupService } from "../wire/cemi.ts";
+import type { Outcome } from "./link.ts";
 import type { Point } from "./point.ts";
 
 export interface Write {
@@ -13,16 +15,26 @@ export interface Write {
   point: Point;
   payload: Payload;
 }
-export type Job = Write | { kind: "read"; address: number } | { kind: "answer"; point: Point };
+/** A telegram that belongs to no channel; void when the connection goes. */
+export interface Ask {
+  kind: "ask";
+  service: GroupService;
+  address: number;
+  payload: Payload | undefined;
+  settle: (outcome: Outcome) => void;
+}
+export type Job = Write | Ask | { kind: "read"; address: number } | { kind: "answer"; point: Point };
 
 /** So many values in a row, then a reading has its turn. */
 const WRITES_IN_A_ROW = 4;
+const MOST_ASKS = 100;
 
 export class Outbox {
   readonly #coalesced: (point: Point) => void;
   readonly #kept = new Map<Point, Payload>();
   readonly #reads = new Set<number>();
   readonly #answers = new Set<Point>();
+  readonly #asks: Ask[] = [];
   #queue: Write[] = [];
   #current: Write | undefined;
   #inARow = 0;
@@ -48,6 +60,11 @@ export class Outbox {
     this.#answers.add(point);
   }
 
+  ask(ask: Ask): void {
+    if (this.#asks.length >= MOST_ASKS) ask.settle("lost");
+    else this.#asks.push(ask);
+  }
+
   /** The next telegram; a value is ended by `settle`. */
   take(): Job | undefined {
     const [answer] = this.#answers;
@@ -55,6 +72,8 @@ export class Outbox {
       this.#answers.delete(answer);
       return { kind: "answer", point: answer };
     }
+    const ask = this.#asks.shift();
+    if (ask) return ask;
     const [address] = this.#reads;
     const write = address !== undefined && this.#inARow >= WRITES_IN_A_ROW ? undefined : this.#takeWrite();
     if (write) {
@@ -92,6 +111,7 @@ export class Outbox {
   disconnected(): void {
     this.#reads.clear();
     this.#answers.clear();
+    for (const ask of this.#asks.splice(0)) ask.settle("lost");
     for (const { point, payload } of this.#queue.splice(0)) this.#keep(point, payload);
     this.#notify();
   }

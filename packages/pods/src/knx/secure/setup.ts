@@ -6,13 +6,9 @@ import { individualText, parseIndividual } from "../wire/address.ts";
 import { deviceKey, userKey } from "./crypto.ts";
 import { DataSecure } from "./data-secure.ts";
 import { type Keyring, readKeyring, type Tunnel } from "./keyring.ts";
+import { keyringName } from "./names.ts";
 import { SequenceStore } from "./sequences.ts";
 import type { Credentials } from "./session.ts";
-
-/** Name of an interface's keyring among the pod's files; its password among the secrets. */
-export function keyringName(iface: string): string {
-  return `keyring.${iface}.knxkeys`;
-}
 
 export class SecureSetup {
   readonly keyring: Keyring;

@@ -1,5 +1,7 @@
 /** Frames as a capture file (pcap, link type 101: raw IPv4) for Wireshark. */
 
+import { knxFrame, SERVICE } from "../wire/frame.ts";
+
 export interface Captured {
   /** ms since the epoch. */
   ts: number;
@@ -48,4 +50,9 @@ function checksum(head: Buffer): number {
   for (let at = 0; at < head.length; at += 2) sum += head.readUInt16BE(at);
   while (sum > 0xffff) sum = (sum & 0xffff) + (sum >> 16);
   return ~sum & 0xffff;
+}
+
+/** A telegram as a packet. */
+export function telegramPacket(ts: number, from: string, cemi: Buffer): Buffer {
+  return pcapPacket({ ts, from, to: "224.0.23.12", frame: knxFrame(SERVICE.routingIndication, cemi) });
 }

@@ -1,12 +1,12 @@
 import { Button, Checkbox, PasswordInput } from "@mantine/core";
-import { IconClipboardCheck, IconUpload } from "@tabler/icons-react";
+import { IconClipboardCheck, IconFileSpreadsheet, IconUpload } from "@tabler/icons-react";
 import type { FormEvent } from "react";
+import { FileField } from "../../../components/file-field.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import type { Run } from "../run/run-store.ts";
-import { FileField } from "./file-field.tsx";
 import classes from "./run-form.module.css";
-import type { RunForm as Form } from "./use-run-form.ts";
+import { type RunForm as Form, LARGEST_MB } from "./use-run-form.ts";
 
 const texts = projectTexts.run;
 
@@ -21,7 +21,16 @@ export function RunForm({ run, form }: { run: Run; form: Form }) {
     <InfoBox title={box}>
       <form className={classes["form"]} noValidate onSubmit={send}>
         <p className={classes["intro"]}>{intro}</p>
-        <FileField file={form.file} error={form.fileError} onChange={form.setFile} input={form.input} />
+        <FileField
+          file={form.file}
+          error={form.fileError}
+          onChange={form.setFile}
+          input={form.input}
+          accept=".xlsx,.zip"
+          hint={texts.file.kinds(LARGEST_MB)}
+          texts={texts.file}
+          icon={IconFileSpreadsheet}
+        />
         {run.mode === "upload" ? <StoreFields form={form} /> : null}
         <div>
           <Button

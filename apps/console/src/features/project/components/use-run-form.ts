@@ -4,7 +4,8 @@ import { type RefObject, useCallback, useRef, useState } from "react";
 import { formatFileSize } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import type { StoreChoice } from "../run/run-store.ts";
-import { LARGEST_MB } from "./file-field.tsx";
+
+export const LARGEST_MB = LIMITS.uploadBytes / 1024 ** 2;
 
 const texts = projectTexts.run;
 

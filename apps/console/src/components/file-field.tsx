@@ -1,26 +1,37 @@
 /** The choice of a file: by the browser's own dialog, or by dropping one anywhere on the field. */
-import { LIMITS } from "@hubwart/contract";
 import { ActionIcon } from "@mantine/core";
-import { IconAlertCircle, IconFileSpreadsheet, IconUpload, IconX } from "@tabler/icons-react";
+import { IconAlertCircle, IconFile, IconUpload, IconX } from "@tabler/icons-react";
 import { type RefObject, useId } from "react";
-import { formatFileSize } from "../../../lib/format.ts";
-import { projectTexts } from "../../../texts/index.ts";
+import { formatFileSize } from "../lib/format.ts";
 import classes from "./file-field.module.css";
 import { useFileDrop } from "./use-file-drop.ts";
 
-const texts = projectTexts.run.file;
-export const LARGEST_MB = LIMITS.uploadBytes / 1024 ** 2;
+export interface FileFieldTexts {
+  choose: string;
+  drop: string;
+  dropNow: string;
+  remove: string;
+  onlyFirst: string;
+}
 
 export interface FileFieldProps {
   file: File | undefined;
   error: string | undefined;
   onChange: (file: File | undefined) => void;
   input: RefObject<HTMLInputElement | null>;
+  /** Endings, as in the attribute `accept`. */
+  accept: string;
+  /** Which files, and how large they may be. */
+  hint: string;
+  texts: FileFieldTexts;
+  /** Of the chosen file. */
+  icon?: typeof IconFile;
 }
 
-export function FileField({ file, error, onChange, input }: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { file, error, onChange, input, accept, hint, texts, icon: Icon = IconFile } = props;
   const id = useId();
-  const { over, handlers } = useFileDrop(onChange);
+  const { over, handlers } = useFileDrop(onChange, texts.onlyFirst);
   return (
     <div>
       <div className={classes["field"]} data-over={over} data-error={error !== undefined} {...handlers}>
@@ -29,7 +40,7 @@ export function FileField({ file, error, onChange, input }: FileFieldProps) {
             ref={input}
             className="hw-visually-hidden"
             type="file"
-            accept=".xlsx,.zip"
+            accept={accept}
             aria-label={texts.choose}
             aria-describedby={`${id}-hint ${id}-error`}
             aria-invalid={error !== undefined}
@@ -41,7 +52,7 @@ export function FileField({ file, error, onChange, input }: FileFieldProps) {
             }}
           />
           {file ? (
-            <IconFileSpreadsheet size={30} stroke={1.5} aria-hidden />
+            <Icon size={30} stroke={1.5} aria-hidden />
           ) : (
             <IconUpload size={30} stroke={1.5} aria-hidden />
           )}
@@ -62,7 +73,7 @@ export function FileField({ file, error, onChange, input }: FileFieldProps) {
             </span>
           )}
           <span className={classes["hint"]} id={`${id}-hint`}>
-            {texts.kinds(LARGEST_MB)}
+            {hint}
           </span>
         </label>
         {file ? (

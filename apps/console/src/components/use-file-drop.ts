@@ -1,9 +1,8 @@
 /** Files dropped on an element. Only the first one counts; a file dropped beside it must not replace the page. */
 import { type DragEvent, useEffect, useState } from "react";
-import { notice } from "../../../lib/notice.tsx";
-import { projectTexts } from "../../../texts/index.ts";
+import { notice } from "../lib/notice.tsx";
 
-export function useFileDrop(onFile: (file: File) => void) {
+export function useFileDrop(onFile: (file: File) => void, onlyFirst: string) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const refuse = (event: Event): void => event.preventDefault();
@@ -30,7 +29,7 @@ export function useFileDrop(onFile: (file: File) => void) {
       setOver(false);
       const [first, ...rest] = event.dataTransfer.files;
       if (first === undefined) return;
-      if (rest.length > 0) notice.info(projectTexts.run.file.onlyFirst);
+      if (rest.length > 0) notice.info(onlyFirst);
       onFile(first);
     },
   };

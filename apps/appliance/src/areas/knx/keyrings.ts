@@ -1,0 +1,98 @@
+/**
+ * Keyrings of the interfaces. A keyring is stored only if its password opens it and its signature is right; it is handed to its
+ * pod alone. The pod gets it with its next start, so the pod is restarted.
+ */
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { CODES } from "@hubwart/contract";
+import { isMissing, ResultError } from "@hubwart/core";
+import { PodHandover } from "@hubwart/ipc";
+import { KeyringError, keyringName, readKeyring } from "@hubwart/pods/knx-keyring";
+import type { KnxInterface } from "./interfaces.ts";
+
+export interface KeyringInfo {
+  found: boolean;
+  valid: boolean;
+  /** Unix seconds; 0 without a keyring. */
+  modified: number;
+  createdby: string;
+  created: string;
+  project: string;
+}
+
+const NONE: KeyringInfo = {
+  found: false,
+  valid: false,
+  modified: 0,
+  createdby: "",
+  created: "",
+  project: "",
+};
+
+export class Keyrings {
+  readonly #root: string;
+  /** What was found in a file of this age: opening it again would cost the processor each time. */
+  readonly #known = new Map<string, { mtime: number; info: KeyringInfo }>();
+
+  /** @param root `layout.podHandover` */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** @throws ResultError that says what is wrong with the file or its password */
+  async store({ pod, iface }: KnxInterface, bytes: Buffer, password: string): Promise<void> {
+    try {
+      await readKeyring(bytes, password);
+    } catch (error) {
+      if (!(error instanceof KeyringError)) throw error;
+      const wrong = error.fault === "password" || error.fault === "either";
+      throw new ResultError(wrong ? CODES.wrongFilePassword : CODES.keyringInvalid, error.message);
+    }
+    const handover = new PodHandover(this.#root, pod.id);
+    await handover.writeSecret(keyringName(iface), password);
+    await handover.writeFile(keyringName(iface), bytes);
+  }
+
+  async remove({ pod, iface }: KnxInterface): Promise<void> {
+    const handover = new PodHandover(this.#root, pod.id);
+    await handover.removeFile(keyringName(iface));
+    await handover.writeSecret(keyringName(iface), "");
+  }
+
+  async has(iface: KnxInterface): Promise<boolean> {
+    return (await this.#mtime(iface)) !== undefined;
+  }
+
+  async info(iface: KnxInterface): Promise<KeyringInfo> {
+    const mtime = await this.#mtime(iface);
+    if (mtime === undefined) return NONE;
+    const known = this.#known.get(iface.id);
+    if (known?.mtime === mtime) return known.info;
+    const info = await this.#read(iface, mtime);
+    this.#known.set(iface.id, { mtime, info });
+    return info;
+  }
+
+  async #read({ pod, iface }: KnxInterface, mtime: number): Promise<KeyringInfo> {
+    const modified = Math.floor(mtime / 1000);
+    const { files, secrets } = await new PodHandover(this.#root, pod.id).read();
+    try {
+      const bytes = Buffer.from(files[keyringName(iface)] ?? "", "base64");
+      const { createdBy, created, project } = await readKeyring(bytes, secrets[keyringName(iface)] ?? "");
+      return { found: true, valid: true, modified, createdby: createdBy, created, project };
+    } catch (error) {
+      if (!(error instanceof KeyringError)) throw error;
+      return { ...NONE, found: true, modified };
+    }
+  }
+
+  /** ms; undefined without a keyring. */
+  async #mtime({ pod, iface }: KnxInterface): Promise<number | undefined> {
+    try {
+      return (await stat(path.join(this.#root, pod.id, "files", keyringName(iface)))).mtimeMs;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+}

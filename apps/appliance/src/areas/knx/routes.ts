@@ -1,0 +1,64 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { CODES } from "@hubwart/contract";
+import { InvalidInputError, ResultError } from "@hubwart/core";
+import { KEYRING_BYTES } from "@hubwart/pods/knx-keyring";
+import type { Handlers } from "../../http/handlers.ts";
+import type { KnxService } from "./service.ts";
+
+export function knxHandlers(service: KnxService): Handlers {
+  return {
+    knxInterfaces: async ({ query }) => ({ interfaces: await service.interfaces(query.pod) }),
+    knxInfo: ({ query }) => service.info(query.iface),
+    knxKeyring: async (request) => {
+      const { file, query } = request;
+      if (!file)
+        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+      request.audit({ after: { iface: query.iface } });
+      const bytes = await wholeFile(file.stream);
+      const password = request.fields().pwd ?? query.pwd ?? "";
+      if (password === "") {
+        throw new InvalidInputError([{ field: "pwd", message: "Geben Sie das Passwort des Keyrings ein." }]);
+      }
+      await service.storeKeyring(query.iface, bytes, password);
+      return {};
+    },
+    knxKeyringDelete: async ({ query }) => {
+      await service.removeKeyring(query.iface);
+      return {};
+    },
+    knxDebugMode: async ({ query }) => {
+      await service.setMode(query.iface, query.mode);
+      return {};
+    },
+    knxDebugLog: async ({ query }) => {
+      service.find(query.iface);
+      const file = await service.debug.path(query.iface, query.file);
+      return { file: createReadStream(file), filename: query.file, size: (await stat(file)).size };
+    },
+    knxRestart: async ({ query }) => {
+      await service.restart(query.iface);
+      return {};
+    },
+    knxTelegrams: ({ query }) => service.telegrams(query.iface, query.after ?? 0),
+    knxSend: async ({ body }) => {
+      const { iface, ...telegram } = body;
+      return { outcome: await service.send(iface, telegram) };
+    },
+  };
+}
+
+async function wholeFile(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length;
+    // The rest is read and dropped, so that the caller gets its answer.
+    if (bytes <= KEYRING_BYTES) chunks.push(chunk as Buffer);
+  }
+  if (bytes > KEYRING_BYTES) {
+    throw new ResultError(CODES.keyringInvalid, "Die Datei ist kein Keyring der ETS (.knxkeys).");
+  }
+  return Buffer.concat(chunks);
+}

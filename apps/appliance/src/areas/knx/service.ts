@@ -1,0 +1,165 @@
+/** KNX interfaces of the running project: keyrings, log files, telegrams, and a new connection on request. */
+import { CODES } from "@hubwart/contract";
+import { type Clock, type Logger, ResultError, type Scope, UnavailableError } from "@hubwart/core";
+import { knxMethods, type Telegram } from "@hubwart/pods/methods";
+import type { HubLink } from "../../hub-link.ts";
+import { DebugLog, type Mode } from "./debug-log.ts";
+import { findInterface, type KnxInterface, knxInterfaces } from "./interfaces.ts";
+import { Keyrings } from "./keyrings.ts";
+
+/** What the hub itself may take beside the pod, ms. */
+const HUB_MS = 2_000;
+const COLLECT_MS = 1_000;
+
+interface Telegrams {
+  telegrams: (Telegram & { raw: string })[];
+  next: number;
+  missed: number;
+}
+
+export type Outcome = "sent" | "refused" | "silent" | "lost";
+
+export class KnxService {
+  readonly #hub: HubLink;
+  readonly #log: Logger;
+  readonly keyrings: Keyrings;
+  readonly debug: DebugLog;
+  /** Up to where each interface's telegrams are written down. */
+  readonly #collected = new Map<string, number>();
+  #collecting = false;
+
+  constructor(hub: HubLink, layout: { podHandover: string; knxDebug: string }, log: Logger) {
+    this.#hub = hub;
+    this.#log = log;
+    this.keyrings = new Keyrings(layout.podHandover);
+    this.debug = new DebugLog(layout.knxDebug);
+  }
+
+  collect(clock: Clock, scope: Scope): void {
+    scope.add(clock.every(COLLECT_MS, () => void this.#collectAll()));
+  }
+
+  async interfaces(pod: string | undefined) {
+    const found = knxInterfaces(this.#hub).filter((iface) => pod === undefined || iface.pod.id === pod);
+    return await Promise.all(
+      found.map(async (iface) => ({
+        id: iface.id,
+        pod: iface.pod.id,
+        keyring: await this.keyrings.has(iface),
+        debug: await this.debug.mode(iface.id),
+        state: iface.state,
+        ...(iface.error === undefined ? {} : { error: iface.error }),
+      })),
+    );
+  }
+
+  find(id: string): KnxInterface {
+    return findInterface(this.#hub, id);
+  }
+
+  async info(id: string) {
+    const iface = this.find(id);
+    return {
+      keyring: await this.keyrings.info(iface),
+      debug: await this.debug.mode(id),
+      debug_log: await this.debug.files(id),
+    };
+  }
+
+  async storeKeyring(id: string, bytes: Buffer, password: string): Promise<void> {
+    const iface = this.find(id);
+    await this.keyrings.store(iface, bytes, password);
+    await this.#restartPod(iface);
+  }
+
+  async removeKeyring(id: string): Promise<void> {
+    const iface = this.find(id);
+    await this.keyrings.remove(iface);
+    await this.#restartPod(iface);
+  }
+
+  /** A pod gets its files when it starts. One that does not run gets them then. */
+  async #restartPod({ pod }: KnxInterface): Promise<void> {
+    if (this.#hub.connected) await this.#hub.request("podRestart", { pod: pod.id });
+  }
+
+  async setMode(id: string, mode: Mode): Promise<void> {
+    const iface = this.find(id);
+    // What was said before the level was set does not belong into the file.
+    if ((await this.debug.mode(id)) === "off" && mode !== "off" && iface.pod.running) {
+      this.#collected.set(id, await this.#newest(iface));
+    }
+    await this.debug.setMode(id, mode);
+  }
+
+  /** @throws ResultError 1002 while the interface's pod does not run */
+  async restart(id: string): Promise<void> {
+    const iface = this.find(id);
+    if (!iface.pod.running) {
+      throw new ResultError(
+        CODES.containerUpdate,
+        "Die KNX-Schnittstelle ist deaktiviert: Ihr Pod läuft nicht.",
+      );
+    }
+    await this.#ask(iface, "reconnect", {});
+  }
+
+  async telegrams(id: string, after: number) {
+    const { telegrams, next, missed } = await this.#telegrams(this.find(id), after);
+    return { telegrams: telegrams.map(({ raw: _raw, ...shown }) => shown), next, missed };
+  }
+
+  async send(
+    id: string,
+    telegram: { address: string; dpt: string; service: string; value: string },
+  ): Promise<Outcome> {
+    const { outcome } = (await this.#ask(this.find(id), "send", telegram)) as { outcome: Outcome };
+    return outcome;
+  }
+
+  async #telegrams(iface: KnxInterface, after: number): Promise<Telegrams> {
+    return (await this.#ask(iface, "telegrams", { after })) as Telegrams;
+  }
+
+  async #newest(iface: KnxInterface): Promise<number> {
+    let after = 0;
+    for (let found = 1; found > 0; ) {
+      const { telegrams, next } = await this.#telegrams(iface, after);
+      found = telegrams.length;
+      after = next;
+    }
+    return after;
+  }
+
+  async #ask(
+    { pod, iface }: KnxInterface,
+    method: keyof typeof knxMethods,
+    params: Record<string, unknown>,
+  ): Promise<unknown> {
+    if (!pod.running) throw new UnavailableError("Der Pod dieser Schnittstelle läuft zurzeit nicht.");
+    const question = { pod: pod.id, method, params: { iface, ...params } };
+    const { result } = await this.#hub.request("podAsk", question, {
+      timeout: knxMethods[method].ms + HUB_MS,
+    });
+    return result;
+  }
+
+  async #collectAll(): Promise<void> {
+    if (this.#collecting || !this.#hub.connected) return;
+    this.#collecting = true;
+    try {
+      const known = new Map(knxInterfaces(this.#hub).map((iface) => [iface.id, iface]));
+      for (const [id, mode] of await this.debug.active()) {
+        const iface = known.get(id);
+        if (!iface?.pod.running) continue;
+        const { telegrams, next } = await this.#telegrams(iface, this.#collected.get(id) ?? 0);
+        this.#collected.set(id, next);
+        await this.debug.append(id, mode, telegrams);
+      }
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) this.#log.warn(`KNX-Telegramme: ${String(error)}`);
+    } finally {
+      this.#collecting = false;
+    }
+  }
+}

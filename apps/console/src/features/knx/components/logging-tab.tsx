@@ -1,0 +1,103 @@
+/** What an interface writes down, its files, and a new connection. */
+import { CODES } from "@hubwart/contract";
+import { Button, NativeSelect } from "@mantine/core";
+import { IconDownload, IconFileText, IconPlugConnected, IconRefresh } from "@tabler/icons-react";
+import { ApiError } from "../../../api/errors.ts";
+import { FactTable } from "../../../components/fact-table.tsx";
+import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { knxTexts } from "../../../texts/index.ts";
+import { downloadLog, type KnxInfo, type Mode, useDebugMode, useKnxRestart } from "../api/knx.ts";
+import classes from "./knx.module.css";
+
+const texts = knxTexts.logging;
+const MODES: readonly Mode[] = ["off", "debug", "info", "warn"];
+
+export function LoggingTab({ id, info }: { id: string; info: KnxInfo }) {
+  const change = useDebugMode(id);
+  const restart = useKnxRestart(id);
+
+  function reconnect(): void {
+    restart.mutate(undefined, {
+      onSuccess: () => notice.success(texts.restarted),
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === CODES.containerUpdate) notice.warning(texts.disabled);
+        else notice.apiError(error);
+      },
+    });
+  }
+  function select(value: string): void {
+    const mode = MODES.find((each) => each === value);
+    if (mode === undefined) return;
+    change.mutate(mode, {
+      onSuccess: () => notice.success(texts.saved),
+      onError: (error) => notice.apiError(error),
+    });
+  }
+  return (
+    <div className={classes["stack"]}>
+      <BoxGrid>
+        <InfoBox title={texts.box} icon={IconFileText}>
+          <NativeSelect
+            label={texts.level}
+            description={texts.levelText}
+            value={change.isPending ? change.variables : info.debug}
+            disabled={change.isPending}
+            onChange={(event) => select(event.currentTarget.value)}
+            data={MODES.map((value) => ({ value, label: texts.levels[value] }))}
+          />
+        </InfoBox>
+        <InfoBox title={texts.connection} icon={IconPlugConnected}>
+          <Button
+            variant="default"
+            loading={restart.isPending}
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={reconnect}
+          >
+            {texts.restart}
+          </Button>
+        </InfoBox>
+      </BoxGrid>
+      <InfoBox title={texts.files} icon={IconFileText} flush={info.debug_log.length > 0}>
+        {info.debug_log.length === 0 ? (
+          <p className={classes["note"]}>{texts.noFiles}</p>
+        ) : (
+          <FactTable
+            label={texts.files}
+            rows={info.debug_log}
+            rowKey={({ file }) => file}
+            columns={[
+              { id: "file", header: texts.columns.file, cell: ({ file }) => file, mono: true },
+              {
+                id: "size",
+                header: texts.columns.size,
+                cell: ({ size }) => formatFileSize(size),
+                align: "right",
+              },
+              { id: "ts", header: texts.columns.ts, cell: ({ ts }) => formatDateTime(ts * 1000) },
+              {
+                id: "actions",
+                header: texts.columns.actions,
+                cell: ({ file }) => <LogDownload id={id} file={file} />,
+              },
+            ]}
+          />
+        )}
+      </InfoBox>
+    </div>
+  );
+}
+
+function LogDownload({ id, file }: { id: string; file: string }) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={texts.download(file)}
+      onClick={() => void downloadLog(id, file).catch((error: unknown) => notice.apiError(error))}
+    >
+      <IconDownload size={16} aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+/** One telegram to send by hand. It may switch devices, so it is asked for once more. */
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { knxTexts } from "../../../texts/index.ts";
+import { sendTelegram } from "../api/knx.ts";
+import classes from "./knx.module.css";
+
+const texts = knxTexts.monitor.send;
+const SERVICES = ["write", "read", "response"] as const;
+
+export function SendBox({ id }: { id: string }) {
+  const [address, setAddress] = useState("");
+  const [dpt, setDpt] = useState("1.001");
+  const [service, setService] = useState<(typeof SERVICES)[number]>("write");
+  const [value, setValue] = useState("");
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const addressWrong = !/^\d{1,5}(\/\d{1,4}){0,2}$/.test(address);
+  const dptWrong = !/^(raw|raw6|\d{1,4}(\.\d{1,5})?)$/.test(dpt);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (!addressWrong && !dptWrong) setAsking(true);
+  }
+  return (
+    <InfoBox title={texts.box} icon={IconSend}>
+      <form className={classes["form"]} noValidate onSubmit={submit}>
+        <div className={classes["fields"]}>
+          <TextInput
+            label={texts.address}
+            placeholder="1/2/3"
+            value={address}
+            error={tried && addressWrong ? texts.addressWrong : undefined}
+            onChange={(event) => setAddress(event.currentTarget.value.trim())}
+          />
+          <NativeSelect
+            label={texts.service}
+            value={service}
+            onChange={(event) =>
+              setService(SERVICES.find((each) => each === event.currentTarget.value) ?? "write")
+            }
+            data={SERVICES.map((each) => ({ value: each, label: knxTexts.monitor.services[each] }))}
+          />
+          <TextInput
+            label={texts.dpt}
+            value={dpt}
+            disabled={service === "read"}
+            error={tried && dptWrong ? texts.dptWrong : undefined}
+            onChange={(event) => setDpt(event.currentTarget.value.trim())}
+          />
+          <TextInput
+            label={texts.value}
+            value={value}
+            disabled={service === "read"}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+        </div>
+        <div className={classes["buttons"]}>
+          <Button type="submit" leftSection={<IconSend size={18} aria-hidden />}>
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={texts.box}
+        question={texts.question(address)}
+        onConfirm={() => sendTelegram({ iface: id, address, dpt, service, value })}
+        onDone={({ outcome }) =>
+          outcome === "sent" ? notice.success(texts.outcome.sent) : notice.warning(texts.outcome[outcome])
+        }
+      />
+    </InfoBox>
+  );
+}

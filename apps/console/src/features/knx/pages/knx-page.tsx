@@ -1,0 +1,78 @@
+/** The KNX interfaces of the project. */
+import { IconShieldLock } from "@tabler/icons-react";
+import { ButtonLink } from "../../../components/button-link.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { knxTexts } from "../../../texts/index.ts";
+import { type KnxInterface, useKnxInterfaces } from "../api/knx.ts";
+
+const texts = knxTexts.list;
+
+const COLUMNS: readonly DataColumn<KnxInterface>[] = [
+  { id: "id", header: texts.columns.id, value: ({ id }) => id },
+  { id: "pod", header: texts.columns.pod, value: ({ pod }) => pod },
+  {
+    id: "state",
+    header: texts.columns.state,
+    value: ({ state }) => state,
+    cell: ({ state, error }) => (
+      <StatusBadge tone={state ? "ok" : error === undefined ? "off" : "error"}>
+        {state ? texts.up : texts.down}
+      </StatusBadge>
+    ),
+  },
+  {
+    id: "keyring",
+    header: texts.columns.keyring,
+    value: ({ keyring }) => keyring,
+    cell: ({ keyring }) => (keyring ? texts.keyring : texts.noKeyring),
+  },
+  {
+    id: "debug",
+    header: texts.columns.debug,
+    value: ({ debug }) => knxTexts.logging.levels[debug],
+  },
+  {
+    id: "actions",
+    header: texts.columns.actions,
+    hideHeader: true,
+    cell: ({ id, pod }) => (
+      <ButtonLink
+        component="a"
+        to="/resources/knxsecure/$pod/$iface"
+        params={{ pod, iface: id.slice(id.lastIndexOf(".") + 1) }}
+        variant="default"
+        size="xs"
+        aria-label={texts.detailsOf(id)}
+      >
+        {texts.details}
+      </ButtonLink>
+    ),
+    width: "1%",
+  },
+];
+
+export function KnxPage() {
+  const query = useKnxInterfaces();
+  return (
+    <PageFrame title={knxTexts.title}>
+      <InfoBox title={texts.box} icon={IconShieldLock} flush>
+        <QueryState query={query}>
+          {({ interfaces }) => (
+            <DataTable
+              label={texts.box}
+              rows={interfaces}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              emptyState={{ title: texts.empty, text: texts.emptyText }}
+              stacked
+            />
+          )}
+        </QueryState>
+      </InfoBox>
+    </PageFrame>
+  );
+}
