@@ -81,10 +81,10 @@ class KnxPod implements Pod {
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {
-    for (const { index, value } of writes) {
-      const target = this.#targets.get(index);
-      if (target) target.line.write(target.point, value);
-      else this.#context.failed(index, "Dieser Channel ist nur zum Lesen da");
+    for (const write of writes) {
+      const target = this.#targets.get(write.index);
+      if (target) target.line.write(target.point, write);
+      else this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
     }
     await Promise.all(this.#lines.map((line) => line.flush()));
   }

@@ -81,6 +81,7 @@ describe("against knxd, tunnelling", () => {
       "1/2/5: 47 72 FC 6E 00 00 00 00 00 00 00 00 00 00",
       "1/0/1: 00",
     ]);
+    expect(run.written.map(({ chan }) => chan)).toEqual(["licht", "soll", "text", "licht"]);
     // What a channel sends itself is no news to it.
     expect(run.values("soll")).toEqual([]);
     expect(run.failures).toEqual([]);
@@ -126,6 +127,7 @@ describe("against knxd, tunnelling", () => {
     await up(run);
     await run.until(() => run.last("gesendet")?.value === 3);
     expect(run.values("gesendet")).toEqual([3]);
+    expect(run.written).toEqual([{ chan: "soll", value: 3 }]);
     expect(run.coalesced).toEqual(["soll", "soll"]);
     await bus.tool("groupwrite", "1/2/3", "0c", "34");
     await run.until(() => run.last("temp")?.quality === 0);

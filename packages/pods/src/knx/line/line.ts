@@ -6,7 +6,7 @@
  */
 import { Backoff, errorText } from "@hubwart/core";
 import { netErrorText } from "../../base/net-errors.ts";
-import type { PodContext } from "../../base/pod.ts";
+import type { PodContext, PodWrite } from "../../base/pod.ts";
 import { Wakeup } from "../../base/wakeup.ts";
 import { encodeValue, type Payload } from "../dpt/codec.ts";
 import type { KnxIface } from "../schema.ts";
@@ -95,13 +95,13 @@ export class Line {
     });
   }
 
-  write(point: Point, value: unknown): void {
-    const made = encodeValue(point.dpt, value);
+  write(point: Point, write: PodWrite): void {
+    const made = encodeValue(point.dpt, write.value);
     if ("problem" in made) {
-      this.#values.failed(point, made.problem);
+      this.#context.refused(write, `${groupText(point.address)}: ${made.problem}`);
       return;
     }
-    this.#outbox.write(point, made.value, this.#link?.open === true);
+    this.#outbox.write(point, made.value, write, this.#link?.open === true);
     this.#wakeup.wake();
   }
 
@@ -237,14 +237,21 @@ export class Line {
         if (payload) await this.#transmit(link, "response", job.point.address, job.point.priority, payload);
         break;
       }
-      case "ask":
-        job.settle(await this.#transmit(link, job.service, job.address, PRIORITY.low, job.payload));
+      case "ask": {
+        const outcome = await this.#transmit(link, job.service, job.address, PRIORITY.low, job.payload);
+        if (outcome === "sent" && job.payload) this.#set(job.address, job.payload);
+        job.settle(outcome);
         break;
+      }
       case "write": {
-        const { point, payload } = job;
+        const { point, payload, write } = job;
         const outcome = await this.#transmit(link, "write", point.address, point.priority, payload);
-        if (outcome === "sent") this.#sent.set(point, payload);
-        else if (outcome !== "lost") this.#values.failed(point, `nicht gesendet: ${REASONS[outcome]}`);
+        if (outcome === "sent") {
+          this.#sent.set(point, payload);
+          this.#context.written(write);
+        } else if (outcome !== "lost") {
+          this.#context.refused(write, `${groupText(point.address)}: nicht gesendet: ${REASONS[outcome]}`);
+        }
         this.#outbox.settle(outcome === "lost" ? "again" : "over");
         if (outcome === "sent") this.#set(point.address, payload, point);
         break;

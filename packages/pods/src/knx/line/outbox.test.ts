@@ -18,6 +18,7 @@ function point(index: number): Point {
     priority: 3,
   };
 }
+const told = (value: number) => ({ index: 0, value, ts: 0, seq: 0 });
 const payload = (value: number) => ({ data: Buffer.from([value]), short: false });
 
 function outbox() {
@@ -42,7 +43,7 @@ describe("outbox of an interface", () => {
   it("sends every value in order while connected", () => {
     const { box, drain, coalesced } = outbox();
     const one = point(1);
-    for (const value of [1, 2, 3]) box.write(one, payload(value), true);
+    for (const value of [1, 2, 3]) box.write(one, payload(value), told(value), true);
     expect(drain()).toEqual(["1=1", "1=2", "1=3"]);
     expect(coalesced).toEqual([]);
   });
@@ -50,10 +51,10 @@ describe("outbox of an interface", () => {
   it("keeps the newest of each channel over an outage, in the order of the newest", () => {
     const { box, drain, coalesced } = outbox();
     const [one, two] = [point(1), point(2)];
-    box.write(one, payload(1), true);
-    box.write(two, payload(1), true);
+    box.write(one, payload(1), told(1), true);
+    box.write(two, payload(1), told(1), true);
     box.disconnected();
-    box.write(one, payload(2), false);
+    box.write(one, payload(2), told(2), false);
     expect(drain()).toEqual(["2=1", "1=2"]);
     expect(coalesced).toEqual([1]);
   });
@@ -61,8 +62,8 @@ describe("outbox of an interface", () => {
   it("never lets a kept value follow a newer one", () => {
     const { box, drain, coalesced } = outbox();
     const one = point(1);
-    box.write(one, payload(1), false);
-    box.write(one, payload(2), true);
+    box.write(one, payload(1), told(1), false);
+    box.write(one, payload(2), told(2), true);
     expect(drain()).toEqual(["1=2"]);
     expect(coalesced).toEqual([1]);
   });
@@ -70,13 +71,13 @@ describe("outbox of an interface", () => {
   it("sends again what was lost on the way, unless there is something newer", () => {
     const { box, drain, coalesced } = outbox();
     const one = point(1);
-    box.write(one, payload(1), true);
+    box.write(one, payload(1), told(1), true);
     box.take();
     box.settle("again");
     expect(drain()).toEqual(["1=1"]);
-    box.write(one, payload(2), true);
+    box.write(one, payload(2), told(2), true);
     box.take();
-    box.write(one, payload(3), true);
+    box.write(one, payload(3), told(3), true);
     box.settle("again");
     expect(drain()).toEqual(["1=3"]);
     expect(coalesced).toEqual([1]);
@@ -85,7 +86,7 @@ describe("outbox of an interface", () => {
   it("answers first, asks once, and lets readings through between many values", () => {
     const { box, drain } = outbox();
     const one = point(1);
-    for (let value = 1; value <= 6; value += 1) box.write(one, payload(value), true);
+    for (let value = 1; value <= 6; value += 1) box.write(one, payload(value), told(value), true);
     box.read(7);
     box.read(7);
     box.answer(one);
@@ -96,7 +97,7 @@ describe("outbox of an interface", () => {
   it("resolves a flush when everything is sent or kept", async () => {
     const { box } = outbox();
     const one = point(1);
-    box.write(one, payload(1), true);
+    box.write(one, payload(1), told(1), true);
     let flushed = false;
     const done = box.flush().then(() => {
       flushed = true;

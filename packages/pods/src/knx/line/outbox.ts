@@ -5,6 +5,7 @@
  * of each channel is kept. A channel's older value never follows its newer one. `flush` resolves when every value has been
  * sent, refused or kept. A group address waits at most once for its reading and for its answer.
  */
+import type { PodWrite } from "../../base/pod.ts";
 import type { Payload } from "../dpt/codec.ts";
 import type { GroupService } from "../wire/cemi.ts";
 import type { Outcome } from "./link.ts";
@@ -14,6 +15,8 @@ export interface Write {
   kind: "write";
   point: Point;
   payload: Payload;
+  /** What the hub wants to know the outcome of. */
+  write: PodWrite;
 }
 /** A telegram that belongs to no channel; void when the connection goes. */
 export interface Ask {
@@ -31,7 +34,7 @@ const MOST_ASKS = 100;
 
 export class Outbox {
   readonly #coalesced: (point: Point) => void;
-  readonly #kept = new Map<Point, Payload>();
+  readonly #kept = new Map<Point, Write>();
   readonly #reads = new Set<number>();
   readonly #answers = new Set<Point>();
   readonly #asks: Ask[] = [];
@@ -44,11 +47,12 @@ export class Outbox {
     this.#coalesced = coalesced;
   }
 
-  write(point: Point, payload: Payload, connected: boolean): void {
-    if (!connected) this.#keep(point, payload);
+  write(point: Point, payload: Payload, write: PodWrite, connected: boolean): void {
+    const job: Write = { kind: "write", point, payload, write };
+    if (!connected) this.#keep(job);
     else {
       if (this.#kept.delete(point)) this.#coalesced(point);
-      this.#queue.push({ kind: "write", point, payload });
+      this.#queue.push(job);
     }
   }
 
@@ -91,7 +95,7 @@ export class Outbox {
     const [kept] = this.#kept;
     if (kept) {
       this.#kept.delete(kept[0]);
-      return { kind: "write", point: kept[0], payload: kept[1] };
+      return kept[1];
     }
     return this.#queue.shift();
   }
@@ -102,7 +106,7 @@ export class Outbox {
     if (current && outcome === "again") {
       const newer = this.#kept.has(current.point) || this.#queue.some(({ point }) => point === current.point);
       if (newer) this.#coalesced(current.point);
-      else this.#keep(current.point, current.payload);
+      else this.#keep(current);
     }
     this.#notify();
   }
@@ -112,7 +116,7 @@ export class Outbox {
     this.#reads.clear();
     this.#answers.clear();
     for (const ask of this.#asks.splice(0)) ask.settle("lost");
-    for (const { point, payload } of this.#queue.splice(0)) this.#keep(point, payload);
+    for (const job of this.#queue.splice(0)) this.#keep(job);
     this.#notify();
   }
 
@@ -125,10 +129,10 @@ export class Outbox {
     return this.#queue.length === 0 && this.#current === undefined;
   }
 
-  #keep(point: Point, payload: Payload): void {
+  #keep(job: Write): void {
     // Taken out and put in again: the order is that of the newest values.
-    if (this.#kept.delete(point)) this.#coalesced(point);
-    this.#kept.set(point, payload);
+    if (this.#kept.delete(job.point)) this.#coalesced(job.point);
+    this.#kept.set(job.point, job);
   }
 
   #notify(): void {

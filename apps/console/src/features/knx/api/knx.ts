@@ -29,7 +29,7 @@ export function useKnxInterfaces() {
   return useQuery({
     queryKey: [...KNX, "interfaces"],
     queryFn: ({ signal }) => callApi(knxInterfaces, { query: {}, signal }),
-    refetchInterval: LIMITS.statusPoll,
+    refetchInterval: LIMITS.watchlistPoll,
   });
 }
 
@@ -37,7 +37,7 @@ export function useKnxInfo(iface: string) {
   return useQuery({
     queryKey: [...KNX, "info", iface],
     queryFn: ({ signal }) => callApi(knxInfo, { query: { iface }, signal }),
-    refetchInterval: LIMITS.statusPoll,
+    refetchInterval: LIMITS.watchlistPoll,
   });
 }
 

@@ -3,7 +3,7 @@ import { CODES } from "@hubwart/contract";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload, IconFileText, IconPlugConnected, IconRefresh } from "@tabler/icons-react";
 import { ApiError } from "../../../api/errors.ts";
-import { FactTable } from "../../../components/fact-table.tsx";
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -67,26 +67,31 @@ export function LoggingTab({ id, info }: { id: string; info: KnxInfo }) {
             label={texts.files}
             rows={info.debug_log}
             rowKey={({ file }) => file}
-            columns={[
-              { id: "file", header: texts.columns.file, cell: ({ file }) => file, mono: true },
-              {
-                id: "size",
-                header: texts.columns.size,
-                cell: ({ size }) => formatFileSize(size),
-                align: "right",
-              },
-              { id: "ts", header: texts.columns.ts, cell: ({ ts }) => formatDateTime(ts * 1000) },
-              {
-                id: "actions",
-                header: texts.columns.actions,
-                cell: ({ file }) => <LogDownload id={id} file={file} />,
-              },
-            ]}
+            columns={columnsOf(id)}
           />
         )}
       </InfoBox>
     </div>
   );
+}
+
+function columnsOf(id: string): readonly FactColumn<KnxInfo["debug_log"][number]>[] {
+  const download = ({ file }: { file: string }) => <LogDownload id={id} file={file} />;
+  return [
+    { id: "file", header: texts.columns.file, cell: ({ file }) => file, mono: true },
+    {
+      id: "size",
+      header: texts.columns.size,
+      cell: ({ size }) => formatFileSize(size),
+      align: "right",
+    },
+    { id: "ts", header: texts.columns.ts, cell: ({ ts }) => formatDateTime(ts * 1000) },
+    {
+      id: "actions",
+      header: texts.columns.actions,
+      cell: download,
+    },
+  ];
 }
 
 function LogDownload({ id, file }: { id: string; file: string }) {

@@ -1,0 +1,188 @@
+/** KNX in a browser: the list, keyrings, log files, the group monitor and the pod's settings, against knxd. */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { makeKeyring } from "@hubwart/pods/testing/knx-keyring";
+import { writeWorkbook } from "@hubwart/project/workbook";
+import { type Knxd, repoRoot, startKnxd } from "@hubwart/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { knx } from "../scripts/examples/knx.ts";
+import type { Tab } from "./support/browser.ts";
+import { byButton, byHeading, install, PASSWORD } from "./support/console.ts";
+import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { useStage } from "./support/stage.ts";
+
+const pictures = path.join(repoRoot(), "test-results/screens");
+const SECRET = "Keyring-Passwort-91c7";
+const stage = useStage();
+let bus: Knxd;
+let tab: Tab;
+
+beforeAll(async () => {
+  bus = await startKnxd();
+  const tables = knx.map((table) =>
+    table.name === "pods"
+      ? { ...table, rows: table.rows.map((row) => row.map((cell) => (cell === 3671 ? bus.port : cell))) }
+      : table,
+  );
+  tab = await stage.open();
+  await install(tab.page);
+  await stage.product.api.signIn(PASSWORD);
+  const file = path.join(stage.folder, "knx.xlsx");
+  await writeFile(file, await writeWorkbook(tables));
+  expect((await stage.product.api.uploadProjectFile(file)).body).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await bus?.stop();
+});
+
+async function look(name: string): Promise<void> {
+  const { page } = tab;
+  await settled(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({
+        path: path.join(pictures, `${name}-${width}-${colorScheme}.png`),
+        fullPage: true,
+      });
+    }
+    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await axe(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+}
+const choose = (name: string) => tab.page.getByRole("tab", { name, exact: true }).click();
+const says = (text: string | RegExp) => tab.page.getByText(text).first().waitFor();
+
+describe("KNX in the console", () => {
+  it("lists the interfaces and opens one by its button", async () => {
+    const { page } = tab;
+    await page.goto(`${stage.product.url}/resources/knxsecure`);
+    await byHeading(page, "KNX Secure").waitFor();
+    await says("knx.iface.haus.main");
+    await page.getByText("verbunden", { exact: true }).first().waitFor();
+    await look("knx");
+    await page.getByRole("link", { name: "Details von knx.iface.haus.main" }).click();
+    await says("Für diese Schnittstelle ist kein Keyring gespeichert.");
+  });
+
+  it("takes a keyring only with its password, and removes it again", async () => {
+    const { page } = tab;
+    const keyring = makeKeyring({
+      password: SECRET,
+      project: "Musterhaus",
+      tunnels: [{ address: 0x1102, userId: 2, password: "x", authentication: "y" }],
+    });
+    await byButton(page, "Hochladen").click();
+    await says("Es wurde kein gültiger Keyring ausgewählt.");
+    await page
+      .getByLabel("Keyring auswählen")
+      .setInputFiles({ name: "haus.knxkeys", mimeType: "text/xml", buffer: keyring });
+    await byButton(page, "Hochladen").click();
+    await says("Das Passwort ist ungültig.");
+    const field = page.locator('input[name="keyring-password"]');
+    await field.fill("falsch");
+    await byButton(page, "Hochladen").click();
+    await says("Das Passwort des Keyrings ist falsch.");
+    await field.fill(SECRET);
+    await byButton(page, "Hochladen").click();
+    await says("Musterhaus");
+    await look("knx-keyring");
+    expect(await page.content()).not.toContain(SECRET);
+    await byButton(page, "Entfernen").click();
+    await byButton(page.getByRole("dialog"), "Ja").click();
+    await says("Für diese Schnittstelle ist kein Keyring gespeichert.");
+  });
+
+  it("shows telegrams, decoded, filters and exports them, and sends one", async () => {
+    const { page } = tab;
+    await choose("Gruppenmonitor");
+    await expect
+      .poll(
+        async () => {
+          await bus.tool("groupwrite", "2/1/1", "0c", "33");
+          return await page.getByText("21.5\u00a0°C").count();
+        },
+        { timeout: 30_000, interval: 1_000 },
+      )
+      .toBeGreaterThan(0);
+    await page.getByLabel("Gruppenadresse").fill("1/0/1");
+    await page.getByLabel("Wert", { exact: true }).fill("1");
+    await byButton(page, "Senden").click();
+    await byButton(page.getByRole("dialog"), "Ja").click();
+    await says("Das Telegramm wurde gesendet.");
+    await says("1/4/1");
+    await look("knx-monitor");
+    await byButton(page, "Anhalten").click();
+    await byButton(page, "Fortsetzen").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(page, "Exportieren (CSV)").click(),
+    ]);
+    expect(await readFile(await download.path(), "utf8")).toMatch(/2\/1\/1;Schreiben;9\.001;21\.5 °C;0c33/);
+  });
+
+  it("writes log files at the level chosen, and connects anew", async () => {
+    const { page } = tab;
+    await choose("Logging");
+    await page.getByLabel("Protokollstufe").selectOption("debug");
+    await says("Die Protokollstufe wurde geändert.");
+    await bus.tool("groupwrite", "2/1/1", "0c", "34");
+    await page.getByText("telegramme-1.pcap").waitFor({ timeout: 30_000 });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(page, "telegramme-1.pcap herunterladen").click(),
+    ]);
+    expect((await readFile(await download.path())).readUInt32LE(0)).toBe(0xa1b2c3d4);
+    await byButton(page, "Verbindung neu starten").click();
+    await says("Die KNX-Verbindung wurde neu gestartet");
+    await look("knx-logging");
+  });
+
+  it("saves the pod's settings within their bounds, and activates them", async () => {
+    const { page } = tab;
+    await page.goto(`${stage.product.url}/pods/knx/knx.haus`);
+    await choose("Einstellungen");
+    const time = page.getByLabel(/Mindestabstand der Telegramme/);
+    expect(await time.inputValue()).toMatch(/^20/);
+    await time.fill("251");
+    await says("Erlaubt sind ganze Zahlen von 0 bis 250.");
+    await time.fill("50");
+    await page.getByRole("switch", { name: "NAT" }).click();
+    await byButton(page, "Speichern").click();
+    await says("Die Einstellungen wurden geändert, diese werden erst nach einem Neustart des Pods aktiv.");
+    await look("knx-settings");
+    await byButton(page, "Aktivieren").click();
+    await says("Der Pod wurde neu gestartet, die Einstellungen sind aktiv.");
+    expect((await stage.product.api.get("/pods/config?pod=knx.haus")).body).toMatchObject({
+      params: { nat: true, time: 50 },
+    });
+  });
+
+  it("has told the keyring's password to nobody", async () => {
+    const { api, dataDir } = stage.product;
+    const said = JSON.stringify([
+      (await api.get("/system/log?comp=hub&tail=2000")).body,
+      (await api.get("/audit")).body,
+    ]);
+    expect(said).not.toContain(SECRET);
+    for (const folder of ["logs", "projects"]) {
+      for (const entry of await readdir(path.join(dataDir, folder), {
+        recursive: true,
+        withFileTypes: true,
+      })) {
+        if (!entry.isFile()) continue;
+        expect((await readFile(path.join(entry.parentPath, entry.name))).includes(SECRET), entry.name).toBe(
+          false,
+        );
+      }
+    }
+    for (const pid of await readdir("/proc")) {
+      if (!/^\d+$/.test(pid)) continue;
+      const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+      expect(line.includes(SECRET)).toBe(false);
+    }
+  });
+});
