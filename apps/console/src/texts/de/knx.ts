@@ -25,7 +25,7 @@ export const knxTexts = {
   tabs: {
     label: "Bereiche der Schnittstelle",
     keyring: "Keyring",
-    logging: "Logging",
+    log: "Logging",
     monitor: "Gruppenmonitor",
   },
   unknown: "Diese KNX-Schnittstelle gibt es nicht",
@@ -61,7 +61,7 @@ export const knxTexts = {
       onlyFirst: "Es wurde nur die erste Datei übernommen.",
     },
   },
-  logging: {
+  log: {
     box: "Protokoll",
     level: "Protokollstufe",
     levels: { off: "Aus", debug: "Debug", info: "Info", warn: "Warnung" },

@@ -11,7 +11,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { knxTexts as texts } from "../../../texts/index.ts";
 import { useKnxInfo } from "../api/knx.ts";
 import { KeyringTab } from "../components/keyring-tab.tsx";
-import { LoggingTab } from "../components/logging-tab.tsx";
+import { LogTab } from "../components/log-tab.tsx";
 import { MonitorTab } from "../components/monitor-tab.tsx";
 
 export function KnxIfacePage() {
@@ -45,14 +45,14 @@ function KnownIface({ id }: { id: string }) {
             <Tabs defaultValue="keyring" keepMounted={false}>
               <Tabs.List aria-label={texts.tabs.label}>
                 <Tabs.Tab value="keyring">{texts.tabs.keyring}</Tabs.Tab>
-                <Tabs.Tab value="logging">{texts.tabs.logging}</Tabs.Tab>
+                <Tabs.Tab value="log">{texts.tabs.log}</Tabs.Tab>
                 <Tabs.Tab value="monitor">{texts.tabs.monitor}</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="keyring" pt="md">
                 <KeyringTab id={id} info={data} />
               </Tabs.Panel>
-              <Tabs.Panel value="logging" pt="md">
-                <LoggingTab id={id} info={data} />
+              <Tabs.Panel value="log" pt="md">
+                <LogTab id={id} info={data} />
               </Tabs.Panel>
               <Tabs.Panel value="monitor" pt="md">
                 <MonitorTab id={id} />

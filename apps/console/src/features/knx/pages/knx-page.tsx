@@ -33,7 +33,7 @@ const COLUMNS: readonly DataColumn<KnxInterface>[] = [
   {
     id: "debug",
     header: texts.columns.debug,
-    value: ({ debug }) => knxTexts.logging.levels[debug],
+    value: ({ debug }) => knxTexts.log.levels[debug],
   },
   {
     id: "actions",

@@ -11,10 +11,10 @@ import { knxTexts } from "../../../texts/index.ts";
 import { downloadLog, type KnxInfo, type Mode, useDebugMode, useKnxRestart } from "../api/knx.ts";
 import classes from "./knx.module.css";
 
-const texts = knxTexts.logging;
+const texts = knxTexts.log;
 const MODES: readonly Mode[] = ["off", "debug", "info", "warn"];
 
-export function LoggingTab({ id, info }: { id: string; info: KnxInfo }) {
+export function LogTab({ id, info }: { id: string; info: KnxInfo }) {
   const change = useDebugMode(id);
   const restart = useKnxRestart(id);
 
