@@ -185,7 +185,7 @@ describe("the settings of the booted device, in a browser", () => {
       const dialog = page.getByRole("dialog", { name: "Netzwerkeinstellungen testen" });
       await byButton(dialog, "Test starten").click();
       const panel = box("Netzwerktest läuft");
-      await panel.getByText(/^Die bisherigen Einstellungen kommen in \d+ Sekunden zurück\.$/).waitFor();
+      await panel.getByText(/^In \d+ Sekunden gelten wieder die bisherigen Einstellungen\.$/).waitFor();
       await panel.getByRole("link", { name: `https://${TESTED}` }).waitFor();
       await panel.getByText("Bestätigen lässt sich der Test nur von einer dieser Adressen aus").waitFor();
       await page.waitForURL(`https://${TESTED}/**`, { timeout: 30_000 });

@@ -73,7 +73,7 @@ describe("the channel debugger", () => {
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   const tabOf = (name: string) => page.getByRole("tab", { name });
   async function apply(names: string): Promise<void> {
-    await page.getByRole("textbox", { name: "Namen" }).fill(names);
+    await page.getByRole("combobox", { name: "Namen" }).fill(names);
     await page.keyboard.press("Escape");
     await byButton(page, "Anwenden").click();
   }
@@ -123,12 +123,12 @@ describe("the channel debugger", () => {
     await page.getByText("Noch keine Auswahl").waitFor();
     await byButton(page, "Anwenden").click();
     await page.getByText("Kein Filter angegegeben").waitFor();
-    await page.getByRole("textbox", { name: "Namen" }).fill("t44");
+    await page.getByRole("combobox", { name: "Namen" }).fill("t44");
     await page.getByRole("option", { name: "mqtt.halle.t449" }).waitFor();
-    await page.getByRole("textbox", { name: "Namen" }).fill("gibt es nicht");
+    await page.getByRole("combobox", { name: "Namen" }).fill("gibt es nicht");
     await page.getByText("Keine Treffer gefunden.").waitFor();
-    await page.getByRole("textbox", { name: "Namen" }).fill("");
-    await page.getByRole("textbox", { name: "Tags" }).fill("kli");
+    await page.getByRole("combobox", { name: "Namen" }).fill("");
+    await page.getByRole("combobox", { name: "Tags" }).fill("kli");
     await page.getByRole("option", { name: "klima" }).click();
     await byButton(page, "Anwenden").click();
     await page.getByText("225 Channels").waitFor();

@@ -98,11 +98,13 @@ describe("the whole way by keyboard", () => {
     await tabTo(page, page.getByRole("link", { name: "Einstellungen von ping.lokal" }));
     await page.keyboard.press("Enter");
     await byHeading(page, "Ping (ping.lokal)").waitFor();
-    await page.getByRole("row", { name: /^ping\.lokal\.erreichbar wahr / }).waitFor();
-    await tabTo(page, page.getByRole("tab", { name: "Übersicht" }));
-    await page.keyboard.press("ArrowRight");
-    await expectFocus(page.getByRole("tab", { name: "Einstellungen", selected: true }));
+    // The gear leads to the settings, and the tab is in the address.
+    await tabTo(page, page.getByRole("tab", { name: "Einstellungen", selected: true }));
+    expect(new URL(page.url()).search).toBe("?tab=settings");
+    await page.keyboard.press("ArrowLeft");
+    await expectFocus(page.getByRole("tab", { name: "Übersicht", selected: true }));
     await expectVisibleFocus(page);
+    await page.getByRole("row", { name: /^ping\.lokal\.erreichbar wahr / }).waitFor();
   });
 
   step("finds the same project identical", async () => {

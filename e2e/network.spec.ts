@@ -69,7 +69,7 @@ describe("the settings of the device", () => {
     await eventually(active("Zeitzone"), (text) => text === "Europe/Lisbon");
     await eventually(
       () => page.title(),
-      (title) => title === "Hubwart [keller-17]",
+      (title) => title === "Geräteeinstellungen – Hubwart [keller-17]",
     );
     expect(tab.problems()).toEqual([]);
     tab.forget();

@@ -11,6 +11,9 @@ it("starts with the built-in example, and Status tells how the plant does", asyn
   await install(page);
   await page.getByText("Kein Projekt hochgeladen", { exact: true }).waitFor();
   expect(await page.getByText("Code: 0").count()).toBe(0);
+  // The form that had the focus is gone: the page's heading has it.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  expect(await page.title()).toMatch(/^Status – Hubwart \[.+\]$/);
   await byButton(page, "Beispiel laden").click();
   await byHeading(page, "Projekt > Hochladen").waitFor();
   await summary(page).getByText("übernommen", { exact: true }).waitFor({ timeout: 60_000 });

@@ -136,7 +136,7 @@ describe("every screen", () => {
         await page.goto(stage.product.url);
         await page.setViewportSize({ width: 390, height: 900 });
         await byButton(page, "Navigation öffnen").click();
-        await page.getByRole("complementary", { name: "Hauptnavigation" }).waitFor();
+        await page.getByRole("dialog", { name: "Hauptnavigation" }).waitFor();
       },
       { widths },
     );

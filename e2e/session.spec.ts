@@ -32,7 +32,7 @@ describe("the session", () => {
     const tab = await openSignedIn("/system/password");
     const { page } = tab;
     await byHeading(page, "Passwort").waitFor();
-    expect(await page.title()).toBe(`Hubwart [${os.hostname()}]`);
+    expect(await page.title()).toBe(`Passwort – Hubwart [${os.hostname()}]`);
     await tab.close();
   });
 

@@ -37,6 +37,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/project/check"),
   screen("/project/upload"),
   screen("/project/download"),
+  screen("/project/versions"),
   screen("/resources/const"),
   screen("/resources/const/$id/json", "/resources/const/main/json"),
   screen("/resources/htdocs"),

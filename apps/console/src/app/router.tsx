@@ -8,6 +8,7 @@ import { parseAuditSearch } from "../features/audit/model/audit-search.ts";
 import { parseForwardingSearch } from "../features/forwarding/model/search.ts";
 import { parseLogSearch } from "../features/log/model/log-search.ts";
 import { parseNetworkSearch } from "../features/network/model/search.ts";
+import { parsePodSearch } from "../features/pods/model/pod-search.ts";
 import { StatusPage } from "../features/status/pages/status-page.tsx";
 import { parseTraceSearch } from "../features/trace/model/search.ts";
 import { crumbs } from "../lib/crumbs.ts";
@@ -74,20 +75,21 @@ const containerLog = createRoute({
 const podsArea = createRoute({
   ...child,
   path: "/pods",
-  staticData: crumbs(container, shellTexts.crumbs.pods),
+  staticData: crumbs(nav.overview, nav.pods),
 });
 const podChild = { getParentRoute: () => podsArea };
 const pods = createRoute({
   ...podChild,
   path: "/",
-  staticData: crumbs(container, shellTexts.crumbs.pods),
+  staticData: crumbs(nav.overview, nav.pods),
   component: lazyRouteComponent(() => import("../features/pods/pages/pods-page.tsx"), "PodsPage"),
 });
 const pod = createRoute({
   ...podChild,
   path: "$type/$id",
+  validateSearch: parsePodSearch,
   staticData: {
-    crumbs: ({ id = "" }) => [container, { label: shellTexts.crumbs.pods, to: "/pods" }, { label: id }],
+    crumbs: ({ id = "" }) => [{ label: nav.pods, to: "/pods" }, { label: id }],
   },
   component: lazyRouteComponent(() => import("../features/pods/pages/pod-page.tsx"), "PodPage"),
 });
@@ -96,8 +98,7 @@ const podLog = createRoute({
   path: "$type/$id/logging",
   staticData: {
     crumbs: ({ id = "" }) => [
-      container,
-      { label: shellTexts.crumbs.pods, to: "/pods" },
+      { label: nav.pods, to: "/pods" },
       { label: id },
       { label: shellTexts.crumbs.log },
     ],
@@ -107,7 +108,7 @@ const podLog = createRoute({
 const podUnknown = createRoute({
   ...podChild,
   path: "$",
-  staticData: crumbs(container, shellTexts.crumbs.pods),
+  staticData: crumbs(nav.overview, nav.pods),
   component: PodPageMissing,
 });
 
@@ -128,6 +129,13 @@ const projectDownload = createRoute({
   path: "/project/download",
   staticData: crumbs(nav.project, nav.download),
   component: lazyRouteComponent(() => import("../features/project/pages/download-page.tsx"), "DownloadPage"),
+});
+
+const projectVersions = createRoute({
+  ...child,
+  path: "/project/versions",
+  staticData: crumbs(nav.project, nav.versions),
+  component: lazyRouteComponent(() => import("../features/project/pages/versions-page.tsx"), "VersionsPage"),
 });
 
 const constants = createRoute({
@@ -274,6 +282,7 @@ const routeTree = root.addChildren([
   projectCheck,
   projectUpload,
   projectDownload,
+  projectVersions,
   constants,
   constantsJson,
   htdocs,

@@ -1,7 +1,7 @@
 /** Frame of a page: heading, optional subtitle in brackets, optional way back, actions on the right. */
 import { IconArrowLeft } from "@tabler/icons-react";
-import { Link, type LinkProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Link, type LinkProps, useCanGoBack, useRouter } from "@tanstack/react-router";
+import type { MouseEvent, ReactNode } from "react";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./page-frame.module.css";
 
@@ -21,16 +21,7 @@ export function PageFrame({ title, subtitle, back, actions, narrow, children }: 
     <div className={classes["page"]} data-narrow={narrow}>
       <div className={classes["head"]}>
         <div className={classes["heading"]}>
-          {back === undefined ? null : (
-            <Link
-              to={back}
-              className={classes["back"]}
-              aria-label={commonTexts.action.back}
-              title={commonTexts.action.back}
-            >
-              <IconArrowLeft size={20} aria-hidden />
-            </Link>
-          )}
+          {back === undefined ? null : <BackLink to={back} />}
           <h1 className={classes["title"]} tabIndex={-1}>
             {title}
             {subtitle === undefined || subtitle === "" ? null : (
@@ -42,5 +33,27 @@ export function PageFrame({ title, subtitle, back, actions, narrow, children }: 
       </div>
       {children}
     </div>
+  );
+}
+
+function BackLink({ to }: { to: NonNullable<LinkProps["to"]> }) {
+  const router = useRouter();
+  const cameFrom = useCanGoBack();
+  /** Where one came from in the console; `to` for who came by an address. */
+  function goBack(event: MouseEvent): void {
+    if (!cameFrom || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    router.history.back();
+  }
+  return (
+    <Link
+      to={to}
+      className={classes["back"]}
+      aria-label={commonTexts.action.back}
+      title={commonTexts.action.back}
+      onClick={goBack}
+    >
+      <IconArrowLeft size={20} aria-hidden />
+    </Link>
   );
 }

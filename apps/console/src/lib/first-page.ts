@@ -33,6 +33,18 @@ export function useEndOfFirstPage(): void {
   }, []);
 }
 
+let front = false;
+/** The pages before sign-in were shown; what had the focus there is gone with them. */
+export const noteFrontPage = (): void => {
+  front = true;
+};
+/** True once after they were. */
+export function leftFrontPage(): boolean {
+  const left = front;
+  front = false;
+  return left;
+}
+
 /** For the next first paint. */
 export function rememberDevice(name: string): void {
   const text = JSON.stringify({ name });

@@ -44,6 +44,8 @@ function show(kind: keyof typeof KINDS, text: string, { duration, id, detail }: 
   const data = {
     color,
     icon,
+    // Only what went wrong interrupts what is being read aloud.
+    role: kind === "error" || kind === "warning" ? "alert" : "status",
     autoClose: noticeDuration(duration),
     ...(detail ? { title: text, message: detail } : { message: text }),
   };

@@ -1,7 +1,7 @@
 /** Frame of the pages before sign-in: product and device above, the licence below. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useInfo } from "../../api/info.ts";
-import { useEndOfFirstPage } from "../../lib/first-page.ts";
+import { noteFrontPage, useEndOfFirstPage } from "../../lib/first-page.ts";
 import { sessionTexts } from "../../texts/index.ts";
 import { Mark } from "../shell/mark.tsx";
 import { useProduct } from "../window-title.ts";
@@ -9,6 +9,7 @@ import classes from "./front-page.module.css";
 
 export function FrontPage({ title, children }: { title: string; children: ReactNode }) {
   useEndOfFirstPage();
+  useEffect(noteFrontPage, []);
   const { product, hostname } = useProduct();
   const license = useInfo().data?.license;
   return (

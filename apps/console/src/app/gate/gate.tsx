@@ -27,9 +27,10 @@ export function Gate() {
   const { phase } = useSession();
   const covered = useOverlay().kind !== "none";
   useSessionEvents();
-  useWindowTitle();
-
   const signedIn = phase === "active" || phase === "expired";
+  // The console names its page itself.
+  useWindowTitle(signedIn ? null : undefined);
+
   return (
     <>
       <div inert={phase === "expired" || covered}>

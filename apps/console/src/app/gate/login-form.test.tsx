@@ -9,7 +9,11 @@ const message = (n: number) =>
   `Die Anmeldung ist fehlgeschlagen. In ${n} Sekunden ist ein erneuter Versuch möglich.`;
 const field = () => screen.getByLabelText<HTMLInputElement>("Passwort");
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Anmelden" });
-const alert = () => screen.getByRole("alert").textContent;
+const alert = () =>
+  screen.getByRole("alert").querySelector("[aria-hidden]")?.textContent ??
+  screen.getByRole("alert").textContent;
+/** What a screen reader says. */
+const spoken = () => screen.getByRole("alert").querySelector("span:not([aria-hidden])")?.textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function submit(pwd: string): Promise<void> {
@@ -44,11 +48,13 @@ it("is locked for 5 s after a wrong password and counts down", async () => {
   render(<LoginForm />);
   await submit("falsch");
   expect(field().value).toBe("");
+  expect(document.activeElement).toBe(field());
   expect(alert()).toBe(message(5));
   fireEvent.change(field(), { target: { value: "noch einer" } });
   expect(button().disabled).toBe(true);
   await pass(1_000);
   expect(alert()).toBe(message(4));
+  expect(spoken()).toBe("Anmeldung fehlgeschlagen. Erneuter Versuch in 5 Sekunden.");
   await pass(3_750);
   expect(alert()).toBe(message(1));
   await pass(250);

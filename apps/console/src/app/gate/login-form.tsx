@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { ApiError } from "../../api/errors.ts";
 import { useFocusOnMount } from "../../lib/use-focus-on-mount.ts";
 import { signIn } from "../../session/actions.ts";
-import { useLoginLock } from "../../session/login-lock.ts";
+import { lockEnd, secondsLeft, useLoginLock } from "../../session/login-lock.ts";
 import { sessionTexts } from "../../texts/index.ts";
 import classes from "./front-page.module.css";
 
@@ -14,6 +14,8 @@ export function LoginForm({ onTyping }: { onTyping?: (() => void) | undefined })
   const [pwd, setPwd] = useState("");
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  /** Length of the lock, s. */
+  const [wait, setWait] = useState(0);
   const { seconds, lock } = useLoginLock();
   const field = useFocusOnMount<HTMLInputElement>();
   const locked = seconds > 0;
@@ -28,8 +30,10 @@ export function LoginForm({ onTyping }: { onTyping?: (() => void) | undefined })
     } catch (error) {
       if (error instanceof ApiError && error.endsSession) {
         setPwd("");
+        setWait(secondsLeft(lockEnd(0, error.retryAfter), 0));
         lock(error.retryAfter);
       } else setFailure(error instanceof ApiError ? texts.failed(error.code) : texts.noAnswer);
+      field.current?.focus();
     } finally {
       setPending(false);
     }
@@ -54,7 +58,15 @@ export function LoginForm({ onTyping }: { onTyping?: (() => void) | undefined })
         {texts.submit}
       </Button>
       <p className={classes["message"]} id="login-message" role="alert">
-        {locked ? texts.locked(seconds) : failure}
+        {locked ? (
+          <>
+            {/* Counted for the eye only; read aloud once. */}
+            <span aria-hidden>{texts.locked(seconds)}</span>
+            <span className="hw-visually-hidden">{texts.lockedSpoken(wait)}</span>
+          </>
+        ) : (
+          failure
+        )}
       </p>
     </form>
   );

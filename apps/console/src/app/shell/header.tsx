@@ -12,7 +12,13 @@ import { Mark } from "./mark.tsx";
 import { QUICK_ITEMS } from "./nav-items.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
-export function Header({ drawer }: { drawer: string }) {
+export interface HeaderProps {
+  /** Id of the navigation on small screens. */
+  drawer: string;
+  onOpen: () => void;
+}
+
+export function Header({ drawer, onOpen }: HeaderProps) {
   const { product, hostname } = useProduct();
   return (
     <header className={classes["header"]}>
@@ -20,7 +26,9 @@ export function Header({ drawer }: { drawer: string }) {
         type="button"
         className={`${classes["icon"]} ${classes["burger"]}`}
         aria-label={shellTexts.openNavigation}
-        popoverTarget={drawer}
+        aria-haspopup="dialog"
+        aria-controls={drawer}
+        onClick={onOpen}
       >
         <IconMenu2 size={20} aria-hidden />
       </button>

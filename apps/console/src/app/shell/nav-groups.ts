@@ -8,6 +8,7 @@ const GROUPS = [
     label: texts.overview,
     items: [
       { label: texts.status, to: "/" },
+      { label: texts.pods, to: "/pods" },
       { label: texts.container, to: "/container" },
     ],
   },
@@ -17,6 +18,7 @@ const GROUPS = [
       { label: texts.check, to: "/project/check" },
       { label: texts.upload, to: "/project/upload" },
       { label: texts.download, to: "/project/download" },
+      { label: texts.versions, to: "/project/versions" },
     ],
   },
   {

@@ -15,21 +15,25 @@ import {
   IconKey,
   IconLicense,
   IconListDetails,
+  IconPlugConnected,
   IconRefresh,
   IconSettings,
   IconShieldLock,
   IconTable,
   IconUsers,
+  IconVersions,
 } from "@tabler/icons-react";
 import { shellTexts } from "../../texts/index.ts";
 import type { NavAddress } from "./nav-groups.ts";
 
 export const NAV_ICONS: Readonly<Record<NavAddress, typeof IconActivity>> = {
   "/": IconActivity,
+  "/pods": IconPlugConnected,
   "/container": IconBox,
   "/project/check": IconClipboardCheck,
   "/project/upload": IconFileUpload,
   "/project/download": IconFileDownload,
+  "/project/versions": IconVersions,
   "/resources/const": IconTable,
   "/resources/htdocs": IconFiles,
   "/resources/certs": IconCertificate,

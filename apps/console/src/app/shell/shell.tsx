@@ -3,8 +3,10 @@ import { IconX } from "@tabler/icons-react";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { useStream } from "../../api/use-stream.ts";
-import { useEndOfFirstPage } from "../../lib/first-page.ts";
+import { leftFrontPage, useEndOfFirstPage } from "../../lib/first-page.ts";
+import { useCrumbs } from "../../lib/use-crumbs.ts";
 import { shellTexts } from "../../texts/index.ts";
+import { useWindowTitle } from "../window-title.ts";
 import { Header } from "./header.tsx";
 import { Navigation } from "./navigation.tsx";
 import classes from "./shell.module.css";
@@ -14,45 +16,49 @@ const CONTENT = "content";
 const DRAWER = "navigation-drawer";
 
 export function Shell() {
-  const drawer = useRef<HTMLElement>(null);
+  const drawer = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   useStream(["status", "project", "jobs"]);
   useFocusOnNavigation();
   useMarkOfShell();
   useEndOfFirstPage();
-  useEffect(() => router.subscribe("onBeforeNavigate", () => drawer.current?.hidePopover()), [router]);
+  useWindowTitle(useCrumbs().at(-1)?.label);
+  useEffect(() => router.subscribe("onBeforeNavigate", () => drawer.current?.close()), [router]);
 
   return (
     <div className={classes["shell"]}>
       <a className={classes["skip"]} href={`#${CONTENT}`} onClick={skipToContent}>
         {shellTexts.skipToContent}
       </a>
-      <Header drawer={DRAWER} />
+      <Header drawer={DRAWER} onOpen={() => drawer.current?.showModal()} />
       <aside className={classes["side"]}>
         <Navigation />
       </aside>
-      {/* The browser's own popover closes on Escape and on a click elsewhere. */}
-      <aside
+      {/* The browser's own dialog: what lies below can neither be reached nor read, Escape closes it. */}
+      <dialog
         aria-label={shellTexts.navigation}
         className={classes["drawer"]}
         id={DRAWER}
-        popover="auto"
         ref={drawer}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) event.currentTarget.close();
+        }}
       >
-        <div className={classes["drawerHead"]}>
-          <span>{shellTexts.navigation}</span>
-          <button
-            type="button"
-            className={classes["close"]}
-            popoverTarget={DRAWER}
-            popoverTargetAction="hide"
-            aria-label={shellTexts.closeNavigation}
-          >
-            <IconX size={20} aria-hidden />
-          </button>
+        <div className={classes["drawerContent"]}>
+          <div className={classes["drawerHead"]}>
+            <span>{shellTexts.navigation}</span>
+            <button
+              type="button"
+              className={classes["close"]}
+              onClick={() => drawer.current?.close()}
+              aria-label={shellTexts.closeNavigation}
+            >
+              <IconX size={20} aria-hidden />
+            </button>
+          </div>
+          <Navigation />
         </div>
-        <Navigation />
-      </aside>
+      </dialog>
       <main className={classes["main"]} id={CONTENT} tabIndex={-1}>
         <Outlet />
       </main>
@@ -77,7 +83,7 @@ function useFocusOnNavigation(): void {
   useEffect(
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) focusContent();
+        if (leftFrontPage() || (fromLocation && pathChanged)) focusContent();
       }),
     [router],
   );

@@ -55,7 +55,7 @@ export const forwardingTexts = {
     sent: "Gesendete Dokumente",
     dropped: "Verworfene Dokumente",
     send: "Jetzt senden",
-    sendFirst: "Zum Senden muss das Ziel aktiv und angewendet sein.",
+    sendFirst: "Schalten Sie das Ziel ein und wählen Sie „Anwenden“, bevor Sie senden.",
     delivered: (ms: number) => `Das Ziel hat das Dokument angenommen (${ms} ms).`,
     failed: "Das Dokument wurde nicht angenommen.",
   },

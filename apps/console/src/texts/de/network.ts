@@ -38,7 +38,7 @@ export const networkTexts = {
     box: "Übersicht",
     use: "Netzwerk durch Hubwart einrichten",
     explain:
-      "Eingeschaltet gelten die Einstellungen dieser Seite ab dem nächsten Neustart des Geräts. Ausgeschaltet entfernt Hubwart beim nächsten Neustart seine eigene Netzwerkkonfiguration; das Gerät behält dann nur, was anderweitig eingerichtet ist.",
+      "Ist der Schalter ein, gelten die Einstellungen dieser Seite ab dem nächsten Neustart des Geräts. Ist er aus, entfernt Hubwart beim nächsten Neustart seine eigene Netzwerkkonfiguration; das Gerät behält dann nur, was anderweitig eingerichtet ist.",
     turningOff:
       "Prüfen Sie vor dem Neustart, dass das Gerät auch ohne die Konfiguration von Hubwart erreichbar ist.",
     table: "Netzwerkadapter",
@@ -52,7 +52,7 @@ export const networkTexts = {
     locked: "Während des Netzwerktests lassen sich die Adapter nicht ändern.",
     actions: "Übernehmen",
     actionsText:
-      "Gespeichertes wird mit dem nächsten Neustart des Geräts aktiv. Mit „Jetzt testen“ gilt es sofort, aber nur für kurze Zeit.",
+      "Gespeicherte Einstellungen werden beim nächsten Neustart des Geräts aktiv. Mit „Jetzt testen“ gelten sie sofort, aber nur für kurze Zeit.",
   },
   adapter: {
     active: "Adapter verwenden",
@@ -87,7 +87,7 @@ export const networkTexts = {
     title: "Netzwerkeinstellungen testen",
     explain: [
       "Die Adapter gelten sofort, so wie sie hier eingetragen sind, aber nur für die gewählte Zeit.",
-      "Bestätigen Sie in dieser Zeit, dass das Gerät erreichbar ist, bleiben sie bestehen. Sonst kommt alles von selbst zurück, wie es war, auch nach einem Stromausfall.",
+      "Bestätigen Sie in dieser Zeit, dass das Gerät erreichbar ist, bleiben sie bestehen. Andernfalls gelten danach wieder die bisherigen Einstellungen, auch nach einem Stromausfall.",
       "Ändert sich die Adresse, unter der Sie gerade arbeiten, öffnen Sie die neue Adresse und melden sich dort an. Diese Seite führt Sie dorthin.",
     ],
     seconds: "Dauer in Sekunden",
@@ -95,7 +95,7 @@ export const networkTexts = {
     start: "Test starten",
     switchOnFirst: "Zum Testen muss „Netzwerk durch Hubwart einrichten“ eingeschaltet sein.",
     running: "Netzwerktest läuft",
-    back: (left: number) => `Die bisherigen Einstellungen kommen in ${seconds(left)} zurück.`,
+    back: (left: number) => `In ${seconds(left)} gelten wieder die bisherigen Einstellungen.`,
     now: "Die bisherigen Einstellungen kommen jetzt zurück.",
     away: "Das Gerät antwortet unter dieser Adresse gerade nicht. Das ist während eines Tests zu erwarten.",
     remaining: "Verbleibende Zeit",
@@ -155,9 +155,10 @@ export const networkTexts = {
     box: "SSH-Zugang",
     use: "SSH verwenden",
     explain:
-      "Ausgeschaltet ist der Dienst beendet und gesperrt; auch andere Programme können ihn nicht starten.",
+      "Ist SSH ausgeschaltet, läuft der Dienst nicht und ist gesperrt; auch andere Programme können ihn nicht starten.",
     start: "Beim Start des Geräts starten",
-    startText: "Ausgeschaltet startet der Dienst erst, wenn er auf dem Gerät von Hand gestartet wird.",
+    startText:
+      "Ist der Schalter aus, startet der Dienst erst, wenn er auf dem Gerät von Hand gestartet wird.",
     state: { off: "gesperrt", stopped: "erlaubt, nicht gestartet", running: "gestartet" },
   },
 } as const;

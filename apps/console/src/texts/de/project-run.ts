@@ -125,8 +125,8 @@ export const projectRunTexts = {
       upload: "Das vorhandene Projekt bleibt unverändert.",
     },
     put_back: {
-      badge: "zurückgesetzt",
-      title: "Das neue Projekt lief nicht, das vorherige wurde wieder eingesetzt.",
+      badge: "wiederhergestellt",
+      title: "Das neue Projekt lief nicht, das vorherige wurde wiederhergestellt.",
     },
     not_started: {
       badge: "läuft nicht",

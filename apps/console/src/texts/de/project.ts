@@ -81,6 +81,7 @@ export const projectTexts = {
     none: "Es ist kein Projekt vorhanden",
     noneText: "Laden Sie zuerst ein Projekt hoch.",
     toUpload: "Projekt hochladen",
+    toVersions: "Frühere Versionen",
     dialog: {
       title: "Projektdatei herunterladen",
       text: (name: string) => `Bitte geben Sie das Passwort ein, mit dem „${name}“ gespeichert wurde.`,
@@ -89,8 +90,9 @@ export const projectTexts = {
     },
   },
   history: {
-    title: "Versionen",
-    text: "Das Gerät bewahrt die letzten zehn Versionen auf. Jede lässt sich wieder einsetzen.",
+    page: "Versionen",
+    title: "Aufbewahrte Versionen",
+    text: "Das Gerät bewahrt die letzten zehn Versionen auf. Jede lässt sich wiederherstellen.",
     version: "Version",
     current: "aktiv",
     uploaded: "Hochgeladen",
@@ -105,10 +107,10 @@ export const projectTexts = {
     changes: "Änderungen anzeigen",
     changesTitle: (version: string) => `Änderungen in Version ${version}`,
     changesText: "Gegenüber dem Projekt, das davor aktiv war.",
-    restore: "Wieder einsetzen",
-    restoreTitle: (version: string) => `Version ${version} wieder einsetzen`,
+    restore: "Wiederherstellen",
+    restoreTitle: (version: string) => `Version ${version} wiederherstellen`,
     restoreQuestion: (name: string, uploaded: string) =>
-      `Soll das Projekt „${name}“ vom ${uploaded} wieder eingesetzt werden? Der Hub wird dabei neu gestartet.`,
+      `Soll das Projekt „${name}“ vom ${uploaded} wiederhergestellt werden? Der Hub wird dabei neu gestartet.`,
     restored: (version: string) => `Version ${version} ist wieder aktiv`,
     none: "Noch keine Versionen",
     noneText: "Jedes hochgeladene Projekt erscheint hier.",

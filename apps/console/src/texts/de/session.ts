@@ -8,6 +8,8 @@ export const sessionTexts = {
     submit: "Anmelden",
     locked: (seconds: number) =>
       `Die Anmeldung ist fehlgeschlagen. In ${seconds} Sekunden ist ein erneuter Versuch möglich.`,
+    lockedSpoken: (seconds: number) =>
+      `Anmeldung fehlgeschlagen. Erneuter Versuch in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"}.`,
     noAnswer: "Das Gerät antwortet nicht. Bitte prüfen Sie die Verbindung und versuchen Sie es erneut.",
     failed: (code: number) => `Die Anmeldung ist fehlgeschlagen (Code: ${code}).`,
   },
@@ -35,7 +37,7 @@ export const sessionTexts = {
   ending: {
     title: "Die Sitzung endet",
     text: (seconds: number) =>
-      `Seit mehreren Minuten besteht keine Verbindung zum Gerät. Die Sitzung endet in ${seconds} Sekunden.`,
+      `Seit mehreren Minuten besteht keine Verbindung zum Gerät. Die Sitzung endet in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"}.`,
     stay: "Angemeldet bleiben",
   },
 } as const;

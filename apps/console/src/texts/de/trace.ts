@@ -67,7 +67,7 @@ export const traceTexts = {
     range: (from: number, to: number, total: number) =>
       `${formatDecimal(from, 0, 3)}–${formatDecimal(to, 0, 3)} von ${formatDecimal(total, 0, 3)}`,
     first: "Erste Seite",
-    previous: "Vorige Seite",
+    previous: "Vorherige Seite",
     next: "Nächste Seite",
     last: "Letzte Seite",
   },
@@ -96,7 +96,7 @@ export const traceTexts = {
   },
   csv: {
     button: "Als CSV exportieren",
-    filename: "kanaele.csv",
+    filename: "channels.csv",
     headers: ["Channel", "Bezeichnung", "Wert", "Einheit", "Typ", "Qualität", "Tags", "Zuletzt", "Anzahl"],
     connectionHeaders: ["Channel", "Zustand", "Aktiv", "Verbindungen", "Geändert", "Fehler"],
     connectionFilename: "verbindungen.csv",
@@ -117,7 +117,7 @@ export const traceTexts = {
     done: "Der Wert wurde geschrieben",
     waiting: "Der Wert wartet noch auf die Gegenstelle",
     refused: "Der Wert wurde nicht geschrieben",
-    types: { bool: "Wahrheitswert", int: "ganze Zahl", float: "Zahl", string: "Text", json: "JSON" },
+    types: { bool: "Ja/Nein", int: "ganze Zahl", float: "Zahl", string: "Text", json: "JSON" },
     invalid: {
       bool: "Erlaubt ist wahr oder falsch.",
       int: "Erlaubt ist eine ganze Zahl, zum Beispiel 42.",

@@ -208,7 +208,7 @@ describe("a test", () => {
     });
     expect(box("eth0").getByLabelText("IP-Adresse")).toHaveProperty("disabled", true);
     const panel = within(screen.getByRole("region", { name: "Netzwerktest läuft" }));
-    expect(panel.getByText(/kommen in (90|89) Sekunden zurück/)).toBeTruthy();
+    expect(panel.getByText(/In (90|89) Sekunden gelten wieder/)).toBeTruthy();
     expect(panel.getByRole("link", { name: "https://192.168.1.10" })).toHaveProperty(
       "href",
       "https://192.168.1.10/system/network?tab=network",

@@ -116,6 +116,7 @@ function Actions({ id }: Pod) {
         {...shared}
         to="/pods/$type/$id"
         params={podParams(id)}
+        search={{ tab: "settings" }}
         aria-label={texts.settings(id)}
         title={texts.settings(id)}
       >

@@ -1,7 +1,7 @@
 /** One pod: its connections, its values, its settings. The same page for every type. */
 import { Tabs } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { usePods } from "../../../api/pods.ts";
 import { PodPageMissing } from "../../../app/errors/unknown-page.tsx";
 import { ButtonLink } from "../../../components/button-link.tsx";
@@ -20,6 +20,7 @@ import { RestartButton } from "../components/restart-button.tsx";
 import { SettingsBox } from "../components/settings-box.tsx";
 import { ValueBox } from "../components/value-box.tsx";
 import { isPodAddress, podParams } from "../model/pod-id.ts";
+import { parsePodSearch } from "../model/pod-search.ts";
 import { useSettings } from "../model/use-settings.ts";
 import classes from "./pod-page.module.css";
 
@@ -69,12 +70,16 @@ function KnownPodPage({ id, type }: { id: string; type: string }) {
 function PodTabs({ id, type, stored }: { id: string; type: string; stored: StoredConfig }) {
   const edit = useSettings(id, stored);
   const config = stored.data;
+  const { tab = "overview" } = useSearch({ from: "/pods/$type/$id" });
+  const navigate = useNavigate({ from: "/pods/$type/$id" });
+  const select = (value: string | null): void =>
+    void navigate({ search: parsePodSearch({ tab: value }), replace: true, resetScroll: false });
   return (
     <>
       <UnsavedGuard dirty={edit.dirty} />
       {config.need_restart ? <NeedRestartBanner pod={id} /> : null}
-      <Tabs defaultValue="overview">
-        <Tabs.List>
+      <Tabs value={tab} onChange={select}>
+        <Tabs.List aria-label={texts.tabs.label}>
           <Tabs.Tab value="overview">{texts.tabs.overview}</Tabs.Tab>
           <Tabs.Tab value="settings">{texts.tabs.settings}</Tabs.Tab>
         </Tabs.List>

@@ -21,7 +21,6 @@ export function PodsPage() {
   return (
     <PageFrame
       title={texts.title}
-      back="/container"
       actions={
         <Button
           variant="default"

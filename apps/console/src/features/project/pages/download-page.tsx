@@ -10,7 +10,6 @@ import { projectTexts } from "../../../texts/index.ts";
 import { currentOf, useHistory, type Version } from "../api/history.ts";
 import { CompiledFile } from "../components/compiled-file.tsx";
 import { StoredFile } from "../components/stored-file.tsx";
-import { VersionTable } from "../components/version-table.tsx";
 
 const texts = projectTexts.download;
 
@@ -54,7 +53,11 @@ function Files({ versions }: { versions: readonly Version[] }) {
           />
         </InfoBox>
       )}
-      {versions.length > 0 ? <VersionTable versions={versions} /> : null}
+      {versions.length > 1 ? (
+        <p>
+          <Link to="/project/versions">{texts.toVersions}</Link>
+        </p>
+      ) : null}
     </>
   );
 }

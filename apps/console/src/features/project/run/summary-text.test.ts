@@ -23,14 +23,14 @@ it.each([
   ],
   ["applied", { kind: "unlicensed" }, "Das Projekt ist gültig und wurde übernommen, läuft aber nicht."],
   ["invalid", undefined, "Das Projekt ist ungültig."],
-  ["put_back", undefined, "Das neue Projekt lief nicht, das vorherige wurde wieder eingesetzt."],
+  ["put_back", undefined, "Das neue Projekt lief nicht, das vorherige wurde wiederhergestellt."],
   ["not_started", undefined, "Das Projekt konnte nicht gestartet werden."],
 ] as const)("says of %s (%j): %s", (kind, runtime, title) => {
   expect(upload(kind, runtime).title).toBe(title);
 });
 
 it("gives the reason for a project that was put back, and says nothing twice", () => {
-  const title = "Das neue Projekt lief nicht, das vorherige wurde wieder eingesetzt.";
+  const title = "Das neue Projekt lief nicht, das vorherige wurde wiederhergestellt.";
   const outcome = {
     kind: "put_back",
     answer: { ...answer, message: `${title} Port 502 ist belegt.` },

@@ -79,8 +79,9 @@ export function PatternField(props: PatternFieldProps) {
                 {entry}
               </Pill>
             ))}
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget withExpandedAttribute>
               <PillsInput.Field
+                role="combobox"
                 aria-label={label}
                 value={text}
                 maxLength={500}

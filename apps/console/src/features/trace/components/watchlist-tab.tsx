@@ -79,6 +79,14 @@ function courseOf(
   };
 }
 
+/** The row goes with the button that has the focus: the next row's takes it, or the page's heading. */
+function focusNeighbour(): void {
+  const row = document.activeElement?.closest("tr");
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = [...(next?.querySelectorAll("button") ?? [])].at(-1) ?? document.querySelector("h1");
+  requestAnimationFrame(() => target?.focus());
+}
+
 interface Actions {
   write: (record: DataRecord) => void;
   open: (chan: string) => void;
@@ -153,7 +161,10 @@ function columnsOf({ write, open, remove }: Actions): readonly RecordColumn<Watc
             icon={IconTrash}
             label={texts.remove(chan)}
             title={texts.removeShort}
-            onClick={() => remove(chan)}
+            onClick={() => {
+              focusNeighbour();
+              remove(chan);
+            }}
           />
         </span>
       ),

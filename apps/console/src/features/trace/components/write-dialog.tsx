@@ -7,6 +7,7 @@ import { Choice } from "../../../components/choice.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { useFocusReturn } from "../../../lib/use-focus-return.ts";
 import { commonTexts, traceTexts } from "../../../texts/index.ts";
 import { traceKey } from "../api/channels.ts";
 import { type WriteAnswer, writeChannel } from "../api/write.ts";
@@ -22,6 +23,8 @@ export function WriteDialog({ record, onClose }: { record: DataRecord | undefine
 }
 
 function Steps({ record, onClose }: { record: DataRecord; onClose: () => void }) {
+  // Mounted open, the dialogs have nothing to give the focus back to.
+  useFocusReturn();
   const { chan, details } = record;
   const type = details?.type ?? "json";
   const client = useQueryClient();

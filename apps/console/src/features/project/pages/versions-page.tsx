@@ -1,0 +1,28 @@
+/** The kept versions of the project. */
+import { InfoBox } from "../../../components/info-box.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { projectTexts } from "../../../texts/index.ts";
+import { useHistory } from "../api/history.ts";
+import { VersionTable } from "../components/version-table.tsx";
+
+const texts = projectTexts.history;
+
+export function VersionsPage() {
+  const history = useHistory();
+  return (
+    <PageFrame title={texts.page}>
+      <QueryState
+        query={history}
+        loading={
+          <InfoBox title={texts.title}>
+            <LoadingState lines={5} />
+          </InfoBox>
+        }
+      >
+        {({ versions }) => <VersionTable versions={versions} />}
+      </QueryState>
+    </PageFrame>
+  );
+}
