@@ -1,7 +1,7 @@
 /** Frame of every page after sign-in: header, side navigation, content. */
 import { IconX } from "@tabler/icons-react";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useStream } from "../../api/use-stream.ts";
 import { leftFrontPage, useEndOfFirstPage } from "../../lib/first-page.ts";
 import { useCrumbs } from "../../lib/use-crumbs.ts";
@@ -23,6 +23,7 @@ export function Shell() {
   useMarkOfShell();
   useEndOfFirstPage();
   useWindowTitle(useCrumbs().at(-1)?.label);
+  useCloseByClickBeside(drawer);
   useEffect(() => router.subscribe("onBeforeNavigate", () => drawer.current?.close()), [router]);
 
   return (
@@ -35,15 +36,7 @@ export function Shell() {
         <Navigation />
       </aside>
       {/* The browser's own dialog: what lies below can neither be reached nor read, Escape closes it. */}
-      <dialog
-        aria-label={shellTexts.navigation}
-        className={classes["drawer"]}
-        id={DRAWER}
-        ref={drawer}
-        onClick={(event) => {
-          if (event.target === event.currentTarget) event.currentTarget.close();
-        }}
-      >
+      <dialog aria-label={shellTexts.navigation} className={classes["drawer"]} id={DRAWER} ref={drawer}>
         <div className={classes["drawerContent"]}>
           <div className={classes["drawerHead"]}>
             <span>{shellTexts.navigation}</span>
@@ -64,6 +57,18 @@ export function Shell() {
       </main>
     </div>
   );
+}
+
+/** A click beside the drawer hits the dialog itself. Escape does the same for keyboards. */
+function useCloseByClickBeside(drawer: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const dialog = drawer.current;
+    const close = (event: Event): void => {
+      if (event.target === dialog) dialog?.close();
+    };
+    dialog?.addEventListener("click", close);
+    return () => dialog?.removeEventListener("click", close);
+  }, [drawer]);
 }
 
 /** By script, since a jump by address would be taken for a navigation. */

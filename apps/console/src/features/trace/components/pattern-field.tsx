@@ -27,6 +27,8 @@ export interface PatternFieldProps {
 
 const texts = traceTexts.suggestions;
 const DEBOUNCE = 150;
+/** What it opens and whether it is open comes from `EventsTarget`. */
+const COMBOBOX = { role: "combobox" } as const;
 
 export function PatternField(props: PatternFieldProps) {
   const { label, hint, placeholder, kind, entries, onEntries, text, onText, read } = props;
@@ -81,7 +83,7 @@ export function PatternField(props: PatternFieldProps) {
             ))}
             <Combobox.EventsTarget withExpandedAttribute>
               <PillsInput.Field
-                role="combobox"
+                {...COMBOBOX}
                 aria-label={label}
                 value={text}
                 maxLength={500}
