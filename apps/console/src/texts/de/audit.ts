@@ -104,8 +104,6 @@ export const auditTexts = {
     proxyRuleSet: "Proxy-Regel gespeichert",
     proxyRuleDelete: "Proxy-Regel entfernt",
     backupConfigSave: "Backup-Einstellungen gespeichert",
-    backupRun: "Backup gestartet",
-    backupDelete: "Backup gelöscht",
   } as Readonly<Record<string, string>>,
   /** What `projectRun` did, by its `action`. */
   runs: { check: "Projekt geprüft", upload: "Projekt hochgeladen" } as Readonly<Record<string, string>>,
