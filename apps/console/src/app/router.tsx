@@ -60,7 +60,10 @@ const containerDetail = createRoute({
   ...child,
   path: "/container/$name",
   staticData: { crumbs: ({ name = "" }) => [container, { label: name }] },
-  component: ComingPage,
+  component: lazyRouteComponent(
+    () => import("../features/containers/pages/container-detail-page.tsx"),
+    "ContainerDetailPage",
+  ),
 });
 const containerLog = createRoute({
   ...child,
@@ -68,7 +71,7 @@ const containerLog = createRoute({
   staticData: {
     crumbs: ({ name = "" }) => [container, { label: name }, { label: shellTexts.crumbs.log }],
   },
-  component: ComingPage,
+  component: lazyRouteComponent(() => import("./pages/container-logging-page.tsx"), "ContainerLoggingPage"),
 });
 
 // An area of its own, so that "/pods" is the list and not an unknown page below it.

@@ -12,7 +12,7 @@ export async function* containerLog(link: EngineLink, query: ContainerLogQuery):
   const least = RANK[query.level ?? "debug"];
   const { tail, follow, since, signal } = query;
   for await (const { ts, stream, text } of link.get().logs(id, { tail, follow, since, signal })) {
-    const level = levelOf(text, stream);
+    const level = levelOf(text);
     if (RANK[level] < least || !text.toLowerCase().includes(wanted)) continue;
     yield { ts, level, src: `container:${id}`, module: stream, msg: text };
   }
@@ -24,7 +24,7 @@ function addOnId(name: string): AddOnId {
 }
 
 /** As most programs write it; the stream alone tells little, since many write everything to stderr. */
-function levelOf(text: string, stream: "stdout" | "stderr"): LogEntry["level"] {
+function levelOf(text: string): LogEntry["level"] {
   const word = /\b(fatal|panic|error|err|crit|critical|alert|warn|warning|debug|trace|info|notice)\b/i.exec(
     text.slice(0, 200),
   )?.[1];
@@ -43,8 +43,6 @@ function levelOf(text: string, stream: "stdout" | "stderr"): LogEntry["level"] {
     case "debug":
     case "trace":
       return "debug";
-    case undefined:
-      return stream === "stderr" ? "warn" : "info";
     default:
       return "info";
   }

@@ -35,11 +35,16 @@ export type Live = "connecting" | "live" | "lost";
 /** Lines as they come; after each gap the call is asked again. */
 function useFollow(client: QueryClient, key: QueryKey, search: LogSearch): Live {
   const [live, setLive] = useState<Live>("connecting");
-  const wanted = JSON.stringify({ key, request: requestOf(search) });
+  const wanted = JSON.stringify({ key, request: requestOf(search), comp: search.comp });
   useEffect(() => {
-    const { key: queryKey, request } = JSON.parse(wanted) as {
+    const {
+      key: queryKey,
+      request,
+      comp,
+    } = JSON.parse(wanted) as {
       key: QueryKey;
       request: ReturnType<typeof requestOf>;
+      comp?: string;
     };
     const { stream, end } = openOwnStream();
     const catchUp = () => void client.refetchQueries({ queryKey, exact: true });
@@ -47,12 +52,15 @@ function useFollow(client: QueryClient, key: QueryKey, search: LogSearch): Live 
       setLive(stream.connected ? "live" : "lost");
       if (stream.connected) catchUp();
     });
-    const unsubscribe = stream.subscribe({ topics: ["log"], log: request }, (topic, event) => {
-      if (topic !== "log") return;
-      const { lines, missed } = event as { lines: LogLine[]; missed: number };
-      client.setQueryData<LogRows>(queryKey, (known) => append(known ?? NO_ROWS, lines));
-      if (missed > 0) catchUp();
-    });
+    const unsubscribe = stream.subscribe(
+      { topics: ["log"], log: request, ...(comp === undefined ? {} : { comp }) },
+      (topic, event) => {
+        if (topic !== "log") return;
+        const { lines, missed } = event as { lines: LogLine[]; missed: number };
+        client.setQueryData<LogRows>(queryKey, (known) => append(known ?? NO_ROWS, lines));
+        if (missed > 0) catchUp();
+      },
+    );
     return () => {
       unwatch();
       unsubscribe();

@@ -22,10 +22,12 @@ export interface LogViewProps {
   change: (search: LogSearch) => void;
   /** Told which modules occur. */
   onModules: (modules: readonly string[]) => void;
+  /** Shown instead of the lines when they cannot be loaded. */
+  failed?: string;
 }
 
 /** To be mounted anew for every other search. */
-export function LogView({ search, change, onModules }: LogViewProps) {
+export function LogView({ search, change, onModules, failed = commonTexts.state.failed }: LogViewProps) {
   const { query, live } = useLog(search);
   const { data, error, refetch, isFetching } = query;
   const [state, dispatch] = useReducer(followed, FOLLOWING);
@@ -48,7 +50,7 @@ export function LogView({ search, change, onModules }: LogViewProps) {
     ) : null;
     return (
       <EmptyState
-        title={error ? commonTexts.state.failed : texts.none}
+        title={error ? failed : texts.none}
         text={error ? texts.failed : filtered ? texts.noneText : undefined}
         action={again}
       />

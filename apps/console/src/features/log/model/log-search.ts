@@ -6,6 +6,8 @@ export const PRIORITIES = ["debug", "info", "warn", "error"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 export interface LogSearch {
+  /** `container:{name}`: that container's own log instead of the event log. */
+  comp?: string;
   /** `system`, `hub`, `pod` or `pod:{id}`. */
   source?: string;
   priority?: Priority;

@@ -1,0 +1,61 @@
+/** Log of a container, in the view of the event log. Here, since it joins two features. */
+import { Box, Button } from "@mantine/core";
+import { IconDownload, IconRefresh } from "@tabler/icons-react";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { InfoBox } from "../../components/info-box.tsx";
+import { PageFrame } from "../../components/page-frame.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { downloadLog } from "../../features/log/api/log.ts";
+import { LogView } from "../../features/log/components/log-view.tsx";
+import { compact } from "../../features/log/model/log-search.ts";
+import { notice } from "../../lib/notice.tsx";
+import { containerTexts } from "../../texts/index.ts";
+
+const texts = containerTexts.logging;
+const nothing = () => undefined;
+
+export function ContainerLoggingPage() {
+  const { name } = useParams({ from: "/container/$name/logging" });
+  const [filter, setFilter] = useState("");
+  const [round, setRound] = useState(0);
+  const search = compact({ comp: `container:${name}`, filter });
+  return (
+    <PageFrame
+      title={texts.title}
+      subtitle={containerTexts.names[name] ?? name}
+      back="/container"
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => setRound((count) => count + 1)}
+          >
+            {texts.refresh}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void downloadLog(search).catch((error: unknown) => notice.apiError(error))}
+          >
+            {texts.download}
+          </Button>
+        </>
+      }
+    >
+      <InfoBox title={texts.box} flush>
+        <Box px="md" pb="md">
+          <SearchField label={texts.search} text={filter} change={setFilter} />
+        </Box>
+        <LogView
+          key={`${JSON.stringify(search)} ${round}`}
+          search={search}
+          change={() => setFilter("")}
+          onModules={nothing}
+          failed={texts.failed}
+        />
+      </InfoBox>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,148 @@
+/** Rules of the proxy. */
+import { ActionIcon, Alert, Button } from "@mantine/core";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { formatDate } from "../../../lib/format.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { containerTexts } from "../../../texts/index.ts";
+import { type Rule, useRuleActions, useRules } from "../api/proxy.ts";
+import { doublePorts } from "../model/rule.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+import classes from "./section.module.css";
+
+const texts = containerTexts.rules;
+const NEW = "new";
+
+export function RulesTab() {
+  const query = useRules();
+  const { remove } = useRuleActions();
+  const [edited, setEdited] = useState<Rule | typeof NEW>();
+  const [deleted, setDeleted] = useState<Rule>();
+  return (
+    <InfoBox
+      title={containerTexts.tabs.rules}
+      flush
+      actions={
+        <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <QueryState query={query}>
+        {({ rules, active, certificate_end }) => (
+          <>
+            {active ? null : (
+              <Alert color="orange" variant="light" m="md">
+                {texts.inactiveProxy}
+              </Alert>
+            )}
+            {rules.length === 0 ? (
+              <EmptyState title={texts.empty} text={texts.emptyText} />
+            ) : (
+              <FactTable
+                label={containerTexts.tabs.rules}
+                rows={rules}
+                columns={columns(doublePorts(rules), setEdited, setDeleted)}
+                rowKey={({ id }) => id}
+              />
+            )}
+            {certificate_end === undefined ? null : (
+              <p className={`${classes["bar"]} ${classes["quiet"]}`}>
+                {texts.certificate(formatDate(Date.parse(certificate_end)))}
+              </p>
+            )}
+            {edited === undefined ? null : (
+              <RuleDialog
+                key={edited === NEW ? NEW : edited.id}
+                opened
+                rule={edited === NEW ? undefined : edited}
+                rules={rules}
+                onClose={() => setEdited(undefined)}
+              />
+            )}
+          </>
+        )}
+      </QueryState>
+      <ConfirmDialog
+        opened={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+        title={texts.delete}
+        question={deleted ? texts.deleteQuestion(deleted.name, deleted.id) : ""}
+        danger
+        onConfirm={() => remove(deleted?.id ?? "")}
+        onDone={() => notice.success(texts.deleted)}
+      />
+    </InfoBox>
+  );
+}
+
+function columns(
+  double: ReadonlySet<number>,
+  edit: (rule: Rule) => void,
+  remove: (rule: Rule) => void,
+): readonly FactColumn<Rule>[] {
+  const heads = texts.columns;
+  return [
+    {
+      id: "name",
+      header: heads.name,
+      cell: ({ name, problem }) => (
+        <>
+          {name}
+          {problem === undefined ? null : (
+            <div>
+              <StatusBadge tone="warn">{problem}</StatusBadge>
+            </div>
+          )}
+        </>
+      ),
+    },
+    { id: "active", header: heads.active, cell: ({ active }) => (active ? texts.yes : texts.no) },
+    {
+      id: "port",
+      header: heads.port,
+      cell: ({ port }) =>
+        double.has(port) ? <StatusBadge tone="error">{`${port} – ${texts.double}`}</StatusBadge> : port,
+    },
+    { id: "protocol", header: heads.protocol, cell: ({ protocol }) => protocol },
+    {
+      id: "target",
+      header: heads.target,
+      mono: true,
+      cell: ({ target, user_url }) => (target === "user" ? user_url : target),
+    },
+    {
+      id: "actions",
+      header: heads.actions,
+      align: "right",
+      cell: (rule) => (
+        <div className={classes["actions"]}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${texts.edit}: ${rule.name}`}
+            onClick={() => edit(rule)}
+          >
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${texts.delete}: ${rule.name}`}
+            onClick={() => remove(rule)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+/** What may be done with a container. Each asks first; the dialog stays until the work is done, and says why it failed. */
+import { CODES } from "@hubwart/contract";
+import { Button } from "@mantine/core";
+import {
+  IconFileText,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+  IconRestore,
+  IconTransfer,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { ApiError } from "../../../api/errors.ts";
+import { ButtonLink } from "../../../components/button-link.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { containerTexts } from "../../../texts/index.ts";
+import { type ContainerInfo, useContainerActions } from "../api/containers.ts";
+
+const texts = containerTexts.toolbar;
+type Action = "start" | "stop" | "reset" | "update";
+
+export function Toolbar({ name, info }: { name: string; info: ContainerInfo | undefined }) {
+  const [asked, setAsked] = useState<Action>();
+  const [reloading, setReloading] = useState(false);
+  const { reload, setActive, update, reset } = useContainerActions(name);
+  const title = containerTexts.names[name] ?? name;
+  const actions = {
+    start: { question: texts.startQuestion(title), run: () => setActive(true), done: () => notice.success() },
+    stop: { question: texts.stopQuestion(title), run: () => setActive(false), done: () => notice.success() },
+    reset: { question: texts.resetQuestion(title), run: reset, done: () => notice.success(texts.resetDone) },
+    update: {
+      question: texts.updateQuestion(title),
+      run: update,
+      done: () => notice.success(texts.updateDone),
+    },
+  };
+  const run = async (action: Action): Promise<boolean> => {
+    try {
+      await actions[action].run();
+      return true;
+    } catch (error) {
+      if (action !== "update" || !(error instanceof ApiError) || error.code !== CODES.containerUpdate)
+        throw error;
+      notice.info(texts.updateFailed, {
+        duration: 10_000,
+        ...(error.detail ? { detail: error.detail } : {}),
+      });
+      return false;
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={reloading}
+        onClick={() => {
+          setReloading(true);
+          void reload().finally(() => setReloading(false));
+        }}
+      >
+        {texts.refresh}
+      </Button>
+      <ButtonLink
+        variant="default"
+        leftSection={<IconFileText size={18} aria-hidden />}
+        to="/container/$name/logging"
+        params={{ name }}
+      >
+        {texts.logging}
+      </ButtonLink>
+      {info?.control ? (
+        <>
+          {info.running ? (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerStop size={18} aria-hidden />}
+              onClick={() => setAsked("stop")}
+            >
+              {texts.stop}
+            </Button>
+          ) : (
+            <Button leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={() => setAsked("start")}>
+              {texts.start}
+            </Button>
+          )}
+          {info.reset ? (
+            <Button
+              variant="default"
+              leftSection={<IconRestore size={18} aria-hidden />}
+              onClick={() => setAsked("reset")}
+            >
+              {texts.reset}
+            </Button>
+          ) : null}
+          <Button
+            variant="default"
+            leftSection={<IconTransfer size={18} aria-hidden />}
+            onClick={() => setAsked("update")}
+          >
+            {texts.update}
+          </Button>
+        </>
+      ) : null}
+      {(Object.keys(actions) as Action[]).map((action) => (
+        <ConfirmDialog
+          key={action}
+          opened={asked === action}
+          onClose={() => setAsked(undefined)}
+          title={texts[action]}
+          question={actions[action].question}
+          danger={action === "reset"}
+          onConfirm={() => run(action)}
+          onDone={(well) => {
+            if (well) actions[action].done();
+          }}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+/** Users of the MQTT broker, and what each may do. */
+import { ActionIcon, Button, Modal, PasswordInput, TextInput } from "@mantine/core";
+import { IconHelpCircle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { errorText } from "../../../lib/error-text.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { commonTexts, containerTexts } from "../../../texts/index.ts";
+import { type BrokerUser, useBrokerActions, useBrokerUsers } from "../api/add-ons.ts";
+import classes from "./section.module.css";
+
+const texts = containerTexts.users;
+const NEW = "new";
+
+export function UsersTab() {
+  const query = useBrokerUsers();
+  const { remove } = useBrokerActions();
+  const [edited, setEdited] = useState<BrokerUser | typeof NEW>();
+  const [deleted, setDeleted] = useState<BrokerUser>();
+  const [asked, setAsked] = useState<BrokerUser>();
+  return (
+    <InfoBox
+      title={containerTexts.tabs.users}
+      flush
+      actions={
+        <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        empty={({ users }) => users.length === 0}
+        emptyState={{ title: texts.empty, text: texts.emptyText }}
+      >
+        {({ users }) => (
+          <FactTable
+            label={containerTexts.tabs.users}
+            rows={users}
+            columns={columns({ edit: setEdited, remove: setDeleted, ask: setAsked })}
+            rowKey={({ usr }) => usr}
+          />
+        )}
+      </QueryState>
+      {edited === undefined ? null : (
+        <UserDialog
+          key={edited === NEW ? NEW : edited.usr}
+          user={edited === NEW ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {asked === undefined ? null : (
+        <MayDialog key={asked.usr} user={asked} onClose={() => setAsked(undefined)} />
+      )}
+      <ConfirmDialog
+        opened={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+        title={texts.delete}
+        question={texts.deleteQuestion(deleted?.usr ?? "")}
+        danger
+        onConfirm={() => remove(deleted?.usr ?? "")}
+        onDone={() => notice.success(texts.removed)}
+      />
+    </InfoBox>
+  );
+}
+
+interface RowActions {
+  edit: (user: BrokerUser) => void;
+  remove: (user: BrokerUser) => void;
+  ask: (user: BrokerUser) => void;
+}
+
+function columns({ edit, remove, ask }: RowActions): readonly FactColumn<BrokerUser>[] {
+  const heads = texts.columns;
+  const shared = { variant: "subtle", color: "gray", size: "lg" } as const;
+  return [
+    { id: "usr", header: heads.usr, cell: ({ usr }) => usr },
+    { id: "pwd", header: heads.pwd, cell: () => "••••••••" },
+    { id: "read", header: heads.read, mono: true, cell: ({ read }) => read },
+    { id: "write", header: heads.write, mono: true, cell: ({ write }) => write },
+    {
+      id: "actions",
+      header: heads.actions,
+      align: "right",
+      cell: (user) => (
+        <div className={classes["actions"]}>
+          <ActionIcon
+            {...shared}
+            aria-label={`${texts.may} ${user.usr}`}
+            title={texts.may}
+            onClick={() => ask(user)}
+          >
+            <IconHelpCircle size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon {...shared} aria-label={`${texts.edit}: ${user.usr}`} onClick={() => edit(user)}>
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon {...shared} aria-label={`${texts.delete}: ${user.usr}`} onClick={() => remove(user)}>
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ),
+    },
+  ];
+}
+
+function UserDialog({ user, onClose }: { user: BrokerUser | undefined; onClose: () => void }) {
+  const { save } = useBrokerActions();
+  const [form, setForm] = useState({
+    usr: user?.usr ?? "",
+    pwd: "",
+    repeat: "",
+    read: user?.read ?? "#",
+    write: user?.write ?? "#",
+  });
+  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  const { usr, pwd, repeat, read, write } = form;
+  const valid =
+    usr !== "" && pwd === repeat && (user !== undefined || pwd !== "") && (read !== "" || write !== "");
+  const toggle = { "aria-label": commonTexts.password.toggle };
+  return (
+    <ActionDialog
+      opened
+      onClose={onClose}
+      title={user ? texts.edit : texts.add}
+      confirmLabel={commonTexts.action.save}
+      onConfirm={async () => {
+        if (!valid) {
+          notice.error(texts.invalid);
+          throw new Error(texts.invalid);
+        }
+        return await save({ usr, read, write, ...(pwd === "" ? {} : { pwd }) });
+      }}
+      onDone={() => notice.success(user ? texts.changed : texts.added)}
+      messages={{ 400: texts.invalid }}
+    >
+      <div className={classes["stack"]}>
+        <TextInput
+          label={texts.usr}
+          required
+          disabled={user !== undefined}
+          value={usr}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(e) => set({ usr: e.currentTarget.value })}
+        />
+        <PasswordInput
+          label={texts.pwd}
+          description={user ? texts.keep : undefined}
+          autoComplete="new-password"
+          value={pwd}
+          visibilityToggleButtonProps={toggle}
+          onChange={(e) => set({ pwd: e.currentTarget.value })}
+        />
+        <PasswordInput
+          label={texts.repeat}
+          autoComplete="new-password"
+          value={repeat}
+          visibilityToggleButtonProps={toggle}
+          error={repeat !== "" && pwd !== repeat}
+          onChange={(e) => set({ repeat: e.currentTarget.value })}
+        />
+        <TextInput label={texts.read} value={read} onChange={(e) => set({ read: e.currentTarget.value })} />
+        <TextInput
+          label={texts.write}
+          value={write}
+          onChange={(e) => set({ write: e.currentTarget.value })}
+        />
+      </div>
+    </ActionDialog>
+  );
+}
+
+/** Asks the broker itself; stays open for the next topic. */
+function MayDialog({ user, onClose }: { user: BrokerUser; onClose: () => void }) {
+  const { may } = useBrokerActions();
+  const [topic, setTopic] = useState("");
+  const ask = useMutation({ mutationFn: (asked: string) => may(user.usr, asked) });
+  return (
+    <Modal opened onClose={onClose} title={`${texts.may} (${user.usr})`}>
+      <form
+        className={classes["stack"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (topic !== "") ask.mutate(topic);
+        }}
+      >
+        <TextInput
+          label={texts.mayTopic}
+          value={topic}
+          placeholder="haus/licht"
+          data-autofocus
+          onChange={(e) => setTopic(e.currentTarget.value)}
+        />
+        <output className={classes["buttons"]}>
+          {ask.data === undefined ? null : (
+            <>
+              <StatusBadge tone={ask.data.read ? "ok" : "off"}>{texts.mayRead(ask.data.read)}</StatusBadge>
+              <StatusBadge tone={ask.data.write ? "ok" : "off"}>{texts.mayWrite(ask.data.write)}</StatusBadge>
+            </>
+          )}
+          {ask.error ? (
+            <StatusBadge tone="error">{errorText(ask.error).detail ?? errorText(ask.error).text}</StatusBadge>
+          ) : null}
+        </output>
+        <div className={classes["buttons"]}>
+          <Button type="submit" loading={ask.isPending} disabled={topic === ""}>
+            {texts.mayAsk}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
