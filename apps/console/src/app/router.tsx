@@ -71,7 +71,7 @@ const containerLog = createRoute({
   staticData: {
     crumbs: ({ name = "" }) => [container, { label: name }, { label: shellTexts.crumbs.log }],
   },
-  component: lazyRouteComponent(() => import("./pages/container-logging-page.tsx"), "ContainerLoggingPage"),
+  component: lazyRouteComponent(() => import("./pages/container-log-page.tsx"), "ContainerLogPage"),
 });
 
 // An area of its own, so that "/pods" is the list and not an unknown page below it.

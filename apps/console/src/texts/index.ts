@@ -6,7 +6,7 @@
 
 export { auditTexts } from "./de/audit.ts";
 export { commonTexts } from "./de/common.ts";
-export { containerTexts } from "./de/container.ts";
+export { containersTexts } from "./de/containers.ts";
 export { forwardingTexts } from "./de/forwarding.ts";
 
 export { jobsTexts } from "./de/jobs.ts";

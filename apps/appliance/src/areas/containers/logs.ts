@@ -25,25 +25,8 @@ function addOnId(name: string): AddOnId {
 
 /** As most programs write it; the stream alone tells little, since many write everything to stderr. */
 function levelOf(text: string): LogEntry["level"] {
-  const word = /\b(fatal|panic|error|err|crit|critical|alert|warn|warning|debug|trace|info|notice)\b/i.exec(
-    text.slice(0, 200),
-  )?.[1];
-  switch (word?.toLowerCase()) {
-    case "fatal":
-    case "panic":
-    case "error":
-    case "err":
-    case "crit":
-    case "critical":
-    case "alert":
-      return "error";
-    case "warn":
-    case "warning":
-      return "warn";
-    case "debug":
-    case "trace":
-      return "debug";
-    default:
-      return "info";
-  }
+  const head = text.slice(0, 200);
+  if (/\b(fatal|panic|error|err|crit|critical|alert)\b/i.test(head)) return "error";
+  if (/\b(warn|warning)\b/i.test(head)) return "warn";
+  return /\b(debug|trace)\b/i.test(head) ? "debug" : "info";
 }

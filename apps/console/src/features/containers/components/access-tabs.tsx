@@ -5,14 +5,14 @@ import { useState } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { commonTexts, containerTexts } from "../../../texts/index.ts";
+import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { setGrafanaPassword, useSaves, useTailscaleConfig } from "../api/add-ons.ts";
 import classes from "./section.module.css";
 
 const toggle = { "aria-label": commonTexts.password.toggle };
 
 export function GrafanaTab() {
-  const texts = containerTexts.grafana;
+  const texts = containersTexts.grafana;
   const [pwd, setPwd] = useState("");
   const [repeat, setRepeat] = useState("");
   const [alert, setAlert] = useState<string>();
@@ -67,7 +67,7 @@ export function GrafanaTab() {
 }
 
 export function TailscaleTab() {
-  const texts = containerTexts.tailscale;
+  const texts = containersTexts.tailscale;
   const query = useTailscaleConfig();
   const { tailscale } = useSaves();
   const [token, setToken] = useState("");

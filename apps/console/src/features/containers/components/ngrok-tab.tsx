@@ -10,11 +10,11 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { commonTexts, containerTexts } from "../../../texts/index.ts";
+import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type NgrokConfig, type Tunnel, useNgrokConfig, useSaves } from "../api/add-ons.ts";
 import classes from "./section.module.css";
 
-const texts = containerTexts.ngrok;
+const texts = containersTexts.ngrok;
 const TARGETS = ["hub:80", "hub:8080", "grafana:3000", "mqtt:9001"] as const;
 const PROTOCOLS = ["http", "https", "tcp"] as const;
 const toggle = { "aria-label": commonTexts.password.toggle };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { usePods } from "../../../api/pods.ts";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { commonTexts, containerTexts } from "../../../texts/index.ts";
+import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type Rule, useRuleActions } from "../api/proxy.ts";
 import {
   bodyOf,
@@ -17,7 +17,7 @@ import {
 } from "../model/rule.ts";
 import classes from "./section.module.css";
 
-const texts = containerTexts.rules;
+const texts = containersTexts.rules;
 const PROTOCOLS = ["http", "https", "tcp", "tcps"] as const;
 const KINDS: readonly TargetKind[] = ["container", "pod", "user"];
 
@@ -107,7 +107,7 @@ function Target({ draft, set }: { draft: RuleDraft; set: (part: Partial<RuleDraf
       <NativeSelect
         label={texts.container}
         value={draft.container}
-        data={CONTAINER_TARGETS.map((value) => ({ value, label: containerTexts.names[value] ?? value }))}
+        data={CONTAINER_TARGETS.map((value) => ({ value, label: containersTexts.names[value] ?? value }))}
         onChange={(e) => set({ container: e.currentTarget.value })}
       />
     );

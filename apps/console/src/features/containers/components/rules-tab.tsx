@@ -10,13 +10,13 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
-import { containerTexts } from "../../../texts/index.ts";
+import { containersTexts } from "../../../texts/index.ts";
 import { type Rule, useRuleActions, useRules } from "../api/proxy.ts";
 import { doublePorts } from "../model/rule.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import classes from "./section.module.css";
 
-const texts = containerTexts.rules;
+const texts = containersTexts.rules;
 const NEW = "new";
 
 export function RulesTab() {
@@ -26,7 +26,7 @@ export function RulesTab() {
   const [deleted, setDeleted] = useState<Rule>();
   return (
     <InfoBox
-      title={containerTexts.tabs.rules}
+      title={containersTexts.tabs.rules}
       flush
       actions={
         <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
@@ -46,7 +46,7 @@ export function RulesTab() {
               <EmptyState title={texts.empty} text={texts.emptyText} />
             ) : (
               <FactTable
-                label={containerTexts.tabs.rules}
+                label={containersTexts.tabs.rules}
                 rows={rules}
                 columns={columns(doublePorts(rules), setEdited, setDeleted)}
                 rowKey={({ id }) => id}

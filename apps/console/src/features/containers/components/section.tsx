@@ -8,11 +8,11 @@ import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatMibValue, formatPercent, NOTHING } from "../../../lib/format.ts";
-import { containerTexts } from "../../../texts/index.ts";
+import { containersTexts } from "../../../texts/index.ts";
 import { type Row, totals } from "../model/sections.ts";
 import classes from "./section.module.css";
 
-const texts = containerTexts.overview;
+const texts = containersTexts.overview;
 const ActionLink = createLink(ActionIcon<"a">);
 
 export interface SectionProps {
@@ -81,7 +81,7 @@ const COLUMNS: readonly FactColumn<Row>[] = [
     header: columnTexts.state,
     cell: ({ running }) => (
       <StatusBadge tone={running ? "ok" : "off"}>
-        {running ? containerTexts.state.running : containerTexts.state.stopped}
+        {running ? containersTexts.state.running : containersTexts.state.stopped}
       </StatusBadge>
     ),
   },
@@ -102,7 +102,7 @@ function Name({ row }: { row: Row }) {
   if (row.kind !== "container") return row.name;
   return (
     <Link to="/container/$name" params={{ name: row.name }} className={classes["link"]}>
-      {containerTexts.names[row.name] ?? row.name}
+      {containersTexts.names[row.name] ?? row.name}
     </Link>
   );
 }
@@ -113,7 +113,7 @@ const SETTINGS = <IconSettings size={18} aria-hidden />;
 const named = (label: string) => ({ "aria-label": label, title: label });
 
 function Actions({ row: { kind, name } }: { row: Row }) {
-  const logging = named(texts.logging(name));
+  const log = named(texts.log(name));
   const settings = named(texts.settings(name));
   switch (kind) {
     case "foreign":
@@ -128,7 +128,7 @@ function Actions({ row: { kind, name } }: { row: Row }) {
       const params = { type: name.split(".")[0] ?? "", id: name };
       return (
         <div className={classes["actions"]}>
-          <ActionLink {...SHARED} to="/pods/$type/$id/logging" params={params} {...logging}>
+          <ActionLink {...SHARED} to="/pods/$type/$id/logging" params={params} {...log}>
             {LOG}
           </ActionLink>
           <ActionLink {...SHARED} to="/pods/$type/$id" params={params} {...settings}>
@@ -140,7 +140,7 @@ function Actions({ row: { kind, name } }: { row: Row }) {
     case "container":
       return (
         <div className={classes["actions"]}>
-          <ActionLink {...SHARED} to="/container/$name/logging" params={{ name }} {...logging}>
+          <ActionLink {...SHARED} to="/container/$name/logging" params={{ name }} {...log}>
             {LOG}
           </ActionLink>
           <ActionLink {...SHARED} to="/container/$name" params={{ name }} {...settings}>

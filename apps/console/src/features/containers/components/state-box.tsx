@@ -5,10 +5,10 @@ import { InfoBox, type InfoItem, InfoList } from "../../../components/info-box.t
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { formatFileSize, formatMibValue, formatPercent, NOTHING } from "../../../lib/format.ts";
-import { containerTexts } from "../../../texts/index.ts";
+import { containersTexts } from "../../../texts/index.ts";
 import type { ContainerInfo } from "../api/containers.ts";
 
-const texts = containerTexts.facts;
+const texts = containersTexts.facts;
 const NO_MORE: readonly InfoItem[] = [];
 
 export interface StateBoxProps {
@@ -24,8 +24,8 @@ export function StateBox({ info, state, more = NO_MORE, children }: StateBoxProp
   const { tone, text } =
     state ??
     (running
-      ? { tone: "ok" as const, text: containerTexts.state.running }
-      : { tone: "warn" as const, text: containerTexts.state.stopped });
+      ? { tone: "ok" as const, text: containersTexts.state.running }
+      : { tone: "warn" as const, text: containersTexts.state.stopped });
   const network = `${formatFileSize(net_in)} / ${formatFileSize(net_out)}`;
   return (
     <InfoBox

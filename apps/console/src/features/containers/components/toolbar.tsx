@@ -14,17 +14,17 @@ import { ApiError } from "../../../api/errors.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { containerTexts } from "../../../texts/index.ts";
+import { containersTexts } from "../../../texts/index.ts";
 import { type ContainerInfo, useContainerActions } from "../api/containers.ts";
 
-const texts = containerTexts.toolbar;
+const texts = containersTexts.toolbar;
 type Action = "start" | "stop" | "reset" | "update";
 
 export function Toolbar({ name, info }: { name: string; info: ContainerInfo | undefined }) {
   const [asked, setAsked] = useState<Action>();
   const [reloading, setReloading] = useState(false);
   const { reload, setActive, update, reset } = useContainerActions(name);
-  const title = containerTexts.names[name] ?? name;
+  const title = containersTexts.names[name] ?? name;
   const actions = {
     start: { question: texts.startQuestion(title), run: () => setActive(true), done: () => notice.success() },
     stop: { question: texts.stopQuestion(title), run: () => setActive(false), done: () => notice.success() },
@@ -68,7 +68,7 @@ export function Toolbar({ name, info }: { name: string; info: ContainerInfo | un
         to="/container/$name/logging"
         params={{ name }}
       >
-        {texts.logging}
+        {texts.log}
       </ButtonLink>
       {info?.control ? (
         <>

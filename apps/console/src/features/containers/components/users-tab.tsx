@@ -11,11 +11,11 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
-import { commonTexts, containerTexts } from "../../../texts/index.ts";
+import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, useBrokerActions, useBrokerUsers } from "../api/add-ons.ts";
 import classes from "./section.module.css";
 
-const texts = containerTexts.users;
+const texts = containersTexts.users;
 const NEW = "new";
 
 export function UsersTab() {
@@ -26,7 +26,7 @@ export function UsersTab() {
   const [asked, setAsked] = useState<BrokerUser>();
   return (
     <InfoBox
-      title={containerTexts.tabs.users}
+      title={containersTexts.tabs.users}
       flush
       actions={
         <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
@@ -41,7 +41,7 @@ export function UsersTab() {
       >
         {({ users }) => (
           <FactTable
-            label={containerTexts.tabs.users}
+            label={containersTexts.tabs.users}
             rows={users}
             columns={columns({ edit: setEdited, remove: setDeleted, ask: setAsked })}
             rowKey={({ usr }) => usr}

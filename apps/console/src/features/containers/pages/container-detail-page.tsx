@@ -9,7 +9,7 @@ import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
-import { containerTexts } from "../../../texts/index.ts";
+import { containersTexts } from "../../../texts/index.ts";
 import { useNgrokInfo, useTailscaleInfo } from "../api/add-ons.ts";
 import { useContainerInfo } from "../api/containers.ts";
 import { GrafanaTab, TailscaleTab } from "../components/access-tabs.tsx";
@@ -20,7 +20,7 @@ import { StateBox } from "../components/state-box.tsx";
 import { Toolbar } from "../components/toolbar.tsx";
 import { UsersTab } from "../components/users-tab.tsx";
 
-const texts = containerTexts;
+const texts = containersTexts;
 type TabName = "state" | "rules" | "users" | "settings";
 
 /** Tabs beside the state, by name in the address; the first one is open. */

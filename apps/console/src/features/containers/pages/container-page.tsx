@@ -5,13 +5,13 @@ import { useState } from "react";
 import { usePods } from "../../../api/pods.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
-import { containerTexts } from "../../../texts/index.ts";
+import { containersTexts } from "../../../texts/index.ts";
 import { useContainerList } from "../api/containers.ts";
 import classes from "../components/section.module.css";
 import { Section } from "../components/section.tsx";
 import { containerRow, podRow, type Row, readView, storeView, type View } from "../model/sections.ts";
 
-const texts = containerTexts.overview;
+const texts = containersTexts.overview;
 const byName = (a: Row, b: Row) => a.name.localeCompare(b.name, "de");
 
 export function ContainerPage() {
@@ -24,7 +24,7 @@ export function ContainerPage() {
     storeView(next);
   };
   return (
-    <PageFrame title={containerTexts.title}>
+    <PageFrame title={containersTexts.title}>
       <QueryState query={containers}>
         {({ containers: all, engine, reason }) => {
           const system = all.filter((one) => one.system).map(containerRow);

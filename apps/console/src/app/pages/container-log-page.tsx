@@ -10,12 +10,12 @@ import { downloadLog } from "../../features/log/api/log.ts";
 import { LogView } from "../../features/log/components/log-view.tsx";
 import { compact } from "../../features/log/model/log-search.ts";
 import { notice } from "../../lib/notice.tsx";
-import { containerTexts } from "../../texts/index.ts";
+import { containersTexts } from "../../texts/index.ts";
 
-const texts = containerTexts.logging;
+const texts = containersTexts.log;
 const nothing = () => undefined;
 
-export function ContainerLoggingPage() {
+export function ContainerLogPage() {
   const { name } = useParams({ from: "/container/$name/logging" });
   const [filter, setFilter] = useState("");
   const [round, setRound] = useState(0);
@@ -23,7 +23,7 @@ export function ContainerLoggingPage() {
   return (
     <PageFrame
       title={texts.title}
-      subtitle={containerTexts.names[name] ?? name}
+      subtitle={containersTexts.names[name] ?? name}
       back="/container"
       actions={
         <>

@@ -1,5 +1,5 @@
 /** Texts of the containers: overview, pages, proxy rules, broker users. */
-export const containerTexts = {
+export const containersTexts = {
   title: "Container",
   /** Names of the add-ons, by the name in the address. */
   names: {
@@ -25,7 +25,7 @@ export const containerTexts = {
     running: (count: number) => `${count} aktiv`,
     hideInactive: "Inaktive ausblenden",
     inactivePods: (count: number) => `Inaktive Pods (${count})`,
-    logging: (name: string) => `Logging von ${name}`,
+    log: (name: string) => `Logging von ${name}`,
     settings: (name: string) => `Einstellungen von ${name}`,
     restart: "Neustart des Systems",
     none: "Hier läuft zurzeit nichts",
@@ -40,7 +40,7 @@ export const containerTexts = {
     stop: "Anhalten",
     reset: "Zurücksetzen",
     update: "Update",
-    logging: "Logging",
+    log: "Logging",
     startQuestion: (name: string) => `Soll ${name} gestartet werden?`,
     stopQuestion: (name: string) => `Soll ${name} angehalten werden?`,
     resetQuestion: (name: string) =>
@@ -172,7 +172,7 @@ export const containerTexts = {
     saved: "Konfiguration gespeichert und Status aktualisiert.",
     unchanged: "Daten wurden nicht geändert.",
   },
-  logging: {
+  log: {
     title: "Logging",
     refresh: "Aktualisieren",
     download: "Herunterladen",
