@@ -146,7 +146,7 @@ describe.each([MATRIX, TELEGRAM])("commands by $service", (each) => {
           if (chat.messages.length === 0) chat.say(each.anna, "wert pumpe");
           return texts(chat)[0];
         },
-        { timeout: 20_000 },
+        { timeout: 20_000, interval: 1000 },
       )
       .toBe("pumpe: 3.5");
     chat.say(each.anna, "/setze SOLL 21.5");
@@ -190,7 +190,7 @@ describe.each([MATRIX, TELEGRAM])("commands by $service", (each) => {
           if (chat.messages.length === 0) chat.say(each.anna, "wert pumpe");
           return texts(chat).includes("pumpe: 1");
         },
-        { timeout: 30_000 },
+        { timeout: 30_000, interval: 1000 },
       )
       .toBe(true);
   });

@@ -8,6 +8,7 @@ import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { Wakeup } from "../base/wakeup.ts";
 import { Notifier } from "../notify/notifier.ts";
 import { Outbound } from "../notify/outbound.ts";
+import { probeService } from "../notify/probe.ts";
 import { type Commandable, Commands } from "./commands.ts";
 import { type ChatChannel, type ChatIface, chatSchema, checkChat, isWebhook, sendersOf } from "./schema.ts";
 import type { Received, Service } from "./service.ts";
@@ -53,7 +54,8 @@ class ChatPod implements Pod {
           settled: (message, reason) => this.#notifier.settled(message, reason),
         }),
       );
-      this.#context.connection(id, { state: true, active: 0 });
+      // A webhook tells nothing before its first message.
+      probeService(this.#context, id, async () => await service.whoAmI?.());
       if (sendersOf(iface).length > 0) this.#listen(id, iface, service);
     }
     for (const each of outbound) each.start();

@@ -216,6 +216,16 @@ describe("against an SMTP server", () => {
     expect((await run.check()).slice(1)[0]).toMatch(/^failed Port erreichen/);
   });
 
+  it("says before the first mail whether the server lets it in, also once it is back", async () => {
+    const mail = await server();
+    await mail.down();
+    const run = await pod(mail.port, account(mail.ca));
+    await run.until(() => run.iface()?.state === false);
+    await mail.up();
+    await run.until(() => run.iface()?.state === true);
+    expect(mail.mails).toEqual([]);
+  });
+
   it("tells that a value stays away", async () => {
     const mail = await server();
     const run = await pod(mail.port, account(mail.ca), undefined, [

@@ -6,6 +6,7 @@ import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { Notifier } from "../notify/notifier.ts";
 import { Outbound } from "../notify/outbound.ts";
+import { probeService } from "../notify/probe.ts";
 import { addressesOf, isAddress } from "./address.ts";
 import { checkMail } from "./check.ts";
 import { checkEmail, type EmailChannel, type EmailIface, emailSchema } from "./schema.ts";
@@ -48,8 +49,12 @@ class EmailPod implements Pod {
           settled: (message, reason) => this.#notifier.settled(message, reason),
         }),
       );
-      // Nothing is known of the server until there is something to send; a check tells more.
-      this.#context.connection(id, { state: true, active: 0 });
+      const probed = new MailServer(iface, targetOf(iface));
+      scope.add(() => probed.destroy());
+      probeService(this.#context, id, async () => {
+        await probed.open();
+        probed.close();
+      });
     }
     for (const each of outbound) each.start();
   }
