@@ -1,7 +1,7 @@
 /** All containers with their figures, the system itself included. Read at most so often, however many ask. */
 
 import type { Overview as Seen } from "@hubwart/containers";
-import { CATALOGUE } from "@hubwart/containers";
+import { ADD_ON_IDS, CATALOGUE, containerName } from "@hubwart/containers";
 import type { AnswerOf, systemPs } from "@hubwart/contract";
 import { type Clock, errorText } from "@hubwart/core";
 import type { EngineLink } from "./link.ts";
@@ -39,7 +39,17 @@ export class Overview {
         ...(addOn === undefined ? { foreign: true } : {}),
       };
     });
-    return { engine: true, containers: [own, ...others] };
+    // Those never started are shown too, so that people find their way to them.
+    const there = new Set(seen.containers.map(({ addOn }) => addOn));
+    const missing = ADD_ON_IDS.filter((id) => !there.has(id)).map((id) => ({
+      name: containerName(id),
+      system: CATALOGUE[id].group === "system",
+      running: false,
+      started: null,
+      memory: 0,
+      cpu: 0,
+    }));
+    return { engine: true, containers: [own, ...others, ...missing] };
   }
 
   /** As the engine has it; figures are at most a second old. */
