@@ -47,8 +47,8 @@ const COLUMNS: readonly DataColumn<Telegram>[] = [
 
 export function MonitorTab({ id }: { id: string }) {
   const { rows, missed, failed, paused, setPaused, clear } = useTelegrams(id);
-  const actions = (
-    <>
+  const toolbar = (
+    <div className={classes["buttons"]}>
       <Button
         variant="default"
         size="xs"
@@ -77,12 +77,12 @@ export function MonitorTab({ id }: { id: string }) {
       >
         {texts.clear}
       </Button>
-    </>
+    </div>
   );
   return (
     <div className={classes["stack"]}>
       <SendBox id={id} />
-      <InfoBox title={texts.box} icon={IconActivity} actions={actions} flush>
+      <InfoBox title={texts.box} icon={IconActivity} flush>
         {failed ? <Alert color="orange">{texts.failed}</Alert> : null}
         {missed > 0 ? <Alert color="orange">{texts.missed(missed)}</Alert> : null}
         <DataTable
@@ -91,6 +91,7 @@ export function MonitorTab({ id }: { id: string }) {
           columns={COLUMNS}
           rowKey={({ seq, ts }) => `${ts}-${seq}`}
           filter
+          toolbar={toolbar}
           maxHeight="32rem"
           emptyState={{ title: texts.empty, text: texts.emptyText }}
         />

@@ -27,7 +27,7 @@ export function KnxSettings({ edit }: { edit: SettingsEdit }) {
         label={texts.time}
         description={texts.timeText}
         error={isKnxTime(time) ? undefined : texts.timeWrong(LIMITS.podTimeMax)}
-        suffix="\u00a0ms"
+        suffix={"\u00a0ms"}
         min={0}
         max={LIMITS.podTimeMax}
         allowDecimal={false}
