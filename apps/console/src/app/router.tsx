@@ -5,6 +5,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { ComingPage } from "../components/coming-page.tsx";
 import { parseAuditSearch } from "../features/audit/model/audit-search.ts";
+import { parseBackupSearch } from "../features/backup/model/search.ts";
 import { parseForwardingSearch } from "../features/forwarding/model/search.ts";
 import { parseLogSearch } from "../features/log/model/log-search.ts";
 import { parseNetworkSearch } from "../features/network/model/search.ts";
@@ -241,7 +242,8 @@ const backup = createRoute({
   ...child,
   path: "/system/backup",
   staticData: crumbs(nav.system, nav.backup),
-  component: ComingPage,
+  validateSearch: parseBackupSearch,
+  component: lazyRouteComponent(() => import("../features/backup/pages/backup-page.tsx"), "BackupPage"),
 });
 
 const forwarding = createRoute({

@@ -5,6 +5,7 @@
  */
 
 export { auditTexts } from "./de/audit.ts";
+export { backupTexts } from "./de/backup.ts";
 export { commonTexts } from "./de/common.ts";
 export { containersTexts } from "./de/containers.ts";
 export { forwardingTexts } from "./de/forwarding.ts";

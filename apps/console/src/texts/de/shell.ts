@@ -46,7 +46,7 @@ export const shellTexts = {
     password: "Passwort",
     restart: "Neustart",
     update: "Update",
-    backup: "Backup",
+    backup: "Datensicherung",
     diagnostics: "Diagnose",
     forwarding: "Status weiterleiten",
     log: "Ereignis-Protokoll",

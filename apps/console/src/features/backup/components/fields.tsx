@@ -1,0 +1,148 @@
+/** Schedule, content and password; disabled while backups are off. */
+import { NativeSelect, PasswordInput, Switch } from "@mantine/core";
+import { backupTexts } from "../../../texts/index.ts";
+import type { Edit } from "../model/use-edit.ts";
+import classes from "./backup.module.css";
+
+const texts = backupTexts.settings;
+export interface FieldsProps {
+  edit: Edit;
+  disabled: boolean;
+}
+
+const MODES = [1, 2, 3] as const;
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
+const padded = (from: number, to: number) =>
+  numbers(from, to).map((value) => ({ value, label: value.padStart(2, "0") }));
+
+export function UseSwitch({ edit: { draft, set } }: { edit: Edit }) {
+  return (
+    <Switch
+      label={texts.use}
+      checked={draft.use}
+      onChange={(event) => set({ use: event.currentTarget.checked })}
+    />
+  );
+}
+
+export function ScheduleFields({ edit: { draft, set }, disabled }: FieldsProps) {
+  const [hour, minute] = draft.time;
+  return (
+    <fieldset className={classes["group"]} disabled={disabled}>
+      <legend className={classes["subtitle"]}>{texts.schedule}</legend>
+      <div className={classes["fields"]}>
+        <NativeSelect
+          label={texts.mode}
+          disabled={disabled}
+          value={String(draft.mode)}
+          onChange={(event) => {
+            const mode = MODES.find((known) => String(known) === event.currentTarget.value);
+            if (mode !== undefined) set({ mode });
+          }}
+          data={MODES.map((mode) => ({ value: String(mode), label: texts.modes[mode] }))}
+        />
+        <NativeSelect
+          label={texts.hour}
+          disabled={disabled}
+          value={String(hour)}
+          onChange={(event) => set({ time: [Number(event.currentTarget.value), minute] })}
+          data={padded(0, 23)}
+        />
+        <NativeSelect
+          label={texts.minute}
+          disabled={disabled}
+          value={String(minute)}
+          onChange={(event) => set({ time: [hour, Number(event.currentTarget.value)] })}
+          data={padded(0, 59)}
+        />
+        {draft.mode === 2 ? (
+          <NativeSelect
+            label={texts.weekday}
+            disabled={disabled}
+            value={String(draft.wday)}
+            onChange={(event) => set({ wday: Number(event.currentTarget.value) })}
+            data={texts.weekdays.map((label, day) => ({ value: String(day), label }))}
+          />
+        ) : null}
+        {draft.mode === 3 ? (
+          <NativeSelect
+            label={texts.monthday}
+            description={texts.monthdayText}
+            disabled={disabled}
+            value={String(draft.mday)}
+            onChange={(event) => set({ mday: Number(event.currentTarget.value) })}
+            data={numbers(1, 31)}
+          />
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+export function ContentFields({ edit: { draft, set }, disabled }: FieldsProps) {
+  const { backup } = draft;
+  const addOns = ["influxdb", "grafana", "mosquitto"] as const;
+  return (
+    <fieldset className={classes["group"]} disabled={disabled}>
+      <legend className={classes["subtitle"]}>{texts.content}</legend>
+      <Switch
+        label={texts.config}
+        description={texts.configText}
+        disabled={disabled}
+        checked={backup.config.use}
+        onChange={(event) => set({ backup: { ...backup, config: { use: event.currentTarget.checked } } })}
+      />
+      {addOns.map((name) => (
+        <Switch
+          key={name}
+          label={texts[name]}
+          description={texts.addonText}
+          disabled={disabled}
+          checked={backup[name].use}
+          onChange={(event) =>
+            set({ backup: { ...backup, [name]: { ...backup[name], use: event.currentTarget.checked } } })
+          }
+        />
+      ))}
+      {backup.influxdb.use ? (
+        <PasswordInput
+          label={texts.token}
+          description={backup.influxdb.has_token ? texts.tokenKept : undefined}
+          disabled={disabled}
+          autoComplete="off"
+          value={draft.token}
+          onChange={(event) => set({ token: event.currentTarget.value })}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+export function PasswordFields({ edit: { draft, errors, set }, disabled }: FieldsProps) {
+  return (
+    <fieldset className={classes["group"]} disabled={disabled}>
+      <legend className={classes["subtitle"]}>{texts.password}</legend>
+      <p className={classes["text"]}>
+        {texts.passwordText} {draft.has_pwd ? texts.passwordKept : null}
+      </p>
+      <Switch
+        label={texts.passwordSet}
+        disabled={disabled}
+        checked={draft.setPassword}
+        onChange={(event) => set({ setPassword: event.currentTarget.checked, password: "" })}
+      />
+      {draft.setPassword ? (
+        <PasswordInput
+          label={texts.password}
+          description={texts.passwordEmpty}
+          disabled={disabled}
+          autoComplete="new-password"
+          error={errors["pwd"]}
+          value={draft.password}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+        />
+      ) : null}
+    </fieldset>
+  );
+}

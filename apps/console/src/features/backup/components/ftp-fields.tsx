@@ -1,0 +1,97 @@
+/** The FTP server the backups are sent to. */
+import { NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { backupTexts } from "../../../texts/index.ts";
+import { type Protocol, portOf, protocolOf } from "../model/draft.ts";
+import classes from "./backup.module.css";
+import type { FieldsProps } from "./fields.tsx";
+
+const texts = backupTexts.settings;
+const PROTOCOLS: readonly Protocol[] = ["ftp", "verified", "unverified"];
+
+export function FtpFields({ edit, disabled, tried }: FieldsProps & { tried: boolean }) {
+  const { draft, errors, set, setFtp } = edit;
+  const { ftp } = draft.target;
+  const off = disabled || !ftp.use;
+  const portError = portOf(draft) === undefined && (tried || draft.port !== "") ? texts.portWrong : undefined;
+  return (
+    <fieldset className={classes["group"]} disabled={disabled}>
+      <legend className={classes["subtitle"]}>{texts.ftp}</legend>
+      <Switch
+        label={texts.ftpUse}
+        disabled={disabled}
+        checked={ftp.use}
+        onChange={(event) => setFtp({ use: event.currentTarget.checked })}
+      />
+      <NativeSelect
+        label={texts.protocol}
+        disabled={off}
+        value={protocolOf(draft)}
+        onChange={(event) => {
+          const chosen = PROTOCOLS.find((known) => known === event.currentTarget.value) ?? "ftp";
+          setFtp({ tls: chosen !== "ftp", verify: chosen === "verified" });
+        }}
+        data={PROTOCOLS.map((value) => ({ value, label: texts.protocols[value] }))}
+      />
+      <div className={classes["fields"]}>
+        <TextInput
+          label={texts.host}
+          disabled={off}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors["target.ftp.host"]}
+          value={ftp.host}
+          onChange={(event) => setFtp({ host: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.port}
+          disabled={off}
+          inputMode="numeric"
+          error={off ? undefined : portError}
+          value={draft.port}
+          onChange={(event) => set({ port: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.user}
+          disabled={off}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors["target.ftp.user"]}
+          value={ftp.user}
+          onChange={(event) => setFtp({ user: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.path}
+          disabled={off}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors["target.ftp.path"]}
+          value={ftp.path}
+          onChange={(event) => setFtp({ path: event.currentTarget.value })}
+        />
+      </div>
+      <Switch
+        label={texts.passive}
+        disabled={off}
+        checked={ftp.pasv}
+        onChange={(event) => setFtp({ pasv: event.currentTarget.checked })}
+      />
+      <Switch
+        label={texts.ftpPasswordSet}
+        description={ftp.has_pwd ? texts.passwordKept : undefined}
+        disabled={off}
+        checked={draft.setFtpPassword}
+        onChange={(event) => set({ setFtpPassword: event.currentTarget.checked, ftpPassword: "" })}
+      />
+      {draft.setFtpPassword ? (
+        <PasswordInput
+          label={texts.ftpPassword}
+          disabled={off}
+          autoComplete="new-password"
+          error={errors["target.ftp.pwd"]}
+          value={draft.ftpPassword}
+          onChange={(event) => set({ ftpPassword: event.currentTarget.value })}
+        />
+      ) : null}
+    </fieldset>
+  );
+}

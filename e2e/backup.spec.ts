@@ -1,0 +1,84 @@
+/** Backups in the browser: set up, made, downloaded, deleted; no mocks. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Tab } from "./support/browser.ts";
+import { byButton, goTo, install, PASSWORD } from "./support/console.ts";
+import { useStage } from "./support/stage.ts";
+import { inOrder } from "./support/steps.ts";
+
+describe("backups", () => {
+  const stage = useStage();
+  const step = inOrder();
+  let tab: Tab;
+  let page: Page;
+
+  beforeAll(async () => {
+    tab = await stage.open();
+    page = tab.page;
+    await install(page);
+    await stage.product.api.signIn(PASSWORD);
+  });
+  afterAll(() => tab.close());
+
+  const toggle = (name: string) => page.getByRole("switch", { name, exact: true });
+
+  step("are off on a new device, and their fields with them", async () => {
+    await goTo(page, "Datensicherung", "Datensicherung");
+    await page.getByText("Es wurde noch keine Sicherung erstellt.").waitFor();
+    await page.getByRole("tab", { name: "Einstellungen" }).click();
+    await toggle("Regelmäßig sichern").waitFor();
+    expect(await page.getByLabel("Intervall").isDisabled()).toBe(true);
+    expect(await page.getByLabel("Port").inputValue()).toBe("21");
+    expect(await page.getByRole("textbox", { name: "Pfad" }).inputValue()).toBe("/");
+  });
+
+  step("are set up, weekly, with a password, and a wrong port is named", async () => {
+    await toggle("Regelmäßig sichern").click();
+    await page.getByLabel("Intervall").selectOption("wöchentlich");
+    await page.getByLabel("Wochentag").selectOption("Mittwoch");
+    const password = page.getByRole("group", { name: "Passwort der Sicherung" });
+    await password.getByRole("switch", { name: "Passwort setzen" }).click();
+    await password.getByLabel("Passwort der Sicherung").fill("Backup-2026!");
+    await toggle("Auf einen FTP-Server übertragen").click();
+    await page.getByLabel("Server", { exact: true }).fill("nas.example");
+    await page.getByLabel("Port").fill("70000");
+    await page.getByText("Erlaubt ist eine Zahl von 1 bis 65535.").first().waitFor();
+    await page.getByLabel("Port").fill("21");
+    await toggle("Auf einen FTP-Server übertragen").click();
+    await byButton(page, "Speichern").click();
+    await page.getByText("Die Einstellungen wurden gespeichert.").waitFor();
+    const { body } = await stage.product.api.get("/backup/config");
+    expect(body).toMatchObject({ use: true, mode: 2, wday: 3, has_pwd: true });
+  });
+
+  step("are made now, proven, and stand in the list", async () => {
+    await page.getByRole("tab", { name: "Status" }).click();
+    await byButton(page, "Jetzt sichern").click();
+    await page.getByText("erfolgreich", { exact: true }).first().waitFor({ timeout: 60_000 });
+    await page.getByText(/^hubwart-.*\.tar\.age$/).waitFor();
+    await page.screenshot({ path: "/tmp/backup-state.png", fullPage: true });
+    await page.getByRole("tab", { name: "Einstellungen" }).click();
+    await toggle("Regelmäßig sichern").waitFor();
+    await page.screenshot({ path: "/tmp/backup-settings.png", fullPage: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: "/tmp/backup-settings-390.png", fullPage: true });
+    await page.getByRole("tab", { name: "Status" }).click();
+    await page.getByText(/^hubwart-.*\.tar\.age$/).waitFor();
+    await page.screenshot({ path: "/tmp/backup-state-390.png", fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  step("are downloaded by a ticket", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: /\.tar\.age herunterladen$/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^hubwart-.*\.tar\.age$/);
+  });
+
+  step("are deleted after a question", async () => {
+    await page.getByRole("button", { name: /\.tar\.age löschen$/ }).click();
+    await byButton(page.getByRole("dialog"), "Ja").click();
+    await page.getByText("Auf dem Gerät liegt noch keine Sicherung.").waitFor();
+    const { body } = await stage.product.api.get("/backup/state");
+    expect(body["files"]).toEqual([]);
+  });
+});
