@@ -56,16 +56,6 @@ describe("backups", () => {
     await byButton(page, "Jetzt sichern").click();
     await page.getByText("erfolgreich", { exact: true }).first().waitFor({ timeout: 60_000 });
     await page.getByText(/^hubwart-.*\.tar\.age$/).waitFor();
-    await page.screenshot({ path: "/tmp/backup-state.png", fullPage: true });
-    await page.getByRole("tab", { name: "Einstellungen" }).click();
-    await toggle("Regelmäßig sichern").waitFor();
-    await page.screenshot({ path: "/tmp/backup-settings.png", fullPage: true });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.screenshot({ path: "/tmp/backup-settings-390.png", fullPage: true });
-    await page.getByRole("tab", { name: "Status" }).click();
-    await page.getByText(/^hubwart-.*\.tar\.age$/).waitFor();
-    await page.screenshot({ path: "/tmp/backup-state-390.png", fullPage: true });
-    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   step("are downloaded by a ticket", async () => {

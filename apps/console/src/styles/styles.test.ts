@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const source = path.resolve(import.meta.dirname, "..");
 const mantine = path.resolve(source, "../../../node_modules/@mantine/core/styles");
 const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+  .filter((name) => /\.(tsx?|css)$/.test(name) && !name.includes(".test."))
   .map((name) => readFileSync(path.join(source, name), "utf8"));
 
 it("has the style file of every Mantine component that is used", () => {

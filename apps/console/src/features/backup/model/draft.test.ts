@@ -34,7 +34,10 @@ const STORED: BackupConfig = {
 it("sends no secret unless its switch is on, and never a has_ field", () => {
   const body = bodyOf(draftOf(STORED), 21);
   expect(JSON.stringify(body)).not.toMatch(/has_|pwd|token/);
-  const changed = bodyOf({ ...draftOf(STORED), setFtpPassword: true, ftpPassword: "a", setPassword: true, token: "t" }, 21);
+  const changed = bodyOf(
+    { ...draftOf(STORED), setFtpPassword: true, ftpPassword: "a", setPassword: true, token: "t" },
+    21,
+  );
   expect(changed.target.ftp.pwd).toBe("a");
   expect(changed.pwd).toBe("");
   expect(changed.backup.influxdb.token).toBe("t");
