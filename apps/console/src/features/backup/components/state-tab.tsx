@@ -117,6 +117,24 @@ function uploadText({ active, success }: { active: boolean; success: boolean }):
   return success ? texts.uploadOk : texts.uploadFailed;
 }
 
+function fileActions(name: string, remove: () => void) {
+  const names = backupTexts.files;
+  return (
+    <span className={classes["actions"]}>
+      <ActionIcon
+        variant="subtle"
+        aria-label={names.download(name)}
+        onClick={() => void downloadBackup(name).catch((error: unknown) => notice.apiError(error))}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="red" aria-label={names.remove(name)} onClick={remove}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}
+
 function FilesBox({ files }: { files: BackupState["files"] }) {
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<{ name: string; opened: boolean }>({ name: "", opened: false });
@@ -137,27 +155,7 @@ function FilesBox({ files }: { files: BackupState["files"] }) {
             {
               id: "actions",
               header: names.actions,
-              cell: ({ name }) => (
-                <span className={classes["actions"]}>
-                  <ActionIcon
-                    variant="subtle"
-                    aria-label={names.download(name)}
-                    onClick={() =>
-                      void downloadBackup(name).catch((error: unknown) => notice.apiError(error))
-                    }
-                  >
-                    <IconDownload size={18} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={names.remove(name)}
-                    onClick={() => setLeaving({ name, opened: true })}
-                  >
-                    <IconTrash size={18} aria-hidden />
-                  </ActionIcon>
-                </span>
-              ),
+              cell: ({ name }) => fileActions(name, () => setLeaving({ name, opened: true })),
             },
           ]}
         />

@@ -13,7 +13,8 @@ export interface Draft extends Omit<BackupConfig, "code"> {
 
 export type Protocol = "ftp" | "verified" | "unverified";
 
-export function draftOf({ code: _, ...config }: BackupConfig): Draft {
+export function draftOf(stored: BackupConfig): Draft {
+  const { code: _code, ...config } = stored;
   return {
     ...config,
     token: "",
