@@ -24,7 +24,7 @@ export const PACKAGES = {
     "g++",
     "make",
   ],
-  e2e: ["chromium", "fonts-dejavu-core", "mosquitto", "iputils-ping", "curl"],
+  e2e: ["chromium", "knxd", "knxd-tools", "fonts-dejavu-core", "mosquitto", "iputils-ping", "curl"],
   containers: [
     "docker.io",
     "containerd",
