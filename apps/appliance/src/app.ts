@@ -13,6 +13,7 @@ import type { Area, Compose } from "./area.ts";
 import { compose as backup } from "./areas/backup/compose.ts";
 import { compose as connectivity } from "./areas/connectivity/compose.ts";
 import { compose as containers } from "./areas/containers/compose.ts";
+import { compose as copies } from "./areas/copies/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
 import { compose as forwarding } from "./areas/forwarding/compose.ts";
 import { compose as history } from "./areas/history/compose.ts";
@@ -57,6 +58,7 @@ const AREAS: readonly Compose[] = [
   forwarding,
   metrics,
   diagnostics,
+  copies,
   system,
   containers,
 ];

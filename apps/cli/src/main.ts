@@ -4,6 +4,7 @@ import { type Command, EXIT, type Output, UsageError } from "./command.ts";
 
 /** Words of the command → its file. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
+  "data restore": () => import("./commands/data-restore.ts"),
   "password reset": () => import("./commands/password-reset.ts"),
   "pod run": () => import("./commands/pod-run.ts"),
   "project check": () => import("./commands/project-check.ts"),

@@ -92,6 +92,14 @@ describe("hubwart password reset, by root", () => {
     expect(seen("setsid", "input")).toBe(`${SECRET}\n`);
   });
 
+  it("takes data back the same way, without a question", () => {
+    expect(run(["data", "restore", "--list"], { SAYS: "state-1.db\\n" }).stdout).toBe("state-1.db\n");
+    expect(seen("systemd-run", "input")).toBe("\n");
+    expect(seen("systemd-run", "args")).toMatch(/PrivateNetwork=yes\n[\s\S]*\ndata\nrestore\n--list\n$/);
+    run(["data", "restore"]);
+    expect(seen("systemd-run", "args")).toMatch(/\ndata\nrestore\n$/);
+  });
+
   it("makes a password up itself, and tells it only if it was set", () => {
     const { stdout } = run(["password", "reset", "--generate"]);
     const made = /^Neues Passwort: ([\w-]{16})\n$/.exec(stdout)?.[1];
@@ -115,6 +123,10 @@ describe("hubwart password reset, by root", () => {
 
   it.each([
     [["password"], {}, 2],
+    [["data"], {}, 2],
+    [["data", "restore", "../x"], {}, 2],
+    [["data", "reset", "--generate"], {}, 2],
+    [["password", "restore"], {}, 2],
     [["password", "reset", "geheim123"], {}, 2],
     [["password", "reset", "--generate", "--generate"], {}, 2],
     [["password", "reset --generate"], {}, 2],

@@ -6,6 +6,7 @@ import * as backup from "./routes/backup.ts";
 import * as caddyproxy from "./routes/caddyproxy.ts";
 import * as certs from "./routes/certs.ts";
 import * as containers from "./routes/containers.ts";
+import * as copies from "./routes/copies.ts";
 import * as diagnostics from "./routes/diagnostics.ts";
 import * as forwarding from "./routes/forwarding.ts";
 import * as history from "./routes/history.ts";
@@ -36,6 +37,7 @@ function isCall(value: unknown): value is CallSpec {
 
 export const calls = {
   ...onlyCalls(session),
+  ...onlyCalls(copies),
   ...onlyCalls(system),
   ...onlyCalls(project),
   ...onlyCalls(license),

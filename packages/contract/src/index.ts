@@ -9,6 +9,7 @@ export * from "./routes/backup.ts";
 export * from "./routes/caddyproxy.ts";
 export * from "./routes/certs.ts";
 export * from "./routes/containers.ts";
+export * from "./routes/copies.ts";
 export * from "./routes/diagnostics.ts";
 export * from "./routes/forwarding.ts";
 export * from "./routes/history.ts";

@@ -56,7 +56,10 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   });
   scope.add(() => store.close());
   await store.copyCredential();
-  if (store.damage) log.error(`state.db was damaged and is kept as ${store.damage.kept}`);
+  if (store.damage) {
+    const kept = store.damage.kept === "" ? "" : ` and is kept as ${store.damage.kept}`;
+    log.error(`state.db was ${store.damage.kind}${kept}`);
+  }
   const sessions = new SessionService(store, clock, log.module("session"), parts.hasher ?? argon2id);
   scope.add(clock.every(SWEEP_MS, () => sessions.tokens.sweep()));
   const deviceCertificate = new DeviceCertificate({

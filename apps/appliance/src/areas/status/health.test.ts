@@ -26,7 +26,6 @@ const FINE: HealthInput = {
   children: [],
   pods: [],
   broker: undefined,
-  storeDamaged: false,
 };
 const codes = (change: Partial<HealthInput>) => assess({ ...FINE, ...change }).findings.map((f) => f.code);
 const child = (crashes: number): ChildState => ({
@@ -79,12 +78,11 @@ describe("health", () => {
     const license = { valid: false, name: "", expiry: null, meta: {} };
     expect(codes({ license, hub: { ...HUB, state: "no_license" } })).toEqual([]);
   });
-  it("warns of crashes, a full disk, a replaced database and a project that was put back", () => {
+  it("warns of crashes, a full disk and a project that was put back", () => {
     expect(codes({ children: [child(4)] })).toEqual([]);
     expect(codes({ children: [child(5)] })).toEqual(["crashes-hub"]);
     expect(codes({ pods: [{ id: "mqtt.a", type: "mqtt", crashes: 4 }] })).toEqual([]);
     expect(codes({ disk: { ...FINE.disk, used_perc: 90 } })).toEqual(["disk-full"]);
-    expect(codes({ storeDamaged: true })).toEqual(["store-damaged"]);
     expect(codes({ project: { ...FINE.project, put_back: "Der Hub lief nicht an." } })).toEqual([
       "project-put-back",
     ]);

@@ -13,8 +13,6 @@ export interface HealthInput {
   pods: readonly Pick<HubPod, "id" | "type" | "crashes">[];
   /** Of external pods; undefined where none is set up. */
   broker: HubStatus["broker"];
-  /** The database was damaged and replaced. */
-  storeDamaged: boolean;
 }
 
 const CRASHES = 5;
@@ -95,7 +93,7 @@ function crashes({ children, pods }: HealthInput): Finding[] {
   ];
 }
 
-function machine({ broker, disk, storeDamaged }: HealthInput): Finding[] {
+function machine({ broker, disk }: HealthInput): Finding[] {
   const findings: Finding[] = [];
   // While it has not failed yet it is on its way.
   if (broker?.error !== undefined) {
@@ -105,11 +103,6 @@ function machine({ broker, disk, storeDamaged }: HealthInput): Finding[] {
   if (disk.used_perc >= DISK_WARN_PERCENT) {
     const text = `Der Speicherplatz geht zur Neige (${Math.round(disk.used_perc)} % belegt).`;
     findings.push({ code: "disk-full", level: 2, text });
-  }
-  if (storeDamaged) {
-    const text =
-      "Die Datenbank der Einstellungen war beschädigt und wurde ersetzt. Bitte prüfen Sie die Einstellungen.";
-    findings.push({ code: "store-damaged", level: 2, text, route: "/system/network" });
   }
   return findings;
 }

@@ -51,7 +51,7 @@ export class StatusService {
   }
 
   async status(): Promise<Status> {
-    const { clock, launcher, store } = this.#app;
+    const { clock, launcher } = this.#app;
     const [project, host] = await Promise.all([this.#app.use("project").info(), this.#host()]);
     const license = this.#license();
     const hub = this.hub();
@@ -79,7 +79,6 @@ export class StatusService {
         // Pods of a hub that is gone are no news; the hub itself is.
         pods: this.#app.hub.connected ? this.#app.hub.pods() : [],
         broker: this.#app.hub.connected ? this.#app.hub.status()?.broker : undefined,
-        storeDamaged: store.damage !== undefined,
       }),
     };
   }

@@ -38,6 +38,8 @@ export const auditTexts = {
     login: "Anmeldung",
     logout: "Abmeldung",
     changePw: "Passwort geändert",
+    copyTakeBack: "Einstellungen aus einer Kopie zurückgeholt",
+    copiesDismiss: "Auf verlorene Einstellungen verzichtet",
     "password reset": "Passwort am Gerät zurückgesetzt",
     hubRestart: "Hub neu gestartet",
     systemRestart: "System oder Gerät neu gestartet",

@@ -49,4 +49,18 @@ export const systemTexts = {
     restarts: "Neustarts",
     hostname: "Hostname",
   },
+  copies: {
+    title: "Kopie der Einstellungen",
+    text: "Alle sechs Stunden werden Einstellungen und Änderungsprotokoll kopiert. Passwort und Projekt gehören nicht dazu.",
+    lost: "Die Datenbank der Einstellungen ging verloren. Holen Sie die letzte gute Kopie zurück, oder verzichten Sie darauf.",
+    newest: "Letzte Kopie",
+    lostAt: "Verlust bemerkt",
+    button: "Kopie zurückholen",
+    question: (time: string) =>
+      `Sollen Einstellungen und Änderungsprotokoll wieder so sein wie am ${time}? Das System wird dabei neu gestartet.`,
+    done: "Die Einstellungen sind zurückgeholt.",
+    dismiss: "Darauf verzichten",
+    dismissQuestion:
+      "Sollen die verlorenen Einstellungen nicht zurückgeholt werden? Die Warnung endet damit.",
+  },
 } as const;

@@ -10,6 +10,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { projectRuns } from "../../../lib/project-running.ts";
 import { systemTexts } from "../../../texts/index.ts";
+import { CopiesBox } from "../components/copies-box.tsx";
 import { RestartBox } from "../components/restart-box.tsx";
 import { restartProject } from "../model/restart-project.ts";
 
@@ -26,6 +27,7 @@ export function RestartPage() {
           <SystemBox status={status} />
           <HubBox status={status} />
           <DeviceBox status={status} />
+          <CopiesBox />
         </BoxGrid>
       )}
     </PageFrame>

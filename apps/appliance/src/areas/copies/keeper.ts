@@ -1,0 +1,68 @@
+/** Makes a copy every six hours, the first one a minute after the start if that is due; says what was lost. */
+import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
+import type { Store, StoreLoss } from "@hubwart/core/store";
+import type { Finding } from "../../status.ts";
+
+export interface KeeperParts {
+  store: Pick<Store, "loss" | "copies" | "keepCopy">;
+  /** `layout.stateCopies` */
+  folder: string;
+  clock: Clock;
+  log: Logger;
+  scope: Scope;
+}
+
+const FIRST_MS = 60_000;
+const EVERY_MS = 6 * 3_600_000;
+
+const HOW: Record<StoreLoss["kind"], string> = {
+  damaged: "war beschädigt und wurde ersetzt",
+  missing: "fehlte und wurde neu angelegt",
+  emptied: "war leer und wurde neu angelegt",
+};
+
+export class CopyKeeper {
+  readonly #parts: KeeperParts;
+  #newest: number | undefined;
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+    const { clock, folder, scope, store } = parts;
+    this.#newest = store.copies(folder)[0]?.at;
+    scope.add(
+      clock.after(FIRST_MS, () => {
+        const age = this.#newest === undefined ? Number.POSITIVE_INFINITY : clock.now() - this.#newest;
+        // A copy of the future is one from before the clock was set back.
+        if (age < 0 || age >= EVERY_MS) this.#keep();
+      }),
+    );
+    scope.add(clock.every(EVERY_MS, () => this.#keep()));
+  }
+
+  findings(): Finding[] {
+    const { loss } = this.#parts.store;
+    if (loss === null) return [];
+    const offer =
+      this.#newest === undefined
+        ? "Bitte prüfen Sie die Einstellungen."
+        : `Die Kopie vom ${germanTime(this.#newest)} kann zurückgeholt werden.`;
+    const text = `Die Datenbank der Einstellungen ${HOW[loss.kind]}. ${offer}`;
+    return [{ code: "store-lost", level: 2, text, route: "/system/restart" }];
+  }
+
+  #keep(): void {
+    const { clock, folder, log, store } = this.#parts;
+    try {
+      this.#newest = store.keepCopy(folder, clock.now())?.at ?? this.#newest;
+    } catch (error) {
+      log.warn(`Die Einstellungen konnten nicht kopiert werden: ${errorText(error)}`);
+    }
+  }
+}
+
+const germanTime = (ms: number) =>
+  new Intl.DateTimeFormat("de-DE", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "Europe/Berlin",
+  }).format(ms);

@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { ConfigError, dataLayout, parseConfig } from "@hubwart/core";
+import { openStore } from "@hubwart/core/store";
+import { parseArguments } from "../arguments.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+
+/** The last good copy of settings and change log, from the device's own shell. */
+export const command: Command = {
+  usage: "[--list]",
+  summary:
+    "Holt Einstellungen und Änderungsprotokoll aus der letzten guten Kopie zurück (in HUBWART_DATA_DIR).",
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, { list: { type: "boolean" } });
+    if (positionals.length > 0) throw new UsageError("Dieser Befehl hat keine weiteren Angaben.");
+    const layout = dataLayout(dataDir());
+    if (!existsSync(layout.stateCopies)) {
+      throw new UsageError(`In ${layout.root} liegen keine Kopien (siehe HUBWART_DATA_DIR).`);
+    }
+    const store = openStore({ file: layout.stateDb, credentialFile: layout.credentialFile, now: Date.now });
+    try {
+      const copies = store.copies(layout.stateCopies);
+      if (values.list) {
+        for (const { at, bytes, name } of copies) {
+          output.out(`${new Date(at).toISOString()}  ${Math.ceil(bytes / 1024)} KiB  ${name}`);
+        }
+        return EXIT.ok;
+      }
+      const [newest] = copies;
+      if (!newest) throw new UsageError("Es gibt keine Kopie.");
+      const settings = store.takeBack(layout.stateCopies, newest.name, Date.now());
+      output.out(`${settings} Einstellungen sind wie am ${new Date(newest.at).toISOString()}.`);
+      output.out("Sie gelten nach einem Neustart: systemctl restart hubwart");
+      return EXIT.ok;
+    } finally {
+      store.close();
+    }
+  },
+};
+
+function dataDir(): string {
+  try {
+    return parseConfig(process.env).dataDir;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    throw error;
+  }
+}

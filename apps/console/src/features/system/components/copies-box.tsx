@@ -1,0 +1,88 @@
+/** The last good copy of the settings: taken back, or, after a loss, done without. Shown where there is one or the other. */
+import { copies, copiesDismiss, copyTakeBack } from "@hubwart/contract";
+import { Button, Group } from "@mantine/core";
+import { IconDatabase } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callApi } from "../../../api/client.ts";
+import { infoQuery } from "../../../api/info.ts";
+import { restartWith } from "../../../app/overlay/restart-with.ts";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { systemTexts } from "../../../texts/index.ts";
+import classes from "./restart-box.module.css";
+
+const texts = systemTexts.copies;
+const KEY = ["copies"];
+
+/** The dialog closes when the copy is taken; the restart that follows covers the page. */
+function takeBack(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    restartWith("restarting", async () => {
+      await callApi(copyTakeBack, { body: { name } });
+      resolve();
+    })
+      .then(() => notice.success(texts.done))
+      .catch(reject);
+  });
+}
+
+export function CopiesBox() {
+  const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => callApi(copies, { signal }) });
+  const [asked, setAsked] = useState<"take" | "dismiss">();
+  const client = useQueryClient();
+  const newest = data?.copies[0];
+  const loss = data?.loss ?? null;
+  if (newest === undefined && loss === null) return null;
+
+  async function dismiss(): Promise<void> {
+    await callApi(copiesDismiss, { body: {} });
+    await Promise.all([KEY, infoQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+    notice.success();
+  }
+  const close = (): void => setAsked(undefined);
+  return (
+    <InfoBox
+      title={texts.title}
+      icon={IconDatabase}
+      footer={
+        <Group gap="sm">
+          {newest === undefined ? null : (
+            <Button variant="default" onClick={() => setAsked("take")}>
+              {texts.button}
+            </Button>
+          )}
+          {loss === null ? null : (
+            <Button variant="default" onClick={() => setAsked("dismiss")}>
+              {texts.dismiss}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <p className={classes["text"]}>{loss === null ? texts.text : texts.lost}</p>
+      <InfoList
+        items={[
+          ...(newest === undefined ? [] : [{ label: texts.newest, value: formatDateTime(newest.at) }]),
+          ...(loss === null ? [] : [{ label: texts.lostAt, value: formatDateTime(loss.at) }]),
+        ]}
+      />
+      <ConfirmDialog
+        opened={asked === "take"}
+        onClose={close}
+        title={texts.button}
+        question={texts.question(formatDateTime(newest?.at ?? 0))}
+        onConfirm={() => takeBack(newest?.name ?? "")}
+      />
+      <ConfirmDialog
+        opened={asked === "dismiss"}
+        onClose={close}
+        title={texts.dismiss}
+        question={texts.dismissQuestion}
+        onConfirm={dismiss}
+      />
+    </InfoBox>
+  );
+}

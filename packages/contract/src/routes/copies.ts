@@ -1,0 +1,42 @@
+/** Copies of the settings' database, for the day it is lost. */
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { bytes, unixMillis } from "../shapes.ts";
+
+export const copies = call({
+  method: "GET",
+  path: "/system/copies",
+  summary: "Good copies of settings and change log, newest first, and whether these were lost.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer({
+    loss: describe(
+      z.nullable(z.object({ kind: z.enum(["damaged", "missing", "emptied"]), at: unixMillis() })),
+      "what was found at a start; null once it is decided",
+    ),
+    copies: z.array(z.object({ name: z.string(), at: unixMillis(), bytes: bytes() })),
+  }),
+});
+
+export const copyTakeBack = call({
+  method: "POST",
+  path: "/system/copies/restore",
+  summary: "Puts settings and change log of a copy in place of those of today; the system restarts.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ name: z.string().check(z.regex(/^state-[0-9]{1,16}\.db$/)) }),
+  answer: answer({ settings: describe(z.number(), "how many") }),
+});
+
+export const copiesDismiss = call({
+  method: "POST",
+  path: "/system/copies/dismiss",
+  summary: "Does without what was lost: the finding ends, and new copies are made again.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({}),
+  answer: answer({}),
+});
