@@ -11,7 +11,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   reserve: "room, no content",
   staging: "uploads being checked",
   logs: "bounded and of this device",
-  metrics: "figures of this device, expendable",
+  history: "figures of this device, expendable",
   forwarding: "documents that wait for their target, expendable",
   knxDebug: "log files of the KNX interfaces and their levels, of this device",
   podState: "counters that must never run backwards, and queues of this device",
