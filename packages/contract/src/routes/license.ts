@@ -32,6 +32,18 @@ export const licenseUpload = call({
   answer: answer({ changed: z.boolean() }),
 });
 
+export const licenseCompare = call({
+  method: "POST",
+  path: "/license/compare",
+  summary:
+    "Whether a key is the one in use, however it is spaced; nothing is sent to the manufacturer's service.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  body: z.object({ key: z.string().check(z.trim(), z.maxLength(200)) }),
+  answer: answer({ same: z.boolean() }),
+});
+
 export const licenseRenew = call({
   method: "GET",
   path: "/license/renew",

@@ -118,6 +118,12 @@ describe("LicenseService", () => {
     expect(await service.upload(" AB-1 ")).toEqual({ changed: true, before: "", after: "**-*" });
     expect(service.verdict()).toMatchObject({ valid: true, name: "Müller", key: "AB-1" });
     expect(restarts).toEqual([1004]);
+    expect(["ab1", " A B-1 ", "AB-2", ""].map((key) => service.inUse(key))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(await service.upload("ab1")).toMatchObject({ changed: false });
     expect(server.asked).toEqual(["AB-1"]);
     expect(restarts).toEqual([1004]);

@@ -23,6 +23,7 @@ export function licenseHandlers(service: LicenseService): Handlers {
       const { changed } = await service.upload(request.body.key, request.origin);
       return { changed };
     },
+    licenseCompare: ({ body }) => Promise.resolve({ same: service.inUse(body.key) }),
     licenseRenew: async ({ origin }) => {
       await service.renew(origin);
       return {};

@@ -105,6 +105,11 @@ export class LicenseService {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Whether this is the key of a valid licence: of one that is not, activating the same key again may help. */
+  inUse(key: string): boolean {
+    return this.#verdict.valid && spelled(key) === spelled(this.#verdict.key);
+  }
+
   /** Activates another key. `changed` is false for the key that is in use. */
   async upload(
     key: string,
@@ -113,7 +118,7 @@ export class LicenseService {
     const wanted = key.trim();
     const before = maskKey(this.#verdict.key);
     if (wanted === "") throw new ResultError(CODES.licenseEmpty, "Es wurde kein Lizenzschlüssel angegeben.");
-    if (this.#verdict.valid && spelled(wanted) === spelled(this.#verdict.key)) {
+    if (this.inUse(wanted)) {
       return { changed: false, before, after: before };
     }
     await this.#jobs.upload.run({}, { live: { key: wanted }, ...(origin ? { origin } : {}) });

@@ -1,6 +1,9 @@
 import type { Job } from "@hubwart/contract";
-import { screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { Notifications, notifications } from "@mantine/notifications";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { tokenStore } from "../../../session/token-store.ts";
+import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";
 import { JobsChip } from "./jobs-chip.tsx";
 
@@ -23,6 +26,8 @@ const JOB: Job = {
   code: 0,
   message: "",
 };
+afterEach(() => notifications.clean());
+
 const list = () => screen.getByRole("list", { hidden: true });
 
 it("names the one job that runs, how far it is, its step, and a way to stop it", () => {
@@ -45,4 +50,19 @@ it("counts several, and says what is being put back or has no measure", () => {
   expect(within(list()).getByText("Wird zurückgenommen …")).toBeTruthy();
   expect(within(list()).getByText("Übertragen · 3 von 5")).toBeTruthy();
   expect(within(list()).getAllByRole("button", { hidden: true })).toHaveLength(1);
+});
+
+it("says that stopping it was done", async () => {
+  tokenStore.store("token");
+  const asked = scriptFetch({ body: { code: 0 } });
+  render(
+    <>
+      <JobsChip jobs={[JOB]} />
+      <Notifications />
+    </>,
+  );
+  const name = "„Datensicherung erstellen“ abbrechen";
+  await act(async () => fireEvent.click(within(list()).getByRole("button", { name, hidden: true })));
+  expect(asked[0]?.url.searchParams.get("id")).toBe("7");
+  expect(await screen.findByText("Aktion erfolgreich ausgeführt")).toBeTruthy();
 });

@@ -44,6 +44,7 @@ export function JobsChip({ jobs }: { jobs: Job[] }) {
 function JobEntry({ job }: { job: Job }) {
   const cancel = useMutation({
     mutationFn: () => callApi(jobCancel, { query: { id: job.id } }),
+    onSuccess: () => notice.success(),
     onError: (error) => notice.apiError(error),
   });
   const { progress } = job;

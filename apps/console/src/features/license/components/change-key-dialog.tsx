@@ -4,7 +4,8 @@ import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, licenseTexts } from "../../../texts/index.ts";
 import { useChangeKey } from "../api/change-license.ts";
-import { KEY_TEXTS, keyState } from "./key-state.ts";
+import { useSameKey } from "../api/compare-key.ts";
+import { KEY_TEXTS, keyState, mayBeSame } from "./key-state.ts";
 
 const texts = licenseTexts.change;
 
@@ -19,7 +20,8 @@ export function ChangeKeyDialog({ opened, onClose, currentKey }: ChangeKeyDialog
   const [key, setKey] = useState("");
   const [touched, setTouched] = useState(false);
   const change = useChangeKey();
-  const state = keyState(key, currentKey);
+  const { same, asking } = useSameKey(mayBeSame(key, currentKey) ? key.trim() : undefined);
+  const state = keyState(key, currentKey, same);
   const clear = (): void => {
     setKey("");
     setTouched(false);
@@ -33,7 +35,7 @@ export function ChangeKeyDialog({ opened, onClose, currentKey }: ChangeKeyDialog
       }}
       title={texts.title}
       confirmLabel={commonTexts.action.save}
-      canConfirm={state === "valid"}
+      canConfirm={state === "valid" && !asking}
       onConfirm={() => change.mutateAsync(key.trim())}
       onDone={({ changed }) => (changed ? notice.success(texts.done) : notice.info(texts.unchanged))}
     >

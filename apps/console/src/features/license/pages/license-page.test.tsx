@@ -1,6 +1,6 @@
 import { Notifications, notifications } from "@mantine/notifications";
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";
@@ -52,7 +52,11 @@ it("says why there is none, and has nothing to renew", async () => {
 });
 
 it("saves only a key that is not empty and another one", async () => {
-  await open({ body: license });
+  const asked = await open(
+    { body: license },
+    { body: { code: 0, same: true } },
+    { body: { code: 0, same: false } },
+  );
   await press("Schlüssel ändern");
   expect(save().disabled).toBe(true);
   await typeKey(" ");
@@ -60,17 +64,34 @@ it("saves only a key that is not empty and another one", async () => {
   await typeKey("*****-*****");
   expect(dialog().getByText("Der Lizenzschlüssel wurde nicht geändert.")).toBeTruthy();
   expect(save().disabled).toBe(true);
-  await typeKey("ABCDE-12345");
+  await typeKey("ABCDE-1234");
   expect(save().disabled).toBe(false);
+  await typeKey("ABCDE-12345");
+  await dialog().findByText("Der Lizenzschlüssel wurde nicht geändert.");
+  expect(save().disabled).toBe(true);
+  expect(asked.slice(1).map(({ url, body }) => [url.pathname, body])).toEqual([
+    ["/admin/api/license/compare", { key: "ABCDE-12345" }],
+  ]);
+  await typeKey("ABCDE-54321");
+  await vi.waitFor(() => expect(save().disabled).toBe(false));
+  expect(dialog().queryByText("Der Lizenzschlüssel wurde nicht geändert.")).toBeNull();
+});
+
+it("saves none of the same length before it is known to be another one, and one that could not be compared", async () => {
+  await open({ body: license }, { status: 500, body: {} });
+  await press("Schlüssel ändern");
+  fireEvent.change(dialog().getByLabelText("Neuer Lizenzschlüssel"), { target: { value: "ABCDE-12345" } });
+  expect(save().disabled).toBe(true);
+  await vi.waitFor(() => expect(save().disabled).toBe(false));
 });
 
 it("changes the key and reads the licence anew", async () => {
   const changed = { ...license, name: "Neu AG" };
   const asked = await open({ body: license }, { body: { code: 0, changed: true } }, { body: changed });
   await press("Schlüssel ändern");
-  await typeKey(" ABCDE-12345 ");
+  await typeKey(" ABCDE-123456 ");
   await press("Speichern", dialog());
-  expect(asked[1]?.body).toEqual({ key: "ABCDE-12345" });
+  expect(asked[1]?.body).toEqual({ key: "ABCDE-123456" });
   expect(await screen.findByText("Neu AG")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByText("Der Lizenzschlüssel wurde geändert. Der Hub startet neu.")).toBeTruthy();
@@ -79,7 +100,7 @@ it("changes the key and reads the licence anew", async () => {
 it("says when it was the same key", async () => {
   await open({ body: license }, { body: { code: 0, changed: false } });
   await press("Schlüssel ändern");
-  await typeKey("ABCDE-12345");
+  await typeKey("ABCDE-123456");
   await press("Speichern", dialog());
   expect(screen.getByText("Lizenz wurde nicht geändert")).toBeTruthy();
 });
@@ -90,7 +111,7 @@ it("keeps the dialog open on a refusal and says why", async () => {
     { body: { code: 1301, message: "Dieser Lizenzschlüssel ist nicht bekannt." } },
   );
   await press("Schlüssel ändern");
-  await typeKey("ABCDE-12345");
+  await typeKey("ABCDE-123456");
   await press("Speichern", dialog());
   expect(dialog().getByRole("alert").textContent).toContain("Dieser Lizenzschlüssel ist nicht bekannt.");
 });

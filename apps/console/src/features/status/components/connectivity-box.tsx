@@ -22,7 +22,12 @@ export function ConnectivityBox({ connectivity }: { connectivity: Status["connec
         <RefreshButton
           label={texts.refresh}
           loading={check.isPending}
-          onClick={() => check.mutate(undefined, { onError: (error) => notice.apiError(error) })}
+          onClick={() =>
+            check.mutate(undefined, {
+              onSuccess: () => notice.success(),
+              onError: (error) => notice.apiError(error),
+            })
+          }
         />
       }
     >
