@@ -10,6 +10,11 @@ export interface Clock {
   every(ms: number, fn: () => void): () => void;
 }
 
+/** What a monotonic time to come is by the wall clock as it is set now, in whole ms. */
+export function wallTime(clock: Clock, due: number): number {
+  return Math.round(clock.now() + Math.max(0, due - clock.monotonic()));
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

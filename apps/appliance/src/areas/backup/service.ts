@@ -18,6 +18,8 @@ export interface BackupParts {
 }
 
 const LOOK_EVERY = 20_000;
+/** By so much a clock is corrected in everyday life, ms. */
+const SKEW = 60_000;
 
 export class BackupService {
   readonly #parts: BackupParts;
@@ -91,11 +93,19 @@ export class BackupService {
     }
   }
 
+  /** Made while the clock was ahead: its age counts from now on, or it would never be too old. */
+  #mendGood(): void {
+    const { clock, settings } = this.#parts;
+    const { good } = settings.memory();
+    if (good !== null && good > clock.now() + SKEW) settings.remember({ good: clock.now() });
+  }
+
   async #startIfDue(): Promise<void> {
     const { clock, facts, settings } = this.#parts;
     const config = settings.config();
     const { due } = settings.memory();
     if (!config.use) return;
+    this.#mendGood();
     const next = nextRun(config, await facts.zone(), clock.now());
     // Not planned yet, or the clock was set back: the stored time would be too far away.
     if (due === null || due > next) {

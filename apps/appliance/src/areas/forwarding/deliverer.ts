@@ -6,7 +6,7 @@
  * line only when the reason changes; nothing is sent while it is paused.
  */
 import type { ForwardingTarget } from "@hubwart/contract";
-import { Backoff, type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
+import { Backoff, type Clock, errorText, type Logger, type Scope, wallTime } from "@hubwart/core";
 import type { DocumentBuffer } from "./buffer.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -30,7 +30,8 @@ export class Deliverer {
   /** Something came while a run was about to end. */
   #again = false;
   #stopRetry: (() => void) | undefined;
-  #retryAt = 0;
+  /** By the monotonic clock. */
+  #retryDue = 0;
   #lastReason = "";
 
   constructor(parts: DelivererParts) {
@@ -44,7 +45,7 @@ export class Deliverer {
 
   /** Next attempt after a failure, ms since the epoch; 0 when none is due. */
   get retryAt(): number {
-    return this.#retryAt;
+    return this.#stopRetry ? wallTime(this.#parts.clock, this.#retryDue) : 0;
   }
 
   pause(): void {
@@ -118,7 +119,7 @@ export class Deliverer {
     this.#lastReason = reason;
     if (!this.#paused) {
       const delay = this.#backoff.next();
-      this.#retryAt = clock.now() + delay;
+      this.#retryDue = clock.monotonic() + delay;
       this.#stopRetry = clock.after(delay, () => {
         this.#cancelRetry();
         this.wake();
@@ -130,6 +131,5 @@ export class Deliverer {
   #cancelRetry(): void {
     this.#stopRetry?.();
     this.#stopRetry = undefined;
-    this.#retryAt = 0;
   }
 }

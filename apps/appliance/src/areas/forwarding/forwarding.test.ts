@@ -21,6 +21,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const parts = () => ({ folder, store, clock, targets });
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 const waiting = () => readdirSync(path.join(folder, "forwarding")).filter((name) => /^\d/.test(name));
@@ -133,6 +135,37 @@ describe("status forwarding", () => {
     await second.pass(2);
     expect(targets.http.got).toEqual([1, 2]);
     await second.end();
+  });
+
+  it.each([-3 * DAY, -2 * HOUR, 2 * HOUR, 3 * DAY])(
+    "keeps its interval when the clock is set by %d ms, and tells the next time by the new clock",
+    async (jump) => {
+      const config = { ...allActive(), settings: { interval: 60 as const } };
+      const app = await boot({ ...parts(), config });
+      await app.pass(10);
+      clock.jump(jump);
+      expect(app.service.status().next - clock.now()).toBe(50 * 60_000);
+      await app.pass(51);
+      expect(targets.http.got).toEqual([1, 2]);
+      await app.end();
+      clock.jump(-Math.abs(jump));
+      const again = await boot(parts());
+      expect(again.service.status().next - clock.now()).toBeLessThanOrEqual(HOUR);
+      await again.pass(61);
+      expect(targets.http.got).toEqual([1, 2, 3]);
+      await again.end();
+    },
+  );
+
+  it("tells the next attempt by the new clock as well", async () => {
+    targets.mqtt.down = true;
+    const app = await boot({ ...parts(), config: allActive() });
+    await app.pass(1);
+    clock.jump(-3 * DAY);
+    const { retry } = app.service.status().mqtt;
+    expect(retry).toBeGreaterThan(clock.now() - 1);
+    expect(retry - clock.now()).toBeLessThanOrEqual(60_000);
+    await app.end();
   });
 
   it("gives a target that is switched on only what comes from then on", async () => {

@@ -6,7 +6,7 @@
  * a document holds the hub's last report and waits for nothing. After a restart the interval goes on where it was.
  */
 import { FORWARDING_TARGETS, type ForwardingStatus, type ForwardingTarget, LIMITS } from "@hubwart/contract";
-import { type Clock, ConflictError, errorText, type Logger, type Scope } from "@hubwart/core";
+import { type Clock, ConflictError, errorText, type Logger, type Scope, wallTime } from "@hubwart/core";
 import type { DocumentBuffer } from "./buffer.ts";
 import { Deliverer } from "./deliverer.ts";
 import type { StatusDocument } from "./document.ts";
@@ -32,8 +32,8 @@ export class ForwardingService {
   readonly #deliverers: Record<ForwardingTarget, Deliverer>;
   readonly #testing = new Set<ForwardingTarget>();
   #stopTimer: () => void = () => undefined;
-  /** When the next document is made, ms since the epoch; 0 never. */
-  #next = 0;
+  /** When the next document is made, by the monotonic clock, so that it is told right after the time was set. */
+  #due: number | undefined;
   #making: Promise<void> = Promise.resolve();
 
   private constructor(parts: ForwardingParts) {
@@ -85,7 +85,9 @@ export class ForwardingService {
         retry: this.#deliverers[name].retryAt,
       };
     };
-    return { next: this.#next, http: of("http"), mqtt: of("mqtt"), influxdb: of("influxdb") };
+    const { clock } = this.#parts;
+    const next = this.#due === undefined ? 0 : wallTime(clock, this.#due);
+    return { next, http: of("http"), mqtt: of("mqtt"), influxdb: of("influxdb") };
   }
 
   async save(change: Partial<ForwardingConfig>): Promise<void> {
@@ -140,12 +142,12 @@ export class ForwardingService {
   #schedule(config: ForwardingConfig, made: number): void {
     const { clock } = this.#parts;
     this.#stopTimer();
-    this.#next = 0;
+    this.#due = undefined;
     const interval = config.settings.interval * MINUTE_MS;
     if (interval === 0) return;
     // A clock that was set back must not silence the device for long.
     const delay = Math.min(Math.max(made + interval - clock.now(), 0), interval);
-    this.#next = clock.now() + delay;
+    this.#due = clock.monotonic() + delay;
     this.#stopTimer = clock.after(delay, () => {
       this.#making = this.#make();
       this.#schedule(config, clock.now());

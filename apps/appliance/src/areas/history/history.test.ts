@@ -64,6 +64,31 @@ describe("the history", () => {
     expect(await cpus(past.recorder)).toEqual([30]);
     await past.scope.end();
   });
+  it.each([-3 * 86_400_000, -2 * 3_600_000, 2 * 3_600_000, 3 * 86_400_000, 4_000 * 86_400_000])(
+    "shows what it measured before and after the clock was set by %d ms, with true rates",
+    async (jump) => {
+      const clock = new ManualClock();
+      const { recorder, scope, hub } = await start(clock);
+      const step = async (sent: number) => {
+        hub.podList = [scriptedPod("mqtt.a", { counters: { in: sent, out: 0, coalesced: 0, failed: 0 } })];
+        clock.advance(15_000);
+        await new Promise(setImmediate);
+      };
+      hub.say({ state: "running" });
+      for (let i = 0; i < 40; i += 1) await step(150 * i);
+      clock.jump(jump);
+      for (let i = 40; i < 60; i += 1) await step(150 * i);
+      await recorder.save();
+      const rates = (await recorder.since("pod:mqtt.a", 5)).records.map(({ values }) => values[2]);
+      expect(rates).toHaveLength(20);
+      expect(new Set(rates)).toEqual(new Set([10]));
+      clock.jump(-jump);
+      const old = (await recorder.since("host", 30)).records;
+      expect(old.length).toBeGreaterThanOrEqual(40);
+      expect(old.every(({ ts }) => ts <= clock.now())).toBe(true);
+      await scope.end();
+    },
+  );
   it("begins anew where it cannot read a file", async () => {
     writeFileSync(path.join(folder, "host.day"), Buffer.alloc(77, 0xff));
     writeFileSync(path.join(folder, "marks.json"), "{");

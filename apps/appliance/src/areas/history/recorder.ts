@@ -35,7 +35,7 @@ export class HistoryRecorder {
   readonly #host: Series;
   readonly #hub: Series;
   readonly #pods = new Map<string, Series>();
-  /** Counter readings of the last sample, to make rates of. */
+  /** Counter readings of the last sample and its monotonic time, to make rates of. */
   #before: { at: number; values: Map<string, number> } = { at: 0, values: new Map() };
   #lastHost: { cpu: number } | undefined;
 
@@ -112,7 +112,7 @@ export class HistoryRecorder {
     if (!hub.connected) return;
     const now = clock.now();
     const pods = hub.pods();
-    const rate = this.#rates(pods, now);
+    const rate = this.#rates(pods, clock.monotonic());
     this.#hub.put(now, hubFigures(pods, rate));
     for (const pod of pods) this.#seriesOf(pod)?.put(now, podFigures(pod, rate(pod.id)));
   }

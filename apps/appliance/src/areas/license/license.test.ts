@@ -187,6 +187,38 @@ describe("LicenseService", () => {
     expect(service.verdict().valid).toBe(true);
   });
 
+  it("gains nothing by a clock set back, and survives one that runs ahead for less than its life", async () => {
+    const { server, start, clock } = await setup();
+    const service = await start();
+    server.answers = [signLicense(claims("AB-1"), signer)];
+    await service.upload("AB-1");
+    const minute = async () => {
+      clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    };
+    for (const jump of [3 * 3_600_000, -3 * 3_600_000, 50 * DAY, -50 * DAY, -2 * DAY]) {
+      clock.jump(jump);
+      await minute();
+      expect(service.verdict().valid).toBe(true);
+    }
+    clock.jump(120 * DAY);
+    clock.advance(60_000);
+    await settle(() => service.verdict().code === 3);
+    for (const jump of [-3_600_000, -60 * DAY, -4_000 * DAY]) {
+      clock.jump(jump);
+      await minute();
+      expect(service.verdict().code).toBe(3);
+    }
+    // Without the internet nothing changes; the service's signed time mends it.
+    server.answers = [new ResultError(CODES.licenseServer, "nicht erreichbar")];
+    await code(service.renew());
+    expect(service.verdict().code).toBe(3);
+    clock.jump(START + DAY - clock.now());
+    server.answers = [signLicense(claims("AB-1"), signer)];
+    await service.renew();
+    expect(service.verdict().valid).toBe(true);
+  });
+
   it("fetches a development licence by itself, retries, tells the hub, and leaves a bought licence alone", async () => {
     const { server, start, clock, told, status } = await setup({ embeddedVendor: true });
     const made = claims("TR-1", {

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { ConflictError, createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { openStore, type Store } from "@hubwart/core/store";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { JobHandle } from "../../platform/jobs/kind.ts";
+import type { BackupJob } from "./jobs.ts";
+import { BackupService } from "./service.ts";
+import { BackupSettings } from "./settings.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.parse("2026-11-21T12:00:00Z");
+const at = (text: string) => Date.parse(text);
+
+let folder: string;
+let clock: ManualClock;
+let store: Store;
+let settings: BackupSettings;
+let scope: Scope;
+let started: string[];
+let busy: boolean;
+
+/** A backup that is done at once; the memory gets what the real one leaves there. */
+const job: JobHandle<BackupJob, undefined> = {
+  start(data) {
+    if (busy) throw new ConflictError("Gerade läuft: Projekt hochladen.");
+    started.push(new Date(data.started).toISOString());
+    settings.remember({ good: clock.now() });
+    const ended = Promise.resolve(data);
+    return { id: started.length, ended, passed: () => ended };
+  },
+  run: (data) => Promise.resolve(data),
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-backup-"));
+  clock = new ManualClock(START);
+  const now = () => clock.now();
+  store = openStore({ file: `${folder}/state.db`, credentialFile: `${folder}/credential.json`, now });
+  settings = new BackupSettings(store, now);
+  const { backup, pwd, target, ...schedule } = settings.config();
+  settings.save({ ...schedule, use: true, mode: 1, time: [2, 0], backup, pwd, target });
+  started = [];
+  busy = false;
+});
+afterEach(async () => {
+  await scope.end();
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function boot(): Promise<BackupService> {
+  scope = new Scope();
+  const log = createLogger("system", "backup", new MemoryLogSink());
+  const facts = { zone: () => Promise.resolve("UTC") };
+  const service = new BackupService({ settings, job, facts, clock, scope, log });
+  if (settings.memory().due === null) await service.plan();
+  return service;
+}
+
+/** One look of the service after the other. */
+async function pass(ms: number, step = 20_000): Promise<void> {
+  for (let gone = 0; gone < ms; gone += step) {
+    clock.advance(step);
+    await new Promise(setImmediate);
+  }
+}
+
+describe("backups by schedule", () => {
+  it("run once when they are due", async () => {
+    await boot();
+    await pass(DAY, 600_000);
+    expect(started).toEqual(["2026-11-22T02:00:00.000Z"]);
+    expect(settings.memory().due).toBe(at("2026-11-23T02:00:00Z"));
+  });
+
+  it("make up for missed ones once, after a jump and after a time without power", async () => {
+    await boot();
+    clock.jump(5 * DAY + HOUR);
+    await pass(2 * HOUR, 600_000);
+    expect(started).toHaveLength(1);
+    expect(settings.memory().due).toBe(at("2026-11-27T02:00:00Z"));
+    await scope.end();
+    clock.jump(3 * DAY);
+    await boot();
+    await pass(HOUR, 600_000);
+    expect(started).toHaveLength(2);
+    expect(settings.memory().due).toBe(at("2026-11-30T02:00:00Z"));
+  });
+
+  it.each([HOUR, 3 * DAY, 4_000 * DAY])(
+    "wait no longer than one interval after a clock set back by %d ms",
+    async (back) => {
+      await boot();
+      clock.jump(-back);
+      await pass(20_000);
+      const wait = (settings.memory().due ?? 0) - clock.now();
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(DAY);
+      await pass(DAY, 600_000);
+      expect(started).toHaveLength(1);
+    },
+  );
+
+  it("tell of a backup too old, also when the last one was made while the clock was years ahead", async () => {
+    const service = await boot();
+    clock.jump(4_000 * DAY);
+    await pass(20_000);
+    expect(started).toHaveLength(1);
+    clock.jump(-4_000 * DAY);
+    await pass(20_000);
+    expect(service.findings()).toEqual([]);
+    busy = true;
+    await pass(2 * DAY + HOUR, 600_000);
+    expect(service.findings().map(({ code }) => code)).toEqual(["backup_old"]);
+  });
+
+  it("wait for what runs in the way", async () => {
+    await boot();
+    busy = true;
+    await pass(15 * HOUR, 600_000);
+    expect(started).toEqual([]);
+    busy = false;
+    await pass(60_000);
+    expect(started).toHaveLength(1);
+  });
+});
