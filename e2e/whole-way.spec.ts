@@ -99,6 +99,7 @@ describe("the whole way", () => {
     );
     await pods.getByRole("link", { name: "Einstellungen von http_in.web" }).click();
     await byHeading(page, "HTTP in (http_in.web)").waitFor();
+    await page.getByRole("tab", { name: "Übersicht" }).click();
     // Measured by ping, written over ModBus, read back, handed to the web.
     const value = page
       .getByRole("table", { name: "Werte" })

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
+import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, logTexts } from "../../../texts/index.ts";
 import { useLog } from "../api/log.ts";
 import { FOLLOWING, followed, pageOf, pagesOf, waitingOf } from "../model/follow.ts";
@@ -27,13 +28,17 @@ export interface LogViewProps {
 }
 
 /** To be mounted anew for every other search. */
-export function LogView({ search, change, onModules, failed = commonTexts.state.failed }: LogViewProps) {
+export function LogView({ search, change, onModules, failed = texts.none }: LogViewProps) {
   const { query, live } = useLog(search);
   const { data, error, refetch, isFetching } = query;
   const [state, dispatch] = useReducer(followed, FOLLOWING);
   const [detail, setDetail] = useState<LogRow>();
   const rows = data?.rows ?? NONE;
   useModules(rows, onModules);
+  const nothing = data === undefined;
+  useEffect(() => {
+    if (error && nothing) notice.apiError(error, {}, { id: "log" });
+  }, [error, nothing]);
 
   if (data === undefined && !error) return <LoadingState lines={8} />;
   const seen = state.frozen ?? rows;
