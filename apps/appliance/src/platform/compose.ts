@@ -15,6 +15,7 @@ import { createCipher } from "./cipher/cipher.ts";
 import { DiskGuard } from "./disk/guard.ts";
 import { jobHandlers } from "./jobs/routes.ts";
 import { JobRunner } from "./jobs/runner.ts";
+import { lossLine } from "./loss-line.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { argon2id, type Hasher, SessionService } from "./session/service.ts";
 import { streamRoutes } from "./stream/routes.ts";
@@ -56,10 +57,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   });
   scope.add(() => store.close());
   await store.copyCredential();
-  if (store.damage) {
-    const kept = store.damage.kept === "" ? "" : ` and is kept as ${store.damage.kept}`;
-    log.error(`state.db was ${store.damage.kind}${kept}`);
-  }
+  if (store.damage) log.error(lossLine(layout.stateDb, store.damage));
   const sessions = new SessionService(store, clock, log.module("session"), parts.hasher ?? argon2id);
   scope.add(clock.every(SWEEP_MS, () => sessions.tokens.sweep()));
   const deviceCertificate = new DeviceCertificate({

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -229,6 +230,39 @@ describe("a lost database", () => {
     expect(open).toThrow(`${file} ist keine Datei`);
     rmSync(file, { recursive: true });
     open();
+  });
+});
+
+describe("a database that this account may not use", () => {
+  const NOBODY = 65_534;
+  /** Root may open anything, so its tests act as somebody else meanwhile. */
+  function asOwnerOnly(work: () => void): void {
+    const root = process.getuid?.() === 0;
+    if (root) process.seteuid?.(NOBODY);
+    try {
+      work();
+    } finally {
+      if (root) process.seteuid?.(0);
+    }
+  }
+
+  it.each([
+    ["that belongs to somebody else", 0o000, 0o755],
+    ["that may only be read", 0o444, 0o555],
+    ["in a folder that is closed", 0o600, 0o000],
+  ])("%s: the error names the file, and nothing is replaced", (_, mode, folderMode) => {
+    store.settings.write(ntp, { use: true, server: "kept" }, 1);
+    store.close();
+    chmodSync(file, mode);
+    chmodSync(folder, folderMode);
+    try {
+      asOwnerOnly(() => expect(open).toThrow(file));
+    } finally {
+      chmodSync(folder, 0o700);
+      chmodSync(file, 0o600);
+    }
+    open();
+    expect([store.damage, store.settings.read(ntp).server]).toEqual([undefined, "kept"]);
   });
 });
 
