@@ -17,6 +17,7 @@ import { compose as copies } from "./areas/copies/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
 import { compose as forwarding } from "./areas/forwarding/compose.ts";
 import { compose as history } from "./areas/history/compose.ts";
+import { compose as htdocs } from "./areas/htdocs/compose.ts";
 import { compose as knx } from "./areas/knx/compose.ts";
 import { compose as license } from "./areas/license/compose.ts";
 import { compose as log } from "./areas/log/compose.ts";
@@ -52,6 +53,7 @@ const AREAS: readonly Compose[] = [
   knx,
   trace,
   stores,
+  htdocs,
   backup,
   history,
   log,

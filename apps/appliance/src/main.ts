@@ -28,7 +28,7 @@ const LONGEST_END_MS = 1_800;
 async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
   const config = parseConfig(process.env);
   const layout = dataLayout(config.dataDir);
-  for (const folder of [layout.root, layout.run, layout.htdocs]) await ensureFolder(folder);
+  for (const folder of [layout.root, layout.run]) await ensureFolder(folder);
   const sink = await EventLogWriter.open(path.join(layout.logs, "system"), { clock: systemClock, scope });
   const log = createLogger("system", "main", sink);
   const client = new HubClient({ path: layout.hubSocket, clock: systemClock, scope });

@@ -63,6 +63,9 @@ export const CODES = {
   /** The system refused a setting; the message says which. */
   settingRefused: 1612,
 
+  /** An uploaded archive holds what is not accepted; the message names the entry. */
+  archiveRefused: 1650,
+
   /** Nothing is chosen that could be backed up. */
   backupEmpty: 1700,
   /** The backup lies on the device, but did not reach its target. */

@@ -51,8 +51,9 @@ export interface DataLayout {
   hostSettings: string;
   /** The device's own certificate authority and its server certificate. */
   tls: string;
-  /** Public files served under /opt/. */
+  /** Public files served under /opt/: a link to one of `htdocsTrees`. */
   htdocs: string;
+  htdocsTrees: string;
   /** Embedded vendor service's data. */
   vendor: string;
   /** Sockets of this run. Short path: a Unix socket's path is limited to 107 bytes. */
@@ -91,6 +92,7 @@ export function dataLayout(root: string): DataLayout {
     hostSettings: at("host-settings.json"),
     tls: at("tls"),
     htdocs: at("htdocs"),
+    htdocsTrees: at("htdocs-trees"),
     vendor: at("vendor"),
     run,
     hubSocket: path.join(run, "hub.sock"),

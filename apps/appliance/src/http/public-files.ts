@@ -1,6 +1,7 @@
 /** Public files under /opt/: confined to their folder, sandboxed in the browser, no dot files, no folder lists. */
 import { realpath } from "node:fs/promises";
 import path from "node:path";
+import type { FileSendResult as FileResult } from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PUBLIC_FILES_POLICY } from "./security-headers.ts";
 
@@ -8,16 +9,9 @@ export function publicFiles(app: FastifyInstance, folder: string): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const urlPath = (request.url.split("?")[0] ?? "").slice("/opt".length);
     void reply.headers({ "content-security-policy": PUBLIC_FILES_POLICY });
-    const { default: send } = await import("@fastify/send");
-    const result = await send(request.raw, urlPath, {
-      root: folder,
-      dotfiles: "ignore",
-      cacheControl: false,
-    });
-    if (result.type !== "file" || !(await inside(folder, result.metadata.path))) {
-      result.stream.destroy();
+    const result = await find(request, urlPath, folder);
+    if (!result)
       return reply.code(404).type("text/plain; charset=utf-8").send("Diese Datei gibt es nicht.\n");
-    }
     void reply.code(result.statusCode).headers(result.headers).header("cache-control", "no-cache");
     return reply.send(result.stream);
   };
@@ -25,11 +19,29 @@ export function publicFiles(app: FastifyInstance, folder: string): void {
   app.route({ method: ["GET", "HEAD"], url: "/opt/*", handler });
 }
 
+/** The folder may be a link that is moved to another one at any moment: one answer keeps to one of them. */
+async function find(
+  request: FastifyRequest,
+  urlPath: string,
+  folder: string,
+): Promise<FileResult | undefined> {
+  const { default: send } = await import("@fastify/send");
+  let root = await realpath(folder).catch(() => undefined);
+  while (root !== undefined) {
+    const result = await send(request.raw, urlPath, { root, dotfiles: "ignore", cacheControl: false });
+    if (result.type === "file" && (await inside(root, result.metadata.path))) return result;
+    result.stream.destroy();
+    const now = await realpath(folder).catch(() => undefined);
+    if (now === root) return undefined;
+    root = now;
+  }
+  return undefined;
+}
+
 /** A link in the folder may not lead out of it. */
-async function inside(folder: string, file: string): Promise<boolean> {
+async function inside(root: string, file: string): Promise<boolean> {
   try {
-    const [root, real] = await Promise.all([realpath(folder), realpath(file)]);
-    return real.startsWith(root + path.sep);
+    return (await realpath(file)).startsWith(root + path.sep);
   } catch {
     return false;
   }

@@ -31,6 +31,5 @@ export function platformParts(layout: DataLayout, store: Store): BackupPart[] {
       secret: true,
       paths: [layout.tls],
     },
-    { name: "public-files", label: "Öffentliche Dateien", paths: [layout.htdocs] },
   ];
 }

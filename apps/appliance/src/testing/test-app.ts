@@ -74,8 +74,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   });
   const layout = dataLayout(dataDir);
   const consoleDir = path.join(dataDir, "console");
-  for (const folder of [layout.run, layout.htdocs, layout.logs, consoleDir])
-    await mkdir(folder, { recursive: true });
+  for (const folder of [layout.run, layout.logs, consoleDir]) await mkdir(folder, { recursive: true });
   const scope = new Scope();
   const sink = new MemoryLogSink();
   const log = createLogger("system", "test", sink);

@@ -164,7 +164,7 @@ const htdocs = createRoute({
   ...child,
   path: "/resources/htdocs",
   staticData: crumbs(nav.resources, nav.htdocs),
-  component: ComingPage,
+  component: lazyRouteComponent(() => import("../features/htdocs/pages/htdocs-page.tsx"), "HtdocsPage"),
 });
 const certs = createRoute({
   ...child,

@@ -25,6 +25,9 @@ export function formatFileSize(bytes: number): string {
   return `${formatDecimal(bytes / KIB ** 2, 2)} MB`;
 }
 
+/** kB (1024) with two decimals, whatever the size. */
+export const formatKb = (bytes: number): string => `${formatDecimal(bytes / KIB, 2)} kB`;
+
 /** Whole kB, rounded down: the project card. */
 export const formatWholeKb = (bytes: number): string => `${formatDecimal(Math.floor(bytes / KIB), 0)} kB`;
 

@@ -10,6 +10,7 @@ export { commonTexts } from "./de/common.ts";
 export { containersTexts } from "./de/containers.ts";
 export { forwardingTexts } from "./de/forwarding.ts";
 
+export { htdocsTexts } from "./de/htdocs.ts";
 export { jobsTexts } from "./de/jobs.ts";
 
 export { knxTexts } from "./de/knx.ts";

@@ -82,13 +82,14 @@ export const htdocsFiles = call({
   mutates: false,
   answer: answer({
     files: z.array(z.object({ name: z.string(), size: bytes(), mts: unixSeconds(), type: z.string() })),
+    free: describe(bytes(), "room left on the disk"),
   }),
 });
 
 export const htdocsUpload = call({
   method: "POST",
   path: "/resources/htdocs/upload",
-  summary: "Unpacks a ZIP archive into the public files.",
+  summary: "Unpacks a ZIP archive in place of the public files.",
   access: "session",
   origin: "spec",
   mutates: true,

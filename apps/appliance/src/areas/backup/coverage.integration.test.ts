@@ -9,6 +9,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   podFolders: "queues of this device",
   stateCopies: "copies of the database, which is a part",
   reserve: "room, no content",
+  htdocsTrees: "what `htdocs`, which is a part, links to",
   staging: "uploads being checked",
   logs: "bounded and of this device",
   history: "figures of this device, expendable",

@@ -1,0 +1,49 @@
+/** Public files: what the device serves to everybody below /opt/. */
+import { Button } from "@mantine/core";
+import { IconFiles, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { htdocsTexts } from "../../../texts/index.ts";
+import { useHtdocs, useHtdocsClean } from "../api/htdocs.ts";
+import { FileList } from "../components/file-list.tsx";
+import { UploadBox } from "../components/upload-box.tsx";
+
+const { list: texts, clean: cleanTexts, title } = htdocsTexts;
+
+export function HtdocsPage() {
+  const query = useHtdocs();
+  const clean = useHtdocsClean();
+  const [asking, setAsking] = useState(false);
+  const button = (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={!query.data || query.data.files.length === 0}
+      leftSection={<IconTrash size={16} aria-hidden />}
+      onClick={() => setAsking(true)}
+    >
+      {cleanTexts.button}
+    </Button>
+  );
+  return (
+    <PageFrame title={title}>
+      <UploadBox free={query.data?.free} />
+      <InfoBox title={texts.box} icon={IconFiles} actions={button} flush>
+        <QueryState query={query}>{({ files }) => <FileList files={files} />}</QueryState>
+      </InfoBox>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={cleanTexts.title}
+        question={cleanTexts.question}
+        danger
+        onConfirm={() => clean.mutateAsync(undefined)}
+        onDone={() => notice.success(cleanTexts.done)}
+      />
+    </PageFrame>
+  );
+}
