@@ -86,8 +86,7 @@ it("never answers without a file while it is replaced", async () => {
   for (const content of ["eins", "zwei", "drei", "vier", "fünf"]) await upload(content, "a.txt");
   busy = false;
   await Promise.all(readers);
-  const allowed = ["anfang", "eins", "zwei", "drei", "vier", "fünf"].map((content) => `200 ${content}`);
-  expect([...seen].filter((answer) => !allowed.includes(answer))).toEqual([]);
+  expect([...seen].filter((answer) => !/^200 (anfang|eins|zwei|drei|vier|fünf)$/.test(answer))).toEqual([]);
 });
 
 it("takes over a plain folder, and what a power cut left at each moment", async () => {

@@ -47,7 +47,7 @@ export class PublicTree {
 
   /** An empty folder to unpack into, on the same disk. */
   async begin(): Promise<string> {
-    for (const name of [...this.#retired.keys()]) await this.#remove(name);
+    for (const name of this.#retired.keys()) await this.#remove(name);
     return path.basename(await mkdtemp(this.#path(UNFINISHED)));
   }
 
