@@ -8,6 +8,7 @@
 import { Backoff } from "@hubwart/core";
 import type { PodContext } from "../base/pod.ts";
 import { Wakeup } from "../base/wakeup.ts";
+import { Ages } from "./ages.ts";
 import { Allowance } from "./allowance.ts";
 import { digest, MOST_IN_DIGEST } from "./digest.ts";
 import type { Message, MessageQueue } from "./queue.ts";
@@ -55,6 +56,7 @@ interface Later {
 export class Outbound {
   readonly #options: OutboundOptions;
   readonly #allowance: Allowance;
+  readonly #ages: Ages;
   readonly #wakeup: Wakeup;
   /** Not ended by a new message: a service that is away is not asked more often for it. */
   readonly #pause: Wakeup;
@@ -65,6 +67,7 @@ export class Outbound {
   constructor(options: OutboundOptions) {
     this.#options = options;
     this.#allowance = new Allowance(options.perHour);
+    this.#ages = new Ages(options.context.clock);
     this.#wakeup = new Wakeup(options.context.clock);
     this.#pause = new Wakeup(options.context.clock);
   }
@@ -181,8 +184,7 @@ export class Outbound {
   }
 
   async #giveUpOld(): Promise<void> {
-    const { context, maxAge } = this.#options;
-    const old = this.#waiting().filter(({ ts }) => ts < context.clock.now() - maxAge);
+    const old = this.#ages.over(this.#waiting(), this.#options.maxAge);
     if (old.length > 0) await this.#settle(old, "zu lange nicht zustellbar und aufgegeben");
   }
 }

@@ -41,6 +41,25 @@ describe("Rounds", () => {
     await rounds.end();
   });
 
+  it.each([-3 * 86_400_000, -7_200_000, 7_200_000, 3 * 86_400_000])(
+    "keeps the beat when the clock is set by %d ms",
+    async (jump) => {
+      const clock = new ManualClock();
+      const seen: number[] = [];
+      const rounds = new Rounds(targets(1, 10_000), clock, async () => {
+        seen.push(clock.monotonic());
+      });
+      rounds.start();
+      for (let i = 0; i < 350; i += 1) {
+        if (i === 150) clock.jump(jump);
+        clock.advance(100);
+        await settled();
+      }
+      expect(seen).toEqual([0, 10_000, 20_000, 30_000]);
+      await rounds.end();
+    },
+  );
+
   it("bounds how many run at once and lets the others wait their turn", async () => {
     const clock = new ManualClock();
     const finish: (() => void)[] = [];
