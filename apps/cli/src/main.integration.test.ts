@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ETS6, etsFile } from "@hubwart/pods/testing/ets-file";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -81,4 +82,39 @@ describe("hubwart project", () => {
     expect((await hubwart("project", "template", file)).status).toBe(2);
     expect(await readFile(file, "utf8")).toBe("mine");
   });
+
+  it("makes a project of an ETS project that lacks nothing but the interface", async () => {
+    const { file, secret, target } = await protectedProject();
+    const made = await hubwart("project", "import-ets", file, "--password-file", secret, "-o", target);
+    expect([made.status, made.err]).toEqual([0, ""]);
+    expect(made.out).toContain(`2 Gruppenadressen übernommen: ${target}`);
+    const { status, out } = await hubwart("project", "check", target, "--json");
+    expect(status).toBe(1);
+    const { errors } = JSON.parse(out) as { errors: { Attribute: string }[] };
+    expect(errors.map(({ Attribute }) => Attribute)).toEqual(["host"]);
+    const again = await hubwart("project", "import-ets", file, "--password-file", secret, "-o", target);
+    expect(again.status).toBe(2);
+    expect(again.err).toContain("es gibt sie schon");
+  });
+
+  it("says what is wrong with a project of the ETS, and writes nothing", async () => {
+    const { file, secret, target } = await protectedProject();
+    await writeFile(secret, "falsch\n");
+    const wrong = await hubwart("project", "import-ets", file, "--password-file", secret, "-o", target);
+    expect([wrong.status, wrong.err]).toEqual([1, "Das Passwort des Projekts passt nicht.\n"]);
+    const none = await hubwart("project", "import-ets", file, "-o", target);
+    expect(none.err).toContain("--password-file");
+    expect((await hubwart("project", "import-ets", "/nowhere.knxproj")).status).toBe(2);
+    await expect(readFile(target)).rejects.toThrow("ENOENT");
+  });
 });
+
+/** A project of ETS 6 with the password `geheim`, in a folder of its own. */
+async function protectedProject(): Promise<{ file: string; secret: string; target: string }> {
+  const at = await mkdtemp(path.join(folder, "ets-"));
+  const file = path.join(at, "haus.knxproj");
+  const secret = path.join(at, "passwort");
+  await writeFile(file, await etsFile(ETS6, { password: "geheim" }));
+  await writeFile(secret, "geheim\n");
+  return { file, secret, target: path.join(at, "neu.xlsx") };
+}

@@ -1,0 +1,52 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { ETS_LIMITS, importEts } from "@hubwart/pods/knx-ets";
+import { parseArguments } from "../arguments.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { readSecret } from "../secret-file.ts";
+
+/** More would scroll what matters out of sight. */
+const SHOWN = 200;
+
+/** Takes group addresses over from the ETS: a workbook with one KNX pod whose interface is still to be named. */
+export const command: Command = {
+  usage: "DATEI [--password-file DATEI] [-o AUSGABE.xlsx]",
+  summary:
+    "Macht aus einem ETS-Projekt (.knxproj) oder einem Export von Gruppenadressen (.xml, .csv) ein Projekt (ohne Angabe: ets.xlsx).",
+  async run(args, output) {
+    const { values, positionals } = parseArguments(args, {
+      "password-file": { type: "string" },
+      output: { type: "string", short: "o", default: "ets.xlsx" },
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new UsageError("Geben Sie genau eine Datei an.");
+    const bytes = await load(file);
+    const secret = values["password-file"];
+    const password = secret === undefined ? undefined : await readSecret(secret, "Das Passwort");
+    const { workbook, channels, notes } = await importEts(bytes, password);
+    await writeFile(values.output, workbook, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+      const why = error.code === "EEXIST" ? "es gibt sie schon" : (error.code ?? error.message);
+      throw new UsageError(`Die Datei ${values.output} lässt sich nicht schreiben: ${why}.`);
+    });
+    if (notes.length > 0) output.out("Bitte prüfen:");
+    for (const { about, text } of notes.slice(0, SHOWN)) output.out(`  ${about}: ${text}`);
+    if (notes.length > SHOWN) output.out(`  … und ${(notes.length - SHOWN).toLocaleString("de-DE")} weitere`);
+    const taken = channels === 1 ? "1 Gruppenadresse" : `${channels.toLocaleString("de-DE")} Gruppenadressen`;
+    output.out(`${taken} übernommen: ${values.output}`);
+    output.out("Tragen Sie in der Tabelle „pods“ die KNX-IP-Schnittstelle ein (Spalte „host“).");
+    return EXIT.ok;
+  },
+};
+
+async function load(file: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file);
+    if (size > ETS_LIMITS.fileBytes) {
+      throw new UsageError(`Die Datei ist größer als ${ETS_LIMITS.fileBytes / 1024 / 1024} MiB.`);
+    }
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`Die Datei ${file} lässt sich nicht lesen (${code ?? message}).`);
+  }
+}

@@ -1,0 +1,88 @@
+/** What is read from any file of the ETS, before it becomes a workbook. */
+import { AppError, wellFormed } from "@hubwart/core";
+import { groupText, parseGroup } from "../wire/address.ts";
+
+/** The message is German and complete. */
+export class EtsError extends AppError {
+  readonly kind = "invalid";
+}
+
+export type GroupStyle = "ThreeLevel" | "TwoLevel" | "Free";
+
+export interface EtsGroup {
+  /** As the ETS shows it: `1/2/3`, `1/515` or `2563`. */
+  address: string;
+  raw: number;
+  name: string;
+  /** As the ETS writes it, e.g. `DPST-9-1`; empty if it has none. */
+  dpt: string;
+  /** Names of the ranges around it, the outermost first. */
+  ranges: readonly string[];
+}
+
+/** Why something was not taken over as it stands, with what it is about. */
+export interface EtsNote {
+  about: string;
+  text: string;
+}
+
+export const ETS_LIMITS = {
+  /** The file as given; a project holds its devices' catalogues. */
+  fileBytes: 256 * 1024 * 1024,
+  /** Unpacked together: what is read, not what lies beside it. */
+  unpackedBytes: 512 * 1024 * 1024,
+  entries: 20_000,
+  /** There are no more addresses. */
+  addresses: 65_536,
+  nameLength: 200,
+  rangeDepth: 32,
+} as const;
+
+/** Collects addresses in the order of the file; says what it leaves out. */
+export class EtsGroups {
+  readonly found: EtsGroup[] = [];
+  readonly notes: EtsNote[] = [];
+  projectName = "";
+  style: GroupStyle | undefined;
+  readonly #known = new Set<number>();
+  #seen = 0;
+
+  add(given: string, name: string, dpt: string, ranges: readonly string[]): void {
+    this.#seen += 1;
+    if (this.#seen > ETS_LIMITS.addresses) {
+      throw new EtsError(`Die Datei enthält mehr als ${ETS_LIMITS.addresses} Gruppenadressen.`);
+    }
+    const raw = parseGroup(given);
+    const shown = cleaned(name);
+    if (raw === undefined) {
+      this.notes.push({
+        about: `${cleaned(given).slice(0, 20)} „${shown}“`,
+        text: "ist keine Gruppenadresse, nicht übernommen",
+      });
+    } else if (this.#known.has(raw)) {
+      this.notes.push({
+        about: `${groupText(raw)} „${shown}“`,
+        text: "kommt mehrmals vor, nur die erste übernommen",
+      });
+    } else {
+      this.#known.add(raw);
+      const address = /^\d+$/.test(given) ? styled(raw, this.style) : given;
+      this.found.push({ address, raw, name: shown, dpt: cleaned(dpt), ranges });
+    }
+  }
+}
+
+function styled(raw: number, style: GroupStyle | undefined): string {
+  if (style === "Free") return String(raw);
+  return style === "TwoLevel" ? `${raw >> 11}/${raw & 2047}` : groupText(raw);
+}
+
+/** One line of visible text. The copy lets go of the piece of file that it was cut from. */
+export function cleaned(text: string): string {
+  const short = text
+    .slice(0, ETS_LIMITS.nameLength * 4)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, ETS_LIMITS.nameLength);
+  return wellFormed(short);
+}

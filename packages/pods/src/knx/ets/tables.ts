@@ -1,0 +1,89 @@
+/** The workbook's tables: project, one KNX pod, its channels; and what the integrator has to look at. */
+import type { WorkbookTable } from "@hubwart/project/workbook";
+import { shapeOf, valueTypesFor } from "../dpt/codec.ts";
+import { DPT_PATTERN, dataType } from "../dpt/types.ts";
+import { KNX_PORT } from "../wire/frame.ts";
+import type { EtsGroup, EtsGroups, EtsNote } from "./model.ts";
+import { channelNames, slug } from "./names.ts";
+
+const POD = "ets";
+const TAGS = 500;
+
+export interface EtsTables {
+  tables: WorkbookTable[];
+  channels: number;
+  notes: EtsNote[];
+}
+
+export function etsTables(groups: EtsGroups): EtsTables {
+  const notes = [...groups.notes];
+  const names = channelNames(groups.found);
+  const rows = groups.found.map((group, index) => channelRow(group, names[index] ?? "", notes));
+  const name = groups.projectName === "" ? "Import aus der ETS" : groups.projectName;
+  return {
+    channels: rows.length,
+    notes,
+    tables: [
+      {
+        name: "project",
+        rows: [
+          ["key", "value"],
+          ["id", slug(name) || "ets"],
+          ["name", name],
+        ],
+      },
+      {
+        name: "pods",
+        rows: [
+          ["id", "label", "mode", "host", "port"],
+          [`knx.${POD}`, "KNX", "tunnel", null, KNX_PORT],
+        ],
+      },
+      {
+        name: "knx",
+        rows: [["pod", "channel", "type", "dir", "label", "unit", "tags", "address", "dpt"], ...rows],
+      },
+    ],
+  };
+}
+
+function channelRow(group: EtsGroup, channel: string, notes: EtsNote[]): (string | null)[] {
+  const dpt = dptText(group.dpt);
+  const type = dataType(dpt ?? "raw");
+  const about = `${group.address} „${group.name}“`;
+  if (group.dpt === "") notes.push({ about, text: "hat keinen Datenpunkttyp, als raw übernommen" });
+  else if (dpt === undefined || shapeOf(type) === "raw") {
+    notes.push({ about, text: `Datenpunkttyp ${group.dpt.slice(0, 20)} ist unbekannt, als raw übernommen` });
+  }
+  return [
+    POD,
+    channel,
+    valueTypesFor(type)[0] ?? "string",
+    "in",
+    group.name || group.address,
+    type.unit || null,
+    tagsOf(group.ranges),
+    group.address,
+    dpt ?? "raw",
+  ];
+}
+
+/** `DPST-9-1` → `9.001`, `DPT-9` → `9`; the first of several. Undefined if it is none. */
+export function dptText(given: string): string | undefined {
+  const match = /^(?:DPS?T[- ]?)?(\d{1,4})(?:[-.](\d{1,5}))?(?=$|[\s,;])/i.exec(given.trim());
+  if (!match) return undefined;
+  const main = String(Number(match[1]));
+  const text = match[2] === undefined ? main : `${main}.${String(Number(match[2])).padStart(3, "0")}`;
+  return DPT_PATTERN.test(text) ? text : undefined;
+}
+
+function tagsOf(ranges: readonly string[]): string | null {
+  const tags = ranges.map((range) => range.replaceAll(",", " ").trim()).filter((tag) => tag !== "");
+  let text = "";
+  for (const tag of new Set(tags)) {
+    const longer = text === "" ? tag : `${text}, ${tag}`;
+    if (longer.length > TAGS) break;
+    text = longer;
+  }
+  return text || null;
+}
