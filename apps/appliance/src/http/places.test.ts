@@ -66,6 +66,13 @@ describe("places for connections", () => {
     expect(admins.every((name) => held.has(name))).toBe(true);
   });
 
+  it("are never taken from who is signed in for a stranger at the same address", () => {
+    const { held, open, admin } = bench();
+    const signedIn = admin("proxy");
+    const strangers = Array.from({ length: limits.perCaller + 2 }, () => open("proxy"));
+    expect([...held]).toEqual([signedIn, ...strangers.slice(-limits.perCaller)]);
+  });
+
   it("are taken from the longest idle of the signed-in ones when these fill them all", () => {
     const { places, held, admin } = bench();
     const admins = Array.from({ length: 10 }, (_, i) => admin(`${i}`));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { tokenStore } from "../session/token-store.ts";
 import { scriptFetch } from "../testing/fetch.ts";
 import { addressOf } from "./address.ts";
-import { callApi, callWithEtag } from "./client.ts";
+import { callApi, callWithEtag, noteRefusal } from "./client.ts";
 import { ApiError, ConnectionError } from "./errors.ts";
 
 const failure = async (promise: Promise<unknown>): Promise<unknown> =>
@@ -87,6 +87,15 @@ describe("calls", () => {
     await callApi(hubRestart);
     expect(asked.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer t1", "Bearer t2"]);
     expect(tokenStore.read()).toBe("t2");
+  });
+
+  it("that were refused for an older token leave the session of the present one open", () => {
+    tokenStore.store("t2");
+    noteRefusal(401, pods, "t1");
+    noteRefusal(500, pods, "t2");
+    expect(tokenStore.read()).toBe("t2");
+    noteRefusal(401, pods, "t2");
+    expect(tokenStore.read()).toBeUndefined();
   });
 
   it("do not ask the appliance without a token", async () => {

@@ -181,6 +181,19 @@ describe("Router", () => {
     expect([run.value("a"), run.value("b"), run.value("c")]).toEqual([10, 11, 10]);
   });
 
+  it("ends a chain after a hundred links and says so, however long it is", () => {
+    const names = Array.from({ length: 5_000 }, (_, at) => `c${at}`);
+    const run = setup({
+      channels: Object.fromEntries(names.map((name) => [name, "int" as const])),
+      links: names.slice(1).map((to, at) => ({ from: `c${at}`, to })),
+    });
+    run.update("c0", 7);
+    expect([run.value("c100"), run.count("c101")]).toEqual([7, 0]);
+    expect(run.problems).toEqual([
+      "t.p.c101: Eine Kette von Verknüpfungen führt im Kreis und wurde hier beendet.",
+    ]);
+  });
+
   it("follows both ways round to the same channel", () => {
     const run = setup({
       channels: { a: "int", b: "int", c: "int", d: "int" },

@@ -71,6 +71,14 @@ describe("a request to the device service", () => {
   });
 });
 
+describe("the id of a trial", () => {
+  it("is one, from its beginning to its end", () => {
+    expect(fieldsOf({ verb: "trial-confirm", id: "Abc_-123" })).toEqual(["accepted"]);
+    for (const id of ["", "short", "Abc_-123\n", "../Abc_-123", "Abc_-123/../x", "x".repeat(65), 12_345_678])
+      expect(fieldsOf({ verb: "trial-confirm", id })).toEqual(["id"]);
+  });
+});
+
 describe("a text as long as a request may be", () => {
   it("is judged in the time of one reading, in every field", () => {
     const fields = stringFields(request);

@@ -40,6 +40,21 @@ describe("Polls", () => {
     expect(made.next(() => 700)?.due).toBe(700);
   });
 
+  it("lets the others go first after the connection ended over a block", () => {
+    const made = polls(0, 50, 100);
+    const bad = next(made).block;
+    made.broke(bad, 10);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { block, due } = next(made);
+      expect([block === bad, due]).toEqual([false, 0]);
+      made.done(block, 10);
+    }
+    // The others' next turns come before it too.
+    made.broke(bad, 900);
+    made.broke(bad, 900);
+    expect(next(made).block).not.toBe(bad);
+  });
+
   it("parts a refused block and asks the halves at once", () => {
     const made = polls(0, 1, 2, 3);
     expect(made.refuse(next(made).block, 10)).toBe(true);

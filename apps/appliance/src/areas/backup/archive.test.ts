@@ -79,7 +79,7 @@ describe("the backup file", () => {
   it("is refused with any bit of a file, a name or the manifest flipped", async () => {
     const whole = await make();
     let refused = 0;
-    // Every 97th byte, and all of the last file's.
+    // Every 97th byte.
     const places = Array.from({ length: whole.length }, (_, place) => place).filter(
       (place) => place % 97 === 0,
     );
@@ -102,6 +102,22 @@ describe("the backup file", () => {
     }
     // What remains are paddings and owners, which carry nothing.
     expect(refused).toBeGreaterThan(places.length / 4);
+  });
+
+  it("is refused with any bit of a file's content flipped, its size being right", async () => {
+    const whole = await make();
+    const from = whole.lastIndexOf("lang");
+    for (let place = from; place < from + 4; place += 1) {
+      const bytes = Buffer.from(whole);
+      bytes[place] = (bytes[place] ?? 0) ^ 1;
+      await expect(open(bytes)).rejects.toThrow(/Die Datei „pods.*ist beschädigt/);
+    }
+  });
+
+  it("is refused when a file of its manifest is not in it", async () => {
+    const whole = await make();
+    const manifest = entry("manifest.json", "0", Buffer.from(JSON.stringify(await open(whole))));
+    await expect(open(Buffer.concat([manifest, Buffer.alloc(1_024)]))).rejects.toThrow("fehlt die Datei");
   });
 
   it("is refused when it ends early, at any length", async () => {

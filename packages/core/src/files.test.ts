@@ -1,0 +1,63 @@
+import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { writeFileAtomic } from "./files.ts";
+
+/** What reached the system, in order; `refuse` lets one of them fail. */
+const seen = vi.hoisted(() => ({ steps: [] as string[], refuse: "" }));
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof import("node:fs/promises")>();
+  const note = async <T>(step: string, act: () => Promise<T>): Promise<T> => {
+    seen.steps.push(step);
+    if (seen.refuse === step) throw Object.assign(new Error("no room"), { code: "ENOSPC" });
+    return await act();
+  };
+  return {
+    ...real,
+    async open(...given: Parameters<typeof real.open>) {
+      const handle = await real.open(...given);
+      const kind = (await handle.stat()).isDirectory() ? "folder" : "file";
+      return new Proxy(handle, {
+        get(target, name: keyof FileHandle) {
+          if (name === "sync") return () => note(`sync ${kind}`, () => target.sync());
+          if (name === "writeFile")
+            return (content: string) => note("write", () => target.writeFile(content));
+          const value: unknown = target[name];
+          return typeof value === "function" ? (value.bind(target) as unknown) : value;
+        },
+      });
+    },
+    rename: (from: string, to: string) => note("rename", () => real.rename(from, to)),
+  };
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "files-"));
+  Object.assign(seen, { steps: [], refuse: "" });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("writeFileAtomic", () => {
+  it("has the content on disk before the name, and the name before it returns", async () => {
+    const file = path.join(folder, "a.json");
+    await writeFileAtomic(file, "new", { mode: 0o640 });
+    expect(seen.steps).toEqual(["write", "sync file", "rename", "sync folder"]);
+    expect(await readFile(file, "utf8")).toBe("new");
+    expect((await stat(file)).mode & 0o777).toBe(0o640);
+  });
+
+  it.each(["write", "sync file"])(
+    "leaves the old content and nothing else when it fails at: %s",
+    async (step) => {
+      const file = path.join(folder, "a.json");
+      await writeFile(file, "old");
+      seen.refuse = step;
+      await expect(writeFileAtomic(file, "new")).rejects.toMatchObject({ code: "ENOSPC" });
+      expect(seen.steps).not.toContain("rename");
+      expect(await readFile(file, "utf8")).toBe("old");
+      expect(await readdir(folder)).toEqual(["a.json"]);
+    },
+  );
+});

@@ -1,0 +1,338 @@
+/**
+ * What protects, broken once each. `file` holds `search` exactly once; with `replace` in its place at least one test
+ * of `tests` must fail. See `scripts/check-mutants.mjs`.
+ *
+ * @typedef {{ breaks: string, file: string, search: string, replace: string, tests: string[] }} Mutant
+ */
+
+const VERBS = {
+  file: "packages/host/src/systemd/verbs.ts",
+  tests: ["packages/host/src/systemd/verbs.test.ts"],
+};
+const MASK = {
+  file: "apps/appliance/src/http/audit-mask.ts",
+  tests: ["apps/appliance/src/http/audit-mask.test.ts"],
+};
+const BLANK = {
+  file: "packages/pods/src/base/blank-out.ts",
+  tests: ["packages/pods/src/base/blank-out.test.ts"],
+};
+const FILES = { file: "packages/core/src/files.ts", tests: ["packages/core/src/files.test.ts"] };
+const FRAMES = { file: "packages/stores/src/frames.ts", tests: ["packages/stores/src/frames.test.ts"] };
+const POOL = { tests: ["packages/stores/src/pool/checkpoint.test.ts"] };
+const XML = { file: "packages/project/src/read/xml.ts", tests: ["packages/project/src/read/xml.test.ts"] };
+const ZIP = { file: "packages/project/src/read/zip.ts", tests: ["packages/project/src/read/zip.test.ts"] };
+const ETAG = { file: "apps/appliance/src/http/etag.ts", tests: ["apps/appliance/src/http/etag.test.ts"] };
+const CLIENT = { file: "apps/console/src/api/client.ts", tests: ["apps/console/src/api/client.test.ts"] };
+const POLLS = {
+  file: "packages/pods/src/modb-client/polls.ts",
+  tests: ["packages/pods/src/modb-client/polls.test.ts"],
+};
+const OUTBOX = {
+  file: "packages/pods/src/modb-client/outbox.ts",
+  tests: ["packages/pods/src/modb-client/outbox.test.ts"],
+};
+const TURNS = {
+  file: "apps/appliance/src/platform/session/fair-queue.ts",
+  tests: ["apps/appliance/src/platform/session/fair-queue.test.ts"],
+};
+const PLACES = {
+  file: "apps/appliance/src/http/places.ts",
+  tests: ["apps/appliance/src/http/places.test.ts"],
+};
+const ROUTER = {
+  file: "apps/hub/src/channels/router.ts",
+  tests: ["apps/hub/src/channels/router.test.ts"],
+};
+const JSON_BOUNDS = {
+  file: "packages/core/src/json-bounds.ts",
+  tests: ["packages/core/src/json-bounds.test.ts"],
+};
+const THROTTLE = {
+  file: "apps/appliance/src/platform/session/throttle.ts",
+  tests: ["apps/appliance/src/platform/session/throttle.test.ts"],
+};
+const JOBS = {
+  file: "apps/appliance/src/platform/jobs/run.ts",
+  tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
+};
+const ARCHIVE = {
+  file: "apps/appliance/src/areas/backup/archive.ts",
+  tests: ["apps/appliance/src/areas/backup/archive.test.ts"],
+};
+
+/** @type {Mutant[]} */
+export const MUTANTS = [
+  {
+    ...VERBS,
+    breaks: "root's verbs take fields nobody named",
+    search: 'z.strictObject({ verb: z.literal("reboot") })',
+    replace: 'z.object({ verb: z.literal("reboot") })',
+  },
+  {
+    ...VERBS,
+    breaks: "root's verbs take fields nobody named in lists",
+    search: "z.strictObject(networkAdapter.shape)",
+    replace: "z.object(networkAdapter.shape)",
+  },
+  {
+    ...VERBS,
+    breaks: "root's verbs forget the rules over all adapters",
+    search: 'if ("interfaces" in parsed.data) checkAdapters(parsed.data.interfaces);',
+    replace: "",
+  },
+  {
+    ...VERBS,
+    breaks: "a network trial's id may go on after its end",
+    search: "{8,64}$/",
+    replace: "{8,64}/",
+  },
+  {
+    breaks: "control characters reach root's files",
+    file: "packages/host/src/systemd/plain-file.ts",
+    search: 'if (CONTROL.test(line.replaceAll("\\t", "")))',
+    replace: 'if (CONTROL.test(""))',
+    tests: ["packages/host/src/systemd/files.test.ts"],
+  },
+  {
+    breaks: "a request fills the journal",
+    file: "apps/hostd/src/audit.ts",
+    search: "if (line.length <= LIMIT) return line;",
+    replace: "if (line.length > 0) return line;",
+    tests: ["apps/hostd/src/audit.test.ts"],
+  },
+  { ...MASK, breaks: "the change log shows tokens", search: "secret|token|", replace: "secret|" },
+  {
+    ...MASK,
+    breaks: "the change log shows what stands inside a secret object",
+    search: 'typeof value !== "boolean" &&',
+    replace: 'typeof value === "string" &&',
+  },
+  {
+    ...MASK,
+    breaks: "the change log follows any depth",
+    search: 'if (depth >= DEEPEST) return "…";',
+    replace: "",
+  },
+  {
+    ...BLANK,
+    breaks: "the rest of a longer secret stays",
+    search: ".sort((a, b) => b.length - a.length)",
+    replace: "",
+  },
+  { ...BLANK, breaks: "a secret is blanked out only once", search: "replaceAll", replace: "replace" },
+  {
+    ...FILES,
+    breaks: "renamed before the content is on disk",
+    search: "await handle.writeFile(content);\n    await handle.sync();",
+    replace: "await handle.writeFile(content);",
+  },
+  {
+    ...FILES,
+    breaks: "the folder is not synced after the rename",
+    search: "await rename(temporary, file);\n  await syncFolder(folder);",
+    replace: "await syncFolder(folder);\n  await rename(temporary, file);",
+  },
+  {
+    ...FRAMES,
+    breaks: "an append is acknowledged before it is on disk",
+    search: "await this.#handle.datasync();",
+    replace: "",
+  },
+  {
+    ...FRAMES,
+    breaks: "a damaged frame counts",
+    search: "if (crc32(content) !== log.readUInt32LE(at + 4)) break;",
+    replace: "",
+  },
+  {
+    ...FRAMES,
+    breaks: "a failed append leaves half a frame",
+    search: "await this.#handle.truncate(this.#length).catch(() => undefined);",
+    replace: "",
+  },
+  {
+    ...POOL,
+    breaks: "a damaged checkpoint counts",
+    file: "packages/stores/src/pool/files.ts",
+    search: 'if (sumOf(state.entries) !== state.sum) throw new TypeError("the sum does not fit");',
+    replace: "",
+  },
+  {
+    ...POOL,
+    breaks: "the old log goes before the checkpoint that replaces it",
+    file: "packages/stores/src/pool/pool.ts",
+    search: "    try {\n      await writeState(folder, generation, entries);",
+    replace:
+      "    try {\n      await removeOtherLogs(folder, generation);\n      await writeState(folder, generation, entries);",
+  },
+  {
+    ...XML,
+    breaks: "XML of any depth",
+    search: "this.#stack.length >= DEEPEST",
+    replace: "this.#stack.length < 0",
+  },
+  {
+    ...XML,
+    breaks: "XML with document types",
+    search: 'else if (!data.startsWith("<!--", start)) throw new XmlProblem("document types are not read");',
+    replace: "",
+  },
+  {
+    ...ZIP,
+    breaks: "an archive's content is not held against its sum",
+    search: 'if (checksum !== entry.crc32) throw new ReadProblem("brokenArchive", {});',
+    replace: "",
+  },
+  {
+    ...ZIP,
+    breaks: "an archive unpacks to any size",
+    search: "budget.bytes(chunk.length);",
+    replace: "",
+  },
+  {
+    ...ETAG,
+    breaks: "a save over somebody else's passes",
+    search: "given.trim() === tag ||",
+    replace: "given.trim() !== tag ||",
+  },
+  {
+    ...ETAG,
+    breaks: "equal settings have unequal tags",
+    search: ".toSorted(([a], [b]) => (a < b ? -1 : 1)),",
+    replace: ",",
+  },
+  {
+    ...CLIENT,
+    breaks: "a save does not say what it was made from",
+    search: 'headers.set("If-Match", input.ifMatch)',
+    replace: 'headers.set("If-Match", "*")',
+  },
+  {
+    ...CLIENT,
+    breaks: "a stale 401 ends the session",
+    search: 'if (call.access === "session" && tokenStore.read() !== token) return;',
+    replace: "",
+  },
+  {
+    ...CLIENT,
+    breaks: "a refusal of the present token leaves the session open",
+    search: 'tokenStore.clear("rejected");',
+    replace: "",
+  },
+  {
+    ...POLLS,
+    breaks: "a block over which the connection ends keeps the others from their turn",
+    search:
+      "poll.refused ??= new Backoff(500, 5_000);\n    poll.due = now + Math.max(block.interval, poll.refused.next());",
+    replace: "poll.due = now;",
+  },
+  {
+    ...POLLS,
+    breaks: "missed beats are made up for",
+    search: "Math.max(poll.due + block.interval, now)",
+    replace: "poll.due + block.interval",
+  },
+  {
+    ...OUTBOX,
+    breaks: "an older value follows a newer one",
+    search: "if (newer) this.#coalesced(current.point);",
+    replace: "if (!newer) this.#coalesced(current.point);",
+  },
+  {
+    ...OUTBOX,
+    breaks: "a silent unit holds up the others",
+    search: "if (this.#units.askFrom(next.point.unit) <= now) {",
+    replace: "if (next) {",
+  },
+  {
+    ...TURNS,
+    breaks: "one caller's sign-ins go first until they are done",
+    search: "        lane.delete(caller);\n        if (own.length > 0)",
+    replace: "        if (own.length === 0) lane.delete(caller);\n        else",
+  },
+  {
+    ...TURNS,
+    breaks: "strangers' waiting sign-ins keep out who is known",
+    search: "this.#makeRoom(known ? 0 : own.length + 1)",
+    replace: "this.#makeRoom(own.length + 1)",
+  },
+  {
+    ...PLACES,
+    breaks: "the caller with fewest connections loses one",
+    search: "count > (this.#strangers.get(most) ?? 0)",
+    replace: "count < (this.#strangers.get(most) ?? 0)",
+  },
+  {
+    ...PLACES,
+    breaks: "a stranger takes the place of who is signed in",
+    search: "drop((place) => !place.signedIn && place.caller === caller);",
+    replace: "drop((place) => place.caller === caller);",
+  },
+  {
+    ...ROUTER,
+    breaks: "chains of links of any length",
+    search: "|| this.#depth > LONGEST_CHAIN",
+    replace: "",
+  },
+  {
+    ...JSON_BOUNDS,
+    breaks: "values of any depth",
+    search: "if (most <= 0) return true;",
+    replace: "if (most <= -1e9) return true;",
+  },
+  {
+    ...JSON_BOUNDS,
+    breaks: "JSON texts of any depth",
+    search: "if (level > depth || count > members) return false;",
+    replace: "if (count > members) return false;",
+  },
+  {
+    ...THROTTLE,
+    breaks: "a lock follows the wall clock",
+    search: "const left = this.#liveOf(name, row).until - this.#clock.monotonic();",
+    replace: "const left = row.lockedUntil - this.#clock.now();",
+  },
+  {
+    ...THROTTLE,
+    breaks: "a stored lock is longer than its own length",
+    search: "Math.min(Math.max(0, row.lockedUntil - now), lockFor(row.locks))",
+    replace: "Math.max(0, row.lockedUntil - now)",
+  },
+  {
+    ...JOBS,
+    breaks: "a step that ends the appliance is tried for ever",
+    search: 'return rule === "redo" && takeovers > MOST_TAKEOVERS ? "undo" : rule;',
+    replace: "return rule;",
+  },
+  {
+    ...JOBS,
+    breaks: "a step acts before its beginning is stored",
+    search: '          this.#mark(index, "running");\n          this.#save();',
+    replace: '          this.#mark(index, "running");',
+  },
+  {
+    ...JOBS,
+    breaks: "an interrupted step that must be undone is done again",
+    search: 'if (rule === "undo") return await this.#undoFrom(open, interrupted);',
+    replace: 'if (rule === "undo") return await this.#goFrom(open, false);',
+  },
+  {
+    ...ARCHIVE,
+    breaks: "a backup's names lead out of its folder, or are links",
+    search: "filter: isOurs, ",
+    replace: "",
+  },
+  {
+    ...ARCHIVE,
+    breaks: "a backup's files are not held against their sums",
+    search: "if (size !== entry.size || sha256 !== entry.sha256)",
+    replace: "if (size !== entry.size)",
+  },
+  {
+    ...ARCHIVE,
+    breaks: "a backup may lack files",
+    search: "if (missing !== undefined)",
+    replace: "if (missing === MANIFEST)",
+  },
+];
