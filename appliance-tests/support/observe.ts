@@ -79,10 +79,10 @@ export async function systemNow(device: Appliance) {
 
 /** What the health banner shows. */
 export async function findings(device: Appliance): Promise<{ code: string; level: number; text: string }[]> {
-  const { status } = (await device.api.get("/info")).body as {
-    status: { health: { findings: { code: string; level: number; text: string }[] } };
+  const { health } = (await device.api.get("/info")).body as {
+    health: { findings: { code: string; level: number; text: string }[] };
   };
-  return status.health.findings;
+  return health.findings;
 }
 
 /** Name servers of one adapter, in their order. */

@@ -181,8 +181,7 @@ describe("mosquitto", () => {
 
   it("killed from outside it comes back; killed again and again it is told", async () => {
     const findings = async () =>
-      ((await get("/info"))["status"] as { health: { findings: { code: string; text: string }[] } }).health
-        .findings;
+      ((await get("/info"))["health"] as { findings: { code: string; text: string }[] }).findings;
     const running = async () =>
       (await docker.cli("inspect", "-f", "{{.State.Running}}", "s4q_mosquitto")).trim() === "true";
     for (let kills = 0; kills < 8 && !(await findings()).some(({ code }) => code === "container_crashes"); ) {

@@ -13,7 +13,7 @@ import type { TrialService } from "./trial-service.ts";
 
 export interface TrialJobDeps {
   jobs: JobRunner;
-  trials: Pick<TrialService, "begin" | "cancel" | "onEnd">;
+  trials: Pick<TrialService, "begin" | "cancel" | "onEnd" | "settle">;
   network: Pick<Host["network"], "trials">;
 }
 
@@ -72,6 +72,9 @@ export class TrialJob {
     localAddress: string,
     origin: JobOrigin,
   ): Promise<Begun> {
+    // A test that the host ended a moment ago no longer holds the lane.
+    await this.#deps.trials.settle();
+    await new Promise((resolve) => setImmediate(resolve));
     const live: Live = { begin: () => this.#deps.trials.begin(given, seconds, localAddress) };
     await this.#job.start({}, { live, origin }).passed("start");
     if (!live.begun) throw new Error("the test has not begun");

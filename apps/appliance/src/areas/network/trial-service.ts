@@ -113,6 +113,11 @@ export class TrialService {
     return () => this.#onEnd.delete(listener);
   }
 
+  /** Tells now how a test ended that the host has ended by itself, instead of when its time is over here too. */
+  settle(): Promise<void> {
+    return this.#deps.changes.run(() => this.#tellEnd());
+  }
+
   async state(): Promise<{ test: NetworkTestRun | null; last: EndedTrial | null }> {
     const { trials } = this.#deps.host.network;
     const [current, last] = await Promise.all([trials.current(), trials.last()]);
