@@ -466,10 +466,8 @@ it("Tailscale: its token first, then no state, then its addresses; a key that en
     running: true,
     TailscaleIPs: ["100.101.102.103", "fd7a:115c:a1e0::1"],
   });
-  const { status } = (await get("/info")) as unknown as {
-    status: { health: { findings: { code: string }[] } };
-  };
-  expect(status.health.findings.map(({ code }) => code)).toContain("tailscale_key");
+  const { health } = (await get("/info")) as unknown as { health: { findings: { code: string }[] } };
+  expect(health.findings.map(({ code }) => code)).toContain("tailscale_key");
   expect(JSON.stringify(await get("/tailscale/config"))).not.toContain("tskey");
 });
 
