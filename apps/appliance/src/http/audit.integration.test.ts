@@ -81,6 +81,9 @@ function send(spec: CallSpec, token: string): Promise<Response> {
 /** Texts of which every text field of the contract takes one. */
 const TEXTS = [
   "mqtt.a",
+  "http_in.a",
+  "state-1700000000000.db",
+  "hubwart-keller-20261121T020000Z.tar",
   "data",
   "Ein gutes Passwort 1!",
   "192.168.1.20",

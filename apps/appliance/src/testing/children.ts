@@ -11,6 +11,9 @@ export interface BuiltChildren {
   remove(): Promise<void>;
 }
 
+/** As in scripts/build.mjs: what the engine's client loads for carriers that are not used. */
+const LEFT_OUT = ["ssh2", "@grpc/grpc-js", "@grpc/proto-loader", "protobufjs"];
+
 /** Name → entry, relative to the repository. */
 export async function buildChildren(entries: Record<string, string>): Promise<BuiltChildren> {
   const root = repoRoot();
@@ -26,6 +29,7 @@ export async function buildChildren(entries: Record<string, string>): Promise<Bu
     platform: "node",
     target: "node20.19",
     external: ["@photostructure/sqlite", "@node-rs/argon2"],
+    alias: Object.fromEntries(LEFT_OUT.map((name) => [name, path.join(root, "scripts/empty.cjs")])),
     banner: { js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);' },
     logLevel: "error",
   });

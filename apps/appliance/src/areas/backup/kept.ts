@@ -40,7 +40,8 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
       return { name, size, ts: Math.round(mtimeMs) };
     }),
   );
-  return kept.sort((a, b) => timeIn(b.name).localeCompare(timeIn(a.name)));
+  // Two of one second: the one written later is the newer.
+  return kept.sort((a, b) => timeIn(b.name).localeCompare(timeIn(a.name)) || b.ts - a.ts);
 }
 
 /** Removes the oldest ones beyond what is kept. */
