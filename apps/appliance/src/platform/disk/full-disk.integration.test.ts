@@ -26,16 +26,13 @@ afterAll(async () => {
 
 interface Info {
   license: { valid: boolean };
-  status: {
-    system: { hub: { state: string } };
-    project: { version: string | null };
-    health: { level: number; findings: { code: string; text: string }[] };
-  };
+  system: { hub: { state: string } };
+  project: { version: string | null };
+  health: { level: number; findings: { code: string; text: string }[] };
 }
 
 async function projectState() {
-  const { license, status } = (await product.api.get("/info")).body as unknown as Info;
-  const { health, project, system } = status;
+  const { health, license, project, system } = (await product.api.get("/info")).body as unknown as Info;
   return {
     license: license.valid,
     version: project.version,
