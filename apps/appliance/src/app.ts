@@ -29,6 +29,7 @@ import { compose as status } from "./areas/status/compose.ts";
 import { compose as stores } from "./areas/stores/compose.ts";
 import { compose as system } from "./areas/system/compose.ts";
 import { compose as trace } from "./areas/trace/compose.ts";
+import { compose as users } from "./areas/users/compose.ts";
 import type { AppContext } from "./context.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { HttpsSide } from "./http/https.ts";
@@ -54,6 +55,7 @@ const AREAS: readonly Compose[] = [
   trace,
   stores,
   htdocs,
+  users,
   backup,
   history,
   log,

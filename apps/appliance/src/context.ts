@@ -9,7 +9,7 @@ import type { Offers } from "./offers.ts";
 import type { StreamCipher } from "./platform/cipher/cipher.ts";
 import type { DiskGuard } from "./platform/disk/guard.ts";
 import type { JobRunner } from "./platform/jobs/runner.ts";
-import type { SessionService } from "./platform/session/service.ts";
+import type { Hasher, SessionService } from "./platform/session/service.ts";
 import type { KeyPair } from "./platform/tls/order.ts";
 import type { Finding } from "./status.ts";
 
@@ -42,6 +42,8 @@ export interface AppContext {
   /** Whatever takes longer than a request, or changes the device as a whole. */
   jobs: JobRunner;
   sessions: SessionService;
+  /** Of passwords. */
+  hasher: Hasher;
   certificate: Certificate;
   serverCertificate: ServerCertificate;
   /** Files under a password, in a child process. */

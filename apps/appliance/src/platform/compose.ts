@@ -26,7 +26,15 @@ import type { Issuer } from "./tls/order.ts";
 import { tlsHandlers } from "./tls/routes.ts";
 
 /** Opened here. */
-type Opened = "store" | "sessions" | "disk" | "certificate" | "serverCertificate" | "cipher" | "jobs";
+type Opened =
+  | "store"
+  | "sessions"
+  | "hasher"
+  | "disk"
+  | "certificate"
+  | "serverCertificate"
+  | "cipher"
+  | "jobs";
 /** From the areas. */
 type Gathered = "use" | "findings" | "backupParts";
 
@@ -58,7 +66,8 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   scope.add(() => store.close());
   await store.copyCredential();
   if (store.damage) log.error(lossLine(layout.stateDb, store.damage));
-  const sessions = new SessionService(store, clock, log.module("session"), parts.hasher ?? argon2id);
+  const hasher = parts.hasher ?? argon2id;
+  const sessions = new SessionService(store, clock, log.module("session"), hasher);
   scope.add(clock.every(SWEEP_MS, () => sessions.tokens.sweep()));
   const deviceCertificate = new DeviceCertificate({
     folder: layout.tls,
@@ -77,6 +86,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     disk,
     store,
     sessions,
+    hasher,
     deviceCertificate,
     serverCertificate: deviceCertificate,
     certificate: parts.certificate ?? deviceCertificate,

@@ -12,6 +12,7 @@ import { parseNetworkSearch } from "../features/network/model/search.ts";
 import { parsePodSearch } from "../features/pods/model/pod-search.ts";
 import { StatusPage } from "../features/status/pages/status-page.tsx";
 import { parseTraceSearch } from "../features/trace/model/search.ts";
+import { parseUsersSearch } from "../features/users/model/search.ts";
 import { crumbs } from "../lib/crumbs.ts";
 import { shellTexts } from "../texts/index.ts";
 import { PagePending } from "./errors/page-pending.tsx";
@@ -176,7 +177,8 @@ const users = createRoute({
   ...child,
   path: "/resources/user",
   staticData: crumbs(nav.resources, nav.users),
-  component: ComingPage,
+  validateSearch: parseUsersSearch,
+  component: lazyRouteComponent(() => import("../features/users/pages/users-page.tsx"), "UsersPage"),
 });
 const knxsecure = createRoute({
   ...child,

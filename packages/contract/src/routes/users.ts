@@ -2,12 +2,16 @@ import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { anyPassword } from "../shapes.ts";
 
+export const USER_KINDS = ["assets", "websocket"] as const;
+export type UserKind = (typeof USER_KINDS)[number];
+
 const userName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
-const kind = () => describe(z.optional(z.enum(["assets", "websocket"])), "which list; `websocket` without");
+const kind = () => describe(z.optional(z.enum(USER_KINDS)), "which list; `websocket` without");
 const user = z.object({
   username: z.string(),
-  role: describe(z.string(), "free text"),
+  role: describe(z.string(), "free text; what it opens: `read`, `write`, patterns (see roles.ts)"),
   pwd: describe(z.boolean(), "a password is set"),
+  token: describe(z.boolean(), "a token is set"),
 });
 
 export const wsUsers = call({
@@ -24,14 +28,14 @@ export const wsUsers = call({
 export const wsUserSet = call({
   method: "POST",
   path: "/wsauth/users/set",
-  summary: "Adds or changes a user; without a password the present one is kept.",
+  summary: "Adds or changes a user and ends their connections; without a password the present one is kept.",
   access: "session",
   origin: "spec",
   mutates: true,
   guard: "wsUsers",
   body: z.object({
     user: userName(),
-    role: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    role: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
     pwd: z.optional(anyPassword()),
     kind: kind(),
   }),
@@ -46,5 +50,27 @@ export const wsUserDelete = call({
   origin: "spec",
   mutates: true,
   query: z.object({ usr: userName(), kind: kind() }),
+  answer: answer({}),
+});
+
+export const wsUserToken = call({
+  method: "POST",
+  path: "/wsauth/users/token",
+  summary: "Makes a token for a user, in place of the one before. Told once, here.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ user: userName(), kind: kind() }),
+  answer: answer({ token: describe(z.string(), "256 random bits, base64url") }),
+});
+
+export const wsUserTokenDelete = call({
+  method: "POST",
+  path: "/wsauth/users/token/delete",
+  summary: "Takes a user's token away and ends their connections.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ user: userName(), kind: kind() }),
   answer: answer({}),
 });

@@ -60,6 +60,8 @@ export const auditTexts = {
     logLevelReset: "Log-Stufe zurückgesetzt",
     wsUserSet: "Benutzer gespeichert",
     wsUserDelete: "Benutzer entfernt",
+    wsUserToken: "Token eines Benutzers erzeugt",
+    wsUserTokenDelete: "Token eines Benutzers entfernt",
     basketSave: "Konstanten gespeichert",
     basketCompile: "Konstanten aktiviert",
     basketClean: "Konstanten bereinigt",

@@ -1,0 +1,71 @@
+/** A user's token: made, shown once, taken away. */
+import type { UserKind } from "@hubwart/contract";
+import { Alert, Button, CopyButton, Modal } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { errorText } from "../../../lib/error-text.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { usersTexts } from "../../../texts/index.ts";
+import { type User, useUserActions } from "../api/users.ts";
+import classes from "./users.module.css";
+
+const texts = usersTexts.token;
+
+export function TokenDialog({ kind, user, onClose }: { kind: UserKind; user: User; onClose: () => void }) {
+  const actions = useUserActions(kind);
+  const make = useMutation({ mutationFn: () => actions.makeToken(user.username) });
+  const remove = useMutation({
+    mutationFn: () => actions.removeToken(user.username),
+    onSuccess: () => {
+      notice.success(texts.removed);
+      onClose();
+    },
+  });
+  const failure = make.error ?? remove.error;
+  const token = make.data?.token;
+  return (
+    <Modal opened onClose={onClose} title={texts.of(user.username)} closeOnClickOutside={token === undefined}>
+      <div className={classes["stack"]}>
+        <p>{texts.text}</p>
+        {user.token && token === undefined ? <p>{texts.replaces}</p> : null}
+        {token === undefined ? null : (
+          <Alert color="petrol" variant="light" title={texts.shown}>
+            <div className={classes["stack"]}>
+              <code className={classes["secret"]}>{token}</code>
+              <span>{texts.keep}</span>
+            </div>
+          </Alert>
+        )}
+        {failure ? (
+          <Alert color="red" variant="light" title={errorText(failure).text} role="alert">
+            {errorText(failure).detail}
+          </Alert>
+        ) : null}
+        <div className={classes["buttons"]}>
+          {token === undefined ? (
+            <>
+              {user.token ? (
+                <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+                  {texts.remove}
+                </Button>
+              ) : null}
+              <Button loading={make.isPending} onClick={() => make.mutate()} data-autofocus>
+                {texts.make}
+              </Button>
+            </>
+          ) : (
+            <>
+              <CopyButton value={token}>
+                {({ copied, copy }) => (
+                  <Button variant="default" onClick={copy}>
+                    {copied ? texts.copied : texts.copy}
+                  </Button>
+                )}
+              </CopyButton>
+              <Button onClick={onClose}>{texts.close}</Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}

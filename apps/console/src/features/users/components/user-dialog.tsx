@@ -1,0 +1,93 @@
+/** Adds or changes a user. It can be saved once name, role and passwords fit. */
+import { CODES, type UserKind } from "@hubwart/contract";
+import { PasswordInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { commonTexts, usersTexts as texts } from "../../../texts/index.ts";
+import { type User, useUserActions } from "../api/users.ts";
+import { maySave, rightsText } from "../model/draft.ts";
+import classes from "./users.module.css";
+
+export interface UserDialogProps {
+  kind: UserKind;
+  /** undefined: a new one. */
+  user: User | undefined;
+  /** Of the list that the dialog was opened from. */
+  etag: string | undefined;
+  onClose: () => void;
+}
+
+export function UserDialog({ kind, user, etag, onClose }: UserDialogProps) {
+  const { save } = useUserActions(kind);
+  const [ifMatch] = useState(etag);
+  const [draft, setDraft] = useState({
+    username: user?.username ?? "",
+    role: user?.role ?? "",
+    pwd: "",
+    repeat: "",
+  });
+  const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const { username, role, pwd, repeat } = draft;
+  const toggle = { "aria-label": commonTexts.password.toggle };
+  return (
+    <ActionDialog
+      opened
+      onClose={onClose}
+      title={user ? texts.edit : texts.add}
+      confirmLabel={commonTexts.action.save}
+      canConfirm={maySave(draft, user === undefined)}
+      onConfirm={() =>
+        save({ user: username.trim(), role: role.trim(), ...(pwd === "" ? {} : { pwd }) }, ifMatch)
+      }
+      onDone={() => notice.success(user ? texts.changed : texts.added)}
+      messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
+    >
+      <div className={classes["stack"]}>
+        <TextInput
+          label={texts.username}
+          required
+          disabled={user !== undefined}
+          data-autofocus={user === undefined ? true : undefined}
+          value={username}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(e) => set({ username: e.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.role}
+          required
+          data-autofocus={user === undefined ? undefined : true}
+          description={texts.roleText}
+          value={role}
+          maxLength={300}
+          autoComplete="off"
+          onChange={(e) => set({ role: e.currentTarget.value })}
+        />
+        {role.trim() === "" ? null : (
+          <output className={classes["rights"]}>{rightsText(kind, role).text}</output>
+        )}
+        <PasswordInput
+          label={texts.pwd}
+          required={user === undefined}
+          description={user ? texts.keep : undefined}
+          autoComplete="new-password"
+          maxLength={1024}
+          value={pwd}
+          visibilityToggleButtonProps={toggle}
+          onChange={(e) => set({ pwd: e.currentTarget.value })}
+        />
+        <PasswordInput
+          label={texts.repeat}
+          required={user === undefined}
+          autoComplete="new-password"
+          maxLength={1024}
+          value={repeat}
+          visibilityToggleButtonProps={toggle}
+          error={repeat !== "" && pwd !== repeat ? texts.different : undefined}
+          onChange={(e) => set({ repeat: e.currentTarget.value })}
+        />
+      </div>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,153 @@
+/** One of the two lists of users. */
+import type { UserKind } from "@hubwart/contract";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconKey, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { usersTexts as texts } from "../../../texts/index.ts";
+import { type User, useUserActions, useUsers } from "../api/users.ts";
+import { rightsText } from "../model/draft.ts";
+import { TokenDialog } from "./token-dialog.tsx";
+import { UserDialog } from "./user-dialog.tsx";
+import classes from "./users.module.css";
+
+type Opened = { what: "edit"; user: User | undefined } | { what: "delete" | "token"; user: User };
+
+export function UsersTab({ kind }: { kind: UserKind }) {
+  const query = useUsers();
+  const { remove } = useUserActions(kind);
+  const [opened, open] = useState<Opened>();
+  const close = () => open(undefined);
+  return (
+    <>
+      <p className={classes["about"]}>{texts.about[kind]}</p>
+      <InfoBox
+        title={texts.tabs[kind]}
+        flush
+        actions={
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={!query.data}
+            onClick={() => open({ what: "edit", user: undefined })}
+          >
+            {texts.add}
+          </Button>
+        }
+      >
+        <QueryState query={query}>
+          {({ data }) => (
+            <DataTable
+              label={texts.tabs[kind]}
+              rows={data[kind]}
+              columns={columnsOf(kind, open)}
+              rowKey={({ username }) => username}
+              emptyState={{ title: texts.empty, text: texts.emptyText[kind] }}
+              stacked
+            />
+          )}
+        </QueryState>
+      </InfoBox>
+      {opened?.what === "edit" ? (
+        <UserDialog kind={kind} user={opened.user} etag={query.data?.etag} onClose={close} />
+      ) : null}
+      {opened?.what === "token" ? <TokenDialog kind={kind} user={opened.user} onClose={close} /> : null}
+      <ConfirmDialog
+        opened={opened?.what === "delete"}
+        onClose={close}
+        title={texts.delete}
+        question={texts.deleteQuestion(opened?.user?.username ?? "")}
+        danger
+        onConfirm={() => remove(opened?.user?.username ?? "")}
+        onDone={() => notice.success(texts.removed)}
+      />
+    </>
+  );
+}
+
+const heads = texts.columns;
+const shared = { variant: "subtle", color: "gray", size: "lg" } as const;
+
+function columnsOf(kind: UserKind, open: (opened: Opened) => void): readonly DataColumn<User>[] {
+  return COLUMNS[kind].map((column) =>
+    column.id === "actions"
+      ? { ...column, cell: (user: User) => <Actions user={user} open={open} /> }
+      : column,
+  );
+}
+
+const columns = (kind: UserKind): readonly DataColumn<User>[] => [
+  {
+    id: "username",
+    header: heads.username,
+    value: ({ username }) => username,
+    cell: ({ username }) => <span className={classes["name"]}>{username}</span>,
+  },
+  {
+    id: "role",
+    header: heads.role,
+    value: ({ role }) => role,
+    cell: ({ role }) => <Role kind={kind} role={role} />,
+  },
+  { id: "pwd", header: heads.pwd, value: passwordText },
+  { id: "actions", header: heads.actions, hideHeader: true, align: "right", width: "1%", cell: () => null },
+];
+const COLUMNS = { assets: columns("assets"), websocket: columns("websocket") };
+
+function Role({ kind, role }: { kind: UserKind; role: string }) {
+  const { open, text } = rightsText(kind, role);
+  return (
+    <>
+      <span className={classes["name"]}>{role}</span>
+      {open ? (
+        <span className={classes["rights"]}>{text}</span>
+      ) : (
+        <span className={classes["rights"]}>
+          <StatusBadge tone="warn">{text}</StatusBadge>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Actions({ user, open }: { user: User; open: (opened: Opened) => void }) {
+  const name = user.username;
+  return (
+    <div className={classes["actions"]}>
+      <ActionIcon
+        {...shared}
+        aria-label={`${texts.token.button}: ${name}`}
+        title={texts.token.button}
+        onClick={() => open({ what: "token", user })}
+      >
+        <IconKey size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...shared}
+        aria-label={`${texts.edit}: ${name}`}
+        title={texts.edit}
+        onClick={() => open({ what: "edit", user })}
+      >
+        <IconPencil size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...shared}
+        aria-label={`${texts.delete}: ${name}`}
+        title={texts.delete}
+        onClick={() => open({ what: "delete", user })}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function passwordText({ pwd, token }: User): string {
+  if (!token) return pwd ? texts.yes : texts.no;
+  return pwd ? texts.withToken : texts.tokenOnly;
+}
