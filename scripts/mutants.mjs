@@ -24,6 +24,7 @@ const XML = { file: "packages/project/src/read/xml.ts", tests: ["packages/projec
 const ZIP = { file: "packages/project/src/read/zip.ts", tests: ["packages/project/src/read/zip.test.ts"] };
 const ETAG = { file: "apps/appliance/src/http/etag.ts", tests: ["apps/appliance/src/http/etag.test.ts"] };
 const CLIENT = { file: "apps/console/src/api/client.ts", tests: ["apps/console/src/api/client.test.ts"] };
+const EDIT = { file: "apps/console/src/lib/use-edit.ts", tests: ["apps/console/src/lib/use-edit.test.tsx"] };
 const POLLS = {
   file: "packages/pods/src/modb-client/polls.ts",
   tests: ["packages/pods/src/modb-client/polls.test.ts"],
@@ -218,6 +219,18 @@ export const MUTANTS = [
     ...CLIENT,
     breaks: "a refusal of the present token leaves the session open",
     search: 'tokenStore.clear("rejected");',
+    replace: "",
+  },
+  {
+    ...EDIT,
+    breaks: "an edit overwrites what somebody else saved, once that was seen",
+    search: "before === undefined || same(before.data, now) ? stored.etag : before.etag",
+    replace: "stored.etag",
+  },
+  {
+    ...EDIT,
+    breaks: "a second press sends the settings twice",
+    search: "if (busy.current) return true;",
     replace: "",
   },
   {

@@ -29,6 +29,12 @@ export class ApiError extends Error {
     this.answer = answer;
   }
 
+  /** Field (dotted path) → hint, of what was refused; undefined if no field was named. */
+  get byField(): Readonly<Record<string, string>> | undefined {
+    if (this.fields.length === 0) return undefined;
+    return Object.fromEntries(this.fields.map(({ field, message }) => [field, message]));
+  }
+
   /** The session is over; the console asks for the password by itself. */
   get endsSession(): boolean {
     return this.code === CODES.unauthorized || this.code === CODES.locked;

@@ -30,7 +30,7 @@ export function setApiErrors<V extends Record<string, unknown>>(
   form: Pick<UseFormReturnType<V>, "setErrors">,
   error: unknown,
 ): boolean {
-  if (!(error instanceof ApiError) || error.fields.length === 0) return false;
-  form.setErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
-  return true;
+  const refused = error instanceof ApiError ? error.byField : undefined;
+  if (refused) form.setErrors(refused);
+  return refused !== undefined;
 }

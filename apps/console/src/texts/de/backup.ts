@@ -82,9 +82,5 @@ export const backupTexts = {
     ftpPasswordSet: "Passwort setzen",
     ftpPassword: "Passwort",
     path: "Pfad",
-    saved: "Die Einstellungen wurden gespeichert.",
-    conflict:
-      "Jemand anderes hat die Einstellungen inzwischen geändert. Laden Sie sie neu; Ihre Eingaben gehen dabei verloren.",
-    reload: "Neu laden",
   },
 } as const;

@@ -66,6 +66,11 @@ export const commonTexts = {
       valid: "Die Passwörter sind identisch.",
     },
   },
+  edit: {
+    saved: "Die Einstellungen wurden gespeichert.",
+    conflict: "Die Einstellungen wurden inzwischen an anderer Stelle geändert.",
+    conflictText: "Laden Sie sie neu; Ihre Änderungen in diesem Bereich gehen dabei verloren.",
+  },
   form: {
     required: "Bitte füllen Sie dieses Feld aus.",
   },

@@ -5,8 +5,6 @@ export const forwardingTexts = {
   active: "Aktiv",
   apply: "Anwenden",
   saved: "Die Einstellungen wurden übernommen.",
-  conflict: "Die Einstellungen wurden inzwischen an anderer Stelle geändert.",
-  conflictText: "Laden Sie die Seite neu; Ihre Änderungen auf dieser Seite gehen dabei verloren.",
   intro:
     "Das Gerät stellt seinen Zustand in festen Abständen als JSON-Dokument zusammen und sendet ihn an jedes aktive Ziel. Ist ein Ziel nicht erreichbar, bleiben die Dokumente auf dem Gerät und werden in ihrer Reihenfolge nachgereicht.",
   settings: {

@@ -13,8 +13,6 @@ export const networkTexts = {
   afterRestart: "nach dem Neustart",
   saveOf: (what: string) => `${what} speichern`,
   unsupported: "Nicht unterstützt",
-  conflict: "Die Einstellungen wurden inzwischen an anderer Stelle geändert.",
-  conflictText: "Laden Sie sie neu; Ihre Änderungen in diesem Bereich gehen dabei verloren.",
   saved: {
     title: "Konfiguration gespeichert",
     text: "Die Konfiguration wurde gespeichert. Sie wird erst nach einem Neustart des Geräts aktiv.",

@@ -130,14 +130,10 @@ export const podsTexts = {
     internalText: "Der Hub startet diesen Pod und hält ihn am Laufen.",
     externalText:
       "Der Pod ist innerhalb des Hubs deaktiviert. Er wird von außen gestartet und verbindet sich dann mit dem Hub.",
-    saved: "Die Einstellungen wurden gespeichert.",
-    invalid: "Bitte prüfen Sie die Angaben.",
     needRestart: "Die Einstellungen wurden geändert, diese werden erst nach einem Neustart des Pods aktiv.",
     activate: "Aktivieren",
     activated: "Der Pod wurde neu gestartet, die Einstellungen sind aktiv.",
     notYet: "Der Pod wurde neu gestartet, läuft aber noch mit den bisherigen Einstellungen.",
-    conflict: "Die Einstellungen wurden inzwischen an anderer Stelle geändert.",
-    reload: "Neu laden",
   },
   knx: {
     nat: "NAT",

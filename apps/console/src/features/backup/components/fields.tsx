@@ -1,12 +1,12 @@
 /** Schedule, content and password; disabled while backups are off. */
 import { NativeSelect, PasswordInput, Switch } from "@mantine/core";
 import { backupTexts } from "../../../texts/index.ts";
-import type { Edit } from "../model/use-edit.ts";
+import type { BackupEdit } from "../model/use-backup-edit.ts";
 import classes from "./backup.module.css";
 
 const texts = backupTexts.settings;
 export interface FieldsProps {
-  edit: Edit;
+  edit: BackupEdit;
   disabled: boolean;
 }
 
@@ -16,7 +16,7 @@ const numbers = (from: number, to: number) =>
 const padded = (from: number, to: number) =>
   numbers(from, to).map((value) => ({ value, label: value.padStart(2, "0") }));
 
-export function UseSwitch({ edit: { draft, set } }: { edit: Edit }) {
+export function UseSwitch({ edit: { values: draft, set } }: { edit: BackupEdit }) {
   return (
     <Switch
       label={texts.use}
@@ -26,7 +26,7 @@ export function UseSwitch({ edit: { draft, set } }: { edit: Edit }) {
   );
 }
 
-export function ScheduleFields({ edit: { draft, set }, disabled }: FieldsProps) {
+export function ScheduleFields({ edit: { values: draft, set }, disabled }: FieldsProps) {
   const [hour, minute] = draft.time;
   return (
     <fieldset className={classes["group"]} disabled={disabled}>
@@ -80,7 +80,7 @@ export function ScheduleFields({ edit: { draft, set }, disabled }: FieldsProps) 
   );
 }
 
-export function ContentFields({ edit: { draft, set }, disabled }: FieldsProps) {
+export function ContentFields({ edit: { values: draft, set }, disabled }: FieldsProps) {
   const { backup } = draft;
   const addOns = ["influxdb", "grafana", "mosquitto"] as const;
   return (
@@ -119,7 +119,7 @@ export function ContentFields({ edit: { draft, set }, disabled }: FieldsProps) {
   );
 }
 
-export function PasswordFields({ edit: { draft, errors, set }, disabled }: FieldsProps) {
+export function PasswordFields({ edit: { values: draft, errors, set }, disabled }: FieldsProps) {
   return (
     <fieldset className={classes["group"]} disabled={disabled}>
       <legend className={classes["subtitle"]}>{texts.password}</legend>

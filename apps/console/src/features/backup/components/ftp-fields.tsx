@@ -1,18 +1,19 @@
 /** The FTP server the backups are sent to. */
 import { NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { backupTexts } from "../../../texts/index.ts";
-import { type Protocol, portOf, protocolOf } from "../model/draft.ts";
+import { type Draft, type Protocol, protocolOf } from "../model/draft.ts";
+import { PORT } from "../model/use-backup-edit.ts";
 import classes from "./backup.module.css";
 import type { FieldsProps } from "./fields.tsx";
 
 const texts = backupTexts.settings;
 const PROTOCOLS: readonly Protocol[] = ["ftp", "verified", "unverified"];
 
-export function FtpFields({ edit, disabled, tried }: FieldsProps & { tried: boolean }) {
-  const { draft, errors, set, setFtp } = edit;
+export function FtpFields({ edit, disabled }: FieldsProps) {
+  const { values: draft, errors, set } = edit;
   const { ftp } = draft.target;
+  const setFtp = (change: Partial<Draft["target"]["ftp"]>) => set({ target: { ftp: { ...ftp, ...change } } });
   const off = disabled || !ftp.use;
-  const portError = portOf(draft) === undefined && (tried || draft.port !== "") ? texts.portWrong : undefined;
   return (
     <fieldset className={classes["group"]} disabled={disabled}>
       <legend className={classes["subtitle"]}>{texts.ftp}</legend>
@@ -46,7 +47,7 @@ export function FtpFields({ edit, disabled, tried }: FieldsProps & { tried: bool
           label={texts.port}
           disabled={off}
           inputMode="numeric"
-          error={off ? undefined : portError}
+          error={off ? undefined : errors[PORT]}
           value={draft.port}
           onChange={(event) => set({ port: event.currentTarget.value })}
         />

@@ -10,6 +10,7 @@ import {
 } from "@hubwart/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callApi, callWithEtag } from "../../../api/client.ts";
+import type { Stored } from "../../../lib/use-edit.ts";
 
 export interface Values {
   settings: BodyInput<typeof stateSettingsSave>;
@@ -19,11 +20,7 @@ export interface Values {
 }
 export type Section = keyof Values;
 
-export interface StoredConfig {
-  data: AnswerOf<typeof stateConfig>;
-  /** Mark of the state, for a save that must not overwrite somebody else's. */
-  etag: string | undefined;
-}
+export type StoredConfig = Stored<AnswerOf<typeof stateConfig>>;
 
 export const configQuery = queryOptions({
   queryKey: ["forwarding", "config"],

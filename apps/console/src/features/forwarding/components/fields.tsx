@@ -3,7 +3,7 @@ import { LIMITS } from "@hubwart/contract";
 import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { commonTexts, forwardingTexts } from "../../../texts/index.ts";
 import { useHttpPods } from "../api/http-pods.ts";
-import type { SectionEdit } from "../model/use-section.ts";
+import type { SectionEdit } from "../model/use-edits.ts";
 import classes from "./section-form.module.css";
 
 export function SettingsFields({ edit }: { edit: SectionEdit<"settings"> }) {

@@ -1,31 +1,23 @@
 /** Frame of a section: its Active switch, its fields, its button. The fields are given to it switched off or on. */
-import { Button, Switch } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import { Switch } from "@mantine/core";
+import type { ReactNode } from "react";
+import { EditButtons, EditForm, type FormEdit } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { forwardingTexts } from "../../../texts/index.ts";
-import classes from "./section-form.module.css";
 
 export interface SectionFormProps {
   title: string;
+  edit: FormEdit;
   /** Absent: the section has no switch. */
   active?: boolean;
   onActive?: (active: boolean) => void;
-  dirty: boolean;
-  saving: boolean;
-  errors: Readonly<Record<string, string>>;
-  onApply: () => void;
   children: ReactNode;
 }
 
-export function SectionForm({ title, active, onActive, children, ...edit }: SectionFormProps) {
-  const ready = edit.dirty && Object.keys(edit.errors).length === 0;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (ready && !edit.saving) edit.onApply();
-  }
+export function SectionForm({ title, edit, active, onActive, children }: SectionFormProps) {
   return (
     <InfoBox title={title}>
-      <form className={classes["form"]} onSubmit={submit} noValidate>
+      <EditForm edit={edit}>
         {active === undefined ? null : (
           <Switch
             label={forwardingTexts.active}
@@ -34,12 +26,8 @@ export function SectionForm({ title, active, onActive, children, ...edit }: Sect
           />
         )}
         {children}
-        <div className={classes["buttons"]}>
-          <Button type="submit" disabled={!ready} loading={edit.saving}>
-            {forwardingTexts.apply}
-          </Button>
-        </div>
-      </form>
+        <EditButtons edit={edit} label={forwardingTexts.apply} only disabled={!edit.valid} />
+      </EditForm>
     </InfoBox>
   );
 }

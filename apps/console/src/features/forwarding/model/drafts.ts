@@ -1,21 +1,13 @@
-/** What was changed on the page and not applied yet. Pure. */
+/** What is stored of a section, and what the appliance would refuse of it. Pure. */
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import { commonTexts } from "../../../texts/index.ts";
 import { bodies, type Section, type StoredConfig, type Values } from "../api/config.ts";
-
-export type Drafts = Partial<Values>;
 
 /** A section as the appliance has it, in the shape of its save. The token is not told, so it is not there. */
 export function storedValues<S extends Section>(data: StoredConfig["data"], section: S): Values[S] {
   const { has_token: _, ...influxdb } = data.influxdb;
   const all: Values = { settings: data.settings, http: data.http, mqtt: data.mqtt, influxdb };
   return all[section];
-}
-
-export function isDirty(stored: object, draft: object | undefined): boolean {
-  if (!draft) return false;
-  const before = new Map<string, unknown>(Object.entries(stored));
-  return Object.entries(draft).some(([name, value]) => value !== undefined && value !== before.get(name));
 }
 
 /** What an active target cannot do without. */

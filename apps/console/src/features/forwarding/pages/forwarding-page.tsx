@@ -1,7 +1,6 @@
 /** Status forwarding: how often, and where to. The tab stands in the address. */
 import { FORWARDING_TARGETS, type ForwardingTarget } from "@hubwart/contract";
-import { Alert, Button, Tabs } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { BoxGrid, InfoList } from "../../../components/info-box.tsx";
@@ -9,7 +8,7 @@ import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
-import { commonTexts, forwardingTexts as texts } from "../../../texts/index.ts";
+import { forwardingTexts as texts } from "../../../texts/index.ts";
 import { type StoredConfig, useStoredConfig } from "../api/config.ts";
 import { useForwardingStatus } from "../api/status.ts";
 import { HttpFields, InfluxFields, MqttFields, SettingsFields } from "../components/fields.tsx";
@@ -18,7 +17,7 @@ import classes from "../components/section-form.module.css";
 import { SectionForm } from "../components/section-form.tsx";
 import { TargetState } from "../components/target-state.tsx";
 import { TABS, type Tab } from "../model/search.ts";
-import { type PageEdit, usePageEdit } from "../model/use-section.ts";
+import { type Edits, useEdits } from "../model/use-edits.ts";
 
 export function ForwardingPage() {
   const query = useStoredConfig();
@@ -32,26 +31,14 @@ export function ForwardingPage() {
 function Sections({ stored }: { stored: StoredConfig }) {
   const { tab = "settings" } = useSearch({ from: "/runtime/infotohub" });
   const navigate = useNavigate({ from: "/runtime/infotohub" });
-  const edit = usePageEdit(stored);
+  const edits = useEdits(stored);
   const select = (value: string | null): void => {
     const next = TABS.find((known) => known === value) ?? "settings";
     void navigate({ search: next === "settings" ? {} : { tab: next }, resetScroll: false });
   };
   return (
     <>
-      <UnsavedGuard dirty={edit.dirty} />
-      {edit.conflict ? (
-        <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />} title={texts.conflict}>
-          <div className={classes["stack"]}>
-            {texts.conflictText}
-            <div>
-              <Button variant="default" size="xs" onClick={edit.reload}>
-                {commonTexts.action.reload}
-              </Button>
-            </div>
-          </div>
-        </Alert>
-      ) : null}
+      <UnsavedGuard dirty={TABS.some((name) => edits[name].dirty)} />
       <Tabs value={tab} onChange={select} keepMounted={false}>
         <Tabs.List aria-label={texts.tabs.label}>
           {TABS.map((value) => (
@@ -62,7 +49,7 @@ function Sections({ stored }: { stored: StoredConfig }) {
         </Tabs.List>
         {TABS.map((value) => (
           <Tabs.Panel key={value} value={value} pt="md">
-            <TabContent tab={value} stored={stored} edit={edit} />
+            <TabContent tab={value} stored={stored} edits={edits} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -72,32 +59,28 @@ function Sections({ stored }: { stored: StoredConfig }) {
 
 interface ContentProps {
   stored: StoredConfig;
-  edit: PageEdit;
+  edits: Edits;
 }
 
-function TabContent({ tab, stored, edit }: ContentProps & { tab: Tab }) {
+function TabContent({ tab, stored, edits }: ContentProps & { tab: Tab }) {
   switch (tab) {
     case "settings":
-      return <SettingsTab stored={stored} edit={edit} />;
+      return <SettingsTab stored={stored} edits={edits} />;
     case "http":
-      return (
-        <TargetTab name="http" {...{ stored, edit }} fields={<HttpFields edit={edit.section("http")} />} />
-      );
+      return <TargetTab name="http" {...{ stored, edits }} fields={<HttpFields edit={edits.http} />} />;
     case "mqtt":
-      return (
-        <TargetTab name="mqtt" {...{ stored, edit }} fields={<MqttFields edit={edit.section("mqtt")} />} />
-      );
+      return <TargetTab name="mqtt" {...{ stored, edits }} fields={<MqttFields edit={edits.mqtt} />} />;
     case "influxdb": {
       const hasToken = stored.data.influxdb.has_token;
-      const fields = <InfluxFields edit={edit.section("influxdb")} hasToken={hasToken} />;
-      return <TargetTab name="influxdb" {...{ stored, edit }} fields={fields} />;
+      const fields = <InfluxFields edit={edits.influxdb} hasToken={hasToken} />;
+      return <TargetTab name="influxdb" {...{ stored, edits }} fields={fields} />;
     }
   }
 }
 
-function SettingsTab({ stored, edit }: ContentProps) {
+function SettingsTab({ stored, edits }: ContentProps) {
   const { data: status } = useForwardingStatus();
-  const section = edit.section("settings");
+  const section = edits.settings;
   const anyActive = FORWARDING_TARGETS.some((name) => stored.data[name].active);
   const next =
     stored.data.settings.interval === 0
@@ -109,7 +92,7 @@ function SettingsTab({ stored, edit }: ContentProps) {
     <div className={classes["stack"]}>
       <p className={classes["intro"]}>{texts.intro}</p>
       <BoxGrid>
-        <SectionForm title={texts.settings.box} {...section} onApply={section.apply}>
+        <SectionForm title={texts.settings.box} edit={section}>
           <SettingsFields edit={section} />
           <InfoList items={[{ label: texts.settings.next, value: next }]} />
         </SectionForm>
@@ -122,19 +105,18 @@ function SettingsTab({ stored, edit }: ContentProps) {
 function TargetTab({
   name,
   stored,
-  edit,
+  edits,
   fields,
 }: ContentProps & { name: ForwardingTarget; fields: ReactNode }) {
   const status = useForwardingStatus();
-  const section = edit.section(name);
+  const section = edits[name];
   return (
     <BoxGrid>
       <SectionForm
         title={texts[name].box}
         active={section.values.active}
         onActive={(active) => section.set({ active })}
-        {...section}
-        onApply={section.apply}
+        edit={section}
       >
         {fields}
       </SectionForm>

@@ -14,12 +14,7 @@ import {
   tzConfigSave,
 } from "@hubwart/contract";
 import { callApi, callWithEtag } from "../../../api/client.ts";
-
-export interface Stored<D> {
-  data: D;
-  /** Mark of the state, for a save that must not overwrite somebody else's. */
-  etag: string | undefined;
-}
+import type { Stored } from "../../../lib/use-edit.ts";
 
 export type HostnameConfig = AnswerOf<typeof hostnameConfig>;
 export type ZoneConfig = AnswerOf<typeof tzConfig>;

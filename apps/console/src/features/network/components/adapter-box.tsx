@@ -2,7 +2,9 @@
 import { type NetworkAdapter, normalMask } from "@hubwart/contract";
 import { Button, TextInput } from "@mantine/core";
 import { IconCopy, IconPlug } from "@tabler/icons-react";
+import { keepFocus } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
 import type { NetworkConfig } from "../api/settings.ts";
 import {
@@ -12,13 +14,11 @@ import {
   describeConfigured,
   differs,
   dnsOf,
-  type FieldErrors,
   isStatic,
 } from "../model/adapters.ts";
 import { Carrier } from "./adapter-overview.tsx";
 import { DescribedSwitch } from "./described-switch.tsx";
 import { DnsCheck } from "./dns-check.tsx";
-import { keepFocus } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { ValuePair } from "./value-pair.tsx";
 

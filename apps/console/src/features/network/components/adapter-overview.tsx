@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconNetwork } from "@tabler/icons-react";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import type { Edit } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
 import type { NetworkConfig } from "../api/settings.ts";
 import { describeConfigured, type NetworkValues } from "../model/adapters.ts";
-import type { SectionEdit } from "../model/use-section.ts";
 import { DescribedSwitch } from "./described-switch.tsx";
 import classes from "./network.module.css";
 
@@ -37,7 +37,7 @@ export function Carrier({ plugged }: { plugged: boolean }) {
 }
 
 export interface AdapterOverviewProps {
-  edit: SectionEdit<NetworkConfig, NetworkValues>;
+  edit: Edit<NetworkConfig, NetworkValues>;
   locked: boolean;
 }
 

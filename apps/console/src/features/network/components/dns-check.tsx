@@ -1,11 +1,11 @@
 /** Asks the name servers of an adapter, and shows what each answered. */
 import { ipv4OrEmpty } from "@hubwart/contract";
 import { Button } from "@mantine/core";
+import { keepFocus } from "../../../components/edit-form.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { networkTexts } from "../../../texts/index.ts";
 import { type DnsResult, useDnsTest } from "../api/checks.ts";
-import { keepFocus } from "./edit-form.tsx";
 import classes from "./network.module.css";
 
 const texts = networkTexts.dns;

@@ -2,13 +2,14 @@
 import { ZONES } from "@hubwart/contract";
 import { Select, TextInput } from "@mantine/core";
 import { IconServer, IconWorld } from "@tabler/icons-react";
+import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import type { Edit } from "../../../lib/use-edit.ts";
 import { networkTexts as texts } from "../../../texts/index.ts";
 import type { HostnameConfig, ZoneConfig } from "../api/settings.ts";
 import type { HostnameValues, ZoneValues } from "../model/sections.ts";
-import type { SectionEdit, SectionState } from "../model/use-section.ts";
-import { EditButtons, EditForm } from "./edit-form.tsx";
+import type { SectionState } from "../model/use-section.ts";
 import classes from "./network.module.css";
 import { SupportNote } from "./support-note.tsx";
 import { ValuePair } from "./value-pair.tsx";
@@ -33,7 +34,7 @@ export function HostTab({ hostname, zone }: HostTabProps) {
   );
 }
 
-function HostnameForm({ edit }: { edit: SectionEdit<HostnameConfig, HostnameValues> }) {
+function HostnameForm({ edit }: { edit: Edit<HostnameConfig, HostnameValues> }) {
   const { data, values, errors, set } = edit;
   return (
     <EditForm edit={edit}>
@@ -63,7 +64,7 @@ const GROUPS = [
   { group: texts.zone.groups.europe, items: ZONES.filter((zone) => zone.includes("/")) },
 ];
 
-function ZoneForm({ edit }: { edit: SectionEdit<ZoneConfig, ZoneValues> }) {
+function ZoneForm({ edit }: { edit: Edit<ZoneConfig, ZoneValues> }) {
   const { data, values, errors, set } = edit;
   return (
     <EditForm edit={edit}>

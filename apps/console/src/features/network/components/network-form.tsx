@@ -3,23 +3,23 @@ import type { NetworkAdapter } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconDeviceFloppy } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { EditButtons, EditForm, focusFirstWrong, keepFocus } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
+import type { Edit } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
 import type { NetworkConfig } from "../api/settings.ts";
 import { type NetworkValues, networkValues, toWire } from "../model/adapters.ts";
 import type { NetworkTest } from "../model/use-network-test.ts";
-import type { SectionEdit } from "../model/use-section.ts";
 import { AdapterBox } from "./adapter-box.tsx";
 import { AdapterOverview } from "./adapter-overview.tsx";
-import { EditButtons, EditForm, focusFirstWrong, keepFocus } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { TestDialog } from "./test-dialog.tsx";
 
 const texts = networkTexts.network;
 
 export interface NetworkFormProps {
-  edit: SectionEdit<NetworkConfig, NetworkValues>;
+  edit: Edit<NetworkConfig, NetworkValues>;
   test: NetworkTest;
   /** The test has begun and its dialog is closed. */
   onStarted: () => void;

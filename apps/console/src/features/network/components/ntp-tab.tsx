@@ -1,15 +1,16 @@
 /** The servers the device takes its time from. */
 import { Button, Switch, TextInput } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
+import { EditButtons, EditForm, keepFocus } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import type { Edit } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
 import { useNtpTest } from "../api/checks.ts";
 import type { NtpConfig } from "../api/settings.ts";
 import type { NtpValues } from "../model/sections.ts";
-import type { SectionEdit, SectionState } from "../model/use-section.ts";
-import { EditButtons, EditForm, keepFocus } from "./edit-form.tsx";
+import type { SectionState } from "../model/use-section.ts";
 import classes from "./network.module.css";
 import { NtpResults } from "./ntp-results.tsx";
 import { SupportNote } from "./support-note.tsx";
@@ -38,7 +39,7 @@ const stateOf = ({ use, server, fallback }: NtpValues): string =>
     [server, fallback].filter((name) => name !== ""),
   );
 
-function NtpForm({ edit }: { edit: SectionEdit<NtpConfig, NtpValues> }) {
+function NtpForm({ edit }: { edit: Edit<NtpConfig, NtpValues> }) {
   const { data, values, errors, set } = edit;
   const check = useNtpTest();
   const servers = [values.server, values.fallback].map((name) => name.trim()).filter((name) => name !== "");

@@ -1,13 +1,14 @@
 /** Whether one may sign in on the device's own shell over the network. */
 import { IconTerminal2 } from "@tabler/icons-react";
+import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import type { Edit } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
 import type { SshConfig } from "../api/settings.ts";
 import type { SshValues } from "../model/sections.ts";
-import type { SectionEdit, SectionState } from "../model/use-section.ts";
+import type { SectionState } from "../model/use-section.ts";
 import { DescribedSwitch } from "./described-switch.tsx";
-import { EditButtons, EditForm } from "./edit-form.tsx";
 import classes from "./network.module.css";
 import { SupportNote } from "./support-note.tsx";
 import { ValuePair } from "./value-pair.tsx";
@@ -34,7 +35,7 @@ function stateOf({ use, start }: SshValues): string {
   return start ? texts.state.running : texts.state.stopped;
 }
 
-function SshForm({ edit }: { edit: SectionEdit<SshConfig, SshValues> }) {
+function SshForm({ edit }: { edit: Edit<SshConfig, SshValues> }) {
   const { data, values, set } = edit;
   return (
     <EditForm edit={edit}>

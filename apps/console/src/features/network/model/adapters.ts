@@ -1,6 +1,7 @@
 /** The adapters between the form and the wire, and what is wrong with them. Pure. */
 import { adapterProblems, type NetworkAdapter, networkAdapter, normalMask } from "@hubwart/contract";
 import { schemaErrors } from "../../../lib/schema-form.ts";
+import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
 import type { NetworkConfig } from "../api/settings.ts";
 
@@ -13,9 +14,6 @@ export interface NetworkValues {
 
 export const ADDRESS_FIELDS = ["ip", "mask", "gw", "dns1", "dns2"] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
-
-/** Field → hint, as `interfaces.0.ip`. */
-export type FieldErrors = Readonly<Record<string, string>>;
 
 export const isStatic = ({ active, dhcp }: Pick<NetworkAdapter, "active" | "dhcp">): boolean =>
   active && !dhcp;
@@ -54,7 +52,7 @@ export function toWire(values: NetworkValues, stored: NetworkValues): NetworkVal
   return { use: true, interfaces };
 }
 
-/** Empty if the appliance would accept the adapters. Those that are not used have no errors. */
+/** By field, as `interfaces.0.ip`; empty if the appliance would accept the adapters. Those that are not used have no errors. */
 export function networkErrors({ use, interfaces }: NetworkValues): FieldErrors {
   if (!use) return {};
   const errors: Record<string, string> = {};

@@ -1,6 +1,7 @@
 /** What each form of the page reads, refuses and saves. */
 import { hostnameSettings, timeSyncSettings, type ZONES, zoneSettings } from "@hubwart/contract";
 import { schemaErrors } from "../../../lib/schema-form.ts";
+import type { FieldErrors, Stored } from "../../../lib/use-edit.ts";
 import { commonTexts } from "../../../texts/index.ts";
 import {
   type HostnameConfig,
@@ -9,11 +10,10 @@ import {
   type Restart,
   read,
   type SshConfig,
-  type Stored,
   save,
   type ZoneConfig,
 } from "../api/settings.ts";
-import { type FieldErrors, type NetworkValues, networkErrors, networkValues, toWire } from "./adapters.ts";
+import { type NetworkValues, networkErrors, networkValues, toWire } from "./adapters.ts";
 
 export interface Section<D, V> {
   name: string;

@@ -11,19 +11,15 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi, callWithEtag } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
+import type { Stored } from "../../../lib/use-edit.ts";
 
 export type PodConfig = AnswerOf<typeof podConfig>;
 export type LogLevel = PodConfig["log_level"];
-/** Settings with the mark of their state, for a save that must not overwrite somebody else's. */
-export interface StoredConfig {
-  data: PodConfig;
-  etag: string | undefined;
-}
 
-const configQuery = (pod: string) =>
+export const configQuery = (pod: string) =>
   queryOptions({
     queryKey: [...queryKeys.pods, "config", pod],
-    queryFn: ({ signal }): Promise<StoredConfig> => callWithEtag(podConfig, { query: { pod }, signal }),
+    queryFn: ({ signal }): Promise<Stored<PodConfig>> => callWithEtag(podConfig, { query: { pod }, signal }),
   });
 
 /** An unknown pod may appear: the hub may be about to start. */
@@ -34,14 +30,8 @@ export function usePodConfig(pod: string) {
   });
 }
 
-export function useSavePodConfig() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ etag, ...body }: BodyInput<typeof podConfigSave> & { etag: string | undefined }) =>
-      callApi(podConfigSave, { body, ifMatch: etag }),
-    onSettled: (_, __, { pod }) => client.invalidateQueries({ queryKey: configQuery(pod).queryKey }),
-  });
-}
+export const savePodConfig = (body: BodyInput<typeof podConfigSave>, ifMatch: string | undefined) =>
+  callApi(podConfigSave, { body, ifMatch });
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const TRIES = 10;

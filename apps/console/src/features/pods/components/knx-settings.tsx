@@ -2,31 +2,26 @@
 import { LIMITS } from "@hubwart/contract";
 import { NumberInput, Switch } from "@mantine/core";
 import { podsTexts } from "../../../texts/index.ts";
-import type { SettingsEdit } from "../model/use-settings.ts";
+import { type SettingsEdit, setParam } from "../model/use-settings.ts";
 
 const texts = podsTexts.knx;
 
-/** Whole milliseconds that a KNX pod accepts. */
-export function isKnxTime(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LIMITS.podTimeMax;
-}
-
 export function KnxSettings({ edit }: { edit: SettingsEdit }) {
-  const { nat, time } = edit.params;
+  const { nat, time } = edit.values.params;
   return (
     <>
       <Switch
         checked={nat === true}
-        onChange={(event) => edit.setParam("nat", event.currentTarget.checked)}
+        onChange={(event) => setParam(edit, "nat", event.currentTarget.checked)}
         label={texts.nat}
         description={texts.natText}
       />
       <NumberInput
         value={typeof time === "number" || typeof time === "string" ? time : ""}
-        onChange={(value) => edit.setParam("time", value)}
+        onChange={(value) => setParam(edit, "time", value)}
         label={texts.time}
         description={texts.timeText}
-        error={isKnxTime(time) ? undefined : texts.timeWrong(LIMITS.podTimeMax)}
+        error={edit.errors["params.time"]}
         suffix={"\u00a0ms"}
         min={0}
         max={LIMITS.podTimeMax}

@@ -8,11 +8,12 @@ import { ButtonLink } from "../../../components/button-link.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import type { Stored } from "../../../lib/use-edit.ts";
 import { podsTexts } from "../../../texts/index.ts";
-import { type StoredConfig, usePodConfig } from "../api/pod-config.ts";
+import { type PodConfig, usePodConfig } from "../api/pod-config.ts";
 import { ExternalBox } from "../components/external-box.tsx";
 import { IfaceBox } from "../components/iface-box.tsx";
-import { isKnxTime, KnxSettings } from "../components/knx-settings.tsx";
+import { KnxSettings } from "../components/knx-settings.tsx";
 import { isMissing, MissingPod } from "../components/missing-pod.tsx";
 import { NeedRestartBanner } from "../components/need-restart-banner.tsx";
 import { PodStatusBox } from "../components/pod-status-box.tsx";
@@ -67,8 +68,8 @@ function KnownPodPage({ id, type }: { id: string; type: string }) {
   );
 }
 
-function PodTabs({ id, type, stored }: { id: string; type: string; stored: StoredConfig }) {
-  const edit = useSettings(id, stored);
+function PodTabs({ id, type, stored }: { id: string; type: string; stored: Stored<PodConfig> }) {
+  const edit = useSettings(id, type, stored);
   const config = stored.data;
   const { tab = "overview" } = useSearch({ from: "/pods/$type/$id" });
   const navigate = useNavigate({ from: "/pods/$type/$id" });
@@ -87,14 +88,8 @@ function PodTabs({ id, type, stored }: { id: string; type: string; stored: Store
           <Overview id={id} />
         </Tabs.Panel>
         <Tabs.Panel value="settings" className={classes["panel"] ?? ""}>
-          {type === "knx" ? (
-            <SettingsBox edit={edit} invalid={!isKnxTime(edit.params["time"])}>
-              <KnxSettings edit={edit} />
-            </SettingsBox>
-          ) : (
-            <SettingsBox edit={edit} />
-          )}
-          {edit.internal && config.internal ? null : <ExternalBox pod={id} config={config} />}
+          <SettingsBox edit={edit}>{type === "knx" ? <KnxSettings edit={edit} /> : null}</SettingsBox>
+          {edit.values.internal && config.internal ? null : <ExternalBox pod={id} config={config} />}
         </Tabs.Panel>
       </Tabs>
     </>

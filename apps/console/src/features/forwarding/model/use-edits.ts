@@ -1,0 +1,35 @@
+/** The edits of the sections of the page, each applied by its own button. They outlive a change of the tab. */
+import { useQueryClient } from "@tanstack/react-query";
+import { notice } from "../../../lib/notice.tsx";
+import { type Edit, useEdit } from "../../../lib/use-edit.ts";
+import { forwardingTexts } from "../../../texts/index.ts";
+import { configQuery, type Section, type StoredConfig, saveSection, type Values } from "../api/config.ts";
+import { fieldErrors, storedValues } from "./drafts.ts";
+
+export type SectionEdit<S extends Section> = Edit<StoredConfig["data"], Values[S]>;
+export type Edits = { [S in Section]: SectionEdit<S> };
+
+function useSection<S extends Section>(name: S, stored: StoredConfig): SectionEdit<S> {
+  const client = useQueryClient();
+  const edit = useEdit<StoredConfig["data"], Values[S], unknown>({
+    queryKey: configQuery.queryKey,
+    eager: true,
+    values: (data) => storedValues(data, name),
+    errors: (values) => fieldErrors(name, values),
+    save: (values, _, ifMatch) => saveSection[name](values, ifMatch),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: ["forwarding", "status"] });
+      notice.success(forwardingTexts.saved);
+    },
+  });
+  return edit(stored);
+}
+
+export function useEdits(stored: StoredConfig): Edits {
+  return {
+    settings: useSection("settings", stored),
+    http: useSection("http", stored),
+    mqtt: useSection("mqtt", stored),
+    influxdb: useSection("influxdb", stored),
+  };
+}
