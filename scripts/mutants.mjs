@@ -57,6 +57,14 @@ const JOBS = {
   file: "apps/appliance/src/platform/jobs/run.ts",
   tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
 };
+const SWAP = {
+  file: "apps/launcher/src/changeover/swap.ts",
+  tests: ["apps/launcher/src/changeover/changeovers.test.ts"],
+};
+const CHANGEOVER = {
+  file: "packages/core/src/changeover.ts",
+  tests: ["apps/launcher/src/changeover/changeovers.test.ts"],
+};
 const ARCHIVE = {
   file: "apps/appliance/src/areas/backup/archive.ts",
   tests: ["apps/appliance/src/areas/backup/archive.test.ts"],
@@ -347,5 +355,42 @@ export const MUTANTS = [
     breaks: "a backup may lack files",
     search: "if (missing !== undefined)",
     replace: "if (missing === MANIFEST)",
+  },
+  {
+    ...SWAP,
+    breaks: "putting back removes what was never moved",
+    search: "if (!(await disk.has(old))) continue;",
+    replace: "",
+  },
+  {
+    ...SWAP,
+    breaks: "a swap that goes on takes the new things for the old ones",
+    search: "const waiting = entry.with === null ? !(await disk.has(old)) : await disk.has(entry.with);",
+    replace: "const waiting = !(await disk.has(old));",
+  },
+  {
+    ...SWAP,
+    breaks: "a move is not on disk",
+    search: "  await disk.sync(parent(to));\n",
+    replace: "",
+  },
+  {
+    ...CHANGEOVER,
+    breaks: "a changeover replaces things outside the data folder",
+    search: 'segment !== "" && segment !== "." && segment !== ".."',
+    replace: "segment !== null",
+  },
+  {
+    ...CHANGEOVER,
+    breaks: "a changeover takes what lies anywhere",
+    search: "entry.with.startsWith(`${FOLDER}/${id}/new/`)",
+    replace: "entry.with.length > 0",
+  },
+  {
+    breaks: "a trial that nobody calls good goes on for ever",
+    file: "apps/launcher/src/changeover/changeovers.ts",
+    search: "this.#parts.clock.after(record.gateMs,",
+    replace: "this.#parts.clock.after(record.gateMs * 1e6,",
+    tests: ["apps/launcher/src/changeover/changeovers.test.ts"],
   },
 ];

@@ -3,7 +3,13 @@
  * restarted, and says so.
  */
 import { errorText, type Logger, UnavailableError } from "@hubwart/core";
-import type { ChildState, ChildToLauncher, LauncherToChild, RestartReason } from "@hubwart/ipc";
+import type {
+  ChangeoverMessage,
+  ChildState,
+  ChildToLauncher,
+  LauncherToChild,
+  RestartReason,
+} from "@hubwart/ipc";
 
 export interface LauncherLink {
   readonly present: boolean;
@@ -11,6 +17,8 @@ export interface LauncherLink {
   children(): readonly ChildState[];
   /** UnavailableError without a launcher. */
   restart(what: "hub" | "system" | "device", reason: RestartReason): void;
+  /** About the changeover with this id. UnavailableError without a launcher. */
+  changeover(id: string, say: ChangeoverMessage["say"], reason?: string): void;
   /** The server listens at `address`. */
   ready(address: string): void;
   onChildren(handler: (children: readonly ChildState[]) => void): void;
@@ -62,6 +70,10 @@ export function launcherLink(channel: ForkChannel): LauncherLink {
       throw new UnavailableError(
         "Ein Neustart ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft. Bitte starten Sie es von Hand neu.",
       );
+    },
+    changeover(id, word, reason) {
+      if (say({ t: "changeover", id, say: word, ...(reason === undefined ? {} : { reason }) })) return;
+      throw new UnavailableError("Das ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.");
     },
     ready(address) {
       say({ t: "ready", address });

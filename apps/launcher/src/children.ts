@@ -1,19 +1,18 @@
 /** What the launcher runs, in the order of starting. Stopping goes the other way round: the plant first. */
-import path from "node:path";
 import type { Config } from "@hubwart/core";
 import type { ChildName } from "@hubwart/ipc";
 
 export interface ChildPlan {
   name: ChildName;
-  /** Built entry point. */
+  /** Name of its built entry, in the folder of the release. */
   script: string;
   /** Flags of Node itself. */
   execArgv: string[];
   env: Record<string, string>;
 }
 
-export function childPlans(config: Config, folder: string): ChildPlan[] {
-  const script = (name: string) => path.join(folder, `${name}.mjs`);
+export function childPlans(config: Config): ChildPlan[] {
+  const script = (name: string) => `${name}.mjs`;
   const vendorUrl = `http://127.0.0.1:${config.vendorPort}`;
   const services: Record<string, string> = config.embeddedVendor
     ? {

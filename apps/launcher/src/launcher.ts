@@ -6,6 +6,7 @@
  * is served by that one.
  */
 import { type ChildProcess, fork } from "node:child_process";
+import path from "node:path";
 import { Backoff, type Clock, type Config, type Scope, SerialQueue, Supervisor } from "@hubwart/core";
 import {
   type ChildName,
@@ -15,18 +16,28 @@ import {
   RESTART_REASONS,
   type RestartReason,
 } from "@hubwart/ipc";
+import { Changeovers } from "./changeover/changeovers.ts";
+import { diskBelow } from "./changeover/disk.ts";
+import { type Releases, releasesBelow } from "./changeover/releases.ts";
+import { passOn, TrialLog } from "./changeover/trial-log.ts";
 import { type ChildPlan, childEnvironment, childPlans } from "./children.ts";
+import { groupGone } from "./process-groups.ts";
 
 export interface LauncherEvents {
   /** The appliance serves for the first time. */
   onReady(address: string): void;
   onCrash(name: ChildName, how: string): void;
+  say(line: string): void;
+  /** A changeover can neither go on nor back; this process has to end. */
+  onStuck(error: unknown): void;
 }
 
 interface Child {
   plan: ChildPlan;
   supervisor: Supervisor;
   lastrc: RestartReason;
+  /** Process id of the last one started. */
+  group: number;
 }
 
 /** The vendor service is not needed for the first page; let the appliance have the processor first. */
@@ -40,26 +51,66 @@ export class Launcher {
   readonly #clock: Clock;
   readonly #scope: Scope;
   readonly #events: LauncherEvents;
+  readonly #root: string;
+  readonly #releases: Releases;
+  readonly #changeovers: Changeovers;
   #ready = false;
+  #stopped = false;
+  #trialLog: { id: string; log: TrialLog } | undefined;
 
+  /** @param folder of the launcher's own entries */
   constructor(config: Config, folder: string, clock: Clock, scope: Scope, events: LauncherEvents) {
     this.#clock = clock;
     this.#scope = scope;
     this.#events = events;
-    for (const plan of childPlans(config, folder)) this.#add(plan, config.restartDelayMax);
+    this.#root = config.dataDir;
+    const disk = diskBelow(config.dataDir);
+    this.#releases = releasesBelow(config.dataDir, folder, disk);
+    this.#changeovers = new Changeovers({
+      disk,
+      releases: this.#releases,
+      clock,
+      scope,
+      queue: (task) => this.#restarts.run(task),
+      stop: () => this.#stopChildren(),
+      start: () => this.#startChildren(),
+      say: (line) => events.say(line),
+      stuck: (error) => events.onStuck(error),
+    });
+    for (const plan of childPlans(config)) this.#add(plan, config.restartDelayMax);
   }
 
-  start(): void {
-    for (const [name, child] of this.#children) {
-      if (name === "vendor") this.#scope.add(this.#clock.after(LATER, () => child.supervisor.start()));
-      else child.supervisor.start();
-    }
+  /** @throws Error if a changeover can neither go on nor back */
+  async start(): Promise<void> {
+    await this.#restarts.run(() => this.#changeovers.open());
+    this.#startChildren();
   }
 
   /** Ends all, the plant first. */
   async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#stopChildren();
+    // A changeover on its way ends before the next one could begin; nothing is started after it.
+    await this.#restarts.run(() => this.#stopChildren());
+  }
+
+  #startChildren(): void {
+    if (this.#stopped) return;
+    for (const [name, child] of this.#children) {
+      if (name === "vendor")
+        this.#scope.add(this.#clock.after(LATER, () => this.#stopped || child.supervisor.start()));
+      else child.supervisor.start();
+    }
+  }
+
+  /** When this returns no process of theirs is left. */
+  async #stopChildren(): Promise<void> {
     for (const name of ["hub", "appliance", "vendor"] as const) {
-      await this.#children.get(name)?.supervisor.stop(GRACE);
+      const child = this.#children.get(name);
+      if (!child) continue;
+      await child.supervisor.stop(GRACE);
+      if (child.group > 0) await groupGone(child.group, this.#clock);
+      child.group = 0;
     }
   }
 
@@ -80,8 +131,9 @@ export class Launcher {
     const child: Child = {
       plan,
       lastrc: RESTART_REASONS.unknown,
+      group: 0,
       supervisor: new Supervisor({
-        start: () => this.#fork(plan),
+        start: () => this.#fork(child),
         clock: this.#clock,
         scope: this.#scope,
         backoff: new Backoff(250, longestDelay),
@@ -92,21 +144,43 @@ export class Launcher {
     this.#children.set(plan.name, child);
   }
 
-  #fork(plan: ChildPlan): ChildProcess {
-    const process_ = fork(plan.script, [], {
+  #fork(child: Child): ChildProcess {
+    const { plan } = child;
+    const log = this.#logOfTrial();
+    const output = log ? "pipe" : "inherit";
+    const process_ = fork(path.join(this.#releases.folder, plan.script), [], {
       execArgv: plan.execArgv,
       env: { ...childEnvironment(process.env), ...plan.env },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      stdio: ["ignore", output, output, "ipc"],
       // A group of its own: Ctrl-C at the terminal reaches the launcher alone, which ends the rest in order.
       detached: true,
     });
+    child.group = process_.pid ?? 0;
+    if (log) {
+      passOn(process_.stdout, process.stdout, (chunk) => log.write(chunk));
+      passOn(process_.stderr, process.stderr, (chunk) => log.write(chunk));
+    }
     process_.on("message", (message) => this.#received(plan.name, message as ChildToLauncher));
     return process_;
+  }
+
+  /** While a changeover is on trial. */
+  #logOfTrial(): TrialLog | undefined {
+    const id = this.#changeovers.trial;
+    if (id !== this.#trialLog?.id) {
+      this.#trialLog?.log.end();
+      this.#trialLog = id === undefined ? undefined : { id, log: new TrialLog(this.#root, id) };
+    }
+    return this.#trialLog?.log;
   }
 
   #received(name: ChildName, message: ChildToLauncher): void {
     if (message.t === "restart") {
       this.#restart(message.what, message.reason);
+      return;
+    }
+    if (message.t === "changeover") {
+      if (name === "appliance") this.#changeovers.received(message);
       return;
     }
     if (name === "appliance" && message.address !== undefined && !this.#ready) {
@@ -126,7 +200,7 @@ export class Launcher {
       for (const name of names) await this.#children.get(name)?.supervisor.stop(GRACE);
       for (const name of names.toReversed()) {
         const child = this.#children.get(name);
-        if (!child) continue;
+        if (!child || this.#stopped) continue;
         child.lastrc = reason;
         child.supervisor.start();
       }
@@ -141,7 +215,9 @@ export class Launcher {
     if (exit && this.#lastExit.get(plan.name) !== exit.at) {
       this.#lastExit.set(plan.name, exit.at);
       child.lastrc = RESTART_REASONS.unknown;
-      this.#events.onCrash(plan.name, exit.signal ?? `code ${exit.code}`);
+      const how = exit.signal ?? `code ${exit.code}`;
+      this.#events.onCrash(plan.name, how);
+      this.#changeovers.crashed(plan.name, how);
     }
     this.#tell("appliance");
   }

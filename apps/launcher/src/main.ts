@@ -22,6 +22,11 @@ async function main(): Promise<void> {
   const launcher = new Launcher(config, path.dirname(import.meta.filename), systemClock, scope, {
     onReady: (address) => say(`${config.product} ist bereit: ${address}`),
     onCrash: (name, how) => say(`${name} ist unerwartet beendet (${how}) und wird neu gestartet.`),
+    say,
+    onStuck(error) {
+      process.stderr.write(`${startErrorText(error)}\n`);
+      process.exit(1);
+    },
   });
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -34,7 +39,7 @@ async function main(): Promise<void> {
         .finally(() => process.exit(0));
     });
   }
-  launcher.start();
+  await launcher.start();
 }
 
 try {

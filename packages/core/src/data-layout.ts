@@ -47,6 +47,12 @@ export interface DataLayout {
   lake: string;
   /** Backups that are kept on the device; below it what one is being made of. */
   backups: string;
+  /** Files that are replaced as a whole by a restore or an update: the new ones, those from before (`changeover.ts`). */
+  changeover: string;
+  /** What is being replaced, and how far that is. */
+  changeoverFile: string;
+  /** Installed releases, a folder for each version, and `current`, a link to one of them. */
+  releases: string;
   /** Name, zone, network, time servers and SSH, where Hubwart keeps them itself (embedded host driver). */
   hostSettings: string;
   /** The device's own certificate authority and its server certificate. */
@@ -89,6 +95,9 @@ export function dataLayout(root: string): DataLayout {
     pool: at("pool"),
     lake: at("lake"),
     backups: at("backups"),
+    changeover: at("changeover"),
+    changeoverFile: at("changeover.json"),
+    releases: at("releases"),
     hostSettings: at("host-settings.json"),
     tls: at("tls"),
     htdocs: at("htdocs"),

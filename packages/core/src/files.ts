@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
 /**
@@ -41,6 +41,13 @@ export async function syncFolder(folder: string): Promise<void> {
 /** Makes the content of an existing file durable. */
 export async function syncFile(file: string): Promise<void> {
   await syncFolder(file);
+}
+
+/** Makes a file, or a folder with all that is below it, durable. Links are part of their folder. */
+export async function syncTree(top: string): Promise<void> {
+  const facts = await lstat(top);
+  if (facts.isDirectory()) for (const name of await readdir(top)) await syncTree(path.join(top, name));
+  if (facts.isDirectory() || facts.isFile()) await syncFolder(top);
 }
 
 /** The content, or undefined if the file does not exist. */

@@ -1,4 +1,5 @@
 export * from "./backoff.ts";
+export * from "./changeover.ts";
 export * from "./clock.ts";
 export * from "./config.ts";
 export * from "./data-layout.ts";

@@ -37,4 +37,15 @@ export type LauncherToChild = { t: "children"; children: ChildState[] } | { t: "
 export type ChildToLauncher =
   /** The child serves; `address` is what a person opens. */
   | { t: "ready"; address?: string }
-  | { t: "restart"; what: "hub" | "system" | "device"; reason: RestartReason };
+  | { t: "restart"; what: "hub" | "system" | "device"; reason: RestartReason }
+  | ChangeoverMessage;
+
+/** About the changeover of `changeover.json` (`docs/states/changeover.md`); for another one it is not heard. */
+export interface ChangeoverMessage {
+  t: "changeover";
+  id: string;
+  /** `begin`: it is ready. `good`, `bad`: what the appliance says of the state on trial. */
+  say: "begin" | "good" | "bad";
+  /** German, with `bad`. */
+  reason?: string;
+}

@@ -64,6 +64,7 @@ beforeAll(async () => {
     present: true,
     children: () => [],
     restart: (_what, reason) => hub.restart(reason),
+    changeover: () => undefined,
     ready: () => undefined,
     onChildren: () => undefined,
     onStop: () => undefined,

@@ -1,0 +1,191 @@
+/**
+ * Carries out changeovers (`packages/core/src/changeover.ts`, `docs/states/changeover.md`).
+ *
+ * Invariants: everything here runs in one queue with the restarts; files are moved only while no process of the product
+ * lives; a state is on disk before anything acts on it; every start finishes what it finds open, with the old state or
+ * the new one.
+ */
+import {
+  type Changeover,
+  type Clock,
+  errorText,
+  isDiskFull,
+  isOver,
+  parseChangeover,
+  type Scope,
+} from "@hubwart/core";
+import type { ChangeoverMessage } from "@hubwart/ipc";
+import type { Disk } from "./disk.ts";
+import type { Releases } from "./releases.ts";
+import { putBack, swapIn, tidy, whatIsThere } from "./swap.ts";
+
+export interface ChangeoverParts {
+  disk: Disk;
+  releases: Releases;
+  clock: Clock;
+  scope: Scope;
+  /** One after the other, with everything else that stops or starts processes. */
+  queue: (task: () => Promise<void>) => Promise<void>;
+  /** Ends every process of the product; none lives when this returns. */
+  stop: () => Promise<void>;
+  start: () => void;
+  /** One line for the terminal. */
+  say: (line: string) => void;
+  /** It cannot be brought to an end now: the process has to end, and the next one tries again. */
+  stuck: (error: unknown) => void;
+}
+
+const FILE = "changeover.json";
+const RESERVE = "reserve";
+/** Unasked ends of one process during a trial. */
+const MOST_CRASHES = 3;
+/** Starts of the launcher that a trial may take. */
+const MOST_STARTS = 3;
+
+export class Changeovers {
+  readonly #parts: ChangeoverParts;
+  #record: Changeover | undefined;
+  #cancelGate: (() => void) | undefined;
+  #crashes = new Map<string, number>();
+
+  constructor(parts: ChangeoverParts) {
+    this.#parts = parts;
+  }
+
+  /** The one whose new state is being tried. */
+  get trial(): string | undefined {
+    return this.#record?.state === "trial" ? this.#record.id : undefined;
+  }
+
+  /** Finishes what an earlier launcher left open; before any process is started. */
+  async open(): Promise<void> {
+    const { disk, releases, say } = this.#parts;
+    await releases.open();
+    const text = await disk.read(FILE);
+    const record = text === undefined ? undefined : parseChangeover(text);
+    if (text !== undefined && !record) say("changeover.json ist nicht lesbar und bleibt unbeachtet.");
+    if (!record) return;
+    if (record.state === "putting-back") return await this.#back(record, record.reason);
+    if (record.state === "trial") return await this.#tryAgain(record);
+    if (!isOver(record)) return await this.#forward(record);
+    await tidy(disk, record);
+  }
+
+  received({ id, say, reason }: ChangeoverMessage): void {
+    if (say === "begin") this.#later(() => this.#begin(id));
+    else if (say === "good") this.#later(() => this.#good(id));
+    else this.#later(() => this.#fail(id, reason ?? "Der neue Stand ist nicht brauchbar."));
+  }
+
+  /** A process ended unasked. */
+  crashed(name: string, how: string): void {
+    const id = this.trial;
+    if (id === undefined) return;
+    const crashes = (this.#crashes.get(name) ?? 0) + 1;
+    this.#crashes.set(name, crashes);
+    if (crashes === MOST_CRASHES)
+      this.#later(() => this.#fail(id, `„${name}“ ist ${crashes} Mal unerwartet beendet (${how}).`));
+  }
+
+  #later(task: () => Promise<void>): void {
+    this.#parts.queue(task).catch((error: unknown) => this.#parts.stuck(error));
+  }
+
+  async #begin(id: string): Promise<void> {
+    const text = await this.#parts.disk.read(FILE);
+    const record = text === undefined ? undefined : parseChangeover(text);
+    if (record?.id !== id || record.state !== "ready") return;
+    await this.#parts.stop();
+    await this.#forward(record);
+    this.#parts.start();
+  }
+
+  async #good(id: string): Promise<void> {
+    if (this.trial !== id || !this.#record) return;
+    this.#endTrial();
+    await tidy(this.#parts.disk, await this.#write(this.#record, { state: "done" }));
+  }
+
+  async #fail(id: string, reason: string): Promise<void> {
+    if (this.trial !== id || !this.#record) return;
+    this.#endTrial();
+    await this.#parts.stop();
+    await this.#back(this.#record, reason);
+    this.#parts.start();
+  }
+
+  async #forward(ready: Changeover): Promise<void> {
+    const { disk, releases } = this.#parts;
+    let record = ready;
+    try {
+      if (record.state === "ready") {
+        await this.#tidyOthers(record);
+        const had = await whatIsThere(disk, record);
+        record = await this.#write(record, { state: "swapping", had, releaseBefore: releases.current });
+      }
+      await swapIn(disk, record);
+      if (record.release !== undefined) await releases.runFrom(record.release);
+      record = await this.#write(record, { state: "trial", starts: 1 });
+    } catch (error) {
+      await this.#back(record, errorText(error));
+      return;
+    }
+    this.#watch(record);
+  }
+
+  async #tryAgain(record: Changeover): Promise<void> {
+    const starts = record.starts + 1;
+    if (starts > MOST_STARTS)
+      return await this.#back(record, "Das Gerät ist während der Probe mehrmals neu gestartet.");
+    this.#watch(await this.#write(record, { starts }));
+  }
+
+  async #back(record: Changeover, reason: string): Promise<void> {
+    const { disk, releases, say } = this.#parts;
+    const going = await this.#write(record, { state: "putting-back", reason });
+    await putBack(disk, going);
+    if (going.release !== undefined && going.releaseBefore !== undefined)
+      await releases.runFrom(going.releaseBefore);
+    say(`Der vorherige Stand gilt wieder: ${reason}`);
+    await tidy(disk, await this.#write(going, { state: "back" }));
+  }
+
+  /** What failed changeovers before this one have left: their logs. */
+  async #tidyOthers({ id }: Changeover): Promise<void> {
+    const { disk } = this.#parts;
+    for (const name of await disk.list("changeover"))
+      if (name !== id) await disk.remove(`changeover/${name}`);
+  }
+
+  #watch(record: Changeover): void {
+    this.#crashes.clear();
+    const seconds = Math.ceil(record.gateMs / 1000);
+    this.#cancelGate = this.#parts.clock.after(record.gateMs, () =>
+      this.#later(() =>
+        this.#fail(record.id, `Das Gerät war ${seconds} Sekunden nach dem Start nicht betriebsbereit.`),
+      ),
+    );
+    this.#parts.scope.add(() => this.#cancelGate?.());
+  }
+
+  #endTrial(): void {
+    this.#cancelGate?.();
+    this.#cancelGate = undefined;
+  }
+
+  async #write(record: Changeover, change: Partial<Changeover>): Promise<Changeover> {
+    const { disk } = this.#parts;
+    const next = { ...record, ...change };
+    const text = JSON.stringify(next, null, 2);
+    try {
+      await disk.write(FILE, text);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      // This is what the appliance keeps it for.
+      await disk.remove(RESERVE);
+      await disk.write(FILE, text);
+    }
+    this.#record = next;
+    return next;
+  }
+}
