@@ -1,5 +1,5 @@
 /**
- * Import zones. One direction: contract, core → ipc, project, host, license, containers → pods → apps.
+ * Import zones. One direction: contract, core → ipc, project, host, license, containers, releases → pods → apps.
  * Apps never import each other; the console sees the contract only.
  */
 const LAYERS = {
@@ -11,8 +11,9 @@ const LAYERS = {
   project: ["contract", "core"],
   containers: ["contract", "core"],
   stores: ["core", "ipc"],
+  releases: ["core"],
   pods: ["contract", "core", "ipc", "project"],
-  testing: ["contract", "core", "ipc", "project", "license", "pods", "containers"],
+  testing: ["contract", "core", "ipc", "project", "license", "pods", "containers", "releases"],
 };
 
 const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({

@@ -1,0 +1,120 @@
+/**
+ * The manufacturer's repository as one device sees it: one channel, one architecture.
+ *
+ *     const repository = await openRepository({ url, channel, arch, trustedRoot, cacheFolder, clock });
+ *     await repository.refresh(signal);
+ *     const [newest] = repository.releases();
+ *     await repository.download(newest, file, { signal, onBytes });
+ *     await unpackRelease(file, folder, signal, newest);
+ */
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { type Clock, isMissing } from "@hubwart/core";
+import { ReleaseError } from "../errors.ts";
+import { ARCHITECTURES, type Arch, type Channel, type ReleaseInfo, targetFile } from "../release.ts";
+import { downloadFile } from "./download.ts";
+import { HTTP_LIMITS, type HttpLimits } from "./http.ts";
+import { type Offer, readExpiry, readIssued, readOffers } from "./metadata.ts";
+import { refreshMetadata } from "./refresh.ts";
+
+export interface RepositoryOptions {
+  /** Address of the repository: that of the update service and `REPOSITORY_PATH`. */
+  url: string;
+  channel: Channel;
+  /** The machine's own unless told. */
+  arch?: Arch;
+  /** File with the root that came with the release (`trustedRootFile`). */
+  trustedRoot: string;
+  /** Ours alone; what was seen is remembered there. */
+  cacheFolder: string;
+  clock: Clock;
+  limits?: Partial<HttpLimits>;
+}
+
+export interface Repository {
+  /** Fetches and verifies the metadata. @throws ReleaseError; the releases known before stay as they are */
+  refresh(signal: AbortSignal): Promise<void>;
+  /** Of this channel and architecture, the newest version first; empty before the first refresh. */
+  releases(): ReleaseInfo[];
+  /**
+   * ms since the manufacturer signed the newest metadata this device has ever verified; undefined without any. Grows
+   * when the service is away, and when somebody on the way shows us yesterday's state.
+   */
+  readonly metadataAge: number | undefined;
+  /** The whole archive at `file`, verified and on the disk. Goes on where an earlier call was cut. @throws ReleaseError */
+  download(
+    release: Pick<ReleaseInfo, "version">,
+    file: string,
+    options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
+  ): Promise<void>;
+}
+
+export async function openRepository(options: RepositoryOptions): Promise<Repository> {
+  const { clock, channel, cacheFolder, trustedRoot } = options;
+  const url = options.url.replace(/\/+$/, "");
+  const arch = options.arch ?? ownArch();
+  const limits = { ...HTTP_LIMITS, ...options.limits };
+  await removeScratch(cacheFolder);
+  let issued = await readIssued(cacheFolder);
+  let offers: Offer[] = [];
+  let expires = 0;
+  let running: Promise<void> | undefined;
+
+  async function refresh(signal: AbortSignal): Promise<void> {
+    const found = await refreshMetadata(
+      { url, trustedRoot, cacheFolder, limits, signal },
+      async (folder) => ({
+        offers: await readOffers(folder, channel, arch),
+        issued: await readIssued(folder),
+        expires: await readExpiry(folder),
+      }),
+    );
+    issued = found.issued;
+    // tuf-js goes by the system's clock, which may be behind the time that we know has been.
+    if (clock.now() >= found.expires) throw new ReleaseError("expired", "the metadata is past its time");
+    ({ offers, expires } = found);
+  }
+
+  return {
+    refresh(signal) {
+      running ??= refresh(signal).finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    releases: () => offers.map(({ release }) => release),
+    get metadataAge() {
+      return issued === undefined ? undefined : Math.max(0, clock.now() - issued);
+    },
+    async download({ version }, file, { signal, onBytes = () => {} }) {
+      const offer = offers.find(({ release }) => release.version === version);
+      if (!offer)
+        throw new ReleaseError("not-offered", `${version} is not offered in ${channel} for ${arch}`);
+      if (clock.now() >= expires) throw new ReleaseError("expired", "the metadata is past its time");
+      const { name, sha256, release } = offer;
+      const path_ = targetFile(name, sha256).split("/").map(encodeURIComponent).join("/");
+      const source = { url: `${url}/targets/${path_}`, size: release.size, sha256 };
+      await downloadFile(file, { ...source, limits, clock, signal, onBytes });
+    },
+  };
+}
+
+function ownArch(): Arch {
+  const found = ARCHITECTURES.find((arch) => arch === process.arch);
+  if (!found) throw new Error(`there are no releases for ${process.arch}`);
+  return found;
+}
+
+/** What a refresh left behind that was cut off. */
+async function removeScratch(folder: string): Promise<void> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  for (const name of names.filter((entry) => entry.startsWith("refresh-") || entry.endsWith(".tmp"))) {
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,27 @@
+/** What may go wrong with a release. The caller says it in German; the message is for the log. */
+export type ReleaseFault =
+  /** No answer, a late one, a cut one, or one of something that is no repository. */
+  | "unreachable"
+  /** The newest metadata to be had is past its time: the repository is not kept, or somebody holds it back. */
+  | "expired"
+  /** Not signed by the keys this device trusts, or not readable. */
+  | "signature"
+  /** Older than what this device has seen before. */
+  | "rollback"
+  /** Pieces of metadata that do not belong together. */
+  | "inconsistent"
+  /** The channel does not offer this release for this architecture (any more). */
+  | "not-offered"
+  /** The archive is not the one that was signed. */
+  | "damaged"
+  /** The archive is no release, or one that could do harm when unpacked. */
+  | "archive";
+
+export class ReleaseError extends Error {
+  readonly fault: ReleaseFault;
+  override readonly name = "ReleaseError";
+  constructor(fault: ReleaseFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}

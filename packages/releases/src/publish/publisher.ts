@@ -1,0 +1,237 @@
+/**
+ * The repository's side of the manufacturer: what is offered in which channel.
+ *
+ *     const publisher = new Publisher({ folder, clock });
+ *     await publisher.create();
+ *     await publisher.publish("hubwart-1.2.0-x64.tar.br", "test");
+ *     await publisher.promote("1.2.0", "test", "stable");
+ *
+ * Every change is seen by devices as a whole or not at all (generations.ts), and is made by one writer at a time.
+ */
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { type Clock, ConflictError, InvalidInputError, isMissing, NotFoundError } from "@hubwart/core";
+import type { Targets } from "@tufjs/models";
+import { hashOf } from "../archive/hash.ts";
+import { type Manifest, unpackedSize } from "../archive/manifest.ts";
+import { unpackRelease } from "../archive/unpack.ts";
+import { ReleaseError } from "../errors.ts";
+import { type Channel, compareVersions, type ReleaseInfo, targetName } from "../release.ts";
+import { currentFolder } from "./generations.ts";
+import { hasKey, makeNext, ROLES, type Role, type RoleKey, readKey, settleNext, takeNext } from "./keys.ts";
+import { alone } from "./lock.ts";
+import { emptyState, LIFETIME, publishState, readState, type State } from "./state.ts";
+import { addOffer, archiveFile, offersOf, removeUnused, storeArchive } from "./targets.ts";
+
+export interface PublisherOptions {
+  /** The repository's folder (0700): `current/` and `targets/` are what is served. */
+  folder: string;
+  /** Folder of the keys to sign with; `keys/` in the repository's folder unless told. */
+  keys?: string | undefined;
+  clock: Clock;
+}
+
+/** Bytes. Devices read no more than 1 MiB. */
+const LARGEST_TARGETS = 1_000_000;
+
+export class Publisher {
+  readonly #folder: string;
+  readonly #keys: string;
+  readonly #clock: Clock;
+
+  constructor(options: PublisherOptions) {
+    this.#folder = options.folder;
+    this.#keys = options.keys ?? path.join(options.folder, "keys");
+    this.#clock = options.clock;
+  }
+
+  /** File with the root that devices are to trust. */
+  get rootFile(): string {
+    return path.join(currentFolder(this.#folder), "root.json");
+  }
+
+  async exists(): Promise<boolean> {
+    try {
+      await stat(this.rootFile);
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Makes the keys and an empty repository. @throws ConflictError if there is one */
+  create(): Promise<void> {
+    return alone(this.#folder, async () => {
+      if (await this.exists()) throw new ConflictError("Hier gibt es bereits ein Repository für Versionen.");
+      const state = emptyState();
+      for (const role of ROLES) {
+        // What a creation that was cut off has made is taken.
+        if (!(await hasKey(this.#keys, role))) {
+          await makeNext(this.#keys, role);
+          await takeNext(this.#keys, role);
+        }
+        state.root.addKey((await readKey(this.#keys, role)).half, role);
+      }
+      await this.#sign(state, ROLES);
+    });
+  }
+
+  /** What is offered, the newest version first. */
+  async list(): Promise<ReleaseInfo[]> {
+    return offersOf((await this.#read()).targets)
+      .map(({ release }) => release)
+      .sort((a, b) => compareVersions(b.version, a.version));
+  }
+
+  /** Takes an archive into a channel, after it was unpacked once as a device does it. */
+  publish(archive: string, channel: Channel): Promise<ReleaseInfo> {
+    return this.#change(async (targets) => {
+      const about = await this.#examine(archive);
+      const { version, arch, notes } = about;
+      const { size } = await stat(archive);
+      const published = this.#clock.now();
+      const release = { version, arch, channel, notes, size, unpacked: unpackedSize(about), published };
+      await this.#offer(targets, release, await hashOf(createReadStream(archive)), archive);
+      return release;
+    });
+  }
+
+  /** Offers the same archives in another channel too, for all architectures. */
+  promote(version: string, from: Channel, to: Channel): Promise<ReleaseInfo[]> {
+    return this.#change(async (targets) => {
+      const promoted: ReleaseInfo[] = [];
+      for (const offer of this.#found(targets, version, from)) {
+        const release = { ...offer.release, channel: to, published: this.#clock.now() };
+        await this.#offer(targets, release, offer.sha256, archiveFile(this.#folder, offer));
+        promoted.push(release);
+      }
+      return promoted;
+    });
+  }
+
+  /** Offers a version no longer; without a channel in none. Devices that have it keep it. */
+  withdraw(version: string, channel?: Channel): Promise<ReleaseInfo[]> {
+    return this.#change((targets) => {
+      const found = this.#found(targets, version, channel);
+      for (const { name } of found) delete targets.targets[name];
+      return Promise.resolve(found.map(({ release }) => release));
+    });
+  }
+
+  /** Signs again what is past half of its time, with the keys that are here; `roles` in any case. */
+  renew(roles: readonly Role[] = []): Promise<Role[]> {
+    return alone(this.#folder, async () => {
+      const state = await this.#settled();
+      const now = this.#clock.now();
+      const due = [...roles];
+      for (const role of ROLES) {
+        const soon = Date.parse(state[role].expires) - now < LIFETIME[role] / 2;
+        if (soon && !due.includes(role) && (await hasKey(this.#keys, role))) due.push(role);
+      }
+      if (due.length > 0) await this.#sign(state, due);
+      return due;
+    });
+  }
+
+  /** ms since the epoch: when each role expires. */
+  async expiries(): Promise<[Role, number][]> {
+    const state = await this.#read();
+    return ROLES.map((role) => [role, Date.parse(state[role].expires)]);
+  }
+
+  /** Gives a role a new key. The old one counts no longer, and its file is gone. */
+  rotate(role: Role): Promise<void> {
+    return alone(this.#folder, async () => {
+      const state = await this.#settled();
+      const { root } = state;
+      const oldRoot = await readKey(this.#keys, "root");
+      const next = await makeNext(this.#keys, role);
+      for (const id of root.roles[role]?.keyIDs.splice(0) ?? []) {
+        if (ROLES.every((other) => !root.roles[other]?.keyIDs.includes(id))) delete root.keys[id];
+      }
+      root.addKey(next.half, role);
+      await this.#sign(state, ["root", role], { role, next, oldRoot });
+      await takeNext(this.#keys, role);
+    });
+  }
+
+  async #offer(targets: Targets, release: ReleaseInfo, sha256: string, archive: string): Promise<void> {
+    const name = targetName(release);
+    const before = targets.targets[name];
+    if (before && before.hashes["sha256"] !== sha256)
+      throw new ConflictError(
+        `${release.version} für ${release.arch} gibt es in „${release.channel}“ schon mit anderem Inhalt. Bitte eine neue Version vergeben.`,
+      );
+    if (before) return;
+    await storeArchive(archive, archiveFile(this.#folder, { name, sha256 }));
+    addOffer(targets, release, sha256);
+  }
+
+  #found(targets: Targets, version: string, channel: Channel | undefined) {
+    const found = offersOf(targets).filter(
+      ({ release }) => release.version === version && (channel === undefined || release.channel === channel),
+    );
+    if (found.length === 0)
+      throw new NotFoundError(
+        channel === undefined
+          ? `${version} wird nicht angeboten.`
+          : `${version} wird in „${channel}“ nicht angeboten.`,
+      );
+    return found;
+  }
+
+  async #examine(archive: string): Promise<Manifest> {
+    const scratch = await mkdtemp(path.join(this.#folder, "examined-"));
+    try {
+      return await unpackRelease(archive, path.join(scratch, "release"), new AbortController().signal);
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      const message = `${path.basename(archive)} ist keine Version, die ein Gerät annimmt (${error.message}).`;
+      throw new InvalidInputError([{ field: "archive", message }], { cause: error });
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  }
+
+  async #change<T>(change: (targets: Targets) => Promise<T>): Promise<T> {
+    return await alone(this.#folder, async () => {
+      const state = await this.#settled();
+      // Said before a large file is copied for nothing.
+      await readKey(this.#keys, "targets");
+      const result = await change(state.targets);
+      if (Buffer.byteLength(JSON.stringify(state.targets.toJSON())) > LARGEST_TARGETS)
+        throw new ConflictError("Es werden zu viele Versionen angeboten. Bitte alte zurückziehen.");
+      await this.#sign(state, ["targets"]);
+      await removeUnused(this.#folder, state.targets);
+      return result;
+    });
+  }
+
+  async #sign(
+    state: State,
+    roles: readonly Role[],
+    rotation?: { role: Role; next: RoleKey; oldRoot: RoleKey },
+  ): Promise<void> {
+    await publishState(this.#folder, state, {
+      roles,
+      now: this.#clock.now(),
+      keyOf: async (role) => (role === rotation?.role ? rotation.next : await readKey(this.#keys, role)),
+      ...(rotation?.role === "root" ? { oldRoot: rotation.oldRoot } : {}),
+    });
+  }
+
+  /** Under the lock: after a rotation that was cut off, the keys are those of the published root. */
+  async #settled(): Promise<State> {
+    const state = await this.#read();
+    for (const role of ROLES) await settleNext(this.#keys, role, state.root.roles[role]?.keyIDs ?? []);
+    return state;
+  }
+
+  async #read(): Promise<State> {
+    if (!(await this.exists()))
+      throw new NotFoundError("Hier gibt es noch kein Repository. Bitte zuerst „release create“ aufrufen.");
+    return await readState(this.#folder);
+  }
+}
