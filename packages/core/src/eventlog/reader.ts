@@ -31,6 +31,8 @@ export interface FollowOptions {
 }
 
 const FOLLOW_EVERY = 500;
+/** While entries come: few large bundles cost every reader less than many small ones. */
+const BUSY_EVERY = 250;
 /** Entries of a pod may be a little older than their place in the file. */
 const SLACK = 60_000;
 
@@ -75,7 +77,8 @@ export async function* followLog(
       for await (const entry of sincePlace(folder, places)) if (matches(entry)) fresh.push(entry);
     }
     if (fresh.length > 0) yield fresh.sort((a, b) => a.ts - b.ts);
-    else await pause(clock, interval, signal);
+    if (signal.aborted) return;
+    await pause(clock, fresh.length > 0 ? Math.min(interval, BUSY_EVERY) : interval, signal);
   }
 }
 

@@ -13,6 +13,7 @@ export class EventWriter extends Readable {
   readonly #pending = new Map<string, () => string>();
   #lines: unknown[] = [];
   #missed = 0;
+  #linesDue = false;
   #beat = false;
 
   constructor() {
@@ -30,14 +31,22 @@ export class EventWriter extends Readable {
     this.#flush();
   }
 
-  /** Adds a line; the oldest waiting ones are dropped and counted when there are too many. */
+  /**
+   * Adds a line; the oldest waiting ones are dropped and counted when there are too many. Lines of the same turn of the
+   * event loop are one event.
+   */
   line(entry: unknown): void {
     this.#lines.push(entry);
     if (this.#lines.length > MOST_LINES) {
       this.#lines.shift();
       this.#missed += 1;
     }
-    this.#flush();
+    if (this.#linesDue) return;
+    this.#linesDue = true;
+    setImmediate(() => {
+      this.#linesDue = false;
+      this.#flush();
+    });
   }
 
   /** Keeps proxies and the reader sure that the connection lives. */

@@ -29,6 +29,16 @@ describe("a slow reader", () => {
     text += take(writer);
     expect(text).toContain('"i":9999');
   });
+  it("gets lines that come together as one event", async () => {
+    const writer = new EventWriter();
+    writer.read(0);
+    await settle();
+    for (let i = 0; i < 500; i += 1) writer.line({ i });
+    await settle();
+    const text = take(writer);
+    expect(text.match(/^event: log$/gm)).toHaveLength(1);
+    expect(text).toContain('{"i":499}');
+  });
   it("is told how many lines it missed", async () => {
     const writer = new EventWriter();
     for (let i = 0; i < 3_000; i += 1) writer.line({ i });

@@ -63,6 +63,8 @@ export const logTexts = {
     resume: "Fortsetzen",
     newest: "Zum Neuesten",
     waiting: rows,
+    errors: (count: number, last: string) =>
+      count === 1 ? `Neuer Fehler: ${last}` : `${formatDecimal(count, 0)} neue Fehler, zuletzt: ${last}`,
   },
   detail: {
     title: (row: number) => `Zeile ${formatDecimal(row, 0, 3)}`,

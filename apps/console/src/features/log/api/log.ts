@@ -6,6 +6,7 @@ import { callText } from "../../../api/client.ts";
 import { downloadWithTicket } from "../../../api/download.ts";
 import { openOwnStream } from "../../../api/use-stream.ts";
 import { type LogSearch, queryOf, requestOf } from "../model/log-search.ts";
+import { perFrame } from "../model/per-frame.ts";
 import { append, type LogLine, type LogRows, merge, NO_ROWS, parseLines } from "../model/rows.ts";
 
 export function useLog(search: LogSearch) {
@@ -47,6 +48,9 @@ function useFollow(client: QueryClient, key: QueryKey, search: LogSearch): Live 
       comp?: string;
     };
     const { stream, end } = openOwnStream();
+    const bundle = perFrame<LogLine>((lines) =>
+      client.setQueryData<LogRows>(queryKey, (known) => append(known ?? NO_ROWS, lines)),
+    );
     const catchUp = () => void client.refetchQueries({ queryKey, exact: true });
     const unwatch = stream.watch(() => {
       setLive(stream.connected ? "live" : "lost");
@@ -57,11 +61,12 @@ function useFollow(client: QueryClient, key: QueryKey, search: LogSearch): Live 
       (topic, event) => {
         if (topic !== "log") return;
         const { lines, missed } = event as { lines: LogLine[]; missed: number };
-        client.setQueryData<LogRows>(queryKey, (known) => append(known ?? NO_ROWS, lines));
+        bundle.add(lines);
         if (missed > 0) catchUp();
       },
     );
     return () => {
+      bundle.end();
       unwatch();
       unsubscribe();
       end();

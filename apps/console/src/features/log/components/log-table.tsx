@@ -1,16 +1,21 @@
 /**
  * One page of lines. Following, it stays at its end; otherwise nothing moves it. One line is a stop of the Tab key,
- * the arrow keys go from line to line.
+ * the arrow keys go from line to line; who is on a line reads, so the page no longer follows.
+ *
+ * Not announced line by line (`aria-live` is off): `LogNews` says what matters, at most every few seconds.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { logTexts } from "../../../texts/index.ts";
 import type { LogRow } from "../model/rows.ts";
+import { isQuick, SAMPLE_EVERY, type Samples, sampled, windowOf } from "../model/window.ts";
 import { LogTableRow } from "./log-table-row.tsx";
 import classes from "./log-view.module.css";
 
 const texts = logTexts;
 /** Pixels from the end that still count as the end. */
 const END = 8;
+/** What a line takes that is not in the document, in px; only the scroll bar tells the difference. */
+const ROW_HEIGHT = 29;
 
 export interface LogTableProps {
   rows: readonly LogRow[];
@@ -22,41 +27,59 @@ export interface LogTableProps {
   onOpen: (row: LogRow) => void;
 }
 
-export function LogTable({ rows, page, search, following, onScrolled, onOpen }: LogTableProps) {
+export const LogTable = memo(function LogTable(props: LogTableProps) {
+  const { rows, page, search, following, onScrolled, onOpen } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const shown = useRef(page);
+  const shownPage = useRef(page);
+  /** Below the view, in px; undefined until somebody scrolled. */
+  const below = useRef<number>(undefined);
   const [current, setCurrent] = useState<number>();
   const newest = rows.at(-1)?.n;
-  const stop = rows.some(({ n }) => n === current) ? current : newest;
+  const quick = useQuick(newest ?? 0) && following;
+  const { shown, left } = windowOf(rows, quick);
+  const stop = shown.some(({ n }) => n === current) ? current : newest;
+
+  const onFocus = useCallback(
+    (n: number) => {
+      setCurrent(n);
+      if (following) onScrolled(false);
+    },
+    [following, onScrolled],
+  );
 
   useLayoutEffect(() => {
     const box = scroll.current;
-    if (box && following && newest !== undefined) box.scrollTop = box.scrollHeight;
+    if (box && following && newest !== undefined) toEnd(box);
   }, [following, newest]);
   // A box of another height must not count as scrolling up.
   useEffect(() => {
     const box = scroll.current;
     if (!box || !following) return;
-    const observer = new ResizeObserver(() => {
-      box.scrollTop = box.scrollHeight;
-    });
+    const observer = new ResizeObserver(() => toEnd(box));
     observer.observe(box);
     return () => observer.disconnect();
   }, [following]);
-  // Another page begins at its top.
+  // Another page begins at its top; the same one with its lines back stays where it is, seen from its end.
   useLayoutEffect(() => {
     const box = scroll.current;
-    if (box && !following && shown.current !== page) box.scrollTop = 0;
-    shown.current = page;
+    if (box && !following && shownPage.current !== page) box.scrollTop = 0;
+    else if (box && !following && below.current !== undefined)
+      box.scrollTop = box.scrollHeight - box.clientHeight - below.current;
+    shownPage.current = page;
   }, [following, page]);
 
   return (
     <div
       className={classes["scroll"]}
       ref={scroll}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
-        onScrolled(scrollHeight - scrollTop - clientHeight <= END)
-      }
+      role="log"
+      aria-live="off"
+      aria-label={texts.log}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        below.current = scrollHeight - scrollTop - clientHeight;
+        const atEnd = below.current <= END;
+        if (atEnd !== following) onScrolled(atEnd);
+      }}
     >
       <table className={classes["table"]} aria-label={texts.log}>
         <thead>
@@ -66,14 +89,21 @@ export function LogTable({ rows, page, search, following, onScrolled, onOpen }: 
             <th scope="col">{texts.columns.message}</th>
           </tr>
         </thead>
+        {left > 0 ? (
+          <tbody aria-hidden>
+            <tr className={classes["left"]}>
+              <td colSpan={3} style={{ height: left * ROW_HEIGHT }} />
+            </tr>
+          </tbody>
+        ) : null}
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <LogTableRow
               key={row.n}
               row={row}
               search={search}
               stop={row.n === stop}
-              onFocus={setCurrent}
+              onFocus={onFocus}
               onOpen={onOpen}
             />
           ))}
@@ -81,4 +111,23 @@ export function LogTable({ rows, page, search, following, onScrolled, onOpen }: 
       </table>
     </div>
   );
+});
+
+/** No layout is read; the browser takes the nearest place there is. */
+function toEnd(box: HTMLElement): void {
+  box.scrollTop = Number.MAX_SAFE_INTEGER;
+}
+
+/** Whether lines come quickly; stays so for a moment after they no longer do. */
+function useQuick(newest: number): boolean {
+  const latest = useRef(newest);
+  useEffect(() => {
+    latest.current = newest;
+  });
+  const [samples, setSamples] = useState<Samples>([newest, newest]);
+  useEffect(() => {
+    const timer = setInterval(() => setSamples((known) => sampled(known, latest.current)), SAMPLE_EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  return isQuick(samples, newest);
 }

@@ -1,6 +1,6 @@
 /** The lines: loading, failed, empty, or a page of them that follows or stands still. */
 import { Button } from "@mantine/core";
-import { useEffect, useMemo, useReducer, useState } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
@@ -12,6 +12,7 @@ import type { LogSearch } from "../model/log-search.ts";
 import type { LogRow } from "../model/rows.ts";
 import { FollowBar } from "./follow-bar.tsx";
 import { LogDetail } from "./log-detail.tsx";
+import { LogNews } from "./log-news.tsx";
 import { LogTable } from "./log-table.tsx";
 import { Pager } from "./pager.tsx";
 
@@ -40,8 +41,21 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
     if (error && nothing) notice.apiError(error, {}, { id: "log" });
   }, [error, nothing]);
 
-  if (data === undefined && !error) return <LoadingState lines={8} />;
   const seen = state.frozen ?? rows;
+  const pages = pagesOf(seen);
+  const page = state.frozen ? state.page : pages;
+  const shown = useMemo(() => pageOf(seen, page), [seen, page]);
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  // Always the same, so that lines which come while one reads cost nothing.
+  const onScrolled = useCallback(
+    (atEnd: boolean) => dispatch({ did: "scrolled", atEnd, rows: latest.current }),
+    [],
+  );
+
+  if (data === undefined && !error) return <LoadingState lines={8} />;
   if (seen.length === 0) {
     const filtered = Object.keys(search).length > 0;
     const again = error ? (
@@ -61,8 +75,6 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
       />
     );
   }
-  const pages = pagesOf(seen);
-  const page = state.frozen ? state.page : pages;
   return (
     <>
       {error ? <ReloadFailed error={error} onRetry={refetch} retrying={isFetching} /> : null}
@@ -74,11 +86,11 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
         onNewest={() => dispatch({ did: "newest" })}
       />
       <LogTable
-        rows={pageOf(seen, page)}
+        rows={shown}
         page={page}
         search={search.filter ?? ""}
         following={state.frozen === undefined}
-        onScrolled={(atEnd) => dispatch({ did: "scrolled", atEnd, rows })}
+        onScrolled={onScrolled}
         onOpen={setDetail}
       />
       <Pager
@@ -87,6 +99,7 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
         rows={seen}
         onTurn={(to) => dispatch({ did: "turned", page: to, rows })}
       />
+      <LogNews rows={rows} />
       <LogDetail row={detail} onClose={() => setDetail(undefined)} />
     </>
   );
