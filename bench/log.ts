@@ -87,7 +87,6 @@ try {
   await broker.stop();
 }
 
-
 interface Measured {
   seconds: number;
   frames: number;

@@ -98,7 +98,7 @@ export interface TraceQuestion {
   details?: boolean;
 }
 
-export const SUGGEST_KINDS = ["channels", "interfaces", "pods", "tags"] as const;
+export const SUGGEST_KINDS = ["channels", "interfaces", "pods", "recorded", "tags"] as const;
 export type SuggestKind = (typeof SUGGEST_KINDS)[number];
 
 /** A connection record of `/trace/meta`: `{type}.pod.{pod}` or `{type}.iface.{pod}.{iface}`. */
@@ -118,6 +118,12 @@ export const MOST_WATCHED = 50_000;
 /** [time, minimum, maximum, mean]; of single values all three are alike. */
 export type ChartPoint = [time: number, min: number, max: number, mean: number];
 
+/**
+ * A time within the chart in which the last value was uncertain (1) or bad (2), or nothing could be recorded (3).
+ * `until` is not included.
+ */
+export type ChartSpan = [from: number, until: number, why: 1 | 2 | 3];
+
 /** Recorded history of some channels. */
 export interface Chart {
   /** Width of a point, ms; 0 where points are the values themselves. */
@@ -127,6 +133,8 @@ export interface Chart {
     points: ChartPoint[];
     /** The last number before the chart begins, where one is known. */
     before?: { time: number; value: number };
+    /** Where a value was not good, oldest first. */
+    spans?: ChartSpan[];
   }[];
 }
 

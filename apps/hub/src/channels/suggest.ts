@@ -6,6 +6,9 @@ import type { ConnRecord, SuggestKind } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project/compiled";
 import type { ChannelTable } from "./table.ts";
 
+/** Types whose values are numbers in the history. */
+const CHARTED = new Set(["bool", "float", "int"]);
+
 export interface SuggestSource {
   table: ChannelTable;
   pods: readonly CompiledPod[];
@@ -34,6 +37,11 @@ function* candidates({ table, pods, connections }: SuggestSource, kind: SuggestK
     case "channels":
       for (const { type, name } of pods) yield `${type}.${name}.*`;
       yield* table.names;
+      return;
+    case "recorded":
+      for (const { channels } of pods) {
+        for (const { chan, record, type } of channels) if (record && CHARTED.has(type)) yield chan;
+      }
       return;
     case "tags":
       yield* [...new Set(table.tags.flat())].sort();

@@ -92,7 +92,10 @@ export const traceSuggestions = call({
   origin: "ours",
   mutates: false,
   query: z.object({
-    kind: z.enum(["channels", "interfaces", "pods", "tags"]),
+    kind: describe(
+      z.enum(["channels", "interfaces", "pods", "recorded", "tags"]),
+      "`recorded`: channels with `record` whose values are numbers, in the running project",
+    ),
     text: z.optional(z.string().check(z.maxLength(500))),
   }),
   answer: answer({ suggestions: z.array(z.string()) }),
@@ -152,6 +155,12 @@ export const traceChart = call({
         ),
         before: z.optional(
           describe(z.object({ time: unixMillis(), value: z.number() }), "the last number before `from`"),
+        ),
+        spans: z.optional(
+          describe(
+            z.array(z.tuple([z.number(), z.number(), z.number()])),
+            "[from, until, why] in ms since the epoch: 1 the value was uncertain, 2 bad, 3 nothing was recorded",
+          ),
         ),
       }),
     ),

@@ -2,12 +2,13 @@
  * What a chart of recorded channels is drawn from: bins of one width, at most as many as the chart has room for.
  * Long spans are answered from the summaries; only a span of few minutes reads values.
  */
-import type { Chart, ChartPoint } from "@hubwart/ipc";
+import type { Chart, ChartPoint, ChartSpan } from "@hubwart/ipc";
 import { type Bin, mergeBin, mergeBins } from "./bins.ts";
 import { type LakeFiles, readFiles } from "./lake-files.ts";
 import type { Rows } from "./rows.ts";
 import { DAY, HOUR, MINUTE, type Step, startOf } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
+import { spansOf, type Turn } from "./turns.ts";
 
 export interface ChartQuestion {
   channels: readonly string[];
@@ -25,6 +26,9 @@ export interface ChartSources {
   files: LakeFiles;
   /** Minutes of a channel that are not among the summaries yet. */
   recent: (name: string) => Map<number, Bin> | undefined;
+  /** Changes of quality that are not among the summaries yet. */
+  recentTurns: (name: string) => readonly Turn[];
+  now: number;
   /** Before this only hours and days are kept, ms since the epoch. */
   minutesFrom: number;
   /** Rows that lie in no file of `files` yet. */
@@ -62,11 +66,13 @@ function stepFor(wanted: number, least: number): number {
 
 function seriesOf(
   chan: string,
-  { from, to }: ChartQuestion,
-  { recent, summaries }: ChartSources,
+  question: ChartQuestion,
+  sources: ChartSources,
   base: Step,
   step: number,
 ): ChartSeries {
+  const { from, to } = question;
+  const { recent, summaries } = sources;
   const first = startOf(from, base);
   let bins = grouped(summaries.read(chan, base, first, to), step);
   const unsettled = recent(chan);
@@ -81,8 +87,20 @@ function seriesOf(
   const points = [...bins]
     .sort(([a], [b]) => a - b)
     .map(([time, { count, max, min, sum }]): ChartPoint => [time, min, max, sum / count]);
+  return { chan, points, ...around(chan, question, sources) };
+}
+
+/** What held before, and where the value was not good. */
+function around(
+  chan: string,
+  { from, to }: ChartQuestion,
+  { now, recentTurns, summaries }: ChartSources,
+): Pick<ChartSeries, "before" | "spans"> {
   const before = summaries.lastBefore(chan, from);
-  return { chan, points, ...(before ? { before } : {}) };
+  const turns = [...summaries.turns(chan, from, to), ...recentTurns(chan)].sort(([a], [b]) => a - b);
+  const absent = summaries.absences(from, to).map(([start, until]): ChartSpan => [start, until, 3]);
+  const spans = [...spansOf(turns, from, Math.min(to, now)), ...absent].sort(([a], [b]) => a - b);
+  return { ...(before ? { before } : {}), ...(spans.length > 0 ? { spans } : {}) };
 }
 
 function grouped(bins: readonly (readonly [number, Bin])[], step: number): Map<number, Bin> {
@@ -96,10 +114,9 @@ function grouped(bins: readonly (readonly [number, Bin])[], step: number): Map<n
 }
 
 /** The values themselves; undefined if there are more than a chart shows. */
-async function valuesOf(
-  { channels, from, to }: ChartQuestion,
-  { files, recentRows, summaries }: ChartSources,
-): Promise<Chart | undefined> {
+async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise<Chart | undefined> {
+  const { channels, from, to } = question;
+  const { files, recentRows } = sources;
   const wanted = new Set(channels);
   const recent = await recentRows();
   const rows = await readFiles(await files.between(from, to), { channels, from, to: to - 1 });
@@ -118,8 +135,7 @@ async function valuesOf(
     });
   }
   const series = [...byChannel].map(([chan, points]): ChartSeries => {
-    const before = summaries.lastBefore(chan, from);
-    return { chan, points: points.sort(([a], [b]) => a - b), ...(before ? { before } : {}) };
+    return { chan, points: points.sort(([a], [b]) => a - b), ...around(chan, question, sources) };
   });
   return series.some(({ points }) => points.length > MOST_VALUES) ? undefined : { step: 0, series };
 }

@@ -6,6 +6,7 @@ import { FrameLog, readFrames } from "../frames.ts";
 import { addToBins, type Bin } from "./bins.ts";
 import { decodeRows, encodeRows } from "./codec.ts";
 import { concat, type RowBuffer, type Rows, sorted } from "./rows.ts";
+import { addTurns, type Turn } from "./turns.ts";
 
 export class HotLog {
   readonly file: string;
@@ -13,6 +14,8 @@ export class HotLog {
   readonly quarter: number;
   /** Minutes of the rows appended so far, by channel. */
   readonly bins = new Map<number, Map<number, Bin>>();
+  /** Changes of quality of the rows appended so far, by channel. */
+  readonly turns = new Map<number, Turn[]>();
   rows = 0;
   readonly #log: FrameLog;
   readonly #named = new Set<number>();
@@ -36,6 +39,7 @@ export class HotLog {
     for (const [channel] of names) this.#named.add(channel);
     this.rows += rows.times.length;
     addBins(this.bins, rows);
+    addTurns(this.turns, rows);
   }
 
   close(): Promise<void> {

@@ -17,6 +17,7 @@ import { DAY_FILE, type LakeDay, listDays } from "./days.ts";
 import { eachGroup, metadataOf, PARTS_KEY, type RecordedRow, readParquet } from "./parquet.ts";
 import { DAY, dayName, QUARTER, quarterName } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
+import { addTurn, type Turn } from "./turns.ts";
 
 /** How much is kept; whichever comes first. */
 export interface Keep {
@@ -139,7 +140,11 @@ export class LakeFiles {
     if (day === undefined || !existsSync(this.dayFile(day))) throw new RangeError(`no such day: ${name}`);
     const start = Date.parse(day);
     const bins = new Map<string, Map<number, Bin>>();
+    const turns = new Map<string, Turn[]>();
     const add = ({ channel, quality, time, value }: RecordedRow) => {
+      const known = turns.get(channel) ?? [];
+      turns.set(channel, known);
+      addTurn(known, time, quality);
       if (value === null || quality === 2 || !Number.isFinite(value)) return;
       const minutes = bins.get(channel) ?? new Map<number, Bin>();
       bins.set(channel, minutes);
@@ -147,7 +152,7 @@ export class LakeFiles {
     };
     await eachGroup(this.dayFile(day), (rows) => rows.forEach(add));
     summaries.clear(start, start + DAY);
-    summaries.settle([], bins);
+    summaries.settle([], bins, turns);
   }
 
   #hot(...names: string[]): string {

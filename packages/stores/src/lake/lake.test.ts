@@ -169,6 +169,43 @@ describe("Lake", () => {
     expect(await readParquet(path.join(folder, "hot", part), { from: START, to: START + 5 })).toHaveLength(3);
   });
 
+  it("tells in every width where a value was not good, also after a restart and after a day was read anew", async () => {
+    const first = await open();
+    first.lake.add(A, START, 1, 0);
+    first.lake.add(A, START + 10_000, null, 2);
+    first.lake.add(A, START + 30_000, 2, 0);
+    first.lake.add(A, START + 20 * MINUTE, 2, 1);
+    await first.lake.flush();
+    const expected = [
+      [START + 10_000, START + 30_000, 2],
+      [START + 20 * MINUTE, START + HOUR, 1],
+    ];
+    const spans = async (lake: Lake, to: number) => (await chart(lake, A, START, to, 50)).series[0]?.spans;
+    clock.advance(2 * DAY);
+    expect(await spans(first.lake, START + HOUR)).toEqual(expected);
+    await first.lake.settle();
+    expect(await spans(first.lake, START + HOUR)).toEqual(expected);
+    expect((await spans(first.lake, START + DAY))?.[0]).toEqual(expected[0]);
+    await first.lake.rebuild("2026-11-21.parquet");
+    expect(await spans(first.lake, START + HOUR)).toEqual(expected);
+    await first.close();
+    const { lake } = await open();
+    expect(await spans(lake, START + HOUR)).toEqual(expected);
+  });
+
+  it("tells when nothing could be recorded because it did not run", async () => {
+    const first = await open();
+    await first.close();
+    clock.advance(MINUTE);
+    const second = await open();
+    expect((await chart(second.lake, A, START, START + DAY)).series[0]?.spans).toBeUndefined();
+    await second.close();
+    const away = clock.now();
+    clock.advance(3 * HOUR);
+    const { lake } = await open();
+    expect((await chart(lake, A, START, START + DAY)).series[0]?.spans).toEqual([[away, clock.now(), 3]]);
+  });
+
   it("tells the last value before a chart begins", async () => {
     const { lake } = await open();
     lake.add(A, START, 7, 0);

@@ -22,9 +22,11 @@ import type { LakeDay } from "./days.ts";
 import { addBins, HotLog, readHotLog } from "./hot-log.ts";
 import { type Keep, LakeFiles, MINUTES_KEPT } from "./lake-files.ts";
 import { joinParquet, writeParquet } from "./parquet.ts";
+import { absence, BEAT_EVERY, beat } from "./presence.ts";
 import { RowBuffer } from "./rows.ts";
 import { QUARTER, startOf } from "./spans.ts";
 import { Summaries } from "./summaries.ts";
+import { addTurns, type Turn } from "./turns.ts";
 
 export interface LakeOptions {
   folder: string;
@@ -53,6 +55,7 @@ export class Lake {
   readonly #waiting = new Map<number, RowBuffer>();
   #log: HotLog | undefined;
   #failing = false;
+  #beating = false;
   /** Rows that could not be kept because the disk did not take them. */
   dropped = 0;
 
@@ -74,6 +77,12 @@ export class Lake {
     await obeyRestore(folder, (name) => lake.rebuild(name)).catch((error: unknown) =>
       options.log.error(`Der Tag konnte nicht eingelesen werden: ${errorText(error)}`),
     );
+    await lake.#tried("Die Aufzeichnung konnte nicht vermerkt werden", async () => {
+      const away = await absence(folder, clock);
+      if (away) lake.#summaries.addAbsence(...away);
+      await beat(folder, clock);
+    });
+    scope.add(clock.every(BEAT_EVERY, () => lake.#beat()));
     scope.add(clock.every(FLUSH_MS, () => void lake.flush()));
     return lake;
   }
@@ -103,6 +112,8 @@ export class Lake {
       summaries: this.#summaries,
       files: this.#files,
       recent: (name) => this.#recentBins(name),
+      recentTurns: (name) => this.#recentTurns(name),
+      now: this.#options.clock.now(),
       minutesFrom: this.#options.clock.now() - MINUTES_KEPT,
       recentRows: () => this.#recentRows(),
     });
@@ -181,9 +192,12 @@ export class Lake {
       if (!this.#summaries.isSettled(name)) {
         const bins = new Map();
         addBins(bins, rows);
+        const turns = new Map<number, Turn[]>();
+        addTurns(turns, rows);
         this.#summaries.settle(
           [name],
           [...bins].map(([channel, minutes]) => [nameOf(channel), minutes]),
+          [...turns].map(([channel, changes]) => [nameOf(channel), changes]),
         );
       }
     }
@@ -191,9 +205,23 @@ export class Lake {
     this.#summaries.forgetSettled([name]);
   }
 
+  #beat(): void {
+    if (this.#beating) return;
+    this.#beating = true;
+    const { clock, folder, log } = this.#options;
+    beat(folder, clock)
+      .catch((error: unknown) => log.debug(`alive: ${errorText(error)}`))
+      .finally(() => (this.#beating = false));
+  }
+
   #recentBins(name: string) {
     const number = this.#numbers.get(name);
     return number === undefined ? undefined : this.#log?.bins.get(number);
+  }
+
+  #recentTurns(name: string): readonly Turn[] {
+    const number = this.#numbers.get(name);
+    return (number === undefined ? undefined : this.#log?.turns.get(number)) ?? [];
   }
 
   async #recentRows() {
@@ -223,6 +251,9 @@ export class Lake {
 
   async #close(): Promise<void> {
     await this.flush();
+    await this.#tried("Das Ende der Aufzeichnung konnte nicht vermerkt werden", () =>
+      beat(this.#options.folder, this.#options.clock),
+    );
     await this.#queue.run(async () => {
       await this.#log?.close();
       this.#log = undefined;

@@ -8,6 +8,7 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
 import { type Bin, decodeBins, encodeBins, mergeBins } from "./bins.ts";
 import { DAY, HOUR, MINUTE, QUARTER, type Step, startOf } from "./spans.ts";
+import type { Turn } from "./turns.ts";
 
 /** Bins of one channel by the start of their minute. */
 export type MinuteBins = Map<number, Bin>;
@@ -22,6 +23,10 @@ const TABLES = `
     count INTEGER NOT NULL, min REAL NOT NULL, max REAL NOT NULL, sum REAL NOT NULL, last REAL NOT NULL,
     PRIMARY KEY (channel, step, start)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS turn (
+    channel INTEGER NOT NULL, time INTEGER NOT NULL, quality INTEGER NOT NULL, PRIMARY KEY (channel, time)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS absence (start INTEGER PRIMARY KEY, until INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS settled (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
 
 export class Summaries {
@@ -61,10 +66,15 @@ export class Summaries {
     for (const file of files) statement.run(file);
   }
 
-  /** Adds the bins of some hot logs and remembers that, in one transaction. */
-  settle(files: readonly string[], channels: Iterable<[name: string, bins: MinuteBins]>): void {
+  /** Adds the bins and the changes of quality of some hot logs and remembers that, in one transaction. */
+  settle(
+    files: readonly string[],
+    channels: Iterable<[name: string, bins: MinuteBins]>,
+    turns: Iterable<[name: string, turns: readonly Turn[]]> = [],
+  ): void {
     this.#transaction(() => {
       for (const [name, bins] of channels) this.#add(this.#idOf(name), bins);
+      for (const [name, changes] of turns) this.#addTurns(name, changes);
       const settled = this.#db.prepare("INSERT OR IGNORE INTO settled VALUES (?)");
       for (const file of files) settled.run(file);
     });
@@ -89,6 +99,29 @@ export class Summaries {
     return row && { time: row.start + HOUR, value: row.last };
   }
 
+  /** Changes of a channel's quality before `to`, and the last one up to `from`; oldest first. */
+  turns(name: string, from: number, to: number): Turn[] {
+    const id = this.#known(name);
+    if (id === undefined) return [];
+    const before = this.#turnBefore(id, from);
+    const rows = this.#db
+      .prepare("SELECT time, quality FROM turn WHERE channel = ? AND time > ? AND time < ? ORDER BY time")
+      .all(id, from, to) as { time: number; quality: number }[];
+    return [...(before ? [before] : []), ...rows.map(({ quality, time }): Turn => [time, quality])];
+  }
+
+  /** From `start` to `until` nothing could be recorded. */
+  addAbsence(start: number, until: number): void {
+    this.#db.prepare("INSERT OR REPLACE INTO absence VALUES (?, ?)").run(start, until);
+  }
+
+  absences(from: number, to: number): [start: number, until: number][] {
+    const rows = this.#db
+      .prepare("SELECT start, until FROM absence WHERE until > ? AND start < ? ORDER BY start")
+      .all(from, to) as { start: number; until: number }[];
+    return rows.map(({ start, until }) => [Math.max(from, start), Math.min(to, until)]);
+  }
+
   names(): string[] {
     return this.#db
       .prepare("SELECT name FROM channel ORDER BY name")
@@ -100,6 +133,8 @@ export class Summaries {
   trim(minutesBefore: number, longBefore: number): void {
     this.#db.prepare("DELETE FROM minutes WHERE start < ?").run(minutesBefore);
     this.#db.prepare("DELETE FROM long WHERE start < ? AND step <> ?").run(longBefore, DAY);
+    this.#db.prepare("DELETE FROM turn WHERE time < ?").run(longBefore);
+    this.#db.prepare("DELETE FROM absence WHERE until < ?").run(longBefore);
   }
 
   /** Forgets the bins of a span, to make them again. */
@@ -107,6 +142,7 @@ export class Summaries {
     this.#transaction(() => {
       this.#db.prepare("DELETE FROM minutes WHERE start >= ? AND start < ?").run(from, to);
       this.#db.prepare("DELETE FROM long WHERE start >= ? AND start < ?").run(from, to);
+      this.#db.prepare("DELETE FROM turn WHERE time >= ? AND time < ?").run(from, to);
     });
   }
 
@@ -122,6 +158,26 @@ export class Summaries {
         this.#addLong.run(id, step, start, count, min, max, sum, last);
       }
     }
+  }
+
+  /** Good is what a channel is without any turn. */
+  #addTurns(name: string, turns: readonly Turn[]): void {
+    const first = turns[0];
+    if (!first) return;
+    const id = this.#idOf(name);
+    let quality = this.#turnBefore(id, first[0])?.[1] ?? 0;
+    const insert = this.#db.prepare("INSERT OR REPLACE INTO turn VALUES (?, ?, ?)");
+    for (const [time, next] of turns) {
+      if (next !== quality) insert.run(id, time, next);
+      quality = next;
+    }
+  }
+
+  #turnBefore(id: number, time: number): Turn | undefined {
+    const row = this.#db
+      .prepare("SELECT time, quality FROM turn WHERE channel = ? AND time <= ? ORDER BY time DESC LIMIT 1")
+      .get(id, time) as { time: number; quality: number } | undefined;
+    return row && [row.time, row.quality];
   }
 
   #minutes(id: number, from: number, to: number): [number, Bin][] {

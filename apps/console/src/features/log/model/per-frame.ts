@@ -1,5 +1,8 @@
 /** Hands over what came since the last painted frame in one go, in the order of coming. */
-export function perFrame<T>(handle: (items: T[]) => void): { add: (items: readonly T[]) => void; end: () => void } {
+export function perFrame<T>(handle: (items: T[]) => void): {
+  add: (items: readonly T[]) => void;
+  end: () => void;
+} {
   let waiting: T[] = [];
   let frame: number | undefined;
   return {
