@@ -92,7 +92,7 @@ interface Measured {
   frames: number;
   busy: number;
   long: number[];
-  nodes: unknown;
+  nodes: number;
 }
 
 async function measure(page: Page, tools: CDPSession): Promise<Measured> {
@@ -100,7 +100,7 @@ async function measure(page: Page, tools: CDPSession): Promise<Measured> {
   const before = await metric(tools, "TaskDuration");
   await sleep(SECONDS * 1_000);
   const busy = (await metric(tools, "TaskDuration")) - before;
-  const nodes = await page.evaluate("document.getElementsByTagName('*').length");
+  const nodes = await page.evaluate(() => document.getElementsByTagName("*").length);
   const { seconds, frames, long } = await page.evaluate(() => {
     const { seen, longTasks } = globalThis as unknown as {
       seen: { frames: number; begun: number };

@@ -56,6 +56,7 @@ export class Lake {
   #log: HotLog | undefined;
   #failing = false;
   #beating = false;
+  #flushing = false;
   /** Rows that could not be kept because the disk did not take them. */
   dropped = 0;
 
@@ -83,7 +84,7 @@ export class Lake {
       await beat(folder, clock);
     });
     scope.add(clock.every(BEAT_EVERY, () => lake.#beat()));
-    scope.add(clock.every(FLUSH_MS, () => void lake.flush()));
+    scope.add(clock.every(FLUSH_MS, () => lake.#flushNow()));
     return lake;
   }
 
@@ -203,6 +204,13 @@ export class Lake {
     }
     await rm(log);
     this.#summaries.forgetSettled([name]);
+  }
+
+  /** By the timer: a slow disk must not gather flushes. */
+  #flushNow(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    void this.flush().finally(() => (this.#flushing = false));
   }
 
   #beat(): void {

@@ -92,7 +92,7 @@ export const LogTable = memo(function LogTable(props: LogTableProps) {
         {left > 0 ? (
           <tbody aria-hidden>
             <tr className={classes["left"]}>
-              <td colSpan={3} style={{ height: left * ROW_HEIGHT }} />
+              <td colSpan={3} aria-label={texts.columns.message} style={{ height: left * ROW_HEIGHT }} />
             </tr>
           </tbody>
         ) : null}
