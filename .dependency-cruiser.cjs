@@ -8,12 +8,13 @@ const LAYERS = {
   ipc: ["contract", "core"],
   license: ["contract", "core"],
   host: ["contract", "core"],
-  project: ["contract", "core"],
+  project: ["contract", "core", "lua"],
   containers: ["contract", "core"],
+  lua: ["core"],
   stores: ["core", "ipc"],
   releases: ["core"],
-  pods: ["contract", "core", "ipc", "project"],
-  testing: ["contract", "core", "ipc", "project", "license", "pods", "containers", "releases"],
+  pods: ["contract", "core", "ipc", "lua", "project"],
+  testing: ["contract", "core", "ipc", "project", "license", "lua", "pods", "containers", "releases"],
 };
 
 const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({

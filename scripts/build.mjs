@@ -20,6 +20,8 @@ export const ENTRIES = {
   hub: "apps/hub/src/main.ts",
   pod: "apps/hub/src/pod-main.ts",
   recorder: "apps/hub/src/recorder-main.ts",
+  scripts: "apps/hub/src/scripts-main.ts",
+  "script-worker": "packages/pods/src/scripts/worker/main.ts",
   hostd: "apps/hostd/src/main.ts",
   vendor: "apps/vendor/src/main.ts",
   cli: "apps/cli/src/main.ts",
@@ -29,7 +31,7 @@ export const ENTRIES = {
 };
 
 /** Packages with native parts, or that load files of their own: they stay in node_modules. */
-const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "playwright-core"];
+const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon", "playwright-core"];
 
 /**
  * What dockerode loads for ways we do not go: engines over ssh, and builds by BuildKit. Left out they spare a process that

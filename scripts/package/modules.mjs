@@ -13,6 +13,7 @@ const NATIVE = {
     "prebuilds/linux-x64/@photostructure+sqlite.glibc.node",
   ],
   "node-gyp-build": ["package.json", "index.js", "node-gyp-build.js"],
+  wasmoon: ["package.json", "dist/index.js", "dist/glue.wasm"],
   "@node-rs/argon2": ["package.json", "index.js"],
   "@node-rs/argon2-linux-x64-gnu": ["package.json", "argon2.linux-x64-gnu.node"],
 };

@@ -26,6 +26,7 @@ import { compose as metrics } from "./areas/metrics/compose.ts";
 import { compose as network } from "./areas/network/compose.ts";
 import { compose as pods } from "./areas/pods/compose.ts";
 import { compose as project } from "./areas/project/compose.ts";
+import { compose as scripts } from "./areas/scripts/compose.ts";
 import { compose as status } from "./areas/status/compose.ts";
 import { compose as stores } from "./areas/stores/compose.ts";
 import { compose as system } from "./areas/system/compose.ts";
@@ -55,6 +56,7 @@ const AREAS: readonly Compose[] = [
   pods,
   knx,
   trace,
+  scripts,
   stores,
   htdocs,
   users,

@@ -32,6 +32,8 @@ import {
 export interface HubLinkEvents {
   status: (status: HubStatus) => void;
   pods: (pods: readonly HubPod[]) => void;
+  /** The process of the project's scripts; undefined while there is none. */
+  scripts: (pod: HubPod | undefined) => void;
   /** The connection came or went. */
   connected: (connected: boolean) => void;
 }
@@ -42,6 +44,8 @@ export interface HubLink {
   status(): HubStatus | undefined;
   /** Last known pods. */
   pods(): readonly HubPod[];
+  /** Last known process of the scripts, whose interfaces they are. */
+  scripts(): HubPod | undefined;
   request<M extends HubRequestName>(
     name: M,
     parameters: HubRequests[M][0],
@@ -71,9 +75,11 @@ export interface HubConnection {
 export function createHubLink(connection: HubConnection, scope: Scope, log: Logger): HubLink {
   let status: HubStatus | undefined;
   let pods: readonly HubPod[] = [];
+  let scripts: HubPod | undefined;
   const handlers: { [E in keyof HubLinkEvents]: Set<HubLinkEvents[E]> } = {
     status: new Set(),
     pods: new Set(),
+    scripts: new Set(),
     connected: new Set(),
   };
   const watchers = new Set<{
@@ -89,6 +95,10 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
   const keepPods = (next: readonly HubPod[]) => {
     pods = next;
     for (const handler of handlers.pods) handler(next);
+  };
+  const keepScripts = (next: HubPod | null) => {
+    scripts = next ?? undefined;
+    for (const handler of handlers.scripts) handler(scripts);
   };
   const askFor = async () => {
     const named = [...new Set([...watchers].flatMap((watcher) => watcher.filter))];
@@ -112,6 +122,8 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
         return keepStatus(event.status);
       case "pods":
         return keepPods(event.pods);
+      case "scripts":
+        return keepScripts(event.pod);
       case "values":
         for (const watcher of watchers) {
           const records = event.records.filter((record) => watcher.wants(record.chan));
@@ -129,6 +141,10 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
         "Pods des Hubs",
         connection.request("pods", {}).then((answer) => keepPods(answer.pods)),
       );
+      attempt(
+        "Skripte des Hubs",
+        connection.request("scripts", {}).then((answer) => keepScripts(answer.pod)),
+      );
       if (watchers.size > 0) renewWatch();
     }
     for (const handler of handlers.connected) handler(connected);
@@ -144,6 +160,7 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
     },
     status: () => status,
     pods: () => pods,
+    scripts: () => scripts,
     async request(name, parameters, options) {
       if (!connection.connected) throw new UnavailableError("Der Hub ist zurzeit nicht erreichbar.");
       return await connection.request(name, parameters, options);

@@ -13,6 +13,7 @@ import {
   createLogger,
   type DataLayout,
   errorText,
+  type LogEntry,
   type Logger,
   type LogLevel,
   type LogSink,
@@ -38,6 +39,7 @@ import type { PodHandle } from "./pods/pod-handle.ts";
 import { PodServer } from "./pods/pod-server.ts";
 import { type LoadedProject, loadCurrentProject, ProjectFileError } from "./project-file.ts";
 import { type HubControl, hubHandlers } from "./requests.ts";
+import { Scripts } from "./scripts/scripts.ts";
 import { Stores } from "./stores/stores.ts";
 
 export interface HubOptions {
@@ -54,6 +56,8 @@ export interface HubOptions {
   methods: MethodsOfType;
   /** Starts the recorder's process. */
   forkRecorder: () => ChildProcess;
+  /** Starts the process of the scripts. */
+  forkScripts: () => ChildProcess;
   /** Where external pods of other machines come from; undefined: nowhere. */
   podBroker: PodBroker | undefined;
   scope: Scope;
@@ -73,6 +77,7 @@ export class Hub implements HubControl {
   readonly #server: HubSocketServer;
   readonly #podServer: PodServer;
   readonly stores: Stores;
+  readonly scripts: Scripts;
   #broker: HubStatus["broker"];
   readonly #started: number;
   #verdict: LicenseVerdict | undefined;
@@ -93,6 +98,24 @@ export class Hub implements HubControl {
       log: this.log,
       forkRecorder: options.forkRecorder,
     });
+    const entries = (pod: string, list: LogEntry[]) => {
+      const now = clock.now();
+      for (const entry of list) {
+        const ts = Math.abs(entry.ts - now) > CLOCK_SKEW ? now : entry.ts;
+        sink.write({ ...entry, ts, src: `pod:${pod}` });
+      }
+    };
+    this.scripts = new Scripts({
+      folder: layout.scripts,
+      clock,
+      scope,
+      log: this.log.module("scripts"),
+      fork: options.forkScripts,
+      restartDelayMax,
+      write: (channel, value) => this.plant.write(channel, value),
+      entries,
+      changed: () => this.#news(),
+    });
     this.plant = new Plant({
       clock,
       log: this.log,
@@ -103,15 +126,10 @@ export class Hub implements HubControl {
       handoverFolder: layout.podHandover,
       stateFolder: layout.podState,
       ownFolders: layout.podFolders,
-      entries: (pod, entries) => {
-        const now = clock.now();
-        for (const entry of entries) {
-          const ts = Math.abs(entry.ts - now) > CLOCK_SKEW ? now : entry.ts;
-          sink.write({ ...entry, ts, src: `pod:${pod}` });
-        }
-      },
+      entries,
       changed: () => this.#news(),
       stores: this.stores,
+      scripts: this.scripts,
     });
     this.#license = new LicenseWatch({
       verify: options.verifyLicense,
@@ -287,6 +305,7 @@ export class Hub implements HubControl {
     this.#cancelNews ??= this.#options.clock.after(NEWS_EVERY, () => {
       this.#cancelNews = undefined;
       this.#server.broadcast({ e: "pods", pods: this.plant.pods.map((pod) => pod.report()) });
+      this.#server.broadcast({ e: "scripts", pod: this.scripts.pod ?? null });
       this.#server.broadcast({ e: "status", status: this.status() });
     });
   }

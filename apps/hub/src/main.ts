@@ -4,7 +4,11 @@ import { runHub, startFailure } from "./run-hub.ts";
 
 try {
   const at = (name: string) => path.join(import.meta.dirname, name);
-  await runHub({ podEntry: at("pod.mjs"), recorderEntry: at("recorder.mjs") });
+  await runHub({
+    podEntry: at("pod.mjs"),
+    recorderEntry: at("recorder.mjs"),
+    scriptsEntry: at("scripts.mjs"),
+  });
 } catch (error) {
   process.stderr.write(`${startFailure(error)}\n`);
   process.exit(1);

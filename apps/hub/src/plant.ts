@@ -45,6 +45,16 @@ export interface PlantEnvironment {
   /** A pod's state or figures changed. */
   changed: () => void;
   stores: PlantStores;
+  scripts: PlantScripts;
+}
+
+/** The project's scripts. */
+export interface PlantScripts {
+  /** Another table. */
+  load(project: CompiledProject, table: ChannelTable): Promise<void>;
+  /** A channel was updated. */
+  observe(channel: number): void;
+  stop(): Promise<void>;
 }
 
 /** What keeps values beyond the hub's own life. */
@@ -114,6 +124,7 @@ export class Plant {
     this.table = new ChannelTable(project);
     this.table.inherit(before);
     await this.#env.stores.load(project, this.table, old.id !== "" && old !== project);
+    await this.#env.scripts.load(project, this.table);
     this.#complaints.forget();
     const ended = this.#router;
     this.#router = this.#makeRouter(project, this.table);
@@ -139,7 +150,7 @@ export class Plant {
   }
 
   async stop(): Promise<void> {
-    await this.#end([...this.#pods.values()]);
+    await Promise.all([this.#end([...this.#pods.values()]), this.#env.scripts.stop()]);
     this.#router.end();
     this.#router = this.#makeRouter(EMPTY, this.table);
     this.#places = [];
@@ -268,6 +279,7 @@ export class Plant {
   #observe(channel: number): void {
     this.watches.observe(channel);
     this.#env.stores.observe(channel);
+    this.#env.scripts.observe(channel);
   }
 
   /** A pod that starts anew does not know what its outputs should be. */

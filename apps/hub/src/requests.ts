@@ -14,10 +14,13 @@ import {
   type HubRequests,
   type HubStatus,
   MOST_WATCHED,
+  type ScriptReport,
   SUGGEST_KINDS,
   TRACE_ORDERS,
+  type TrialLook,
   weigh,
 } from "@hubwart/ipc";
+import { SCRIPT_LIMITS, SCRIPT_NAME } from "@hubwart/lua";
 import * as z from "zod/mini";
 import { coerce } from "./channels/coerce.ts";
 import { channelDetails } from "./channels/details.ts";
@@ -26,11 +29,13 @@ import { suggest } from "./channels/suggest.ts";
 import type { Plant } from "./plant.ts";
 import type { askPod } from "./pods/ask-pod.ts";
 import type { PodHandle } from "./pods/pod-handle.ts";
+import type { Scripts } from "./scripts/scripts.ts";
 import type { Stores } from "./stores/stores.ts";
 
 /** What requests need of the hub. */
 export interface HubControl {
   readonly stores: Pick<Stores, "chart">;
+  readonly scripts: Pick<Scripts, "pod" | "ask">;
   readonly plant: Plant;
   status(): HubStatus;
   /** @returns whether pods were stopped or started */
@@ -80,6 +85,12 @@ const shapes = {
     to: whole(0),
     points: whole(1).check(z.maximum(5_000)),
   }),
+  scriptTrial: z.object({
+    name: z.string().check(z.regex(SCRIPT_NAME)),
+    source: z.string().check(z.maxLength(SCRIPT_LIMITS.sourceBytes)),
+    seconds: whole(1).check(z.maximum(600)),
+  }),
+  scriptTrialLook: z.object({ after: whole(0) }),
   watch: z.object({ filter: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(MOST_WATCHED)) }),
 };
 
@@ -118,6 +129,20 @@ export function hubHandlers(hub: HubControl): HubHandlers {
       return writeChannel(hub, chan, value);
     },
     chart: (raw) => hub.stores.chart(parsed(shapes.chart, raw)),
+    scripts: async () => ({
+      pod: hub.scripts.pod ?? null,
+      scripts: (await hub.scripts.ask("report", {})) as ScriptReport[],
+    }),
+    scriptTrial: async (raw) => {
+      await hub.scripts.ask("trial", parsed(shapes.scriptTrial, raw));
+      return {};
+    },
+    scriptTrialLook: async (raw) =>
+      (await hub.scripts.ask("look", parsed(shapes.scriptTrialLook, raw))) as TrialLook,
+    scriptTrialStop: async () => {
+      await hub.scripts.ask("stopTrial", {});
+      return {};
+    },
     licenseChanged: async () => {
       await hub.licenseChanged();
       return hub.status();

@@ -20,12 +20,15 @@ import { verifyLicenseFile } from "@hubwart/license";
 import { podMethods } from "@hubwart/pods/methods";
 import { Hub, type HubOptions } from "./hub.ts";
 import { linkLauncher } from "./launcher-link.ts";
+import { SCRIPTS_POD } from "./scripts/scripts.ts";
 
 export interface RunHubOptions {
   /** Script of a pod's process. */
   podEntry: string;
   /** Script of the recorder's process. */
   recorderEntry: string;
+  /** Script of the process that runs the project's scripts. */
+  scriptsEntry: string;
   /** Instead of the licence file; for tests of the hub alone. */
   verifyLicense?: HubOptions["verifyLicense"];
   /** Instead of those of this build; for tests. */
@@ -39,6 +42,8 @@ export interface RunHubOptions {
 const POD_FLAGS = ["--max-semi-space-size=1", "--heap-growing-percent=30"];
 /** Its memory is bounded by the rows it sorts at a time. */
 const RECORDER_FLAGS = ["--max-semi-space-size=2"];
+/** Beside it each script has a worker of its own. */
+const SCRIPTS_FLAGS = ["--max-semi-space-size=1", "--heap-growing-percent=30"];
 const LOST_LIMIT = 1_500;
 const STOP_LIMIT = 8_500;
 
@@ -73,6 +78,11 @@ export async function runHub(options: RunHubOptions): Promise<void> {
     methods: options.methods ?? ((type) => (Object.hasOwn(podMethods, type) ? podMethods[type] : undefined)),
     fork: (id) =>
       fork(options.podEntry, [id], { execArgv: POD_FLAGS, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+    forkScripts: () =>
+      fork(options.scriptsEntry, [SCRIPTS_POD], {
+        execArgv: SCRIPTS_FLAGS,
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      }),
     forkRecorder: () =>
       fork(options.recorderEntry, [layout.lake, String(config.history.days), String(config.history.bytes)], {
         execArgv: RECORDER_FLAGS,

@@ -47,6 +47,8 @@ export interface DataLayout {
   pool: string;
   /** Recorded values: one Parquet file per day, the present day's log and the summaries for charts. */
   lake: string;
+  /** Scripts uploaded beside the project's, what of them is active, and what scripts keep over restarts. */
+  scripts: string;
   /** Backups that are kept on the device; below it what one is being made of. */
   backups: string;
   /** Files that are replaced as a whole by a restore or an update: the new ones, those from before (`changeover.ts`). */
@@ -97,6 +99,7 @@ export function dataLayout(root: string): DataLayout {
     forwarding: at("forwarding"),
     pool: at("pool"),
     lake: at("lake"),
+    scripts: at("scripts"),
     backups: at("backups"),
     changeover: at("changeover"),
     changeoverFile: at("changeover.json"),

@@ -4,6 +4,7 @@
  */
 import type { LogLevel } from "@hubwart/core";
 import type { IfaceState, PodCounters, Quality } from "./pod-messages.ts";
+import type { ScriptReport, TrialLook } from "./script-messages.ts";
 
 export const HUB_STATES = ["init", "running", "stopped", "no_license", "no_project"] as const;
 export type HubState = (typeof HUB_STATES)[number];
@@ -167,6 +168,13 @@ export interface HubRequests {
   write: [{ chan: string; value: unknown }, { before: DataRecord; after: DataRecord } & WriteOutcome];
   /** Times in ms since the epoch; `points`: most points per channel. */
   chart: [{ channels: string[]; from: number; to: number; points: number }, Chart];
+  /** The scripts of the project; `pod` is their process, null while there is none. */
+  scripts: [Record<string, never>, { pod: HubPod | null; scripts: ScriptReport[] }];
+  /** Runs a source without writing anywhere, in place of the last trial. */
+  scriptTrial: [{ name: string; source: string; seconds: number }, Record<string, never>];
+  /** What came of it after event `after`. */
+  scriptTrialLook: [{ after: number }, TrialLook];
+  scriptTrialStop: [Record<string, never>, Record<string, never>];
   /** The licence file changed. */
   licenseChanged: [Record<string, never>, HubStatus];
   /** From now on `values` events for these patterns on this connection; empty ends it. */
@@ -177,6 +185,8 @@ export type HubRequestName = keyof HubRequests;
 export type HubEvent =
   | { e: "status"; status: HubStatus }
   | { e: "pods"; pods: HubPod[] }
+  /** The process of the scripts; null while there is none. */
+  | { e: "scripts"; pod: HubPod | null }
   | { e: "values"; records: DataRecord[] };
 
 export type HubFrame =

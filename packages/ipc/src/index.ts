@@ -13,4 +13,5 @@ export * from "./pod-handover.ts";
 export * from "./pod-messages.ts";
 export * from "./pod-settings.ts";
 export * from "./private-socket.ts";
+export * from "./script-messages.ts";
 export * from "./value-sender.ts";

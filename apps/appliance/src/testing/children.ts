@@ -28,7 +28,7 @@ export async function buildChildren(entries: Record<string, string>): Promise<Bu
     format: "esm",
     platform: "node",
     target: "node20.19",
-    external: ["@photostructure/sqlite", "@node-rs/argon2"],
+    external: ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon"],
     alias: Object.fromEntries(LEFT_OUT.map((name) => [name, path.join(root, "scripts/empty.cjs")])),
     banner: { js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);' },
     logLevel: "error",

@@ -16,10 +16,12 @@ export class ScriptedHub implements HubLink {
   readonly answers: Answers = {};
   readonly asked: { name: HubRequestName; parameters: unknown }[] = [];
   podList: HubPod[] = [];
+  scriptsPod: HubPod | undefined;
   #status: HubStatus | undefined;
   readonly #handlers: { [E in keyof HubLinkEvents]: Set<HubLinkEvents[E]> } = {
     status: new Set(),
     pods: new Set(),
+    scripts: new Set(),
     connected: new Set(),
   };
 
@@ -50,6 +52,10 @@ export class ScriptedHub implements HubLink {
 
   pods(): readonly HubPod[] {
     return this.podList;
+  }
+
+  scripts(): HubPod | undefined {
+    return this.scriptsPod;
   }
 
   async request<M extends HubRequestName>(

@@ -13,6 +13,7 @@ try {
     methods: (type) => podMethods[type] ?? fakeMethods,
     podEntry: path.join(import.meta.dirname, "pod.mjs"),
     recorderEntry: path.join(import.meta.dirname, "recorder.mjs"),
+    scriptsEntry: path.join(import.meta.dirname, "scripts.mjs"),
     async verifyLicense(now) {
       const verdict = JSON.parse(await readFile(file, "utf8")) as LicenseVerdict;
       const expired = verdict.valid && verdict.expiry !== null && now >= Date.parse(verdict.expiry);

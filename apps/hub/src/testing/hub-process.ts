@@ -45,6 +45,8 @@ const ENTRIES = {
   hub: "apps/hub/src/testing/hub-entry.ts",
   pod: "apps/hub/src/testing/pod-entry.ts",
   recorder: "apps/hub/src/recorder-main.ts",
+  scripts: "apps/hub/src/scripts-main.ts",
+  "script-worker": "packages/pods/src/scripts/worker/main.ts",
   cli: "apps/cli/src/main.ts",
 };
 
@@ -63,7 +65,7 @@ export async function buildHub(): Promise<HubBuild> {
     target: "node20.19",
     minify: true,
     keepNames: true,
-    external: ["@photostructure/sqlite", "@node-rs/argon2", "serialport"],
+    external: ["@photostructure/sqlite", "@node-rs/argon2", "serialport", "wasmoon"],
     banner: { js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);' },
     logLevel: "warning",
   });

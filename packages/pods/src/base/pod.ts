@@ -43,6 +43,8 @@ export interface PodWrite {
   ts: number;
   /** The hub's number of the batch it came with. */
   seq: number;
+  /** Absent when good. */
+  quality?: Quality;
 }
 
 export interface Pod {

@@ -256,9 +256,11 @@ class PodRuntime {
 
   async #write(seq: number, values: ValueBatch): Promise<void> {
     if (this.#ending || !this.#pod) return;
-    const writes = values.n.map(
-      (index, i): PodWrite => ({ index, value: values.v[i], ts: values.t[i] ?? 0, seq }),
-    );
+    const writes = values.n.map((index, i): PodWrite => {
+      const quality = values.q?.[i] ?? 0;
+      const write = { index, value: values.v[i], ts: values.t[i] ?? 0, seq };
+      return quality === 0 ? write : { ...write, quality };
+    });
     try {
       await this.#pod.write(writes);
     } catch (error) {

@@ -1,0 +1,264 @@
+/**
+ * The process `scripts` as the hub sees it: a pod in all but name, whose interfaces are the scripts and whose channels
+ * are all of the project. Started when there are scripts, and for a trial.
+ *
+ *     const scripts = new Scripts({ … });
+ *     await scripts.load(project, table);      // again with each project
+ *     scripts.observe(channel);
+ *     await scripts.stop();
+ *
+ * Invariants: only channels that a script asked for are sent, and one check per update is all that others cost. A write
+ * of a script changes only what a person may write as well. Scripts that fail never keep a project from running.
+ */
+import type { ChildProcess } from "node:child_process";
+import path from "node:path";
+import {
+  type Clock,
+  errorText,
+  InvalidInputError,
+  type LogEntry,
+  type Logger,
+  Scope,
+  UnavailableError,
+} from "@hubwart/core";
+import { type HubPod, noSuchMethod, type ValueBatch } from "@hubwart/ipc";
+import { mergedScripts, SCRIPT_LIMITS, ScriptStore } from "@hubwart/lua";
+import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
+import * as z from "zod/mini";
+import { ChannelTable } from "../channels/table.ts";
+import { PodHandle } from "../pods/pod-handle.ts";
+
+export interface ScriptsOptions {
+  /** `layout.scripts` */
+  folder: string;
+  clock: Clock;
+  log: Logger;
+  scope: Scope;
+  fork: () => ChildProcess;
+  restartDelayMax: number;
+  /** A script writes. */
+  write: (channel: number, value: unknown) => void;
+  entries: (pod: string, entries: LogEntry[]) => void;
+  changed: () => void;
+}
+
+/** Its id in the log ("pod:lua.scripts") and in messages. */
+export const SCRIPTS_POD = "lua.scripts";
+const ASK_WITHIN = 10_000;
+/** Longer than any trial: its process ends when nobody can look any more. */
+const AFTER_TRIAL = 15 * 60_000;
+const watched = z.object({ indexes: z.array(z.int().check(z.minimum(0))).check(z.maxLength(1_000)) });
+
+interface Running {
+  handle: PodHandle;
+  scope: Scope;
+  /** What would make it start anew. */
+  essence: string;
+}
+
+export class Scripts {
+  readonly #options: ScriptsOptions;
+  readonly #store: ScriptStore;
+  #running: Running | undefined;
+  #cancelIdle: (() => void) | undefined;
+  #table = new ChannelTable(EMPTY);
+  #project: CompiledProject = EMPTY;
+  /** 1 for channels that are sent. */
+  #wanted = new Uint8Array(0);
+
+  constructor(options: ScriptsOptions) {
+    this.#options = options;
+    this.#store = new ScriptStore(options.folder);
+    options.scope.add(() => this.stop());
+  }
+
+  /** undefined while nothing runs. */
+  get pod(): HubPod | undefined {
+    return this.#running?.handle.report();
+  }
+
+  async load(project: CompiledProject, table: ChannelTable): Promise<void> {
+    this.#project = project;
+    const essence = await this.#essence(project);
+    const same = essence !== undefined && this.#running?.essence === essence.text;
+    const before = this.#table;
+    const wanted = this.#wanted;
+    this.#table = table;
+    if (same) {
+      // The same channels in the same order: constants and links may differ.
+      this.#wanted = table.size === before.size ? wanted : new Uint8Array(table.size);
+      return;
+    }
+    await this.#end();
+    if (essence && Object.keys(essence.scripts).length > 0) this.#begin(essence);
+  }
+
+  observe(channel: number): void {
+    if (this.#wanted[channel] !== 1) return;
+    const { last, qualities, values } = this.#table;
+    this.#running?.handle.write(channel, values[channel], qualities[channel] ?? 2, last[channel] ?? 0);
+  }
+
+  async stop(): Promise<void> {
+    this.#project = EMPTY;
+    await this.#end();
+  }
+
+  /** For a trial the process is started where there is none. */
+  async ask(method: string, params: unknown): Promise<unknown> {
+    if (!this.#running && method === "trial") {
+      if (this.#project === EMPTY) throw new UnavailableError("Zurzeit läuft kein Projekt.");
+      const essence = await this.#essence(this.#project);
+      if (essence) this.#begin(essence);
+      this.#cancelIdle?.();
+      this.#cancelIdle = this.#options.clock.after(AFTER_TRIAL, () => void this.#endIfIdle());
+    }
+    const handle = this.#running?.handle;
+    if (!handle) {
+      if (method === "report") return [];
+      throw new UnavailableError("Zurzeit laufen keine Skripte.");
+    }
+    await this.#online(handle);
+    return await handle.ask(method, params, ASK_WITHIN);
+  }
+
+  /** One that was started for a trial only. */
+  async #endIfIdle(): Promise<void> {
+    if (this.#running?.handle.pod.ifaces.length === 0) await this.#end();
+  }
+
+  /** A process that was just started takes a moment. */
+  async #online(handle: PodHandle): Promise<void> {
+    const until = this.#options.clock.monotonic() + ASK_WITHIN;
+    while (!handle.online && this.#running?.handle === handle && this.#options.clock.monotonic() < until) {
+      await new Promise<void>((resolve) => void this.#options.clock.after(50, resolve));
+    }
+  }
+
+  async #essence(project: CompiledProject): Promise<Essence | undefined> {
+    try {
+      const active = await this.#store.active();
+      const all = mergedScripts(project.scripts, active.scripts);
+      const entries = Object.entries(all);
+      if (entries.length > SCRIPT_LIMITS.scripts)
+        this.#options.log.error(
+          `Es gibt ${entries.length} Skripte; nur die ersten ${SCRIPT_LIMITS.scripts} werden ausgeführt.`,
+        );
+      const scripts = Object.fromEntries(entries.slice(0, SCRIPT_LIMITS.scripts));
+      const pod = podOf(project, Object.keys(scripts));
+      return {
+        pod,
+        scripts,
+        hosts: active.hosts,
+        text: JSON.stringify([scripts, active.hosts, pod.channels]),
+      };
+    } catch (error) {
+      this.#options.log.error(`Die Skripte können nicht ausgeführt werden: ${errorText(error)}`);
+      return undefined;
+    }
+  }
+
+  #begin({ hosts, pod, scripts, text }: Essence): void {
+    const { changed, clock, entries, fork, log, restartDelayMax } = this.#options;
+    const scope = new Scope();
+    this.#wanted = new Uint8Array(this.#table.size);
+    const handle = new PodHandle(
+      pod,
+      { internal: true, params: { hosts } },
+      {
+        clock,
+        log,
+        fork,
+        restartDelayMax,
+        changed,
+        values: (values) => this.#received(values),
+        // What it wants it asks for.
+        online: () => this.#wanted.fill(0),
+        lost: () => {},
+        entries: (list) => entries(pod.id, list),
+        answer: (method, params) => this.#answer(method, params),
+      },
+      scope,
+    );
+    this.#running = { handle, scope, essence: text };
+    const files = Object.fromEntries(
+      Object.entries(scripts).map(([name, source]) => [name, Buffer.from(source, "utf8").toString("base64")]),
+    );
+    handle.start(
+      { internal: true, params: { hosts } },
+      { files, secrets: {}, folder: path.resolve(this.#store.keptFolder) },
+    );
+  }
+
+  async #end(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    this.#cancelIdle?.();
+    this.#wanted = new Uint8Array(this.#table.size);
+    await running?.scope.end();
+    if (running) this.#options.changed();
+  }
+
+  /** `watch` {indexes} → the newest value of each; from then on its changes are sent. */
+  #answer(method: string, params: unknown): unknown {
+    if (method !== "watch") throw noSuchMethod(method);
+    const asked = z.safeParse(watched, params);
+    if (!asked.success || asked.data.indexes.some((index) => index >= this.#table.size))
+      throw new InvalidInputError([{ field: "indexes", message: "Diese Channels gibt es nicht." }]);
+    const { counts, last, qualities, values } = this.#table;
+    return asked.data.indexes.map((index) => {
+      this.#wanted[index] = 1;
+      return {
+        value: counts[index] ? (values[index] ?? null) : null,
+        quality: qualities[index] ?? 2,
+        ts: last[index] ?? 0,
+      };
+    });
+  }
+
+  #received({ n, v }: ValueBatch): void {
+    n.forEach((channel, place) => {
+      const direction = this.#table.directions[channel];
+      if (direction === "out" || direction === "inout") this.#options.write(channel, v[place]);
+    });
+  }
+}
+
+interface Essence {
+  pod: CompiledPod;
+  scripts: Record<string, string>;
+  hosts: string[];
+  text: string;
+}
+
+const EMPTY: CompiledProject = {
+  format: 1,
+  id: "",
+  name: "",
+  pods: [],
+  links: [],
+  constants: [],
+  scripts: {},
+};
+
+/** Channels in the order of `ChannelTable`, so that a number here is a number there. */
+function podOf(project: CompiledProject, scripts: readonly string[]): CompiledPod {
+  const own = project.pods.flatMap(({ channels }) =>
+    channels.map(({ chan, dir, type }) => ({ chan, dir, type, iface: "", config: {} })),
+  );
+  const constants = project.constants.map(({ chan, type }) => ({
+    chan,
+    type,
+    dir: "in" as const,
+    iface: "",
+    config: {},
+  }));
+  return {
+    id: SCRIPTS_POD,
+    type: "lua",
+    name: "scripts",
+    internal: true,
+    ifaces: scripts.map((id) => ({ id, config: {} })),
+    channels: [...own, ...constants],
+  };
+}

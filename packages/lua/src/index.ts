@@ -1,0 +1,6 @@
+export * from "./german.ts";
+export * from "./limits.ts";
+export * from "./literals.ts";
+export * from "./script-error.ts";
+export * from "./store.ts";
+export type { LuaValue } from "./value.ts";

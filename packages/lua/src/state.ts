@@ -1,0 +1,210 @@
+/**
+ * One Lua state with bounded memory, over the C interface of Lua itself (wasmoon's build of Lua 5.4).
+ *
+ *     const wasm = await loadLua();
+ *     const lua = new LuaState(wasm, { memory: 16 << 20, tick: () => … });
+ *     lua.define("log", (call) => { say(call.text(1)); return []; });
+ *     lua.load("test.lua", source);            // undefined, or why it does not compile
+ *     lua.run();                               // undefined, or the error it ended with
+ *     lua.call(reference, [21.5, "good"]);
+ *
+ * Invariants: Lua sees functions of `define` and copies of plain values, and no object of JavaScript: there is no
+ * userdata and no proxy. Only the libraries in `LIBRARIES` exist, and of them not what loads code or files.
+ * `tick` is called every `TICK` instructions, in coroutines as well, and may throw: that ends the state for good, past
+ * every pcall. Finalizers (`__gc`) and C functions are not ticked: a watchdog outside must cover them.
+ */
+import wasmoon, { type LuaWasm } from "wasmoon";
+import { ScriptError } from "./script-error.ts";
+import { LuaCall, pushValue, readText, typeAt } from "./stack.ts";
+import type { LuaValue } from "./value.ts";
+
+export type Wasm = LuaWasm;
+
+export interface LuaOptions {
+  /** Bytes. */
+  memory: number;
+  /** Called every `TICK` instructions. */
+  tick?: () => void;
+}
+
+type Defined = (call: LuaCall) => readonly LuaValue[];
+
+const TICK = 10_000;
+const COUNT_HOOK = 8;
+const NIL = 0;
+const STRING = 4;
+const REGISTRY = -1_001_000;
+const LIBRARIES = ["base", "coroutine", "table", "string", "utf8", "math"] as const;
+/** Load code or files, steer the collector, or write beside the log. */
+const REMOVED = ["dofile", "loadfile", "load", "loadstring", "require", "collectgarbage", "warn", "print"];
+
+export async function loadLua(): Promise<Wasm> {
+  return await wasmoon.LuaWasm.initialize(undefined, {});
+}
+
+export class LuaState {
+  readonly #wasm: Wasm;
+  readonly #state: number;
+  readonly #limit: number;
+  #used = 0;
+  #denied = false;
+
+  constructor(wasm: Wasm, { memory, tick }: LuaOptions) {
+    this.#wasm = wasm;
+    this.#limit = memory;
+    const { module } = wasm;
+    const allocate = module.addFunction(
+      (_: number, at: number, old: number, size: number) => this.#allocate(at, old, size),
+      "iiiii",
+    );
+    this.#state = wasm.lua_newstate(allocate, null);
+    if (!this.#state) throw new Error("Lua has no memory to start with");
+    for (const name of LIBRARIES) this.#open(name);
+    for (const name of REMOVED) this.#forget(name);
+    wasm.lua_getglobal(this.#state, "string");
+    wasm.lua_pushnil(this.#state);
+    wasm.lua_setfield(this.#state, -2, "dump");
+    wasm.lua_settop(this.#state, 0);
+    if (tick)
+      wasm.lua_sethook(
+        this.#state,
+        module.addFunction(() => tick(), "vii"),
+        COUNT_HOOK,
+        TICK,
+      );
+  }
+
+  /** Bytes in use. */
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Memory was refused at least once. */
+  get denied(): boolean {
+    return this.#denied;
+  }
+
+  /** A global function, or one within a global table ("json.encode"). It may throw ScriptError. */
+  define(name: string, task: Defined): void {
+    const { module } = this.#wasm;
+    const pointer = module.addFunction((state: number) => this.#enter(state, task), "ii");
+    const state = this.#state;
+    const [first = "", second] = name.split(".");
+    if (second === undefined) {
+      this.#wasm.lua_pushcclosure(state, pointer, 0);
+      this.#wasm.lua_setglobal(state, first);
+      return;
+    }
+    this.#wasm.lua_getglobal(state, first);
+    if (typeAt(this.#wasm, state, -1) === NIL) {
+      this.#wasm.lua_settop(state, -2);
+      this.#wasm.lua_createtable(state, 0, 0);
+      this.#wasm.lua_pushvalue(state, -1);
+      this.#wasm.lua_setglobal(state, first);
+    }
+    this.#wasm.lua_pushcclosure(state, pointer, 0);
+    this.#wasm.lua_setfield(state, -2, second);
+    this.#wasm.lua_settop(state, -2);
+  }
+
+  /** Compiles text, never bytecode, and leaves it for `run`. @returns what the compiler says, or undefined */
+  load(name: string, source: string): string | undefined {
+    const { module } = this.#wasm;
+    const bytes = Buffer.from(source, "utf8");
+    const at = module._malloc(bytes.length + 1);
+    module.HEAPU8.set(bytes, at);
+    const result = this.#wasm.luaL_loadbufferx(this.#state, at, bytes.length, `=${name}`, "t");
+    module._free(at);
+    return (result as number) === 0 ? undefined : this.#takeError();
+  }
+
+  /** Runs what was loaded. @returns the error it ended with, or undefined */
+  run(): string | undefined {
+    return this.#finish(this.#wasm.lua_pcallk(this.#state, 0, 0, 0, 0, null));
+  }
+
+  /** Calls a function that `LuaCall.reference` has kept. */
+  call(reference: number, values: readonly LuaValue[]): string | undefined {
+    const state = this.#state;
+    if (!this.#wasm.lua_checkstack(state, values.length + 8)) return "not enough memory";
+    this.#wasm.lua_rawgeti(state, REGISTRY, BigInt(reference));
+    for (const value of values) pushValue(this.#wasm, state, value);
+    return this.#finish(this.#wasm.lua_pcallk(state, values.length, 0, 0, 0, null));
+  }
+
+  release(reference: number): void {
+    this.#wasm.luaL_unref(this.#state, REGISTRY, reference);
+  }
+
+  /** Where the script is right now ("name.lua:3:"), for `tick`. */
+  where(): string {
+    this.#wasm.luaL_where(this.#state, 0);
+    const text = readText(this.#wasm, this.#state, -1);
+    this.#wasm.lua_settop(this.#state, -2);
+    return text;
+  }
+
+  #finish(result: number): string | undefined {
+    return result === 0 ? undefined : this.#takeError();
+  }
+
+  #takeError(): string {
+    const state = this.#state;
+    const type = typeAt(this.#wasm, state, -1);
+    const text = type === STRING ? readText(this.#wasm, state, -1) : "";
+    this.#wasm.lua_settop(state, 0);
+    return text || `(error object of type ${this.#wasm.lua_typename(state, type)})`;
+  }
+
+  #enter(state: number, task: Defined): number {
+    let refused: string | undefined;
+    let results: readonly LuaValue[] = [];
+    try {
+      results = task(new LuaCall(this.#wasm, state));
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      refused = error.message;
+    }
+    // Outside of the try block: errors of Lua pass through as exceptions and are not ours to catch.
+    if (refused === undefined) {
+      this.#wasm.luaL_checkstack(state, results.length + 8, null);
+      for (const value of results) pushValue(this.#wasm, state, value);
+      return results.length;
+    }
+    this.#wasm.luaL_where(state, 1);
+    pushValue(this.#wasm, state, refused);
+    this.#wasm.lua_concat(state, 2);
+    return this.#wasm.lua_error(state);
+  }
+
+  /** `old` of a new block is its kind, not its size (lua_Alloc, Lua 5.4 reference manual, 4.6). */
+  #allocate(at: number, old: number, size: number): number {
+    const { module } = this.#wasm;
+    const before = at === 0 ? 0 : old >>> 0;
+    const after = size >>> 0;
+    if (after === 0) {
+      if (at !== 0) module._free(at);
+      this.#used -= before;
+      return 0;
+    }
+    if (after > before && this.#used + after - before > this.#limit) {
+      this.#denied = true;
+      return 0;
+    }
+    const block = module._realloc(at, after);
+    if (block !== 0) this.#used += after - before;
+    return block;
+  }
+
+  #open(name: (typeof LIBRARIES)[number]): void {
+    const wasm = this.#wasm;
+    const opener = wasm.module.addFunction((state: number) => wasm[`luaopen_${name}`](state), "ii");
+    wasm.luaL_requiref(this.#state, name === "base" ? "_G" : name, opener, 1);
+    wasm.lua_settop(this.#state, -2);
+  }
+
+  #forget(name: string): void {
+    this.#wasm.lua_pushnil(this.#state);
+    this.#wasm.lua_setglobal(this.#state, name);
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Scripts on the disk, below `layout.scripts`:
+ *
+ *     uploaded/<name>      what was uploaded or edited in the console; becomes active by an activation
+ *     settings.json        allowed servers; likewise
+ *     active.json          what the hub runs beside the project's scripts; replaced by an activation, in one step
+ *     kept/<name>.json     persistent variables, written by the scripts' process
+ *
+ * A script that was uploaded wins over the project's of the same name.
+ */
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { ensureFolder, isMissing, readFileIfThere, writeFileAtomic } from "@hubwart/core";
+
+export interface ActiveScripts {
+  /** Source by name. */
+  scripts: Record<string, string>;
+  hosts: string[];
+}
+
+export interface UploadedScript {
+  name: string;
+  source: string;
+  /** ms since the epoch. */
+  ts: number;
+}
+
+/** Names of scripts, as in the contract. */
+export const SCRIPT_NAME = /^[A-Za-z0-9_][A-Za-z0-9_. -]{0,195}\.lua$/;
+
+const NONE: ActiveScripts = { scripts: {}, hosts: [] };
+
+export class ScriptStore {
+  readonly keptFolder: string;
+  readonly #folder: string;
+  readonly #active: string;
+
+  /** @param root `layout.scripts` */
+  constructor(root: string) {
+    this.#folder = path.join(root, "uploaded");
+    this.#active = path.join(root, "active.json");
+    this.keptFolder = path.join(root, "kept");
+  }
+
+  async uploaded(): Promise<UploadedScript[]> {
+    let names: string[];
+    try {
+      names = await readdir(this.#folder);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+    const wanted = names.filter((name) => SCRIPT_NAME.test(name)).sort();
+    return await Promise.all(
+      wanted.map(async (name) => {
+        const file = path.join(this.#folder, name);
+        const [source, { mtimeMs }] = await Promise.all([readFile(file, "utf8"), stat(file)]);
+        return { name, source, ts: mtimeMs };
+      }),
+    );
+  }
+
+  async write(name: string, source: string): Promise<void> {
+    await ensureFolder(this.#folder);
+    await writeFileAtomic(this.#file(name), source, { mode: 0o600 });
+  }
+
+  /** @returns whether there was one */
+  async remove(name: string): Promise<boolean> {
+    try {
+      await rm(this.#file(name));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  /** A damaged file is an error: running other scripts than the activated ones would be worse than none. */
+  async active(): Promise<ActiveScripts> {
+    const text = await readFileIfThere(this.#active);
+    if (text === undefined) return NONE;
+    const { hosts, scripts } = JSON.parse(text) as Partial<ActiveScripts>;
+    return { hosts: hosts ?? [], scripts: scripts ?? {} };
+  }
+
+  async activate(active: ActiveScripts): Promise<void> {
+    await ensureFolder(path.dirname(this.#active));
+    await writeFileAtomic(this.#active, JSON.stringify(active), { mode: 0o600 });
+  }
+
+  #file(name: string): string {
+    if (!SCRIPT_NAME.test(name)) throw new RangeError(`no script ${name}`);
+    return path.join(this.#folder, name);
+  }
+}
+
+/** What runs: the project's scripts under those that were activated. */
+export function mergedScripts(
+  project: Record<string, string>,
+  active: Record<string, string>,
+): Record<string, string> {
+  const all = new Map([...Object.entries(project), ...Object.entries(active)]);
+  return Object.fromEntries(
+    [...all].filter(([name]) => SCRIPT_NAME.test(name)).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

@@ -1,0 +1,1 @@
+export { scriptsKind } from "./scripts.ts";

@@ -1,0 +1,77 @@
+/** What the process `scripts` and the worker of one script say to each other. Plain values only. */
+
+import type { LogLevel } from "@hubwart/core";
+import type { Quality, ScriptFigures } from "@hubwart/ipc";
+import type { LuaValue } from "@hubwart/lua";
+
+export interface ScriptChannel {
+  /** Number in the project; what values are sent by. */
+  index: number;
+  name: string;
+  /** A script may write it. */
+  writable: boolean;
+  value: LuaValue;
+  quality: Quality;
+  /** ms since the epoch; 0 where there never was a value. */
+  ts: number;
+}
+
+export interface WorkerOrder {
+  name: string;
+  source: string;
+  /** Channels that the source names; others are asked for. */
+  channels: ScriptChannel[];
+  kept: Record<string, LuaValue>;
+  trial: boolean;
+  /** [turns, answers]: `turns` is odd while the script runs; `answers` counts what came over the second port. */
+  shared: SharedArrayBuffer;
+  /** Answers to `channel`, which the worker waits for where it is. */
+  answers: import("node:worker_threads").MessagePort;
+}
+
+export interface HttpOrder {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface ValueChange {
+  n: number;
+  v: LuaValue;
+  q: Quality;
+  t: number;
+}
+
+export type ToWorker =
+  | { t: "values"; values: ValueChange[] }
+  | { t: "fire"; id: number }
+  | { t: "answer"; id: number; answer?: HttpAnswer; error?: string };
+
+export type ChannelAnswer = { channel: ScriptChannel | undefined };
+
+export type FromWorker =
+  /** The script has run once and waits for events. */
+  | { t: "ready" }
+  /** It does not compile, or its first run ended with an error. As Lua says it. */
+  | { t: "failed"; stage: "compile" | "run"; text: string }
+  /** A limit that ends it; the worker ends at once. `where`: "name.lua:3:". */
+  | { t: "over"; why: "time" | "memory"; where: string }
+  | { t: "channel"; name: string }
+  | { t: "write"; index: number; value: LuaValue }
+  | { t: "log"; level: LogLevel; text: string }
+  /** A call ended with an error; the script goes on. */
+  | { t: "error"; text: string }
+  | { t: "keep"; name: string; value: LuaValue }
+  | { t: "cron"; id: number; pattern: string }
+  | { t: "uncron"; id: number }
+  | { t: "http"; id: number; order: HttpOrder }
+  /** The batch of values is done: the next may come. */
+  | { t: "taken" }
+  | { t: "figures"; figures: ScriptFigures };

@@ -1,0 +1,351 @@
+/**
+ * One script: its worker, what it is fed, and what becomes of it.
+ *
+ *     const script = new Script({ name, source, … });
+ *     await script.start();
+ *     script.changed(index, value, quality, ts);
+ *     await script.stop();
+ *
+ * States: starting → running → waiting (ended by a limit, a crash or an error at its start; started again after a pause
+ * that doubles) …, or broken (does not compile), or ended.
+ *
+ * Invariants: at most one worker. A worker whose call does not end within `hardTurnMs` is ended, whatever it does. At
+ * most one batch of values is on its way; what changes meanwhile is merged, newest wins.
+ */
+import { Worker } from "node:worker_threads";
+import { Backoff, type Clock, type LogLevel } from "@hubwart/core";
+import type { Quality, ScriptFigures, ScriptReport, ScriptState } from "@hubwart/ipc";
+import { germanProblem, type LuaValue, literalsOf, problemText, SCRIPT_LIMITS } from "@hubwart/lua";
+import type {
+  FromWorker,
+  HttpAnswer,
+  HttpOrder,
+  ScriptChannel,
+  ToWorker,
+  ValueChange,
+  WorkerOrder,
+} from "./messages.ts";
+
+/** What a script's doings lead to. A trial has its own. */
+export interface ScriptEffects {
+  write(channel: ScriptChannel, value: LuaValue): void;
+  log(level: LogLevel, text: string): void;
+  keep(name: string, value: LuaValue): void;
+  http(order: HttpOrder, signal: AbortSignal): Promise<HttpAnswer>;
+  /** @returns what ends it. @throws Error with a German text */
+  cron(pattern: string, fire: () => void): () => void;
+  /** The state changed. */
+  changed(): void;
+}
+
+export interface ScriptOptions {
+  name: string;
+  source: string;
+  workerFile: string;
+  clock: Clock;
+  /** Finds a channel with its newest value, and has its changes sent from then on. */
+  channels: (names: readonly string[]) => Promise<ScriptChannel[]>;
+  kept: () => Record<string, LuaValue>;
+  effects: ScriptEffects;
+  trial?: boolean;
+}
+
+const WATCHDOG_EVERY = 250;
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 300_000;
+/** A script that ran so long has proven itself, ms. */
+const STABLE = 60_000;
+/** Time for the worker's own start, ms. */
+const START_WITHIN = 20_000;
+const BATCH = 200;
+const NO_FIGURES: ScriptFigures = { memory: 0, busy: 0, calls: 0, refused: 0, throttled: false };
+const RESOURCES = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 2, stackSizeMb: 4 };
+
+export class Script {
+  readonly #options: ScriptOptions;
+  readonly #backoff = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
+  readonly #channels = new Map<number, ScriptChannel>();
+  readonly #pending = new Map<number, ValueChange>();
+  readonly #crons = new Map<number, () => void>();
+  #worker: Worker | undefined;
+  #enders: (() => void)[] = [];
+  #abort = new AbortController();
+  #sending = false;
+  #startedAt = 0;
+  #report: ScriptReport;
+
+  constructor(options: ScriptOptions) {
+    this.#options = options;
+    this.#report = {
+      name: options.name,
+      state: "ended",
+      starts: 0,
+      failures: 0,
+      events: 0,
+      coalesced: 0,
+      writes: 0,
+      figures: NO_FIGURES,
+    };
+  }
+
+  get report(): ScriptReport {
+    return { ...this.#report };
+  }
+
+  async start(): Promise<void> {
+    const { channels, clock, kept, name, source, trial = false, workerFile } = this.#options;
+    this.#set("starting");
+    this.#report.starts += 1;
+    this.#startedAt = clock.monotonic();
+    const named = await channels(literalsOf(source).map(({ text }) => text));
+    // Ended while the hub was asked.
+    if (this.#report.state !== "starting") return;
+    for (const channel of named) this.#channels.set(channel.index, channel);
+    const shared = new SharedArrayBuffer(8);
+    const { port1, port2 } = new MessageChannel();
+    const order: WorkerOrder = {
+      name,
+      source,
+      channels: named,
+      kept: kept(),
+      trial,
+      shared,
+      answers: port2 as unknown as WorkerOrder["answers"],
+    };
+    const worker = new Worker(workerFile, {
+      workerData: order,
+      transferList: [port2 as unknown as WorkerOrder["answers"]],
+      resourceLimits: RESOURCES,
+      env: {},
+      argv: [],
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    this.#worker = worker;
+    this.#abort = new AbortController();
+    this.#enders = [() => port1.close()];
+    const view = new Int32Array(shared);
+    const answer = (channel: ScriptChannel | undefined) => {
+      port1.postMessage({ channel });
+      Atomics.add(view, 1, 1);
+      Atomics.notify(view, 1);
+    };
+    worker.on("message", (message: FromWorker) => this.#received(worker, message, answer));
+    worker.on("error", (error) => this.#ended(worker, crashText(error)));
+    worker.on("exit", () => this.#ended(worker, "Der Arbeitsprozess des Skripts ist unerwartet beendet."));
+    this.#watch(worker, view);
+  }
+
+  /** A channel has a new value; ignored if the script does not know it. */
+  changed(index: number, value: LuaValue, quality: Quality, ts: number): void {
+    const channel = this.#channels.get(index);
+    if (!channel) return;
+    channel.value = value;
+    channel.quality = quality;
+    channel.ts = ts;
+    if (this.#report.state !== "running" && this.#report.state !== "starting") return;
+    if (this.#pending.has(index)) this.#report.coalesced += 1;
+    this.#pending.set(index, { n: index, v: value, q: quality, t: ts });
+    this.#feed();
+  }
+
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    this.#release();
+    this.#set("ended");
+    await worker?.terminate();
+  }
+
+  #received(worker: Worker, message: FromWorker, answer: (channel: ScriptChannel | undefined) => void): void {
+    if (this.#worker !== worker) return;
+    const { effects } = this.#options;
+    switch (message.t) {
+      case "ready":
+        this.#set("running");
+        this.#feed();
+        break;
+      case "failed":
+        this.#failed(message.stage, message.text);
+        break;
+      case "over":
+        this.#ended(worker, tooLong(message.where));
+        break;
+      case "channel":
+        void this.#find(message.name).then(answer, () => answer(undefined));
+        break;
+      case "write": {
+        const channel = this.#channels.get(message.index);
+        if (!channel?.writable) break;
+        this.#report.writes += 1;
+        effects.write(channel, message.value);
+        break;
+      }
+      case "log":
+        effects.log(message.level, message.text);
+        break;
+      case "error":
+        this.#callFailed(message.text);
+        break;
+      case "keep":
+        effects.keep(message.name, message.value);
+        break;
+      case "cron":
+        this.#addCron(message.id, message.pattern);
+        break;
+      case "uncron":
+        this.#crons.get(message.id)?.();
+        this.#crons.delete(message.id);
+        break;
+      case "http":
+        void this.#http(worker, message.id, message.order);
+        break;
+      case "taken":
+        this.#sending = false;
+        this.#feed();
+        break;
+      case "figures":
+        this.#report.figures = message.figures;
+        break;
+    }
+  }
+
+  async #find(name: string): Promise<ScriptChannel | undefined> {
+    const [channel] = await this.#options.channels([name]);
+    if (channel) this.#channels.set(channel.index, channel);
+    return channel;
+  }
+
+  #feed(): void {
+    if (this.#sending || this.#pending.size === 0 || this.#report.state !== "running") return;
+    const values = [...this.#pending.values()].slice(0, BATCH);
+    for (const { n } of values) this.#pending.delete(n);
+    this.#sending = true;
+    this.#report.events += values.length;
+    this.#tell({ t: "values", values });
+  }
+
+  #addCron(id: number, pattern: string): void {
+    try {
+      this.#crons.set(
+        id,
+        this.#options.effects.cron(pattern, () => this.#tell({ t: "fire", id })),
+      );
+    } catch (error) {
+      this.#callFailed(`cron: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  async #http(worker: Worker, id: number, order: HttpOrder): Promise<void> {
+    const result = await this.#options.effects.http(order, this.#abort.signal).then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
+    );
+    if (this.#worker === worker) this.#tell({ t: "answer", id, ...result });
+  }
+
+  #tell(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  /** The script goes on after an error of one call. */
+  #callFailed(text: string): void {
+    const problem = problemText(germanProblem(text));
+    this.#report.failures += 1;
+    this.#note(problem);
+    this.#options.effects.log("error", problem);
+  }
+
+  #failed(stage: "compile" | "run", text: string): void {
+    const worker = this.#worker;
+    const problem = problemText(germanProblem(text));
+    if (stage === "run") {
+      if (worker) this.#ended(worker, problem);
+      return;
+    }
+    this.#release();
+    void worker?.terminate();
+    this.#note(problem);
+    this.#set("broken");
+    this.#options.effects.log("error", `Das Skript ist nicht lauffähig. ${problem}`);
+  }
+
+  /** By a limit or a crash: said once, and tried again after a pause. */
+  #ended(worker: Worker, why: string): void {
+    if (this.#worker !== worker) return;
+    this.#release();
+    void worker.terminate();
+    const { clock, effects, trial = false } = this.#options;
+    this.#note(why);
+    if (trial) {
+      effects.log("error", why);
+      this.#set("ended");
+      return;
+    }
+    if (clock.monotonic() - this.#startedAt > STABLE) this.#backoff.reset();
+    const pause = this.#backoff.next();
+    this.#set("waiting");
+    effects.log(
+      "error",
+      `Das Skript wurde angehalten. ${why} Neuer Versuch in ${Math.max(1, Math.round(pause / 1_000))} s.`,
+    );
+    this.#enders.push(clock.after(pause, () => void this.start()));
+  }
+
+  #watch(worker: Worker, view: Int32Array): void {
+    const { clock } = this.#options;
+    let seen = -1;
+    let since = clock.monotonic();
+    const end = clock.every(WATCHDOG_EVERY, () => {
+      const now = clock.monotonic();
+      const turn = Atomics.load(view, 0);
+      const starting = this.#report.figures === NO_FIGURES && turn === 0;
+      if (turn !== seen || (turn % 2 === 0 && !starting)) {
+        seen = turn;
+        since = now;
+        return;
+      }
+      if (now - since > (starting ? START_WITHIN : SCRIPT_LIMITS.hardTurnMs))
+        this.#ended(worker, tooLong(""));
+    });
+    this.#enders.push(end);
+  }
+
+  #note(text: string): void {
+    this.#report.error = text;
+    this.#report.errorAt = this.#options.clock.now();
+    this.#options.effects.changed();
+  }
+
+  #set(state: ScriptState): void {
+    this.#report.state = state;
+    this.#options.effects.changed();
+  }
+
+  /** Everything of the present worker; what still comes of it is ignored. */
+  #release(): void {
+    this.#worker = undefined;
+    this.#abort.abort();
+    for (const end of [...this.#enders, ...this.#crons.values()]) end();
+    this.#enders = [];
+    this.#crons.clear();
+    this.#pending.clear();
+    this.#sending = false;
+    this.#report.figures = NO_FIGURES;
+  }
+}
+
+function tooLong(where: string): string {
+  const line = /:(\d+):/.exec(where)?.[1];
+  const at = line === undefined ? "" : `Zeile ${line}: `;
+  return `${at}Ein Aufruf dauerte zu lange (mehr als ${SCRIPT_LIMITS.turnMs / 1_000} s).`;
+}
+
+function crashText(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? "Der Speicher reichte nicht aus."
+    : `Der Arbeitsprozess des Skripts ist abgestürzt (${error instanceof Error ? error.message.slice(0, 200) : "?"}).`;
+}

@@ -1,0 +1,325 @@
+/**
+ * What a script can do. The functions are described for people in `docs/how-to/write-a-script.md`.
+ *
+ * Whatever is beyond a rate is refused here, outside of Lua: the function returns false and a reason.
+ */
+import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import type { LogLevel } from "@hubwart/core";
+import { type LuaValue, SCRIPT_LIMITS, ScriptError } from "@hubwart/lua";
+import type { LuaCall, LuaState } from "@hubwart/lua/engine";
+import type {
+  ChannelAnswer,
+  FromWorker,
+  HttpAnswer,
+  ScriptChannel,
+  ValueChange,
+  WorkerOrder,
+} from "../messages.ts";
+import { Bucket } from "./bucket.ts";
+import { httpOrder } from "./http-order.ts";
+import type { Turns } from "./turns.ts";
+
+const QUALITIES = ["good", "uncertain", "bad"] as const;
+const LONGEST_NAME = 500;
+const LONGEST_TEXT = SCRIPT_LIMITS.valueChars;
+/** How long a script waits for a channel it has not named before, ms. */
+const CHANNEL_WITHIN = 1_000;
+const LONGEST_PAUSE = 2 ** 31 - 1;
+
+export interface ApiOptions {
+  lua: LuaState;
+  order: WorkerOrder;
+  turns: Turns;
+  say: (message: FromWorker) => void;
+}
+
+interface Timer {
+  reference: number;
+  /** Stops what will call it. */
+  end: () => void;
+  waiting: boolean;
+}
+
+export class Api {
+  readonly #options: ApiOptions;
+  readonly #shared: Int32Array;
+  readonly #port: MessagePort;
+  readonly #byName = new Map<string, ScriptChannel>();
+  readonly #byIndex = new Map<number, ScriptChannel>();
+  readonly #watchers = new Map<number, number[]>();
+  readonly #timers = new Map<number, Timer>();
+  readonly #requests = new Map<number, number>();
+  readonly #kept: Map<string, LuaValue>;
+  readonly #writes = new Bucket(SCRIPT_LIMITS.writesPerSecond, SCRIPT_LIMITS.writeBurst);
+  readonly #lines = new Bucket(SCRIPT_LIMITS.logsPerSecond, SCRIPT_LIMITS.logBurst);
+  readonly #http = new Bucket(SCRIPT_LIMITS.httpPerMinute / 60, SCRIPT_LIMITS.httpPerMinute);
+  #watching = 0;
+  #nextId = 1;
+  #linesLeft = 0;
+  refused = 0;
+
+  constructor(options: ApiOptions) {
+    const { lua, order } = options;
+    this.#options = options;
+    this.#shared = new Int32Array(order.shared);
+    this.#port = order.answers;
+    this.#kept = new Map(Object.entries(order.kept));
+    for (const channel of order.channels) this.#learn(channel);
+    lua.define("read", (call) => this.#read(call));
+    lua.define("write", (call) => this.#write(call));
+    lua.define("on_change", (call) => this.#onChange(call));
+    lua.define("every", (call) => this.#timer(call, "every"));
+    lua.define("after", (call) => this.#timer(call, "after"));
+    lua.define("cron", (call) => this.#cron(call));
+    lua.define("cancel", (call) => this.#cancel(call));
+    for (const [name, level] of LOGS) lua.define(name, (call) => this.#log(call, level));
+    lua.define("keep", (call) => this.#keep(call));
+    lua.define("kept", (call) => this.#readKept(call));
+    lua.define("http", (call) => this.#request(call));
+    lua.define("json.encode", (call) => [JSON.stringify(call.value(1, "json.encode", LONGEST_TEXT))]);
+    lua.define("json.decode", (call) => [decoded(call.text(1, "json.decode", LONGEST_TEXT))]);
+    lua.define("time", () => [Date.now() / 1_000]);
+    lua.define("date", (call) => [dateOf(call.isNil(1) ? Date.now() : call.number(1, "date") * 1_000)]);
+  }
+
+  /** Values came: calls what waits for them, each in its own turn, and then says that all are done. */
+  values(changes: readonly ValueChange[]): void {
+    const { say, turns } = this.#options;
+    for (const { n, q, t, v } of changes) {
+      const channel = this.#byIndex.get(n);
+      if (!channel) continue;
+      channel.value = v;
+      channel.quality = q;
+      channel.ts = t;
+      for (const reference of this.#watchers.get(n) ?? [])
+        turns.add(() => this.#call(reference, [v, QUALITIES[q], t / 1_000, channel.name]));
+    }
+    turns.add(() => say({ t: "taken" }));
+  }
+
+  /** A timer or cron falls due. It waits once, however often it fell due meanwhile. */
+  fire(id: number): void {
+    const timer = this.#timers.get(id);
+    if (!timer || timer.waiting) return;
+    timer.waiting = true;
+    this.#options.turns.add(() => {
+      timer.waiting = false;
+      if (this.#timers.get(id) === timer) this.#call(timer.reference, []);
+    });
+  }
+
+  answered(id: number, answer: HttpAnswer | undefined, error: string | undefined): void {
+    const reference = this.#requests.get(id);
+    if (reference === undefined) return;
+    this.#requests.delete(id);
+    this.#options.turns.add(() => {
+      this.#call(reference, [answer ? { ...answer } : null, error ?? null]);
+      this.#options.lua.release(reference);
+    });
+  }
+
+  #call(reference: number, values: LuaValue[]): void {
+    const { lua, say, turns } = this.#options;
+    turns.run(() => {
+      const error = lua.call(reference, values);
+      if (error !== undefined) say({ t: "error", text: error.slice(0, SCRIPT_LIMITS.logChars) });
+    });
+  }
+
+  #learn(channel: ScriptChannel): void {
+    this.#byName.set(channel.name, channel);
+    this.#byIndex.set(channel.index, channel);
+  }
+
+  #channel(call: LuaCall, what: string): ScriptChannel {
+    const name = call.text(1, `${what}: Name des Channels`, LONGEST_NAME);
+    const known = this.#byName.get(name);
+    if (known) return known;
+    if (this.#byName.size >= SCRIPT_LIMITS.watches + this.#options.order.channels.length)
+      throw new ScriptError(`${what}: höchstens ${SCRIPT_LIMITS.watches} Channels je Skript`);
+    const seen = Atomics.load(this.#shared, 1);
+    this.#options.say({ t: "channel", name });
+    Atomics.wait(this.#shared, 1, seen, CHANNEL_WITHIN);
+    const received: { message: ChannelAnswer } | undefined = receiveMessageOnPort(this.#port);
+    const found = received?.message.channel;
+    if (!found) throw new ScriptError(`${what}: Das Projekt hat keinen Channel „${name}“`);
+    this.#learn(found);
+    return found;
+  }
+
+  #read(call: LuaCall): LuaValue[] {
+    const { quality, ts, value } = this.#channel(call, "read");
+    return [value, QUALITIES[quality], ts / 1_000];
+  }
+
+  #write(call: LuaCall): LuaValue[] {
+    const channel = this.#channel(call, "write");
+    if (!channel.writable)
+      throw new ScriptError(`write: „${channel.name}“ liefert nur Werte und kann nicht geschrieben werden`);
+    if (call.isNil(2)) throw new ScriptError("write: Der Wert fehlt (nil)");
+    const value = call.value(2, "write", LONGEST_TEXT);
+    if (!this.#writes.take()) return this.#refuse("zu viele Schreibvorgänge");
+    this.#options.say({ t: "write", index: channel.index, value });
+    return [true];
+  }
+
+  #onChange(call: LuaCall): LuaValue[] {
+    const { index } = this.#channel(call, "on_change");
+    if (this.#watching >= SCRIPT_LIMITS.watches)
+      throw new ScriptError(`on_change: höchstens ${SCRIPT_LIMITS.watches} je Skript`);
+    this.#watching += 1;
+    const reference = call.reference(2, "on_change");
+    const watchers = this.#watchers.get(index);
+    if (watchers) watchers.push(reference);
+    else this.#watchers.set(index, [reference]);
+    return [];
+  }
+
+  #timer(call: LuaCall, kind: "every" | "after"): LuaValue[] {
+    const seconds = call.number(1, kind);
+    if (seconds < (kind === "every" ? SCRIPT_LIMITS.timerSeconds : 0))
+      throw new ScriptError(`${kind}: mindestens ${SCRIPT_LIMITS.timerSeconds} s`);
+    const ms = Math.min(seconds * 1_000, LONGEST_PAUSE);
+    return this.#addTimer(call, kind, (id) => {
+      if (kind === "every") {
+        const timer = setInterval(() => this.fire(id), ms);
+        return () => clearInterval(timer);
+      }
+      const timer = setTimeout(() => {
+        this.#once(id);
+      }, ms);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  #once(id: number): void {
+    const timer = this.#timers.get(id);
+    if (!timer) return;
+    this.#timers.delete(id);
+    this.#options.turns.add(() => {
+      this.#call(timer.reference, []);
+      this.#options.lua.release(timer.reference);
+    });
+  }
+
+  #cron(call: LuaCall): LuaValue[] {
+    const { say } = this.#options;
+    const pattern = call.text(1, "cron", 100);
+    return this.#addTimer(call, "cron", (id) => {
+      say({ t: "cron", id, pattern });
+      return () => say({ t: "uncron", id });
+    });
+  }
+
+  #addTimer(call: LuaCall, kind: string, begin: (id: number) => () => void): LuaValue[] {
+    if (this.#timers.size >= SCRIPT_LIMITS.timers)
+      throw new ScriptError(`${kind}: höchstens ${SCRIPT_LIMITS.timers} Zeitgeber je Skript`);
+    const reference = call.reference(2, kind);
+    const id = this.#nextId;
+    this.#nextId += 1;
+    this.#timers.set(id, { reference, end: begin(id), waiting: false });
+    return [id];
+  }
+
+  #cancel(call: LuaCall): LuaValue[] {
+    const id = call.number(1, "cancel");
+    const timer = this.#timers.get(id);
+    if (!timer) return [false];
+    this.#timers.delete(id);
+    timer.end();
+    this.#options.lua.release(timer.reference);
+    return [true];
+  }
+
+  #log(call: LuaCall, level: LogLevel): LuaValue[] {
+    const parts: string[] = [];
+    for (let place = 1; place <= Math.min(call.count, 20); place += 1) {
+      const value = call.value(place, "log", LONGEST_TEXT);
+      parts.push(typeof value === "string" ? value : value === null ? "nil" : JSON.stringify(value));
+    }
+    if (!this.#lines.take()) {
+      this.#linesLeft += 1;
+      return this.#refuse("zu viele Meldungen");
+    }
+    const left = this.#linesLeft === 0 ? "" : ` (${this.#linesLeft} Meldungen davor ausgelassen)`;
+    this.#linesLeft = 0;
+    this.#options.say({ t: "log", level, text: parts.join(" ").slice(0, SCRIPT_LIMITS.logChars) + left });
+    return [true];
+  }
+
+  #keep(call: LuaCall): LuaValue[] {
+    const name = call.text(1, "keep: Name", 64);
+    const value = call.value(2, "keep", SCRIPT_LIMITS.keptBytes);
+    const next = new Map(this.#kept);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    if (next.size > SCRIPT_LIMITS.keptNames)
+      throw new ScriptError(`keep: höchstens ${SCRIPT_LIMITS.keptNames} Werte je Skript`);
+    if (JSON.stringify([...next]).length > SCRIPT_LIMITS.keptBytes)
+      throw new ScriptError(`keep: höchstens ${SCRIPT_LIMITS.keptBytes / 1024} KB je Skript`);
+    if (!this.#writes.take()) return this.#refuse("zu viele Schreibvorgänge");
+    if (value === null) this.#kept.delete(name);
+    else this.#kept.set(name, value);
+    this.#options.say({ t: "keep", name, value });
+    return [true];
+  }
+
+  #readKept(call: LuaCall): LuaValue[] {
+    const name = call.text(1, "kept: Name", 64);
+    const value = this.#kept.get(name);
+    if (value !== undefined) return [value];
+    return [call.isNil(2) ? null : call.value(2, "kept", LONGEST_TEXT)];
+  }
+
+  #request(call: LuaCall): LuaValue[] {
+    const given = call.value(1, "http", SCRIPT_LIMITS.httpRequestBytes);
+    const order = httpOrder(given);
+    if (this.#requests.size >= SCRIPT_LIMITS.httpAtOnce)
+      return this.#refuse("zu viele Anfragen gleichzeitig");
+    if (!this.#http.take()) return this.#refuse("zu viele Anfragen");
+    const reference = call.reference(2, "http");
+    const id = this.#nextId;
+    this.#nextId += 1;
+    this.#requests.set(id, reference);
+    this.#options.say({ t: "http", id, order });
+    return [true];
+  }
+
+  #refuse(why: string): LuaValue[] {
+    this.refused += 1;
+    return [false, why];
+  }
+}
+
+const LOGS: readonly [string, LogLevel][] = [
+  ["log", "info"],
+  ["print", "info"],
+  ["log_debug", "debug"],
+  ["log_warn", "warn"],
+  ["log_error", "error"],
+];
+
+function decoded(text: string): LuaValue {
+  try {
+    return JSON.parse(text) as LuaValue;
+  } catch {
+    throw new ScriptError("json.decode: Der Text ist kein JSON");
+  }
+}
+
+/** Local time of the device, as os.date("*t") names it. */
+function dateOf(ms: number): LuaValue {
+  const date = new Date(ms);
+  if (Number.isNaN(date.getTime())) throw new ScriptError("date: Diese Zeit gibt es nicht");
+  return {
+    year: date.getFullYear(),
+    month: date.getMonth() + 1,
+    day: date.getDate(),
+    hour: date.getHours(),
+    min: date.getMinutes(),
+    sec: date.getSeconds(),
+    /** 1 is Sunday. */
+    wday: date.getDay() + 1,
+    iso: date.toISOString(),
+  };
+}

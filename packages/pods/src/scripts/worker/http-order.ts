@@ -1,0 +1,50 @@
+/** The table that a script hands to `http`, checked. */
+import { type LuaValue, ScriptError } from "@hubwart/lua";
+import type { HttpOrder } from "../messages.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
+const MOST_HEADERS = 32;
+/** Set by the connection; a script could otherwise speak to another server behind the same address. */
+const OWN_HEADERS = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "upgrade",
+  "te",
+  "trailer",
+]);
+
+/** @throws ScriptError */
+export function httpOrder(given: LuaValue): HttpOrder {
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw new ScriptError("http: eine Tabelle mit „url“ wird erwartet");
+  const { body = "", headers = {}, method = "GET", url } = given;
+  if (typeof url !== "string" || url.length > 2_000)
+    throw new ScriptError("http: „url“ fehlt oder ist zu lang");
+  if (typeof method !== "string" || !METHODS.includes(method.toUpperCase()))
+    throw new ScriptError(`http: „method“ ist eine von ${METHODS.join(", ")}`);
+  if (typeof body !== "string") throw new ScriptError("http: „body“ ist ein Text");
+  return { url, method: method.toUpperCase(), body, headers: headersOf(headers) };
+}
+
+function headersOf(given: LuaValue): Record<string, string> {
+  // An empty table of Lua may be either.
+  const entries = typeof given === "object" && given !== null ? Object.entries(given) : undefined;
+  if (!entries || entries.length > MOST_HEADERS)
+    throw new ScriptError(`http: „headers“ ist eine Tabelle mit höchstens ${MOST_HEADERS} Einträgen`);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const text = typeof value === "number" ? String(value) : value;
+      if (
+        !/^[A-Za-z0-9-]{1,100}$/.test(name) ||
+        typeof text !== "string" ||
+        !/^[\t\x20-\x7e]{0,2000}$/.test(text)
+      )
+        throw new ScriptError(`http: Die Kopfzeile „${name}“ ist nicht erlaubt`);
+      if (OWN_HEADERS.has(name.toLowerCase()))
+        throw new ScriptError(`http: Die Kopfzeile „${name}“ setzt der Hub`);
+      return [name.toLowerCase(), text];
+    }),
+  );
+}
