@@ -18,12 +18,14 @@ export interface FactTableProps<T> {
   rows: readonly T[];
   columns: readonly FactColumn<T>[];
   rowKey: (row: T) => string;
+  /** For cells of several lines: each begins at the top of its row. */
+  top?: boolean;
 }
 
-export function FactTable<T>({ label, rows, columns, rowKey }: FactTableProps<T>) {
+export function FactTable<T>({ label, rows, columns, rowKey, top = false }: FactTableProps<T>) {
   return (
     <div className={classes["frame"]}>
-      <table className={classes["table"]} aria-label={label}>
+      <table className={classes["table"]} aria-label={label} data-top={top || undefined}>
         <thead>
           <tr>
             {columns.map(({ id, header, align }) => (

@@ -1,15 +1,15 @@
 /** Log of a container, in the view of the event log. Here, since it joins two features. */
 import { Box, Button } from "@mantine/core";
-import { IconDownload, IconRefresh } from "@tabler/icons-react";
+import { IconRefresh } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { DownloadButton } from "../../components/download-button.tsx";
 import { InfoBox } from "../../components/info-box.tsx";
 import { PageFrame } from "../../components/page-frame.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { downloadLog } from "../../features/log/api/log.ts";
 import { LogView } from "../../features/log/components/log-view.tsx";
 import { compact } from "../../features/log/model/log-search.ts";
-import { notice } from "../../lib/notice.tsx";
 import { containersTexts } from "../../texts/index.ts";
 
 const texts = containersTexts.log;
@@ -34,13 +34,7 @@ export function ContainerLogPage() {
           >
             {texts.refresh}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void downloadLog(search).catch((error: unknown) => notice.apiError(error))}
-          >
-            {texts.download}
-          </Button>
+          <DownloadButton start={() => downloadLog(search)}>{texts.download}</DownloadButton>
         </>
       }
     >

@@ -27,8 +27,6 @@ export const auditTexts = {
   set: "gesetzt",
   pager: {
     label: "Seiten des Änderungsprotokolls",
-    newer: "Neuere",
-    older: "Ältere",
     rows: (first: number, last: number, all: number) =>
       `${formatDecimal(first, 0, 3)} bis ${formatDecimal(last, 0, 3)} von ${formatDecimal(all, 0, 3)} Einträgen`,
   },

@@ -47,6 +47,13 @@ export const commonTexts = {
         ? `${formatDecimal(all, 0, 3)} ${all === 1 ? "Eintrag" : "Einträge"}`
         : `${formatDecimal(shown, 0, 3)} von ${formatDecimal(all, 0, 3)} Einträgen`,
   },
+  pager: {
+    first: "Erste Seite",
+    previous: "Vorherige Seite",
+    next: "Nächste Seite",
+    last: "Letzte Seite",
+    place: (page: number, pages: number) => `Seite ${page} von ${pages}`,
+  },
   password: {
     label: "Passwort",
     repeatLabel: "Passwort wiederholen",

@@ -46,11 +46,6 @@ export const logTexts = {
   },
   pager: {
     label: "Seiten des Protokolls",
-    first: "Erste Seite",
-    previous: "Vorherige Seite",
-    next: "Nächste Seite",
-    last: "Letzte Seite",
-    place: (page: number, pages: number) => `Seite ${page} von ${pages}`,
     rows: (first: number, last: number, all: number) =>
       `Zeilen ${formatDecimal(first, 0, 3)} bis ${formatDecimal(last, 0, 3)} von ${formatDecimal(all, 0, 3)}`,
   },

@@ -120,7 +120,6 @@ export const podsTexts = {
   },
   restart: {
     button: "Pod neu starten",
-    title: "Pod neu starten",
     question: (id: string) => `Soll der Pod ${id} neu gestartet werden?`,
     done: "Der Pod wurde neu gestartet.",
   },

@@ -66,10 +66,6 @@ export const traceTexts = {
     label: "Seiten",
     range: (from: number, to: number, total: number) =>
       `${formatDecimal(from, 0, 3)}–${formatDecimal(to, 0, 3)} von ${formatDecimal(total, 0, 3)}`,
-    first: "Erste Seite",
-    previous: "Vorherige Seite",
-    next: "Nächste Seite",
-    last: "Letzte Seite",
   },
   watch: {
     add: (chan: string) => `${chan} beobachten`,

@@ -1,4 +1,5 @@
 /** Entries of the change log, newest first. */
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { auditTexts } from "../../../texts/index.ts";
@@ -8,56 +9,52 @@ import { valueRows } from "../model/values.ts";
 import classes from "./audit.module.css";
 
 const texts = auditTexts.columns;
-const HEAD = [texts.time, texts.what, texts.address, texts.result, texts.before, texts.after];
+
+const COLUMNS: readonly FactColumn<AuditEntry>[] = [
+  {
+    id: "time",
+    header: texts.time,
+    cell: ({ ts }) => (
+      <time className={classes["nowrap"]} dateTime={new Date(ts).toISOString()}>
+        {formatDateTime(ts)}
+      </time>
+    ),
+  },
+  {
+    id: "what",
+    header: texts.what,
+    cell: (entry) => <span className={classes["what"]}>{actionOf(entry)}</span>,
+  },
+  {
+    id: "address",
+    header: texts.address,
+    cell: ({ address }) => (
+      <span className={classes["nowrap"]}>{address === "" ? auditTexts.onDevice : address}</span>
+    ),
+  },
+  {
+    id: "result",
+    header: texts.result,
+    cell: ({ result }) =>
+      result === 0 ? (
+        <StatusBadge tone="ok">{auditTexts.ok}</StatusBadge>
+      ) : (
+        <StatusBadge tone="warn">{auditTexts.failed(result)}</StatusBadge>
+      ),
+  },
+  { id: "before", header: texts.before, cell: ({ before }) => <Values value={before} /> },
+  { id: "after", header: texts.after, cell: ({ after }) => <Values value={after} /> },
+];
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <table className={classes["table"]} aria-label={auditTexts.entries}>
-      <thead>
-        <tr>
-          {HEAD.map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Row({ entry }: { entry: AuditEntry }) {
-  const { ts, address, result, before, after } = entry;
-  return (
-    <tr>
-      <td className={classes["nowrap"]} data-label={texts.time}>
-        <time dateTime={new Date(ts).toISOString()}>{formatDateTime(ts)}</time>
-      </td>
-      <td className={classes["what"]} data-label={texts.what}>
-        {actionOf(entry)}
-      </td>
-      <td className={classes["nowrap"]} data-label={texts.address}>
-        {address === "" ? auditTexts.onDevice : address}
-      </td>
-      <td data-label={texts.result}>
-        {result === 0 ? (
-          <StatusBadge tone="ok">{auditTexts.ok}</StatusBadge>
-        ) : (
-          <StatusBadge tone="warn">{auditTexts.failed(result)}</StatusBadge>
-        )}
-      </td>
-      <td data-label={texts.before}>
-        <Values value={before} />
-      </td>
-      <td data-label={texts.after}>
-        <Values value={after} />
-      </td>
-    </tr>
+    <FactTable
+      label={auditTexts.entries}
+      rows={entries}
+      columns={COLUMNS}
+      rowKey={({ id }) => String(id)}
+      top
+    />
   );
 }
 

@@ -1,16 +1,15 @@
 /** Who changed what: search in the address, a page of entries, everything as CSV. */
-import { Button } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { LIMITS } from "@hubwart/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { Pager } from "../../../components/pager.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
-import { notice } from "../../../lib/notice.tsx";
 import { auditTexts } from "../../../texts/index.ts";
 import { downloadAudit, useAudit } from "../api/audit.ts";
 import classes from "../components/audit.module.css";
-import { AuditPager } from "../components/audit-pager.tsx";
 import { AuditTable } from "../components/audit-table.tsx";
 import { parseAuditSearch } from "../model/audit-search.ts";
 
@@ -21,20 +20,13 @@ export function AuditPage() {
   const navigate = useNavigate({ from: "/system/audit" });
   const audit = useAudit(search);
   const page = search.page ?? 1;
+  const before = (page - 1) * LIMITS.auditPage;
   const go = (next: { filter?: string | undefined; page?: number }): void =>
     void navigate({ search: parseAuditSearch(next), replace: true });
   return (
     <PageFrame
       title={texts.title}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => void downloadAudit(search).catch((error: unknown) => notice.apiError(error))}
-        >
-          {texts.download}
-        </Button>
-      }
+      actions={<DownloadButton start={() => downloadAudit(search)}>{texts.download}</DownloadButton>}
     >
       <InfoBox title={texts.entries} flush>
         <p className={classes["text"]}>{texts.text}</p>
@@ -54,10 +46,11 @@ export function AuditPage() {
           {({ entries, total }) => (
             <>
               <AuditTable entries={entries} />
-              <AuditPager
+              <Pager
+                label={texts.pager.label}
                 page={page}
-                shown={entries.length}
-                total={total}
+                pages={Math.max(1, Math.ceil(total / LIMITS.auditPage))}
+                rows={texts.pager.rows(entries.length === 0 ? 0 : before + 1, before + entries.length, total)}
                 onTurn={(to) => go({ filter: search.filter, page: to })}
               />
             </>

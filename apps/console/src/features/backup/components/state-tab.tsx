@@ -1,9 +1,10 @@
 /** How the last backup ended, when the next one is due, and the backups that are kept. */
 import { ActionIcon, Alert, Button } from "@mantine/core";
-import { IconArchive, IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
+import { IconArchive, IconFiles, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { DownloadIcon } from "../../../components/download-button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
@@ -121,14 +122,8 @@ function fileActions(name: string, remove: () => void) {
   const names = backupTexts.files;
   return (
     <span className={classes["actions"]}>
-      <ActionIcon
-        variant="subtle"
-        aria-label={names.download(name)}
-        onClick={() => void downloadBackup(name).catch((error: unknown) => notice.apiError(error))}
-      >
-        <IconDownload size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon variant="subtle" color="red" aria-label={names.remove(name)} onClick={remove}>
+      <DownloadIcon label={names.download(name)} start={() => downloadBackup(name)} />
+      <ActionIcon variant="subtle" color="red" size="lg" aria-label={names.remove(name)} onClick={remove}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </span>

@@ -1,8 +1,9 @@
 /** What an interface writes down, its files, and a new connection. */
 import { CODES } from "@hubwart/contract";
 import { Button, NativeSelect } from "@mantine/core";
-import { IconDownload, IconFileText, IconPlugConnected, IconRefresh } from "@tabler/icons-react";
+import { IconFileText, IconPlugConnected, IconRefresh } from "@tabler/icons-react";
 import { ApiError } from "../../../api/errors.ts";
+import { DownloadIcon } from "../../../components/download-button.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
@@ -95,14 +96,5 @@ function columnsOf(id: string): readonly FactColumn<KnxInfo["debug_log"][number]
 }
 
 function LogDownload({ id, file }: { id: string; file: string }) {
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      aria-label={texts.download(file)}
-      onClick={() => void downloadLog(id, file).catch((error: unknown) => notice.apiError(error))}
-    >
-      <IconDownload size={16} aria-hidden />
-    </Button>
-  );
+  return <DownloadIcon label={texts.download(file)} start={() => downloadLog(id, file)} />;
 }

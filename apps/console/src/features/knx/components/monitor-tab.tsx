@@ -1,9 +1,11 @@
 /** The group monitor: telegrams as they come, and one to send. */
 import { Alert, Button } from "@mantine/core";
-import { IconActivity, IconDownload, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
+import { IconActivity, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { formatTime } from "../../../lib/format.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { knxTexts } from "../../../texts/index.ts";
 import type { Telegram } from "../api/knx.ts";
 import { telegramsCsv } from "../model/export.ts";
@@ -59,15 +61,13 @@ export function MonitorTab({ id }: { id: string }) {
       >
         {paused ? texts.resume : texts.pause}
       </Button>
-      <Button
-        variant="default"
+      <DownloadButton
         size="xs"
         disabled={rows.length === 0}
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => save(telegramsCsv(rows))}
+        start={() => saveFile("knx-telegramme.csv", telegramsCsv(rows), "text/csv")}
       >
         {texts.export}
-      </Button>
+      </DownloadButton>
       <Button
         variant="default"
         size="xs"
@@ -98,13 +98,4 @@ export function MonitorTab({ id }: { id: string }) {
       </InfoBox>
     </div>
   );
-}
-
-function save(csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "knx-telegramme.csv";
-  link.click();
-  URL.revokeObjectURL(address);
 }

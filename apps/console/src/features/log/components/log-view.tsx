@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
+import { Pager } from "../../../components/pager.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, logTexts } from "../../../texts/index.ts";
@@ -14,7 +15,6 @@ import { FollowBar } from "./follow-bar.tsx";
 import { LogDetail } from "./log-detail.tsx";
 import { LogNews } from "./log-news.tsx";
 import { LogTable } from "./log-table.tsx";
-import { Pager } from "./pager.tsx";
 
 const texts = logTexts;
 const NONE: readonly LogRow[] = [];
@@ -94,9 +94,10 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
         onOpen={setDetail}
       />
       <Pager
+        label={texts.pager.label}
         page={page}
         pages={pages}
-        rows={seen}
+        rows={texts.pager.rows(shown[0]?.n ?? 0, shown.at(-1)?.n ?? 0, seen.at(-1)?.n ?? 0)}
         onTurn={(to) => dispatch({ did: "turned", page: to, rows })}
       />
       <LogNews rows={rows} />

@@ -1,11 +1,9 @@
 /** The event log: filters in the address, the lines, and the levels at which the sources log. */
-import { Button } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
-import { notice } from "../../../lib/notice.tsx";
 import { logTexts } from "../../../texts/index.ts";
 import { downloadLog } from "../api/log.ts";
 import { LevelsBox } from "../components/levels-box.tsx";
@@ -23,15 +21,7 @@ export function LogPage() {
   return (
     <PageFrame
       title={texts.title}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => void downloadLog(search).catch((error: unknown) => notice.apiError(error))}
-        >
-          {texts.download}
-        </Button>
-      }
+      actions={<DownloadButton start={() => downloadLog(search)}>{texts.download}</DownloadButton>}
     >
       <InfoBox title={texts.log} flush>
         <LogFilters search={search} change={change} modules={modules} />

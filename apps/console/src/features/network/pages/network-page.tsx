@@ -2,16 +2,17 @@
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { restartAll } from "../../../app/overlay/restart-all.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { RestartButton } from "../../../components/restart-button.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { networkTexts as texts } from "../../../texts/index.ts";
+import { systemTexts, networkTexts as texts } from "../../../texts/index.ts";
 import type { Restart } from "../api/settings.ts";
 import { HostTab } from "../components/host-tab.tsx";
 import classes from "../components/network.module.css";
 import { NetworkTab } from "../components/network-tab.tsx";
 import { NtpTab } from "../components/ntp-tab.tsx";
-import { RestartButton } from "../components/restart-button.tsx";
 import { type Saved, SavedDialog } from "../components/saved-dialog.tsx";
 import { SshTab } from "../components/ssh-tab.tsx";
 import type { MaybeSupported } from "../components/support-note.tsx";
@@ -21,6 +22,8 @@ import { hostnameSection, networkSection, ntpSection, sshSection, zoneSection } 
 import { useNetworkTest } from "../model/use-network-test.ts";
 import { useSection } from "../model/use-section.ts";
 
+const { device } = systemTexts.restart;
+
 export function NetworkPage() {
   const { tab = "host" } = useSearch({ from: "/system/network" });
   const navigate = useNavigate({ from: "/system/network" });
@@ -29,7 +32,16 @@ export function NetworkPage() {
     void navigate({ search: next === "host" ? {} : { tab: next }, resetScroll: false });
   };
   return (
-    <PageFrame title={texts.title} actions={<RestartButton />}>
+    <PageFrame
+      title={texts.title}
+      actions={
+        <RestartButton
+          label={device.button}
+          question={device.question}
+          restart={(finished) => restartAll("reboot", finished)}
+        />
+      }
+    >
       <Settings tab={tab} onTab={select} />
     </PageFrame>
   );

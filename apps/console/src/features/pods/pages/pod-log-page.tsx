@@ -1,15 +1,15 @@
 /** Log of one pod. */
 import { Button } from "@mantine/core";
-import { IconDownload, IconRefresh } from "@tabler/icons-react";
+import { IconRefresh } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import { PodPageMissing } from "../../../app/errors/unknown-page.tsx";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
-import { notice } from "../../../lib/notice.tsx";
 import { podsTexts } from "../../../texts/index.ts";
 import { downloadLog, usePodLog } from "../api/pod-log.ts";
 import classes from "../components/log-box.module.css";
@@ -48,13 +48,7 @@ function PodLog({ id }: { id: string }) {
           >
             {texts.refresh}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void downloadLog(comp).catch((error: unknown) => notice.apiError(error))}
-          >
-            {texts.download}
-          </Button>
+          <DownloadButton start={() => downloadLog(comp)}>{texts.download}</DownloadButton>
         </>
       }
     >

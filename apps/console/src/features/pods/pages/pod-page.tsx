@@ -7,17 +7,18 @@ import { PodPageMissing } from "../../../app/errors/unknown-page.tsx";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { RestartButton } from "../../../components/restart-button.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import { notice } from "../../../lib/notice.tsx";
 import type { Stored } from "../../../lib/use-edit.ts";
 import { podsTexts } from "../../../texts/index.ts";
-import { type PodConfig, usePodConfig } from "../api/pod-config.ts";
+import { type PodConfig, usePodConfig, useRestartPod } from "../api/pod-config.ts";
 import { ExternalBox } from "../components/external-box.tsx";
 import { IfaceBox } from "../components/iface-box.tsx";
 import { KnxSettings } from "../components/knx-settings.tsx";
 import { isMissing, MissingPod } from "../components/missing-pod.tsx";
 import { NeedRestartBanner } from "../components/need-restart-banner.tsx";
 import { PodStatusBox } from "../components/pod-status-box.tsx";
-import { RestartButton } from "../components/restart-button.tsx";
 import { SettingsBox } from "../components/settings-box.tsx";
 import { ValueBox } from "../components/value-box.tsx";
 import { isPodAddress, podParams } from "../model/pod-id.ts";
@@ -45,7 +46,7 @@ function KnownPodPage({ id, type }: { id: string; type: string }) {
       actions={
         missing ? undefined : (
           <>
-            {running ? <RestartButton pod={id} /> : null}
+            {running ? <Restart pod={id} /> : null}
             <ButtonLink
               component="a"
               to="/pods/$type/$id/logging"
@@ -65,6 +66,18 @@ function KnownPodPage({ id, type }: { id: string; type: string }) {
         <QueryState query={config}>{(stored) => <PodTabs id={id} type={type} stored={stored} />}</QueryState>
       )}
     </PageFrame>
+  );
+}
+
+function Restart({ pod }: { pod: string }) {
+  const restart = useRestartPod(pod);
+  return (
+    <RestartButton
+      label={podsTexts.restart.button}
+      question={podsTexts.restart.question(pod)}
+      restart={() => restart.mutateAsync()}
+      onDone={() => notice.success(podsTexts.restart.done)}
+    />
   );
 }
 

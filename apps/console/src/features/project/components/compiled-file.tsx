@@ -1,10 +1,10 @@
 /** The project as it runs, for whoever looks for an error in it. */
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconBraces } from "@tabler/icons-react";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { downloadCompiled } from "../api/downloads.ts";
-import { DownloadButton } from "./download-button.tsx";
 import classes from "./file-box.module.css";
 
 const texts = projectTexts.download;

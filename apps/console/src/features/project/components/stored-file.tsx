@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FilePasswordDialog } from "../../../components/file-password-dialog.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
@@ -10,7 +11,6 @@ import { formatDateTimeShort, formatFileSize } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import { downloadDecrypted, downloadStored } from "../api/downloads.ts";
 import type { Version } from "../api/history.ts";
-import { DownloadButton } from "./download-button.tsx";
 import classes from "./file-box.module.css";
 import { FileName } from "./file-name.tsx";
 

@@ -1,12 +1,12 @@
 /** Where a newcomer gets a first project from. */
 import { Button } from "@mantine/core";
 import { IconPlayerPlay, IconTable } from "@tabler/icons-react";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { downloadTemplate } from "../api/downloads.ts";
 import { loadExample } from "../run/load-example.ts";
-import { DownloadButton } from "./download-button.tsx";
 import classes from "./template-box.module.css";
 
 const texts = projectTexts.start;

@@ -2,10 +2,10 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadStored } from "../api/downloads.ts";
 import { isEncrypted } from "../model/encrypted.ts";
-import { DownloadButton } from "./download-button.tsx";
 
 const texts = statusTexts.project;
 

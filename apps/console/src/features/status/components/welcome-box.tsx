@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadTemplate } from "../api/downloads.ts";
-import { DownloadButton } from "./download-button.tsx";
 import classes from "./plant.module.css";
 
 const texts = statusTexts.welcome;

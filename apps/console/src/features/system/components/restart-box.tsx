@@ -1,9 +1,7 @@
 /** What can be restarted: how it is, and the button, which asks first. */
-import { Button } from "@mantine/core";
-import { type IconActivity, IconRefresh } from "@tabler/icons-react";
-import { useRef, useState } from "react";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import type { IconActivity } from "@tabler/icons-react";
 import { InfoBox, type InfoItem, InfoList } from "../../../components/info-box.tsx";
+import { RestartButton } from "../../../components/restart-button.tsx";
 import classes from "./restart-box.module.css";
 
 export interface RestartBoxProps {
@@ -18,34 +16,14 @@ export interface RestartBoxProps {
 }
 
 export function RestartBox({ title, icon, text, items, button, question, restart }: RestartBoxProps) {
-  const [open, setOpen] = useState(false);
-  const element = useRef<HTMLButtonElement>(null);
-  // The cover took the focus from a dialog that no longer exists.
-  const finished = (): void => void requestAnimationFrame(() => element.current?.focus());
   return (
     <InfoBox
       title={title}
       icon={icon}
-      footer={
-        <Button
-          ref={element}
-          variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {button}
-        </Button>
-      }
+      footer={<RestartButton label={button} question={question} restart={restart} />}
     >
       <p className={classes["text"]}>{text}</p>
       <InfoList items={items} />
-      <ConfirmDialog
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={button}
-        question={question}
-        onConfirm={() => restart(finished)}
-      />
     </InfoBox>
   );
 }

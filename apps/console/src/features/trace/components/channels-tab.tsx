@@ -1,13 +1,14 @@
 /** Channels that match names and tags, a page at a time, with their values as they change. */
 
 import { LIMITS } from "@hubwart/contract";
-import { Button } from "@mantine/core";
-import { IconDownload, IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
+import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { Pager } from "../../../components/pager.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
-import { notice } from "../../../lib/notice.tsx";
+import { saveFile } from "../../../lib/save-file.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { allChannels, channelsQuery } from "../api/channels.ts";
 import { useLiveChannels } from "../api/live.ts";
@@ -16,10 +17,8 @@ import type { DataRecord } from "../model/records.ts";
 import { filterOf, isEmpty, type TraceSearch, withOrder, withPage } from "../model/search.ts";
 import { NameCell, QualityCell, RowAction, TagsCell, TimeCell, ValueCell } from "./cells.tsx";
 import { LiveBadge } from "./live-badge.tsx";
-import { Pager } from "./pager.tsx";
 import classes from "./record-table.module.css";
 import { type RecordColumn, RecordTable } from "./record-table.tsx";
-import { saveFile } from "./save-file.ts";
 import bar from "./toolbar.module.css";
 import { useWatchlist, type Watchlist } from "./use-watchlist.ts";
 import { WriteDialog } from "./write-dialog.tsx";
@@ -45,19 +44,12 @@ function Matches({ search, onSearch }: TabProps) {
   const live = useLiveChannels(options.queryKey, query.data?.records);
   const watchlist = useWatchlist();
   const [writing, setWriting] = useState<DataRecord>();
-  const [exporting, setExporting] = useState(false);
   const columns = useColumns(watchlist, setWriting);
 
-  async function exportAll(): Promise<void> {
-    setExporting(true);
-    try {
-      saveFile(traceTexts.csv.filename, channelsCsv(await allChannels(question)), "text/csv");
-    } catch (error) {
-      notice.apiError(error);
-    } finally {
-      setExporting(false);
-    }
-  }
+  const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / LIMITS.tracePage));
+  const shown = Math.min(page, pages);
+  const exportAll = async (): Promise<void> =>
+    saveFile(traceTexts.csv.filename, channelsCsv(await allChannels(question)), "text/csv");
 
   return (
     <QueryState
@@ -71,15 +63,9 @@ function Matches({ search, onSearch }: TabProps) {
             <output className={bar["count"]}>{texts.total(total)}</output>
             <LiveBadge live={live} />
             <div className={bar["end"]}>
-              <Button
-                variant="default"
-                size="xs"
-                loading={exporting}
-                leftSection={<IconDownload size={16} aria-hidden />}
-                onClick={() => void exportAll()}
-              >
+              <DownloadButton size="xs" start={exportAll}>
                 {traceTexts.csv.button}
-              </Button>
+              </DownloadButton>
             </div>
           </div>
           <RecordTable
@@ -93,12 +79,19 @@ function Matches({ search, onSearch }: TabProps) {
             total={total}
             page={page}
           />
-          <Pager
-            page={page}
-            size={LIMITS.tracePage}
-            total={total}
-            onPage={(to) => onSearch(withPage(search, to))}
-          />
+          {pages > 1 ? (
+            <Pager
+              label={traceTexts.pager.label}
+              page={shown}
+              pages={pages}
+              rows={traceTexts.pager.range(
+                (shown - 1) * LIMITS.tracePage + 1,
+                Math.min(shown * LIMITS.tracePage, total),
+                total,
+              )}
+              onTurn={(to) => onSearch(withPage(search, to))}
+            />
+          ) : null}
           <WriteDialog record={writing} onClose={() => setWriting(undefined)} />
         </>
       )}

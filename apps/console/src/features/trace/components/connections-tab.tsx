@@ -1,11 +1,11 @@
 /** Interfaces or pods with the state of their connections: all of them, or those that match. */
-import { Button } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber } from "../../../lib/format.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { connectionsQuery } from "../api/connections.ts";
 import { connectionsCsv } from "../model/csv.ts";
@@ -13,7 +13,6 @@ import type { ConnRecord } from "../model/records.ts";
 import type { TraceSearch } from "../model/search.ts";
 import { NameCell, TimeCell } from "./cells.tsx";
 import classes from "./record-table.module.css";
-import { saveFile } from "./save-file.ts";
 
 export function ConnectionsTab({ kind, search }: { kind: "interfaces" | "pods"; search: TraceSearch }) {
   const names = search.name ?? [];
@@ -33,15 +32,13 @@ export function ConnectionsTab({ kind, search }: { kind: "interfaces" | "pods"; 
           filter={false}
           maxHeight="62vh"
           toolbar={
-            <Button
-              variant="default"
+            <DownloadButton
               size="xs"
               ml="auto"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => saveFile(traceTexts.csv.connectionFilename, connectionsCsv(records), "text/csv")}
+              start={() => saveFile(traceTexts.csv.connectionFilename, connectionsCsv(records), "text/csv")}
             >
               {traceTexts.csv.button}
-            </Button>
+            </DownloadButton>
           }
         />
       )}

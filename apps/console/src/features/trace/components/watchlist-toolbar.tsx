@@ -2,16 +2,17 @@
 
 import { LIMITS } from "@hubwart/contract";
 import { Button, FileButton } from "@mantine/core";
-import { IconDownload, IconFileExport, IconFileImport, IconTrash } from "@tabler/icons-react";
+import { IconFileExport, IconFileImport, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { DownloadButton } from "../../../components/download-button.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { saveFile } from "../../../lib/save-file.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { channelsCsv } from "../model/csv.ts";
 import type { Watched } from "../model/watched.ts";
 import { fileOf, readFile, watchlists } from "../model/watchlist.ts";
 import { LiveBadge } from "./live-badge.tsx";
-import { saveFile } from "./save-file.ts";
 import bar from "./toolbar.module.css";
 
 const texts = traceTexts.watch;
@@ -34,17 +35,16 @@ export function WatchlistToolbar({ project, channels, records, live }: Watchlist
       <output className={bar["count"]}>{texts.count(channels.length, LIMITS.watchlistMax)}</output>
       {empty ? null : <LiveBadge live={live} />}
       <div className={bar["end"]}>
-        <Button
-          {...button}
+        <DownloadButton
+          size="xs"
           disabled={empty}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => {
+          start={() => {
             const known = records.flatMap(({ record }) => record ?? []);
             saveFile(traceTexts.csv.filename, channelsCsv(known), "text/csv");
           }}
         >
           {traceTexts.csv.button}
-        </Button>
+        </DownloadButton>
         <Button
           {...button}
           disabled={empty}

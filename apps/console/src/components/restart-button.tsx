@@ -1,13 +1,19 @@
+/** Restarts something, after a question. */
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { restartAll } from "../../../app/overlay/restart-all.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { systemTexts } from "../../../texts/index.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-const texts = systemTexts.restart.device;
+export interface RestartButtonProps {
+  /** Of the button and of the dialog. */
+  label: string;
+  question: string;
+  /** Resolves when accepted; calls `finished` when all is back, where a cover hid the page meanwhile. */
+  restart: (finished: () => void) => Promise<unknown>;
+  onDone?: () => void;
+}
 
-export function RestartButton() {
+export function RestartButton({ label, question, restart, onDone }: RestartButtonProps) {
   const [open, setOpen] = useState(false);
   const element = useRef<HTMLButtonElement>(null);
   // The cover took the focus from a dialog that no longer exists.
@@ -20,14 +26,15 @@ export function RestartButton() {
         leftSection={<IconRefresh size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {texts.button}
+        {label}
       </Button>
       <ConfirmDialog
         opened={open}
         onClose={() => setOpen(false)}
-        title={texts.button}
-        question={texts.question}
-        onConfirm={() => restartAll("reboot", finished)}
+        title={label}
+        question={question}
+        onConfirm={() => restart(finished)}
+        {...(onDone ? { onDone } : {})}
       />
     </>
   );
