@@ -13,7 +13,8 @@ const LAYERS = {
   lua: ["core"],
   stores: ["core", "ipc"],
   releases: ["core"],
-  pods: ["contract", "core", "ipc", "lua", "project"],
+  live: ["contract", "core"],
+  pods: ["contract", "core", "ipc", "live", "lua", "project"],
   testing: ["contract", "core", "ipc", "project", "license", "lua", "pods", "containers", "releases"],
 };
 

@@ -34,9 +34,14 @@ const OUTBOX = {
   tests: ["packages/pods/src/modb-client/outbox.test.ts"],
 };
 const TURNS = {
-  file: "apps/appliance/src/platform/session/fair-queue.ts",
-  tests: ["apps/appliance/src/platform/session/fair-queue.test.ts"],
+  file: "packages/core/src/fair-queue.ts",
+  tests: ["packages/core/src/fair-queue.test.ts"],
 };
+const LIVE = (file) => ({ file: `packages/live/src/${file}`, tests: ["packages/live/src/live.test.ts"] });
+const LIVE_AREA = (file) => ({
+  file: `apps/appliance/src/areas/users/live/${file}`,
+  tests: ["apps/appliance/src/areas/users/live/live.test.ts"],
+});
 const PLACES = {
   file: "apps/appliance/src/http/places.ts",
   tests: ["apps/appliance/src/http/places.test.ts"],
@@ -329,6 +334,60 @@ export const MUTANTS = [
     breaks: "a stored lock is longer than its own length",
     search: "Math.min(Math.max(0, row.lockedUntil - now), lockFor(row.locks))",
     replace: "Math.max(0, row.lockedUntil - now)",
+  },
+  {
+    ...LIVE("peer.ts"),
+    breaks: "messages of strangers may be of any depth",
+    search: "if (!withinBounds(text, { depth, members })) return undefined;",
+    replace: "",
+  },
+  {
+    ...LIVE("peer.ts"),
+    breaks: "a connection sends as fast as it likes",
+    search: "      this.#socket.pause();\n",
+    replace: "",
+  },
+  {
+    ...LIVE("peer.ts"),
+    breaks: "a connection that answers no ping stays",
+    search: "if (!this.#alive) return socket.terminate();",
+    replace: "",
+  },
+  {
+    ...LIVE("outbox.ts"),
+    breaks: "what a slow reader does not take piles up in its connection",
+    search: "&& !this.#way.busy",
+    replace: "",
+  },
+  {
+    ...LIVE("user-book.ts"),
+    breaks: "a password is right because another one was before",
+    search: "return timingSafeEqual(proven.proof, proof) ? user : undefined;",
+    replace: "return user;",
+  },
+  {
+    ...LIVE("user-book.ts"),
+    breaks: "a user whose access changed keeps connections",
+    search: "return b !== undefined && a.role === b.role && a.pwd === b.pwd && a.token === b.token;",
+    replace: "return b !== undefined;",
+  },
+  {
+    ...LIVE_AREA("access.ts"),
+    breaks: "a role that opens nothing opens everything",
+    search: "patterns.length === 0 ? () => false : nameMatcher(patterns)",
+    replace: "nameMatcher(patterns)",
+  },
+  {
+    ...LIVE_AREA("channels.ts"),
+    breaks: "who may read may write",
+    search: "if (!access.mayWrite(chan))",
+    replace: "if (!access.mayRead(chan))",
+  },
+  {
+    ...LIVE_AREA("feed.ts"),
+    breaks: "values that the role does not open are told",
+    search: "if (wants(name) && subscriber.mayRead(name)) found.add(subscriber);",
+    replace: "if (wants(name)) found.add(subscriber);",
   },
   {
     ...JOBS,

@@ -36,6 +36,7 @@ import type { AppContext } from "./context.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { HttpsSide } from "./http/https.ts";
 import { createServer } from "./http/server.ts";
+import type { Upgrade } from "./http/upgrades.ts";
 import { OfferBook, onlyOnce } from "./offers.ts";
 import { openPlatform, type PlatformParts, platformHandlers } from "./platform/compose.ts";
 import { jobTopic } from "./platform/jobs/routes.ts";
@@ -131,13 +132,16 @@ export async function createApp(parts: AppParts): Promise<App> {
   ]);
 
   const { bind, httpsPort, httpsRedirect } = parts.config;
+  const ownNames = () => areas.flatMap((area) => area.ownNames?.() ?? []);
+  const upgrade: Upgrade = (...asked) => areas.some((area) => area.upgrade?.(...asked) === true);
   const server = createServer({
     handlers,
     gate: sessions,
     tickets,
     audit: platform.audit,
     log: parts.log.module("http"),
-    ownNames: () => areas.flatMap((area) => area.ownNames?.() ?? []),
+    ownNames,
+    upgrade,
     consoleDir: parts.consoleDir,
     htdocsDir: layout.htdocs,
     callerOf,
@@ -149,6 +153,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     bind,
     port: httpsPort,
     callerOf,
+    upgrades: { ownNames, upgrade },
   });
   const certificate = platform.deviceCertificate;
   scope.add(certificate.onChange((pair) => https.use(pair)));

@@ -9,6 +9,7 @@ import type { FastifyInstance } from "fastify";
 import type { BackupPart } from "./backup-part.ts";
 import type { AppContext } from "./context.ts";
 import type { Handlers } from "./http/handlers.ts";
+import type { Upgrade } from "./http/upgrades.ts";
 import type { Offers } from "./offers.ts";
 import type { Topics } from "./platform/stream/service.ts";
 import type { DownloadCheck } from "./platform/ticket/office.ts";
@@ -32,6 +33,8 @@ export interface Area {
   ready?: () => void;
   /** Addresses beside the contract. */
   serve?: (server: FastifyInstance) => void;
+  /** Takes requests for another protocol; false: not one of its own. */
+  upgrade?: Upgrade;
 }
 
 export type Compose = (app: AppContext) => Promise<Area>;

@@ -3,6 +3,7 @@ import type { Clock, Config, DataLayout, Logger, LogLevel, Scope } from "@hubwar
 import type { Store } from "@hubwart/core/store";
 import type { Host } from "@hubwart/host";
 import type { BackupPart } from "./backup-part.ts";
+import type { AuditTrail } from "./http/ports.ts";
 import type { HubLink } from "./hub-link.ts";
 import type { LauncherLink } from "./launcher-link.ts";
 import type { Offers } from "./offers.ts";
@@ -42,6 +43,8 @@ export interface AppContext {
   /** Whatever takes longer than a request, or changes the device as a whole. */
   jobs: JobRunner;
   sessions: SessionService;
+  /** The change log. */
+  audit: AuditTrail;
   /** Of passwords. */
   hasher: Hasher;
   certificate: Certificate;

@@ -7,6 +7,7 @@ export * from "./decimals.ts";
 export * from "./disk-room.ts";
 export * from "./errors.ts";
 export * from "./eventlog/index.ts";
+export * from "./fair-queue.ts";
 export * from "./files.ts";
 export * from "./json-bounds.ts";
 export * from "./lifecycle.ts";

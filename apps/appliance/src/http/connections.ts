@@ -51,10 +51,24 @@ export function boundConnections(
 
 /** The request came with a valid token: its connection is no stranger's any more. */
 export function noteSignedIn(request: IncomingMessage): void {
+  withPlaces(request, (places, name) => places.signedIn(name));
+}
+
+/** The connection goes on in another protocol, and is not idle as long as it does. */
+export function keepPlace(request: IncomingMessage): void {
+  withPlaces(request, (places, name) => places.begin(name));
+}
+
+/** Somebody else counts the connection from now on. */
+export function freePlace(request: IncomingMessage): void {
+  withPlaces(request, (places, name) => places.leave(name));
+}
+
+function withPlaces(request: IncomingMessage, act: (places: Places<Socket>, name: string) => void): void {
   const name = nameOf(request.socket);
   const server: unknown = "server" in request.socket ? request.socket.server : undefined;
-  if (name !== undefined && typeof server === "object" && server !== null)
-    placesOf.get(server)?.signedIn(name);
+  const places = typeof server === "object" && server !== null ? placesOf.get(server) : undefined;
+  if (name !== undefined && places) act(places, name);
 }
 
 /** The same for a connection and for what TLS makes of it. */

@@ -14,6 +14,7 @@ import { hostname } from "node:os";
 import { type Clock, errorText, type Logger } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import { boundConnections, CONNECTIONS, TIMES } from "./connections.ts";
+import { takeUpgrades, type UpgradeOptions } from "./upgrades.ts";
 
 const HANDSHAKE_WITHIN = 15_000;
 const AGAIN_AFTER = 60_000;
@@ -26,6 +27,7 @@ export interface HttpsOptions {
   /** 0 lets the system choose. */
   port: number;
   callerOf: (address: string) => string;
+  upgrades: UpgradeOptions;
 }
 
 /** PEM. */
@@ -74,6 +76,7 @@ export class HttpsSide {
     );
     server.setTimeout(TIMES.connectionTimeout);
     boundConnections(server, CONNECTIONS, this.#options.callerOf);
+    takeUpgrades(server, this.#options.upgrades);
     server.on("error", (error) => this.#failed(error));
     server.on("listening", () =>
       this.#options.log.info(`Die Verwaltung ist auch unter ${this.#url()} erreichbar.`),

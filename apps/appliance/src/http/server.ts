@@ -18,6 +18,7 @@ import { publicFiles } from "./public-files.ts";
 import { httpsAddressOf } from "./redirect.ts";
 import { type AnyCall, type CallEdge, type Caller, findCaller, runCall } from "./run-call.ts";
 import { API_POLICY, COMMON_HEADERS } from "./security-headers.ts";
+import { takeUpgrades, type Upgrade } from "./upgrades.ts";
 
 export interface ServerOptions extends CallEdge {
   /** Names by which the device may be addressed, besides its addresses and localhost. */
@@ -30,6 +31,8 @@ export interface ServerOptions extends CallEdge {
   callerOf: (address: string) => string;
   /** Port that requests over http are sent to; undefined: they are answered. */
   redirectPort: () => number | undefined;
+  /** Takes requests for another protocol. */
+  upgrade: Upgrade;
 }
 
 const NOBODY: Caller = { session: undefined, token: undefined, redeemed: undefined };
@@ -63,6 +66,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
   boundConnections(app.server, CONNECTIONS, options.callerOf);
+  takeUpgrades(app.server, options);
   const specs: [string, CallSpec][] = Object.entries(calls);
   const takeFiles = new Set(specs.filter(([, spec]) => spec.upload).map(([, spec]) => urlOf(spec)));
 

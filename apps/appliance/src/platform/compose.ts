@@ -7,7 +7,6 @@ import { openStore } from "@hubwart/core/store";
 import type { BackupPart } from "../backup-part.ts";
 import type { AppContext } from "../context.ts";
 import type { Handlers } from "../http/handlers.ts";
-import type { AuditTrail } from "../http/ports.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { auditTrail } from "./audit/trail.ts";
 import { platformParts } from "./backup-parts.ts";
@@ -29,6 +28,7 @@ import { tlsHandlers } from "./tls/routes.ts";
 type Opened =
   | "store"
   | "sessions"
+  | "audit"
   | "hasher"
   | "disk"
   | "certificate"
@@ -49,7 +49,6 @@ export interface PlatformParts extends Omit<AppContext, Opened | Gathered> {
 
 export interface Platform extends Pick<AppContext, Opened> {
   deviceCertificate: DeviceCertificate;
-  audit: AuditTrail;
   backup: readonly BackupPart[];
 }
 

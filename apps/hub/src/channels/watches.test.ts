@@ -44,6 +44,17 @@ describe("Watches", () => {
     expect(shown(all.batches)[0]).toEqual(["a.p.x=25", "b.p.z=25"]);
   });
 
+  it("loses nothing that waits when the watcher names other channels", () => {
+    const { clock, watches, update, watcher } = setup();
+    const one = watcher();
+    watches.set(one, ["a.*"]);
+    update(0, 1);
+    update(1, 1);
+    watches.set(one, ["a.p.x", "b.*"]);
+    clock.advance(300);
+    expect(shown(one.batches)).toEqual([["a.p.x=1"]]);
+  });
+
   it("lets a slow watcher wait and gives it the newest then", () => {
     const { clock, watches, update, watcher } = setup();
     const slow = watcher();

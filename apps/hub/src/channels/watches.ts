@@ -41,11 +41,14 @@ export class Watches {
     this.#index();
   }
 
-  /** Replaces what this watcher watched before; an empty filter ends it. */
+  /** Replaces what this watcher watched before; an empty filter ends it. What it has not been told yet still comes. */
   set(watcher: Watcher, filter: readonly string[]): void {
+    const waiting = [...(this.#watches.get(watcher)?.changed ?? [])];
     this.#watches.delete(watcher);
     if (filter.length > 0) {
-      this.#watches.set(watcher, { watcher, wants: nameMatcher(filter), changed: new Set() });
+      const wants = nameMatcher(filter);
+      const changed = new Set(waiting.filter((channel) => wants(this.#names[channel] ?? "")));
+      this.#watches.set(watcher, { watcher, wants, changed });
     }
     this.#index();
   }

@@ -8,16 +8,17 @@
  *
  * Invariants: changes run one after the other. A change is stored before anybody is told of it.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { UserKind } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
+import { type LiveUser, tokenHash } from "@hubwart/live";
 import * as z from "zod/mini";
 import type { Hasher } from "../../platform/session/service.ts";
 
 /** `pwd` and `token` are hashes, empty without. Named so that a backup without a password leaves them out. */
 const user = z.object({ username: z.string(), role: z.string(), pwd: z.string(), token: z.string() });
-export type StoredUser = z.output<typeof user>;
+export type StoredUser = LiveUser;
 export type UserLists = Readonly<Record<UserKind, readonly StoredUser[]>>;
 
 const setting = defineSetting({
@@ -116,8 +117,6 @@ export class Users {
     });
   }
 }
-
-const tokenHash = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 function known(user: StoredUser | undefined): StoredUser {
   if (!user) throw new NotFoundError("Diesen Benutzer gibt es nicht.");

@@ -6,9 +6,8 @@
  * first, so that no number of others keeps him out.
  */
 import { CODES } from "@hubwart/contract";
-import { type Clock, ConflictError, DeniedError, type Logger, ResultError } from "@hubwart/core";
+import { type Clock, ConflictError, DeniedError, FairQueue, type Logger, ResultError } from "@hubwart/core";
 import { hashPassword, LOST, type Store, verifyPassword } from "@hubwart/core/store";
-import { FairQueue } from "./fair-queue.ts";
 import { callerOf, Throttle } from "./throttle.ts";
 import { Tokens } from "./tokens.ts";
 

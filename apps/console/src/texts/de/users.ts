@@ -8,6 +8,11 @@ export const usersTexts = {
     websocket:
       "Visualisierungen und Programme, die Channels über die Adresse /ws lesen und schreiben. Was sie dürfen, sagt die Rolle.",
   },
+  documents: {
+    text: "Beschreibung der Schnittstelle:",
+    asyncApi: "AsyncAPI (WebSocket)",
+    openApi: "OpenAPI (HTTP)",
+  },
   columns: { username: "Benutzer", role: "Rolle", pwd: "Passwort gesetzt", actions: "Aktionen" },
   yes: "ja",
   no: "nein",

@@ -1,6 +1,6 @@
 /** One of the two lists of users. */
 import type { UserKind } from "@hubwart/contract";
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Anchor, Button } from "@mantine/core";
 import { IconKey, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -25,7 +25,10 @@ export function UsersTab({ kind }: { kind: UserKind }) {
   const close = () => open(undefined);
   return (
     <>
-      <p className={classes["about"]}>{texts.about[kind]}</p>
+      <p className={classes["about"]}>
+        {texts.about[kind]}
+        {kind === "websocket" ? <Documents /> : null}
+      </p>
       <InfoBox
         title={texts.tabs[kind]}
         flush
@@ -66,6 +69,17 @@ export function UsersTab({ kind }: { kind: UserKind }) {
         onConfirm={() => remove(opened?.user?.username ?? "")}
         onDone={() => notice.success(texts.removed)}
       />
+    </>
+  );
+}
+
+function Documents() {
+  const { text, asyncApi, openApi } = texts.documents;
+  return (
+    <>
+      {" "}
+      {text} <Anchor href="/ws/asyncapi.json">{asyncApi}</Anchor>,{" "}
+      <Anchor href="/ws/openapi.json">{openApi}</Anchor>.
     </>
   );
 }

@@ -8,7 +8,7 @@
  * A caller with all his places waiting is refused. When all places are taken, the one that came last of the caller
  * with most of them is refused instead of a caller that has none yet; who is known always finds a place that way.
  */
-import { UnavailableError } from "@hubwart/core";
+import { UnavailableError } from "./errors.ts";
 
 export interface QueueLimits {
   /** Waiting in all. */

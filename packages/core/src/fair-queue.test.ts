@@ -1,5 +1,5 @@
-import { UnavailableError } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
+import { UnavailableError } from "./errors.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 /** Tasks end by hand; `order` has who was started. */

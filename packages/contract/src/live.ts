@@ -1,0 +1,140 @@
+/**
+ * The live channel API: what is said on the WebSocket `/ws`, and channels by name over plain HTTP below `/ws/channels`.
+ * Every message is one JSON object with its kind in `t`. The AsyncAPI and OpenAPI documents are made from these schemas
+ * (`live-documents.ts`).
+ */
+import * as z from "zod/mini";
+import { describe } from "./define.ts";
+
+export const LIVE_PATH = "/ws";
+
+export const LIVE_LIMITS = {
+  /** Bytes of a message or a body. */
+  messageBytes: 64 * 1024,
+  /** Levels of objects and lists in a message: those of a value, and the message's own. */
+  depth: 68,
+  members: 10_000,
+  /** ms within which a new connection has to say who it is. */
+  helloWithin: 10_000,
+  /** Connections of one user, and of all together. */
+  perUser: 20,
+  connections: 500,
+  /** Names and patterns of one connection. */
+  subscriptions: 1_000,
+  /** Channels that one connection may watch by them. */
+  channels: 10_000,
+  /** Messages of a connection; faster ones are read when their turn comes. */
+  messagesPerSecond: 50,
+  messagesAtOnce: 200,
+  /** Requests of a user over HTTP; more are refused with 429. */
+  requestsPerSecond: 50,
+  requestsAtOnce: 200,
+  /** Writes of a connection that wait for their outcome. */
+  writes: 32,
+  pingEvery: 30_000,
+} as const;
+
+/** Codes with which the appliance closes a connection (RFC 6455 leaves 4000 to 4999 to applications). */
+export const LIVE_CLOSE = {
+  notSignedIn: 4401,
+  accessChanged: 4403,
+  helloMissing: 4408,
+  tooMany: 4409,
+  goingAway: 1001,
+  tryLater: 1013,
+} as const;
+
+const id = () =>
+  describe(z.optional(z.union([z.string().check(z.maxLength(100)), z.number()])), "comes back in the answer");
+const channelName = () => z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[^*?]*$/));
+const pattern = () =>
+  describe(z.string().check(z.minLength(1), z.maxLength(500)), "`*` any text, `?` one character");
+
+export const liveValue = z.object({
+  chan: describe(z.string(), "full name"),
+  value: z.unknown(),
+  quality: describe(z.union([z.literal(0), z.literal(1), z.literal(2)]), "0 good, 1 uncertain, 2 bad"),
+  ts: describe(z.number(), "ms since the epoch; 0 if there was never a value"),
+});
+export type LiveValue = z.output<typeof liveValue>;
+
+const writeState = z.enum(["written", "waiting", "refused"]);
+
+const hello = z.object({
+  t: z.literal("hello"),
+  id: id(),
+  token: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  user: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  password: z.optional(z.string().check(z.maxLength(1024))),
+});
+const choice = {
+  id: id(),
+  names: z.optional(z.array(channelName()).check(z.maxLength(LIVE_LIMITS.subscriptions))),
+  patterns: z.optional(z.array(pattern()).check(z.maxLength(LIVE_LIMITS.subscriptions))),
+};
+const subscribe = z.object({ t: z.literal("subscribe"), ...choice });
+const unsubscribe = z.object({ t: z.literal("unsubscribe"), ...choice });
+const write = z.object({ t: z.literal("write"), id: id(), chan: channelName(), value: z.unknown() });
+const ping = z.object({ t: z.literal("ping"), id: id() });
+
+/** What a client says. */
+export const liveRequests = { hello, subscribe, unsubscribe, write, ping };
+export const liveRequest = z.discriminatedUnion("t", [hello, subscribe, unsubscribe, write, ping]);
+export type LiveRequest = z.output<typeof liveRequest>;
+
+/** What the appliance says. */
+export const liveAnswers = {
+  welcome: z.object({
+    t: z.literal("welcome"),
+    id: id(),
+    user: z.string(),
+    read: describe(z.array(z.string()), "patterns of channels that may be read"),
+    write: describe(z.array(z.string()), "patterns of channels that may be written"),
+    hub: describe(z.boolean(), "the hub is reached"),
+  }),
+  subscribed: z.object({
+    t: z.literal("subscribed"),
+    id: id(),
+    channels: describe(z.int(), "channels of this request; their present values follow"),
+    unknown: describe(z.array(z.string()), "names that do not exist or may not be read"),
+  }),
+  unsubscribed: z.object({ t: z.literal("unsubscribed"), id: id() }),
+  values: z.object({ t: z.literal("values"), values: z.array(liveValue) }),
+  ack: z.object({
+    t: z.literal("ack"),
+    id: id(),
+    chan: z.string(),
+    state: describe(
+      writeState,
+      "written: acknowledged by the other side as far as its protocol can; waiting: not yet",
+    ),
+    reason: describe(z.optional(z.string()), "German, of a refusal or why it waits"),
+  }),
+  hub: z.object({ t: z.literal("hub"), connected: z.boolean() }),
+  pong: z.object({ t: z.literal("pong"), id: id() }),
+  error: z.object({
+    t: z.literal("error"),
+    id: id(),
+    message: describe(z.string(), "German"),
+    retry_after: describe(z.optional(z.number()), "seconds"),
+  }),
+};
+export type LiveAnswer = {
+  [K in keyof typeof liveAnswers]: z.output<(typeof liveAnswers)[K]>;
+}[keyof typeof liveAnswers];
+
+/** Over HTTP. */
+export const liveHttp = {
+  list: {
+    query: z.object({
+      filter: z.optional(z.union([pattern(), z.array(pattern()).check(z.maxLength(100))])),
+      offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+      limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000))),
+    }),
+    answer: z.object({ channels: z.array(liveValue), truncated: z.boolean() }),
+  },
+  write: {
+    body: z.object({ value: z.unknown() }),
+    answer: z.object({ chan: z.string(), state: writeState, reason: z.optional(z.string()) }),
+  },
+};
