@@ -6,16 +6,7 @@
  * Invariants: `write` of the pod is never called while an earlier one runs. After the carrier has closed
  * or the hub said stop, the pod's scope is ended and the promise resolves within 2 s, whatever the pod does.
  */
-import {
-  type Clock,
-  createLogger,
-  DEEPEST_VALUE,
-  errorText,
-  InvalidInputError,
-  type Logger,
-  Scope,
-  tooDeep,
-} from "@hubwart/core";
+import { type Clock, createLogger, errorText, InvalidInputError, type Logger, Scope } from "@hubwart/core";
 import {
   type AskMessage,
   Asks,
@@ -26,17 +17,15 @@ import {
   type PodCounters,
   type PodLoad,
   type PodToHub,
-  type Quality,
   type ValueBatch,
   ValueSender,
-  weigh,
 } from "@hubwart/ipc";
 import { type Blank, blankOut } from "./blank-out.ts";
 import { IfaceStates } from "./iface-states.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
+import { podContext } from "./pod-context.ts";
 import { PodLogSink, Repetition } from "./pod-log.ts";
 import { ownMemory, ProcessorMeter } from "./usage.ts";
-import { ValueLog } from "./value-log.ts";
 import { WriteOutcomes } from "./write-outcomes.ts";
 
 export interface RunPodOptions {
@@ -63,12 +52,8 @@ export type PodEnd =
 
 const STATS_EVERY = 5_000;
 const END_WITHIN = 1_500;
-/** A larger value is refused; it is no measured value, and a pod's memory is bounded. */
-const LARGEST_VALUE = 8 * 1024 * 1024;
 /** Between two batches of values to the hub, ms. The hub passes each on as it comes, so it is paced too. */
 const PACE = 1;
-/** The times that a date can hold (ECMA-262, 21.4.1.1); the hub takes no others. */
-const LAST_TIME = 8.64e15;
 /** Characters of a text for people that the hub takes. */
 const LONGEST_TEXT = 1_000;
 const LONGEST_FIELD = 500;
@@ -274,55 +259,19 @@ class PodRuntime {
   }
 
   #context(load: PodLoad): PodContext {
-    const { clock } = this.#options;
-    const log = this.#log.module(load.type);
-    const values = new ValueLog(log, this.#sink, load);
-    const failed = (index: number, reason: string) => {
-      this.#counters.failed += 1;
-      const text = this.#repetition.pass(index, reason);
-      if (text !== undefined) log.warn(text, load.channels[index]?.chan);
-    };
-    return {
-      load,
-      log,
-      clock,
+    return podContext(load, {
+      clock: this.#options.clock,
       scope: this.#scope,
-      emit: (index, value, quality: Quality = 0, ts = clock.now()) => {
-        if (this.#ending) return;
-        if (!(index >= 0 && index < load.channels.length)) throw new RangeError(`no channel ${index}`);
-        if (tooDeep(value)) {
-          failed(index, `Der Wert hat mehr als ${DEEPEST_VALUE} Ebenen und wurde verworfen.`);
-          return;
-        }
-        if (weigh(value) > LARGEST_VALUE) {
-          failed(index, "Der Wert ist zu groß (mehr als 8 MiB) und wurde verworfen.");
-          return;
-        }
-        this.#counters.in += 1;
-        values.received(index, value);
-        // A peer's clock may say anything.
-        this.#sender.push(index, value, quality, ts >= 0 && ts <= LAST_TIME ? ts : clock.now());
-      },
-      connection: (iface, change) => {
-        if (!this.#ending) this.#ifaces.change(iface, change);
-      },
-      failed,
-      written: (write) => {
-        if (this.#ending) return;
-        this.#counters.out += 1;
-        values.written(write);
-        this.#outcomes.settle(write.index, write.seq);
-      },
-      refused: ({ index, seq }, reason) => {
-        if (this.#ending) return;
-        failed(index, reason);
-        this.#outcomes.settle(index, seq, reason);
-      },
-      coalesced: () => {
-        this.#counters.coalesced += 1;
-      },
-      ask: (method, params, options) => this.#asks.ask(method, params, options),
-    };
+      log: this.#log.module(load.type),
+      sink: this.#sink,
+      counters: this.#counters,
+      repetition: this.#repetition,
+      sender: this.#sender,
+      ifaces: this.#ifaces,
+      outcomes: this.#outcomes,
+      asks: this.#asks,
+      ended: () => this.#ending,
+    });
   }
 
   async #stats(): Promise<void> {

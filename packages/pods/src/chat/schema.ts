@@ -1,12 +1,12 @@
 import {
   type CompiledPod,
   choice,
-  flag,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
 } from "@hubwart/project";
+import { tlsColumns } from "../base/columns.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../notify/columns.ts";
 
 /** Columns of the chat pod. Pure data and rules; the pod itself is in `index.ts`. */
@@ -46,16 +46,7 @@ export const chatIfaceColumns = {
     doc: "Senders whose commands are obeyed, separated by commas: Matrix addresses, Telegram user ids. None if empty.",
     help: "Absender, deren Befehle gelten, mit Komma getrennt: Matrix-Adressen, Telegram-Benutzer-IDs; leer: keine Befehle",
   }),
-  verify: flag({
-    default: true,
-    doc: "Refuse a server whose certificate cannot be verified.",
-    help: "Zertifikat des Servers prüfen; nur für Versuche abschalten",
-  }),
-  ca: text({
-    maxLength: 32_000,
-    doc: "Certificate of the authority to trust, PEM text; the public authorities if empty.",
-    help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche Stellen",
-  }),
+  ...tlsColumns,
   ...notifyIfaceColumns,
 } as const;
 

@@ -1,29 +1,26 @@
 import {
   type CompiledPod,
   choice,
-  flag,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
 } from "@hubwart/project";
-import { HOST_PATTERN, hostProblem } from "../base/host.ts";
+import { HOST, PORT, passwordColumn, tlsColumns } from "../base/columns.ts";
+import { hostProblem } from "../base/host.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../notify/columns.ts";
 import { addressesOf, isAddress } from "./address.ts";
 
 /** Columns of the e-mail pod. Pure data and rules; the pod itself is in `index.ts`. */
 export const emailIfaceColumns = {
   host: text({
-    required: true,
-    maxLength: 255,
-    pattern: HOST_PATTERN,
+    ...HOST,
     doc: "Host name or address of the mail server.",
     help: "Name oder Adresse des Mailservers",
   }),
   port: int({
-    min: 1,
-    max: 65_535,
+    ...PORT,
     doc: "TCP port of the mail server; 587 if empty, 465 with security tls, 25 with none.",
     help: "TCP-Port des Mailservers; leer: 587, mit tls 465, mit none 25",
   }),
@@ -32,18 +29,9 @@ export const emailIfaceColumns = {
     doc: "Encryption: STARTTLS (required, not only tried), TLS from the beginning, or none.",
     help: "Verschlüsselung: starttls (zwingend), tls (von Anfang an) oder none",
   }),
-  verify: flag({
-    default: true,
-    doc: "Refuse a server whose certificate cannot be verified.",
-    help: "Zertifikat des Servers prüfen; nur für Versuche abschalten",
-  }),
-  ca: text({
-    maxLength: 32_000,
-    doc: "Certificate of the authority to trust, PEM text; the public authorities if empty.",
-    help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche Stellen",
-  }),
+  ...tlsColumns,
   user: text({ maxLength: 320, doc: "User name.", help: "Benutzername" }),
-  password: text({ maxLength: 1024, secret: true, doc: "Password.", help: "Passwort" }),
+  password: passwordColumn,
   from: text({ required: true, maxLength: 320, doc: "Sender's address.", help: "Adresse des Absenders" }),
   to: text({
     maxLength: 4000,

@@ -8,23 +8,12 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { POINTER_PATTERN } from "../base/pointer.ts";
+import { basicPasswordColumn, bindColumn, LISTEN_PORT, POINTER } from "../base/columns.ts";
 
 /** Columns of the HTTP server. Pure data and rules; the server itself is in `index.ts`. */
 export const httpInIfaceColumns = {
-  bind: text({
-    default: "127.0.0.1",
-    maxLength: 45,
-    doc: "IP address to listen on. The default reaches this device only; 0.0.0.0 or :: opens it to the network.",
-    help: "IP-Adresse, auf der gelauscht wird; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
-  }),
-  port: int({
-    required: true,
-    min: 0,
-    max: 65535,
-    doc: "TCP port to listen on; 0 lets the system choose.",
-    help: "TCP-Port, auf dem gelauscht wird; 0: freie Wahl des Systems",
-  }),
+  bind: bindColumn,
+  port: int({ ...LISTEN_PORT, required: true }),
   auth: choice(["none", "token", "basic"], {
     default: "none",
     doc: "How callers identify themselves: not at all, by token (Bearer or X-Token), by user and password.",
@@ -43,12 +32,7 @@ export const httpInIfaceColumns = {
     doc: "User name for auth = basic; without a colon.",
     help: "Benutzername für auth = basic, ohne Doppelpunkt",
   }),
-  password: text({
-    maxLength: 1024,
-    secret: true,
-    doc: "Password for auth = basic.",
-    help: "Passwort für auth = basic",
-  }),
+  password: basicPasswordColumn,
 } as const;
 
 export const httpInChannelColumns = {
@@ -60,8 +44,7 @@ export const httpInChannelColumns = {
     help: "Pfad des Channels, z. B. /keller/temperatur",
   }),
   pointer: text({
-    maxLength: 1024,
-    pattern: POINTER_PATTERN,
+    ...POINTER,
     doc: "JSON pointer (RFC 6901) to the value within a JSON body.",
     help: "JSON-Pointer auf den Wert im gesendeten JSON, z. B. /sensor/temperatur",
   }),

@@ -1,14 +1,13 @@
 import {
   type CompiledPod,
   choice,
-  flag,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
 } from "@hubwart/project";
-import { POINTER_PATTERN } from "../base/pointer.ts";
+import { basicPasswordColumn, POINTER, tlsColumns } from "../base/columns.ts";
 import { headersProblem } from "./headers.ts";
 
 /** Columns of the HTTP client. Pure data and rules; the client itself is in `index.ts`. */
@@ -29,12 +28,7 @@ export const httpOutIfaceColumns = {
     doc: "User name for auth = basic.",
     help: "Benutzername für auth = basic",
   }),
-  password: text({
-    maxLength: 1024,
-    secret: true,
-    doc: "Password for auth = basic.",
-    help: "Passwort für auth = basic",
-  }),
+  password: basicPasswordColumn,
   token: text({
     maxLength: 4096,
     secret: true,
@@ -56,16 +50,7 @@ export const httpOutIfaceColumns = {
     doc: "Longest time a request may take, from connecting to the last byte.",
     help: "Höchstdauer einer Anfrage",
   }),
-  verify: flag({
-    default: true,
-    doc: "Refuse a server whose certificate cannot be verified.",
-    help: "Zertifikat des Servers prüfen; nur für Versuche abschalten",
-  }),
-  ca: text({
-    maxLength: 32_000,
-    doc: "Certificate of the authority to trust, PEM text; the public authorities if empty.",
-    help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche Stellen",
-  }),
+  ...tlsColumns,
   redirects: int({
     default: 3,
     min: 0,
@@ -111,8 +96,7 @@ export const httpOutChannelColumns = {
     help: "Abstand zweier Abfragen bei Richtung „in“ und „inout“",
   }),
   pointer: text({
-    maxLength: 1024,
-    pattern: POINTER_PATTERN,
+    ...POINTER,
     doc: "JSON pointer (RFC 6901) to the value within a JSON answer.",
     help: "JSON-Pointer auf den Wert in der Antwort, z. B. /sensor/temperatur",
   }),

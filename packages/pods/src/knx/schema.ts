@@ -9,6 +9,7 @@ import {
   text,
   type ValueType,
 } from "@hubwart/project";
+import { PORT } from "../base/columns.ts";
 import { HOST_PATTERN, hostProblem } from "../base/host.ts";
 import { shapeOf, valueTypesFor } from "./dpt/codec.ts";
 import { DPT_PATTERN, dataType } from "./dpt/types.ts";
@@ -32,7 +33,7 @@ export const knxIfaceColumns = {
     doc: `Host name or IPv4 address of the KNX IP interface; the multicast group for routing, ${ROUTING_GROUP} if empty.`,
     help: `Name oder IPv4-Adresse der KNX-IP-Schnittstelle; bei routing die Multicast-Gruppe, leer: ${ROUTING_GROUP}`,
   }),
-  port: int({ default: KNX_PORT, min: 1, max: 65535, doc: "UDP or TCP port.", help: "UDP- oder TCP-Port" }),
+  port: int({ ...PORT, default: KNX_PORT, doc: "UDP or TCP port.", help: "UDP- oder TCP-Port" }),
   local: text({
     maxLength: 15,
     pattern: IPV4,

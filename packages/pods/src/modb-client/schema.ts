@@ -8,23 +8,21 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { HOST_PATTERN, hostProblem } from "../base/host.ts";
+import { HOST, PORT, readingChannel, readingIface } from "../base/columns.ts";
+import { hostProblem } from "../base/host.ts";
 import { itemColumns } from "../modbus/columns.ts";
 import { isBitArea, itemOf, itemProblems } from "../modbus/item.ts";
 
 /** Columns of the Modbus client. Pure data and rules; the client itself is in `index.ts`. */
 export const modbClientIfaceColumns = {
   host: text({
-    required: true,
-    maxLength: 255,
-    pattern: HOST_PATTERN,
+    ...HOST,
     doc: "Host name or IP address of the device or gateway.",
     help: "Name oder IP-Adresse des Geräts oder Gateways",
   }),
   port: int({
+    ...PORT,
     default: 502,
-    min: 1,
-    max: 65535,
     doc: "TCP port of the device.",
     help: "TCP-Port des Geräts",
   }),
@@ -48,14 +46,7 @@ export const modbClientIfaceColumns = {
     doc: "Time to wait for an answer.",
     help: "Wartezeit auf eine Antwort",
   }),
-  interval: int({
-    default: 1000,
-    min: 20,
-    max: 86_400_000,
-    unit: "ms",
-    doc: "Time from one reading to the next, of channels that give none.",
-    help: "Abstand zwischen zwei Lesungen der Channels, die keinen eigenen angeben",
-  }),
+  interval: readingIface,
   pause: int({
     default: 0,
     min: 0,
@@ -88,13 +79,7 @@ export const modbClientChannelColumns = {
     help: "Geräteadresse (Unit-ID); leer: die der Schnittstelle. Bei rtu schreibt 0 an alle Geräte",
   }),
   ...itemColumns,
-  interval: int({
-    min: 20,
-    max: 86_400_000,
-    unit: "ms",
-    doc: "Time from one reading to the next; that of the interface if empty.",
-    help: "Abstand zwischen zwei Lesungen; leer: der der Schnittstelle",
-  }),
+  interval: readingChannel,
   function: choice(["auto", 5, 6, 15, 16], {
     default: "auto",
     doc: "Function code for writing; auto takes 5 for a coil, 6 for one register, 16 for several.",

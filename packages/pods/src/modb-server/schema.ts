@@ -1,24 +1,14 @@
 import { isIP } from "node:net";
-import { type CompiledPod, int, type PodProblem, type PodSchema, type RowOf, text } from "@hubwart/project";
+import { type CompiledPod, int, type PodProblem, type PodSchema, type RowOf } from "@hubwart/project";
+import { bindColumn, LISTEN_PORT } from "../base/columns.ts";
 import { itemColumns } from "../modbus/columns.ts";
 import { itemProblems } from "../modbus/item.ts";
 import { overlapProblems } from "./overlap.ts";
 
 /** Columns of the Modbus server. Pure data and rules; the server itself is in `index.ts`. */
 export const modbServerIfaceColumns = {
-  bind: text({
-    default: "127.0.0.1",
-    maxLength: 45,
-    doc: "IP address to listen on. The default reaches this device only; 0.0.0.0 or :: opens it to the network.",
-    help: "IP-Adresse, auf der gelauscht wird; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
-  }),
-  port: int({
-    default: 502,
-    min: 0,
-    max: 65535,
-    doc: "TCP port to listen on; 0 lets the system choose.",
-    help: "TCP-Port, auf dem gelauscht wird; 0: freie Wahl des Systems",
-  }),
+  bind: bindColumn,
+  port: int({ ...LISTEN_PORT, default: 502 }),
   unit_id: int({
     default: 0,
     min: 0,

@@ -8,7 +8,7 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { POINTER_PATTERN } from "../base/pointer.ts";
+import { brokerTlsColumns, POINTER, PORT, passwordColumn } from "../base/columns.ts";
 import { filterProblem, nameProblem } from "./topics.ts";
 
 /** Columns of the MQTT client. Pure data and rules; the client itself is in `index.ts`. */
@@ -20,8 +20,7 @@ export const mqttIfaceColumns = {
     help: "Name oder Adresse des Brokers",
   }),
   port: int({
-    min: 1,
-    max: 65535,
+    ...PORT,
     doc: "TCP port of the broker; 1883 if empty, 8883 with TLS.",
     help: "TCP-Port des Brokers; leer: 1883, mit TLS 8883",
   }),
@@ -31,18 +30,9 @@ export const mqttIfaceColumns = {
     help: "MQTT-Version: 3.1.1 oder 5",
   }),
   tls: flag({ default: false, doc: "Encrypt the connection.", help: "Verbindung mit TLS verschlüsseln" }),
-  verify: flag({
-    default: true,
-    doc: "Refuse a broker whose certificate cannot be verified.",
-    help: "Zertifikat des Brokers prüfen; nur für Versuche abschalten",
-  }),
-  ca: text({
-    maxLength: 32_000,
-    doc: "Certificate of the authority to trust, PEM text; the public authorities if empty.",
-    help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche Stellen",
-  }),
+  ...brokerTlsColumns,
   user: text({ maxLength: 1024, doc: "User name.", help: "Benutzername" }),
-  password: text({ maxLength: 1024, secret: true, doc: "Password.", help: "Passwort" }),
+  password: passwordColumn,
   client_id: text({
     maxLength: 256,
     doc: "Client identifier; made from the pod's id and a random part if empty.",
@@ -91,8 +81,7 @@ export const mqttChannelColumns = {
     help: "Aufbewahrte Nachrichten, deren Alter unbekannt ist: good (gut), uncertain (unsicher) oder ignore (übergehen)",
   }),
   pointer: text({
-    maxLength: 1024,
-    pattern: POINTER_PATTERN,
+    ...POINTER,
     doc: "JSON pointer (RFC 6901) to the value within a received JSON payload.",
     help: "JSON-Pointer auf den Wert in der empfangenen Nachricht, z. B. /sensor/temperatur",
   }),

@@ -7,6 +7,7 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
+import { PORT } from "../base/columns.ts";
 import { HOST_PATTERN, hostProblem } from "../base/host.ts";
 
 /** Columns of the ping pod. Pure data and rules; the probing itself is in `index.ts`. */
@@ -17,9 +18,8 @@ export const pingIfaceColumns = {
     help: "Verfahren: icmp (Ping), tcp (Verbindungsversuch) oder auto (Ping, wo möglich, sonst tcp)",
   }),
   port: int({
+    ...PORT,
     default: 80,
-    min: 1,
-    max: 65535,
     doc: "Port for TCP probes of channels that give none. A refused connection counts as reachable.",
     help: "Port für Verbindungsversuche (tcp) der Channels, die keinen eigenen angeben; auch eine Ablehnung gilt als erreichbar",
   }),
@@ -82,8 +82,7 @@ export const pingChannelColumns = {
     help: "Anfragen je Messung; leer: die Zahl des Pods",
   }),
   port: int({
-    min: 1,
-    max: 65535,
+    ...PORT,
     doc: "Port for TCP probes; that of the pod if empty.",
     help: "Port für Verbindungsversuche (tcp); leer: der des Pods",
   }),

@@ -1,18 +1,16 @@
 import { choice, float, int, type RowOf, text } from "@hubwart/project";
-import { HOST_PATTERN } from "../base/host.ts";
+import { HOST, PORT, readingChannel, readingIface } from "../base/columns.ts";
 import { ADDRESS_PATTERN } from "./address.ts";
 import { DATA_TYPES } from "./types.ts";
 
 /** Columns of the S7 client. */
 export const s7ClientIfaceColumns = {
   host: text({
-    required: true,
-    maxLength: 255,
-    pattern: HOST_PATTERN,
+    ...HOST,
     doc: "Host name or IP address of the CPU or its communication processor.",
     help: "Name oder IP-Adresse der CPU oder ihres Kommunikationsprozessors",
   }),
-  port: int({ default: 102, min: 1, max: 65_535, doc: "TCP port of the CPU.", help: "TCP-Port der CPU" }),
+  port: int({ ...PORT, default: 102, doc: "TCP port of the CPU.", help: "TCP-Port der CPU" }),
   rack: int({ default: 0, min: 0, max: 7, doc: "Rack of the CPU.", help: "Baugruppenträger (Rack) der CPU" }),
   slot: int({
     default: 1,
@@ -52,14 +50,7 @@ export const s7ClientIfaceColumns = {
     doc: "Time to wait for an answer; then the connection is made anew.",
     help: "Wartezeit auf eine Antwort; danach wird die Verbindung neu aufgebaut",
   }),
-  interval: int({
-    default: 1000,
-    min: 20,
-    max: 86_400_000,
-    unit: "ms",
-    doc: "Time from one reading to the next, of channels that give none.",
-    help: "Abstand zwischen zwei Lesungen der Channels, die keinen eigenen angeben",
-  }),
+  interval: readingIface,
   max_gap: int({
     default: 16,
     min: 0,
@@ -106,13 +97,7 @@ export const s7ClientChannelColumns = {
     doc: "Value = raw value × scale + offset.",
     help: "Wert = Rohwert × scale + offset",
   }),
-  interval: int({
-    min: 20,
-    max: 86_400_000,
-    unit: "ms",
-    doc: "Time from one reading to the next; that of the interface if empty.",
-    help: "Abstand zwischen zwei Lesungen; leer: der der Schnittstelle",
-  }),
+  interval: readingChannel,
 } as const;
 
 export type S7ClientIface = RowOf<typeof s7ClientIfaceColumns>;

@@ -1,0 +1,80 @@
+/**
+ * Columns that several pod types have. Those that mean the same everywhere are whole; of the others the bounds are
+ * here, and each type says in its words what they are for:
+ *
+ *     host: text({ ...HOST, doc: "Host name or address of the mail server.", help: "Name oder Adresse des Mailservers" }),
+ *     ...tlsColumns,
+ */
+import { flag, int, text } from "@hubwart/project";
+import { HOST_PATTERN } from "./host.ts";
+import { POINTER_PATTERN } from "./pointer.ts";
+
+/** A peer that must be named. */
+export const HOST = { required: true, maxLength: 255, pattern: HOST_PATTERN } as const;
+/** A peer's port. */
+export const PORT = { min: 1, max: 65_535 } as const;
+/** JSON pointer (RFC 6901) into what is received. */
+export const POINTER = { maxLength: 1024, pattern: POINTER_PATTERN } as const;
+/** Milliseconds from one reading of a device to the next. */
+const READING = { min: 20, max: 86_400_000, unit: "ms" } as const;
+
+/** Where a server listens. */
+export const bindColumn = text({
+  default: "127.0.0.1",
+  maxLength: 45,
+  doc: "IP address to listen on. The default reaches this device only; 0.0.0.0 or :: opens it to the network.",
+  help: "IP-Adresse, auf der gelauscht wird; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
+});
+export const LISTEN_PORT = {
+  min: 0,
+  max: 65_535,
+  doc: "TCP port to listen on; 0 lets the system choose.",
+  help: "TCP-Port, auf dem gelauscht wird; 0: freie Wahl des Systems",
+} as const;
+
+const caColumn = text({
+  maxLength: 32_000,
+  doc: "Certificate of the authority to trust, PEM text; the public authorities if empty.",
+  help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche Stellen",
+});
+/** Whether the certificate of a server is verified, and by what. */
+export const tlsColumns = {
+  verify: flag({
+    default: true,
+    doc: "Refuse a server whose certificate cannot be verified.",
+    help: "Zertifikat des Servers prüfen; nur für Versuche abschalten",
+  }),
+  ca: caColumn,
+} as const;
+/** As `tlsColumns`, for a broker. */
+export const brokerTlsColumns = {
+  verify: flag({
+    default: true,
+    doc: "Refuse a broker whose certificate cannot be verified.",
+    help: "Zertifikat des Brokers prüfen; nur für Versuche abschalten",
+  }),
+  ca: caColumn,
+} as const;
+
+/** Of a peer that asks for it. */
+export const passwordColumn = text({ maxLength: 1024, secret: true, doc: "Password.", help: "Passwort" });
+/** Where `auth` offers several ways. */
+export const basicPasswordColumn = text({
+  maxLength: 1024,
+  secret: true,
+  doc: "Password for auth = basic.",
+  help: "Passwort für auth = basic",
+});
+
+/** How often a device is read: of the interface, and of a channel that wants it otherwise. */
+export const readingIface = int({
+  ...READING,
+  default: 1000,
+  doc: "Time from one reading to the next, of channels that give none.",
+  help: "Abstand zwischen zwei Lesungen der Channels, die keinen eigenen angeben",
+});
+export const readingChannel = int({
+  ...READING,
+  doc: "Time from one reading to the next; that of the interface if empty.",
+  help: "Abstand zwischen zwei Lesungen; leer: der der Schnittstelle",
+});

@@ -1,0 +1,154 @@
+/**
+ * Who answers on a line, and what follows: which unit is left alone for a while, when the connection is given up,
+ * what the log and the page say, and which values are held over.
+ */
+import { Backoff, errorText } from "@hubwart/core";
+import type { PodContext } from "../base/pod.ts";
+import { Repetition } from "../base/pod-log.ts";
+import { EXCEPTION, ModbusException, ModbusTimeout } from "../modbus/exceptions.ts";
+import type { ModbusLink } from "./link.ts";
+import type { Point } from "./point.ts";
+import { Units } from "./units.ts";
+import type { Values } from "./values.ts";
+
+/** With the time to connect: a peer that is back is found within 5 s. */
+const LONGEST_PAUSE = 2000;
+/** Key under which repetition of the connection's log is counted; units use their number. */
+const CONNECTED = -1;
+/** So many requests without any answer, and the connection is taken for dead. */
+const MISSES_IN_A_ROW = 3;
+
+export interface AnswersOptions {
+  /** Of the interface. */
+  id: string;
+  /** Host and port, as they are shown. */
+  target: string;
+  points: readonly Point[];
+  values: Values;
+  context: PodContext;
+}
+
+export class Answers {
+  readonly units = new Units();
+  readonly #options: AnswersOptions;
+  readonly #backoff = new Backoff(250, LONGEST_PAUSE);
+  readonly #repetition: Repetition;
+  /** Why the connection ended last; German. */
+  lostBecause = "";
+  #warned = "";
+  #misses = 0;
+  /** Requests answered on this connection. */
+  #answered = 0;
+  /** The last connection ended over one unit. */
+  #broken = false;
+
+  constructor(options: AnswersOptions) {
+    this.#options = options;
+    this.#repetition = new Repetition(() => options.context.clock.monotonic());
+  }
+
+  /** ms until the next attempt to connect. */
+  get pause(): number {
+    return this.#backoff.next();
+  }
+
+  connected(): void {
+    const text = this.#broken
+      ? undefined
+      : this.#repetition.pass(CONNECTED, `Verbunden mit ${this.#options.target}`);
+    if (text !== undefined) this.#options.context.log.info(text);
+    this.#report();
+  }
+
+  /** Requests begin. @returns whether the last connection ended over one unit, so that the turns go on where they were */
+  began(): boolean {
+    const broken = this.#broken;
+    this.#broken = false;
+    this.units.reconnected();
+    this.#misses = 0;
+    this.#answered = 0;
+    return broken;
+  }
+
+  notConnected(reason: string): void {
+    this.#broken = false;
+    this.lostBecause = reason;
+  }
+
+  /** The connection is over. */
+  ended(): void {
+    // One unit ended a connection that served others: it is made anew without telling them.
+    if (this.#broken && this.#answered > 0) return;
+    const { context, id, points, values } = this.#options;
+    // The same reason at every attempt would only fill the log.
+    if (this.#warned !== this.lostBecause) context.log.warn(this.lostBecause);
+    this.#warned = this.lostBecause;
+    context.connection(id, { state: false, active: 0, error: this.lostBecause });
+    for (const point of points) if (point.reads) values.missed(point);
+  }
+
+  answered(unit: number): void {
+    this.#misses = 0;
+    this.#answered += 1;
+    this.#warned = "";
+    this.#backoff.reset();
+    if (this.units.answered(unit)) {
+      this.#options.context.log.info(`Unit-ID ${unit} antwortet wieder`);
+      this.#report();
+    }
+  }
+
+  missed(link: ModbusLink, unit: number, error: unknown): void {
+    const { context, target } = this.#options;
+    this.#misses = error instanceof ModbusTimeout ? this.#misses + 1 : 0;
+    if (this.units.missed(unit, context.clock.monotonic(), this.#isAlone(unit))) {
+      context.log.warn(errorText(error));
+      this.#report();
+    }
+    this.#holdOver(unit);
+    if (this.#misses >= MISSES_IN_A_ROW && link.open) {
+      this.lostBecause = `${target} antwortet nicht auf Anfragen`;
+      link.close();
+    }
+  }
+
+  /** The connection ended while this unit was asked. */
+  broke(unit: number): void {
+    const { clock, log, scope } = this.#options.context;
+    if (scope.ended) return;
+    this.#broken = true;
+    this.units.broke(unit, clock.monotonic());
+    const text = this.#repetition.pass(unit, `${this.lostBecause}, als Unit-ID ${unit} gefragt war`);
+    if (text !== undefined) log.warn(text);
+    this.#holdOver(unit);
+  }
+
+  #isAlone(unit: number): boolean {
+    return !this.#options.points.some(
+      (point) => point.reads && point.unit !== unit && !this.units.isSilent(point.unit),
+    );
+  }
+
+  /** What a silent unit said last is held over. */
+  #holdOver(unit: number): void {
+    if (!this.units.isSilent(unit)) return;
+    const { points, values } = this.#options;
+    for (const point of points) if (point.reads && point.unit === unit) values.missed(point);
+  }
+
+  #report(): void {
+    const { silent } = this.units;
+    const { context, id, target } = this.#options;
+    const error =
+      silent.length === 0 ? {} : { error: `Keine Antwort von Unit-ID ${silent.join(", ")} an ${target}` };
+    context.connection(id, { state: true, active: 1, ...error });
+  }
+}
+
+/** The device is not there right now; the same request may succeed later. */
+export function isMiss(error: unknown): boolean {
+  if (error instanceof ModbusTimeout) return true;
+  if (!(error instanceof ModbusException)) return false;
+  const { busy, gatewayPath, gatewayTarget } = EXCEPTION;
+  return error.code === busy || error.code === gatewayPath || error.code === gatewayTarget;
+}

@@ -1,0 +1,151 @@
+/** One request over the link, and what its outcome means for values, turns and units. */
+import { errorText } from "@hubwart/core";
+import type { AskedRead } from "../base/asked.ts";
+import type { PodContext } from "../base/pod.ts";
+import { decodeRegisters, encodeRegisters, type Raw } from "../modbus/codec.ts";
+import { EXCEPTION, ModbusClosed, ModbusException } from "../modbus/exceptions.ts";
+import { isBitArea } from "../modbus/item.ts";
+import { type Answers, isMiss } from "./answers.ts";
+import type { Block } from "./blocks.ts";
+import type { ModbusLink } from "./link.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Outgoing, Point } from "./point.ts";
+import type { Polls } from "./polls.ts";
+import type { ModbClientIface } from "./schema.ts";
+import { readBlock, readPoint, writePoint } from "./transfer.ts";
+import type { Values } from "./values.ts";
+
+export interface RequestsOptions {
+  mode: ModbClientIface["mode"];
+  points: ReadonlyMap<number, Point>;
+  polls: Polls;
+  outbox: Outbox;
+  values: Values;
+  answers: Answers;
+  context: PodContext;
+}
+
+export class Requests {
+  readonly #options: RequestsOptions;
+
+  constructor(options: RequestsOptions) {
+    this.#options = options;
+  }
+
+  async read(link: ModbusLink, block: Block): Promise<void> {
+    const { answers, context, polls, values } = this.#options;
+    const points = block.items.map(({ index }) => this.#point(index));
+    try {
+      const raws = await readBlock(link, block);
+      answers.answered(block.unit);
+      polls.done(block, context.clock.monotonic());
+      points.forEach((point, at) => values.took(point, raws[at] ?? false));
+    } catch (error) {
+      const now = context.clock.monotonic();
+      if (error instanceof ModbusClosed) {
+        polls.broke(block, now);
+        answers.broke(block.unit);
+        return;
+      }
+      if (isMiss(error)) {
+        answers.missed(link, block.unit, error);
+        polls.done(block, now);
+        for (const point of points) values.failed(point, errorText(error));
+        return;
+      }
+      answers.answered(block.unit);
+      if (!isRefusal(error)) polls.done(block, now);
+      else if (polls.refuse(block, now)) return;
+      for (const point of points) {
+        values.failed(point, errorText(error));
+        values.lost(point);
+      }
+    }
+  }
+
+  async readAsked(link: ModbusLink, { point, done, fail }: AskedRead<Point, Raw>): Promise<void> {
+    const { answers, values } = this.#options;
+    try {
+      const raw = await readPoint(link, point);
+      answers.answered(point.unit);
+      if (point.reads) values.took(point, raw);
+      done(raw);
+    } catch (error) {
+      if (error instanceof ModbusClosed) {
+        answers.broke(point.unit);
+        fail(answers.lostBecause);
+        return;
+      }
+      if (isMiss(error)) answers.missed(link, point.unit, error);
+      else answers.answered(point.unit);
+      fail(errorText(error));
+    }
+  }
+
+  async write(link: ModbusLink, outgoing: Outgoing): Promise<void> {
+    const { answers, context, mode, outbox, values } = this.#options;
+    const { point, raw, write } = outgoing;
+    const broadcast = mode === "rtu" && point.unit === 0;
+    try {
+      await writePoint(link, point, raw, broadcast);
+      if (!broadcast) answers.answered(point.unit);
+    } catch (error) {
+      const again = error instanceof ModbusClosed || isMiss(error);
+      const reason = `nicht geschrieben: ${errorText(error)}`;
+      if (!again) {
+        answers.answered(point.unit);
+        values.refused(point, write, reason);
+      } else if (error instanceof ModbusClosed) {
+        answers.broke(point.unit);
+      } else {
+        answers.missed(link, point.unit, error);
+        values.failed(point, `${reason}; wird wiederholt`);
+      }
+      outbox.settle(again ? "again" : "over");
+      return;
+    }
+    const refusal =
+      (point.reads || point.readback) && !broadcast ? await this.#confirm(link, point, raw) : undefined;
+    if (refusal === undefined) context.written(write);
+    else values.refused(point, write, refusal);
+    outbox.settle("over");
+  }
+
+  /** Shows what the device made of a written value; a failure here is seen by the next poll. @returns why it is no success */
+  async #confirm(link: ModbusLink, point: Point, raw: Raw): Promise<string | undefined> {
+    const { answers, values } = this.#options;
+    try {
+      const found = await readPoint(link, point);
+      if (point.reads) values.took(point, found);
+      if (point.readback && found !== held(point, raw)) {
+        return `das Gerät hat den Wert nicht übernommen, es hält ${String(found)}`;
+      }
+    } catch (error) {
+      if (error instanceof ModbusClosed) answers.broke(point.unit);
+      else if (isMiss(error)) answers.missed(link, point.unit, error);
+      if (point.readback && !(error instanceof ModbusClosed)) {
+        values.failed(point, `nicht zurückgelesen: ${errorText(error)}`);
+      }
+    }
+    return undefined;
+  }
+
+  #point(index: number): Point {
+    const point = this.#options.points.get(index);
+    if (!point) throw new Error(`no channel ${index}`);
+    return point;
+  }
+}
+
+/** The device does not have these registers, or not so many at once. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof ModbusException &&
+    (error.code === EXCEPTION.illegalAddress || error.code === EXCEPTION.illegalValue)
+  );
+}
+
+/** The value as it reads back: rounded to 32 bits, blanks cut. */
+function held({ item }: Point, raw: Raw): Raw {
+  return isBitArea(item.area) ? raw : decodeRegisters(item, encodeRegisters(item, raw));
+}
