@@ -75,16 +75,6 @@ const ARCHIVE = {
   tests: ["apps/appliance/src/areas/backup/archive.test.ts"],
 };
 
-const CONSTANTS = {
-  file: "packages/contract/src/constants.ts",
-  tests: ["packages/contract/src/constants.test.ts"],
-};
-const EDITS = { file: "packages/project/src/edits.ts", tests: ["packages/project/src/edits.test.ts"] };
-const COLLECTIONS = {
-  file: "apps/appliance/src/areas/constants/service.ts",
-  tests: ["apps/appliance/src/areas/constants/service.test.ts"],
-};
-
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
@@ -461,37 +451,5 @@ export const MUTANTS = [
     search: "this.#parts.clock.after(record.gateMs,",
     replace: "this.#parts.clock.after(record.gateMs * 1e6,",
     tests: ["apps/launcher/src/changeover/changeovers.test.ts"],
-  },
-  {
-    ...CONSTANTS,
-    breaks: "a constant takes values above its limit",
-    search: "value > max",
-    replace: "value > max + 1",
-  },
-  {
-    ...CONSTANTS,
-    breaks: "a constant takes JSON of any depth",
-    search: "return levels <= 0 ||",
-    replace: "return",
-  },
-  {
-    ...EDITS,
-    breaks: "a value that does not fit is compiled",
-    search: "report.add(misfit, where, { fault });\n      return own;",
-    replace: "report.add(misfit, where, { fault });",
-  },
-  {
-    ...COLLECTIONS,
-    breaks: "some rows of a collection are saved although one is refused",
-    search:
-      "if (faults.length > 0) throw new InvalidInputError(faults);\n      await this.#edited.change(set, remove);",
-    replace:
-      "await this.#edited.change(set, remove);\n      if (faults.length > 0) throw new InvalidInputError(faults);",
-  },
-  {
-    ...COLLECTIONS,
-    breaks: "cleaning removes every value while no project is known",
-    search: "if (!project) throw new ResultError",
-    replace: "if (project === null) throw new ResultError",
   },
 ];

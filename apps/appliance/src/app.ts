@@ -12,7 +12,6 @@ import type { FastifyInstance } from "fastify";
 import type { Area, Compose } from "./area.ts";
 import { compose as backup } from "./areas/backup/compose.ts";
 import { compose as connectivity } from "./areas/connectivity/compose.ts";
-import { compose as constants } from "./areas/constants/compose.ts";
 import { compose as containers } from "./areas/containers/compose.ts";
 import { compose as copies } from "./areas/copies/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
@@ -31,6 +30,7 @@ import { compose as status } from "./areas/status/compose.ts";
 import { compose as stores } from "./areas/stores/compose.ts";
 import { compose as system } from "./areas/system/compose.ts";
 import { compose as trace } from "./areas/trace/compose.ts";
+import { compose as update } from "./areas/update/compose.ts";
 import { compose as users } from "./areas/users/compose.ts";
 import type { AppContext } from "./context.ts";
 import type { Handlers } from "./http/handlers.ts";
@@ -52,7 +52,6 @@ const AREAS: readonly Compose[] = [
   license,
   connectivity,
   project,
-  constants,
   network,
   pods,
   knx,
@@ -68,6 +67,7 @@ const AREAS: readonly Compose[] = [
   metrics,
   diagnostics,
   copies,
+  update,
   system,
   containers,
 ];

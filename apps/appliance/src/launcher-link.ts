@@ -9,12 +9,15 @@ import type {
   ChildToLauncher,
   LauncherToChild,
   RestartReason,
+  RunningRelease,
 } from "@hubwart/ipc";
 
 export interface LauncherLink {
   readonly present: boolean;
   /** Last reported state of the launcher's children; empty before the first report. */
   children(): readonly ChildState[];
+  /** undefined before the first report. */
+  release(): RunningRelease | undefined;
   /** UnavailableError without a launcher. */
   restart(what: "hub" | "system" | "device", reason: RestartReason): void;
   /** About the changeover with this id. UnavailableError without a launcher. */
@@ -36,6 +39,7 @@ export interface ForkChannel {
 
 export function launcherLink(channel: ForkChannel): LauncherLink {
   let children: readonly ChildState[] = [];
+  let release: RunningRelease | undefined;
   const onChildren: ((children: readonly ChildState[]) => void)[] = [];
   const onStop: ((gone: boolean) => void)[] = [];
   channel.on("message", (raw) => {
@@ -43,6 +47,7 @@ export function launcherLink(channel: ForkChannel): LauncherLink {
     switch (message.t) {
       case "children":
         children = message.children;
+        release = message.release;
         for (const handler of onChildren) handler(children);
         break;
       case "stop":
@@ -65,6 +70,7 @@ export function launcherLink(channel: ForkChannel): LauncherLink {
       return channel.connected;
     },
     children: () => children,
+    release: () => release,
     restart(what, reason) {
       if (say({ t: "restart", what, reason })) return;
       throw new UnavailableError(

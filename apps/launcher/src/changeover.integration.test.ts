@@ -3,6 +3,7 @@
  * find. The launcher and all below it are killed at random moments.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -46,16 +47,29 @@ afterAll(() => rm(top, { recursive: true, force: true }));
 async function device(name: string): Promise<string> {
   const root = path.join(top, name);
   for (const release of ["1.0", "2.0"]) {
-    const folder = path.join(root, "releases", release, "server");
-    await mkdir(folder, { recursive: true });
-    for (const child of ["appliance", "hub"])
-      await writeFile(path.join(folder, `${child}.mjs`), CHILD(release, child));
+    const files: Record<string, string> = { "server/pod.mjs": "", "console/index.html": "" };
+    for (const child of ["appliance", "hub"]) files[`server/${child}.mjs`] = CHILD(release, child);
+    await writeRelease(path.join(root, "releases", release), files);
   }
   await symlink("1.0", path.join(root, "releases", "current"));
   await mkdir(path.join(root, "projects"), { mode: 0o700 });
   await writeFile(path.join(root, "settings"), "old");
   await writeFile(path.join(root, "projects", "a"), "old a");
   return root;
+}
+
+/** As an update leaves it. */
+async function writeRelease(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), content);
+  }
+  const listed = Object.entries(files).map(([name, content]) => ({
+    name,
+    size: content.length,
+    sha256: createHash("sha256").update(content).digest("hex"),
+  }));
+  await writeFile(path.join(folder, "manifest.json"), JSON.stringify({ files: listed }));
 }
 
 async function stage(root: string, settings: string, gateMs = 20_000): Promise<void> {

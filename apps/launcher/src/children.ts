@@ -6,6 +6,8 @@ export interface ChildPlan {
   name: ChildName;
   /** Name of its built entry, in the folder of the release. */
   script: string;
+  /** Belongs to the base, whichever release runs. */
+  ofBase?: true;
   /** Flags of Node itself. */
   execArgv: string[];
   env: Record<string, string>;
@@ -25,7 +27,13 @@ export function childPlans(config: Config): ChildPlan[] {
     { name: "hub", script: script("hub"), execArgv: [], env: services },
   ];
   if (config.embeddedVendor) {
-    plans.push({ name: "vendor", script: script("vendor"), execArgv: ["--max-semi-space-size=1"], env: {} });
+    plans.push({
+      name: "vendor",
+      script: script("vendor"),
+      ofBase: true,
+      execArgv: ["--max-semi-space-size=1"],
+      env: {},
+    });
   }
   return plans;
 }

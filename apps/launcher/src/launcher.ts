@@ -18,7 +18,7 @@ import {
 } from "@hubwart/ipc";
 import { Changeovers } from "./changeover/changeovers.ts";
 import { diskBelow } from "./changeover/disk.ts";
-import { type Releases, releasesBelow } from "./changeover/releases.ts";
+import { type Base, type Releases, releasesBelow } from "./changeover/releases.ts";
 import { passOn, TrialLog } from "./changeover/trial-log.ts";
 import { type ChildPlan, childEnvironment, childPlans } from "./children.ts";
 import { groupGone } from "./process-groups.ts";
@@ -52,20 +52,21 @@ export class Launcher {
   readonly #scope: Scope;
   readonly #events: LauncherEvents;
   readonly #root: string;
+  readonly #base: Base;
   readonly #releases: Releases;
   readonly #changeovers: Changeovers;
   #ready = false;
   #stopped = false;
   #trialLog: { id: string; log: TrialLog } | undefined;
 
-  /** @param folder of the launcher's own entries */
-  constructor(config: Config, folder: string, clock: Clock, scope: Scope, events: LauncherEvents) {
+  constructor(config: Config, base: Base, clock: Clock, scope: Scope, events: LauncherEvents) {
     this.#clock = clock;
     this.#scope = scope;
     this.#events = events;
     this.#root = config.dataDir;
     const disk = diskBelow(config.dataDir);
-    this.#releases = releasesBelow(config.dataDir, folder, disk);
+    this.#base = base;
+    this.#releases = releasesBelow(config.dataDir, base, disk);
     this.#changeovers = new Changeovers({
       disk,
       releases: this.#releases,
@@ -83,6 +84,8 @@ export class Launcher {
   /** @throws Error if a changeover can neither go on nor back */
   async start(): Promise<void> {
     await this.#restarts.run(() => this.#changeovers.open());
+    const { fallback, version } = this.#releases.running;
+    if (fallback !== undefined) this.#events.say(`${fallback} Es läuft Version ${version}.`);
     this.#startChildren();
   }
 
@@ -148,7 +151,9 @@ export class Launcher {
     const { plan } = child;
     const log = this.#logOfTrial();
     const output = log ? "pipe" : "inherit";
-    const process_ = fork(path.join(this.#releases.folder, plan.script), [], {
+    const { folder, node } = plan.ofBase ? { ...this.#base, node: undefined } : this.#releases;
+    const process_ = fork(path.join(folder, plan.script), [], {
+      ...(node === undefined ? {} : { execPath: node }),
       execArgv: plan.execArgv,
       env: { ...childEnvironment(process.env), ...plan.env },
       stdio: ["ignore", output, output, "ipc"],
@@ -225,7 +230,11 @@ export class Launcher {
   #tell(name: ChildName): void {
     const process_ = this.#children.get(name)?.supervisor.child;
     if (!process_?.connected) return;
-    const message: LauncherToChild = { t: "children", children: this.states() };
+    const message: LauncherToChild = {
+      t: "children",
+      children: this.states(),
+      release: this.#releases.running,
+    };
     // A child that ends at this moment is noticed by its own end, not by a lost message.
     process_.send(message, () => undefined);
   }

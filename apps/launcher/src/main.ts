@@ -1,7 +1,7 @@
 /** Entry of the launcher process. */
 import { access, constants, mkdir } from "node:fs/promises";
-import path from "node:path";
 import { ConfigError, dataLayout, parseConfig, Scope, startErrorText, systemClock } from "@hubwart/core";
+import packageFile from "../package.json" with { type: "json" };
 import { Launcher } from "./launcher.ts";
 import { lockDataFolder } from "./lock.ts";
 
@@ -19,7 +19,8 @@ async function main(): Promise<void> {
   if (!(await lockDataFolder(dataLayout(config.dataDir).run, scope))) {
     throw new ConfigError(`Hubwart läuft bereits mit den Daten in ${config.dataDir}.`);
   }
-  const launcher = new Launcher(config, path.dirname(import.meta.filename), systemClock, scope, {
+  const base = { folder: import.meta.dirname, version: packageFile.version };
+  const launcher = new Launcher(config, base, systemClock, scope, {
     onReady: (address) => say(`${config.product} ist bereit: ${address}`),
     onCrash: (name, how) => say(`${name} ist unerwartet beendet (${how}) und wird neu gestartet.`),
     say,

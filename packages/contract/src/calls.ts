@@ -5,7 +5,6 @@ import * as audit from "./routes/audit.ts";
 import * as backup from "./routes/backup.ts";
 import * as caddyproxy from "./routes/caddyproxy.ts";
 import * as certs from "./routes/certs.ts";
-import * as constants from "./routes/constants.ts";
 import * as containers from "./routes/containers.ts";
 import * as copies from "./routes/copies.ts";
 import * as diagnostics from "./routes/diagnostics.ts";
@@ -23,6 +22,7 @@ import * as resources from "./routes/resources.ts";
 import * as session from "./routes/session.ts";
 import * as system from "./routes/system.ts";
 import * as trace from "./routes/trace.ts";
+import * as update from "./routes/update.ts";
 import * as users from "./routes/users.ts";
 
 function onlyCalls<M extends Record<string, unknown>>(
@@ -49,8 +49,8 @@ export const calls = {
   ...onlyCalls(log),
   ...onlyCalls(audit),
   ...onlyCalls(jobs),
+  ...onlyCalls(update),
   ...onlyCalls(users),
-  ...onlyCalls(constants),
   ...onlyCalls(resources),
   ...onlyCalls(network),
   ...onlyCalls(knx),

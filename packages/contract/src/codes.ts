@@ -16,8 +16,17 @@ export const CODES = {
   /** Container update failed; KNX interface disabled. */
   containerUpdate: 1002,
   updateUpToDate: 1101,
+  /** The new release did not come up, and the one before runs again. */
+  updatePutBack: 1102,
+  /** The update server is unreachable, or the download broke off. */
   updateDownload: 1103,
+  /** The chosen channel has nothing for this device. */
   updateLocal: 1104,
+  /** What the update server offers cannot be trusted. */
+  updateUntrusted: 1105,
+  /** No update can be started now; the message says why. */
+  updateNotPossible: 1106,
+  /** The licence does not include the channel. */
   updateLicense: 1110,
 
   /** The current password is wrong. */

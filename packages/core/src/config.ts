@@ -25,6 +25,7 @@ const schema = z.object({
   ),
   HUBWART_LICENSE_URL: z.optional(url),
   HUBWART_UPDATE_URL: z.optional(url),
+  HUBWART_UPDATE_GATE: z._default(z.coerce.number().check(z.int(), z.minimum(5), z.maximum(3_600)), 300),
   HUBWART_PRODUCT: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "Hubwart"),
   HUBWART_EMBEDDED_VENDOR: z._default(z.enum(["on", "off"]), "off"),
   HUBWART_VENDOR_PORT: z._default(port, 8090),
@@ -78,6 +79,8 @@ export interface Config {
   /** Base URLs of the manufacturer's services; undefined where none is configured. */
   licenseUrl: string | undefined;
   updateUrl: string | undefined;
+  /** Time a new release has to take over before the one from before is put back, ms. */
+  updateGate: number;
   /** Product title shown to people. */
   product: string;
   /** Lower-case form of the title for topics and paths. */
@@ -105,6 +108,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   HUBWART_CONTAINER_ENGINE: "Erlaubt ist: auto, none oder unix:///… mit dem Pfad eines Sockets.",
   HUBWART_IMAGE_REGISTRY: "Erlaubt ist host:port, auch mit einem Pfad.",
   HUBWART_LICENSE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
+  HUBWART_UPDATE_GATE: "Erlaubt sind 5 bis 3600 s.",
   HUBWART_UPDATE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
   HUBWART_PRODUCT: "Erlaubt sind 1 bis 60 Zeichen.",
   HUBWART_EMBEDDED_VENDOR: "Erlaubt ist: on, off.",
@@ -154,6 +158,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     imageRegistry: c.HUBWART_IMAGE_REGISTRY,
     licenseUrl: c.HUBWART_LICENSE_URL,
     updateUrl: c.HUBWART_UPDATE_URL,
+    updateGate: c.HUBWART_UPDATE_GATE * 1_000,
     product,
     productSlug: slug(product),
     embeddedVendor: c.HUBWART_EMBEDDED_VENDOR === "on",

@@ -23,8 +23,6 @@ export interface DataLayout {
   projectVersions: string;
   /** Uploads being checked; emptied at start. */
   staging: string;
-  /** Values that administrators gave constants of the project. */
-  constants: string;
   /** `{ [podId]: { internal, params } }`: settings an administrator made over the project's. */
   podSettings: string;
   /** One file per external pod with its token (0600). */
@@ -64,6 +62,8 @@ export interface DataLayout {
   /** Public files served under /opt/: a link to one of `htdocsTrees`. */
   htdocs: string;
   htdocsTrees: string;
+  /** What the update repository said last, and archives on their way. */
+  updates: string;
   /** Embedded vendor service's data. */
   vendor: string;
   /** Sockets of this run. Short path: a Unix socket's path is limited to 107 bytes. */
@@ -86,7 +86,6 @@ export function dataLayout(root: string): DataLayout {
     currentProject: at("projects", "current.json"),
     projectVersions: at("projects", "versions"),
     staging: at("projects", "staging"),
-    constants: at("constants", "edited.json"),
     podSettings: at("pods", "settings.json"),
     podTokens: at("pods", "tokens"),
     podHandover: at("pods", "handover"),
@@ -108,6 +107,7 @@ export function dataLayout(root: string): DataLayout {
     tls: at("tls"),
     htdocs: at("htdocs"),
     htdocsTrees: at("htdocs-trees"),
+    updates: at("updates"),
     vendor: at("vendor"),
     run,
     hubSocket: path.join(run, "hub.sock"),

@@ -32,7 +32,18 @@ export interface ChildState {
   crashes: number;
 }
 
-export type LauncherToChild = { t: "children"; children: ChildState[] } | { t: "stop" };
+/** What the children run from. */
+export interface RunningRelease {
+  version: string;
+  /** The one that was installed, not one that an update loaded. */
+  base: boolean;
+  /** German; why it is not the one that should run. */
+  fallback?: string;
+}
+
+export type LauncherToChild =
+  | { t: "children"; children: ChildState[]; release: RunningRelease }
+  | { t: "stop" };
 
 export type ChildToLauncher =
   /** The child serves; `address` is what a person opens. */

@@ -41,7 +41,7 @@ async function fakeCheck(request: { file: string; folder: string; previous?: str
     errors: [],
     tooHeavy: false,
     compiledFile,
-    summary: { id: "haus", name: "Haus", pods: 1, channels: 2, files: [] },
+    summary: { id: "haus", name: "Haus", pods: 1, channels: 2 },
     ...(request.previous === undefined ? {} : { changes: { diff, linkOnly: text.startsWith("links") } }),
   };
 }

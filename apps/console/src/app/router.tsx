@@ -238,7 +238,7 @@ const update = createRoute({
   ...child,
   path: "/system/update",
   staticData: crumbs(nav.system, nav.update),
-  component: ComingPage,
+  component: lazyRouteComponent(() => import("../features/update/pages/update-page.tsx"), "UpdatePage"),
 });
 const backup = createRoute({
   ...child,

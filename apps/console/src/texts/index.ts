@@ -25,4 +25,5 @@ export { shellTexts } from "./de/shell.ts";
 export { statusTexts } from "./de/status.ts";
 export { systemTexts } from "./de/system.ts";
 export { traceTexts } from "./de/trace.ts";
+export { updateTexts } from "./de/update.ts";
 export { usersTexts } from "./de/users.ts";

@@ -63,7 +63,9 @@ function life() {
   disk.revive();
   const scope = new Scope();
   const queue = new SerialQueue();
-  const releases = releasesBelow("/data", "/own", disk);
+  const releases = releasesBelow("/data", { folder: "/own", version: "0.1.0" }, disk, async (folder) =>
+    (await disk.has(`${folder.slice("/data/".length)}/server/appliance.mjs`)) ? undefined : "es fehlt",
+  );
   clock = new ManualClock();
   running = false;
   stuck = undefined;

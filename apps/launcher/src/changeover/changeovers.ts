@@ -145,7 +145,8 @@ export class Changeovers {
     const going = await this.#write(record, { state: "putting-back", reason });
     await putBack(disk, going);
     if (going.release !== undefined && going.releaseBefore !== undefined)
-      await releases.runFrom(going.releaseBefore);
+      // The base is always there.
+      await releases.runFrom(going.releaseBefore).catch(() => releases.runFrom(null));
     say(`Der vorherige Stand gilt wieder: ${reason}`);
     await tidy(disk, await this.#write(going, { state: "back" }));
   }
@@ -177,13 +178,21 @@ export class Changeovers {
     const { disk } = this.#parts;
     const next = { ...record, ...change };
     const text = JSON.stringify(next, null, 2);
-    try {
-      await disk.write(FILE, text);
-    } catch (error) {
-      if (!isDiskFull(error)) throw error;
-      // This is what the appliance keeps it for.
-      await disk.remove(RESERVE);
-      await disk.write(FILE, text);
+    // What gives way on a full disk: the room that the appliance keeps for it, then the release that is being taken
+    // back, which may be what filled the disk.
+    const expendable = [
+      RESERVE,
+      ...(next.state === "putting-back" && next.release !== undefined ? [`releases/${next.release}`] : []),
+    ];
+    for (;;) {
+      try {
+        await disk.write(FILE, text);
+        break;
+      } catch (error) {
+        const name = expendable.shift();
+        if (!isDiskFull(error) || name === undefined) throw error;
+        await disk.remove(name);
+      }
     }
     this.#record = next;
     return next;

@@ -1,10 +1,17 @@
 /**
  * Which release the children are started from: `releases/current` is a link to the folder of a version, switched by one
- * rename; without it they are started from where the launcher itself lies.
+ * rename; without it they are started from where the launcher itself lies, the base.
+ *
+ * Invariant: there is always one. A loaded release that is missing or damaged is passed over for the newest older one
+ * that is whole, and at last for the base; `running.fallback` then says so. A base that is as new comes first: somebody
+ * has installed it since.
  */
 import path from "node:path";
 import { RELEASE_NAME } from "@hubwart/core";
+import type { RunningRelease } from "@hubwart/ipc";
+import { compareVersions } from "@hubwart/releases";
 import type { Disk } from "./disk.ts";
+import { releaseFault } from "./release-check.ts";
 
 const CURRENT = "releases/current";
 const NEXT = "releases/.current";
@@ -12,41 +19,92 @@ const NEXT = "releases/.current";
 export interface Releases {
   /** Folder of the built entries. */
   readonly folder: string;
+  /** The Node that the release brings; undefined: that of the launcher. */
+  readonly node: string | undefined;
   /** null: the installation's own. */
   readonly current: string | null;
+  readonly running: RunningRelease;
   /** Reads what is current; before the first child is started. */
   open(): Promise<void>;
   /** Children that are started from now on are of this version. @throws Error if it is not there */
   runFrom(release: string | null): Promise<void>;
 }
 
-/** @param own folder of the launcher's own entries */
-export function releasesBelow(root: string, own: string, disk: Disk): Releases {
+export interface Base {
+  /** Of the launcher's own entries. */
+  folder: string;
+  version: string;
+}
+
+/** @param faultOf German: what is wrong with the release in this folder */
+export function releasesBelow(
+  root: string,
+  base: Base,
+  disk: Disk,
+  faultOf: (folder: string) => Promise<string | undefined> = releaseFault,
+): Releases {
   let current: string | null = null;
-  const there = async (release: string) =>
-    RELEASE_NAME.test(release) && (await disk.has(`releases/${release}/server/appliance.mjs`));
+  let node: string | undefined;
+  let fallback: string | undefined;
+  const use = async (release: string | null): Promise<void> => {
+    current = release;
+    const brought = `releases/${release}/node/bin/node`;
+    node = release !== null && (await disk.has(brought)) ? path.join(root, brought) : undefined;
+  };
+  const fault = async (release: string) =>
+    RELEASE_NAME.test(release)
+      ? await faultOf(path.join(root, "releases", release))
+      : "kein Name einer Version";
+
+  /** The newest of the others that is older, and whole. */
+  async function before(release: string): Promise<string | null> {
+    const others = (await disk.list("releases"))
+      .filter((name) => RELEASE_NAME.test(name) && name !== "current")
+      .filter((name) => compareVersions(name, release) < 0 && compareVersions(name, base.version) > 0)
+      .toSorted((a, b) => compareVersions(b, a));
+    for (const name of others) if ((await fault(name)) === undefined) return name;
+    return null;
+  }
+
   return {
     get folder() {
-      return current === null ? own : path.join(root, "releases", current, "server");
+      return current === null ? base.folder : path.join(root, "releases", current, "server");
+    },
+    get node() {
+      return node;
     },
     get current() {
       return current;
     },
+    get running() {
+      return {
+        version: current ?? base.version,
+        base: current === null,
+        ...(fallback === undefined ? {} : { fallback }),
+      };
+    },
     async open() {
-      const linked = await disk.linkOf(CURRENT);
-      current = linked !== undefined && (await there(linked)) ? linked : null;
+      fallback = undefined;
+      const linked = (await disk.linkOf(CURRENT)) ?? null;
+      const wanted = linked !== null && compareVersions(linked, base.version) > 0 ? linked : null;
+      const wrong = wanted === null ? undefined : await fault(wanted);
+      if (wanted === null || wrong === undefined) return await use(wanted);
+      fallback = `Version ${wanted} ist nicht vollständig: ${wrong}.`;
+      await use(await before(wanted));
     },
     async runFrom(release) {
       if (release === null) {
         await disk.remove(CURRENT);
       } else {
-        if (!(await there(release))) throw new Error(`Die Version ${release} liegt nicht auf dem Gerät.`);
+        const wrong = await fault(release);
+        if (wrong !== undefined) throw new Error(`Version ${release} ist nicht vollständig: ${wrong}.`);
         await disk.remove(NEXT);
         await disk.link(NEXT, release);
         await disk.rename(NEXT, CURRENT);
       }
       if (await disk.has("releases")) await disk.sync("releases");
-      current = release;
+      fallback = undefined;
+      await use(release);
     },
   };
 }

@@ -21,6 +21,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   changeover: "what a restore or an update is about to put in place",
   changeoverFile: "how far such a changeover is",
   releases: "the software itself, which the manufacturer has",
+  updates: "fetched again",
   vendor: "the development licence service of a workbench",
   run: "sockets",
   hubSocket: "a socket",

@@ -58,7 +58,7 @@ export class StatusService {
     const now = clock.now();
     return {
       version: componentVersions(),
-      update: { channel: "stable", list: ["stable"] },
+      update: this.#app.use("update").shown(),
       license,
       system: {
         time: now / 1000,

@@ -1,6 +1,4 @@
 /** Restarts. */
-import { CODES } from "@hubwart/contract";
-import { ResultError } from "@hubwart/core";
 import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import type { RestartJobs } from "./jobs.ts";
@@ -23,7 +21,8 @@ export function systemHandlers(app: AppContext, restarts: RestartJobs): Handlers
           return {};
         }
         case "update":
-          throw new ResultError(CODES.unsupported, "Updates sind in dieser Version noch nicht verfügbar.");
+          await app.use("update").start(origin);
+          return {};
       }
     },
   };

@@ -66,6 +66,8 @@ export interface JobKind<D, L = undefined> {
   yieldsTo?: readonly string[];
   /** The console is covered in every tab while it runs (101, 102, 103): nothing else can be done meanwhile. */
   covers?: (typeof JOB_COVERS)[number];
+  /** Step that the cover begins with; without it the first. */
+  coversFrom?: string;
   /** Shape of what is stored. No secrets. */
   data: z.ZodMiniType<D>;
   steps: readonly JobStep<D, L>[];

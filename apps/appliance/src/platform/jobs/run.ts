@@ -268,7 +268,10 @@ export class JobRun {
   #mark(index: number, state: JobRecord["steps"][number]["state"]): void {
     const step = this.#record.steps[index];
     if (step) step.state = state;
-    if (state === "running") this.#record.progress = null;
+    if (state !== "running") return;
+    this.#record.progress = null;
+    const { covers, coversFrom } = this.#parts.kind;
+    if (step && step.id === coversFrom) this.#record.covers = covers ?? null;
   }
 
   #save(): void {

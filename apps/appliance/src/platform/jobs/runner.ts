@@ -146,7 +146,7 @@ export class JobRunner {
       address: origin?.address ?? "",
       steps: kind.steps.map(({ id, label }, at) => ({ id, label, state: at === 0 ? "running" : "waiting" })),
       progress: null,
-      covers: kind.covers ?? null,
+      covers: kind.coversFrom === undefined ? (kind.covers ?? null) : null,
       code: CODES.ok,
       message: "",
       data,

@@ -45,6 +45,7 @@ export const auditTexts = {
     backupDelete: "Backup gelöscht",
     jobCancel: "Vorgang abgebrochen",
     changeChannel: "Update-Kanal gewechselt",
+    updateDismiss: "Meldung über ein fehlgeschlagenes Update bestätigt",
     projectRun: "Projekt geprüft oder hochgeladen",
     projectRestore: "Projektversion wiederhergestellt",
     licenseUpload: "Lizenzschlüssel geändert",

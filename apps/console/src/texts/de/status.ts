@@ -88,7 +88,7 @@ export const statusTexts = {
       stable: "Stabil",
       test: "Test",
       rc: "Release Preview",
-      dev: "Entwicklung",
+      dev: "Development",
     } as Readonly<Record<string, string>>,
     uptime: "In Betrieb seit",
     restart: "Neustart",

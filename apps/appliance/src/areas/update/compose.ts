@@ -1,0 +1,111 @@
+/** Updates of the product: from the manufacturer's signed repository, beside the running release, put back if in vain. */
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { CODES } from "@hubwart/contract";
+import { ensureFolder, ResultError } from "@hubwart/core";
+import { openRepository, REPOSITORY_PATH, trustedRootFile } from "@hubwart/releases";
+import type { FastifyInstance } from "fastify";
+import type { Area } from "../../area.ts";
+import type { AppContext } from "../../context.ts";
+import type { JobOrigin } from "../../http/ports.ts";
+import { withoutSlash } from "../../platform/vendor/small-request.ts";
+import { VERSION } from "../../version.ts";
+import { failedLogFile } from "./failed-log.ts";
+import { consoleAnswers } from "./gate.ts";
+import { dataFolderInstaller } from "./installer.ts";
+import { defineChannelChange, defineUpdate, UPDATE_KIND } from "./jobs.ts";
+import { plantNow } from "./plant.ts";
+import { updateHandlers } from "./routes.ts";
+import { UpdateService } from "./service.ts";
+import { UpdateSettings } from "./settings.ts";
+
+export async function compose(app: AppContext): Promise<Area> {
+  const { clock, config, launcher, layout, scope } = app;
+  const settings = new UpdateSettings(app.store, () => clock.now());
+  let server: FastifyInstance | undefined;
+  const root = () => trustedRootFile(layout, path.resolve(app.childrenDir, ".."), config.embeddedVendor);
+  const hindrance = () => {
+    if (!launcher.present)
+      return "Ein Update ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.";
+    if (app.host.name !== "embedded")
+      return "Updates aus der Konsole sind auf diesem Gerät noch nicht eingerichtet.";
+    if (config.updateUrl === undefined) return "Es ist kein Update-Server eingerichtet.";
+    if (root() === undefined) return "Dieses Gerät kennt noch keinen Schlüssel des Herstellers für Updates.";
+    return undefined;
+  };
+  const service = new UpdateService({
+    settings,
+    hindrance,
+    license: () => app.use("license").verdict(),
+    running: () => launcher.release() ?? { version: VERSION, base: true },
+    clock,
+    log: app.log.module("update"),
+    scope,
+    open: async (channel) => {
+      const [url, trustedRoot, why] = [config.updateUrl, root(), hindrance()];
+      if (url === undefined || trustedRoot === undefined || why !== undefined)
+        throw new ResultError(CODES.updateNotPossible, why ?? "Zurzeit ist kein Update möglich.");
+      const cacheFolder = path.join(layout.updates, "repository");
+      await ensureFolder(cacheFolder);
+      return await openRepository({
+        url: `${withoutSlash(url)}${REPOSITORY_PATH}`,
+        channel,
+        trustedRoot,
+        cacheFolder,
+        clock,
+      });
+    },
+  });
+  const parts = {
+    app,
+    service,
+    settings,
+    installer: dataFolderInstaller(layout.releases),
+    version: VERSION,
+    gate: { clock, now: () => plantNow(app.hub), console: () => consoleAnswers(server) },
+  };
+  const update = defineUpdate(parts);
+  const channel = defineChannelChange(parts);
+  scope.add(app.jobs.onChange(() => follow(app, settings)));
+
+  return {
+    handlers: updateHandlers(layout, service, settings, channel),
+    findings: () => service.findings(),
+    offers: {
+      update: {
+        shown: () => ({ channel: settings.channel, list: service.channels() }),
+        start: async (origin: JobOrigin) => {
+          const { channel: from, version, size, unpacked } = await service.wanted();
+          const { id } = update.start({ channel: from, version, from: VERSION, size, unpacked }, { origin });
+          settings.remember({ current: { job: id, version, from: VERSION } });
+        },
+      },
+    },
+    serve: (made) => {
+      server = made;
+    },
+    ready: () => follow(app, settings),
+  };
+}
+
+/** Remembers how the update ended, whichever release sees its end. */
+function follow(app: AppContext, settings: UpdateSettings): void {
+  const { current } = settings.memory();
+  if (current === null) return;
+  const job = app.jobs.list().find(({ id, kind }) => id === current.job && kind === UPDATE_KIND);
+  if (job?.ended === 0) return;
+  if (job === undefined || job.state === "cancelled") {
+    settings.remember({ current: null });
+    return;
+  }
+  const { version, from } = current;
+  const { code, ended, message, started, state } = job;
+  const result = { version, from, started, ended, success: state === "done", code, reason: message };
+  const put = (log: boolean) => settings.remember({ current: null, last: { ...result, log, seen: false } });
+  put(false);
+  if (code !== CODES.updatePutBack) return;
+  stat(failedLogFile(app.layout)).then(
+    () => put(true),
+    () => undefined,
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * How the plant is, so that a new release can be held against what was before: the hub's state and which interfaces of
+ * which pods are connected.
+ */
+import type { HubPod, HubStatus } from "@hubwart/ipc";
+import * as z from "zod/mini";
+
+export const plantState = z.object({
+  /** The hub's state; empty while nobody knows it. */
+  hub: z.string(),
+  /** `pod` for a pod that runs, `pod/interface` for a connection that stands. */
+  up: z.array(z.string()),
+});
+export type PlantState = z.output<typeof plantState>;
+
+interface SeenHub {
+  readonly connected: boolean;
+  status(): Pick<HubStatus, "state"> | undefined;
+  pods(): readonly Pick<HubPod, "id" | "running" | "ifaces">[];
+}
+
+export function plantNow(hub: SeenHub): PlantState {
+  const state = hub.connected ? hub.status()?.state : undefined;
+  if (state === undefined) return { hub: "", up: [] };
+  const up = hub
+    .pods()
+    .filter(({ running }) => running)
+    .flatMap(({ id, ifaces }) => [
+      id,
+      ...ifaces.filter((iface) => iface.state).map(({ iface }) => `${id}/${iface}`),
+    ]);
+  return { hub: state, up };
+}
+
+const NAMED = 3;
+
+/** German: what was there before and is not now; undefined once all of it is. */
+export function lacking(before: PlantState, now: PlantState): string | undefined {
+  if (now.hub === "") return "Der Hub meldet sich nicht.";
+  if (before.hub === "running" && now.hub !== "running") return "Der Hub läuft nicht.";
+  // A hub that was on its way, or had no project, may have got further meanwhile.
+  if (before.hub !== "running" && now.hub === "init") return "Der Hub ist noch nicht bereit.";
+  if (before.hub !== "no_license" && now.hub === "no_license") return "Der Hub hat keine gültige Lizenz.";
+  const there = new Set(now.up);
+  const away = before.up.filter((name) => !there.has(name));
+  if (away.length === 0) return undefined;
+  const rest = away.length > NAMED ? ` und ${away.length - NAMED} weitere` : "";
+  return `Nicht wieder verbunden: ${away.slice(0, NAMED).join(", ")}${rest}.`;
+}

@@ -1,0 +1,46 @@
+/** `/update/…` and the change of the channel; an update itself begins with `/system/restart?action=update`. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { type DataLayout, isMissing, NotFoundError } from "@hubwart/core";
+import type { Handlers } from "../../http/handlers.ts";
+import type { JobHandle } from "../../platform/jobs/kind.ts";
+import { failedLogFile } from "./failed-log.ts";
+import type { UpdateService } from "./service.ts";
+import type { Offered, UpdateSettings } from "./settings.ts";
+
+export function updateHandlers(
+  layout: Pick<DataLayout, "updates">,
+  service: UpdateService,
+  settings: UpdateSettings,
+  channel: JobHandle<{ channel: Offered["channel"] }, undefined>,
+): Handlers {
+  return {
+    updateState: async () => service.state(),
+    updateCheck: async () => {
+      await service.check();
+      return service.state();
+    },
+    updateLog: async () => {
+      const file = failedLogFile(layout);
+      const { size } = await stat(file).catch((error: unknown) => {
+        if (isMissing(error))
+          throw new NotFoundError("Es gibt kein Protokoll eines fehlgeschlagenen Updates.");
+        throw error;
+      });
+      const version = settings.memory().last?.version ?? "unbekannt";
+      return { file: createReadStream(file), filename: `hubwart-update-${version}.log`, size };
+    },
+    updateDismiss: async () => {
+      const { last } = settings.memory();
+      if (last) settings.remember({ last: { ...last, seen: true } });
+      return {};
+    },
+    changeChannel: async (request) => {
+      const before = { channel: settings.channel };
+      request.audit({ before, after: request.query });
+      await channel.run(request.query, { origin: request.origin });
+      await service.check().catch(() => undefined);
+      return {};
+    },
+  };
+}

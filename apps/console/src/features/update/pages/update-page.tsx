@@ -1,0 +1,43 @@
+/** Updates of the system, and the channel they come from. */
+import { useStatus } from "../../../api/info.ts";
+import { useStream } from "../../../api/use-stream.ts";
+import { BoxGrid } from "../../../components/info-box.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { updateTexts as texts } from "../../../texts/index.ts";
+import { type UpdateState, useRunningUpdate, useUpdateState } from "../api/update.ts";
+import { ChannelBox } from "../components/channel-box.tsx";
+import { OfferBox, UpdateButton } from "../components/offer-box.tsx";
+import { ProgressBox } from "../components/progress-box.tsx";
+import { ResultBox } from "../components/result-box.tsx";
+import { StateBox } from "../components/state-box.tsx";
+
+export function UpdatePage() {
+  const query = useUpdateState();
+  return (
+    <PageFrame title={texts.title}>
+      <QueryState query={query}>{(state) => <Boxes state={state} />}</QueryState>
+    </PageFrame>
+  );
+}
+
+function Boxes({ state }: { state: UpdateState }) {
+  useStream(["jobs"]);
+  const job = useRunningUpdate();
+  const components = useStatus()?.version;
+  const busy = job !== undefined;
+  const { available, hindrance, last, list } = state;
+  return (
+    <BoxGrid min="24rem">
+      <StateBox
+        state={state}
+        components={components}
+        busy={busy}
+        button={<UpdateButton disabled={busy || hindrance !== null} />}
+      />
+      {job ? <ProgressBox job={job} /> : available ? <OfferBox available={available} /> : null}
+      {list.length > 1 ? <ChannelBox state={state} busy={busy} /> : null}
+      {last === null ? null : <ResultBox last={last} />}
+    </BoxGrid>
+  );
+}

@@ -1,0 +1,92 @@
+/** Releases of the product: which one runs, what the update server offers, and how the last update ended. */
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { bytes, unixSeconds } from "../shapes.ts";
+
+export const UPDATE_CHANNELS = ["stable", "test", "rc", "dev"] as const;
+export type UpdateChannel = (typeof UPDATE_CHANNELS)[number];
+const channel = () => z.enum(UPDATE_CHANNELS);
+const reason = () => describe(z.string(), "German");
+
+const state = {
+  version: describe(z.string(), "that runs"),
+  previous: describe(
+    z.nullable(z.string()),
+    "that is kept as the way back; null: none beside the one that runs",
+  ),
+  channel: channel(),
+  list: describe(z.array(channel()), "channels the device may load from"),
+  checked: describe(z.nullable(unixSeconds()), "when the update server last answered; null: never"),
+  error: describe(z.nullable(reason()), "why the last look at the update server failed"),
+  available: describe(
+    z.nullable(
+      z.object({
+        version: z.string(),
+        size: describe(bytes(), "bytes to load"),
+        unpacked: describe(bytes(), "bytes on the disk"),
+        published: unixSeconds(),
+        notes: describe(z.string(), "German, plain text"),
+      }),
+    ),
+    "newer release of the channel",
+  ),
+  hindrance: describe(z.nullable(reason()), "why no update can be started now"),
+  last: describe(
+    z.nullable(
+      z.object({
+        version: z.string(),
+        from: describe(z.string(), "version that ran before"),
+        started: unixSeconds(),
+        ended: unixSeconds(),
+        success: z.boolean(),
+        code: z.int(),
+        reason: describe(reason(), "why it failed; empty after a success"),
+        log: describe(z.boolean(), "`/update/log` has what the failed release said"),
+        seen: describe(z.boolean(), "the failure was acknowledged"),
+      }),
+    ),
+    "how the last update ended",
+  ),
+};
+
+export const updateState = call({
+  method: "GET",
+  path: "/update/state",
+  summary: "The release that runs, what the channel offers, and how the last update ended.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  watchesOnly: true,
+  answer: answer(state),
+});
+
+export const updateCheck = call({
+  method: "GET",
+  path: "/update/check",
+  summary: "Asks the update server now, and answers as `/update/state`.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer(state),
+});
+
+export const updateLog = call({
+  method: "GET",
+  path: "/update/log",
+  summary: "What the processes of the release said that was put back.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  content: "text/plain; charset=utf-8",
+});
+
+export const updateDismiss = call({
+  method: "POST",
+  path: "/update/dismiss",
+  summary: "Acknowledges that the last update failed: it is no finding any more.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({}),
+  answer: answer({}),
+});
