@@ -5,9 +5,11 @@
 import { randomInt } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { repoRoot } from "@hubwart/testing";
+import { repoRoot, waitFor } from "@hubwart/testing";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forbidden, type Noted } from "../apps/hostd/src/testing/engine-rules.ts";
+import { anyAddOnRequest } from "../apps/hostd/src/testing/hostile-add-ons.ts";
 import { anyLine, smuggled, VERBS } from "../apps/hostd/src/testing/hostile-requests.ts";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { ROUTER } from "./support/lan.ts";
@@ -34,6 +36,8 @@ describe("an attacker who owns the web process", () => {
     for (const name of ["calls.pl", "fuzz-hostd.mjs", "seize.pl", "writable.mjs"]) {
       await bring(name, await readFile(path.join(import.meta.dirname, "support", name), "utf8"));
     }
+    const engine = path.join(repoRoot(), "apps/hostd/src/testing/recording-engine.mjs");
+    await bring("recording-engine.mjs", await readFile(engine, "utf8"));
     await device.api.signIn(PASSWORD);
     hostd = await device.unit(HOSTD, "MainPID");
   });
@@ -84,6 +88,7 @@ describe("an attacker who owns the web process", () => {
   it("writes nothing but its own data and what every account may", async () => {
     const { stdout } = await device.asService([NODE, `${TOOLS}/writable.mjs`]);
     const sockets = [
+      "hubwart-hostd/containers.sock",
       "hubwart-hostd/hostd.sock",
       "systemd/io.system.ManagedOOM",
       "systemd/journal/dev-log",
@@ -265,9 +270,10 @@ describe("an attacker who owns the web process", () => {
   let before: Map<string, string>;
 
   /** Sends each line to the device service, as he can. */
-  async function ask(lines: readonly Buffer[]) {
+  async function ask(lines: readonly Buffer[], socket = "hostd") {
     await bring("lines", lines.map((one) => one.toString("base64")).join("\n"));
-    const { code, stdout } = await device.asService([NODE, `${TOOLS}/fuzz-hostd.mjs`, `${TOOLS}/lines`]);
+    const arguments_ = [`${TOOLS}/lines`, `/run/hubwart-hostd/${socket}.sock`];
+    const { code, stdout } = await device.asService([NODE, `${TOOLS}/fuzz-hostd.mjs`, ...arguments_]);
     expect(code, stdout).toBe(0);
     return JSON.parse(stdout) as {
       sent: number;
@@ -312,6 +318,34 @@ describe("an attacker who owns the web process", () => {
     ).toEqual([]);
     const said = await device.must("journalctl", ["--output=cat", `_PID=${hostd}`]);
     for (const one of said.split("\n")) expect(JSON.parse(one)).toHaveProperty("audit");
+  });
+
+  it("gets no container but the catalogue's, and never the engine itself", async () => {
+    const started = ["--unit=engine", "--collect", NODE, `${TOOLS}/recording-engine.mjs`, "/run/docker.sock", "/run/notes"];
+    await device.must("systemd-run", started);
+    await waitFor(async () => (await device.run("test", ["-S", "/run/docker.sock"])).code === 0, { what: "engine" });
+    const reach = (socket: string) =>
+      `${NODE} -e 'require("net").connect("${socket}").on("connect", () => process.exit(0)).on("error", (e) => { console.log("Permission denied", e.code); process.exit(9); })'`;
+    await expectRefused([reach("/run/docker.sock")]);
+    const seed = randomInt(2 ** 31);
+    const lines = fc
+      .sample(anyAddOnRequest, { numRuns: 1_000, seed })
+      .map((one) => JSON.stringify(one))
+      .filter((one) => !/"(watch|await-healthy|logs)"/.test(one))
+      .map((one) => Buffer.from(`${one}\n`));
+    const result = await ask(lines, "containers");
+    expect(result.wrong, `seed ${seed}`).toEqual([]);
+    expect(Object.keys(result.accepted)).toContain("start");
+    expect(result.refused).toBeGreaterThan(100);
+    const notes = (await device.must("cat", ["/run/notes"])).split("\n").map((one) => JSON.parse(one) as Noted);
+    expect(notes.some((one) => one.path === "/containers/create")).toBe(true);
+    const wrong = notes.map((one) => [forbidden(one), one.path]).filter(([why]) => why !== undefined);
+    expect(wrong, `seed ${seed}`).toEqual([]);
+    const pid = await device.unit("hubwart-containers.service", "MainPID");
+    const said = await device.must("journalctl", ["--output=cat", `_PID=${pid}`]);
+    expect(said).not.toContain("secret-");
+    await device.must("systemctl", ["stop", "engine.service"]);
+    await device.must("rm", ["-f", "/run/docker.sock"]);
   });
 
   it("restarts the device by the verb; what then applies what he saved keeps to its files", async () => {

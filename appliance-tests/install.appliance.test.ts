@@ -10,7 +10,13 @@ import { makePackage } from "./support/prepare.ts";
 
 const PASSWORD = "ein gutes Passwort";
 const OTHER = "ein anderes Passwort";
-const UNITS = ["hubwart.service", "hubwart-boot.service", "hubwart-hostd.service", "hubwart-hostd.socket"];
+const UNITS = [
+  "hubwart.service",
+  "hubwart-boot.service",
+  "hubwart-containers.socket",
+  "hubwart-hostd.service",
+  "hubwart-hostd.socket",
+];
 
 describe("the package", () => {
   let device: Appliance;
@@ -62,11 +68,13 @@ describe("the package", () => {
       "/var/lib/hubwart",
       "/var/lib/hubwart-hostd",
       "/run/hubwart-hostd/hostd.sock",
+      "/run/hubwart-hostd/containers.sock",
     ];
     expect((await device.must("stat", modes)).split("\n")).toEqual([
       "700 hubwart /var/lib/hubwart",
       "700 root /var/lib/hubwart-hostd",
       "600 hubwart /run/hubwart-hostd/hostd.sock",
+      "600 hubwart /run/hubwart-hostd/containers.sock",
     ]);
   });
 

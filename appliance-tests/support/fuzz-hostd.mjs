@@ -2,16 +2,16 @@
  * Sends each line of a file, base64, to the device service on a connection of its own and tells in JSON what came
  * back. Runs inside the device, with the rights of the appliance.
  *
- *     node fuzz-hostd.mjs FILE
+ *     node fuzz-hostd.mjs FILE SOCKET
  */
 import { readFileSync } from "node:fs";
 import net from "node:net";
 
-const SOCKET = "/run/hubwart-hostd/hostd.sock";
 const PARALLEL = 8;
 const KINDS = new Set(["invalid", "not-found", "conflict", "result", "unavailable", "denied"]);
 
-const lines = readFileSync(process.argv[2], "utf8").split("\n");
+const [, , file, SOCKET] = process.argv;
+const lines = readFileSync(file, "utf8").split("\n");
 const result = { sent: 0, accepted: {}, refused: 0, silent: 0, wrong: [] };
 
 function send(content) {
@@ -38,12 +38,14 @@ function judge(content, text) {
     return;
   }
   try {
-    if (text.indexOf("\n") !== text.length - 1) throw new Error("not one line");
-    const answer = JSON.parse(text);
+    if (!text.endsWith("\n")) throw new Error("half a line");
+    const answers = text.trimEnd().split("\n").map((one) => JSON.parse(one));
+    const answer = answers.pop();
+    if (answers.some((one) => !("progress" in one))) throw new Error("more than one answer");
     if (answer.ok === true) {
       const { verb } = JSON.parse(content.toString().split("\n").find(Boolean));
       result.accepted[verb] = (result.accepted[verb] ?? 0) + 1;
-    } else if (KINDS.has(answer.kind)) result.refused += 1;
+    } else if (KINDS.has(answer.kind ?? answer.error?.kind)) result.refused += 1;
     else throw new Error("no such kind");
   } catch (error) {
     result.wrong.push([String(error), content.toString(), text]);

@@ -1,8 +1,9 @@
 /**
- * Entry of the device service, the only process with root's rights.
+ * Entry of the device service, the only program with root's rights.
  *
  *     hostd boot     applies what is configured; once, before the network comes up
  *     hostd serve    answers the appliance on the socket that systemd hands over
+ *     hostd containers    the same for the container engine, as a process of its own
  */
 import path from "node:path";
 import { errorText, Scope, systemClock } from "@hubwart/core";
@@ -38,7 +39,12 @@ async function main(command: string | undefined): Promise<void> {
   }
   if (command === "serve")
     return serve({ service: await open(), env: process.env, clock: systemClock, scope, log });
-  log("usage: hostd boot | serve");
+  if (command === "containers") {
+    const { serveContainers } = await import("./containers/serve.ts");
+    const { onlyAddOns } = await import("./containers/engine.ts");
+    return serveContainers({ addOns: onlyAddOns(process.env), env: process.env, clock: systemClock, scope, log });
+  }
+  log("usage: hostd boot | serve | containers");
   return end(2);
 }
 

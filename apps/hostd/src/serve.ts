@@ -13,8 +13,9 @@ import {
   type Scope,
 } from "@hubwart/core";
 import { type Answer, type DeviceService, parseRequest, READS, REQUEST_LIMIT } from "@hubwart/host/systemd";
-import { FrameError, LineCutter, listenPrivately } from "@hubwart/ipc";
+import { FrameError, LineCutter } from "@hubwart/ipc";
 import { auditLine } from "./audit.ts";
+import { listenAsTold } from "./listen.ts";
 
 export interface ServeOptions {
   service: Pick<DeviceService, "begin" | "handle">;
@@ -29,8 +30,6 @@ const REQUEST_MS = 5_000;
 const CONNECTIONS = 64;
 /** For answers under way when the service is told to end, ms. */
 const LAST_WORDS_MS = 1_000;
-/** Number of the first descriptor that systemd hands over (sd_listen_fds(3)). */
-const FIRST_FD = 3;
 
 export async function serve({ service, env, clock, scope, log }: ServeOptions): Promise<void> {
   const server = net.createServer({ allowHalfOpen: true });
@@ -77,7 +76,7 @@ export async function serve({ service, env, clock, scope, log }: ServeOptions): 
       if (!answered) socket.destroy();
     });
   });
-  await listen(server, env, scope);
+  await listenAsTold(server, env, scope);
 }
 
 async function respond(
@@ -107,23 +106,4 @@ function refusal(error: AppError): Answer {
   if (error instanceof InvalidInputError) return { ok: false, kind, message, fields: [...error.fields] };
   if (error instanceof ResultError) return { ok: false, kind, message, code: error.code };
   return { ok: false, kind, message };
-}
-
-/** On the socket of systemd, or on a path of our own where none was handed over. */
-async function listen(
-  server: net.Server,
-  env: Record<string, string | undefined>,
-  scope: Scope,
-): Promise<void> {
-  if (env["LISTEN_PID"] === String(process.pid) && Number(env["LISTEN_FDS"]) >= 1) {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen({ fd: FIRST_FD }, resolve);
-    });
-    scope.add(() => void server.close());
-    return;
-  }
-  const file = env["HUBWART_HOSTD_SOCKET"];
-  if (!file) throw new Error("no socket: start it by its socket unit, or set HUBWART_HOSTD_SOCKET");
-  await listenPrivately(file, server, scope);
 }

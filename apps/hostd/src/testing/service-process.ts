@@ -36,10 +36,20 @@ export async function buildHostd() {
     format: "esm",
     platform: "node",
     target: "node20.19",
+    // As scripts/build.mjs has it.
+    alias: Object.fromEntries(
+      ["ssh2", "@grpc/grpc-js", "@grpc/proto-loader", "protobufjs"].map((name) => [
+        name,
+        path.join(repoRoot(), "scripts/empty.cjs"),
+      ]),
+    ),
+    banner: {
+      js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);',
+    },
     logLevel: "error",
   });
   const entry = path.join(folder, "hostd.mjs");
-  return { bench: () => serviceBench(entry), remove: () => rm(folder, { recursive: true, force: true }) };
+  return { entry, bench: () => serviceBench(entry), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 export type ServiceBench = Awaited<ReturnType<typeof serviceBench>>;

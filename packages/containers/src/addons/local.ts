@@ -127,7 +127,10 @@ export class LocalAddOns implements AddOns {
     const entry = CATALOGUE[id];
     const { files } = entry.render(parameters);
     const name = containerName(id);
-    if (entry.apply === undefined) throw new Error(`${id} has no way to apply parameters`);
+    if (entry.apply === undefined) {
+      const message = "Dieser Container übernimmt Einstellungen nur beim Start.";
+      throw new InvalidInputError([{ field: "id", message }]);
+    }
     if ((await this.#engine.inspect(name))?.status !== "running") throw new NotFoundError(notRunning(entry));
     await this.#engine.put(name, files);
     await this.command(id, entry.apply, {});

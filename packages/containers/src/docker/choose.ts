@@ -8,7 +8,14 @@
 import { access, constants } from "node:fs/promises";
 import path from "node:path";
 
-export type SocketChoice = { socketPath: string } | { reason: string };
+export type SocketChoice =
+  | { socketPath: string }
+  | {
+      /** German. */
+      reason: string;
+      /** There is none, or it is switched off; otherwise it is there and only closed to this account. */
+      missing?: true;
+    };
 
 const NONE = "Die Container-Verwaltung ist auf diesem Gerät abgeschaltet.";
 const NOT_FOUND = "Auf diesem Gerät steht keine Container-Verwaltung zur Verfügung.";
@@ -18,7 +25,7 @@ export async function chooseSocket(
   setting: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<SocketChoice> {
-  if (setting === "none") return { reason: NONE };
+  if (setting === "none") return { reason: NONE, missing: true };
   if (setting !== "auto") return { socketPath: setting.replace(/^unix:\/\//, "") };
   let refused = false;
   for (const socketPath of usualSockets(env)) {
@@ -29,7 +36,7 @@ export async function chooseSocket(
       refused ||= (error as NodeJS.ErrnoException).code === "EACCES";
     }
   }
-  return { reason: refused ? NOT_ALLOWED : NOT_FOUND };
+  return refused ? { reason: NOT_ALLOWED } : { reason: NOT_FOUND, missing: true };
 }
 
 function usualSockets(env: Readonly<Record<string, string | undefined>>): string[] {

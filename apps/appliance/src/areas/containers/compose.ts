@@ -1,9 +1,11 @@
 /** Containers and add-ons: the engine's overview, the eight add-ons of the catalogue, the proxy's rules, the broker's users. */
+import path from "node:path";
 import { ADD_ON_IDS, type AddOnId, chooseSocket, LocalAddOns, publisherOf } from "@hubwart/containers";
 import { errorText, NotFoundError } from "@hubwart/core";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { Crashes } from "./crashes.ts";
+import { DeviceAddOns } from "./device-add-ons.ts";
 import { influxAccess } from "./influx.ts";
 import { defineJobs } from "./jobs.ts";
 import { Lanes } from "./lanes.ts";
@@ -158,10 +160,15 @@ export async function compose(app: AppContext): Promise<Area> {
   };
 }
 
+/** Beside the socket of the device service. */
+const CONTAINERS_SOCKET = "containers.sock";
 const NO_TOKEN = "Tragen Sie zuerst unter „Einstellungen“ den Token ein.";
 
-async function chooseEngine({ config, clock }: AppContext): Promise<EngineChoice> {
+async function chooseEngine({ config, clock, host }: AppContext): Promise<EngineChoice> {
   const choice = await chooseSocket(config.containerEngine);
+  if (host.name === "systemd" && !("missing" in choice)) {
+    return { addOns: new DeviceAddOns(path.join(path.dirname(config.hostdSocket), CONTAINERS_SOCKET)) };
+  }
   if ("reason" in choice) return { ...choice, final: config.containerEngine === "none" };
   // Loaded only where there is an engine: it costs memory.
   const { dockerEngine } = await import("@hubwart/containers/docker");

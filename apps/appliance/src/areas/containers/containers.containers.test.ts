@@ -1,9 +1,17 @@
-/** The product on a real Docker engine with a real registry: the calls as the console makes them. */
+/**
+ * The product on a real Docker engine with a real registry: the calls as the console makes them. As on a device the engine's
+ * socket is open to the device service alone; that the product also takes it itself is the last test.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 import net from "node:net";
+import os from "node:os";
+import path from "node:path";
 import { CATALOGUE, imageReference } from "@hubwart/containers";
-import { freePort, type Product, startProduct, waitFor } from "@hubwart/testing";
+import { freePort, type Product, repoRoot, startProduct, waitFor } from "@hubwart/testing";
 import {
   loadOwn,
   loadStandIn,
@@ -20,6 +28,8 @@ const PASSWORD = "Ein gutes Passwort 1!";
 let docker: TestEngine;
 let registry: Registry;
 let product: Product;
+let folder: string;
+let service: ChildProcess;
 
 type Answer = Record<string, unknown> & { code: number; message?: string };
 const get = async (path: string) => (await product.api.get(path)).body as Answer;
@@ -46,16 +56,27 @@ beforeAll(async () => {
   await publish("grafana", "grafana", "1");
   await publish("tailscale", "tailscale", "1");
   await publish("ngrok", "ngrok", "1");
-  product = await startProduct({
+  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-service-"));
+  const engine = { HUBWART_CONTAINER_ENGINE: `unix://${docker.socketPath}` };
+  service = spawn(process.execPath, [path.join(repoRoot(), "dist/server/hostd.mjs"), "containers"], {
     env: {
-      HUBWART_CONTAINER_ENGINE: `unix://${docker.socketPath}`,
+      PATH: process.env["PATH"],
+      ...engine,
+      HUBWART_HOSTD_SOCKET: path.join(folder, "containers.sock"),
       HUBWART_IMAGE_REGISTRY: registry.address,
     },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  product = await startProduct({
+    env: { ...engine, HUBWART_HOST: "systemd", HUBWART_HOSTD_SOCKET: path.join(folder, "hostd.sock") },
   });
   await product.api.signIn(PASSWORD);
+  await waitFor(async () => (await get("/system/ps"))["engine"] === true, { what: "the engine" });
 });
 afterAll(async () => {
   await product?.stop();
+  if (service?.kill()) await once(service, "exit");
+  if (folder) await rm(folder, { recursive: true, force: true });
   await registry?.stop();
   await docker?.stop();
 });
@@ -527,3 +548,14 @@ async function overTls(port: number): Promise<{ body: string; issuer: string }> 
     socket.once("error", reject);
   });
 }
+
+it("takes the engine itself where no device service stands before it", async () => {
+  const other = await startProduct({ env: { HUBWART_CONTAINER_ENGINE: `unix://${docker.socketPath}` } });
+  try {
+    await other.api.signIn(PASSWORD);
+    const read = async () => (await other.api.get("/system/ps")).body as Answer;
+    await waitFor(async () => (await read())["engine"] === true, { what: "the engine" });
+  } finally {
+    await other.stop();
+  }
+});

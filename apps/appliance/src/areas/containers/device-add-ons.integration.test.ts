@@ -1,0 +1,118 @@
+/** The way to the device service, before one that behaves as no service should. */
+import { mkdtemp, rm } from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { ResultError, UnavailableError } from "@hubwart/core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DeviceAddOns } from "./device-add-ons.ts";
+
+let folder: string;
+let server: net.Server;
+let sockets: Set<net.Socket>;
+let requests: string[];
+let behave: (socket: net.Socket) => void;
+let addOns: DeviceAddOns;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-device-"));
+  sockets = new Set();
+  requests = [];
+  server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => sockets.delete(socket));
+    socket.once("data", (chunk) => {
+      requests.push(String(chunk).trim());
+      behave(socket);
+    });
+  });
+  const file = path.join(folder, "containers.sock");
+  await new Promise<void>((resolve) => server.listen(file, resolve));
+  addOns = new DeviceAddOns(file);
+});
+afterEach(async () => {
+  sockets.forEach((socket) => socket.destroy());
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const answer = (...lines: object[]) => (socket: net.Socket) =>
+  void socket.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+
+describe("the add-ons of a device", () => {
+  it("asks a verb and takes its answer", async () => {
+    behave = answer({ ok: true, value: true });
+    expect(await addOns.hasImage("grafana")).toBe(true);
+    expect(requests).toEqual(['{"verb":"has-image","id":"grafana"}']);
+    behave = answer({ ok: true, value: null });
+    expect(await addOns.stop("grafana")).toBeUndefined();
+  });
+
+  it("tells how far a pull is, also in lines that come in pieces", async () => {
+    const text = `${JSON.stringify({ progress: { done: 1, total: 2 } })}\n${JSON.stringify({ ok: true, value: { newer: true } })}\n`;
+    behave = (socket) => {
+      socket.setNoDelay(true);
+      const pieces = text.match(/.{1,7}/gs) ?? [];
+      const next = () => {
+        const piece = pieces.shift();
+        if (piece === undefined) return void socket.end();
+        return void socket.write(piece, () => setImmediate(next));
+      };
+      next();
+    };
+    const seen: unknown[] = [];
+    expect(await addOns.pull("grafana", (now) => seen.push(now))).toEqual({ newer: true });
+    expect(seen).toEqual([{ done: 1, total: 2 }]);
+  });
+
+  it("throws the error the service answered", async () => {
+    behave = answer({ ok: false, error: { kind: "result", code: 1002, message: "Port 9000 ist belegt." } });
+    const error = await addOns.apply("caddyproxy", { rules: [] }).catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(ResultError);
+    expect(error).toMatchObject({ code: 1002, message: "Port 9000 ist belegt." });
+  });
+
+  it.each([
+    ["hangs up at once", (socket: net.Socket) => void socket.destroy()],
+    ["answers nothing and ends", (socket: net.Socket) => void socket.end()],
+    ["ends in the middle", (socket: net.Socket) => void socket.end('{"ok":tr')],
+    ["answers no JSON", (socket: net.Socket) => void socket.end("ja\n")],
+    ["answers something else", (socket: net.Socket) => void socket.end('{"progress":7}\n')],
+  ])("says so when the service %s", async (_name, how) => {
+    behave = how;
+    await expect(addOns.state("grafana")).rejects.toThrow(UnavailableError);
+  });
+
+  it("says so when there is no service", async () => {
+    await expect(new DeviceAddOns(path.join(folder, "none")).overview()).rejects.toThrow(UnavailableError);
+  });
+
+  it("hands over lines of the log, and ends the connection when nobody wants them any more", async () => {
+    behave = (socket) => {
+      for (let i = 0; i < 3; i += 1)
+        socket.write(`${JSON.stringify({ line: { ts: i, stream: "stdout", text: `z${i}` } })}\n`);
+    };
+    const seen: string[] = [];
+    for await (const { text } of addOns.logs("grafana", { tail: 3, follow: true })) {
+      seen.push(text);
+      if (seen.length === 3) break;
+    }
+    expect(seen).toEqual(["z0", "z1", "z2"]);
+    await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  it("watches until it is called off, and throws when the service goes away", async () => {
+    const changed: string[] = [];
+    behave = (socket) => void socket.write('{"changed":"s4q_grafana"}\n');
+    const control = new AbortController();
+    const watching = addOns.watch(control.signal, (name) => changed.push(name));
+    await expect.poll(() => changed).toEqual(["s4q_grafana"]);
+    control.abort();
+    await watching;
+    const second = addOns.watch(new AbortController().signal, () => undefined);
+    await expect.poll(() => requests.length).toBe(2);
+    sockets.forEach((socket) => socket.destroy());
+    await expect(second).rejects.toThrow(UnavailableError);
+  });
+});

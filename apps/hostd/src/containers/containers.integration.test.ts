@@ -1,0 +1,168 @@
+/** The engine's socket behind the device service, a real process, before an engine that notes what it is told. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { ADD_ON_IDS } from "@hubwart/containers";
+import * as fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forbidden, type Noted } from "../testing/engine-rules.ts";
+import { anyAddOnRequest } from "../testing/hostile-add-ons.ts";
+import { buildHostd } from "../testing/service-process.ts";
+
+const ENGINE = path.join(import.meta.dirname, "../testing/recording-engine.mjs");
+
+let build: Awaited<ReturnType<typeof buildHostd>>;
+let folder: string;
+let engine: ChildProcess;
+let service: ChildProcess;
+let journal: string;
+
+beforeAll(async () => {
+  build = await buildHostd();
+});
+afterAll(() => build.remove());
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-containers-"));
+  await writeFile(file("notes"), "");
+  engine = await startEngine();
+  await startService();
+});
+afterEach(async () => {
+  for (const child of [service, engine]) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = (name: string) => path.join(folder, name);
+const noted = async () =>
+  (await readFile(file("notes"), "utf8"))
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Noted);
+
+async function startEngine(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [ENGINE, file("engine.sock"), file("notes")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout as NodeJS.ReadableStream, "data");
+  return child;
+}
+
+async function startService(): Promise<void> {
+  journal = "";
+  service = spawn(process.execPath, [build.entry, "containers"], {
+    env: {
+      PATH: process.env["PATH"],
+      HUBWART_HOSTD_SOCKET: file("containers.sock"),
+      HUBWART_CONTAINER_ENGINE: `unix://${file("engine.sock")}`,
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  service.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    journal += text;
+  });
+  await expect
+    .poll(() => send(`{"verb":"overview"}\n`).catch(() => journal), { timeout: 20_000 })
+    .toContain(`"ok":true`);
+}
+
+/** What comes back until the service closes the connection. */
+function send(content: string | Uint8Array, { half = true } = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const client = net.connect({ path: file("containers.sock"), allowHalfOpen: true });
+    let text = "";
+    client.setEncoding("utf8");
+    client.on("connect", () => (half ? client.end(content) : client.write(content)));
+    client.on("data", (part: string) => {
+      text += part;
+    });
+    client.on("end", () => client.end());
+    client.on("error", reject);
+    client.on("close", () => resolve(text));
+  });
+}
+const ask = async (request: object) => JSON.parse(await send(`${JSON.stringify(request)}\n`)) as object;
+
+describe("the engine behind the device service", () => {
+  it("makes containers of the catalogue alone, as the catalogue has them", async () => {
+    expect(await ask({ verb: "start", id: "mosquitto", parameters: { users: [] } })).toEqual({ ok: true, value: null });
+    const made = (await noted()).filter(({ path: where }) => where === "/containers/create");
+    expect(made).toHaveLength(1);
+    expect(made[0]?.query["name"]).toBe("s4q_mosquitto");
+    expect(await ask({ verb: "state", id: "mosquitto" })).toMatchObject({ ok: true, value: { running: true } });
+  });
+
+  it("never asks the engine for more, whatever is sent", async () => {
+    const kinds = new Set<string>();
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(anyAddOnRequest, async (request) => {
+        if (/"(watch|await-healthy|logs)"/.test(JSON.stringify(request))) return;
+        const text = await send(`${JSON.stringify(request)}\n`);
+        const last = JSON.parse(text.trim().split("\n").at(-1) ?? "") as { ok: boolean; error?: { kind: string } };
+        if (last.ok) accepted += 1;
+        else kinds.add(last.error?.kind ?? "");
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(accepted).toBeGreaterThan(50);
+    expect(journal).not.toContain("defect");
+    expect([...kinds]).not.toContain("defect");
+    const all = await noted();
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.map((one) => [forbidden(one), one.path]).filter(([why]) => why !== undefined)).toEqual([]);
+    expect(service.exitCode).toBeNull();
+    expect(journal).not.toContain("secret-");
+    for (const line of journal.split("\n").filter(Boolean)) expect(JSON.parse(line)).toHaveProperty("audit");
+  });
+
+  it.each([
+    ["no JSON", "{half\n"],
+    ["deep", `${"[".repeat(100_000)}\n`],
+    ["deep parameters", `{"verb":"start","id":"mosquitto","parameters":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}\n`],
+    ["a list", "[]\n"],
+    ["a foreign name", '{"verb":"stop","id":"s4q_main"}\n'],
+    ["a field too many", '{"verb":"stop","id":"mosquitto","image":"evil"}\n'],
+    ["an unknown command", '{"verb":"command","id":"mosquitto","name":"constructor","args":{}}\n'],
+  ])("refuses %s", async (_name, content) => {
+    const answer = JSON.parse(await send(content)) as { ok: boolean; error: { kind: string; message: string } };
+    expect(answer.ok).toBe(false);
+    expect(answer.error.kind).toBe("invalid");
+    expect((await noted()).filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("hangs up on what is too long, half sent or nothing at all, and goes on", async () => {
+    // It hangs up in the middle of it.
+    expect(await send(Buffer.alloc(6 * 1024 * 1024, "x")).catch(() => "")).toBe("");
+    expect(await send("")).toBe("");
+    expect(await send('{"verb":"over')).toBe("");
+    expect(await ask({ verb: "overview" })).toMatchObject({ ok: true });
+  });
+
+  it("answers while the engine is away, and works again when it is back", async () => {
+    const ended = once(engine, "exit");
+    engine.kill("SIGKILL");
+    await ended;
+    expect(await ask({ verb: "overview" })).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+    await rm(file("engine.sock"), { force: true });
+    expect(await ask({ verb: "state", id: "grafana" })).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+    engine = await startEngine();
+    expect(await ask({ verb: "overview" })).toMatchObject({ ok: true });
+  });
+
+  it("lets changes of one add-on follow one another", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => ask({ verb: "start", id: ADD_ON_IDS[2], parameters: {} })),
+    );
+    expect(all).toEqual(all.map(() => ({ ok: true, value: null })));
+    expect((await noted()).filter(({ path: where }) => where === "/containers/create")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * The socket through which the appliance reaches the container engine. The engine's own socket means root's rights, so only
+ * this process opens it; what it takes is the closed set of `@hubwart/containers/remote`.
+ *
+ * A process apart from the device service: its memory and its faults must never stand in the way of a network trial's way back.
+ */
+import { once } from "node:events";
+import net from "node:net";
+import type { AddOns } from "@hubwart/containers";
+import {
+  ADD_ON_READS,
+  ADD_ON_REQUEST_LIMIT,
+  AddOnLanes,
+  type AddOnNews,
+  type AddOnRequest,
+  answerAddOn,
+  parseAddOnRequest,
+} from "@hubwart/containers/remote";
+import { type Clock, errorText, InvalidInputError, isAppError, type Scope } from "@hubwart/core";
+import { errorToWire, FrameError, frame, LineCutter, parseFrame, readLines } from "@hubwart/ipc";
+import { auditLine } from "../audit.ts";
+import { listenAsTold } from "../listen.ts";
+
+export interface ServeContainersOptions {
+  /** The add-ons, as long as there is an engine. @throws UnavailableError that says why not */
+  addOns: () => Promise<AddOns>;
+  env: Record<string, string | undefined>;
+  clock: Clock;
+  scope: Scope;
+  log: (message: string) => void;
+}
+
+/** A request must be complete by then, ms. */
+const REQUEST_MS = 10_000;
+const CONNECTIONS = 128;
+/** Whoever reads nothing for so long is let go, ms. */
+const UNREAD_MS = 30_000;
+
+export async function serveContainers(options: ServeContainersOptions): Promise<void> {
+  const { env, scope } = options;
+  const server = net.createServer({ allowHalfOpen: true });
+  server.maxConnections = CONNECTIONS;
+  const open = new Set<net.Socket>();
+  const lanes = new AddOnLanes();
+  scope.add(() => open.forEach((socket) => socket.destroy()));
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    takeRequest(socket, lanes, options);
+  });
+  await listenAsTold(server, env, scope);
+}
+
+function takeRequest(socket: net.Socket, lanes: AddOnLanes, options: ServeContainersOptions): void {
+  const { clock, log } = options;
+  const cancel = clock.after(REQUEST_MS, () => socket.destroy());
+  socket.once("close", cancel);
+  let taken = false;
+  const cutter = new LineCutter(ADD_ON_REQUEST_LIMIT, (text) => {
+    if (taken) return;
+    taken = true;
+    cancel();
+    respond(socket, text, lanes, options).catch((error: unknown) => log(`defect: ${errorText(error)}`));
+  });
+  readLines(socket, cutter, (error) => {
+    if (!(error instanceof FrameError)) log(`defect: ${errorText(error)}`);
+  });
+  socket.on("end", () => {
+    if (!taken) socket.destroy();
+  });
+}
+
+async function respond(
+  socket: net.Socket,
+  text: string,
+  lanes: AddOnLanes,
+  { addOns, clock, log }: ServeContainersOptions,
+): Promise<void> {
+  const gone = new AbortController();
+  socket.once("close", () => gone.abort());
+  let request: AddOnRequest | undefined;
+  let room: Promise<void> | undefined;
+  const tell = (news: AddOnNews): Promise<void> => {
+    if (gone.signal.aborted || socket.write(frame(news))) return Promise.resolve();
+    room ??= untilRead(socket, gone.signal, clock).finally(() => {
+      room = undefined;
+    });
+    return room;
+  };
+  try {
+    const known = parseAddOnRequest(parsed(text));
+    request = known;
+    const work = async () => answerAddOn(known, { addOns: await addOns(), tell, signal: gone.signal });
+    const value = await ("id" in known && !ADD_ON_READS.has(known.verb) ? lanes.run(known.id, work) : work());
+    audit(known, "ok", log);
+    socket.end(frame({ ok: true, value: value ?? null }));
+  } catch (error) {
+    audit(request, errorText(error), log);
+    if (!isAppError(error) && !gone.signal.aborted) {
+      log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+    socket.end(frame({ ok: false, error: errorToWire(error, "Im Gerätedienst") }));
+  }
+}
+
+async function untilRead(socket: net.Socket, gone: AbortSignal, clock: Clock): Promise<void> {
+  const cancel = clock.after(UNREAD_MS, () => socket.destroy());
+  await once(socket, "drain", { signal: gone }).catch(() => undefined);
+  cancel();
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return parseFrame(text);
+  } catch {
+    throw new InvalidInputError([{ field: "", message: "Die Anfrage ist kein JSON-Objekt." }]);
+  }
+}
+
+/** Parameters hold tokens and keys: the journal never sees them. */
+function audit(request: AddOnRequest | undefined, outcome: string, log: (message: string) => void): void {
+  if (request === undefined || ADD_ON_READS.has(request.verb)) return;
+  const told = {
+    verb: request.verb,
+    ...("id" in request ? { id: request.id } : {}),
+    ...("name" in request ? { name: request.name } : {}),
+  };
+  log(auditLine(told, outcome));
+}
