@@ -106,6 +106,7 @@ describe("the socket", () => {
   it("is none when it is to be none, and the given one otherwise", async () => {
     expect(await chooseSocket("none")).toEqual({
       reason: "Die Container-Verwaltung ist auf diesem Gerät abgeschaltet.",
+      missing: true,
     });
     expect(await chooseSocket("unix:///x/y.sock")).toEqual({ socketPath: "/x/y.sock" });
   });
