@@ -321,9 +321,18 @@ describe("an attacker who owns the web process", () => {
   });
 
   it("gets no container but the catalogue's, and never the engine itself", async () => {
-    const started = ["--unit=engine", "--collect", NODE, `${TOOLS}/recording-engine.mjs`, "/run/docker.sock", "/run/notes"];
+    const started = [
+      "--unit=engine",
+      "--collect",
+      NODE,
+      `${TOOLS}/recording-engine.mjs`,
+      "/run/docker.sock",
+      "/run/notes",
+    ];
     await device.must("systemd-run", started);
-    await waitFor(async () => (await device.run("test", ["-S", "/run/docker.sock"])).code === 0, { what: "engine" });
+    await waitFor(async () => (await device.run("test", ["-S", "/run/docker.sock"])).code === 0, {
+      what: "engine",
+    });
     const reach = (socket: string) =>
       `${NODE} -e 'require("net").connect("${socket}").on("connect", () => process.exit(0)).on("error", (e) => { console.log("Permission denied", e.code); process.exit(9); })'`;
     await expectRefused([reach("/run/docker.sock")]);
@@ -337,7 +346,9 @@ describe("an attacker who owns the web process", () => {
     expect(result.wrong, `seed ${seed}`).toEqual([]);
     expect(Object.keys(result.accepted)).toContain("start");
     expect(result.refused).toBeGreaterThan(100);
-    const notes = (await device.must("cat", ["/run/notes"])).split("\n").map((one) => JSON.parse(one) as Noted);
+    const notes = (await device.must("cat", ["/run/notes"]))
+      .split("\n")
+      .map((one) => JSON.parse(one) as Noted);
     expect(notes.some((one) => one.path === "/containers/create")).toBe(true);
     const wrong = notes.map((one) => [forbidden(one), one.path]).filter(([why]) => why !== undefined);
     expect(wrong, `seed ${seed}`).toEqual([]);

@@ -39,7 +39,10 @@ function judge(content, text) {
   }
   try {
     if (!text.endsWith("\n")) throw new Error("half a line");
-    const answers = text.trimEnd().split("\n").map((one) => JSON.parse(one));
+    const answers = text
+      .trimEnd()
+      .split("\n")
+      .map((one) => JSON.parse(one));
     const answer = answers.pop();
     if (answers.some((one) => !("progress" in one))) throw new Error("more than one answer");
     if (answer.ok === true) {

@@ -42,7 +42,13 @@ async function main(command: string | undefined): Promise<void> {
   if (command === "containers") {
     const { serveContainers } = await import("./containers/serve.ts");
     const { onlyAddOns } = await import("./containers/engine.ts");
-    return serveContainers({ addOns: onlyAddOns(process.env), env: process.env, clock: systemClock, scope, log });
+    return serveContainers({
+      addOns: onlyAddOns(process.env),
+      env: process.env,
+      clock: systemClock,
+      scope,
+      log,
+    });
   }
   log("usage: hostd boot | serve | containers");
   return end(2);

@@ -6,7 +6,13 @@ export * from "./carriers/socket.ts";
 export * from "./hub-api.ts";
 export * from "./hub-socket/hub-client.ts";
 export * from "./hub-socket/hub-socket-server.ts";
-export { errorFromWire, errorToWire, isWireError, strictWireError, type WireError } from "./hub-socket/wire-error.ts";
+export {
+  errorFromWire,
+  errorToWire,
+  isWireError,
+  strictWireError,
+  type WireError,
+} from "./hub-socket/wire-error.ts";
 export * from "./launcher-messages.ts";
 export * from "./lines.ts";
 export * from "./pod-handover.ts";

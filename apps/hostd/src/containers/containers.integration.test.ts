@@ -93,11 +93,17 @@ const ask = async (request: object) => JSON.parse(await send(`${JSON.stringify(r
 
 describe("the engine behind the device service", () => {
   it("makes containers of the catalogue alone, as the catalogue has them", async () => {
-    expect(await ask({ verb: "start", id: "mosquitto", parameters: { users: [] } })).toEqual({ ok: true, value: null });
+    expect(await ask({ verb: "start", id: "mosquitto", parameters: { users: [] } })).toEqual({
+      ok: true,
+      value: null,
+    });
     const made = (await noted()).filter(({ path: where }) => where === "/containers/create");
     expect(made).toHaveLength(1);
     expect(made[0]?.query["name"]).toBe("s4q_mosquitto");
-    expect(await ask({ verb: "state", id: "mosquitto" })).toMatchObject({ ok: true, value: { running: true } });
+    expect(await ask({ verb: "state", id: "mosquitto" })).toMatchObject({
+      ok: true,
+      value: { running: true },
+    });
   });
 
   it("never asks the engine for more, whatever is sent", async () => {
@@ -107,7 +113,10 @@ describe("the engine behind the device service", () => {
       fc.asyncProperty(anyAddOnRequest, async (request) => {
         if (/"(watch|await-healthy|logs)"/.test(JSON.stringify(request))) return;
         const text = await send(`${JSON.stringify(request)}\n`);
-        const last = JSON.parse(text.trim().split("\n").at(-1) ?? "") as { ok: boolean; error?: { kind: string } };
+        const last = JSON.parse(text.trim().split("\n").at(-1) ?? "") as {
+          ok: boolean;
+          error?: { kind: string };
+        };
         if (last.ok) accepted += 1;
         else kinds.add(last.error?.kind ?? "");
       }),
@@ -127,13 +136,19 @@ describe("the engine behind the device service", () => {
   it.each([
     ["no JSON", "{half\n"],
     ["deep", `${"[".repeat(100_000)}\n`],
-    ["deep parameters", `{"verb":"start","id":"mosquitto","parameters":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}\n`],
+    [
+      "deep parameters",
+      `{"verb":"start","id":"mosquitto","parameters":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}\n`,
+    ],
     ["a list", "[]\n"],
     ["a foreign name", '{"verb":"stop","id":"s4q_main"}\n'],
     ["a field too many", '{"verb":"stop","id":"mosquitto","image":"evil"}\n'],
     ["an unknown command", '{"verb":"command","id":"mosquitto","name":"constructor","args":{}}\n'],
   ])("refuses %s", async (_name, content) => {
-    const answer = JSON.parse(await send(content)) as { ok: boolean; error: { kind: string; message: string } };
+    const answer = JSON.parse(await send(content)) as {
+      ok: boolean;
+      error: { kind: string; message: string };
+    };
     expect(answer.ok).toBe(false);
     expect(answer.error.kind).toBe("invalid");
     expect((await noted()).filter(({ method }) => method !== "GET")).toEqual([]);
@@ -153,7 +168,10 @@ describe("the engine behind the device service", () => {
     await ended;
     expect(await ask({ verb: "overview" })).toMatchObject({ ok: false, error: { kind: "unavailable" } });
     await rm(file("engine.sock"), { force: true });
-    expect(await ask({ verb: "state", id: "grafana" })).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+    expect(await ask({ verb: "state", id: "grafana" })).toMatchObject({
+      ok: false,
+      error: { kind: "unavailable" },
+    });
     engine = await startEngine();
     expect(await ask({ verb: "overview" })).toMatchObject({ ok: true });
   });

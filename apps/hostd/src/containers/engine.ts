@@ -13,7 +13,10 @@ export function onlyAddOns(env: Record<string, string | undefined>): () => Promi
     if ("reason" in choice) throw new UnavailableError(choice.reason);
     if (found?.socketPath !== choice.socketPath) {
       const engine = dockerEngine({ socketPath: choice.socketPath, clock: systemClock });
-      found = { socketPath: choice.socketPath, addOns: new LocalAddOns({ engine, registry, clock: systemClock }) };
+      found = {
+        socketPath: choice.socketPath,
+        addOns: new LocalAddOns({ engine, registry, clock: systemClock }),
+      };
     }
     return found.addOns;
   };

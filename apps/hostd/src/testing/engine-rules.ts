@@ -22,14 +22,16 @@ export function forbidden({ method, path, query, body }: Noted): string | undefi
   if (kind === "networks") return undefined;
   if (kind === "volumes") return /^s4q_[a-z_]+$/.test(name) && method === "DELETE" ? undefined : "volume";
   if (kind === "images") {
-    const asked = name === "create" ? `${query["fromImage"]}${query["tag"] ? `:${query["tag"]}` : ""}` : pathImage(path);
+    const asked =
+      name === "create" ? `${query["fromImage"]}${query["tag"] ? `:${query["tag"]}` : ""}` : pathImage(path);
     const known = ADD_ON_IDS.map((id) => imageReference(CATALOGUE[id], undefined));
     return known.includes(asked) ? undefined : "image";
   }
   return "path";
 }
 
-const pathImage = (path: string) => decodeURIComponent(path.replace(/^\/images\//, "").replace(/\/json$/, ""));
+const pathImage = (path: string) =>
+  decodeURIComponent(path.replace(/^\/images\//, "").replace(/\/json$/, ""));
 
 function forbiddenContainer(name: string, body: Record<string, unknown>): string | undefined {
   const id = ADD_ON_IDS.find((one) => name === `s4q_${one}`);
@@ -42,7 +44,8 @@ function forbiddenContainer(name: string, body: Record<string, unknown>): string
     image: body["Image"] !== imageReference(entry, undefined),
     command: "Cmd" in body || "Entrypoint" in body,
     privileged: host["Privileged"] !== false,
-    binds: "Binds" in host || "Devices" in host || "PidMode" in host || "IpcMode" in host || "UsernsMode" in host,
+    binds:
+      "Binds" in host || "Devices" in host || "PidMode" in host || "IpcMode" in host || "UsernsMode" in host,
     mounts: mounts.some(({ Type, Source }) => Type !== "volume" || !Source.startsWith(`s4q_${id}_`)),
     ports: ports.some(({ HostIp }) => HostIp !== "127.0.0.1"),
     network: host["NetworkMode"] !== (entry.network === "host" ? "host" : "s4q"),

@@ -3,7 +3,9 @@ import { ADD_ON_IDS } from "@hubwart/containers";
 import * as fc from "fast-check";
 
 const VERBS = [
-  ..."overview state has-image pull start stop apply await-healthy set-aside put-back drop-aside reset command".split(" "),
+  ..."overview state has-image pull start stop apply await-healthy set-aside put-back drop-aside reset command".split(
+    " ",
+  ),
   ..."logs watch create exec run privileged".split(" "),
 ];
 
@@ -38,7 +40,17 @@ const PARAMETERS: readonly object[] = [
   { authtoken: "secret-token", tunnels: [{ proto: "http", addr: "127.0.0.1:8080" }] },
   {},
 ];
-const NASTY = ["a\nb", "../../etc/shadow", "$(id)", "`id`", "a\u0000b", "s4q_main", "-v", "__proto__", "x".repeat(70_000)];
+const NASTY = [
+  "a\nb",
+  "../../etc/shadow",
+  "$(id)",
+  "`id`",
+  "a\u0000b",
+  "s4q_main",
+  "-v",
+  "__proto__",
+  "x".repeat(70_000),
+];
 
 const name = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...ADD_ON_IDS) },
@@ -59,7 +71,10 @@ const spoilt = fc
   });
 const parameters = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...PARAMETERS) },
-  { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...PARAMETERS), greedy).map(([a, b]) => ({ ...a, ...b })) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.constantFrom(...PARAMETERS), greedy).map(([a, b]) => ({ ...a, ...b })),
+  },
   { weight: 2, arbitrary: spoilt },
   fc.jsonValue(),
 );
@@ -67,7 +82,10 @@ const parameters = fc.oneof(
 /** A request, nearly right. */
 export const anyAddOnRequest: fc.Arbitrary<object> = fc
   .record({
-    verb: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...VERBS) }, { weight: 1, arbitrary: fc.string() }),
+    verb: fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...VERBS) },
+      { weight: 1, arbitrary: fc.string() },
+    ),
     id: name,
     parameters,
     name: fc.constantFrom("apply", "may", "status", "sh", "constructor", "../apply"),
@@ -86,6 +104,8 @@ export const anyAddOnRequest: fc.Arbitrary<object> = fc
       logs: ["id", "tail", "follow"],
     };
     const fields = (Object.hasOwn(kept, all.verb) ? kept[all.verb] : undefined) ?? ["id"];
-    const request = Object.fromEntries(Object.entries(all).filter(([key]) => key === "verb" || fields.includes(key)));
+    const request = Object.fromEntries(
+      Object.entries(all).filter(([key]) => key === "verb" || fields.includes(key)),
+    );
     return { ...request, ...more };
   });

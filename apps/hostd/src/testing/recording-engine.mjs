@@ -11,7 +11,8 @@ const [socket, notes] = process.argv.slice(2);
 const made = new Map();
 
 function answer(method, pathname, query, body) {
-  if (pathname === "/version") return [200, { Version: "20.10.24", ApiVersion: "1.41", Components: [{ Name: "Engine" }] }];
+  if (pathname === "/version")
+    return [200, { Version: "20.10.24", ApiVersion: "1.41", Components: [{ Name: "Engine" }] }];
   if (pathname === "/containers/json") return [200, []];
   if (pathname === "/containers/create") {
     made.set(query.get("name"), body);
@@ -29,8 +30,20 @@ function answer(method, pathname, query, body) {
 
 function inspected(name) {
   const { Image, Labels } = made.get(name);
-  const state = { Status: "running", StartedAt: "2026-01-01T00:00:00Z", ExitCode: 0, OOMKilled: false, Error: "" };
-  return { Id: "a".repeat(64), Name: `/${name}`, Image: `sha256:${"0".repeat(64)}`, Config: { Image, Labels }, State: state };
+  const state = {
+    Status: "running",
+    StartedAt: "2026-01-01T00:00:00Z",
+    ExitCode: 0,
+    OOMKilled: false,
+    Error: "",
+  };
+  return {
+    Id: "a".repeat(64),
+    Name: `/${name}`,
+    Image: `sha256:${"0".repeat(64)}`,
+    Config: { Image, Labels },
+    State: state,
+  };
 }
 
 const server = http.createServer((request, response) => {
@@ -39,7 +52,9 @@ const server = http.createServer((request, response) => {
   const parts = [];
   request.on("data", (part) => parts.push(part));
   request.on("end", () => {
-    const json = request.headers["content-type"]?.includes("json") ? JSON.parse(Buffer.concat(parts).toString() || "{}") : {};
+    const json = request.headers["content-type"]?.includes("json")
+      ? JSON.parse(Buffer.concat(parts).toString() || "{}")
+      : {};
     const line = { method: request.method, path: plain, query: Object.fromEntries(searchParams), body: json };
     appendFileSync(notes, `${JSON.stringify(line)}\n`);
     if (plain === "/events") return void response.writeHead(200).flushHeaders();

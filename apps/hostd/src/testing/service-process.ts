@@ -49,7 +49,11 @@ export async function buildHostd() {
     logLevel: "error",
   });
   const entry = path.join(folder, "hostd.mjs");
-  return { entry, bench: () => serviceBench(entry), remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    entry,
+    bench: () => serviceBench(entry),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 export type ServiceBench = Awaited<ReturnType<typeof serviceBench>>;

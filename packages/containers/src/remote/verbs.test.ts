@@ -6,11 +6,13 @@ import { ADD_ON_IDS } from "../catalogue/ids.ts";
 import { AddOnLanes, answerAddOn } from "./answer.ts";
 import { type AddOnRequest, addOnRequest, parseAddOnRequest } from "./verbs.ts";
 
-const refused = (value: unknown) => expect(() => parseAddOnRequest(value), JSON.stringify(value)).toThrow(InvalidInputError);
+const refused = (value: unknown) =>
+  expect(() => parseAddOnRequest(value), JSON.stringify(value)).toThrow(InvalidInputError);
 
 describe("the verbs", () => {
   it("take names of the catalogue and nothing beside their own fields", () => {
-    for (const id of ADD_ON_IDS) expect(parseAddOnRequest({ verb: "stop", id })).toEqual({ verb: "stop", id });
+    for (const id of ADD_ON_IDS)
+      expect(parseAddOnRequest({ verb: "stop", id })).toEqual({ verb: "stop", id });
     refused({ verb: "stop", id: "s4q_main" });
     refused({ verb: "stop", id: "foreign" });
     refused({ verb: "stop" });

@@ -4,8 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import http from "node:http";
 import net from "node:net";
 import os from "node:os";
@@ -25,6 +24,8 @@ import { connectAsync, type MqttClient } from "mqtt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const PASSWORD = "Ein gutes Passwort 1!";
+/** For what counts requests and not their time: also on a machine that does much else. */
+const LONGEST_MS = 240_000;
 let docker: TestEngine;
 let registry: Registry;
 let product: Product;
@@ -337,66 +338,70 @@ describe("caddyproxy", () => {
     expect(raw.status).toBe(400);
   });
 
-  it("10,000 requests during 50 changes of other rules: none is lost", async () => {
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
-    let answered = 0;
-    let again = 0;
-    const failures: string[] = [];
-    let left = 10_000;
-    const one = () =>
-      new Promise<void>((resolve, reject) => {
-        const request = http.get({ port: 9000, agent }, (response) => {
-          response.resume();
-          response.once("end", () =>
-            response.statusCode === 200 ? resolve() : reject(new Error(`HTTP ${response.statusCode}`)),
+  it(
+    "10,000 requests during 50 changes of other rules: none is lost",
+    async () => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+      let answered = 0;
+      let again = 0;
+      const failures: string[] = [];
+      let left = 10_000;
+      const one = () =>
+        new Promise<void>((resolve, reject) => {
+          const request = http.get({ port: 9000, agent }, (response) => {
+            response.resume();
+            response.once("end", () =>
+              response.statusCode === 200 ? resolve() : reject(new Error(`HTTP ${response.statusCode}`)),
+            );
+          });
+          request.once("error", (error: NodeJS.ErrnoException) => {
+            // RFC 9112 §9.5: a kept connection may be closed at any time, and an idempotent request is sent again.
+            if (request.reusedSocket && /ECONNRESET|EPIPE/.test(error.code ?? "")) {
+              again += 1;
+              resolve(one());
+            } else reject(error);
+          });
+        });
+      const worker = async () => {
+        while (left > 0) {
+          left -= 1;
+          await one().then(
+            () => (answered += 1),
+            (error: Error) => failures.push(error.message),
           );
-        });
-        request.once("error", (error: NodeJS.ErrnoException) => {
-          // RFC 9112 §9.5: a kept connection may be closed at any time, and an idempotent request is sent again.
-          if (request.reusedSocket && /ECONNRESET|EPIPE/.test(error.code ?? "")) {
-            again += 1;
-            resolve(one());
-          } else reject(error);
-        });
-      });
-    const worker = async () => {
-      while (left > 0) {
-        left -= 1;
-        await one().then(
-          () => (answered += 1),
-          (error: Error) => failures.push(error.message),
-        );
-      }
-    };
-    const workers = Array.from({ length: 8 }, worker);
-    let id: string | undefined;
-    let changes = 0;
-    const changing = (async () => {
-      for (; changes < 50; changes += 1) {
-        const set = await post(
-          "/caddyproxy/rules/set",
-          rule({
-            ...(id ? { id } : {}),
-            name: "andere",
-            port: 9200 + changes,
-            protocol: changes % 2 === 0 ? "http" : "tcp",
-            user_url: `127.0.0.1:${backendPort}`,
-          }),
-        );
-        expect(set.code).toBe(0);
-        id = set["id"] as string;
-        if (left <= 0) left = 200;
-      }
-    })();
-    await changing;
-    await Promise.all(workers);
-    await get(`/caddyproxy/rules/delete?id=${id}`);
-    agent.destroy();
-    expect(failures).toEqual([]);
-    expect(changes).toBe(50);
-    expect(answered).toBeGreaterThanOrEqual(10_000);
-    expect(again).toBeLessThan(answered / 10);
-  });
+        }
+      };
+      const workers = Array.from({ length: 8 }, worker);
+      let id: string | undefined;
+      let changes = 0;
+      const changing = (async () => {
+        for (; changes < 50; changes += 1) {
+          const set = await post(
+            "/caddyproxy/rules/set",
+            rule({
+              ...(id ? { id } : {}),
+              name: "andere",
+              port: 9200 + changes,
+              protocol: changes % 2 === 0 ? "http" : "tcp",
+              user_url: `127.0.0.1:${backendPort}`,
+            }),
+          );
+          expect(set.code).toBe(0);
+          id = set["id"] as string;
+          if (left <= 0) left = 200;
+        }
+      })();
+      await changing;
+      await Promise.all(workers);
+      await get(`/caddyproxy/rules/delete?id=${id}`);
+      agent.destroy();
+      expect(failures).toEqual([]);
+      expect(changes).toBe(50);
+      expect(answered).toBeGreaterThanOrEqual(10_000);
+      expect(again).toBeLessThan(answered / 10);
+    },
+    LONGEST_MS,
+  );
 
   it("an open stream lives on while other rules change, and is cut with its own", async () => {
     const echo = net.createServer((socket) => socket.pipe(socket));

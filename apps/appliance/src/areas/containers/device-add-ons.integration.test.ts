@@ -37,8 +37,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const answer = (...lines: object[]) => (socket: net.Socket) =>
-  void socket.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+const answer =
+  (...lines: object[]) =>
+  (socket: net.Socket) =>
+    void socket.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 
 describe("the add-ons of a device", () => {
   it("asks a verb and takes its answer", async () => {

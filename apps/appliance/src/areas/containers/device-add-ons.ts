@@ -6,7 +6,15 @@
  *     await addOns.start("mosquitto", { users: [] });
  */
 import net from "node:net";
-import type { AddOnId, AddOns, LogLine, LogOptions, Overview, PullProgress, SeenState } from "@hubwart/containers";
+import type {
+  AddOnId,
+  AddOns,
+  LogLine,
+  LogOptions,
+  Overview,
+  PullProgress,
+  SeenState,
+} from "@hubwart/containers";
 import { type AddOnNews, type AddOnRequest, addOnNews } from "@hubwart/containers/remote";
 import { UnavailableError } from "@hubwart/core";
 import { errorFromWire, frame, isWireError, LineCutter, parseFrame } from "@hubwart/ipc";
@@ -42,7 +50,11 @@ export class DeviceAddOns implements AddOns {
     return this.#ask({ verb: "has-image", id }, READ_MS);
   }
 
-  pull(id: AddOnId, progress: (now: PullProgress) => void, signal?: AbortSignal): Promise<{ newer: boolean }> {
+  pull(
+    id: AddOnId,
+    progress: (now: PullProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<{ newer: boolean }> {
     return this.#ask({ verb: "pull", id }, PULL_MS, {
       signal,
       heard: (news) => {
