@@ -63,6 +63,7 @@ export async function writeEveryKind(folder: string): Promise<string> {
           null,
           null,
         ],
+        ["knx.eins", "Linie 1", "127.0.0.1", null, closed, null, null, null, null, null, null],
         [
           "email.stoerung",
           "Meldungen",
@@ -117,6 +118,13 @@ export async function writeEveryKind(folder: string): Promise<string> {
       rows: [
         ["pod", "channel", "type", "dir", "when", "command"],
         ["leitstand", "pumpe", "bool", "out", "true", null],
+      ],
+    },
+    {
+      name: "knx",
+      rows: [
+        ["pod", "channel", "dir", "address", "dpt"],
+        ["eins", "licht", "in", "1/2/3", "1.001"],
       ],
     },
     {

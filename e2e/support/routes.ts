@@ -31,6 +31,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/pods/$type/$id", "/pods/email/email.stoerung", "pod-email"),
   screen("/pods/$type/$id", "/pods/chat/chat.leitstand", "pod-chat"),
   screen("/pods/$type/$id", "/pods/ping/ping.lokal", "pod-ping"),
+  screen("/pods/$type/$id", "/pods/knx/knx.eins", "pod-knx"),
   { ...screen("/pods/$type/$id", "/pods/mqtt/mqtt.keiner", "pod-unknown"), missing: true },
   screen("/pods/$type/$id/logging", "/pods/ping/ping.lokal/logging", "pod-logging"),
   screen("/pods/$", "/pods/mqtt/a/b/c", "pods-missing-page"),
