@@ -42,7 +42,7 @@ try {
   stagePackage(root, stage, version, {
     server,
     console: path.join(root, "dist/console"),
-    node: nodeRuntime(path.join(root, ".cache")),
+    node: nodeRuntime(path.join(root, ".cache"), "x64"),
   });
   mkdirSync(out, { recursive: true });
   const level = values.fast ? "1" : "12";

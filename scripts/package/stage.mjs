@@ -1,8 +1,9 @@
-/** The package's tree as it will lie on the device, and its control files. */
+/** The package's tree as it will lie on the device, and its control files; and what it shares with releases. */
 import {
   chmodSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -23,15 +24,39 @@ const FILES = {
 const SCRIPTS = ["postinst", "prerm", "postrm"];
 const UNITS = "usr/lib/systemd/system";
 
-/** @param parts.server, parts.console folders of the build; parts.node the runtime's; all copied below `stage` */
-export function stagePackage(root, stage, version, parts) {
-  const at = (...names) => path.join(stage, ...names);
-  const own = at("usr/lib/hubwart");
+/** Root of trust for releases, once whoever builds devices has made one (docs/how-to/publish-a-release.md). */
+const TRUSTED_ROOT = "packaging/trust/root.json";
+
+/**
+ * What a device runs: `server/`, `console/`, `node/`, `node_modules/` and `trust/`.
+ *
+ * @param parts.server, parts.console folders of the build; parts.node the runtime's; all copied below `own`
+ */
+export function stageProgram(root, own, arch, parts) {
   mkdirSync(path.join(own, "node/bin"), { recursive: true });
   cpSync(parts.server, path.join(own, "server"), { recursive: true });
   cpSync(parts.console, path.join(own, "console"), { recursive: true });
   copyFileSync(path.join(parts.node, "bin/node"), path.join(own, "node/bin/node"));
-  copyModules(root, path.join(own, "node_modules"));
+  copyModules(root, path.join(own, "node_modules"), arch);
+  if (existsSync(path.join(root, TRUSTED_ROOT))) {
+    mkdirSync(path.join(own, "trust"));
+    copyFileSync(path.join(root, TRUSTED_ROOT), path.join(own, "trust/root.json"));
+  }
+}
+
+/** What is said of a device's software beside it: changes, and the licences of what is inside. */
+export function stageDocuments(root, docs, node) {
+  mkdirSync(docs, { recursive: true });
+  copyFileSync(path.join(root, "CHANGELOG.md"), path.join(docs, "CHANGELOG.md"));
+  const nodeLicence = readFileSync(path.join(node, "LICENSE"), "utf8");
+  writeFileSync(path.join(docs, "copyright"), licences(root, nodeLicence));
+}
+
+/** @param parts as `stageProgram` takes them */
+export function stagePackage(root, stage, version, parts) {
+  const at = (...names) => path.join(stage, ...names);
+  const own = at("usr/lib/hubwart");
+  stageProgram(root, own, "x64", parts);
   // By this file a start sees that it is on a device of ours, and not on somebody's workstation.
   writeFileSync(path.join(own, "appliance"), `${version}\n`);
 
@@ -39,11 +64,7 @@ export function stagePackage(root, stage, version, parts) {
     mkdirSync(path.dirname(at(target)), { recursive: true });
     copyFileSync(path.join(root, "packaging/files", from), at(target));
   }
-  const docs = at("usr/share/doc/hubwart");
-  mkdirSync(docs, { recursive: true });
-  copyFileSync(path.join(root, "CHANGELOG.md"), path.join(docs, "CHANGELOG.md"));
-  const nodeLicence = readFileSync(path.join(parts.node, "LICENSE"), "utf8");
-  writeFileSync(path.join(docs, "copyright"), licences(root, nodeLicence));
+  stageDocuments(root, at("usr/share/doc/hubwart"), parts.node);
 
   const units = path.join(root, "packaging/systemd");
   cpSync(units, at(UNITS), { recursive: true });
@@ -88,7 +109,7 @@ function writeControl(from, to, values) {
 }
 
 /** The same on every machine, whatever the checkout and the umask are. */
-function setModes(folder) {
+export function setModes(folder) {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);

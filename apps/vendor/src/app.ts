@@ -11,12 +11,19 @@ import {
 import Fastify, { type FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import type { Licensing } from "./licensing.ts";
+import { serveReleases } from "./releases/serve-releases.ts";
 
 const fingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const activation = z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)), fingerprint });
 const device = z.object({ fingerprint });
 
-export function createVendorApp(licensing: Licensing, log: Logger): FastifyInstance {
+export interface VendorServices {
+  licensing: Licensing;
+  /** Folder of the repository of releases. */
+  releases: string;
+}
+
+export function createVendorApp({ licensing, releases }: VendorServices, log: Logger): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: 4096,
@@ -34,6 +41,7 @@ export function createVendorApp(licensing: Licensing, log: Logger): FastifyInsta
   );
 
   app.get("/health", () => ({ ok: true }));
+  serveReleases(app, releases);
 
   app.post("/v1/licenses/activate", (request) => {
     const body = parse(activation, request.body);

@@ -8,9 +8,9 @@ import { systemClock } from "@hubwart/core";
 import { publicHalf } from "@hubwart/license/sign";
 import { type IssuedLicense, LicenseStore } from "./license-store.ts";
 import { findLicense, issueLicense } from "./licensing.ts";
+import { type ReleaseValues, releaseCommand } from "./releases/release-commands.ts";
 import { makeSigningKey, readSigningKey } from "./signing-key.ts";
-
-export class UsageError extends Error {}
+import { UsageError } from "./usage-error.ts";
 
 export const USAGE = `Aufruf: hubwart-vendor BEFEHL [--folder ORDNER]
 
@@ -21,9 +21,17 @@ export const USAGE = `Aufruf: hubwart-vendor BEFEHL [--folder ORDNER]
   license list                                         ausgestellte Lizenzen
   license extend SCHLÜSSEL --days TAGE                 Laufzeit verlängern
   license revoke SCHLÜSSEL                             Lizenz sperren
+  release create                                       Repository für Versionen und seine Schlüssel anlegen
+  release list                                         angebotene Versionen und Ablauf der Signaturen
+  release publish ARCHIV --channel KANAL               Version anbieten (stable, test, rc oder dev)
+  release promote VERSION --from KANAL --to KANAL      Version auch in einem anderen Kanal anbieten
+  release withdraw VERSION [--channel KANAL]           Version zurückziehen
+  release renew                                        Signaturen erneuern, soweit es Zeit ist
+  release rotate ROLLE                                 neuer Schlüssel (root, targets, snapshot oder timestamp)
+  Alle „release“-Befehle nehmen --keys ORDNER, wenn die Schlüssel woanders liegen.
 `;
 
-interface Values {
+interface Values extends ReleaseValues {
   name?: string | undefined;
   days?: string | undefined;
   meta?: string[] | undefined;
@@ -32,6 +40,7 @@ interface Values {
 export async function runCommand(folder: string, words: string[], values: Values): Promise<string> {
   const [area, action = "", key] = words;
   if (area === "key") return await keyCommand(folder, action);
+  if (area === "release") return await releaseCommand(folder, words.slice(1), values);
   if (area !== "license") throw new UsageError(USAGE);
   const store = await LicenseStore.open(folder);
   try {
@@ -66,6 +75,10 @@ export function readArguments(args: string[]) {
         name: { type: "string" },
         days: { type: "string" },
         meta: { type: "string", multiple: true },
+        channel: { type: "string" },
+        from: { type: "string" },
+        to: { type: "string" },
+        keys: { type: "string" },
       },
     });
   } catch {

@@ -9,8 +9,9 @@ import {
   startErrorText,
 } from "@hubwart/core";
 import type { ChildToLauncher, LauncherToChild } from "@hubwart/ipc";
-import { readArguments, runCommand, USAGE, UsageError } from "./command-line.ts";
+import { readArguments, runCommand, USAGE } from "./command-line.ts";
 import { type ServeOptions, serve } from "./serve.ts";
+import { UsageError } from "./usage-error.ts";
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env);

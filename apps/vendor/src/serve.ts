@@ -13,6 +13,7 @@ import { publicHalf } from "@hubwart/license/sign";
 import { createVendorApp } from "./app.ts";
 import { LicenseStore } from "./license-store.ts";
 import { Licensing } from "./licensing.ts";
+import { developmentRepository, renewing, repositoryFolder } from "./releases/keep-repository.ts";
 import { makeSigningKey, readSigningKey } from "./signing-key.ts";
 
 export interface ServeOptions {
@@ -41,10 +42,14 @@ export async function serve(options: ServeOptions, scope: Scope): Promise<string
     const file = path.join(options.folder, "development-key.json");
     await writeFileAtomic(file, JSON.stringify(publicHalf(signer)));
   }
+  const releases = repositoryFolder(options.folder);
+  if (options.development) await developmentRepository(options.folder, systemClock);
+  await renewing(releases, systemClock, log, scope);
   const store = await LicenseStore.open(options.folder);
   scope.add(() => store.close());
   const { development } = options;
-  const app = createVendorApp(new Licensing({ store, signer, clock: systemClock, development }), log);
+  const licensing = new Licensing({ store, signer, clock: systemClock, development });
+  const app = createVendorApp({ licensing, releases }, log);
   scope.add(() => app.close());
   return await app.listen({ host: options.bind, port: options.port });
 }

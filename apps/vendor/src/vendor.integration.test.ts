@@ -4,8 +4,9 @@ import path from "node:path";
 import { Scope } from "@hubwart/core";
 import { verifyLicense } from "@hubwart/license";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { readArguments, runCommand } from "./command-line.ts";
 import { serve } from "./serve.ts";
+import { UsageError } from "./usage-error.ts";
 
 const DEVICE = "ab".repeat(32);
 const OTHER = "cd".repeat(32);

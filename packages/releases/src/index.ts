@@ -9,4 +9,4 @@ export { unpackRelease } from "./archive/unpack.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./client/repository.ts";
 export { ReleaseError, type ReleaseFault } from "./errors.ts";
 export { CHANNELS, type Channel, compareVersions, REPOSITORY_PATH, type ReleaseInfo } from "./release.ts";
-export { trustedRootFile } from "./trusted-root.ts";
+export { developmentRootName, trustedRootFile } from "./trusted-root.ts";

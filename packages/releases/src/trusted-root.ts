@@ -11,10 +11,8 @@ import type { DataLayout } from "@hubwart/core";
 
 declare const __HUBWART_DEVELOPMENT__: boolean | undefined;
 
-/** Where the embedded vendor service leaves its root. */
-export function developmentRootFile(layout: DataLayout): string {
-  return path.join(layout.vendor, "development-root.json");
-}
+/** Under this name the embedded vendor service leaves its root in its folder. */
+export const developmentRootName = "development-root.json";
 
 /**
  * The file, or undefined: then this device takes no updates.
@@ -26,7 +24,7 @@ export function trustedRootFile(
   embeddedVendor: boolean,
 ): string | undefined {
   if (typeof __HUBWART_DEVELOPMENT__ !== "undefined" && __HUBWART_DEVELOPMENT__ && embeddedVendor) {
-    return existing(developmentRootFile(layout));
+    return existing(path.join(layout.vendor, developmentRootName));
   }
   return existing(path.join(releaseFolder, "trust", "root.json"));
 }

@@ -21,7 +21,7 @@ import { type Channel, compareVersions, type ReleaseInfo, targetName } from "../
 import { currentFolder } from "./generations.ts";
 import { hasKey, makeNext, ROLES, type Role, type RoleKey, readKey, settleNext, takeNext } from "./keys.ts";
 import { alone } from "./lock.ts";
-import { emptyState, LIFETIME, publishState, readState, type State } from "./state.ts";
+import { emptyState, publishState, RENEWED, readState, type State } from "./state.ts";
 import { addOffer, archiveFile, offersOf, removeUnused, storeArchive } from "./targets.ts";
 
 export interface PublisherOptions {
@@ -120,15 +120,15 @@ export class Publisher {
     });
   }
 
-  /** Signs again what is past half of its time, with the keys that are here; `roles` in any case. */
-  renew(roles: readonly Role[] = []): Promise<Role[]> {
+  /** Signs again what is due, with the keys that are here. @returns the roles */
+  renew(): Promise<Role[]> {
     return alone(this.#folder, async () => {
       const state = await this.#settled();
       const now = this.#clock.now();
-      const due = [...roles];
+      const due: Role[] = [];
       for (const role of ROLES) {
-        const soon = Date.parse(state[role].expires) - now < LIFETIME[role] / 2;
-        if (soon && !due.includes(role) && (await hasKey(this.#keys, role))) due.push(role);
+        const soon = Date.parse(state[role].expires) - now < RENEWED[role];
+        if (soon && (await hasKey(this.#keys, role))) due.push(role);
       }
       if (due.length > 0) await this.#sign(state, due);
       return due;

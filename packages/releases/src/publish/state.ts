@@ -15,6 +15,14 @@ export const LIFETIME: Record<Role, number> = {
   timestamp: 7 * DAY,
 };
 
+/** ms before its end that a signature is renewed: the timestamp every day, as devices see by it that we are there. */
+export const RENEWED: Record<Role, number> = {
+  root: LIFETIME.root / 2,
+  targets: LIFETIME.targets / 2,
+  snapshot: LIFETIME.snapshot / 2,
+  timestamp: 6 * DAY,
+};
+
 export interface State {
   root: Root;
   targets: Targets;

@@ -1,0 +1,86 @@
+/** `hubwart-vendor release …`: what is offered to devices. */
+import path from "node:path";
+import { systemClock } from "@hubwart/core";
+import { CHANNELS, type Channel, type ReleaseInfo } from "@hubwart/releases";
+import { Publisher, ROLES, type Role } from "@hubwart/releases/publish";
+import { UsageError } from "../usage-error.ts";
+import { repositoryFolder } from "./keep-repository.ts";
+
+export interface ReleaseValues {
+  channel?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  keys?: string | undefined;
+}
+
+/** @returns what is printed */
+export async function releaseCommand(folder: string, words: string[], values: ReleaseValues): Promise<string> {
+  const [action = "", subject] = words;
+  const { keys } = values;
+  const publisher = new Publisher({ folder: repositoryFolder(folder), clock: systemClock, keys });
+  switch (action) {
+    case "create":
+      await publisher.create();
+      return `Das Repository ist angelegt. Dieser Datei sollen die Geräte vertrauen:\n${publisher.rootFile}\n`;
+    case "list":
+      return await listed(publisher);
+    case "publish": {
+      const archive = path.resolve(named(subject, "das Archiv"));
+      return line(await publisher.publish(archive, channel(values.channel, "--channel")));
+    }
+    case "promote": {
+      const from = channel(values.from, "--from");
+      const to = channel(values.to, "--to");
+      if (from === to) throw new UsageError("--from und --to: zwei verschiedene Kanäle.\n");
+      return (await publisher.promote(named(subject, "die Version"), from, to)).map(line).join("");
+    }
+    case "withdraw": {
+      const only = values.channel === undefined ? undefined : channel(values.channel, "--channel");
+      const withdrawn = await publisher.withdraw(named(subject, "die Version"), only);
+      return `Zurückgezogen:\n${withdrawn.map(line).join("")}`;
+    }
+    case "renew": {
+      const roles = await publisher.renew();
+      return roles.length === 0 ? "Es war nichts zu erneuern.\n" : `Erneuert: ${roles.join(", ")}\n`;
+    }
+    case "rotate": {
+      const role = roleFrom(subject);
+      await publisher.rotate(role);
+      return `Die Rolle „${role}“ hat einen neuen Schlüssel.\n`;
+    }
+    default:
+      throw new UsageError(
+        "release: create, list, publish, promote, withdraw, renew oder rotate; siehe „hubwart-vendor“.\n",
+      );
+  }
+}
+
+async function listed(publisher: Publisher): Promise<string> {
+  const releases = await publisher.list();
+  const ends = (await publisher.expiries()).map(([role, at]) => `${role} bis ${day(at)}`);
+  return `${releases.map(line).join("")}Signaturen: ${ends.join(", ")}\n`;
+}
+
+function line({ version, channel: offered, arch, size, published }: ReleaseInfo): string {
+  const megabytes = `${(size / 1e6).toFixed(1)} MB`;
+  return `${[version, offered, arch, megabytes, day(published)].join("\t")}\n`;
+}
+
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+function named(word: string | undefined, what: string): string {
+  if (word === undefined) throw new UsageError(`Bitte ${what} angeben.\n`);
+  return word;
+}
+
+function channel(text: string | undefined, option: string): Channel {
+  const found = CHANNELS.find((name) => name === text);
+  if (!found) throw new UsageError(`${option}: ${CHANNELS.join(", ")}.\n`);
+  return found;
+}
+
+function roleFrom(text: string | undefined): Role {
+  const found = ROLES.find((name) => name === text);
+  if (!found) throw new UsageError(`Bitte eine Rolle angeben: ${ROLES.join(", ")}.\n`);
+  return found;
+}
