@@ -75,8 +75,115 @@ const ARCHIVE = {
   tests: ["apps/appliance/src/areas/backup/archive.test.ts"],
 };
 
+const RELEASES = "packages/releases/src";
+const UNPACK = {
+  file: `${RELEASES}/archive/unpack.ts`,
+  tests: [`${RELEASES}/archive/unpack.test.ts`],
+};
+const MANIFEST = {
+  file: `${RELEASES}/archive/manifest.ts`,
+  tests: [`${RELEASES}/archive/unpack.test.ts`],
+};
+const OFFERS = {
+  file: `${RELEASES}/client/metadata.ts`,
+  tests: [`${RELEASES}/client/metadata.test.ts`],
+};
+const REPOSITORY = { tests: [`${RELEASES}/client/guards.test.ts`] };
+const SERVED = {
+  file: `${RELEASES}/publish/served.ts`,
+  tests: [`${RELEASES}/publish/served.test.ts`],
+};
+
 /** @type {Mutant[]} */
 export const MUTANTS = [
+  {
+    ...MANIFEST,
+    breaks: "a release writes outside its folder",
+    search: 'segment === "" || segment === "." || segment === ".."',
+    replace: 'segment === "\\0"',
+  },
+  {
+    ...MANIFEST,
+    breaks: "a release fills the disk",
+    search: "if (bytes > limits.bytes)",
+    replace: "if (bytes < 0)",
+  },
+  {
+    ...UNPACK,
+    breaks: "a release's file has another content than signed",
+    search: 'if (hash.digest("hex") !== sha256)',
+    replace: 'if (hash.digest("hex") === "")',
+  },
+  {
+    ...UNPACK,
+    breaks: "a release holds links and devices",
+    search: 'if (header.type !== "file") refuse(',
+    replace: 'if (header.type === "pax-header") refuse(',
+  },
+  {
+    ...UNPACK,
+    breaks: "an archive holds a file twice",
+    search: "    left.delete(file.name);\n",
+    replace: "    if (header.size < 0) left.delete(file.name);\n",
+  },
+  {
+    ...UNPACK,
+    breaks: "an archive unpacks without end",
+    search: "if (bytes <= most) done(null, chunk);",
+    replace: "if (bytes <= most * 1e6) done(null, chunk);",
+  },
+  {
+    ...OFFERS,
+    breaks: "a release of another channel is taken",
+    search: "custom.channel !== channel || ",
+    replace: "",
+  },
+  {
+    ...OFFERS,
+    breaks: "a release of another architecture is taken",
+    search: "custom.arch !== arch || ",
+    replace: "",
+  },
+  {
+    ...OFFERS,
+    breaks: "a release is taken from another channel's folder",
+    search: " || name !== targetName(custom)",
+    replace: "",
+  },
+  {
+    ...REPOSITORY,
+    breaks: "an older repository is taken for the present one",
+    file: `${RELEASES}/client/refresh.ts`,
+    search: "for (const role of KEPT) await copyIfThere(",
+    replace: "for (const role of KEPT.slice(3)) await copyIfThere(",
+  },
+  {
+    ...REPOSITORY,
+    breaks: "a key counts on after its rotation",
+    file: `${RELEASES}/client/fetcher.ts`,
+    search: "if (known) return known;",
+    replace: "if (known === null) return known;",
+  },
+  {
+    ...REPOSITORY,
+    breaks: "metadata past its time is taken by a clock that is behind",
+    file: `${RELEASES}/client/repository.ts`,
+    search: "if (clock.now() >= found.expires)",
+    replace: "if (found.expires === 0)",
+  },
+  {
+    ...REPOSITORY,
+    breaks: "an archive has another content than signed",
+    file: `${RELEASES}/client/download.ts`,
+    search: "return (await hashOf(createReadStream(file))) === sha256;",
+    replace: 'return (await hashOf(createReadStream(file))) !== "";',
+  },
+  {
+    ...SERVED,
+    breaks: "the repository's service gives away its keys",
+    search: "/^metadata\\/((\\d{1,9}\\.(root|snapshot|targets)|timestamp)\\.json)$/",
+    replace: "/^metadata\\/(.+\\.json)$/",
+  },
   {
     ...VERBS,
     breaks: "root's verbs take fields nobody named",

@@ -26,7 +26,8 @@ export async function renewing(folder: string, clock: Clock, log: Logger, scope:
       const signed = await publisher.renew();
       if (signed.length > 0) log.info(`releases: signed again: ${signed.join(", ")}`);
       for (const [role, at] of await publisher.expiries()) {
-        if (at <= clock.now() + WARNED) log.warn(`releases: the signature of ${role} ends soon; its key is needed`);
+        if (at <= clock.now() + WARNED)
+          log.warn(`releases: the signature of ${role} ends soon; its key is needed`);
       }
     } catch (error) {
       log.error(`releases: could not be signed again: ${errorText(error)}`);

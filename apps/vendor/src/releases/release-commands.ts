@@ -14,7 +14,11 @@ export interface ReleaseValues {
 }
 
 /** @returns what is printed */
-export async function releaseCommand(folder: string, words: string[], values: ReleaseValues): Promise<string> {
+export async function releaseCommand(
+  folder: string,
+  words: string[],
+  values: ReleaseValues,
+): Promise<string> {
   const [action = "", subject] = words;
   const { keys } = values;
   const publisher = new Publisher({ folder: repositoryFolder(folder), clock: systemClock, keys });

@@ -12,6 +12,7 @@ import { Updater } from "tuf-js";
 import { asReleaseError } from "./failures.ts";
 import { MetadataFetcher, rootFile } from "./fetcher.ts";
 import type { HttpLimits } from "./http.ts";
+import { dropDamagedRoots } from "./known-roots.ts";
 import { readVersion } from "./metadata.ts";
 
 const SCRATCH = "refresh-";
@@ -47,6 +48,7 @@ export async function refreshMetadata<T>(
   const scratch = await mkdtemp(path.join(cacheFolder, SCRATCH));
   const fetcher = new MetadataFetcher({ rootFolder: cacheFolder, limits: options.limits, signal });
   try {
+    await dropDamagedRoots(options.trustedRoot, cacheFolder);
     await copyFile(options.trustedRoot, path.join(scratch, "root.json"));
     for (const role of KEPT) await copyIfThere(fileOf(cacheFolder, role), fileOf(scratch, role));
     try {

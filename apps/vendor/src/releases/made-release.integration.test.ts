@@ -1,0 +1,64 @@
+/** `npm run release` as whoever builds devices runs it, and what a device would get of it. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { unpackRelease } from "@hubwart/releases";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "../../../..");
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "made-release-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function make(name: string): Promise<string> {
+  const out = path.join(folder, name);
+  const options = ["--fast", "--version", "7.8.9-dev.1", "--out", out];
+  await run(process.execPath, [path.join(root, "scripts/release.mjs"), ...options], {
+    env: { ...process.env, TZ: name },
+    maxBuffer: 1e6,
+  });
+  const [file = ""] = await readdir(out);
+  return path.join(out, file);
+}
+
+it("made twice it is the same to the bit, holds all a device runs, and trusts no development key", async () => {
+  const one = await make("Asia-Tokyo");
+  const two = await make("UTC");
+  expect(path.basename(one)).toBe(`hubwart-7.8.9-dev.1-${process.arch}.tar.br`);
+  expect((await readFile(one)).equals(await readFile(two))).toBe(true);
+
+  const release = path.join(folder, "release");
+  const arch = process.arch === "arm64" ? "arm64" : "x64";
+  await unpackRelease(one, release, AbortSignal.timeout(60_000), { version: "7.8.9-dev.1", arch });
+  expect((await readdir(release)).sort()).toEqual(
+    expect.arrayContaining([
+      "console",
+      "doc",
+      "files",
+      "manifest.json",
+      "node",
+      "node_modules",
+      "server",
+      "systemd",
+    ]),
+  );
+  const servers = await readdir(path.join(release, "server"));
+  expect(servers).toEqual(expect.arrayContaining(["launcher.mjs", "appliance.mjs", "hub.mjs", "hostd.mjs"]));
+  expect(servers).not.toContain("vendor.mjs");
+  for (const name of await readdir(path.join(release, "server"), { recursive: true })) {
+    if (!name.endsWith(".mjs")) continue;
+    const code = await readFile(path.join(release, "server", name), "utf8");
+    expect([name, code.includes("__HUBWART_DEVELOPMENT__")]).toEqual([name, false]);
+  }
+  // Its own Node loads its own native parts.
+  const probe =
+    "import('@photostructure/sqlite').then(()=>import('@node-rs/argon2')).then(()=>console.log(process.version))";
+  const node = path.join(release, "node/bin/node");
+  const { stdout } = await run(node, ["--input-type=module", "-e", probe], { cwd: release });
+  expect(stdout).toMatch(/^v24\./);
+}, 400_000);
