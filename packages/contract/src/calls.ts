@@ -19,6 +19,7 @@ import * as network from "./routes/network.ts";
 import * as pods from "./routes/pods.ts";
 import * as project from "./routes/project.ts";
 import * as resources from "./routes/resources.ts";
+import * as scripts from "./routes/scripts.ts";
 import * as session from "./routes/session.ts";
 import * as system from "./routes/system.ts";
 import * as trace from "./routes/trace.ts";
@@ -52,6 +53,7 @@ export const calls = {
   ...onlyCalls(update),
   ...onlyCalls(users),
   ...onlyCalls(resources),
+  ...onlyCalls(scripts),
   ...onlyCalls(network),
   ...onlyCalls(knx),
   ...onlyCalls(forwarding),

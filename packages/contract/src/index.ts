@@ -23,6 +23,7 @@ export * from "./routes/network.ts";
 export * from "./routes/pods.ts";
 export * from "./routes/project.ts";
 export * from "./routes/resources.ts";
+export * from "./routes/scripts.ts";
 export * from "./routes/session.ts";
 export * from "./routes/system.ts";
 export * from "./routes/trace.ts";

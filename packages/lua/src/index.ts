@@ -1,3 +1,4 @@
+export * from "./check-scripts.ts";
 export * from "./german.ts";
 export * from "./limits.ts";
 export * from "./literals.ts";

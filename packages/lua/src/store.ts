@@ -34,11 +34,13 @@ export class ScriptStore {
   readonly keptFolder: string;
   readonly #folder: string;
   readonly #active: string;
+  readonly #settings: string;
 
   /** @param root `layout.scripts` */
   constructor(root: string) {
     this.#folder = path.join(root, "uploaded");
     this.#active = path.join(root, "active.json");
+    this.#settings = path.join(root, "settings.json");
     this.keptFolder = path.join(root, "kept");
   }
 
@@ -74,6 +76,16 @@ export class ScriptStore {
       if (isMissing(error)) return false;
       throw error;
     }
+  }
+
+  async settings(): Promise<{ hosts: string[] }> {
+    const text = await readFileIfThere(this.#settings);
+    return { hosts: text === undefined ? [] : ((JSON.parse(text) as { hosts?: string[] }).hosts ?? []) };
+  }
+
+  async saveSettings({ hosts }: { hosts: string[] }): Promise<void> {
+    await ensureFolder(path.dirname(this.#settings));
+    await writeFileAtomic(this.#settings, JSON.stringify({ hosts }), { mode: 0o600 });
   }
 
   /** A damaged file is an error: running other scripts than the activated ones would be worse than none. */

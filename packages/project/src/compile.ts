@@ -16,6 +16,7 @@ import { checkPods } from "./check/pods.ts";
 import { checkPorts } from "./check/ports.ts";
 import { checkProject } from "./check/project.ts";
 import { checkRules } from "./check/rules.ts";
+import { checkScripts } from "./check/scripts.ts";
 import type { CompiledProject } from "./compiled.ts";
 import { emit } from "./emit.ts";
 import { linkChannels } from "./link/link.ts";
@@ -68,6 +69,7 @@ export async function compileProject(
   checkRules(draft);
   checkPorts(draft);
   const links = linkChannels(of("links"), draft);
+  await checkScripts(raw.scripts, report);
   if (report.errors > 0) return { hash: "", errors: report.entries() };
   const compiled = emit(facts, draft, links, raw.scripts);
   return { compiled, hash: hashProject(compiled), errors: report.entries() };

@@ -38,5 +38,6 @@ export async function buildChildren(entries: Record<string, string>): Promise<Bu
 
 export const PROJECT_CHILDREN = {
   "check-child": "packages/pods/src/check-child.ts",
+  "script-check-child": "packages/lua/src/check-child.ts",
   "cipher-child": "apps/appliance/src/platform/cipher/cipher-child.ts",
 };

@@ -107,48 +107,6 @@ export const htdocsClean = call({
   answer: answer({}),
 });
 
-export const luaFiles = call({
-  method: "GET",
-  path: "/resources/lua/files",
-  summary: "Scripts of the project.",
-  access: "session",
-  origin: "spec",
-  mutates: false,
-  answer: answer({ files: z.array(script) }),
-});
-
-export const luaUpload = call({
-  method: "POST",
-  path: "/resources/lua/upload",
-  summary: "Adds or replaces a script; it takes effect when activated.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
-  upload: { file: "newfile" },
-  answer: answer({}),
-});
-
-export const luaDelete = call({
-  method: "GET",
-  path: "/resources/lua/delete",
-  summary: "Removes a script.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
-  query: named,
-  answer: answer({}),
-});
-
-export const luaCompile = call({
-  method: "GET",
-  path: "/resources/lua/compile",
-  summary: "Activates the scripts; the hub restarts if the project changes (reason 1002).",
-  access: "session",
-  origin: "spec",
-  mutates: true,
-  answer: compiled,
-});
-
 export const poolFiles = call({
   method: "GET",
   path: "/resources/pool/files",

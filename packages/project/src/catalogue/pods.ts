@@ -116,4 +116,19 @@ export const podKinds = {
     (p) => `Der Wert „${p.value}“ passt nicht zum Typ „${p.type}“`,
     'Schreiben Sie gültiges JSON, zum Beispiel {"a": 1}, oder ändern Sie den Typ.',
   ),
+  badScriptName: error<Record<string, never>>(
+    1650,
+    () => "Der Name des Skripts ist nicht erlaubt",
+    "Erlaubt sind Buchstaben ohne Umlaute, Ziffern, „_“, „-“, „.“ und Leerzeichen, am Anfang ein Buchstabe, eine Ziffer oder „_“.",
+  ),
+  badScript: error<{ text: string }>(
+    1651,
+    (p) => `Das Skript ist nicht lauffähig: ${p.text}`,
+    "Beheben Sie den Fehler im Skript.",
+  ),
+  tooManyScripts: error<{ count: number; limit: number }>(
+    1652,
+    (p) => `Das Projekt hat ${p.count} Skripte, erlaubt sind ${p.limit}`,
+    "Fassen Sie Skripte zusammen.",
+  ),
 };

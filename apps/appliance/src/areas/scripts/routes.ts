@@ -1,0 +1,115 @@
+/** `/resources/lua/…`. */
+import type { Readable } from "node:stream";
+import { CODES } from "@hubwart/contract";
+import { InvalidInputError, ResultError } from "@hubwart/core";
+import { SCRIPT_LIMITS, type ScriptProblem, type ScriptStore } from "@hubwart/lua";
+import type { AppContext } from "../../context.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import type { defineActivate } from "./jobs.ts";
+import type { ScriptsService } from "./service.ts";
+
+export function scriptsHandlers(
+  app: Pick<AppContext, "hub">,
+  service: ScriptsService,
+  store: ScriptStore,
+  activate: ReturnType<typeof defineActivate>,
+): Handlers {
+  return {
+    luaFiles: () => service.files(),
+    luaFile: ({ query }) => service.file(query.file),
+    luaUpload: async (request) => {
+      const { file } = request;
+      if (!file)
+        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+      const name = file.filename.split(/[\\/]/).at(-1) ?? "";
+      request.audit({ after: { file: name } });
+      await service.save(name, await textOf(file.stream));
+      return {};
+    },
+    luaSave: async (request) => {
+      const { file, source } = request.body;
+      // The source itself would fill the change log; its size says enough.
+      request.audit({ after: { file, size: Buffer.byteLength(source) } });
+      await service.save(file, source);
+      return {};
+    },
+    luaDelete: async ({ query }) => {
+      await service.remove(query.file);
+      return {};
+    },
+    luaCheck: ({ body }) => service.check(body.file, body.source),
+    luaCompile: async ({ origin }) => {
+      const live = { restart: false, problems: {} as Record<string, ScriptProblem> };
+      await activate.run({}, { live, origin });
+      const errors = Object.entries(live.problems).map(([name, problem]) => projectErrorOf(name, problem));
+      return { code: errors.length > 0 ? CODES.projectInvalid : CODES.ok, restart: live.restart, errors };
+    },
+    luaState: async () => {
+      if (!app.hub.connected) return { available: false, memory: 0, scripts: [] };
+      const { pod, scripts } = await app.hub.request("scripts", {});
+      return {
+        available: true,
+        memory: pod?.memory ?? 0,
+        scripts: scripts.map(({ error, errorAt, figures, ...rest }) => ({
+          ...rest,
+          ...figures,
+          ...(error === undefined ? {} : { error }),
+          ...(errorAt === undefined ? {} : { error_at: errorAt }),
+        })),
+      };
+    },
+    luaSettings: () => store.settings(),
+    luaSettingsSave: async (request) => {
+      request.audit({ before: await store.settings(), after: request.body });
+      await store.saveSettings(request.body);
+      return {};
+    },
+    luaTrial: async (request) => {
+      const { file, seconds, source } = request.body;
+      request.audit({ after: { file, seconds } });
+      await app.hub.request("scriptTrial", { name: file, source, seconds });
+      return {};
+    },
+    luaTrialLook: async ({ query }) => {
+      const { events, over } = await app.hub.request("scriptTrialLook", { after: query.after ?? 0 });
+      return { events, over };
+    },
+    luaTrialStop: async () => {
+      await app.hub.request("scriptTrialStop", {});
+      return {};
+    },
+  };
+}
+
+/** As the compiler of projects lists its errors. */
+function projectErrorOf(name: string, { line, text }: ScriptProblem) {
+  return {
+    Ref: `${name}||${line > 0 ? line : ""}`,
+    Channel: "",
+    ErrCode: 1651,
+    Attribute: "",
+    ErrText: text,
+    Hint: "Öffnen Sie das Skript, beheben Sie den Fehler und aktivieren Sie die Skripte noch einmal.",
+    Level: "error" as const,
+  };
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += (chunk as Buffer).length;
+    // The rest is read and dropped, so that the caller gets its answer.
+    if (size <= SCRIPT_LIMITS.sourceBytes) chunks.push(chunk as Buffer);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (size > SCRIPT_LIMITS.sourceBytes)
+    throw new InvalidInputError([
+      { field: "newfile", message: `Erlaubt sind höchstens ${SCRIPT_LIMITS.sourceBytes / 1024} KB.` },
+    ]);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ResultError(CODES.projectInvalid, "Die Datei ist kein Text in UTF-8.");
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Scripts as people edit them: the project's, over them those uploaded, and what of both runs.
+ *
+ * Invariant: what was uploaded or saved changes nothing that runs; an activation puts all of it into one file at once.
+ */
+import { readFile, stat } from "node:fs/promises";
+import { CODES } from "@hubwart/contract";
+import { InvalidInputError, NotFoundError, ResultError } from "@hubwart/core";
+import {
+  checkScripts,
+  literalsOf,
+  mergedScripts,
+  SCRIPT_LIMITS,
+  SCRIPT_NAME,
+  type ScriptProblem,
+  type ScriptStore,
+} from "@hubwart/lua";
+import type { CompiledProject } from "@hubwart/project";
+
+export interface ScriptsDeps {
+  store: ScriptStore;
+  /** File of the project that is current. */
+  compiledFile: () => string | undefined;
+  /** Script of the child that checks. */
+  checkEntry: string;
+}
+
+interface ProjectPart {
+  scripts: Record<string, string>;
+  channels: ReadonlySet<string>;
+  /** Unix seconds. */
+  ts: number;
+}
+
+const NO_PROJECT: ProjectPart = { scripts: {}, channels: new Set(), ts: 0 };
+
+export class ScriptsService {
+  readonly #deps: ScriptsDeps;
+  #read: { file: string; part: ProjectPart } | undefined;
+
+  constructor(deps: ScriptsDeps) {
+    this.#deps = deps;
+  }
+
+  async files() {
+    const [project, uploaded, active] = await this.#all();
+    const own = new Map(uploaded.map((script) => [script.name, script]));
+    const runs = mergedScripts(project.scripts, active.scripts);
+    const wanted = mergedScripts(project.scripts, sourcesOf(uploaded));
+    const names = [...new Set([...Object.keys(wanted), ...Object.keys(runs)])].sort();
+    const files = names.map((name) => {
+      const script = own.get(name);
+      return {
+        filename: name,
+        size: Buffer.byteLength(wanted[name] ?? ""),
+        ts: script ? Math.floor(script.ts / 1_000) : project.ts,
+        uploaded: script !== undefined,
+        in_project: Object.hasOwn(project.scripts, name),
+        changed: wanted[name] !== runs[name],
+      };
+    });
+    const { hosts } = await this.#deps.store.settings();
+    return { files, pending: files.some(({ changed }) => changed) || !sameList(hosts, active.hosts) };
+  }
+
+  /** @throws NotFoundError */
+  async file(name: string) {
+    const [project, uploaded] = await this.#all();
+    const own = uploaded.find((script) => script.name === name);
+    const source = own?.source ?? project.scripts[name];
+    if (source === undefined) throw new NotFoundError(`Es gibt kein Skript „${name}“.`);
+    return { source, uploaded: own !== undefined, in_project: Object.hasOwn(project.scripts, name) };
+  }
+
+  async save(name: string, source: string): Promise<void> {
+    if (!SCRIPT_NAME.test(name))
+      throw new InvalidInputError([
+        {
+          field: "file",
+          message:
+            "Erlaubt sind Buchstaben ohne Umlaute, Ziffern, „_“, „-“, „.“ und Leerzeichen; am Ende steht .lua.",
+        },
+      ]);
+    if (Buffer.byteLength(source) > SCRIPT_LIMITS.sourceBytes)
+      throw new InvalidInputError([
+        { field: "source", message: `Erlaubt sind höchstens ${SCRIPT_LIMITS.sourceBytes / 1024} KB.` },
+      ]);
+    const [project, uploaded] = await this.#all();
+    const after = new Set([...Object.keys(project.scripts), ...uploaded.map((script) => script.name), name]);
+    if (after.size > SCRIPT_LIMITS.scripts)
+      throw new InvalidInputError([
+        { field: "file", message: `Erlaubt sind höchstens ${SCRIPT_LIMITS.scripts} Skripte.` },
+      ]);
+    await this.#deps.store.write(name, source);
+  }
+
+  async remove(name: string): Promise<void> {
+    if (await this.#deps.store.remove(name)) return;
+    const [project] = await this.#all();
+    if (Object.hasOwn(project.scripts, name))
+      throw new ResultError(
+        CODES.unsupported,
+        "Dieses Skript gehört zum Projekt. Speichern Sie es leer, um es abzuschalten, oder entfernen Sie es aus dem Projekt.",
+      );
+    throw new NotFoundError(`Es gibt kein Skript „${name}“.`);
+  }
+
+  /** Problems, and the channels of the project that the source names. */
+  async check(name: string, source: string) {
+    const [project] = await this.#all();
+    const found = await checkScripts(this.#deps.checkEntry, { [name]: source });
+    const problem = found[name];
+    return {
+      problems: problem ? [problem] : [],
+      channels: literalsOf(source)
+        .filter(({ text }) => project.channels.has(text))
+        .map(({ line, text }) => ({ chan: text, line })),
+    };
+  }
+
+  /** What an activation would make run. */
+  async wanted(): Promise<{ scripts: Record<string, string>; hosts: string[]; changed: boolean }> {
+    const [project, uploaded, active] = await this.#all();
+    const scripts = sourcesOf(uploaded);
+    const { hosts } = await this.#deps.store.settings();
+    const before = JSON.stringify([mergedScripts(project.scripts, active.scripts), active.hosts]);
+    const after = JSON.stringify([mergedScripts(project.scripts, scripts), hosts]);
+    return { scripts, hosts, changed: before !== after };
+  }
+
+  /** Of everything that would run, by name. */
+  async problems(scripts: Record<string, string>): Promise<Record<string, ScriptProblem>> {
+    const [project] = await this.#all();
+    return await checkScripts(this.#deps.checkEntry, mergedScripts(project.scripts, scripts));
+  }
+
+  async #all() {
+    const { store } = this.#deps;
+    return await Promise.all([this.#project(), store.uploaded(), store.active()]);
+  }
+
+  /** A version's file never changes. */
+  async #project(): Promise<ProjectPart> {
+    const file = this.#deps.compiledFile();
+    if (file === undefined) return NO_PROJECT;
+    if (this.#read?.file === file) return this.#read.part;
+    const compiled = JSON.parse(await readFile(file, "utf8")) as CompiledProject;
+    const own = compiled.pods.flatMap(({ channels }) => channels.map(({ chan }) => chan));
+    const part = {
+      scripts: compiled.scripts,
+      channels: new Set([...own, ...compiled.constants.map(({ chan }) => chan)]),
+      ts: Math.floor((await stat(file)).mtimeMs / 1_000),
+    };
+    this.#read = { file, part };
+    return part;
+  }
+}
+
+function sourcesOf(uploaded: readonly { name: string; source: string }[]): Record<string, string> {
+  return Object.fromEntries(uploaded.map(({ name, source }) => [name, source]));
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at]);
+}

@@ -1,0 +1,63 @@
+/**
+ * A hub and its launcher for tests over HTTP.
+ *
+ *     const hub = new ObedientHub();
+ *     const app = await startTestApp({ hubConnection: hub, launcher: hub.launcher });
+ *     hub.file = app.context.layout.currentProject;
+ */
+import { readFile } from "node:fs/promises";
+import type { HubEvent, HubStatus } from "@hubwart/ipc";
+import type { HubConnection } from "../hub-link.ts";
+import type { LauncherLink } from "../launcher-link.ts";
+
+/** Runs whatever `current.json` names, as soon as the launcher is asked to restart it. */
+export class ObedientHub implements HubConnection {
+  readonly connected = true;
+  readonly reasons: number[] = [];
+  file = "";
+  /** Instead of running it: why the next project does not start. */
+  refuses: string | undefined;
+  #event: (event: HubEvent) => void = () => undefined;
+  #status: HubStatus = {
+    pid: 10,
+    state: "no_project",
+    started: 1,
+    projectVersion: null,
+    projectId: null,
+    pods: 0,
+    podsOnline: 0,
+  };
+  request(): Promise<never> {
+    return Promise.reject(new Error("nobody scripted this"));
+  }
+  onEvent(handler: (event: HubEvent) => void): void {
+    this.#event = handler;
+  }
+  onConnected(): void {
+    this.#event({ e: "status", status: this.#status });
+  }
+  restart(reason: number): void {
+    this.reasons.push(reason);
+    void readFile(this.file, "utf8").then((text) => {
+      const { version } = JSON.parse(text) as { version: string };
+      const { error: _gone, ...rest } = this.#status;
+      this.#status = { ...rest, pid: rest.pid + 1, state: "running", projectVersion: version };
+      if (this.refuses !== undefined) {
+        this.#status = { ...this.#status, state: "stopped", projectVersion: null, error: this.refuses };
+        this.refuses = undefined;
+      }
+      this.#event({ e: "status", status: this.#status });
+    });
+  }
+
+  readonly launcher: LauncherLink = {
+    present: true,
+    children: () => [],
+    restart: (_what, reason) => this.restart(reason),
+    release: () => undefined,
+    changeover: () => undefined,
+    ready: () => undefined,
+    onChildren: () => undefined,
+    onStop: () => undefined,
+  };
+}

@@ -1,0 +1,18 @@
+/** Scripts: their names, their number, and whether they compile. Lua is loaded only where there are some. */
+import type { Report } from "../report.ts";
+
+export async function checkScripts(scripts: ReadonlyMap<string, string>, report: Report): Promise<void> {
+  if (scripts.size === 0) return;
+  const { checkSource, SCRIPT_LIMITS, SCRIPT_NAME } = await import("@hubwart/lua/engine");
+  if (scripts.size > SCRIPT_LIMITS.scripts) {
+    const [name = ""] = [...scripts.keys()].slice(SCRIPT_LIMITS.scripts);
+    report.add("tooManyScripts", { file: name }, { count: scripts.size, limit: SCRIPT_LIMITS.scripts });
+    return;
+  }
+  for (const [name, source] of scripts) {
+    if (!SCRIPT_NAME.test(name)) report.add("badScriptName", { file: name }, {});
+    const problem = await checkSource(name, source);
+    if (problem)
+      report.add("badScript", { file: name, ...(problem.line > 0 ? { line: problem.line } : {}) }, problem);
+  }
+}
