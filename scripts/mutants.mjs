@@ -42,6 +42,10 @@ const LIVE_AREA = (file) => ({
   file: `apps/appliance/src/areas/users/live/${file}`,
   tests: ["apps/appliance/src/areas/users/live/live.test.ts"],
 });
+const ASSET = {
+  file: "packages/pods/src/asset/device.ts",
+  tests: ["packages/pods/src/asset/asset.test.ts"],
+};
 const PLACES = {
   file: "apps/appliance/src/http/places.ts",
   tests: ["apps/appliance/src/http/places.test.ts"],
@@ -485,6 +489,24 @@ export const MUTANTS = [
     breaks: "values that the role does not open are told",
     search: "if (wants(name) && subscriber.mayRead(name)) found.add(subscriber);",
     replace: "if (wants(name)) found.add(subscriber);",
+  },
+  {
+    ...ASSET,
+    breaks: "a device's older value overwrites a newer one after a break",
+    search: "if (!this.#waiting.has(index)) this.#waiting.set(index, write);",
+    replace: "this.#waiting.set(index, write);",
+  },
+  {
+    ...ASSET,
+    breaks: "a device delivers what its role does not open",
+    search: "if (!this.#deliver(channel.chan))",
+    replace: "if (channel.chan === null)",
+  },
+  {
+    ...ASSET,
+    breaks: "a value that was under way when the connection broke is lost",
+    search: "  #lostLine(): void {\n    this.#line = undefined;",
+    replace: "  #lostLine(): void {\n    this.#line = undefined;\n    this.#underWay = undefined;",
   },
   {
     ...JOBS,

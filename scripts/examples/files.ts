@@ -1,4 +1,5 @@
 import { writeWorkbook } from "@hubwart/project/workbook";
+import { assets } from "./assets.ts";
 import { broken } from "./broken.ts";
 import { firstSteps } from "./first-steps.ts";
 import { knx } from "./knx.ts";
@@ -8,6 +9,7 @@ import { mqtt } from "./mqtt.ts";
 /** Every file of `examples/` that is made here. */
 export const exampleFiles: readonly { name: string; make: () => Promise<Uint8Array> }[] = [
   { name: "erste-schritte.xlsx", make: () => writeWorkbook(firstSteps) },
+  { name: "feldgeraete.xlsx", make: () => writeWorkbook(assets) },
   { name: "knx.xlsx", make: () => writeWorkbook(knx) },
   { name: "meldungen.xlsx", make: () => writeWorkbook(messages) },
   { name: "mqtt.xlsx", make: () => writeWorkbook(mqtt) },

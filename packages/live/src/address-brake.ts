@@ -18,10 +18,13 @@ interface Entry {
 
 export class AddressBrake {
   readonly #clock: Pick<Clock, "monotonic">;
+  readonly #failures: number;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(clock: Pick<Clock, "monotonic">) {
+  /** @param failures after which it locks */
+  constructor(clock: Pick<Clock, "monotonic">, failures: number = LIMITS.loginFailures) {
     this.#clock = clock;
+    this.#failures = failures;
   }
 
   /** Whole seconds until an attempt is accepted; undefined when it is accepted now. */
@@ -36,7 +39,7 @@ export class AddressBrake {
     const entry =
       known && now - known.from < LIMITS.loginWindow ? known : { failures: 0, locks: 0, from: now, until: 0 };
     entry.failures += 1;
-    if (entry.failures >= LIMITS.loginFailures) {
+    if (entry.failures >= this.#failures) {
       entry.until = now + Math.min(LIMITS.loginLockMax, FIRST_LOCK_MS * 2 ** entry.locks);
       entry.locks += 1;
       entry.from = entry.until;

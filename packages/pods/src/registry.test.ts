@@ -21,7 +21,9 @@ describe("registry of pod types", () => {
     const kind = await loadPodKind(type);
     if (!kind) throw new Error(`there is no type ${type}`);
     const run = new PodRun(kind, podLoad(kind.schema, [], []));
-    for (const method of Object.keys(podMethods[type] ?? {})) {
+    for (const [method, { params }] of Object.entries(podMethods[type] ?? {})) {
+      const { shape = {} } = params._zod.def as unknown as { shape?: object };
+      if (!("iface" in shape) && !("index" in shape)) continue;
       // Refused for an interface or channel that it does not have, not for the method.
       const refusal = await run.pod
         .ask?.(method, { index: 0, iface: "none" }, run.context.scope.signal)

@@ -1,5 +1,6 @@
 /** The schema of every pod type, without any implementation: for the compiler, the template and the documents. */
 import type { PodSchema } from "@hubwart/project";
+import { assetSchema } from "./asset/schema.ts";
 import { chatSchema } from "./chat/schema.ts";
 import { emailSchema } from "./email/schema.ts";
 import { httpInSchema } from "./http-in/schema.ts";
@@ -20,6 +21,7 @@ const SCHEMAS = {
   modb_client: modbClientSchema,
   modb_server: modbServerSchema,
   s7_client: s7ClientSchema,
+  asset: assetSchema,
   email: emailSchema,
   chat: chatSchema,
   ping: pingSchema,

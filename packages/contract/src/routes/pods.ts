@@ -119,6 +119,33 @@ export const podRead = call({
   statuses: [503],
 });
 
+export const podAssets = call({
+  method: "GET",
+  path: "/pods/assets",
+  summary: "Field devices of a pod of type asset: which are connected, since when, and what waits for them.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  watchesOnly: true,
+  query: z.object({ pod: podId() }),
+  answer: answer({
+    assets: z.array(
+      z.object({
+        asset: describe(z.string(), "user name"),
+        iface: z.string(),
+        connected: z.boolean(),
+        known: describe(z.boolean(), "there is such a user"),
+        address: describe(z.string(), "of the present connection or the last one"),
+        since: describe(unixMillis(), "when it connected or went; 0 before the first time"),
+        in: describe(z.number(), "values since the pod started"),
+        out: z.number(),
+        waiting: describe(z.number(), "values that wait for it"),
+      }),
+    ),
+  }),
+  statuses: [503],
+});
+
 export const podCheck = call({
   method: "POST",
   path: "/pods/check",

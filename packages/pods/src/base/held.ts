@@ -35,8 +35,7 @@ export class Held {
   }
 
   /** A value came from the source. */
-  took(index: number, value: unknown, quality: Quality = GOOD): void {
-    const ts = this.#context.clock.now();
+  took(index: number, value: unknown, quality: Quality = GOOD, ts = this.#context.clock.now()): void {
     const last = this.#last.get(index);
     if (last) {
       last.value = value;

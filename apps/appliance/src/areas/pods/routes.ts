@@ -9,6 +9,7 @@ export function podHandlers(service: PodService): Handlers {
       methods: service.methods(query.pod),
     }),
     podRead: ({ query, body }) => service.read(query.pod, body.chan),
+    podAssets: async ({ query }) => ({ assets: await service.assets(query.pod) }),
     podCheck: ({ query, body }) => service.check(query.pod, body.iface),
     podConfig: async ({ query }) => service.config(query.pod),
     podConfigSave: async (request) => {

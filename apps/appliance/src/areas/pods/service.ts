@@ -16,11 +16,22 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import type { HubPod } from "@hubwart/ipc";
-import { type CheckResult, type PodMethods, podMethods, type ReadResult } from "@hubwart/pods/methods";
+import {
+  ASSETS_PAGE,
+  type AssetDevice,
+  type CheckResult,
+  type PodMethods,
+  podMethods,
+  type ReadResult,
+} from "@hubwart/pods/methods";
 import type { HubLink } from "../../hub-link.ts";
 import { checkParams } from "./params.ts";
 import type { PodSetting, PodSettings } from "./settings.ts";
 
+interface AssetPage {
+  assets: AssetDevice[];
+  total: number;
+}
 /** What the hub may take beyond the pod, ms. */
 const HUB_MS = 2_000;
 
@@ -111,6 +122,19 @@ export class PodService {
       throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
     }
     return (await this.#ask(pod, "check", { iface })) as CheckResult;
+  }
+
+  /** Of all interfaces. */
+  async assets(pod: string): Promise<AssetDevice[]> {
+    const found: AssetDevice[] = [];
+    for (const { iface } of this.#pod(pod).ifaces) {
+      for (let offset = 0, total = 1; offset < total; offset += ASSETS_PAGE) {
+        const page = (await this.#ask(pod, "assets", { iface, offset })) as AssetPage;
+        found.push(...page.assets);
+        total = page.total;
+      }
+    }
+    return found;
   }
 
   /** The hub holds params and result against the method's schemas. */

@@ -3,6 +3,7 @@ import { UserBook } from "@hubwart/live";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { VERSION } from "../../version.ts";
+import { AssetHandover } from "./assets.ts";
 import { LiveChannels } from "./live/channels.ts";
 import { Door } from "./live/door.ts";
 import { Feed } from "./live/feed.ts";
@@ -24,6 +25,16 @@ export async function compose(app: AppContext): Promise<Area> {
   const feed = new Feed(hub, channels, clock, log, scope);
   const gateway = new LiveGateway({ door, channels, feed, clock, scope, log, hub: () => hub.connected });
   scope.add(users.onChange(() => gateway.revoke(book.set(users.all().websocket))));
+  const assets = new AssetHandover({
+    hub,
+    folder: app.layout.podHandover,
+    users: () => users.all().assets,
+    certificate: app.serverCertificate,
+    clock,
+    scope,
+    log,
+  });
+  scope.add(users.onChange((kind) => kind === "assets" && assets.changed()));
   scope.add(hub.on("connected", (connected) => gateway.told(connected)));
   const made = once(async () => {
     const { asyncApi, liveOpenApi } = await import("@hubwart/contract/live-documents");

@@ -16,6 +16,23 @@ export const podsTexts = {
     email: "E-Mail",
     chat: "Chat",
   } as Readonly<Record<string, string>>,
+  assets: {
+    box: "Geräte",
+    columns: {
+      asset: "Gerät",
+      state: "Status",
+      since: "Seit",
+      address: "Adresse",
+      in: "Werte eingehend",
+      out: "Werte ausgehend",
+      waiting: "Wartend",
+    },
+    connected: "verbunden",
+    away: "nicht verbunden",
+    unknown: "kein Benutzer",
+    empty: "Keine Geräte projektiert",
+    emptyText: "Die Spalte „asset“ der Tabelle „asset“ nennt die Geräte des Projekts.",
+  },
   state: {
     running: "läuft",
     unconnected: "läuft, nicht verbunden",

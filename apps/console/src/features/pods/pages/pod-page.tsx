@@ -13,6 +13,7 @@ import { notice } from "../../../lib/notice.tsx";
 import type { Stored } from "../../../lib/use-edit.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { type PodConfig, usePodConfig, useRestartPod } from "../api/pod-config.ts";
+import { AssetsBox } from "../components/assets-box.tsx";
 import { ExternalBox } from "../components/external-box.tsx";
 import { IfaceBox } from "../components/iface-box.tsx";
 import { KnxSettings } from "../components/knx-settings.tsx";
@@ -98,7 +99,7 @@ function PodTabs({ id, type, stored }: { id: string; type: string; stored: Store
           <Tabs.Tab value="settings">{texts.tabs.settings}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview" className={classes["panel"] ?? ""}>
-          <Overview id={id} />
+          <Overview id={id} type={type} />
         </Tabs.Panel>
         <Tabs.Panel value="settings" className={classes["panel"] ?? ""}>
           <SettingsBox edit={edit}>{type === "knx" ? <KnxSettings edit={edit} /> : null}</SettingsBox>
@@ -109,7 +110,7 @@ function PodTabs({ id, type, stored }: { id: string; type: string; stored: Store
   );
 }
 
-function Overview({ id }: { id: string }) {
+function Overview({ id, type }: { id: string; type: string }) {
   const pods = usePods();
   const pod = pods.data?.pods.find((each) => each.id === id);
   const inactive = pods.data?.inactive.some((each) => each.id === id) ?? false;
@@ -118,6 +119,7 @@ function Overview({ id }: { id: string }) {
     <>
       <PodStatusBox pod={pod} />
       <IfaceBox pod={id} />
+      {type === "asset" ? <AssetsBox pod={id} /> : null}
       <ValueBox pod={id} />
     </>
   );

@@ -1,0 +1,239 @@
+import { createLogger, ManualClock, MemoryLogSink } from "@hubwart/core";
+import type { LiveUser } from "@hubwart/live";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Held } from "../base/held.ts";
+import type { PodWrite } from "../base/pod.ts";
+import { podLoad } from "../base/testing.ts";
+import { Device, type Line } from "./device.ts";
+import { deviceMessage } from "./message.ts";
+import { assetSchema, checkAsset } from "./schema.ts";
+
+const user = (role = "pumpe"): LiveUser => ({ username: "p", role, pwd: "", token: "" });
+
+function bench() {
+  const clock = new ManualClock();
+  const load = podLoad(
+    assetSchema,
+    [{ port: 0 }],
+    [
+      { chan: "temp", dir: "in", config: { asset: "p", key: "temp" } },
+      { chan: "set", dir: "out", config: { asset: "p", key: "set" } },
+      { chan: "mode", dir: "inout", type: "bool", config: { asset: "p", key: "mode" } },
+    ],
+  );
+  const outcomes: string[] = [];
+  const emitted: unknown[] = [];
+  const context = {
+    load,
+    clock,
+    log: createLogger("pod", "asset", new MemoryLogSink()),
+    written: ({ value }: PodWrite) => outcomes.push(`written ${String(value)}`),
+    refused: ({ value }: PodWrite, why: string) => outcomes.push(`refused ${String(value)} ${why}`),
+    failed: (index: number) => outcomes.push(`failed ${index}`),
+    coalesced: (index: number) => outcomes.push(`merged ${index}`),
+    emit: (...args: unknown[]) => emitted.push(args.slice(0, 3)),
+  };
+  const device = new Device("p", "main", context, new Held(context));
+  for (const index of [0, 1, 2]) device.add(index);
+  const line = () => {
+    const said: Record<string, unknown>[] = [];
+    const closed: number[] = [];
+    const one: Line & { said: typeof said; closed: number[] } = {
+      said,
+      closed,
+      address: "10.0.0.1",
+      send: (message) => said.push(message as Record<string, unknown>),
+      close: (code) => closed.push(code),
+    };
+    return one;
+  };
+  let seq = 0;
+  const write = (index: number, value: unknown) => device.write({ index, value, ts: 0, seq: ++seq });
+  const values = (given: Record<string, unknown>) =>
+    device.took({ t: "values", seq: 1, values: given, ts: undefined, quality: 0 });
+  return { clock, device, line, write, values, outcomes, emitted };
+}
+
+describe("a device", () => {
+  it("gets the newest of each value, one message at a time, and says what became of it", () => {
+    const { device, line, write, outcomes } = bench();
+    write(1, 1);
+    write(1, 2);
+    const one = line();
+    device.connect(one, user(), false);
+    expect(one.said).toEqual([
+      { t: "welcome", asset: "p", in: { temp: "float", mode: "bool" }, out: { set: "float", mode: "bool" } },
+      { t: "write", seq: 1, values: { set: 2 } },
+    ]);
+    write(2, true);
+    write(1, 3);
+    expect(one.said).toHaveLength(2);
+    device.acknowledged({ t: "ack", seq: 9, refused: {} });
+    device.acknowledged({ t: "ack", seq: 1, refused: {} });
+    expect(one.said.at(-1)).toEqual({ t: "write", seq: 2, values: { mode: true, set: 3 } });
+    device.acknowledged({ t: "ack", seq: 2, refused: { mode: "besetzt" } });
+    expect(outcomes).toEqual(["merged 1", "refused true Das Gerät lehnt den Wert ab: besetzt", "written 3"]);
+  });
+
+  it("gets after a break what it has not acknowledged, unless there is a newer one; all of it if it remembers nothing", () => {
+    const { device, line, write } = bench();
+    const one = line();
+    device.connect(one, user(), true);
+    write(1, 1);
+    write(2, true);
+    write(1, 2);
+    device.disconnect(one);
+    const two = line();
+    device.connect(two, user(), true);
+    expect(two.said[1]).toMatchObject({ t: "write", values: { set: 2, mode: true } });
+    device.acknowledged({ t: "ack", seq: Number(two.said[1]?.["seq"]), refused: {} });
+    device.disconnect(two);
+    const three = line();
+    device.connect(three, user(), true);
+    expect(three.said).toHaveLength(1);
+    device.disconnect(three);
+    const four = line();
+    device.connect(four, user(), false);
+    expect(four.said[1]).toMatchObject({ values: { set: 2, mode: true } });
+  });
+
+  it("has one connection; the old one's end changes nothing", () => {
+    const { device, line, write } = bench();
+    const [one, two] = [line(), line()];
+    device.connect(one, user(), false);
+    write(1, 1);
+    device.connect(two, user(), true);
+    expect(one.closed).toEqual([4409]);
+    device.disconnect(one);
+    expect(device.connected).toBe(true);
+    expect(two.said[1]).toMatchObject({ values: { set: 1 } });
+    device.revoke();
+    expect(two.closed).toEqual([4403]);
+  });
+
+  it("that does not acknowledge is disconnected", () => {
+    const { device, line, write, clock } = bench();
+    const one = line();
+    device.connect(one, user(), false);
+    write(1, 1);
+    clock.advance(30_000);
+    expect(one.closed).toEqual([4408]);
+  });
+
+  it("delivers what its channels take; a longer break makes it uncertain", () => {
+    const { device, line, values, emitted, clock, outcomes } = bench();
+    const one = line();
+    device.connect(one, user(), false);
+    values({ temp: 21.5, mode: 1, set: 5, nope: 1 });
+    expect(one.said.at(-1)).toEqual({
+      t: "ack",
+      seq: 1,
+      refused: { set: "Diesen Namen gibt es nicht", nope: "Diesen Namen gibt es nicht" },
+    });
+    values({ temp: "warm" });
+    expect(outcomes).toEqual(["failed 0"]);
+    device.disconnect(one);
+    clock.advance(4_000);
+    const two = line();
+    device.connect(two, user(), true);
+    clock.advance(10_000);
+    expect(emitted).toEqual([
+      [0, 21.5, 0],
+      [2, true, 0],
+    ]);
+    device.disconnect(two);
+    clock.advance(5_000);
+    expect(emitted.slice(2)).toEqual([
+      [0, 21.5, 1],
+      [2, true, 1],
+    ]);
+  });
+
+  it("may only what its role says", () => {
+    const { device, line, values, write, emitted, outcomes } = bench();
+    const one = line();
+    device.connect(one, user("read"), false);
+    values({ temp: 1 });
+    expect(one.said.at(-1)?.["refused"]).toEqual({ temp: "Die Rolle erlaubt diesen Wert nicht" });
+    device.connect(line(), user("write:asset.test.temp"), false);
+    values({ temp: 1, mode: true });
+    expect(emitted).toEqual([[0, 1, 0]]);
+    write(1, 5);
+    expect(outcomes).toEqual(["refused 5 Die Rolle des Geräts erlaubt diesen Wert nicht"]);
+  });
+});
+
+describe("messages of devices", () => {
+  it("are taken in their own shape only", () => {
+    expect(deviceMessage({ t: "hello", token: "x" })).toEqual({
+      t: "hello",
+      credentials: { token: "x" },
+      resume: false,
+    });
+    expect(deviceMessage({ t: "hello", user: "a", password: "b", resume: true })).toMatchObject({
+      resume: true,
+    });
+    expect(deviceMessage({ t: "values", values: { a: 1 }, quality: 2, ts: 5, seq: 1 })).toMatchObject({
+      seq: 1,
+    });
+    for (const raw of [
+      undefined,
+      null,
+      [],
+      1,
+      {},
+      { t: "hello" },
+      { t: "hello", user: "a" },
+      { t: "hello", token: "x".repeat(201) },
+      { t: "values" },
+      { t: "values", values: [] },
+      { t: "values", values: {}, quality: 3 },
+      { t: "values", values: {}, seq: -1 },
+      { t: "values", values: {}, ts: "now" },
+      { t: "values", values: Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [n, n])) },
+      { t: "ack" },
+      { t: "ack", seq: 1, refused: [] },
+    ]) {
+      expect(typeof deviceMessage(raw)).toBe("string");
+    }
+  });
+  it("of any shape throw nothing and emit nothing of others", () => {
+    fc.assert(
+      fc.property(fc.anything(), (raw) => {
+        const { device, line, emitted } = bench();
+        device.connect(line(), user(), false);
+        const message = deviceMessage(raw);
+        if (typeof message !== "string" && message.t === "values") device.took(message);
+        if (typeof message !== "string" && message.t === "ack") device.acknowledged(message);
+        expect(emitted.length).toBeLessThan(3);
+      }),
+    );
+  });
+});
+
+it("rules of the columns name what cannot work", () => {
+  const problems = (ifaces: Parameters<typeof podLoad>[1], keys: string[]) =>
+    checkAsset(
+      podLoad(
+        assetSchema,
+        ifaces,
+        keys.map((key, n) => ({
+          chan: `c${n}`,
+          iface: ifaces[0]?.id ?? "main",
+          config: { asset: "p", key },
+        })),
+      ),
+    ).map(({ where, attribute }) => `${where}.${attribute}`);
+  expect(problems([{ port: 1 }], ["a", "b"])).toEqual([]);
+  expect(problems([{ port: 1, bind: "localhost" }], ["a", "a"])).toEqual(["main.bind", "asset.test.c1.key"]);
+  expect(
+    problems(
+      [
+        { id: "a", port: 1 },
+        { id: "b", port: 1 },
+      ],
+      [],
+    ),
+  ).toEqual(["b.port"]);
+});

@@ -1,0 +1,225 @@
+/**
+ * One field device: its channels, and what waits for it.
+ *
+ * Invariants
+ * - At most one message with values is under way to the device; the next one goes after its acknowledgement.
+ * - Of each channel at most the newest value waits. What was under way when the connection broke waits again, unless a newer
+ *   value is there. So after a break the device gets the newest of each, and no older one after it.
+ * - A value is settled once: written by the acknowledgement, refused by the device, or never if a newer one replaced it.
+ */
+import { rightsOf } from "@hubwart/contract";
+import { nameMatcher } from "@hubwart/core";
+import type { LiveUser } from "@hubwart/live";
+import { fromJson, misfit } from "../base/convert.ts";
+import type { Held } from "../base/held.ts";
+import type { PodContext, PodWrite } from "../base/pod.ts";
+import type { DeviceMessage } from "./message.ts";
+import type { AssetChannel } from "./schema.ts";
+
+/** How the device is reached now. */
+export interface Line {
+  readonly address: string;
+  send(message: object): void;
+  close(code: number, reason: string): void;
+}
+
+type Values = Extract<DeviceMessage, { t: "values" }>;
+type Ack = Extract<DeviceMessage, { t: "ack" }>;
+type Context = Pick<PodContext, "load" | "clock" | "log" | "written" | "refused" | "failed" | "coalesced">;
+
+/** Values of one message to the device. */
+const AT_ONCE = 200;
+/** A device that does not acknowledge for so long is not there any more, ms. */
+const ACK_WITHIN = 30_000;
+/** A break that is shorter changes no quality, ms. */
+const GRACE_MS = 5_000;
+/** How far ahead of this device's clock a time may be, ms. */
+const AHEAD_MS = 60_000;
+const LONGEST_REASON = 200;
+const ACK_MISSING = 4408;
+
+export class Device {
+  readonly name: string;
+  readonly iface: string;
+  readonly #context: Context;
+  readonly #held: Held;
+  readonly #in = new Map<string, number>();
+  readonly #out = new Map<string, number>();
+  readonly #keys = new Map<number, string>();
+  /** Of each channel to the device, the newest value there ever was. */
+  readonly #newest = new Map<number, PodWrite>();
+  readonly #waiting = new Map<number, PodWrite>();
+  #underWay: { seq: number; writes: Map<number, PodWrite> } | undefined;
+  readonly #received = new Set<number>();
+  #line: Line | undefined;
+  #seq = 0;
+  #cancelAck: () => void = () => undefined;
+  #cancelGrace: () => void = () => undefined;
+  #address = "";
+  #since = 0;
+  #values = { in: 0, out: 0 };
+  #deliver: (chan: string) => boolean = () => false;
+  #receive: (chan: string) => boolean = () => false;
+
+  constructor(name: string, iface: string, context: Context, held: Held) {
+    this.name = name;
+    this.iface = iface;
+    this.#context = context;
+    this.#held = held;
+  }
+
+  add(index: number): void {
+    const channel = this.#context.load.channels[index];
+    if (!channel) return;
+    const { key } = channel.config as AssetChannel;
+    if (channel.dir !== "out") this.#in.set(key, index);
+    if (channel.dir !== "in") this.#out.set(key, index);
+    this.#keys.set(index, key);
+  }
+
+  get connected(): boolean {
+    return this.#line !== undefined;
+  }
+
+  get state() {
+    const { name: asset, iface } = this;
+    const waiting = this.#waiting.size + (this.#underWay?.writes.size ?? 0);
+    const [address, since] = [this.#address, this.#since];
+    return { asset, iface, connected: this.connected, address, since, ...this.#values, waiting };
+  }
+
+  /** A new connection takes the place of the one there is. @param resume false: the device knows no value any more */
+  connect(line: Line, { role }: LiveUser, resume: boolean): void {
+    const before = this.#line;
+    this.#lostLine();
+    before?.close(4409, "another connection");
+    this.#cancelGrace();
+    this.#line = line;
+    this.#address = line.address;
+    this.#since = this.#context.clock.now();
+    const rights = rightsOf(role);
+    // A role that names no channels leaves the device what the project gives it.
+    this.#deliver = rights ? matcher(rights.write) : () => true;
+    this.#receive = rights ? matcher(rights.read) : () => true;
+    const typed = (keys: Map<string, number>) =>
+      Object.fromEntries([...keys].map(([key, index]) => [key, this.#context.load.channels[index]?.type]));
+    line.send({ t: "welcome", asset: this.name, in: typed(this.#in), out: typed(this.#out) });
+    if (!resume) for (const [index, write] of this.#newest) this.#waiting.set(index, write);
+    this.#next();
+  }
+
+  /** The connection is gone; nothing happens if it is not the present one. */
+  disconnect(line: Line): void {
+    if (this.#line !== line) return;
+    this.#lostLine();
+    this.#since = this.#context.clock.now();
+    this.#cancelGrace = this.#context.clock.after(GRACE_MS, () => {
+      for (const index of this.#received) this.#held.missed(index, Number.POSITIVE_INFINITY);
+    });
+  }
+
+  /** Its access is another one or gone. */
+  revoke(): void {
+    this.#line?.close(4403, "access changed");
+  }
+
+  took({ values, seq, ts, quality }: Values): void {
+    const now = this.#context.clock.now();
+    const time = ts !== undefined && ts <= now + AHEAD_MS ? ts : now;
+    const refused: Record<string, string> = {};
+    for (const [key, value] of Object.entries(values)) {
+      const why = this.#take(key, value, quality, time);
+      if (why !== undefined) refused[key.slice(0, LONGEST_REASON)] = why;
+    }
+    if (seq === undefined) return;
+    this.#line?.send({ t: "ack", seq, ...(Object.keys(refused).length === 0 ? {} : { refused }) });
+  }
+
+  /** German reason of a refusal. */
+  #take(key: string, value: unknown, quality: Values["quality"], ts: number): string | undefined {
+    const index = this.#in.get(key);
+    const channel = index === undefined ? undefined : this.#context.load.channels[index];
+    if (index === undefined || !channel) return "Diesen Namen gibt es nicht";
+    if (!this.#deliver(channel.chan)) return "Die Rolle erlaubt diesen Wert nicht";
+    const fit = fromJson(channel.type, value);
+    if (fit === undefined) {
+      const why = misfit(channel.type, value);
+      this.#context.failed(index, why);
+      return why;
+    }
+    this.#received.add(index);
+    this.#values.in += 1;
+    this.#held.took(index, fit, quality, ts);
+    return undefined;
+  }
+
+  write(write: PodWrite): void {
+    if (!this.#out.has(this.#keys.get(write.index) ?? "")) {
+      return this.#context.refused(write, "Dieser Channel wird nur vom Gerät gesetzt");
+    }
+    if (this.#waiting.has(write.index)) this.#context.coalesced?.(write.index);
+    this.#newest.set(write.index, write);
+    this.#waiting.set(write.index, write);
+    this.#next();
+    return undefined;
+  }
+
+  acknowledged({ seq, refused }: Ack): void {
+    if (this.#underWay?.seq !== seq) return;
+    const { writes } = this.#underWay;
+    this.#underWay = undefined;
+    this.#cancelAck();
+    for (const [index, write] of writes) {
+      const key = this.#keys.get(index) ?? "";
+      const why = Object.hasOwn(refused, key) ? refused[key] : undefined;
+      if (why === undefined) this.#values.out += 1;
+      // What a newer value replaces has no outcome of its own.
+      if (this.#waiting.has(index)) continue;
+      if (why === undefined) this.#context.written(write);
+      else this.#context.refused(write, reasonText(why));
+    }
+    this.#next();
+  }
+
+  #next(): void {
+    if (!this.#line || this.#underWay) return;
+    const writes = new Map<number, PodWrite>();
+    const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    for (const [index, write] of this.#waiting) {
+      if (writes.size === AT_ONCE) break;
+      this.#waiting.delete(index);
+      const chan = this.#context.load.channels[index]?.chan ?? "";
+      if (!this.#receive(chan)) {
+        this.#context.refused(write, "Die Rolle des Geräts erlaubt diesen Wert nicht");
+        continue;
+      }
+      writes.set(index, write);
+      values[this.#keys.get(index) ?? ""] = write.value;
+    }
+    if (writes.size === 0) return;
+    this.#seq += 1;
+    this.#underWay = { seq: this.#seq, writes };
+    const line = this.#line;
+    line.send({ t: "write", seq: this.#seq, values });
+    this.#cancelAck = this.#context.clock.after(ACK_WITHIN, () =>
+      line.close(ACK_MISSING, "acknowledgement missing"),
+    );
+  }
+
+  #lostLine(): void {
+    this.#line = undefined;
+    this.#cancelAck();
+    const { writes } = this.#underWay ?? { writes: new Map<number, PodWrite>() };
+    this.#underWay = undefined;
+    for (const [index, write] of writes) if (!this.#waiting.has(index)) this.#waiting.set(index, write);
+  }
+}
+
+const matcher = (patterns: readonly string[]): ((chan: string) => boolean) =>
+  patterns.length === 0 ? () => false : nameMatcher(patterns);
+
+/** Of the device's own words. */
+function reasonText(why: unknown): string {
+  const text = typeof why === "string" && why !== "" ? `: ${why.slice(0, LONGEST_REASON)}` : "";
+  return `Das Gerät lehnt den Wert ab${text}`;
+}

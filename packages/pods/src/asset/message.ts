@@ -1,0 +1,72 @@
+/**
+ * What a field device says, held against its shape. One JSON object a message, its kind in `t`:
+ *
+ *     {"t":"hello","token":"…"}  or  {"t":"hello","user":"…","password":"…"}, with "resume":true after a break
+ *     {"t":"values","seq":7,"values":{"temp":21.5},"ts":1700000000000,"quality":0}
+ *     {"t":"ack","seq":3,"refused":{"setpoint":"too high"}}
+ *     {"t":"ping"}
+ */
+import type { Quality } from "@hubwart/ipc";
+
+export type DeviceMessage =
+  | { t: "hello"; credentials: { token: string } | { user: string; password: string }; resume: boolean }
+  | {
+      t: "values";
+      seq: number | undefined;
+      values: Record<string, unknown>;
+      ts: number | undefined;
+      quality: Quality;
+    }
+  | { t: "ack"; seq: number; refused: Record<string, unknown> }
+  | { t: "ping" };
+
+export const MOST_VALUES = 1_000;
+const LONGEST_TOKEN = 200;
+const LONGEST_NAME = 100;
+const LONGEST_PASSWORD = 1_024;
+
+/** @returns a German text for what fits nothing */
+export function deviceMessage(raw: unknown): DeviceMessage | string {
+  if (!isObject(raw)) return "Erwartet wird ein JSON-Objekt mit „t“";
+  switch (raw["t"]) {
+    case "hello":
+      return hello(raw);
+    case "values":
+      return values(raw);
+    case "ack": {
+      const { seq, refused = {} } = raw;
+      if (!isCount(seq) || !isObject(refused)) return "„ack“ braucht „seq“";
+      return { t: "ack", seq, refused };
+    }
+    case "ping":
+      return { t: "ping" };
+    default:
+      return "Unbekannte Nachricht; erlaubt sind hello, values, ack und ping";
+  }
+}
+
+function hello({ token, user, password, resume }: Record<string, unknown>): DeviceMessage | string {
+  const again = { t: "hello", resume: resume === true } as const;
+  if (isText(token, LONGEST_TOKEN)) return { ...again, credentials: { token } };
+  if (isText(user, LONGEST_NAME) && isText(password, LONGEST_PASSWORD)) {
+    return { ...again, credentials: { user, password } };
+  }
+  return "„hello“ braucht „token“ oder „user“ und „password“";
+}
+
+function values(raw: Record<string, unknown>): DeviceMessage | string {
+  const { seq, ts, quality = 0 } = raw;
+  const given = raw["values"];
+  if (!isObject(given)) return "„values“ braucht „values“ mit Namen und Werten";
+  if (Object.keys(given).length > MOST_VALUES) return `Erlaubt sind ${MOST_VALUES} Werte in einer Nachricht`;
+  if (seq !== undefined && !isCount(seq)) return "„seq“ muss eine ganze Zahl ab 0 sein";
+  if (ts !== undefined && !isCount(ts)) return "„ts“ muss eine Zeit in ms seit 1970 sein";
+  if (quality !== 0 && quality !== 1 && quality !== 2) return "„quality“ muss 0, 1 oder 2 sein";
+  return { t: "values", seq, values: given, ts, quality };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isText = (value: unknown, most: number): value is string =>
+  typeof value === "string" && value !== "" && value.length <= most;
