@@ -2,13 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { adapterProblems } from "./addresses.ts";
-import {
-  dnsTest,
-  hostnameSettings,
-  networkAdapter,
-  timeSyncSettings,
-  zoneSettings,
-} from "./routes/network.ts";
+import { dnsTest, hostnameSettings, networkAdapter, ntpSettings, zoneSettings } from "./routes/network.ts";
 
 /** What means something to a shell, in a path, in a configuration file or to a terminal; and what looks like a letter. */
 const META = [
@@ -25,12 +19,12 @@ const texts: [name: string, parse: (text: string) => unknown, fine: string[]][] 
   ["host name", (hostname) => z.safeParse(hostnameSettings, { hostname }).data?.hostname, ["keller", "a-7"]],
   [
     "time server",
-    (server) => z.safeParse(timeSyncSettings, { use: true, server, fallback: "" }).data?.server,
+    (server) => z.safeParse(ntpSettings, { use: true, server, fallback: "" }).data?.server,
     ["de.pool.ntp.org", "10.0.0.1", "2001:db8::7"],
   ],
   [
     "other time server",
-    (fallback) => z.safeParse(timeSyncSettings, { use: true, server: "", fallback }).data?.fallback,
+    (fallback) => z.safeParse(ntpSettings, { use: true, server: "", fallback }).data?.fallback,
     ["de.pool.ntp.org", "10.0.0.1", "2001:db8::7"],
   ],
   ["zone", (zone) => z.safeParse(zoneSettings, { zone }).data?.zone, ["UTC", "Europe/Berlin"]],
@@ -86,7 +80,7 @@ describe("what is written into files and handed to programs", () => {
   it.each(["-oProxyCommand", "--help", ".", "..", "a..b", "a.", `${"a".repeat(64)}.de`])(
     "%j is no name of a server",
     (server) => {
-      expect(z.safeParse(timeSyncSettings, { use: true, server, fallback: "" }).success).toBe(false);
+      expect(z.safeParse(ntpSettings, { use: true, server, fallback: "" }).success).toBe(false);
     },
   );
 });

@@ -26,7 +26,7 @@ export const LIMITS = {
   tracePage: 200,
   /** Group monitor of a KNX interface, ms. */
   knxMonitorPoll: 1_000,
-  channelHistory: 600_000,
+  channelCourse: 600_000,
   logPage: 200,
   logTail: 2_000,
   /** Longest time a log level may be set for, minutes. */

@@ -5,13 +5,7 @@
  * Settings have two values (`Setting`): the configured one, which a save changes at once, and the active one, which
  * follows at the next restart of the device.
  */
-import type {
-  NetworkAdapter,
-  NetworkSettings,
-  SshSettings,
-  Support,
-  TimeSyncSettings,
-} from "@hubwart/contract";
+import type { NetworkAdapter, NetworkSettings, NtpSettings, SshSettings, Support } from "@hubwart/contract";
 
 export interface NetInterface {
   device: string;
@@ -130,7 +124,7 @@ export interface Host {
   readonly hostname: Setting<string>;
   readonly timeZone: Setting<string>;
   /** `active` is null where it cannot be read. */
-  readonly timeSync: Setting<TimeSyncSettings, TimeSyncSettings | null>;
+  readonly ntp: Setting<NtpSettings, NtpSettings | null>;
   /** `active` is null where it cannot be read. */
   readonly ssh: Setting<SshSettings, SshSettings | null>;
   readonly network: NetworkCapability;

@@ -7,7 +7,7 @@ export const VERBS = [
   "last-apply",
   "save-hostname",
   "save-zone",
-  "save-time-sync",
+  "save-ntp",
   "save-ssh",
   "save-network",
   "trial-start",
@@ -64,7 +64,7 @@ const nearlyRight = fc
   .record(
     {
       verb: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...VERBS) }, { weight: 1, arbitrary: hostile }),
-      matter: fc.oneof(fc.constantFrom("hostname", "zone", "time-sync", "ssh", "network", "power"), hostile),
+      matter: fc.oneof(fc.constantFrom("hostname", "zone", "ntp", "ssh", "network", "power"), hostile),
       what: fc.oneof(fc.constantFrom("support", "configured", "active"), hostile),
       hostname: hostile,
       zone: hostile,
@@ -93,7 +93,7 @@ const anything = fc.oneof(
 const right = fc.oneof(
   fc.record({ verb: fc.constant("save-hostname"), hostname: hostile }),
   fc.record({ verb: fc.constant("save-zone"), zone: hostile }),
-  fc.record({ verb: fc.constantFrom("save-ssh", "save-time-sync"), settings }),
+  fc.record({ verb: fc.constantFrom("save-ssh", "save-ntp"), settings }),
   fc.record({
     verb: fc.constant("save-network"),
     use: fc.boolean(),
@@ -136,8 +136,8 @@ const adapters = (field: string, text: string) => [{ ...ADAPTER, [field]: text }
 export const smuggled: readonly object[] = PIECES.flatMap((text) => [
   { verb: "save-hostname", hostname: text },
   { verb: "save-zone", zone: text },
-  { verb: "save-time-sync", settings: { use: true, server: text, fallback: "" } },
-  { verb: "save-time-sync", settings: { use: true, server: "10.77.0.1", fallback: text } },
+  { verb: "save-ntp", settings: { use: true, server: text, fallback: "" } },
+  { verb: "save-ntp", settings: { use: true, server: "10.77.0.1", fallback: text } },
   ...["device", "ip", "mask", "gw", "dns1", "dns2"].flatMap((field) => [
     { verb: "save-network", use: true, interfaces: adapters(field, text) },
     { verb: "trial-start", seconds: 60, interfaces: adapters(field, text) },

@@ -24,8 +24,8 @@ export const networkSettings = z.object({
 });
 export type NetworkSettings = z.output<typeof networkSettings>;
 
-export const timeSyncSettings = z.object({ use: z.boolean(), server: ntpServer(), fallback: ntpServer() });
-export type TimeSyncSettings = z.output<typeof timeSyncSettings>;
+export const ntpSettings = z.object({ use: z.boolean(), server: ntpServer(), fallback: ntpServer() });
+export type NtpSettings = z.output<typeof ntpSettings>;
 
 export const sshSettings = z.object({
   use: describe(z.boolean(), "false: stopped and masked"),
@@ -148,7 +148,7 @@ export const ntpConfig = call({
   mutates: false,
   etag: ["use", "server", "fallback"],
   answer: answer({
-    ...timeSyncSettings.shape,
+    ...ntpSettings.shape,
     server: z.string(),
     fallback: z.string(),
     active: describe(
@@ -167,7 +167,7 @@ export const ntpConfigSave = call({
   origin: "spec",
   mutates: true,
   guard: "ntpConfig",
-  body: timeSyncSettings,
+  body: ntpSettings,
   answer: saved,
 });
 

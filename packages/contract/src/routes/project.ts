@@ -83,7 +83,7 @@ export const projectVersion = z.object({
   size: bytes(),
 });
 
-export const projectHistory = call({
+export const projectVersions = call({
   method: "GET",
   path: "/project/history",
   summary: "The kept versions, newest first.",

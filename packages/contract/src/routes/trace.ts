@@ -104,7 +104,7 @@ export const traceSuggestions = call({
 /** The full name of one channel. */
 const channelName = () => z.string().check(z.regex(/^[^*?,\s]+$/), z.maxLength(500));
 
-export const traceHistory = call({
+export const traceCourse = call({
   method: "POST",
   path: "/trace/history",
   summary:

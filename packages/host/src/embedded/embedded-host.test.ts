@@ -55,16 +55,16 @@ describe("settings of a machine that is not changed", () => {
   });
   it("are all kept when several are saved at once", async () => {
     const host = await open();
-    const timeSync = { use: true, server: "ntp.werk.example", fallback: "" };
+    const ntp = { use: true, server: "ntp.werk.example", fallback: "" };
     await Promise.all([
       host.hostname.save("a"),
-      host.timeSync.save(timeSync),
+      host.ntp.save(ntp),
       host.ssh.save({ use: true, start: true }),
       host.network.save({ use: true, interfaces: [] }),
     ]);
     const next = await open();
     expect(await next.hostname.configured()).toBe("a");
-    expect(await next.timeSync.configured()).toEqual(timeSync);
+    expect(await next.ntp.configured()).toEqual(ntp);
     expect(await next.ssh.configured()).toEqual({ use: true, start: true });
     expect((await next.network.configured()).use).toBe(true);
   });
@@ -92,7 +92,7 @@ describe("settings of a machine that is not changed", () => {
   it("say what they do not do", async () => {
     const host = await open();
     expect(await host.hostname.support()).toEqual({ supported: true });
-    for (const setting of [host.network, host.timeSync, host.ssh]) {
+    for (const setting of [host.network, host.ntp, host.ssh]) {
       const support = await setting.support();
       expect(support).toMatchObject({ supported: false });
       expect(support.supported ? "" : support.reason).toContain("nicht unterstützt");

@@ -65,7 +65,7 @@ export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions):
     },
     hostname: setting("hostname", YES, hostname, hostname),
     timeZone: setting("zone", YES, zone, zone),
-    timeSync: setting("timeSync", onlyKept("Die Zeitserver werden"), notRead, async () => ({
+    ntp: setting("ntp", onlyKept("Die Zeitserver werden"), notRead, async () => ({
       use: false,
       server: "",
       fallback: "",

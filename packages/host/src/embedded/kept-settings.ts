@@ -5,14 +5,15 @@
  * Invariants: saves run one after the other, so that none undoes another; a value that cannot be read is left out and
  * takes no other with it.
  */
-import { hostname, networkSettings, sshSettings, timeSyncSettings, zoneSettings } from "@hubwart/contract";
+import { hostname, networkSettings, ntpSettings, sshSettings, zoneSettings } from "@hubwart/contract";
 import { readFileIfThere, SerialQueue, writeFileAtomic } from "@hubwart/core";
 import * as z from "zod/mini";
+import { withNamesOfNow } from "../old-names.ts";
 
 const schemas = {
   hostname: hostname(),
   zone: z.string().check(z.refine((zone) => zoneSettings.safeParse({ zone }).success)),
-  timeSync: timeSyncSettings,
+  ntp: ntpSettings,
   ssh: sshSettings,
   network: networkSettings,
 };
@@ -70,7 +71,7 @@ export class KeptSettings {
 }
 
 function readable(stored: unknown): Values {
-  const found = asObject(stored);
+  const found = asObject(withNamesOfNow(stored));
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]) => {
       const parsed = z.safeParse(schema, found[name]);

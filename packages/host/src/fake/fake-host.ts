@@ -20,7 +20,7 @@ export function fakeHost(parts: Scripted = {}): Host {
     power: part("power", parts.power),
     hostname: part("hostname", parts.hostname),
     timeZone: part("timeZone", parts.timeZone),
-    timeSync: part("timeSync", parts.timeSync),
+    ntp: part("ntp", parts.ntp),
     ssh: part("ssh", parts.ssh),
     network: part("network", parts.network),
     lastApply: parts.lastApply ?? (async () => undefined),

@@ -48,7 +48,7 @@ describe("the boot step", () => {
     await save(
       { verb: "save-hostname", hostname: "keller" },
       { verb: "save-zone", zone: "Europe/Berlin" },
-      { verb: "save-time-sync", settings: { use: true, server: "ntp.example", fallback: "" } },
+      { verb: "save-ntp", settings: { use: true, server: "ntp.example", fallback: "" } },
       { verb: "save-ssh", settings: { use: false, start: true } },
       { verb: "save-network", ...NETWORK },
     );

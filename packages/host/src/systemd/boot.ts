@@ -48,7 +48,7 @@ export async function applyAtBoot(options: BootOptions): Promise<string[]> {
   });
   await step("hostname", () => matter("hostname", drivers.hostname, current.hostname));
   await step("zone", () => matter("zone", drivers.zone, current.zone));
-  await step("time-sync", () => matter("time-sync", drivers.timeSync, current.timeSync));
+  await step("ntp", () => matter("ntp", drivers.ntp, current.ntp));
   await step("ssh", () => matter("ssh", drivers.ssh, current.ssh));
   return failed;
 }

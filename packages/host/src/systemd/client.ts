@@ -3,7 +3,7 @@
  * service over its socket. One connection a question.
  */
 import net from "node:net";
-import type { SshSettings, Support, TimeSyncSettings, Zone } from "@hubwart/contract";
+import type { NtpSettings, SshSettings, Support, Zone } from "@hubwart/contract";
 import {
   type AppError,
   ConflictError,
@@ -53,7 +53,7 @@ export function systemdHost({ dataDir, socket, timeout = TIMEOUT_MS }: SystemdHo
     },
     hostname: setting("hostname", (hostname) => ({ verb: "save-hostname", hostname })),
     timeZone: setting<Zone>("zone", (zone) => ({ verb: "save-zone", zone })),
-    timeSync: setting("time-sync", (settings: TimeSyncSettings) => ({ verb: "save-time-sync", settings })),
+    ntp: setting("ntp", (settings: NtpSettings) => ({ verb: "save-ntp", settings })),
     ssh: setting("ssh", (settings: SshSettings) => ({ verb: "save-ssh", settings })),
     network: {
       ...setting("network", ({ use, interfaces }) => ({ verb: "save-network", use, interfaces })),

@@ -100,8 +100,8 @@ export class DeviceService {
         return this.#save(this.#drivers.hostname, { hostname: request.hostname });
       case "save-zone":
         return this.#save(this.#drivers.zone, { zone: request.zone });
-      case "save-time-sync":
-        return this.#save(this.#drivers.timeSync, { timeSync: request.settings });
+      case "save-ntp":
+        return this.#save(this.#drivers.ntp, { ntp: request.settings });
       case "save-ssh":
         return this.#save(this.#drivers.ssh, { ssh: request.settings });
       case "save-network":
@@ -126,7 +126,7 @@ export class DeviceService {
   }
 
   async #read({ matter, what }: Request & { verb: "read" }): Promise<unknown> {
-    const { hostname, zone, timeSync, ssh, network } = this.#drivers;
+    const { hostname, zone, ntp, ssh, network } = this.#drivers;
     const { current } = this.#state;
     const of = async <T>(driver: MatterDriver<T>, configured: T | undefined): Promise<T | Support> =>
       what === "support"
@@ -139,8 +139,8 @@ export class DeviceService {
         return of(hostname, current.hostname);
       case "zone":
         return of(zone, current.zone);
-      case "time-sync":
-        return of(timeSync, current.timeSync);
+      case "ntp":
+        return of(ntp, current.ntp);
       case "ssh":
         return of(ssh, current.ssh);
       case "network":

@@ -1,19 +1,19 @@
 /** One driver a matter, over one system. */
-import type { SshSettings, TimeSyncSettings } from "@hubwart/contract";
+import type { NtpSettings, SshSettings } from "@hubwart/contract";
 import { hostnameDriver } from "./hostname.ts";
 import type { MatterDriver } from "./matter.ts";
 import { type NetworkDriver, networkDriver } from "./network.ts";
+import { ntpDriver } from "./ntp.ts";
 import type { SystemPaths } from "./paths.ts";
 import type { Run } from "./run-command.ts";
 import { sshDriver } from "./ssh.ts";
-import { timeSyncDriver } from "./time-sync.ts";
 import { Units } from "./units.ts";
 import { zoneDriver } from "./zone.ts";
 
 export interface Drivers {
   hostname: MatterDriver<string>;
   zone: MatterDriver<string>;
-  timeSync: MatterDriver<TimeSyncSettings>;
+  ntp: MatterDriver<NtpSettings>;
   ssh: MatterDriver<SshSettings>;
   network: NetworkDriver;
 }
@@ -23,7 +23,7 @@ export function systemDrivers(paths: SystemPaths, run: Run): Drivers {
   return {
     hostname: hostnameDriver(system),
     zone: zoneDriver(system),
-    timeSync: timeSyncDriver(system),
+    ntp: ntpDriver(system),
     ssh: sshDriver(system),
     network: networkDriver(system),
   };

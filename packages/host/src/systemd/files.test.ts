@@ -5,9 +5,9 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { renameInHosts } from "./hostname.ts";
 import { fileOf, renderAdapter, renderNetwork, writeOwnFiles } from "./network-files.ts";
+import { parseNtp, renderNtp } from "./ntp.ts";
 import { plainText, writePlainFile } from "./plain-file.ts";
 import { dhcpAdapter, staticAdapter } from "./testing/system-bench.ts";
-import { parseTimeSync, renderTimeSync } from "./time-sync.ts";
 
 const HEAD = "# Written by Hubwart; changes made here are lost.\n";
 
@@ -90,7 +90,7 @@ describe("what an interrupted write left", () => {
 
 describe("time servers", () => {
   it("leave the system's choice only where none was made", () => {
-    const render = (server: string, fallback: string) => renderTimeSync({ use: true, server, fallback });
+    const render = (server: string, fallback: string) => renderNtp({ use: true, server, fallback });
     expect(render("ntp.example", "de.pool.ntp.org")).toBe(
       `${HEAD}[Time]\nNTP=ntp.example de.pool.ntp.org\nFallbackNTP=\n`,
     );
@@ -105,7 +105,7 @@ describe("time servers", () => {
       { server: "", fallback: "" },
       { server: "", fallback: "fd00::1" },
     ])
-      expect(parseTimeSync(renderTimeSync({ use: true, ...settings }))).toEqual(settings);
+      expect(parseNtp(renderNtp({ use: true, ...settings }))).toEqual(settings);
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAddresses, parseGateways, parseLinks } from "./link-state.ts";
 import { networkDriver } from "./network.ts";
+import { ntpDriver } from "./ntp.ts";
 import { sshDriver } from "./ssh.ts";
 import { dhcpAdapter, type SystemBench, staticAdapter, systemBench } from "./testing/system-bench.ts";
-import { timeSyncDriver } from "./time-sync.ts";
 import { Units } from "./units.ts";
 
 let bench: SystemBench;
@@ -38,13 +38,13 @@ describe("what a machine lacks", () => {
     expect(await reason(networkDriver(system()))).toContain(`Der Dienst ${name} fehlt`);
   });
   it("is said for time servers and SSH", async () => {
-    expect(await reason(timeSyncDriver(system()))).toBe("supported");
+    expect(await reason(ntpDriver(system()))).toBe("supported");
     expect(await reason(sshDriver(system()))).toBe("supported");
     await bench.remove();
     expect(await reason(sshDriver(system()))).toContain("openssh-server");
-    expect(await reason(timeSyncDriver(system()))).toContain("systemd-timesyncd fehlt");
+    expect(await reason(ntpDriver(system()))).toContain("systemd-timesyncd fehlt");
     await bench.setUnit("chrony.service");
-    expect(await reason(timeSyncDriver(system()))).toContain("chrony");
+    expect(await reason(ntpDriver(system()))).toContain("chrony");
   });
 });
 

@@ -4,9 +4,10 @@
  */
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
-import { hostname, networkSettings, sshSettings, timeSyncSettings, zoneSettings } from "@hubwart/contract";
+import { hostname, networkSettings, ntpSettings, sshSettings, zoneSettings } from "@hubwart/contract";
 import { readFileIfThere, removeTemporaryFiles, SerialQueue, writeFileAtomic } from "@hubwart/core";
 import * as z from "zod/mini";
+import { withNamesOfNow } from "../old-names.ts";
 
 const unixSeconds = z.int();
 const outcome = z.enum(["confirmed", "cancelled", "expired", "rebooted", "failed"]);
@@ -30,7 +31,7 @@ const schema = z.object({
   /** Configured values. What was never saved is missing, and the system's own is left alone. */
   hostname: z.optional(hostname()),
   zone: z.optional(zoneSettings.shape.zone),
-  timeSync: z.optional(timeSyncSettings),
+  ntp: z.optional(ntpSettings),
   ssh: z.optional(sshSettings),
   network: z.optional(networkSettings),
   /** Network settings that were seen to work; missing: without files of ours. */
@@ -80,7 +81,7 @@ export class StateFile {
     await removeTemporaryFiles(folder);
     const text = await readFileIfThere(file);
     if (text === undefined) return new StateFile(file, {});
-    const parsed = z.safeParse(schema, parseJson(text));
+    const parsed = z.safeParse(schema, withNamesOfNow(parseJson(text)));
     if (parsed.success) return new StateFile(file, parsed.data);
     await rename(file, `${file}.damaged`);
     complain(`${file} is damaged and was put aside: ${parsed.error.issues[0]?.message ?? ""}`);

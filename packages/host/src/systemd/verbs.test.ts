@@ -50,9 +50,9 @@ describe("a request to the device service", () => {
     ]) {
       expect(() => parse({ verb: "save-hostname", hostname: text })).toThrow(InvalidInputError);
       expect(() => parse({ verb: "save-zone", zone: text })).toThrow(InvalidInputError);
-      expect(() =>
-        parse({ verb: "save-time-sync", settings: { use: true, server: text, fallback: "" } }),
-      ).toThrow(InvalidInputError);
+      expect(() => parse({ verb: "save-ntp", settings: { use: true, server: text, fallback: "" } })).toThrow(
+        InvalidInputError,
+      );
       for (const field of ["device", "ip", "mask", "gw", "dns1", "dns2"])
         expect(() =>
           parse({ verb: "save-network", use: true, interfaces: [{ ...ADAPTER, [field]: text }] }),

@@ -10,8 +10,8 @@ import {
   LIMITS,
   networkAdapter,
   networkSettings,
+  ntpSettings,
   sshSettings,
-  timeSyncSettings,
   zoneSettings,
 } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
@@ -23,7 +23,7 @@ export const REQUEST_LIMIT = 64 * 1024;
 const adapter = z.strictObject(networkAdapter.shape);
 const trialId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
-export const MATTERS = ["hostname", "zone", "time-sync", "ssh", "network", "power"] as const;
+export const MATTERS = ["hostname", "zone", "ntp", "ssh", "network", "power"] as const;
 export type Matter = (typeof MATTERS)[number];
 
 export const request = z.discriminatedUnion("verb", [
@@ -36,7 +36,7 @@ export const request = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("last-apply") }),
   z.strictObject({ verb: z.literal("save-hostname"), hostname: hostname() }),
   z.strictObject({ verb: z.literal("save-zone"), zone: zoneSettings.shape.zone }),
-  z.strictObject({ verb: z.literal("save-time-sync"), settings: z.strictObject(timeSyncSettings.shape) }),
+  z.strictObject({ verb: z.literal("save-ntp"), settings: z.strictObject(ntpSettings.shape) }),
   z.strictObject({ verb: z.literal("save-ssh"), settings: z.strictObject(sshSettings.shape) }),
   z.strictObject({
     verb: z.literal("save-network"),

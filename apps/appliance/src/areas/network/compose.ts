@@ -62,7 +62,7 @@ const ANSWER_WITHIN = 5_000;
 
 /** ms behind the first of the time servers in use that answers. */
 async function serverOffset({ host, clock, scope }: AppContext): Promise<number | undefined> {
-  const active = await host.timeSync.active();
+  const active = await host.ntp.active();
   for (const name of active?.use === true ? [active.server, active.fallback] : []) {
     if (name === "") continue;
     try {

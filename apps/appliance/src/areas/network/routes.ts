@@ -39,10 +39,10 @@ export function networkHandlers(parts: NetworkParts): Handlers {
     },
     tzConfigSave: async (request) => saved(request, await settings.saveZone(request.body.zone), "zone"),
     ntpConfig: async () => {
-      const { configured, ...rest } = await settings.timeSync();
+      const { configured, ...rest } = await settings.ntp();
       return { ...configured, ...rest };
     },
-    ntpConfigSave: async (request) => saved(request, await settings.saveTimeSync(request.body)),
+    ntpConfigSave: async (request) => saved(request, await settings.saveNtp(request.body)),
     sshConfig: async () => {
       const { configured, ...rest } = await settings.ssh();
       return { ...configured, ...rest };

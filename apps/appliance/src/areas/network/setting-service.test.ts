@@ -39,12 +39,12 @@ describe("zone, time servers and SSH", () => {
     expect((await service.saveZone("Europe/Lisbon")).restart).toBe("nothing");
   });
   it("need a time server when one is to be used", async () => {
-    await expect(service.saveTimeSync({ use: true, server: "", fallback: "" })).rejects.toMatchObject({
+    await expect(service.saveNtp({ use: true, server: "", fallback: "" })).rejects.toMatchObject({
       fields: [{ field: "server" }],
     });
-    expect((await service.timeSync()).configured.use).toBe(false);
-    await service.saveTimeSync({ use: true, server: "", fallback: "10.0.0.1" });
-    await service.saveTimeSync({ use: false, server: "", fallback: "" });
+    expect((await service.ntp()).configured.use).toBe(false);
+    await service.saveNtp({ use: true, server: "", fallback: "10.0.0.1" });
+    await service.saveNtp({ use: false, server: "", fallback: "" });
   });
   it("start SSH at boot only when it is used", async () => {
     await service.saveSsh({ use: false, start: true });

@@ -3,7 +3,7 @@
  * No HTTP here.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { SshSettings, TimeSyncSettings } from "@hubwart/contract";
+import type { NtpSettings, SshSettings } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
 import type { Host, Setting } from "@hubwart/host";
 
@@ -26,7 +26,7 @@ export class SettingService {
 
   hostname = () => read(this.#host.hostname);
   zone = () => read(this.#host.timeZone);
-  timeSync = () => read(this.#host.timeSync);
+  ntp = () => read(this.#host.ntp);
   ssh = () => read(this.#host.ssh);
 
   async saveHostname(name: string): Promise<Saved<string>> {
@@ -39,12 +39,12 @@ export class SettingService {
     return save(this.#host.timeZone, zone);
   }
 
-  async saveTimeSync(settings: TimeSyncSettings): Promise<Saved<TimeSyncSettings>> {
+  async saveNtp(settings: NtpSettings): Promise<Saved<NtpSettings>> {
     if (settings.use && settings.server === "" && settings.fallback === "") {
       const message = "Bitte geben Sie einen Zeitserver an, zum Beispiel de.pool.ntp.org.";
       throw new InvalidInputError([{ field: "server", message }]);
     }
-    return save(this.#host.timeSync, settings);
+    return save(this.#host.ntp, settings);
   }
 
   /** `start` counts only with `use`. */

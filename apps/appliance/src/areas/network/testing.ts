@@ -70,7 +70,7 @@ export class MemoryDevice {
   }));
   readonly hostname = memorySetting("hubwart");
   readonly zone = memorySetting<string>("Europe/Berlin");
-  readonly timeSync = memorySetting({ use: false, server: "", fallback: "" });
+  readonly ntp = memorySetting({ use: false, server: "", fallback: "" });
   readonly ssh = memorySetting({ use: false, start: false });
   network: NetworkSettings = {
     use: true,
@@ -89,7 +89,7 @@ export class MemoryDevice {
     facts: { hostname: () => this.hostname.active(), interfaces: async () => this.#interfaces() },
     hostname: this.hostname,
     timeZone: this.zone,
-    timeSync: this.timeSync,
+    ntp: this.ntp,
     ssh: this.ssh,
     network: {
       support: async () =>

@@ -1,4 +1,4 @@
-/** What is asked about projects without changing any: the card, the history, the files. No HTTP here. */
+/** What is asked about projects without changing any: the card, the versions, the files. No HTTP here. */
 
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -67,7 +67,7 @@ export class ProjectReading {
     };
   }
 
-  history() {
+  versions() {
     const now = this.#versions.state.version;
     return this.#versions.list().map(({ version, meta }) => ({
       version,

@@ -38,7 +38,7 @@ export function projectHandlers(service: ProjectService, reading: ProjectReading
     },
     projectDownload: ({ query, ticketPassword }) =>
       openFile(reading, query, ticketPassword ?? passwordFrom(query.data)),
-    projectHistory: () => Promise.resolve({ versions: reading.history() }),
+    projectVersions: () => Promise.resolve({ versions: reading.versions() }),
     projectChanges: async ({ query }) => {
       const { changes, linksChanged } = await reading.changes(query.version);
       return { changes, links_changed: linksChanged };

@@ -93,7 +93,7 @@ describe("upload", () => {
     const reading = new ProjectReading(service.versions, { encrypt: never, decrypt: never }, NO_GUESSES);
     expect(reading.info()).toMatchObject({ version: "1" });
     expect(reading.info().put_back).toContain("Kanal fehlt.");
-    expect(reading.history().map((v) => [v.version, v.current])).toEqual([
+    expect(reading.versions().map((v) => [v.version, v.current])).toEqual([
       ["2", false],
       ["1", true],
     ]);

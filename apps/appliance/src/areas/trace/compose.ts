@@ -1,9 +1,9 @@
 /** What happens on the channels: records, connections, the last minutes. */
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
-import { ChannelHistory } from "./history.ts";
+import { ChannelCourse } from "./course.ts";
 import { traceHandlers } from "./routes.ts";
 
 export async function compose({ hub, clock, scope, log }: AppContext): Promise<Area> {
-  return { handlers: traceHandlers(hub, new ChannelHistory(hub, clock, scope, log.module("trace"))) };
+  return { handlers: traceHandlers(hub, new ChannelCourse(hub, clock, scope, log.module("trace"))) };
 }

@@ -1,9 +1,9 @@
-/** `/trace/…`: the hub's channel records, their history, suggestions for filters, and writing a value. */
+/** `/trace/…`: the hub's channel records, their course, suggestions for filters, and writing a value. */
 import type { AnswerOf, BodyOf, tracePost } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { HubLink } from "../../hub-link.ts";
-import type { ChannelHistory } from "./history.ts";
+import type { ChannelCourse } from "./course.ts";
 
 const DEFAULT_LIMIT = 10_000;
 const SUGGESTIONS = 20;
@@ -11,7 +11,7 @@ const SUGGESTIONS = 20;
 type Question = BodyOf<typeof tracePost>;
 type Answer = Omit<AnswerOf<typeof tracePost>, "code">;
 
-export function traceHandlers(hub: HubLink, history: Pick<ChannelHistory, "read">): Handlers {
+export function traceHandlers(hub: HubLink, course: Pick<ChannelCourse, "read">): Handlers {
   const ask = (name: "data" | "meta", question: Question): Promise<Answer> =>
     name === "data" ? values(hub, question) : connections(hub, question);
   return {
@@ -22,7 +22,7 @@ export function traceHandlers(hub: HubLink, history: Pick<ChannelHistory, "read"
       const question = { kind: query.kind, text: query.text ?? "", limit: SUGGESTIONS };
       return { suggestions: (await hub.request("suggest", question)).values };
     },
-    traceHistory: ({ body }) => history.read(body.chans, body.since ?? 0),
+    traceCourse: ({ body }) => course.read(body.chans, body.since ?? 0),
     traceChart: async ({ body: { chans, from, points, to } }) => {
       if (to <= from)
         throw new InvalidInputError([{ field: "to", message: "Das Ende muss nach dem Anfang liegen." }]);

@@ -12,9 +12,9 @@ const record = (chan: string, value: unknown = 1): DataRecord => ({
   last: 1,
   count: 1,
 });
-const noHistory = {
+const noCourse = {
   read: () => {
-    throw new Error("nobody scripted a history");
+    throw new Error("nobody scripted a course");
   },
 };
 
@@ -26,7 +26,7 @@ function running(): ScriptedHub {
 
 function get(hub: ScriptedHub, name: "data" | "meta", query: object) {
   const parsed = calls.traceGet.query.parse(query);
-  return traceHandlers(hub, noHistory).traceGet?.({ params: { name }, query: parsed } as HandlerRequest<
+  return traceHandlers(hub, noCourse).traceGet?.({ params: { name }, query: parsed } as HandlerRequest<
     typeof calls.traceGet
   >);
 }
@@ -56,7 +56,7 @@ describe("trace", () => {
     const hub = running();
     hub.answers.traceMeta = () => ({ records: [] });
     await get(hub, "meta", { filter: "*.pod.*" });
-    await traceHandlers(hub, noHistory).tracePost?.({
+    await traceHandlers(hub, noCourse).tracePost?.({
       params: { name: "meta" },
       body: { filter: ["*"], level: "err" },
     } as HandlerRequest<typeof calls.tracePost>);
@@ -94,7 +94,7 @@ describe("trace", () => {
       reason: "Der Pod läuft zurzeit nicht.",
     });
     const noted: unknown[] = [];
-    const answer = await traceHandlers(hub, noHistory).channelWrite?.({
+    const answer = await traceHandlers(hub, noCourse).channelWrite?.({
       body: { chan: "mqtt.a.b", value: 4 },
       audit: (detail: unknown) => noted.push(detail),
     } as unknown as HandlerRequest<typeof calls.channelWrite>);

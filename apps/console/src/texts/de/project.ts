@@ -89,7 +89,7 @@ export const projectTexts = {
       wrong: "Das Passwort ist falsch.",
     },
   },
-  history: {
+  versions: {
     page: "Versionen",
     title: "Aufbewahrte Versionen",
     text: "Das Gerät bewahrt die letzten zehn Versionen auf. Jede lässt sich wiederherstellen.",

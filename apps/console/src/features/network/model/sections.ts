@@ -1,5 +1,5 @@
 /** What each form of the page reads, refuses and saves. */
-import { hostnameSettings, timeSyncSettings, type ZONES, zoneSettings } from "@hubwart/contract";
+import { hostnameSettings, ntpSettings, type ZONES, zoneSettings } from "@hubwart/contract";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import type { FieldErrors, Stored } from "../../../lib/use-edit.ts";
 import { commonTexts } from "../../../texts/index.ts";
@@ -69,7 +69,7 @@ export const ntpSection: Section<NtpConfig, NtpValues> = {
     const none = values.server.trim() === "" && values.fallback.trim() === "";
     return {
       ...(none ? { server: commonTexts.form.required } : {}),
-      ...schemaErrors(timeSyncSettings, values),
+      ...schemaErrors(ntpSettings, values),
     };
   },
   // Switched off, the servers cannot be seen; what was typed there before must not be refused.

@@ -2,7 +2,7 @@
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { projectTexts } from "../../../texts/index.ts";
-import type { Changes, ChannelChange } from "../api/history.ts";
+import type { Changes, ChannelChange } from "../api/versions.ts";
 import classes from "./changes-table.module.css";
 
 const texts = projectTexts.changes;

@@ -6,21 +6,21 @@ import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { projectTexts } from "../../../texts/index.ts";
-import { currentOf, useHistory, type Version } from "../api/history.ts";
+import { currentOf, useVersions, type Version } from "../api/versions.ts";
 import { FileName } from "./file-name.tsx";
 
 const texts = projectTexts.current;
 
 export function CurrentProject() {
-  const history = useHistory();
-  const current = currentOf(history.data?.versions);
+  const versions = useVersions();
+  const current = currentOf(versions.data?.versions);
   return (
     <InfoBox
       title={texts.title}
       icon={IconFileCheck}
       {...(current ? { footer: <Link to="/project/download">{texts.versions}</Link> } : {})}
     >
-      <QueryState query={history}>
+      <QueryState query={versions}>
         {() =>
           current ? (
             <CurrentList version={current} />

@@ -1,7 +1,7 @@
 /** Name of an uploaded file. A lock says that it is stored with a password. */
 import { IconLock } from "@tabler/icons-react";
 import { projectTexts } from "../../../texts/index.ts";
-import type { Version } from "../api/history.ts";
+import type { Version } from "../api/versions.ts";
 import classes from "./file-name.module.css";
 
 const { encrypted } = projectTexts.current;

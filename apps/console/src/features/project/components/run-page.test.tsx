@@ -1,15 +1,15 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { render } from "../../../testing/render.tsx";
-import { useHistory } from "../api/history.ts";
 import { sendProject } from "../api/run-project.ts";
+import { useVersions } from "../api/versions.ts";
 import { handOver } from "../run/hand-over.ts";
 import type { RunAnswer } from "../run/run-state.ts";
 import { runs } from "../run/runs.ts";
 import { RunPage } from "./run-page.tsx";
 
 vi.mock(import("../api/run-project.ts"));
-vi.mock(import("../api/history.ts"), async (original) => ({ ...(await original()), useHistory: vi.fn() }));
+vi.mock(import("../api/versions.ts"), async (original) => ({ ...(await original()), useVersions: vi.fn() }));
 vi.mock(import("@tanstack/react-router"), async (original) => ({
   ...(await original()),
   useNavigate: () => go,
@@ -28,8 +28,8 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 beforeEach(() => {
-  vi.mocked(useHistory).mockReturnValue({ data: { code: 0, versions: [] } } as unknown as ReturnType<
-    typeof useHistory
+  vi.mocked(useVersions).mockReturnValue({ data: { code: 0, versions: [] } } as unknown as ReturnType<
+    typeof useVersions
   >);
   send.mockResolvedValue({ answer: invalid });
 });

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { projectTexts } from "../../../texts/index.ts";
-import { type Changes, changesQuery, currentOf, useHistory } from "../api/history.ts";
+import { type Changes, changesQuery, currentOf, useVersions } from "../api/versions.ts";
 import type { DoneState } from "../run/run-state.ts";
 import type { Run } from "../run/run-store.ts";
 import type { Runtime, RuntimeMessage } from "../run/watch-runtime.ts";
@@ -39,7 +39,7 @@ function messagesOf(runtime: Runtime | undefined): readonly RuntimeMessage[] | u
 function useRunChanges({ outcome }: DoneState): Changes | undefined {
   const { changes, links_changed, new_hash } = outcome.answer;
   const isNew = outcome.kind === "applied" || outcome.kind === "unchanged";
-  const current = currentOf(useHistory().data?.versions);
+  const current = currentOf(useVersions().data?.versions);
   const version = isNew && changes === undefined && current?.hash === new_hash ? current.version : "";
   const loaded = useQuery({ ...changesQuery(version), enabled: version !== "" }).data;
   if (changes !== undefined && outcome.kind !== "identical") {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";
-import type { Version } from "../api/history.ts";
+import type { Version } from "../api/versions.ts";
 import { StoredFile } from "./stored-file.tsx";
 
 const version = (more: Partial<Version> = {}): Version => ({

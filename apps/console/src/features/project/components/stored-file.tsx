@@ -10,7 +10,7 @@ import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { formatDateTimeShort, formatFileSize } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import { downloadDecrypted, downloadStored } from "../api/downloads.ts";
-import type { Version } from "../api/history.ts";
+import type { Version } from "../api/versions.ts";
 import classes from "./file-box.module.css";
 import { FileName } from "./file-name.tsx";
 
@@ -47,9 +47,9 @@ export function StoredFile({ version }: { version: Version }) {
       <p className={classes["text"]}>{version.encrypted ? texts.encryptedText : texts.storedText}</p>
       <InfoList
         items={[
-          { label: projectTexts.history.file, value: <FileName version={version} /> },
-          { label: projectTexts.history.size, value: formatFileSize(version.size) },
-          { label: projectTexts.history.uploaded, value: formatDateTimeShort(version.uploaded * 1_000) },
+          { label: projectTexts.versions.file, value: <FileName version={version} /> },
+          { label: projectTexts.versions.size, value: formatFileSize(version.size) },
+          { label: projectTexts.versions.uploaded, value: formatDateTimeShort(version.uploaded * 1_000) },
         ]}
       />
       <FilePasswordDialog

@@ -7,7 +7,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatFileSize, formatNumber } from "../../../lib/format.ts";
 import { useFocusOnMount } from "../../../lib/use-focus-on-mount.ts";
 import { projectTexts } from "../../../texts/index.ts";
-import type { Changes } from "../api/history.ts";
+import type { Changes } from "../api/versions.ts";
 import { handOver } from "../run/hand-over.ts";
 import { type DoneState, isFinal } from "../run/run-state.ts";
 import type { Run } from "../run/run-store.ts";

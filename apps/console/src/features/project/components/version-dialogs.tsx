@@ -7,12 +7,12 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { projectTexts } from "../../../texts/index.ts";
-import { changesQuery, type Version } from "../api/history.ts";
 import { useRestore } from "../api/restore.ts";
+import { changesQuery, type Version } from "../api/versions.ts";
 import { ChangesTable } from "./changes-table.tsx";
 import classes from "./version-table.module.css";
 
-const texts = projectTexts.history;
+const texts = projectTexts.versions;
 
 export interface VersionDialogProps {
   /** Undefined: closed. */

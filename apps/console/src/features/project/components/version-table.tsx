@@ -7,12 +7,12 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTimeShort, formatFileSize, formatNumber } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
-import type { Version } from "../api/history.ts";
+import type { Version } from "../api/versions.ts";
 import { FileName } from "./file-name.tsx";
 import { ChangesDialog, RestoreDialog } from "./version-dialogs.tsx";
 import classes from "./version-table.module.css";
 
-const texts = projectTexts.history;
+const texts = projectTexts.versions;
 const EMPTY = { title: texts.none, text: texts.noneText };
 type Dialog = { kind: "changes" | "restore"; version: Version };
 type Open = (dialog: Dialog) => void;

@@ -7,18 +7,18 @@ import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { projectTexts } from "../../../texts/index.ts";
-import { currentOf, useHistory, type Version } from "../api/history.ts";
+import { currentOf, useVersions, type Version } from "../api/versions.ts";
 import { CompiledFile } from "../components/compiled-file.tsx";
 import { StoredFile } from "../components/stored-file.tsx";
 
 const texts = projectTexts.download;
 
 export function DownloadPage() {
-  const history = useHistory();
+  const versions = useVersions();
   return (
     <PageFrame title={texts.title}>
       <QueryState
-        query={history}
+        query={versions}
         loading={
           <InfoBox title={texts.stored}>
             <LoadingState lines={5} />

@@ -4,17 +4,17 @@ import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { projectTexts } from "../../../texts/index.ts";
-import { useHistory } from "../api/history.ts";
+import { useVersions } from "../api/versions.ts";
 import { VersionTable } from "../components/version-table.tsx";
 
-const texts = projectTexts.history;
+const texts = projectTexts.versions;
 
 export function VersionsPage() {
-  const history = useHistory();
+  const versions = useVersions();
   return (
     <PageFrame title={texts.page}>
       <QueryState
-        query={history}
+        query={versions}
         loading={
           <InfoBox title={texts.title}>
             <LoadingState lines={5} />

@@ -56,7 +56,7 @@ export function CourseGraph({ points, until, unit }: CourseGraphProps) {
 /** Times in s. The last value is held until now, and the axis always spans ten minutes. */
 function dataOf(points: readonly Point[], until: number): UPlot.AlignedData {
   const first = points[0]?.[0] ?? until;
-  const from = until - LIMITS.channelHistory;
+  const from = until - LIMITS.channelCourse;
   const all: Point[] = [
     ...(first > from ? [[from, null] as const] : []),
     ...points,

@@ -15,7 +15,7 @@ export const Sparkline = memo(function Sparkline({
 }) {
   const path = stepPath(
     points,
-    { from: until - LIMITS.channelHistory, until },
+    { from: until - LIMITS.channelCourse, until },
     { width: WIDTH, height: HEIGHT },
   );
   return (

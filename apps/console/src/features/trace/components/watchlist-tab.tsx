@@ -7,7 +7,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { traceTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
-import { type History, useChannelHistory } from "../api/history.ts";
+import { type Courses, useChannelCourses } from "../api/course.ts";
 import { useLiveChannels } from "../api/live.ts";
 import type { DataRecord } from "../model/records.ts";
 import { withOrder } from "../model/search.ts";
@@ -29,14 +29,14 @@ export function WatchlistTab({ search, onSearch }: TabProps) {
   const options = watchedQuery(channels);
   const query = useQuery(options);
   const live = useLiveChannels(options.queryKey, query.data?.records);
-  const history = useChannelHistory(channels);
+  const courses = useChannelCourses(channels);
   const [writing, setWriting] = useState<DataRecord>();
   const [open, setOpen] = useState<string>();
   const columns = useMemo(() => columnsOf({ write: setWriting, open: setOpen, remove }), [remove]);
   if (project === undefined) return <EmptyState title={texts.noProject} />;
 
   const records = query.data?.records ?? [];
-  const shown = sorted(listed(channels, records, history), search);
+  const shown = sorted(listed(channels, records, courses), search);
   return (
     <>
       <WatchlistToolbar project={project} channels={channels} records={shown} live={live} />
@@ -57,7 +57,7 @@ export function WatchlistTab({ search, onSearch }: TabProps) {
         </QueryState>
       )}
       <WriteDialog record={writing} onClose={() => setWriting(undefined)} />
-      <CourseDialog course={courseOf(open, records, history)} onClose={() => setOpen(undefined)} />
+      <CourseDialog course={courseOf(open, records, courses)} onClose={() => setOpen(undefined)} />
     </>
   );
 }
@@ -65,7 +65,7 @@ export function WatchlistTab({ search, onSearch }: TabProps) {
 function courseOf(
   chan: string | undefined,
   records: readonly DataRecord[],
-  history: History | undefined,
+  courses: Courses | undefined,
 ): Course | undefined {
   if (chan === undefined) return undefined;
   const record = records.find((each) => each.chan === chan);
@@ -74,8 +74,8 @@ function courseOf(
     label: record?.details?.label,
     unit: record?.details?.unit,
     value: record?.value,
-    points: history?.series.get(chan) ?? [],
-    until: history?.until ?? 0,
+    points: courses?.series.get(chan) ?? [],
+    until: courses?.until ?? 0,
   };
 }
 

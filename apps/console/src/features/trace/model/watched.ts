@@ -1,5 +1,5 @@
 /** Rows of the watchlist: the list's names, with what is known of each. */
-import type { History } from "../api/history.ts";
+import type { Courses } from "../api/course.ts";
 import type { DataRecord } from "./records.ts";
 import type { TraceSearch } from "./search.ts";
 import type { Point } from "./series.ts";
@@ -16,14 +16,14 @@ export interface Watched {
 export function listed(
   channels: readonly string[],
   records: readonly DataRecord[],
-  history: Pick<History, "series" | "until"> | undefined,
+  courses: Pick<Courses, "series" | "until"> | undefined,
 ): Watched[] {
   const byName = new Map(records.map((record) => [record.chan, record]));
   return channels.map((chan) => ({
     chan,
     record: byName.get(chan),
-    points: history?.series.get(chan),
-    until: history?.until ?? 0,
+    points: courses?.series.get(chan),
+    until: courses?.until ?? 0,
   }));
 }
 

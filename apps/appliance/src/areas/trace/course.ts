@@ -1,8 +1,8 @@
 /**
  * The last ten minutes of channels that somebody watches.
  *
- *     const history = new ChannelHistory(hub, clock, scope, log);
- *     history.read(["mqtt.hall.temperature"], since);
+ *     const course = new ChannelCourse(hub, clock, scope, log);
+ *     course.read(["mqtt.hall.temperature"], since);
  *
  * A channel is recorded from the first time it is asked for, and forgotten ten minutes after the last. Times are
  * those of arrival: a device's own clock may be wrong, and a graph must not run backwards.
@@ -24,7 +24,7 @@ interface Recorded {
   asked: number;
 }
 
-export class ChannelHistory {
+export class ChannelCourse {
   readonly #hub: Pick<HubLink, "request" | "watch">;
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -51,7 +51,7 @@ export class ChannelHistory {
       this.#watch();
       await this.#begin(added);
     }
-    const oldest = this.#clock.now() - LIMITS.channelHistory;
+    const oldest = this.#clock.now() - LIMITS.channelCourse;
     const series = chans.map((chan) => {
       const ring = this.#channels.get(chan)?.ring;
       return { chan, points: (since > oldest ? ring?.after(since) : ring?.from(oldest)) ?? [] };
@@ -64,7 +64,7 @@ export class ChannelHistory {
     const known = this.#channels.get(chan);
     // Put back at the end: the map's order is the order of the last questions.
     this.#channels.delete(chan);
-    const ring = known?.ring ?? new PointRing(LIMITS.channelHistory);
+    const ring = known?.ring ?? new PointRing(LIMITS.channelCourse);
     this.#channels.set(chan, { ring, asked: this.#clock.monotonic() });
   }
 
@@ -104,7 +104,7 @@ export class ChannelHistory {
 
   #sweep(): void {
     const before = this.#channels.size;
-    const limit = this.#clock.monotonic() - LIMITS.channelHistory;
+    const limit = this.#clock.monotonic() - LIMITS.channelCourse;
     for (const [chan, { asked }] of this.#channels) if (asked < limit) this.#channels.delete(chan);
     if (this.#channels.size < before) this.#watch();
   }

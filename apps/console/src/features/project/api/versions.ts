@@ -1,18 +1,18 @@
 /** The kept versions, and what each of them changed. */
-import { type AnswerOf, projectChanges, projectHistory } from "@hubwart/contract";
+import { type AnswerOf, projectChanges, projectVersions } from "@hubwart/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 
-export type Version = AnswerOf<typeof projectHistory>["versions"][number];
+export type Version = AnswerOf<typeof projectVersions>["versions"][number];
 export type Changes = Omit<AnswerOf<typeof projectChanges>, "code">;
 export type ChannelChange = Changes["changes"][number];
 
-const historyQuery = queryOptions({
-  queryKey: [...queryKeys.project, "history"],
-  queryFn: ({ signal }) => callApi(projectHistory, { signal }),
+const versionsQuery = queryOptions({
+  queryKey: [...queryKeys.project, "versions"],
+  queryFn: ({ signal }) => callApi(projectVersions, { signal }),
 });
-export const useHistory = () => useQuery(historyQuery);
+export const useVersions = () => useQuery(versionsQuery);
 
 /** The version in use; undefined while that is unknown or there is none. */
 export const currentOf = (versions: readonly Version[] | undefined): Version | undefined =>

@@ -1,7 +1,7 @@
 /** Time servers of systemd-timesyncd: a drop-in of our own (timesyncd.conf(5)) and whether the service runs. */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { TimeSyncSettings } from "@hubwart/contract";
+import type { NtpSettings } from "@hubwart/contract";
 import { readFileIfThere } from "@hubwart/core";
 import { type MatterDriver, no, type System, YES } from "./matter.ts";
 import { plainText, writePlainFile } from "./plain-file.ts";
@@ -13,7 +13,7 @@ const OTHERS = [
   ["openntpd.service", "openntpd"],
 ] as const;
 
-export function timeSyncDriver({ paths, units }: System): MatterDriver<TimeSyncSettings> {
+export function ntpDriver({ paths, units }: System): MatterDriver<NtpSettings> {
   return {
     async support() {
       if (await units.installed(UNIT)) return YES;
@@ -29,12 +29,12 @@ export function timeSyncDriver({ paths, units }: System): MatterDriver<TimeSyncS
       return {
         // In a container the machine around it sets the clock; the service is on, but passed over.
         use: state.running || (state.enabled && !state.masked && state.skipped),
-        ...parseTimeSync(text),
+        ...parseNtp(text),
       };
     },
     async apply(value) {
       await mkdir(path.dirname(paths.timesyncDropIn), { recursive: true, mode: 0o755 });
-      await writePlainFile(paths.timesyncDropIn, renderTimeSync(value));
+      await writePlainFile(paths.timesyncDropIn, renderNtp(value));
       await units.set(UNIT, { enabled: value.use, masked: false });
     },
   };
@@ -44,14 +44,14 @@ export function timeSyncDriver({ paths, units }: System): MatterDriver<TimeSyncS
  * With a server of its own the device asks no other that nobody chose; with none, the system's choice stays. The second
  * one stands beside the first, because FallbackNTP= is asked only where there is no NTP= at all.
  */
-export function renderTimeSync({ server, fallback }: TimeSyncSettings): string {
+export function renderNtp({ server, fallback }: NtpSettings): string {
   const lines = ["# Written by Hubwart; changes made here are lost.", "[Time]"];
   if (server !== "") lines.push(`NTP=${[server, fallback].join(" ").trim()}`, "FallbackNTP=");
   else if (fallback !== "") lines.push(`FallbackNTP=${fallback}`);
   return plainText(lines);
 }
 
-export function parseTimeSync(text: string): { server: string; fallback: string } {
+export function parseNtp(text: string): { server: string; fallback: string } {
   const value = (key: string) => new RegExp(`^${key}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
   const [server = "", second] = value("NTP").split(/\s+/);
   return { server, fallback: second ?? value("FallbackNTP") };

@@ -1,7 +1,7 @@
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { DataRecord, HubRequestName, HubRequests } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
-import { ChannelHistory } from "./history.ts";
+import { ChannelCourse } from "./course.ts";
 import { PointRing } from "./ring.ts";
 
 const MINUTE = 60_000;
@@ -37,46 +37,46 @@ function start() {
   const hub = new Values();
   const scope = new Scope();
   const log = createLogger("system", "trace", new MemoryLogSink());
-  return { clock, hub, scope, history: new ChannelHistory(hub, clock, scope, log) };
+  return { clock, hub, scope, course: new ChannelCourse(hub, clock, scope, log) };
 }
 const values = (answer: { series: { points: [number, number | null][] }[] }) =>
   answer.series.map(({ points }) => points.map(([, value]) => value));
 
-describe("the history of watched channels", () => {
+describe("the course of watched channels", () => {
   it("begins with the present value and adds what changes, once a second", async () => {
-    const { clock, hub, history } = start();
+    const { clock, hub, course } = start();
     hub.set("a", 1);
     hub.set("b", true);
     hub.set("text", "no number");
-    const first = await history.read(["a", "b", "text", "unknown"], 0);
+    const first = await course.read(["a", "b", "text", "unknown"], 0);
     expect(values(first)).toEqual([[1], [1], [], []]);
     for (let i = 0; i < 10; i += 1) {
       clock.advance(500);
       hub.set("a", 10 + i);
     }
-    const next = await history.read(["a"], first.until);
+    const next = await course.read(["a"], first.until);
     expect(values(next)).toEqual([[10, 12, 14, 16, 18, 19]]);
-    expect(values(await history.read(["a"], next.until))).toEqual([[19]]);
+    expect(values(await course.read(["a"], next.until))).toEqual([[19]]);
   });
 
   it("marks where a value turned bad", async () => {
-    const { clock, hub, history } = start();
+    const { clock, hub, course } = start();
     hub.set("a", 1);
-    await history.read(["a"], 0);
+    await course.read(["a"], 0);
     clock.advance(2_000);
     hub.set("a", 1, 2);
-    expect(values(await history.read(["a"], 0))).toEqual([[1, null]]);
+    expect(values(await course.read(["a"], 0))).toEqual([[1, null]]);
   });
 
   it("keeps ten minutes, led by the value that held at their beginning", async () => {
-    const { clock, hub, history } = start();
+    const { clock, hub, course } = start();
     hub.set("a", 7);
-    await history.read(["a"], 0);
+    await course.read(["a"], 0);
     clock.advance(9 * MINUTE);
-    await history.read(["a"], 0);
+    await course.read(["a"], 0);
     clock.advance(9 * MINUTE);
     hub.set("a", 8);
-    const { series } = await history.read(["a"], 0);
+    const { series } = await course.read(["a"], 0);
     expect(series[0]?.points).toEqual([
       [clock.now() - 10 * MINUTE, 7],
       [clock.now(), 8],
@@ -84,9 +84,9 @@ describe("the history of watched channels", () => {
   });
 
   it("forgets what nobody has asked for, and what is too much", async () => {
-    const { clock, hub, history, scope } = start();
+    const { clock, hub, course, scope } = start();
     for (let i = 0; i < 520; i += 20) {
-      await history.read(
+      await course.read(
         Array.from({ length: 20 }, (_, k) => `c${i + k}`),
         0,
       );
@@ -94,7 +94,7 @@ describe("the history of watched channels", () => {
     expect(hub.watched).toHaveLength(500);
     expect(hub.watched).not.toContain("c0");
     clock.advance(6 * MINUTE);
-    await history.read(["c519"], 0);
+    await course.read(["c519"], 0);
     clock.advance(6 * MINUTE);
     expect(hub.watched).toEqual(["c519"]);
     await scope.end();

@@ -1,11 +1,11 @@
 /** The last ten minutes of watched channels: fetched whole once, then only what is new. */
-import { LIMITS, traceHistory } from "@hubwart/contract";
+import { LIMITS, traceCourse } from "@hubwart/contract";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { extend, type Series } from "../model/series.ts";
 import { traceKey } from "./channels.ts";
 
-export interface History {
+export interface Courses {
   /** The device's time, ms since the epoch: where the graphs end. */
   until: number;
   /** What the next question begins with. */
@@ -16,20 +16,20 @@ export interface History {
 const SECOND = 1_000;
 
 /** The key does not name the channels: what is known of those that stay is kept when the list changes. */
-const historyKey = [...traceKey, "history"] as const;
+const courseKey = [...traceKey, "course"] as const;
 
-async function fetchHistory(
+async function fetchCourses(
   client: QueryClient,
   chans: readonly string[],
   signal: AbortSignal,
-): Promise<History> {
-  const known = client.getQueryData<History>(historyKey);
+): Promise<Courses> {
+  const known = client.getQueryData<Courses>(courseKey);
   const complete = known !== undefined && chans.every((chan) => known.series.has(chan));
-  const answer = await callApi(traceHistory, {
+  const answer = await callApi(traceCourse, {
     body: { chans: [...chans], ...(complete ? { since: known.since } : {}) },
     signal,
   });
-  const from = answer.until - LIMITS.channelHistory;
+  const from = answer.until - LIMITS.channelCourse;
   const series = new Map(
     answer.series.map(({ chan, points }) => [
       chan,
@@ -40,12 +40,12 @@ async function fetchHistory(
   return { since: answer.until, until: Math.max(answer.until + SECOND, ...newest), series };
 }
 
-export function useChannelHistory(chans: readonly string[]): History | undefined {
+export function useChannelCourses(chans: readonly string[]): Courses | undefined {
   const client = useQueryClient();
   const { data } = useQuery(
     queryOptions({
-      queryKey: historyKey,
-      queryFn: ({ signal }) => fetchHistory(client, chans, signal),
+      queryKey: courseKey,
+      queryFn: ({ signal }) => fetchCourses(client, chans, signal),
       enabled: chans.length > 0,
       refetchInterval: LIMITS.watchlistPoll,
       staleTime: 0,

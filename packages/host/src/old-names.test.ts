@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { KeptSettings } from "./embedded/kept-settings.ts";
+import { withNamesOfNow } from "./old-names.ts";
+import { StateFile } from "./systemd/state.ts";
+
+const OLD = { use: true, server: "zeit.example", fallback: "" };
+const old = (value: unknown) => Object.fromEntries([["timeSync", value]]);
+let file: string;
+beforeEach(async () => {
+  file = path.join(await mkdtemp(path.join(tmpdir(), "old-names-")), "state.json");
+});
+afterEach(() => rm(path.dirname(file), { recursive: true, force: true }));
+
+describe("settings of an earlier version", () => {
+  it("are read by the device service", async () => {
+    await writeFile(file, JSON.stringify({ ...old(OLD), zone: "Europe/Berlin" }));
+    const { current } = await StateFile.open(file, (message) => expect.fail(message));
+    expect(current).toEqual({ ntp: OLD, zone: "Europe/Berlin" });
+  });
+
+  it("are read where the machine is not changed", async () => {
+    await writeFile(file, JSON.stringify({ configured: old(OLD), active: old(OLD) }));
+    const { configured, active } = await KeptSettings.open(file);
+    expect([configured.ntp, active.ntp]).toEqual([OLD, OLD]);
+  });
+
+  it("never replace newer ones, and what is no object stays as it is", () => {
+    expect(withNamesOfNow({ ...old(1), ntp: 2 })).toEqual({ ntp: 2 });
+    for (const other of [undefined, null, "timeSync", ["timeSync"], 3])
+      expect(withNamesOfNow(other)).toBe(other);
+  });
+});
