@@ -203,6 +203,12 @@ const licensePage = lazyRouteComponent(
   () => import("../features/license/pages/license-page.tsx"),
   "LicensePage",
 );
+const stores = createRoute({
+  ...child,
+  path: "/resources/stores",
+  staticData: crumbs(nav.resources, nav.stores),
+  component: lazyRouteComponent(() => import("../features/stores/pages/stores-page.tsx"), "StoresPage"),
+});
 const license = createRoute({
   ...child,
   path: "/system/license",
@@ -297,6 +303,7 @@ const routeTree = root.addChildren([
   users,
   knxsecure,
   knxsecureIface,
+  stores,
   license,
   licenseShort,
   network,

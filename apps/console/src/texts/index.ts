@@ -23,6 +23,7 @@ export { projectTexts } from "./de/project.ts";
 export { sessionTexts } from "./de/session.ts";
 export { shellTexts } from "./de/shell.ts";
 export { statusTexts } from "./de/status.ts";
+export { storesTexts } from "./de/stores.ts";
 export { systemTexts } from "./de/system.ts";
 export { traceTexts } from "./de/trace.ts";
 export { updateTexts } from "./de/update.ts";

@@ -29,6 +29,7 @@ const GROUPS = [
       { label: texts.certs, to: "/resources/certs" },
       { label: texts.users, to: "/resources/user" },
       { label: texts.knxsecure, to: "/resources/knxsecure" },
+      { label: texts.stores, to: "/resources/stores" },
     ],
   },
   {

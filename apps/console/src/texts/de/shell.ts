@@ -40,6 +40,7 @@ export const shellTexts = {
     certs: "Zertifikate",
     users: "Benutzer",
     knxsecure: "KNX Secure",
+    stores: "Wertespeicher",
     system: "System",
     license: "Lizenz",
     network: "Geräteeinstellungen",

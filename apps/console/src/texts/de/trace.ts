@@ -1,6 +1,20 @@
 /** Texts of the channel debugger. */
 import { formatDecimal } from "../../lib/intl.ts";
 
+const MINUTE = 60_000;
+const UNITS = [
+  [1_440 * MINUTE, "Tag", "Tage"],
+  [60 * MINUTE, "Stunde", "Stunden"],
+  [MINUTE, "Minute", "Minuten"],
+] as const;
+
+/** "15 Minuten", "1 Stunde"; `ms` is a multiple of a minute. */
+function stepText(ms: number): string {
+  const [size, one, more] = UNITS.find(([each]) => ms >= each) ?? UNITS[2];
+  const count = ms / size;
+  return `${formatDecimal(count, 0, 1)} ${count === 1 ? one : more}`;
+}
+
 export const traceTexts = {
   title: "Debugger",
   tabs: {
@@ -9,6 +23,7 @@ export const traceTexts = {
     interfaces: "Schnittstellen",
     pods: "Pods",
     watchlist: "Beobachtungsliste",
+    charts: "Diagramme",
   },
   filter: {
     label: "Filter",
@@ -132,6 +147,45 @@ export const traceTexts = {
     min: "Kleinster Wert",
     max: "Größter Wert",
     mean: "Mittelwert",
+  },
+  charts: {
+    channels: "Aufgezeichnete Channels",
+    channelsHint: (most: number) => `Bis zu ${most} Channels, die im Projekt mit „record“ gekennzeichnet sind`,
+    channelsPlaceholder: "Namen suchen",
+    start: "Noch keine Auswahl",
+    startText:
+      "Wählen Sie oben einen oder mehrere aufgezeichnete Channels. Aufgezeichnet werden Channels, die im Projekt mit „record“ gekennzeichnet sind.",
+    none: "In diesem Zeitraum wurde nichts aufgezeichnet",
+    noneText: "Wählen Sie einen anderen Zeitraum oder andere Channels.",
+    range: "Zeitraum",
+    ranges: { hour: "Stunde", day: "Tag", week: "Woche", month: "Monat", year: "Jahr" },
+    earlier: "Früher",
+    later: "Später",
+    zoomIn: "Vergrößern",
+    zoomOut: "Verkleinern",
+    loading: "Wird geladen …",
+    span: (from: string, to: string) => `${from} bis ${to}`,
+    plot: "Diagramm. Pfeiltasten bewegen den Zeiger, Plus und Minus vergrößern und verkleinern, Bild auf und Bild ab verschieben den Zeitraum. Die Werte am Zeiger stehen in der Tabelle darunter.",
+    role: "Diagramm",
+    rawHint: "Gezeigt werden die einzelnen Werte.",
+    stepHint: (step: string) =>
+      `Gezeigt wird je ${step} der Mittelwert, dahinter die Spanne vom kleinsten bis zum größten Wert.`,
+    keys: "Zum Vergrößern ziehen Sie mit der Maus über einen Ausschnitt oder zwei Finger auseinander.",
+    step: stepText,
+    values: "Werte des Diagramms",
+    valuesAt: (time: string) => `Werte um ${time}`,
+    columns: {
+      chan: "Channel",
+      value: "Wert",
+      mean: "Mittelwert",
+      min: "Kleinster Wert",
+      max: "Größter Wert",
+      quality: "Qualität",
+    },
+    state: ["gut", "unsicher", "schlecht", "nicht aufgezeichnet"],
+    filename: "diagramm.csv",
+    csvHeaders: ["Zeitpunkt", "Channel", "Mittelwert", "Kleinster Wert", "Größter Wert"],
+    csvRawHeaders: ["Zeitpunkt", "Channel", "Wert"],
   },
   failed: "Die Channels konnten nicht geladen werden",
 } as const;

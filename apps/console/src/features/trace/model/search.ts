@@ -2,12 +2,14 @@
  * What the address of the debugger says: view, filter, page and order. A link to a finding thus shows the same to
  * somebody else.
  */
-export const TABS = ["channels", "interfaces", "pods", "watchlist"] as const;
+import { type ChartSearch, parseChartSearch } from "./chart-search.ts";
+
+export const TABS = ["channels", "interfaces", "pods", "watchlist", "charts"] as const;
 export type Tab = (typeof TABS)[number];
 export const ORDERS = ["chan", "value", "quality", "last", "count"] as const;
 export type Order = (typeof ORDERS)[number];
 
-export interface TraceSearch {
+export interface TraceSearch extends ChartSearch {
   /** Absent: channels. */
   tab?: Exclude<Tab, "channels">;
   /** Name patterns. */
@@ -29,6 +31,7 @@ const MOST_ENTRIES = 50;
 /** Takes what is valid of an address that anybody may have typed, and drops the rest. */
 export function parseTraceSearch(raw: Record<string, unknown>): TraceSearch {
   const tab = TABS.find((known) => known === raw["tab"]);
+  if (tab === "charts") return { tab, ...parseChartSearch(raw) };
   const order = ORDERS.find((known) => known === raw["order"]);
   const name = texts(raw["name"]);
   const tag = texts(raw["tag"]);

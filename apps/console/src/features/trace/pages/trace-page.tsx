@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { traceTexts } from "../../../texts/index.ts";
 import { ChannelsTab } from "../components/channels-tab.tsx";
+import { ChartsTab } from "../components/charts-tab.tsx";
 import { ConnectionsTab } from "../components/connections-tab.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import box from "../components/toolbar.module.css";
@@ -55,6 +56,7 @@ interface ContentProps {
 }
 
 function Content({ tab, search, go }: ContentProps) {
+  if (tab === "charts") return <ChartsTab search={search} onSearch={go} />;
   if (tab === "watchlist") return <WatchlistTab search={search} onSearch={go} />;
   const applied = filterOf(search);
   return (

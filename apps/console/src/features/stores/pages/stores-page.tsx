@@ -1,0 +1,13 @@
+/** Retained values and recorded days: what is kept, for download, and put back. */
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { storesTexts } from "../../../texts/index.ts";
+import { StoreBox } from "../components/store-box.tsx";
+
+export function StoresPage() {
+  return (
+    <PageFrame title={storesTexts.title}>
+      <StoreBox store="pool" />
+      <StoreBox store="lake" />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,84 @@
+/** Span, zoom and export of a chart. */
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import { Choice } from "../../../components/choice.tsx";
+import { formatDateTimeShort } from "../../../lib/format.ts";
+import { traceTexts } from "../../../texts/index.ts";
+import { type Chart, chartCsv } from "../model/chart-data.ts";
+import { isZoomed, moved, RANGES, type Range, type Span, zoomed } from "../model/chart-search.ts";
+import type { TraceSearch } from "../model/search.ts";
+import classes from "./chart.module.css";
+import { saveFile } from "./save-file.ts";
+import bar from "./toolbar.module.css";
+
+const texts = traceTexts.charts;
+
+export interface ChartBarProps {
+  search: TraceSearch;
+  onSearch: (search: TraceSearch) => void;
+  chart: Chart | undefined;
+  /** What is shown is that of another span. */
+  busy: boolean;
+}
+
+export function ChartBar({ search, onSearch, chart, busy }: ChartBarProps) {
+  const chan = search.chan ?? [];
+  const zoom = isZoomed(search);
+  const select = (range: Range): void =>
+    onSearch({ tab: "charts", chan, ...(range === "day" ? {} : { range }) });
+  const show = (change: (span: Span) => Span) => (): void => {
+    if (!chart) return;
+    const { from, to } = change(zoom ? { from: search.from, to: search.to } : chart);
+    onSearch({ tab: "charts", chan, from, to });
+  };
+  const around = (factor: number) => (span: Span) => zoomed(span, factor, (span.from + span.to) / 2);
+  const steps = [
+    { label: texts.earlier, Icon: IconChevronLeft, act: show((span) => moved(span, -0.5)) },
+    { label: texts.zoomIn, Icon: IconZoomIn, act: show(around(0.5)) },
+    { label: texts.zoomOut, Icon: IconZoomOut, act: show(around(2)) },
+    { label: texts.later, Icon: IconChevronRight, act: show((span) => moved(span, 0.5)) },
+  ];
+  return (
+    <div className={bar["bar"]}>
+      <Choice
+        label={texts.range}
+        options={RANGES.map((value) => ({ value, label: texts.ranges[value] }))}
+        value={zoom ? "" : (search.range ?? "day")}
+        onChange={(value) => select(RANGES.find((known) => known === value) ?? "day")}
+      />
+      <div className={classes["steps"]}>
+        {steps.map(({ label, Icon, act }) => (
+          <Tooltip key={label} label={label}>
+            <ActionIcon variant="default" size="lg" aria-label={label} onClick={act}>
+              <Icon size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </div>
+      <output className={bar["count"]}>
+        {busy || !chart
+          ? texts.loading
+          : texts.span(formatDateTimeShort(chart.from), formatDateTimeShort(chart.to))}
+      </output>
+      <div className={bar["end"]}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={!chart || busy}
+          onClick={() => {
+            if (chart) saveFile(texts.filename, chartCsv(chart), "text/csv");
+          }}
+        >
+          {traceTexts.csv.button}
+        </Button>
+      </div>
+    </div>
+  );
+}

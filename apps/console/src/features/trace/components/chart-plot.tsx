@@ -1,0 +1,99 @@
+/**
+ * The picture, drawn by uPlot and loaded with the first chart. Drag across it, pinch it, turn the wheel with Ctrl, or
+ * use the keyboard: arrows move the pointer, + and − zoom, Page keys move the span.
+ */
+import "uplot/dist/uPlot.min.css";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import UPlot from "uplot";
+import { traceTexts } from "../../../texts/index.ts";
+import { type Chart, columnsOf } from "../model/chart-data.ts";
+import { moved, type Span, zoomed } from "../model/chart-search.ts";
+import classes from "./chart.module.css";
+import { type Gestures, gesturesOn } from "./chart-gestures.ts";
+import { plotOptions } from "./chart-options.ts";
+
+export interface ChartPlotProps {
+  chart: Chart;
+  units: readonly (string | undefined)[];
+  dark: boolean;
+  onSpan: (span: Span) => void;
+  /** ms since the epoch; undefined when the pointer left. */
+  onPointer: (time: number | undefined, byKey: boolean) => void;
+}
+
+const ZOOM = 0.5;
+const PAGE = 0.5;
+
+export function ChartPlot({ chart, units, dark, onSpan, onPointer }: ChartPlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(null);
+  const gestures = useRef<Gestures>({ onSpan, onPointer, span: chart });
+  useEffect(() => {
+    gestures.current = { onSpan, onPointer, span: { from: chart.from, to: chart.to } };
+  });
+  useEffect(() => {
+    const target = place.current;
+    if (!target) return;
+    const { lines, times } = columnsOf(chart, Date.now());
+    const drawn = new UPlot(
+      plotOptions({ target, chart, units, dark, gestures }),
+      [times, ...lines.flatMap(({ max, mean, min }) => [max, min, mean])],
+      target,
+    );
+    plot.current = drawn;
+    const stop = gesturesOn(drawn, gestures);
+    const resized = new ResizeObserver(() => {
+      if (target.clientWidth > 0) drawn.setSize({ width: target.clientWidth, height: target.clientHeight });
+    });
+    resized.observe(target);
+    return () => {
+      stop();
+      resized.disconnect();
+      drawn.destroy();
+      plot.current = null;
+    };
+  }, [chart, dark, units]);
+
+  function onKey(event: KeyboardEvent): void {
+    const drawn = plot.current;
+    if (!drawn || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = drawn.cursor.idx ?? drawn.data[0].length - 1;
+    const time = drawn.data[0][at] ?? chart.to;
+    const steps: Partial<Record<string, () => void>> = {
+      ArrowLeft: () => point(drawn, at - (event.shiftKey ? 10 : 1)),
+      ArrowRight: () => point(drawn, at + (event.shiftKey ? 10 : 1)),
+      Home: () => point(drawn, 0),
+      End: () => point(drawn, drawn.data[0].length - 1),
+      "+": () => onSpan(zoomed(chart, ZOOM, time)),
+      "-": () => onSpan(zoomed(chart, 1 / ZOOM, time)),
+      PageUp: () => onSpan(moved(chart, -PAGE)),
+      PageDown: () => onSpan(moved(chart, PAGE)),
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  }
+
+  function point(drawn: UPlot, wanted: number): void {
+    const at = Math.min(Math.max(0, wanted), drawn.data[0].length - 1);
+    const time = drawn.data[0][at] ?? chart.to;
+    drawn.setCursor({ left: drawn.valToPos(time, "x"), top: 10 });
+    onPointer(time, true);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture that is used by keyboard has no element of its own
+    <div
+      ref={place}
+      className={classes["plot"]}
+      role="application"
+      aria-label={traceTexts.charts.plot}
+      aria-roledescription={traceTexts.charts.role}
+      {...FOCUSABLE}
+      onKeyDown={onKey}
+    />
+  );
+}
+
+const FOCUSABLE = { tabIndex: 0 } as const;

@@ -1,0 +1,85 @@
+/** The values at the pointer, or the newest: legend and, for who does not see the picture, the chart itself. */
+import { formatDateTime } from "../../../lib/format.ts";
+import { traceTexts } from "../../../texts/index.ts";
+import { type Chart, valueAt } from "../model/chart-data.ts";
+import { valueText } from "../model/value.ts";
+import classes from "./chart.module.css";
+import { lineStyle } from "./chart-colors.ts";
+
+const texts = traceTexts.charts;
+const DIGITS = 7;
+/** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
+const FOCUSABLE = { tabIndex: 0 } as const;
+
+export interface ChartTableProps {
+  chart: Chart;
+  labels: readonly (string | undefined)[];
+  units: readonly (string | undefined)[];
+  dark: boolean;
+  /** ms since the epoch. */
+  time: number;
+}
+
+export function ChartTable({ chart, labels, units, dark, time }: ChartTableProps) {
+  return (
+    <section className={classes["values"]} aria-label={texts.values} {...FOCUSABLE}>
+      <table className={classes["table"]}>
+        <caption>{texts.valuesAt(formatDateTime(time))}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.columns.chan}</th>
+            <th scope="col">{chart.step === 0 ? texts.columns.value : texts.columns.mean}</th>
+            {chart.step === 0 ? null : (
+              <>
+                <th scope="col">{texts.columns.min}</th>
+                <th scope="col">{texts.columns.max}</th>
+              </>
+            )}
+            <th scope="col">{texts.columns.quality}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {chart.series.map((line, at) => {
+            const { point, state } = valueAt(line, chart, time);
+            const unit = units[at];
+            const shown = (value: number | undefined): string =>
+              value === undefined || unit === undefined ? short(value) : `${short(value)} ${unit}`;
+            return (
+              <tr key={line.chan}>
+                <th scope="row">
+                  <span className={classes["line"]}>
+                    <Swatch at={at} dark={dark} />
+                    <span>
+                      {labels[at] ? <span className={classes["label"]}>{labels[at]}</span> : null}
+                      <span className={classes["name"]}>{line.chan}</span>
+                    </span>
+                  </span>
+                </th>
+                <td>{shown(point?.mean)}</td>
+                {chart.step === 0 ? null : (
+                  <>
+                    <td>{shown(point?.min)}</td>
+                    <td>{shown(point?.max)}</td>
+                  </>
+                )}
+                <td>{texts.state[state]}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const short = (value: number | undefined): string =>
+  valueText(value === undefined ? value : Number(value.toPrecision(DIGITS)));
+
+function Swatch({ at, dark }: { at: number; dark: boolean }) {
+  const { color, dash } = lineStyle(at, dark);
+  return (
+    <svg className={classes["swatch"]} width="24" height="10" aria-hidden="true">
+      <line x1="0" y1="5" x2="24" y2="5" stroke={color} strokeWidth="3" strokeDasharray={dash.join(" ")} />
+    </svg>
+  );
+}

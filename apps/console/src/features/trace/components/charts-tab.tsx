@@ -1,0 +1,131 @@
+/** Charts of recorded channels: a picker, a span, the picture and its values. All of it stands in the address. */
+import { useComputedColorScheme } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
+import { traceTexts } from "../../../texts/index.ts";
+import { watchedQuery } from "../api/channels.ts";
+import { chartQuery } from "../api/chart.ts";
+import { type Chart, isEmptyChart, valueAt } from "../model/chart-data.ts";
+import { type ChartSearch, MOST_LINES, type Span } from "../model/chart-search.ts";
+import type { TraceSearch } from "../model/search.ts";
+import { valueText } from "../model/value.ts";
+import classes from "./chart.module.css";
+import { ChartBar } from "./chart-bar.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import { PatternField } from "./pattern-field.tsx";
+
+const ChartPlot = lazy(() => import("./chart-plot.tsx").then((module) => ({ default: module.ChartPlot })));
+const texts = traceTexts.charts;
+const NONE: string[] = [];
+
+export interface ChartsTabProps {
+  search: TraceSearch;
+  onSearch: (search: TraceSearch) => void;
+}
+
+export function ChartsTab({ search, onSearch }: ChartsTabProps) {
+  const { chan = NONE, from, range, to } = search;
+  const asked: ChartSearch = {
+    chan,
+    ...(range ? { range } : {}),
+    ...(from !== undefined && to !== undefined ? { from, to } : {}),
+  };
+  const query = useQuery(chartQuery(asked));
+  const [text, setText] = useState("");
+  const onSpan = useCallback(
+    (span: Span) => onSearch({ tab: "charts", chan, from: span.from, to: span.to }),
+    [chan, onSearch],
+  );
+  return (
+    <>
+      <div className={classes["picker"]}>
+        <PatternField
+          label={texts.channels}
+          hint={texts.channelsHint(MOST_LINES)}
+          placeholder={texts.channelsPlaceholder}
+          kind="recorded"
+          entries={chan}
+          onEntries={(names) => onSearch({ ...search, chan: names.slice(-MOST_LINES) })}
+          text={text}
+          onText={setText}
+          read={(typed) => [typed.trim()].filter((name) => /^[^*?,\s]+$/.test(name))}
+        />
+      </div>
+      {chan.length === 0 ? (
+        <EmptyState title={texts.start} text={texts.startText} />
+      ) : (
+        <>
+          <ChartBar search={search} onSearch={onSearch} chart={query.data} busy={query.isPlaceholderData} />
+          <QueryState
+            query={query}
+            empty={isEmptyChart}
+            emptyState={{ title: texts.none, text: texts.noneText }}
+            loading={<LoadingState lines={8} />}
+          >
+            {(chart) => <Drawn chart={chart} onSpan={onSpan} />}
+          </QueryState>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Quiet for so long before the values at the pointer are spoken, ms. */
+const SPEAK_AFTER = 400;
+
+function Drawn({ chart, onSpan }: { chart: Chart; onSpan: (span: Span) => void }) {
+  const dark = useComputedColorScheme("light") === "dark";
+  const names = useMemo(() => chart.series.map(({ chan }) => chan), [chart]);
+  const known = useQuery(watchedQuery(names)).data?.records;
+  const details = names.map((name) => known?.find(({ chan }) => chan === name)?.details);
+  const unitsText = JSON.stringify(details.map((each) => each?.unit ?? null));
+  const units = useMemo(
+    () => (JSON.parse(unitsText) as (string | null)[]).map((unit) => unit ?? undefined),
+    [unitsText],
+  );
+  const [pointer, setPointer] = useState<number>();
+  const [spoken, setSpoken] = useState("");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onPointer = useCallback(
+    (time: number | undefined, byKey: boolean) => {
+      setPointer(time);
+      clearTimeout(timer.current);
+      if (byKey && time !== undefined)
+        timer.current = setTimeout(() => setSpoken(sentence(chart, time)), SPEAK_AFTER);
+    },
+    [chart],
+  );
+  const time = pointer ?? Math.min(chart.to, Date.now());
+  return (
+    <>
+      <Suspense fallback={<LoadingState lines={8} />}>
+        <ChartPlot chart={chart} units={units} dark={dark} onSpan={onSpan} onPointer={onPointer} />
+      </Suspense>
+      <p className={classes["hint"]}>
+        {chart.step === 0 ? texts.rawHint : texts.stepHint(texts.step(chart.step))} {texts.keys}
+      </p>
+      <ChartTable
+        chart={chart}
+        labels={details.map((each) => each?.label)}
+        units={units}
+        dark={dark}
+        time={time}
+      />
+      <div aria-live="polite" className="hw-visually-hidden">
+        {spoken}
+      </div>
+    </>
+  );
+}
+
+function sentence(chart: Chart, time: number): string {
+  const values = chart.series.map((line) => {
+    const { point, state } = valueAt(line, chart, time);
+    return `${line.chan}: ${point ? valueText(Number(point.mean.toPrecision(7))) : texts.state[state]}`;
+  });
+  return `${formatDateTime(time)}. ${values.join("; ")}`;
+}
