@@ -242,7 +242,10 @@ describe("the stores", () => {
     expect(download.suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2}\.parquet$/);
     const file = await readFile(await download.path());
     expect([file.subarray(0, 4).toString(), file.subarray(-4).toString()]).toEqual(["PAR1", "PAR1"]);
-    await days.getByRole("button", { name: /einlesen$/ }).first().click();
+    await days
+      .getByRole("button", { name: /einlesen$/ })
+      .first()
+      .click();
     const dialog = page.getByRole("dialog", { name: "Aufgezeichnete Tage" });
     await dialog.getByText("Hub neu").waitFor();
     await byButton(dialog, "Ja").click();

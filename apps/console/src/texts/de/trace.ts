@@ -150,7 +150,8 @@ export const traceTexts = {
   },
   charts: {
     channels: "Aufgezeichnete Channels",
-    channelsHint: (most: number) => `Bis zu ${most} Channels, die im Projekt mit „record“ gekennzeichnet sind`,
+    channelsHint: (most: number) =>
+      `Bis zu ${most} Channels, die im Projekt mit „record“ gekennzeichnet sind`,
     channelsPlaceholder: "Namen suchen",
     start: "Noch keine Auswahl",
     startText:

@@ -9,12 +9,12 @@ import {
 } from "@tabler/icons-react";
 import { Choice } from "../../../components/choice.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { type Chart, chartCsv } from "../model/chart-data.ts";
 import { isZoomed, moved, RANGES, type Range, type Span, zoomed } from "../model/chart-search.ts";
 import type { TraceSearch } from "../model/search.ts";
 import classes from "./chart.module.css";
-import { saveFile } from "./save-file.ts";
 import bar from "./toolbar.module.css";
 
 const texts = traceTexts.charts;

@@ -35,7 +35,9 @@ type Drawn = readonly [time: number, min: number | null, max: number | null, mea
 /** `now`: a value is not known to hold longer. */
 export function columnsOf(chart: Chart, now: number): Columns {
   const drawn = chart.series.map((line) => drawnOf(line, chart, now));
-  const times = [...new Set([chart.from, ...drawn.flatMap((points) => points.map(([time]) => time)), chart.to])];
+  const times = [
+    ...new Set([chart.from, ...drawn.flatMap((points) => points.map(([time]) => time)), chart.to]),
+  ];
   times.sort((a, b) => a - b);
   const places = new Map(times.map((time, at) => [time, at]));
   const lines = drawn.map((points) => {
@@ -79,7 +81,8 @@ function heldPoints(line: Line, { from }: Chart, gaps: readonly Gap[]): Drawn[] 
   const points: Drawn[] = line.points.map(([time, min, max, mean]) => [Math.max(time, from), min, max, mean]);
   const { before } = line;
   const first = points[0]?.[0];
-  if (!before || first === from || gaps.some(([start, until]) => start <= from && until > from)) return points;
+  if (!before || first === from || gaps.some(([start, until]) => start <= from && until > from))
+    return points;
   return [[from, before.value, before.value, before.value], ...points];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { pinched } from "../components/chart-gestures.ts";
 import { type Chart, chartCsv, columnsOf, isEmptyChart, type Line, valueAt } from "./chart-data.ts";
 import { MOST_LINES, moved, parseChartSearch, spanOf, zoomed } from "./chart-search.ts";
-import { pinched } from "../components/chart-gestures.ts";
 
 const chartOf = (lines: Partial<Line>[], step = 0, to = 1_000): Chart => ({
   from: 0,
@@ -55,7 +55,10 @@ describe("zooming", () => {
 
 describe("the columns of a chart", () => {
   it("hold each value until the next and until now, not further", () => {
-    const line = { points: [[100, 1, 1, 1] as [number, number, number, number]], before: { time: 0, value: 7 } };
+    const line = {
+      points: [[100, 1, 1, 1] as [number, number, number, number]],
+      before: { time: 0, value: 7 },
+    };
     const { lines, times } = columnsOf(chartOf([line]), 600);
     expect(times).toEqual([0, 100, 600, 1_000]);
     expect(lines[0]?.mean).toEqual([7, 1, 1, undefined]);
@@ -72,7 +75,9 @@ describe("the columns of a chart", () => {
       [800, 1_000, 3],
     ];
     const { lines, times } = columnsOf(chartOf([{ points, spans }]), 1_000);
-    const drawn = times.flatMap((time, at) => (lines[0]?.mean[at] === undefined ? [] : [[time, lines[0]?.mean[at]]]));
+    const drawn = times.flatMap((time, at) =>
+      lines[0]?.mean[at] === undefined ? [] : [[time, lines[0]?.mean[at]]],
+    );
     expect(drawn).toEqual([
       [100, 1],
       [200, 1],
@@ -130,7 +135,9 @@ describe("the values at a moment", () => {
 describe("the file of a chart", () => {
   it("has a row per point", () => {
     const points: [number, number, number, number][] = [[Date.UTC(2026, 0, 2, 12), 1, 3, 2.5]];
-    const rows = chartCsv(chartOf([{ points }], 500)).trimEnd().split("\r\n");
+    const rows = chartCsv(chartOf([{ points }], 500))
+      .trimEnd()
+      .split("\r\n");
     expect(rows[0]).toBe("\uFEFFZeitpunkt;Channel;Mittelwert;Kleinster Wert;Größter Wert");
     expect(rows[1]).toMatch(/^02\.01\.2026, \d\d:00:00;a\.b\.c0;2,5;1;3$/);
     expect(chartCsv(chartOf([{ points }])).split("\r\n")[0]).toBe("\uFEFFZeitpunkt;Channel;Wert");

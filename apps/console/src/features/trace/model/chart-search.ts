@@ -50,7 +50,9 @@ export function parseChartSearch(raw: Record<string, unknown>): ChartSearch {
 function spanIn(from: unknown, to: unknown): Span | undefined {
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return undefined;
   const [start, end] = [from as number, to as number];
-  return start >= 0 && end - start >= SHORTEST && end - start <= LONGEST ? { from: start, to: end } : undefined;
+  return start >= 0 && end - start >= SHORTEST && end - start <= LONGEST
+    ? { from: start, to: end }
+    : undefined;
 }
 
 export const isZoomed = (search: ChartSearch): search is ChartSearch & Span =>
