@@ -46,32 +46,28 @@ const FIRST: Readonly<Record<StoreName, readonly DataColumn<StoreFile>[]>> = {
 const nameOf = (store: StoreName, { filename, ts }: StoreFile): string =>
   store === "pool" ? formatDateTime(ts * 1_000) : dayOf(filename);
 
+function columnsOf(store: StoreName, onRestore: (file: StoreFile) => void): readonly DataColumn<StoreFile>[] {
+  const cell = (file: StoreFile) => (
+    <Actions
+      store={store}
+      name={nameOf(store, file)}
+      filename={file.filename}
+      onRestore={() => onRestore(file)}
+    />
+  );
+  return [...FIRST[store], { id: "actions", header: headers.actions, hideHeader: true, width: "1%", cell }];
+}
+
 export function StoreBox({ store }: { store: StoreName }) {
   const texts = storesTexts[store];
   const query = useQuery(storeQuery(store));
   const restore = useStoreRestore(store);
   const [asked, setAsked] = useState<StoreFile>();
   const [open, setOpen] = useState(false);
-  const columns: DataColumn<StoreFile>[] = [
-    ...FIRST[store],
-    {
-      id: "actions",
-      header: headers.actions,
-      hideHeader: true,
-      width: "1%",
-      cell: (file) => (
-        <Actions
-          store={store}
-          name={nameOf(store, file)}
-          filename={file.filename}
-          onRestore={() => {
-            setAsked(file);
-            setOpen(true);
-          }}
-        />
-      ),
-    },
-  ];
+  const columns = columnsOf(store, (file) => {
+    setAsked(file);
+    setOpen(true);
+  });
   return (
     <InfoBox title={texts.box} flush>
       <p className={classes["text"]}>{texts.text}</p>

@@ -15,12 +15,13 @@ export const chartQuery = (search: ChartSearch) => {
   return queryOptions({
     queryKey: [...traceKey, "chart", search],
     queryFn: async ({ signal }): Promise<Chart> => {
-      const span = spanOf(search, Date.now());
+      const asked = Date.now();
+      const span = spanOf(search, asked);
       const { series, step } = await callApi(traceChart, {
         body: { chans, ...span, points: POINTS },
         signal,
       });
-      return { ...span, series, step };
+      return { ...span, asked, series, step };
     },
     enabled: chans.length > 0,
     staleTime: 0,

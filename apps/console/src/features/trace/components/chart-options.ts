@@ -10,7 +10,7 @@ export interface PlotParts {
   target: HTMLElement;
   chart: Chart;
   /** Of each line. */
-  units: readonly (string | undefined)[];
+  units: readonly (string | null)[];
   dark: boolean;
   gestures: { readonly current: Gestures };
 }
@@ -51,7 +51,7 @@ export function plotOptions({ chart, dark, gestures, target, units }: PlotParts)
         size: 64,
         ...(at === 0 ? {} : { grid: { show: false } }),
         values: (_: UPlot, values: number[]) => values.map(valueText),
-        ...(scale === scaleOf(undefined) ? {} : { label: scale, labelSize: 18, labelFont: axis.font }),
+        ...(scale === scaleOf(null) ? {} : { label: scale, labelSize: 18, labelFont: axis.font }),
       })),
     ],
     bands: chart.series.map((_, at) => ({
@@ -84,7 +84,7 @@ export function plotOptions({ chart, dark, gestures, target, units }: PlotParts)
 }
 
 /** Lines of the same unit share a scale. */
-const scaleOf = (unit: string | undefined): string => unit ?? " ";
+const scaleOf = (unit: string | null | undefined): string => unit ?? " ";
 const withAlpha = (color: string): string => `${color}2e`;
 
 function labelFor(step: number): (time: number) => string {

@@ -14,7 +14,8 @@ import { plotOptions } from "./chart-options.ts";
 
 export interface ChartPlotProps {
   chart: Chart;
-  units: readonly (string | undefined)[];
+  /** Of each line, or null; as JSON, so that the same units are the same value. */
+  units: string;
   dark: boolean;
   onSpan: (span: Span) => void;
   /** ms since the epoch; undefined when the pointer left. */
@@ -34,9 +35,9 @@ export function ChartPlot({ chart, units, dark, onSpan, onPointer }: ChartPlotPr
   useEffect(() => {
     const target = place.current;
     if (!target) return;
-    const { lines, times } = columnsOf(chart, Date.now());
+    const { lines, times } = columnsOf(chart);
     const drawn = new UPlot(
-      plotOptions({ target, chart, units, dark, gestures }),
+      plotOptions({ target, chart, units: JSON.parse(units) as (string | null)[], dark, gestures }),
       [times, ...lines.flatMap(({ max, mean, min }) => [max, min, mean])],
       target,
     );
@@ -82,6 +83,7 @@ export function ChartPlot({ chart, units, dark, onSpan, onPointer }: ChartPlotPr
     onPointer(time, true);
   }
 
+  const keyboard = { tabIndex: 0, onKeyDown: onKey } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a picture that is used by keyboard has no element of its own
     <div
@@ -90,10 +92,7 @@ export function ChartPlot({ chart, units, dark, onSpan, onPointer }: ChartPlotPr
       role="application"
       aria-label={traceTexts.charts.plot}
       aria-roledescription={traceTexts.charts.role}
-      {...FOCUSABLE}
-      onKeyDown={onKey}
+      {...keyboard}
     />
   );
 }
-
-const FOCUSABLE = { tabIndex: 0 } as const;

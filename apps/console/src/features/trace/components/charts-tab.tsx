@@ -82,11 +82,7 @@ function Drawn({ chart, onSpan }: { chart: Chart; onSpan: (span: Span) => void }
   const names = useMemo(() => chart.series.map(({ chan }) => chan), [chart]);
   const known = useQuery(watchedQuery(names)).data?.records;
   const details = names.map((name) => known?.find(({ chan }) => chan === name)?.details);
-  const unitsText = JSON.stringify(details.map((each) => each?.unit ?? null));
-  const units = useMemo(
-    () => (JSON.parse(unitsText) as (string | null)[]).map((unit) => unit ?? undefined),
-    [unitsText],
-  );
+  const units = details.map((each) => each?.unit);
   const [pointer, setPointer] = useState<number>();
   const [spoken, setSpoken] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -99,11 +95,17 @@ function Drawn({ chart, onSpan }: { chart: Chart; onSpan: (span: Span) => void }
     },
     [chart],
   );
-  const time = pointer ?? Math.min(chart.to, Date.now());
+  const time = pointer ?? Math.min(chart.to, chart.asked);
   return (
     <>
       <Suspense fallback={<LoadingState lines={8} />}>
-        <ChartPlot chart={chart} units={units} dark={dark} onSpan={onSpan} onPointer={onPointer} />
+        <ChartPlot
+          chart={chart}
+          units={JSON.stringify(units.map((unit) => unit ?? null))}
+          dark={dark}
+          onSpan={onSpan}
+          onPointer={onPointer}
+        />
       </Suspense>
       <p className={classes["hint"]}>
         {chart.step === 0 ? texts.rawHint : texts.stepHint(texts.step(chart.step))} {texts.keys}

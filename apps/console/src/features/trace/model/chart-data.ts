@@ -15,6 +15,8 @@ export interface Chart extends Span {
   /** ms; 0 where points are the values themselves. */
   step: number;
   series: readonly Line[];
+  /** When it was asked for, ms since the epoch: no value is known to hold longer. */
+  asked: number;
 }
 
 export const UNCERTAIN = 1;
@@ -32,9 +34,8 @@ export interface Columns {
 
 type Drawn = readonly [time: number, min: number | null, max: number | null, mean: number | null];
 
-/** `now`: a value is not known to hold longer. */
-export function columnsOf(chart: Chart, now: number): Columns {
-  const drawn = chart.series.map((line) => drawnOf(line, chart, now));
+export function columnsOf(chart: Chart): Columns {
+  const drawn = chart.series.map((line) => drawnOf(line, chart));
   const times = [
     ...new Set([chart.from, ...drawn.flatMap((points) => points.map(([time]) => time)), chart.to]),
   ];
@@ -56,8 +57,8 @@ export function columnsOf(chart: Chart, now: number): Columns {
 
 const emptyColumn = (times: readonly number[]): Column => times.map(() => undefined);
 
-function drawnOf(line: Line, chart: Chart, now: number): Drawn[] {
-  const end = Math.min(chart.to, Math.max(chart.from, now));
+function drawnOf(line: Line, chart: Chart): Drawn[] {
+  const end = Math.min(chart.to, Math.max(chart.from, chart.asked));
   const gaps = gapsOf(line, chart.step);
   const points = heldPoints(line, chart, gaps);
   const drawn: Drawn[] = [];

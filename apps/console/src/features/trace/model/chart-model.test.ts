@@ -3,9 +3,10 @@ import { pinched } from "../components/chart-gestures.ts";
 import { type Chart, chartCsv, columnsOf, isEmptyChart, type Line, valueAt } from "./chart-data.ts";
 import { MOST_LINES, moved, parseChartSearch, spanOf, zoomed } from "./chart-search.ts";
 
-const chartOf = (lines: Partial<Line>[], step = 0, to = 1_000): Chart => ({
+const chartOf = (lines: Partial<Line>[], step = 0, asked = 1_000): Chart => ({
   from: 0,
-  to,
+  to: 1_000,
+  asked,
   step,
   series: lines.map((line, at) => ({ chan: `a.b.c${at}`, points: [], ...line })),
 });
@@ -59,7 +60,7 @@ describe("the columns of a chart", () => {
       points: [[100, 1, 1, 1] as [number, number, number, number]],
       before: { time: 0, value: 7 },
     };
-    const { lines, times } = columnsOf(chartOf([line]), 600);
+    const { lines, times } = columnsOf(chartOf([line], 0, 600));
     expect(times).toEqual([0, 100, 600, 1_000]);
     expect(lines[0]?.mean).toEqual([7, 1, 1, undefined]);
     expect(lines[0]?.max).toEqual([undefined, undefined, undefined, undefined]);
@@ -74,7 +75,7 @@ describe("the columns of a chart", () => {
       [600, 700, 1],
       [800, 1_000, 3],
     ];
-    const { lines, times } = columnsOf(chartOf([{ points, spans }]), 1_000);
+    const { lines, times } = columnsOf(chartOf([{ points, spans }]));
     const drawn = times.flatMap((time, at) =>
       lines[0]?.mean[at] === undefined ? [] : [[time, lines[0]?.mean[at]]],
     );
@@ -92,11 +93,13 @@ describe("the columns of a chart", () => {
       [0, 1, 9, 5],
       [500, 2, 8, 6],
     ];
-    const { lines } = columnsOf(chartOf([{ points, spans: [[100, 200, 2]] }], 500), 1_000);
+    const { lines } = columnsOf(chartOf([{ points, spans: [[100, 200, 2]] }], 500));
     expect(lines[0]).toEqual({ max: [9, 8, 6], min: [1, 2, 6], mean: [5, 6, 6] });
   });
   it("belong to lines with points of their own", () => {
-    const { lines, times } = columnsOf(chartOf([{ points: [[0, 1, 1, 1]] }, { points: [[5, 2, 2, 2]] }]), 10);
+    const { lines, times } = columnsOf(
+      chartOf([{ points: [[0, 1, 1, 1]] }, { points: [[5, 2, 2, 2]] }], 0, 10),
+    );
     expect(times).toEqual([0, 5, 10, 1_000]);
     expect(lines.map(({ mean }) => mean)).toEqual([
       [1, undefined, 1, undefined],
