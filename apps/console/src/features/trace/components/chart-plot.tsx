@@ -85,7 +85,6 @@ export function ChartPlot({ chart, units, dark, onSpan, onPointer }: ChartPlotPr
 
   const keyboard = { tabIndex: 0, onKeyDown: onKey } as const;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture that is used by keyboard has no element of its own
     <div
       ref={place}
       className={classes["plot"]}
