@@ -342,6 +342,7 @@ describe("an attacker who owns the web process", () => {
       .map((one) => JSON.stringify(one))
       .filter((one) => !/"(watch|await-healthy|logs)"/.test(one))
       .map((one) => Buffer.from(`${one}\n`));
+    lines.push(line({ verb: "start", id: "mosquitto", parameters: { users: [] } }));
     const result = await ask(lines, "containers");
     expect(result.wrong, `seed ${seed}`).toEqual([]);
     expect(Object.keys(result.accepted)).toContain("start");
