@@ -25,6 +25,7 @@ const ZIP = { file: "packages/project/src/read/zip.ts", tests: ["packages/projec
 const ETAG = { file: "apps/appliance/src/http/etag.ts", tests: ["apps/appliance/src/http/etag.test.ts"] };
 const CLIENT = { file: "apps/console/src/api/client.ts", tests: ["apps/console/src/api/client.test.ts"] };
 const EDIT = { file: "apps/console/src/lib/use-edit.ts", tests: ["apps/console/src/lib/use-edit.test.tsx"] };
+const ETS = { tests: ["packages/pods/src/knx/ets/hostile.test.ts"] };
 const POLLS = {
   file: "packages/pods/src/modb-client/polls.ts",
   tests: ["packages/pods/src/modb-client/polls.test.ts"],
@@ -356,6 +357,20 @@ export const MUTANTS = [
     breaks: "a second press sends the settings twice",
     search: "if (busy.current) return true;",
     replace: "",
+  },
+  {
+    ...ETS,
+    file: "packages/pods/src/knx/ets/archive.ts",
+    breaks: "the sums in an ETS archive are not checked",
+    search: "checkSignature: true",
+    replace: "checkSignature: false",
+  },
+  {
+    ...ETS,
+    file: "packages/pods/src/knx/ets/xml.ts",
+    breaks: "ranges in an ETS project may be nested without end",
+    search: "if (ranges.length >= ETS_LIMITS.rangeDepth) throw",
+    replace: "if (ranges.length > Number.MAX_VALUE) throw",
   },
   {
     ...POLLS,

@@ -78,13 +78,14 @@ interface State {
 }
 const state = async () => (await product.api.get("/backup/state")).body as unknown as State;
 async function backup(): Promise<State> {
-  const before = (await state()).last?.end;
-  const count = (await readdir(path.join(product.dataDir, "backups"))).length;
+  const known = new Set((await state()).files.map(({ name }) => name));
   const { body } = await product.api.post("/backup/run", {});
   expect(body["code"]).toBe(0);
   await waitFor(async () => !(await state()).active, { what: "the backup to end", timeout: 60_000 });
   const after = await state();
-  expect(after.last?.success === true || after.last?.end !== before || count === 0).toBe(true);
+  expect(after.last?.error).toBeUndefined();
+  expect(after.last?.success).toBe(true);
+  expect(after.files.filter(({ name }) => !known.has(name))).toHaveLength(1);
   return after;
 }
 /** By tar and age alone, as `docs/how-to/open-a-backup.md` says. */

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import { ManualClock, Scope } from "@hubwart/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { testJobs } from "../../testing/test-jobs.ts";
 import { defineLicenseJobs } from "./jobs.ts";
 
@@ -19,11 +19,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Reading the stored licence takes as long as the disk does. */
-async function settle(until: () => boolean): Promise<void> {
-  for (let i = 0; i < 400 && !until(); i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 function start(replace: (key: string, storing: (jws: string) => void) => Promise<void>) {
   scope = new Scope();
   const jobs = testJobs(folder, new ManualClock(), scope);
@@ -38,16 +33,24 @@ describe("a change of the licence that a crash cuts off", () => {
     ["after the file was replaced", true, "done", [1_004]],
     ["before that", false, "failed", []],
   ] as const)("%s", async (_when, stored, state, expected) => {
+    let reach: () => void = () => undefined;
+    const reached = new Promise<void>((resolve) => {
+      reach = resolve;
+    });
     const first = start(async (_key, storing) => {
       storing("neu");
       if (stored) writeFileSync(path.join(folder, "license.jws"), "neu\n");
+      reach();
       await never();
     });
     first.license.upload.start({}, { live: { key: "AB-GEHEIM" } });
+    // The crash comes here, not while the job still begins.
+    await reached;
     await scope.end();
     const { jobs } = start(never);
     jobs.takeUp();
-    await settle(() => jobs.busy === undefined);
+    // Reading the stored licence takes as long as the disk does.
+    await vi.waitFor(() => expect(jobs.busy).toBeUndefined(), { timeout: 30_000 });
     expect(jobs.list()[0]).toMatchObject({ state, code: state === "done" ? 0 : CODES.jobInterrupted });
     expect(restarts).toEqual(expected);
   });

@@ -34,16 +34,25 @@ describe("what is no export", () => {
   });
 });
 
+/** One address in so many ranges; otherwise in order. */
+const nested = (depth: number): string =>
+  `<GroupAddresses>${"<GroupRange Name='r'>".repeat(depth)}<GroupAddress Address='1' Name='x'/>${"</GroupRange>".repeat(depth)}</GroupAddresses>`;
+
 describe("XML that is broken or built to harm", () => {
   it.each([
     ["cut", "<KNX><GroupAddresses>"],
     ["with entities of its own", '<!DOCTYPE a [<!ENTITY b "c">]><GroupAddresses/>'],
     ["deep", "<GroupAddresses>".repeat(5_000)],
-    ["with ranges too deep", `<GroupAddresses>${"<GroupRange>".repeat(40)}`],
+    ["with ranges too deep", nested(ETS_LIMITS.rangeDepth + 1)],
     ["with crossed tags", "<GroupAddresses><GroupRange></GroupAddresses></GroupRange>"],
   ])("is refused: %s", async (_name, installation) => {
     expect(await refused(await etsFile(ETS5, { installation }))).toContain("kein lesbares XML");
     expect(await refused(Buffer.from(installation))).toContain("kein lesbares XML");
+  });
+
+  it("is taken with as many ranges as are allowed", async () => {
+    const { channels } = await importEts(Buffer.from(nested(ETS_LIMITS.rangeDepth)));
+    expect(channels).toBe(1);
   });
 
   it("is refused with more addresses than there are", async () => {
@@ -75,6 +84,16 @@ describe("archives that are broken or built to harm", () => {
       changed[at] = (changed[at] ?? 0) ^ 0xff;
       expect(typeof (await refused(changed, "x")), String(at)).toBe("string");
     }
+  });
+
+  it("are refused where the content is not the one that its sum was made of", async () => {
+    const zip = Buffer.from(await zipOf({ "0.xml": "<KNX/>" }));
+    const read = async (bytes: Uint8Array) =>
+      await (await openArchive(bytes, { bytes: 0 })).read("0.xml", () => undefined);
+    await expect(read(zip)).resolves.toBeUndefined();
+    const entry = zip.indexOf("PK\x01\x02");
+    zip.writeUInt32LE((zip.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16);
+    await expect(read(zip)).rejects.toThrow("beschädigt");
   });
 
   it("end where the sum of what is unpacked ends, over all archives", async () => {
