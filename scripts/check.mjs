@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import zones, unused code, generated files, words, mutants. Runs all, then says which failed. */
+/** `npm run check`: format, lint, types, import zones, unused code, generated files, documents, words, mutants. Runs all, then says which failed. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 
@@ -13,6 +13,7 @@ const checks = [
   ["import zones", process.execPath, ["scripts/check-zones.mjs"]],
   ["unused code", bin("knip"), ["--no-progress"]],
   ["generated documents", process.execPath, ["scripts/run.mjs", "scripts/generate-docs.ts", "--check"]],
+  ["documents", process.execPath, ["scripts/check-documents.mjs"]],
   ["words", process.execPath, ["scripts/check-words.mjs"]],
   ["mutants", process.execPath, ["scripts/check-mutants.mjs"]],
 ];
