@@ -13,7 +13,11 @@ export interface LicenseOrder {
   meta: Record<string, string>;
 }
 
-const TRIAL: LicenseOrder = { name: "Entwicklung", days: 30, meta: { Art: "Entwicklung" } };
+const TRIAL: LicenseOrder = {
+  name: "Entwicklung",
+  days: 30,
+  meta: { Art: "Entwicklung", "Update-Kanäle": "stable, test, rc, dev" },
+};
 
 export function issueLicense(store: LicenseStore, order: LicenseOrder, now: number): string {
   const key = createLicenseKey();

@@ -79,7 +79,7 @@ describe("a device and its manufacturer", () => {
   it("gets a development licence by itself, is accepted by the services, and changes to a bought key", async () => {
     const service = await start(base);
     while (!service.verdict().valid) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(service.verdict().meta).toEqual({ Art: "Entwicklung" });
+    expect(service.verdict().meta).toMatchObject({ Art: "Entwicklung" });
     const layout = dataLayout(folder);
     expect(await serviceProbe(base, "licenses", layout)?.()).toBe(200);
     expect(await serviceProbe(`${base}/`, "updates", layout)?.()).toBe(200);

@@ -289,7 +289,7 @@ async function keepGate(parts: UpdateJobParts, { data, log, signal }: Step): Pro
   const before = data.before ?? { hub: "", up: [] };
   const wrong =
     running === data.version
-      ? await heldAgainst(before, config.updateGate * GATE_SHARE, gate, signal)
+      ? await heldAgainst(before, config.updateGate * GATE_SHARE - process.uptime() * 1_000, gate, signal)
       : `Es läuft Version ${running} statt ${data.version}.`;
   if (wrong !== undefined) {
     log.error(`Update: ${wrong}`);
@@ -305,8 +305,8 @@ async function keepGate(parts: UpdateJobParts, { data, log, signal }: Step): Pro
   }
 }
 
-/** Of the launcher's time; so that the reason comes from here, where it is known. */
-const GATE_SHARE = 0.9;
+/** Of the launcher's time, which began with this process; so that the reason comes from here, where it is known. */
+const GATE_SHARE = 0.8;
 
 const sentence = (text: string) => (text === "" || /[.!?]$/.test(text) ? text : `${text}.`);
 

@@ -1,0 +1,85 @@
+/**
+ * Releases for tests: what was built, under another version, broken on purpose where wanted; and the repository of the
+ * product's embedded vendor service that they are published in.
+ */
+import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { systemClock } from "@hubwart/core";
+import { packRelease } from "@hubwart/releases/pack";
+import { Publisher } from "@hubwart/releases/publish";
+import { repoRoot } from "@hubwart/testing";
+
+/** Native packages: what the bundles leave outside. */
+const NATIVE = [
+  "@photostructure/sqlite/package.json",
+  "@photostructure/sqlite/dist/index.mjs",
+  `@photostructure/sqlite/prebuilds/linux-${process.arch}`,
+  "node-gyp-build",
+  "@node-rs/argon2",
+  `@node-rs/argon2-linux-${process.arch}-gnu`,
+];
+const VERSION = /(name:"@hubwart\/appliance",version:")[^"]+"/;
+
+/** Name of a file in the release, and what it becomes. */
+export type Harm = Record<string, (right: string) => string>;
+
+/** @param work a folder for archives @returns the archive */
+export async function makeRelease(work: string, version: string, harm: Harm = {}): Promise<string> {
+  const folder = path.join(work, `source-${version}`);
+  for (const part of ["server", "console"])
+    linkTree(path.join(repoRoot(), "dist", part), path.join(folder, part));
+  for (const name of NATIVE) {
+    const target = path.join(folder, "node_modules", name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    cpSync(path.join(repoRoot(), "node_modules", name), target, { recursive: true });
+  }
+  const appliance = "server/appliance.mjs";
+  const versioned: Harm = {
+    ...harm,
+    [appliance]: (right) => {
+      const text = right.replace(VERSION, `$1${version}"`);
+      if (text === right) throw new Error("the build does not say its version where it should");
+      return harm[appliance]?.(text) ?? text;
+    },
+  };
+  for (const [name, change] of Object.entries(versioned)) {
+    const file = path.join(folder, name);
+    const text = change(readFileSync(file, "utf8"));
+    // The file is a link to that of the build.
+    rmSync(file);
+    writeFileSync(file, text);
+  }
+  const archive = path.join(work, `hubwart-${version}.tar.br`);
+  const arch = process.arch === "arm64" ? "arm64" : "x64";
+  await packRelease(folder, archive, {
+    version,
+    arch,
+    notes: `Neu in ${version}: alles besser.`,
+    quality: 1,
+  });
+  await rm(folder, { recursive: true });
+  return archive;
+}
+
+/** Of the embedded vendor service. */
+export const repositoryOf = (dataDir: string): Publisher =>
+  new Publisher({ folder: path.join(dataDir, "vendor", "releases"), clock: systemClock });
+
+function linkTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, target);
+    else link(source, target);
+  }
+}
+
+function link(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    // On another disk.
+    cpSync(source, target);
+  }
+}

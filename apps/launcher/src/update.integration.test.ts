@@ -1,0 +1,367 @@
+/**
+ * Updates of the whole product from the repository of its embedded vendor service: a good release takes over, and
+ * whatever is wrong with one, the release before runs again with its settings, and says why.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { writeWorkbook } from "@hubwart/project/workbook";
+import { descendants, freePort, type Product, startProduct, waitFor } from "@hubwart/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Harm, makeRelease, repositoryOf } from "./testing/test-releases.ts";
+
+const PASSWORD = "Update-2026!";
+/** Moments at which the whole tree is killed; as many as one likes with HUBWART_UPDATE_KILLS. */
+const KILLS = Number(process.env["HUBWART_UPDATE_KILLS"] ?? 5);
+const STAGES = ["gate", "download", "switch", "unpack", "check", "verify", "space", "snapshot"];
+const STAGES_IN_ORDER = ["check", "download", "verify", "space", "snapshot", "unpack", "switch", "gate"];
+const LONGEST = 240_000;
+
+let top: string;
+let polled: Server;
+/** When the pod's peer was asked, ms. */
+let asked: number[] = [];
+beforeAll(async () => {
+  top = await mkdtemp(path.join(os.tmpdir(), "hubwart-update-"));
+  polled = createServer((_request, response) => {
+    asked.push(performance.now());
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ wert: asked.length }));
+  });
+  await new Promise<void>((resolve) => polled.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  polled.close();
+  await rm(top, { recursive: true, force: true });
+});
+
+interface State {
+  version: string;
+  previous: string | null;
+  last: {
+    version: string;
+    started: number;
+    ended: number;
+    success: boolean;
+    code: number;
+    reason: string;
+    log: boolean;
+  } | null;
+}
+
+class Bench {
+  product: Product;
+  readonly #options: { dataDir: string; httpPort: number; env: Record<string, string> };
+
+  private constructor(product: Product, options: Bench["options"]) {
+    this.product = product;
+    this.#options = options;
+  }
+  get options() {
+    return this.#options;
+  }
+  static async start(gate: number, dataDir = mkdtempSync(path.join(top, "data-"))): Promise<Bench> {
+    const env = {
+      HUBWART_UPDATE_GATE: String(gate),
+      HUBWART_RESTART_DELAY_MAX: "300",
+      HUBWART_VENDOR_PORT: String(await freePort()),
+    };
+    const options = { dataDir, httpPort: await freePort(), env };
+    const bench = new Bench(await startProduct(options), options);
+    await bench.product.api.signIn(PASSWORD);
+    await bench.ready();
+    return bench;
+  }
+  async again(): Promise<void> {
+    this.product = await startProduct(this.#options);
+    await this.product.api.signIn(PASSWORD);
+  }
+  /** The licence is there, and the server knows its repository. */
+  async ready(): Promise<void> {
+    await waitFor(async () => (await this.info())["license"]?.["valid"] === true, {
+      what: "the licence",
+      timeout: 60_000,
+      detail: () => this.product.output().slice(-3_000),
+    });
+  }
+  async info(): Promise<Record<string, Record<string, unknown>>> {
+    return (await this.product.api.get("/info")).body as Record<string, Record<string, unknown>>;
+  }
+  async publish(version: string, harm: Harm = {}): Promise<void> {
+    const archive = await makeRelease(await mkdtemp(path.join(top, "release-")), version, harm);
+    await repositoryOf(this.product.dataDir).publish(archive, "stable");
+    await rm(path.dirname(archive), { recursive: true });
+  }
+  async state(): Promise<State> {
+    return (await this.product.api.get("/update/state")).body as unknown as State;
+  }
+  async begin(): Promise<number> {
+    return Number((await this.product.api.get("/system/restart", { action: "update" })).body["code"]);
+  }
+  /** Until the last update is the one to this version. */
+  async ended(version: string): Promise<State> {
+    let state: State | undefined;
+    await waitFor(
+      async () => {
+        state = await this.state();
+        return state.last?.version === version;
+      },
+      {
+        what: `the end of the update to ${version}`,
+        timeout: 120_000,
+        interval: 250,
+        detail: () => `${JSON.stringify(state)}\n${this.product.output().slice(-3_000)}`,
+      },
+    );
+    if (!state) throw new Error("no state");
+    return state;
+  }
+  async update(version: string, harm: Harm = {}): Promise<State> {
+    await this.publish(version, harm);
+    expect(await this.begin()).toBe(0);
+    return await this.ended(version);
+  }
+  /** A setting that a bad release must not cost. */
+  async mark(zone: string): Promise<void> {
+    const { body } = await this.product.api.post("/network/tz/config", { zone });
+    expect(body["code"]).toBe(0);
+  }
+  async marked(): Promise<unknown> {
+    return (await this.product.api.get("/network/tz/config")).body["zone"];
+  }
+  async killTree(): Promise<void> {
+    const pid = this.product.launcher.pid ?? 0;
+    const all = [pid, ...(await descendants(pid))];
+    for (const one of all) {
+      try {
+        process.kill(one, "SIGKILL");
+      } catch {
+        // It ended by itself meanwhile.
+      }
+    }
+    await waitFor(() => this.product.launcher.signalCode !== null, { what: "the launcher's end" });
+  }
+}
+
+async function withBench(
+  gate: number,
+  use: (bench: Bench) => Promise<void>,
+  dataDir?: string,
+): Promise<void> {
+  const bench = await Bench.start(gate, dataDir);
+  try {
+    await use(bench);
+  } finally {
+    await bench.product.stop();
+  }
+}
+
+/** One pod that asks `polled` ten times a second. */
+async function project(): Promise<Uint8Array> {
+  const url = `http://127.0.0.1:${(polled.address() as AddressInfo).port}/`;
+  return await writeWorkbook([
+    {
+      name: "project",
+      rows: [
+        ["key", "value"],
+        ["id", "update"],
+        ["name", "Update"],
+      ],
+    },
+    {
+      name: "pods",
+      rows: [
+        ["id", "label", "url"],
+        ["http_out.a", "Abfrage", url],
+      ],
+    },
+    {
+      name: "http_out",
+      rows: [
+        ["pod", "channel", "type", "dir", "interval", "path"],
+        ["a", "wert", "string", "in", 100, ""],
+      ],
+    },
+  ]);
+}
+
+/** Says nothing and goes on for ever. */
+const HANGS = () => "setInterval(() => undefined, 1000);\n";
+
+describe.concurrent("an update", () => {
+  it(
+    "to a good release takes over with its settings, and keeps the one before as the way back",
+    () =>
+      withBench(60, async (bench) => {
+        expect(await bench.begin()).toBe(1101);
+        await bench.mark("Europe/Lisbon");
+        const { body } = await bench.product.api.uploadProject(await project(), "update.xlsx");
+        expect(body["code"]).toBe(0);
+        await waitFor(() => asked.length > 10, { what: "values", timeout: 30_000 });
+        asked = [];
+        const state = await bench.update("0.2.0");
+        const seconds = (state.last?.ended ?? 0) - (state.last?.started ?? 0);
+        expect(state).toMatchObject({
+          version: "0.2.0",
+          last: { success: true, code: 0, reason: "" },
+        });
+        // Values flow until the switch, and again before the release is called good.
+        expect(asked.length).toBeGreaterThan(20);
+        const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? at));
+        process.stdout.write(
+          `update: ${seconds} s, longest time without values: ${Math.round(Math.max(...gaps))} ms\n`,
+        );
+        expect(await bench.marked()).toBe("Europe/Lisbon");
+        expect((await bench.info())["version"]?.["Main"]).toBe("0.2.0");
+        expect(await bench.begin()).toBe(1101);
+        // Older, and signed all the same: no update.
+        await bench.publish("0.1.5");
+        expect(await bench.begin()).toBe(1101);
+        expect(await bench.update("0.3.0")).toMatchObject({ version: "0.3.0", previous: "0.2.0" });
+        const there = (await readdir(path.join(bench.product.dataDir, "releases"))).toSorted();
+        expect(there).toEqual(["0.2.0", "0.3.0", "current"]);
+        expect(await readdir(path.join(bench.product.dataDir, "updates"))).toEqual(["repository"]);
+      }),
+    LONGEST,
+  );
+
+  it(
+    "to a release that ruins the settings and crashes is put back, with its log",
+    () =>
+      withBench(60, async (bench) => {
+        await bench.mark("Europe/Oslo");
+        const state = await bench.update("0.2.0", {
+          "server/appliance.mjs": () => `
+            import { writeFileSync } from "node:fs";
+            writeFileSync(process.env.HUBWART_DATA_DIR + "/state.db", "ruined");
+            console.error("cannot read the settings of 0.1.0");
+            process.exit(3);`,
+        });
+        expect(state).toMatchObject({ version: "0.1.0", last: { success: false, code: 1102, log: true } });
+        expect(state.last?.reason).toMatch(/„appliance“ ist 3 Mal unerwartet beendet .* Version 0\.1\.0/);
+        expect(await bench.marked()).toBe("Europe/Oslo");
+        const { api, url } = bench.product;
+        const headers = { authorization: `Bearer ${api.token}` };
+        const log = await fetch(`${url}/admin/api/update/log`, { headers });
+        expect(await log.text()).toContain("cannot read the settings of 0.1.0");
+        const { findings } = (await bench.info())["health"] as { findings: { code: string }[] };
+        expect(findings.map(({ code }) => code)).toContain("update_failed");
+        expect(await readdir(path.join(bench.product.dataDir, "releases"))).not.toContain("0.2.0");
+        await bench.product.api.post("/update/dismiss", {});
+        // The next one is not held up by it.
+        expect(await bench.update("0.2.1")).toMatchObject({ version: "0.2.1", last: { success: true } });
+      }),
+    LONGEST,
+  );
+
+  it(
+    "to a release whose hub does nothing is put back by the release itself, to one that hangs by the launcher",
+    () =>
+      withBench(20, async (bench) => {
+        const hub = await bench.update("0.2.0", { "server/hub.mjs": HANGS });
+        expect(hub).toMatchObject({ version: "0.1.0", last: { success: false, code: 1102 } });
+        expect(hub.last?.reason).toContain("Der Hub meldet sich nicht.");
+        const hangs = await bench.update("0.2.1", { "server/appliance.mjs": HANGS });
+        expect(hangs).toMatchObject({ version: "0.1.0", last: { success: false, code: 1102 } });
+        expect(hangs.last?.reason).toContain("20 Sekunden nach dem Start nicht betriebsbereit");
+      }),
+    LONGEST,
+  );
+
+  it(
+    "is not begun without room, and a release that fills the disk is put back",
+    async () => {
+      const disk = await mkdtemp(path.join(top, "disk-"));
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=110m,mode=0700", "hubwart-test", disk]);
+      try {
+        await withBench(
+          12,
+          async (bench) => {
+            await bench.mark("Europe/Paris");
+            const filled = await bench.update("0.2.0", {
+              "server/appliance.mjs": () => `
+                import { writeFileSync } from "node:fs";
+                try { for (;;) writeFileSync(process.env.HUBWART_DATA_DIR + "/reserve", Buffer.alloc(65536), { flag: "a" }); }
+                catch { setInterval(() => undefined, 1000); }`,
+            });
+            expect(filled).toMatchObject({ version: "0.1.0", last: { success: false, code: 1102 } });
+            expect(await bench.marked()).toBe("Europe/Paris");
+            const filler = path.join(disk, "filler");
+            await writeFile(filler, Buffer.alloc(60 * 1024 * 1024));
+            await bench.publish("0.2.1");
+            expect(await bench.begin()).toBe(0);
+            expect((await bench.ended("0.2.1")).last).toMatchObject({ success: false, code: 1601 });
+            await rm(filler);
+          },
+          disk,
+        );
+      } finally {
+        execFileSync("umount", ["-l", disk]);
+      }
+    },
+    LONGEST,
+  );
+
+  it(
+    "survives that everything is killed at any moment",
+    () =>
+      withBench(60, async (bench) => {
+        const seen = new Map<string, number>();
+        let version = 1;
+        await bench.publish("0.2.1");
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          await bench.ready();
+          const before = await bench.state();
+          await bench.mark(kill % 2 === 0 ? "Europe/Rome" : "Europe/Riga");
+          if (before.version === `0.2.${version}`) {
+            version += 1;
+            await bench.publish(`0.2.${version}`);
+          }
+          const begun = await bench.begin().catch(() => -1);
+          expect([0, 409]).toContain(begun);
+          const step = await reached(bench, STAGES[kill % STAGES.length] ?? "");
+          seen.set(step, (seen.get(step) ?? 0) + 1);
+          await new Promise((resolve) =>
+            setTimeout(resolve, Math.random() * (step === "away" ? 3_000 : 100)),
+          );
+          await bench.killTree();
+          await bench.again();
+          expect(await bench.marked()).toBe(kill % 2 === 0 ? "Europe/Rome" : "Europe/Riga");
+          await waitFor(async () => !(await busy(bench)), {
+            what: "the update to end",
+            timeout: 120_000,
+            interval: 200,
+          });
+          expect(["0.1.0", ...Array.from({ length: version }, (_, at) => `0.2.${at + 1}`)]).toContain(
+            (await bench.state()).version,
+          );
+        }
+        process.stdout.write(`killed while: ${JSON.stringify(Object.fromEntries(seen))}\n`);
+      }),
+    LONGEST + KILLS * 20_000,
+  );
+});
+
+/** The stage that runs when it is this one or a later one; "away" once the switch has begun. */
+async function reached(bench: Bench, wanted: string): Promise<string> {
+  const from = STAGES_IN_ORDER.indexOf(wanted);
+  const end = performance.now() + 60_000;
+  while (performance.now() < end) {
+    const answer = await bench.product.api.get("/jobs").catch(() => undefined);
+    const jobs = (answer?.body["jobs"] ?? []) as { ended: number; steps: { id: string; state: string }[] }[];
+    const job = jobs.find(({ ended }) => ended === 0);
+    if (!answer || !job) return "away";
+    const step = job.steps.find(({ state }) => state === "running")?.id ?? "away";
+    if (STAGES_IN_ORDER.indexOf(step) >= from) return step;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return "away";
+}
+
+async function busy(bench: Bench): Promise<boolean> {
+  const { body } = await bench.product.api.get("/jobs");
+  return (body["jobs"] as { kind: string; ended: number }[]).some(({ ended }) => ended === 0);
+}

@@ -1,0 +1,135 @@
+/** Updates in the browser, from the real repository to the new release and back; no mocks. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { repoRoot } from "@hubwart/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { makeRelease, repositoryOf } from "../apps/launcher/src/testing/test-releases.ts";
+import type { Tab } from "./support/browser.ts";
+import { byButton, fact, goTo, install, navigation, PASSWORD } from "./support/console.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { axe, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { useStage } from "./support/stage.ts";
+import { inOrder } from "./support/steps.ts";
+
+const pictures = path.join(repoRoot(), "test-results/screens");
+
+describe("updates", () => {
+  const stage = useStage();
+  const step = inOrder();
+  let tab: Tab;
+  let page: Page;
+
+  beforeAll(async () => {
+    tab = await stage.open();
+    page = tab.page;
+    await install(page);
+    await stage.product.api.signIn(PASSWORD);
+    await mkdir(pictures, { recursive: true });
+  });
+  afterAll(() => tab.close());
+
+  const box = (name: string) => page.getByRole("region", { name, exact: true });
+  const dialog = () => page.getByRole("dialog");
+  async function look(name: string): Promise<void> {
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+        if (scheme === "light" || width === WIDTHS[0]) expect(await axe(page)).toEqual([]);
+        await page.screenshot({
+          path: path.join(pictures, `update-${name}-${width}-${scheme}.png`),
+          fullPage: true,
+        });
+      }
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+  }
+  async function publish(version: string, harm = {}): Promise<void> {
+    const archive = await makeRelease(stage.folder, version, harm);
+    await repositoryOf(stage.product.dataDir).publish(archive, "stable");
+  }
+
+  step("says what runs, and that there is nothing newer", async () => {
+    await goTo(page, "Update", "Update");
+    expect(await fact(box("Aktueller Stand"), "Version")).toBe("0.1.0");
+    expect(await fact(box("Aktueller Stand"), "Update-Kanal")).toBe("Stabil");
+    await byButton(page, "Nach Updates suchen").click();
+    await page.getByRole("status").getByText("Das System ist auf dem neuesten Stand.").waitFor();
+    await byButton(box("Aktueller Stand"), /^Update$/).click();
+    await dialog().getByText("stabile Internetverbindung").waitFor();
+    await dialog().getByText("Schalten Sie das System währenddessen nicht aus.").waitFor();
+    await byButton(dialog(), /^Update$/).click();
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  step(
+    "changes the channel only to another one, after a question, and says what is wrong with it",
+    async () => {
+      const change = byButton(box("Update-Kanal wechseln"), "Wechseln");
+      const select = page.getByRole("combobox", { name: "Update-Kanal" });
+      expect(await select.locator("option:checked").textContent()).toBe("Einstellung beibehalten");
+      expect(await change.isDisabled()).toBe(true);
+      await select.selectOption("Stabil");
+      expect(await change.isDisabled()).toBe(true);
+      await select.selectOption("Release Preview");
+      await change.click();
+      await dialog()
+        .getByText("Soll das System in Zukunft aus dem Kanal „Release Preview“ geladen werden?")
+        .waitFor();
+      await byButton(dialog(), "Ja").click();
+      await dialog().getByText("Der gewählte Update-Kanal enthält keine Version für dieses Gerät.").waitFor();
+      await byButton(dialog(), "Nein").click();
+      expect(await fact(box("Aktueller Stand"), "Update-Kanal")).toBe("Stabil");
+    },
+  );
+
+  step("shows a new release with its notes and size; by keyboard to the question and back", async () => {
+    await publish("0.2.0", {
+      "server/appliance.mjs": () => 'console.error("broken on purpose"); process.exit(3);',
+    });
+    await byButton(page, "Nach Updates suchen").click();
+    await box("Version 0.2.0").getByText("Neu in 0.2.0: alles besser.").waitFor();
+    expect(await fact(box("Version 0.2.0"), "Download")).toMatch(/^\d+,\d\d\sMB$/);
+    await look("offer");
+    await tabTo(page, byButton(box("Aktueller Stand"), /^Update$/));
+    await page.keyboard.press("Enter");
+    await dialog().waitFor();
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  step(
+    "covers the console from the switch on; a release that does not start is put back, with reason and log",
+    async () => {
+      await byButton(box("Aktueller Stand"), /^Update$/).click();
+      await byButton(dialog(), /^Update$/).click();
+      await page.getByRole("list", { name: "Schritte des Updates" }).waitFor();
+      await page.getByRole("alertdialog", { name: "Update läuft" }).waitFor({ timeout: 60_000 });
+      await box("Letztes Update").waitFor({ timeout: 90_000 });
+      await box("Letztes Update")
+        .getByText(/3 Mal unerwartet beendet .* Es läuft wieder Version 0\.1\.0/)
+        .waitFor();
+      await page.getByRole("alertdialog").waitFor({ state: "detached", timeout: 60_000 });
+      await look("failed");
+      const download = page.waitForEvent("download");
+      await byButton(page, "Protokoll herunterladen").click();
+      expect((await download).suggestedFilename()).toBe("hubwart-update-0.2.0.log");
+      await byButton(page, "Meldung bestätigen").click();
+      await byButton(page, "Meldung bestätigen").waitFor({ state: "detached" });
+    },
+  );
+
+  step("takes over to a good release, and the page is that of the new one", async () => {
+    await publish("0.2.1");
+    await byButton(box("Aktueller Stand"), /^Update$/).click();
+    await byButton(dialog(), /^Update$/).click();
+    await page.getByRole("alertdialog", { name: "Update läuft" }).waitFor({ timeout: 60_000 });
+    await box("Letztes Update").getByText("erfolgreich").waitFor({ timeout: 90_000 });
+    await page.getByRole("alertdialog").waitFor({ state: "detached", timeout: 60_000 });
+    await navigation(page).waitFor();
+    expect(await fact(box("Aktueller Stand"), "Version")).toBe("0.2.1");
+  });
+});
