@@ -13,6 +13,7 @@ const BENCHES = {
   memory: "bench/memory.ts",
   load: "bench/first-load.ts",
   live: "bench/live.ts",
+  ws: "bench/ws.ts",
   log: "bench/log.ts",
   s7: "bench/s7.ts",
   debugger: "bench/debugger.ts",

@@ -78,8 +78,15 @@ function Documents() {
   return (
     <>
       {" "}
-      {text} <Anchor href="/ws/asyncapi.json">{asyncApi}</Anchor>,{" "}
-      <Anchor href="/ws/openapi.json">{openApi}</Anchor>.
+      {text}{" "}
+      <Anchor underline="always" href="/ws/asyncapi.json">
+        {asyncApi}
+      </Anchor>
+      ,{" "}
+      <Anchor underline="always" href="/ws/openapi.json">
+        {openApi}
+      </Anchor>
+      .
     </>
   );
 }
@@ -116,7 +123,7 @@ const COLUMNS = { assets: columns("assets"), websocket: columns("websocket") };
 function Role({ kind, role }: { kind: UserKind; role: string }) {
   const { open, text } = rightsText(kind, role);
   return (
-    <>
+    <div>
       <span className={classes["name"]}>{role}</span>
       {open ? (
         <span className={classes["rights"]}>{text}</span>
@@ -125,7 +132,7 @@ function Role({ kind, role }: { kind: UserKind; role: string }) {
           <StatusBadge tone="warn">{text}</StatusBadge>
         </span>
       )}
-    </>
+    </div>
   );
 }
 
