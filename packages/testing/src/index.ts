@@ -1,6 +1,7 @@
 export * from "./api-client.ts";
 export * from "./certificates.ts";
 export * from "./chat-stand-in.ts";
+export * from "./duckdb.ts";
 export * from "./ftp-server.ts";
 export * from "./influxdb.ts";
 export * from "./influxdb-v2.ts";
