@@ -15,6 +15,7 @@ const BENCHES = {
   live: "bench/live.ts",
   ws: "bench/ws.ts",
   log: "bench/log.ts",
+  history: "bench/history.ts",
   s7: "bench/s7.ts",
   debugger: "bench/debugger.ts",
 };
