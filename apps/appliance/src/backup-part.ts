@@ -8,6 +8,12 @@ export interface BackupPart {
   secret?: boolean;
   /** Files and folders of the data layout that it stands for; what is missing is left out. */
   paths: readonly string[];
+  /** Goes with them when they are replaced, and is made anew by whoever needs it. */
+  beside?: readonly string[];
+  /** German: why it is not put back on any device. */
+  stays?: string;
+  /** Is put back only if somebody chooses it. German: when to do so. */
+  onlyIf?: string;
   /**
    * Instead of plain copying, for files that change while they are read: makes a consistent copy of one path.
    * `secrets`: whether they may go along.

@@ -14,6 +14,8 @@ import type {
 
 export interface LauncherLink {
   readonly present: boolean;
+  /** The server listens: `ready` was called. */
+  readonly serving: boolean;
   /** Last reported state of the launcher's children; empty before the first report. */
   children(): readonly ChildState[];
   /** undefined before the first report. */
@@ -65,9 +67,13 @@ export function launcherLink(channel: ForkChannel): LauncherLink {
     channel.send(message);
     return true;
   };
+  let serving = false;
   return {
     get present() {
       return channel.connected;
+    },
+    get serving() {
+      return serving;
     },
     children: () => children,
     release: () => release,
@@ -82,6 +88,7 @@ export function launcherLink(channel: ForkChannel): LauncherLink {
       throw new UnavailableError("Das ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.");
     },
     ready(address) {
+      serving = true;
       say({ t: "ready", address });
     },
     onChildren: (handler) => void onChildren.push(handler),

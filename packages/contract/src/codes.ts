@@ -79,6 +79,10 @@ export const CODES = {
   backupEmpty: 1700,
   /** The backup lies on the device, but did not reach its target. */
   backupNotSent: 1701,
+  /** The file is no backup that can be restored here; the message says why. */
+  backupRefused: 1702,
+  /** The restored state did not come up; the one from before is back. */
+  restorePutBack: 1703,
 
   /** A job was stopped by its caller, and put back what it had done. */
   jobCancelled: 1620,

@@ -13,8 +13,8 @@ export const API_PREFIX = "/admin/api";
 
 export type Schema = z.ZodMiniType;
 
-/** Who may call: anyone, or the holder of a session's token. */
-export type Access = "public" | "session";
+/** Who may call: anyone, the holder of a session's token, or on a device without a password (`setup`) anyone as well. */
+export type Access = "public" | "session" | "setup";
 
 export interface CallSpec {
   method: "GET" | "POST";
@@ -31,8 +31,8 @@ export interface CallSpec {
   query?: Schema;
   /** JSON body. */
   body?: Schema;
-  /** multipart/form-data: name of the file field, and the other fields; which of these repeat a parameter of the path. */
-  upload?: { file: string; fields?: Schema; repeats?: Readonly<Record<string, string>> };
+  /** multipart/form-data: name of the file field, the most bytes (`LIMITS.uploadBytes` without), and the other fields; which of these repeat a parameter of the path. */
+  upload?: { file: string; most?: number; fields?: Schema; repeats?: Readonly<Record<string, string>> };
   /** The body may also come as multipart/form-data: the field (text or file) and the name its content has in `body`. */
   form?: { field: string; as: string };
   /** JSON answer with HTTP 200, `code` included. */

@@ -33,6 +33,7 @@ export const LIMITS = {
   logLevelMinutesMax: 1_440,
   auditPage: 50,
   uploadBytes: 64 * 1024 * 1024,
+  backupBytes: 4 * 1024 * 1024 * 1024,
   projectRows: 200_000,
   projectVersions: 10,
   ticketLife: 30_000,

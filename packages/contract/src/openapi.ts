@@ -47,7 +47,10 @@ function operation(name: string, spec: CallSpec): Json {
     summary: spec.summary,
     "x-origin": spec.origin,
     "x-mutates": spec.mutates,
-    ...(spec.access === "session" ? { security: [{ bearer: [] }, { query: [] }] } : { security: [] }),
+    security:
+      spec.access === "public"
+        ? []
+        : [{ bearer: [] }, { query: [] }, ...(spec.access === "setup" ? [{}] : [])],
     parameters: [
       ...parameters(spec.params, "path"),
       ...parameters(spec.query, "query"),
@@ -98,7 +101,7 @@ function requestBody(spec: CallSpec): Json {
 function responses(spec: CallSpec): Json {
   const statuses = [
     400,
-    ...(spec.access === "session" ? [401] : []),
+    ...(spec.access === "public" ? [] : [401]),
     404,
     ...(spec.mutates ? [409] : []),
     ...(spec.body || spec.upload ? [413] : []),

@@ -2,6 +2,8 @@
 
 /** Turns what a caller presents into a session. */
 export interface Gate {
+  /** A password is set. */
+  readonly setup: boolean;
   /** The session of a valid token. `counts` false: looking does not prolong it. */
   authenticate(token: string, counts: boolean): { id: string } | undefined;
 }

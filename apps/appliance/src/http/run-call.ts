@@ -60,7 +60,8 @@ export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyReque
   }
   const token = tokenOf(request, query);
   const session = token === undefined ? undefined : edge.gate.authenticate(token, spec.watchesOnly !== true);
-  if (!session && spec.access === "session") throw new DeniedError("Bitte melden Sie sich an.");
+  if (!session && (spec.access === "session" || (spec.access === "setup" && edge.gate.setup)))
+    throw new DeniedError("Bitte melden Sie sich an.");
   return { session, token, redeemed: undefined };
 }
 
@@ -181,7 +182,7 @@ async function uploadOf(
   if (!isForm(request)) {
     throw new InvalidInputError([{ field, message: "Erwartet wird eine Datei (multipart/form-data)." }]);
   }
-  const upload = await readUpload(request.raw, field, LIMITS.uploadBytes, given);
+  const upload = await readUpload(request.raw, field, spec.upload?.most ?? LIMITS.uploadBytes, given);
   if (!upload.file) throw new InvalidInputError([{ field, message: "Es wurde keine Datei angegeben." }]);
   return upload;
 }

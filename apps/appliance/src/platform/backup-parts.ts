@@ -23,12 +23,16 @@ export function platformParts(layout: DataLayout, store: Store): BackupPart[] {
     {
       name: "device",
       label: "Geräteeinstellungen (Name, Zeitzone, Netzwerk)",
+      onlyIf:
+        "Nur wählen, wenn dieses Gerät das gesicherte ersetzt: Zwei Geräte mit derselben Adresse stören einander. Gilt nach einem Neustart des Geräts.",
       paths: [layout.hostSettings],
     },
     {
       name: "certificates",
       label: "Zertifikate und private Schlüssel des Geräts",
       secret: true,
+      onlyIf:
+        "Nur wählen, wenn dieses Gerät das gesicherte ersetzt: Private Schlüssel sollen nicht auf zwei Geräten liegen.",
       paths: [layout.tls],
     },
   ];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
-import { anyPassword, bytes, unixSeconds } from "../shapes.ts";
+import { anyPassword, bytes, newPassword, unixSeconds } from "../shapes.ts";
 
 const ftp = {
   use: z.boolean(),
@@ -118,4 +118,108 @@ export const backupDelete = call({
   mutates: true,
   query: z.object({ file: kept() }),
   answer: answer({}),
+});
+
+const candidate = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+
+export const restoreFiles = call({
+  method: "GET",
+  path: "/backup/restore/files",
+  summary: "The backups at the FTP target of the settings.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer({ files: z.array(z.object({ name: z.string(), size: bytes() })) }),
+});
+
+export const restoreOpen = call({
+  method: "POST",
+  path: "/backup/restore/open",
+  summary:
+    "Makes a backup that is kept on the device, or lies at the FTP target, ready to be looked into; fetching is a job.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ source: z.enum(["device", "ftp"]), file: kept() }),
+  answer: answer({
+    id: describe(z.string(), "names the opened backup for half an hour"),
+    encrypted: z.boolean(),
+  }),
+});
+
+export const restoreUpload = call({
+  method: "POST",
+  path: "/backup/restore/upload",
+  summary: "Takes a backup file; the one uploaded before goes.",
+  access: "setup",
+  origin: "ours",
+  mutates: true,
+  upload: { file: "backup", most: LIMITS.backupBytes },
+  answer: answer({ id: z.string(), encrypted: z.boolean() }),
+});
+
+export const restoreLook = call({
+  method: "POST",
+  path: "/backup/restore/look",
+  summary: "What an opened backup contains. A wrong password (1203) is throttled like a sign-in.",
+  access: "setup",
+  origin: "ours",
+  mutates: false,
+  body: z.object({ id: candidate(), pwd: z.optional(anyPassword()) }),
+  answer: answer({
+    host: z.string(),
+    product: z.string(),
+    version: z.string(),
+    created: unixSeconds(),
+    encrypted: z.boolean(),
+    password: describe(z.boolean(), "brings the console's password along, which applies afterwards"),
+    parts: z.array(
+      z.object({
+        name: z.string(),
+        label: describe(z.string(), "German"),
+        size: bytes(),
+        moves: describe(z.boolean(), "can be restored"),
+        chosen: describe(z.boolean(), "as proposed"),
+        note: describe(z.string(), "German: why it stays, or when not to choose it; empty for nothing"),
+      }),
+    ),
+    left: describe(z.array(z.string()), "German: what the backup does not contain"),
+  }),
+});
+
+export const restoreStart = call({
+  method: "POST",
+  path: "/backup/restore/start",
+  summary:
+    "Restores parts of an opened backup; a job. Everything is checked before anything is touched; the system restarts.",
+  access: "setup",
+  origin: "ours",
+  mutates: true,
+  body: z.object({
+    id: candidate(),
+    pwd: z.optional(anyPassword()),
+    parts: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(64)),
+    first: z.optional(
+      describe(
+        newPassword(),
+        "first password of the console, on a device without one, if the backup brings none",
+      ),
+    ),
+  }),
+  answer: answer({ job: z.int() }),
+});
+
+export const restoreResult = call({
+  method: "GET",
+  path: "/backup/restore/result",
+  summary: "How the restore of an opened backup goes or went, also after the restart and without a session.",
+  access: "public",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ id: candidate() }),
+  answer: answer({
+    state: z.enum(["none", "running", "done", "failed"]),
+    step: describe(z.string(), "German: what is being done"),
+    message: describe(z.string(), "German: why it failed"),
+  }),
 });

@@ -66,6 +66,8 @@ export class CredentialTable {
   }
 }
 
+export const newCredential = (hash: string, now: number): Credential => ({ id: newId(), hash, changed: now });
+
 function newId(): string {
   return randomBytes(12).toString("base64url");
 }

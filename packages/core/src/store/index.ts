@@ -1,11 +1,12 @@
 export type { AuditEntry, AuditKind, AuditSearch, StoredAuditEntry } from "./audit.ts";
 export { checkCopy, cleanCopy } from "./backup-copy.ts";
 export type { StoreCopy } from "./copies.ts";
-export { type Credential, LOST } from "./credential.ts";
+export { type Credential, LOST, newCredential, writeCredentialFile } from "./credential.ts";
 export type { JobTable, StoredJob } from "./jobs.ts";
 export { openStore, Store, type StoreDamage, type StoreLoss, type StoreOptions } from "./open-store.ts";
 export { hashPassword, verifyPassword } from "./password-hash.ts";
 export { resetPassword } from "./reset-password.ts";
+export { checkRestorable, NewerSchemaError, prepareRestored } from "./restore-copy.ts";
 export type { TokenRow } from "./sessions.ts";
 export { defineSetting, type Needs, type Setting } from "./settings.ts";
 export type { ThrottleRow } from "./throttle.ts";

@@ -32,6 +32,9 @@ const STEPS = [
    ) STRICT;`,
 ];
 
+/** What this release makes of a database. */
+export const SCHEMA = STEPS.length;
+
 export function migrate(db: DatabaseSyncInstance): void {
   const done = db.prepare("PRAGMA user_version").get() as { user_version: number };
   for (const [index, step] of STEPS.entries()) {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeFiles, FORMAT, filesBelow, type Manifest, openArchive, writeArchive } from "./archive.ts";
 
@@ -67,7 +68,9 @@ describe("the backup file", () => {
     const about = await open(await make());
     expect(about.host).toBe("keller");
     const proof = at(`proof-${String(opened)}`);
-    expect(await filesBelow(proof)).toEqual([...(await filesBelow(at("content"))), "manifest.json"].sort());
+    expect(await filesBelow(proof)).toEqual(
+      [...(await filesBelow(at("content"))), "manifest.json", "manifest.sha256"].sort(),
+    );
     expect(await readFile(path.join(proof, "pods", LONG), "utf8")).toBe("lang");
   });
 
@@ -173,4 +176,24 @@ describe("the backup file", () => {
       openArchive(createReadStream(at("archive")), at("proof-s"), { mostBytes: PLENTY, signal }),
     ).resolves.toBeDefined();
   });
+});
+
+it("finds a bit that flipped, wherever it is", async () => {
+  const whole = await make();
+  await open(whole);
+  let healthy = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length * 8 - 1), async (bit) => {
+      const bytes = Buffer.from(whole);
+      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const found = await open(bytes).then(
+        () => false,
+        () => true,
+      );
+      if (!found) healthy += 1;
+      return found;
+    }),
+    { numRuns: 400 },
+  );
+  expect(healthy).toBe(0);
 });

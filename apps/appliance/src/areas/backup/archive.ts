@@ -2,6 +2,7 @@
  * The backup file: a tar archive (POSIX ustar, pax for long names), encrypted by age where there is a password.
  *
  *     manifest.json                        what is inside, with size and SHA-256 of every file
+ *     manifest.sha256                      SHA-256 of that, as `sha256sum` writes it
  *     <part>/<path below the data folder>  the files of a part
  *
  * `docs/how-to/open-a-backup.md` says how to open one without Hubwart.
@@ -12,13 +13,15 @@ import { lstat, mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { syncFile } from "@hubwart/core";
+import { readFileIfThere, syncFile } from "@hubwart/core";
 import { packTar, unpackTar } from "modern-tar/fs";
 import * as z from "zod/mini";
+import { guarded } from "./tar-guard.ts";
 
 export const FORMAT = 1;
-const MANIFEST = "manifest.json";
-const LARGEST_MANIFEST = 64 * 1024 * 1024;
+export const MANIFEST = "manifest.json";
+const SUM = "manifest.sha256";
+export const LARGEST_MANIFEST = 64 * 1024 * 1024;
 
 const manifest = z.object({
   format: z.number(),
@@ -66,8 +69,10 @@ export async function writeArchive(
 ): Promise<void> {
   const mtime = new Date(about.created);
   const common = { mtime, mode: 0o600, uid: 0, gid: 0 };
+  const text = JSON.stringify(about, null, 2);
   const tar = packTar([
-    { type: "content", content: JSON.stringify(about, null, 2), target: MANIFEST, ...common },
+    { type: "content", content: text, target: MANIFEST, ...common },
+    { type: "content", content: sumLine(text), target: SUM, ...common },
     ...about.files.map(({ name }) => ({
       type: "file" as const,
       source: path.join(folder, name),
@@ -101,6 +106,7 @@ export async function openArchive(
           yield chunk;
         }
       },
+      guarded,
       unpackTar(folder, { strict: true, filter: isOurs, fmode: 0o600, dmode: 0o700, maxDepth: 32 }),
       { signal },
     );
@@ -129,7 +135,7 @@ async function proved(folder: string): Promise<Manifest> {
   const about = await readManifest(file);
   const expected = new Map(about.files.map((entry) => [entry.name, entry]));
   for (const name of await filesBelow(folder)) {
-    if (name === MANIFEST) continue;
+    if (name === MANIFEST || name === SUM) continue;
     const entry = expected.get(name);
     if (!entry) throw new BackupFileError(`Die Sicherung enthält „${name}“, das in ihrem Verzeichnis fehlt.`);
     const { sha256, size } = await measure(path.join(folder, name));
@@ -139,13 +145,20 @@ async function proved(folder: string): Promise<Manifest> {
   }
   const [missing] = expected.keys();
   if (missing !== undefined) throw new BackupFileError(`In der Sicherung fehlt die Datei „${missing}“.`);
+  if ((await readFileIfThere(path.join(folder, SUM))) !== sumLine(await readFile(file)))
+    throw new BackupFileError("Das Verzeichnis der Sicherung ist beschädigt.");
   return about;
 }
+
+const sumLine = (text: string | Buffer) =>
+  `${createHash("sha256").update(text).digest("hex")}  ${MANIFEST}\n`;
+
+export const parseManifest = (text: string): Manifest => z.parse(manifest, JSON.parse(text));
 
 async function readManifest(file: string): Promise<Manifest> {
   try {
     if ((await lstat(file)).size > LARGEST_MANIFEST) throw new RangeError("too large");
-    return z.parse(manifest, JSON.parse(await readFile(file, "utf8")));
+    return parseManifest(await readFile(file, "utf8"));
   } catch (error) {
     throw new BackupFileError("Die Datei ist keine Sicherung, oder ihr Verzeichnis ist beschädigt.", {
       cause: error,

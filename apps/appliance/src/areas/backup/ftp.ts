@@ -7,7 +7,7 @@
 import { stat } from "node:fs/promises";
 import { isIP } from "node:net";
 import path from "node:path";
-import { errorText } from "@hubwart/core";
+import { diskRoom, errorText } from "@hubwart/core";
 import { Client, FTPError } from "basic-ftp";
 import { activeTransfer } from "./ftp-active.ts";
 import { isBackupName, MOST_KEPT, timeIn } from "./kept.ts";
@@ -15,6 +15,8 @@ import type { FtpTarget } from "./settings.ts";
 
 /** Of one answer of the server, ms. */
 const ANSWER_WITHIN = 30_000;
+const MOST_LISTED = 200;
+const KEEP_FREE = 64 * 1024 * 1024;
 
 export interface FtpTransfer {
   signal: AbortSignal;
@@ -26,15 +28,65 @@ export class FtpTargetError extends Error {}
 
 /** Sends one file. @throws FtpTargetError */
 export async function sendByFtp(target: FtpTarget, file: string, transfer: FtpTransfer): Promise<void> {
+  await saying(transfer.signal, () => send(target, file, transfer));
+}
+
+/** Backups in the path of the target, newest first. @throws FtpTargetError */
+export async function listByFtp(
+  target: FtpTarget,
+  signal: AbortSignal,
+): Promise<{ name: string; size: number }[]> {
+  return await saying(signal, () =>
+    connected(target, signal, async (client) => {
+      await client.cd(target.path);
+      return (await client.list())
+        .filter(({ name }) => isBackupName(name))
+        .map(({ name, size }) => ({ name, size }))
+        .sort((a, b) => timeIn(b.name).localeCompare(timeIn(a.name)))
+        .slice(0, MOST_LISTED);
+    }),
+  );
+}
+
+/** Fetches one of them into a file that is not there yet. @throws FtpTargetError */
+export async function fetchByFtp(
+  target: FtpTarget,
+  name: string,
+  file: string,
+  { progress, signal }: FtpTransfer,
+): Promise<void> {
+  await saying(signal, () =>
+    connected(target, signal, async (client) => {
+      await client.cd(target.path);
+      const size = await client.size(name);
+      if (size + KEEP_FREE > (await diskRoom(path.dirname(file))).free)
+        throw new FtpTargetError("Für diese Sicherung ist auf dem Gerät nicht genug Platz.");
+      client.trackProgress(({ bytes }) => {
+        progress(bytes, size);
+        // The server may send more than it says.
+        if (bytes > size) client.close();
+      });
+      await client.downloadTo(file, name);
+      const { size: here } = await stat(file);
+      if (here !== size) throw new FtpTargetError(`Es kamen ${here} von ${size} Bytes an.`);
+    }),
+  );
+}
+
+async function saying<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   try {
-    await send(target, file, transfer);
+    return await task();
   } catch (error) {
-    if (transfer.signal.aborted) throw error;
+    if (signal.aborted) throw error;
     throw error instanceof FtpTargetError ? error : new FtpTargetError(reason(error), { cause: error });
   }
 }
 
-async function send(target: FtpTarget, file: string, { progress, signal }: FtpTransfer): Promise<void> {
+async function connected<T>(
+  target: FtpTarget,
+  signal: AbortSignal,
+  task: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client(ANSWER_WITHIN);
   const abort = () => client.close();
   signal.addEventListener("abort", abort, { once: true });
@@ -51,6 +103,15 @@ async function send(target: FtpTarget, file: string, { progress, signal }: FtpTr
         ? { secureOptions: { rejectUnauthorized: verify, ...(isIP(host) ? {} : { servername: host }) } }
         : {}),
     });
+    return await task(client);
+  } finally {
+    signal.removeEventListener("abort", abort);
+    client.close();
+  }
+}
+
+async function send(target: FtpTarget, file: string, { progress, signal }: FtpTransfer): Promise<void> {
+  await connected(target, signal, async (client) => {
     await client.ensureDir(target.path);
     const { size } = await stat(file);
     const name = path.basename(file);
@@ -64,10 +125,7 @@ async function send(target: FtpTarget, file: string, { progress, signal }: FtpTr
       );
     await client.rename(`${name}.part`, name);
     await trimRemote(client, name);
-  } finally {
-    signal.removeEventListener("abort", abort);
-    client.close();
-  }
+  });
 }
 
 /** Old backups of this device only; other files and other devices' backups stay. */

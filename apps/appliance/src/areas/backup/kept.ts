@@ -1,7 +1,7 @@
 /** The backups that are kept on the device. */
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, isMissing } from "@hubwart/core";
+import { ensureFolder, isMissing, NotFoundError } from "@hubwart/core";
 
 /** Backups kept on the device and at the target, each. */
 export const MOST_KEPT = 7;
@@ -42,6 +42,13 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
   );
   // Two of one second: the one written later is the newer.
   return kept.sort((a, b) => timeIn(b.name).localeCompare(timeIn(a.name)) || b.ts - a.ts);
+}
+
+/** @throws NotFoundError */
+export async function keptBackup(folder: string, name: string): Promise<KeptBackup> {
+  const found = (await keptBackups(folder)).find((backup) => backup.name === name);
+  if (!found) throw new NotFoundError("Diese Sicherung gibt es nicht mehr.");
+  return found;
 }
 
 /** Removes the oldest ones beyond what is kept. */

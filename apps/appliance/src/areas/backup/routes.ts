@@ -2,20 +2,16 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { InvalidInputError, NotFoundError } from "@hubwart/core";
+import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
-import { keptBackups } from "./kept.ts";
+import { keptBackup, keptBackups } from "./kept.ts";
 import type { BackupService } from "./service.ts";
 import type { BackupConfig, BackupSettings } from "./settings.ts";
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 export function backupHandlers(folder: string, settings: BackupSettings, service: BackupService): Handlers {
-  const kept = async (name: string) => {
-    const found = (await keptBackups(folder)).find((backup) => backup.name === name);
-    if (!found) throw new NotFoundError("Diese Sicherung gibt es nicht mehr.");
-    return found;
-  };
+  const kept = (name: string) => keptBackup(folder, name);
   return {
     backupState: async () => {
       const { due, last } = settings.memory();

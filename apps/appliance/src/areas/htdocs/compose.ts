@@ -19,6 +19,8 @@ export async function compose(app: AppContext): Promise<Area> {
         name: "public-files",
         label: "Öffentliche Dateien",
         paths: [layout.htdocs],
+        // The next start takes over a plain folder in the link's place.
+        beside: [layout.htdocsTrees],
         // The files, not the link to them.
         copy: async (source, target) => {
           await cp(await realpath(source), target, { recursive: true, preserveTimestamps: true });

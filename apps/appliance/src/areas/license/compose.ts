@@ -28,6 +28,8 @@ export async function compose(app: AppContext): Promise<Area> {
         name: "license",
         label: "Lizenz (gilt nur für dieses Gerät)",
         secret: true,
+        stays:
+          "Eine Lizenz gilt nur für das Gerät, für das sie ausgestellt wurde. Die Lizenz dieses Geräts bleibt.",
         paths: [layout.licenseFile, layout.lastTimeFile],
       },
     ],

@@ -62,6 +62,7 @@ beforeAll(async () => {
   children = await buildChildren(PROJECT_CHILDREN);
   const launcher: LauncherLink = {
     present: true,
+    serving: true,
     children: () => [],
     release: () => undefined,
     restart: (_what, reason) => hub.restart(reason),

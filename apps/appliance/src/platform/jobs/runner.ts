@@ -88,6 +88,16 @@ export class JobRunner {
     });
   }
 
+  /** The newest job of a kind whose stored data fits. */
+  find(kind: string, fits: (data: unknown) => boolean): Job | undefined {
+    for (const stored of this.#parts.store.jobs.latest(LIMITS.jobsKept)) {
+      const run = this.#runs.get(stored.id);
+      const record = run?.record ?? readRecord(stored);
+      if (record?.kind === kind && fits(record.data)) return shown(stored.id, record, false);
+    }
+    return undefined;
+  }
+
   /** As the stream tells it. */
   recent(): { jobs: Job[] } {
     return { jobs: this.list(SHOWN_ENDED + this.#runs.size) };

@@ -1,6 +1,6 @@
 import { CODES } from "@hubwart/contract";
 import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { ApiError } from "../../api/errors.ts";
 import { infoQuery } from "../../api/info.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -13,7 +13,28 @@ import { FrontPage } from "./front-page.tsx";
 const texts = sessionTexts.setup;
 const HINTS = { ...commonTexts.password.hints, empty: texts.emptyHint };
 
+/** Few new devices replace another one: loaded only for them. */
+const SetupRestore = lazy(async () => ({
+  default: (await import("../../features/backup/components/restore/setup-restore.tsx")).SetupRestore,
+}));
+
 export function SetupPage() {
+  const [restoring, setRestoring] = useState(false);
+  return restoring ? (
+    <FrontPage title={texts.restore}>
+      <Suspense fallback={<p>{sessionTexts.starting}</p>}>
+        <SetupRestore />
+      </Suspense>
+      <Button variant="subtle" onClick={() => setRestoring(false)}>
+        {texts.newDevice}
+      </Button>
+    </FrontPage>
+  ) : (
+    <FirstPassword onRestore={() => setRestoring(true)} />
+  );
+}
+
+function FirstPassword({ onRestore }: { onRestore: () => void }) {
   const pwd = useNewPassword();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -55,6 +76,9 @@ export function SetupPage() {
           </Button>
         ) : null}
       </form>
+      <Button variant="subtle" onClick={onRestore}>
+        {texts.restore}
+      </Button>
     </FrontPage>
   );
 }

@@ -20,6 +20,8 @@ export const sessionTexts = {
     emptyHint:
       "Bitte geben Sie ein Passwort ein. Empfohlen sind Klein- und Großbuchstaben, Ziffern und Sonderzeichen.",
     submit: "Passwort einrichten",
+    restore: "Aus Sicherung wiederherstellen",
+    newDevice: "Neues Gerät einrichten",
     toLogin: "Zur Anmeldung",
     alreadySet: "Das Passwort wurde bereits eingerichtet. Bitte melden Sie sich an.",
     failed: (code: number) => `Die Anmeldung ist fehlgeschlagen (Code: ${code}).`,

@@ -1,6 +1,6 @@
 /** How the last backup ended, when the next one is due, and the backups that are kept. */
 import { ActionIcon, Alert, Button } from "@mantine/core";
-import { IconArchive, IconFiles, IconTrash } from "@tabler/icons-react";
+import { IconArchive, IconFiles, IconRestore, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -21,18 +21,22 @@ import {
   stateQuery,
   useBackupState,
 } from "../api/backup.ts";
+import { type Opened, openBackup } from "../api/restore.ts";
 import classes from "./backup.module.css";
+import { RestoreBox } from "./restore/restore-box.tsx";
 
 const texts = backupTexts.state;
 
 export function StateTab() {
   const query = useBackupState();
+  const [opened, setOpened] = useState<Opened>();
   return (
     <QueryState query={query}>
       {(state) => (
         <div className={classes["stack"]}>
           <LastBox state={state} />
-          <FilesBox files={state.files} />
+          <FilesBox files={state.files} onOpened={setOpened} />
+          <RestoreBox opened={opened} onOpened={setOpened} />
         </div>
       )}
     </QueryState>
@@ -118,11 +122,14 @@ function uploadText({ active, success }: { active: boolean; success: boolean }):
   return success ? texts.uploadOk : texts.uploadFailed;
 }
 
-function fileActions(name: string, remove: () => void) {
+function fileActions(name: string, restore: () => void, remove: () => void) {
   const names = backupTexts.files;
   return (
     <span className={classes["actions"]}>
       <DownloadIcon label={names.download(name)} start={() => downloadBackup(name)} />
+      <ActionIcon variant="subtle" size="lg" aria-label={backupTexts.restore.of(name)} onClick={restore}>
+        <IconRestore size={18} aria-hidden />
+      </ActionIcon>
       <ActionIcon variant="subtle" color="red" size="lg" aria-label={names.remove(name)} onClick={remove}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
@@ -130,10 +137,17 @@ function fileActions(name: string, remove: () => void) {
   );
 }
 
-function FilesBox({ files }: { files: BackupState["files"] }) {
+interface FilesBoxProps {
+  files: BackupState["files"];
+  onOpened: (opened: Opened) => void;
+}
+
+function FilesBox({ files, onOpened }: FilesBoxProps) {
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<{ name: string; opened: boolean }>({ name: "", opened: false });
   const names = backupTexts.files;
+  const restore = (name: string) =>
+    void openBackup("device", name).then(onOpened, (error: unknown) => notice.apiError(error));
   return (
     <InfoBox title={names.box} icon={IconFiles} flush={files.length > 0}>
       {files.length === 0 ? (
@@ -150,7 +164,12 @@ function FilesBox({ files }: { files: BackupState["files"] }) {
             {
               id: "actions",
               header: names.actions,
-              cell: ({ name }) => fileActions(name, () => setLeaving({ name, opened: true })),
+              cell: ({ name }) =>
+                fileActions(
+                  name,
+                  () => restore(name),
+                  () => setLeaving({ name, opened: true }),
+                ),
             },
           ]}
         />

@@ -1,0 +1,57 @@
+/** What a backup says about itself, read from its beginning; the rest of the file is not looked at. */
+import type { Readable } from "node:stream";
+import { CODES } from "@hubwart/contract";
+import { ResultError } from "@hubwart/core";
+import { FORMAT, LARGEST_MANIFEST, MANIFEST, type Manifest, parseManifest } from "../archive.ts";
+
+const BLOCK = 512;
+
+/** Reads `manifest.json`, which is the first file of the archive, and lets the stream go. @throws ResultError 1702 */
+export async function readFirst(plain: Readable): Promise<Manifest> {
+  let head = Buffer.alloc(0);
+  let size: number | undefined;
+  try {
+    for await (const chunk of plain) {
+      head = Buffer.concat([head, chunk as Buffer]);
+      if (size === undefined && head.length >= BLOCK) size = sizeIn(head);
+      if (size !== undefined && head.length >= BLOCK + size)
+        return parseManifest(head.toString("utf8", BLOCK, BLOCK + size));
+    }
+  } catch (error) {
+    throw noBackup(error);
+  } finally {
+    plain.destroy();
+  }
+  throw noBackup();
+}
+
+/** Of the first entry: IEEE 1003.1, ustar. */
+function sizeIn(head: Buffer): number {
+  const name = head.toString("latin1", 0, 100).replace(/\0.*$/s, "");
+  const size = Number.parseInt(head.toString("latin1", 124, 136), 8);
+  if (name !== MANIFEST || !(size >= 0 && size <= LARGEST_MANIFEST)) throw noBackup();
+  return size;
+}
+
+export const refused = (message: string, cause?: unknown): ResultError =>
+  new ResultError(CODES.backupRefused, message, cause === undefined ? {} : { cause });
+
+const noBackup = (cause?: unknown) =>
+  refused("Die Datei ist keine Sicherung, oder sie ist beschädigt.", cause);
+
+/** @throws ResultError 1702 for a backup of a newer release */
+export function refuseNewer(about: Manifest, version: string): void {
+  if (about.format <= FORMAT && !isNewer(about.version, version)) return;
+  throw refused(
+    `Die Sicherung stammt von Version ${about.version}, auf diesem Gerät läuft ${version}. Aktualisieren Sie zuerst dieses Gerät.`,
+  );
+}
+
+function isNewer(one: string, other: string): boolean {
+  const [a, b] = [numbers(one), numbers(other)];
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
+}
+
+const numbers = (version: string) =>
+  (/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? "999999.0.0").split(".").map(Number);

@@ -1,0 +1,131 @@
+/**
+ * Backups that somebody is looking into: one at a time, for half an hour. Whoever has its id may look and restore, so an
+ * id is as hard to guess as a session's token.
+ */
+import { randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Clock, ConflictError, diskRoom, ensureFolder, NotFoundError } from "@hubwart/core";
+import { refused } from "./manifest.ts";
+
+export interface OpenedBackup {
+  id: string;
+  file: string;
+  encrypted: boolean;
+}
+
+const KEPT_MS = 30 * 60_000;
+const KEEP_FREE = 64 * 1024 * 1024;
+const AGE = "age-encryption.org/v1\n";
+
+export class OpenedBackups {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #opened: OpenedBackup | undefined;
+  #cancelEnd: (() => void) | undefined;
+  #taking = false;
+  /** It is being restored. */
+  #held = false;
+
+  constructor(folder: string, clock: Clock) {
+    this.#folder = folder;
+    this.#clock = clock;
+  }
+
+  /** Nothing outlives a start. */
+  async clear(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** @throws NotFoundError */
+  find(id: string): OpenedBackup {
+    if (this.#opened?.id === id) return this.#opened;
+    throw new NotFoundError("Diese Sicherung ist nicht mehr geöffnet. Wählen Sie sie bitte noch einmal aus.");
+  }
+
+  /** Stays while the job runs. */
+  async hold<T>(task: () => Promise<T>): Promise<T> {
+    this.#held = true;
+    try {
+      return await task();
+    } finally {
+      this.#held = false;
+    }
+  }
+
+  /** Takes an upload. @throws ResultError 1702 for what is too large for the disk */
+  async take(stream: Readable, signal: AbortSignal): Promise<OpenedBackup> {
+    return await this.#alone(async (id) => {
+      const file = path.join(this.#folder, id);
+      let room = (await diskRoom(this.#folder)).free - KEEP_FREE;
+      await pipeline(
+        stream,
+        async function* bounded(source: AsyncIterable<Buffer>) {
+          for await (const chunk of source) {
+            room -= chunk.length;
+            if (room < 0) throw refused("Für diese Datei ist auf dem Gerät nicht genug Platz.");
+            yield chunk;
+          }
+        },
+        createWriteStream(file, { mode: 0o600, flags: "wx" }),
+        { signal },
+      );
+      return file;
+    });
+  }
+
+  /** One that lies on the device already; it stays there. */
+  async use(file: string): Promise<OpenedBackup> {
+    return await this.#alone(() => Promise.resolve(file));
+  }
+
+  /** `fetch` writes it to the file it is given. */
+  async fetch(fetch: (file: string) => Promise<void>): Promise<OpenedBackup> {
+    return await this.#alone(async (id) => {
+      const file = path.join(this.#folder, id);
+      await fetch(file);
+      return file;
+    });
+  }
+
+  async #alone(make: (id: string) => Promise<string>): Promise<OpenedBackup> {
+    if (this.#taking || this.#held)
+      throw new ConflictError("Es wird gerade eine andere Sicherung übertragen oder wiederhergestellt.");
+    this.#taking = true;
+    try {
+      this.#cancelEnd?.();
+      this.#opened = undefined;
+      await this.clear();
+      await ensureFolder(this.#folder);
+      const id = randomBytes(16).toString("base64url");
+      const file = await make(id);
+      this.#opened = { id, file, encrypted: await isEncrypted(file) };
+      this.#cancelEnd = this.#clock.after(KEPT_MS, () => this.#end(id));
+      return this.#opened;
+    } catch (error) {
+      await this.clear();
+      throw error;
+    } finally {
+      this.#taking = false;
+    }
+  }
+
+  #end(id: string): void {
+    if (this.#opened?.id !== id || this.#held) return;
+    this.#opened = undefined;
+    void this.clear().catch(() => undefined);
+  }
+}
+
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
+    return buffer.toString("latin1", 0, bytesRead) === AGE;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,54 @@
+/** Which parts of a backup this device can take, and what they replace. */
+import path from "node:path";
+import type { Changeover } from "@hubwart/core";
+import type { BackupPart } from "../../../backup-part.ts";
+import type { Manifest } from "../archive.ts";
+
+export interface PartOffer {
+  name: string;
+  label: string;
+  size: number;
+  moves: boolean;
+  chosen: boolean;
+  note: string;
+}
+
+/** As somebody who looks into a backup sees them. */
+export function offeredParts(about: Manifest, known: readonly BackupPart[]): PartOffer[] {
+  return about.parts.map(({ name, label }) => {
+    const part = known.find((one) => one.name === name);
+    const size = about.files
+      .filter((file) => file.name.startsWith(`${name}/`))
+      .reduce((sum, file) => sum + file.size, 0);
+    const note = part
+      ? (part.stays ?? part.onlyIf ?? "")
+      : "Dieser Bestandteil ist auf diesem Gerät nicht bekannt.";
+    const moves = part !== undefined && part.stays === undefined;
+    return { name, label, size, moves, chosen: moves && part.onlyIf === undefined, note };
+  });
+}
+
+/**
+ * What takes the place of what; the staged files lie below `new/<part>`, as in the archive. What the part stands for and
+ * the backup does not have goes: it was not there.
+ *
+ * @param has whether the opened backup has this path of this part
+ * @param fresh of the changeover, relative to the data folder
+ */
+export function replacements(
+  chosen: readonly BackupPart[],
+  root: string,
+  fresh: string,
+  has: (part: string, name: string) => boolean,
+): Changeover["replace"] {
+  return chosen.flatMap((part) => {
+    const relative = (file: string) => path.relative(root, file).split(path.sep).join("/");
+    return [
+      ...part.paths.map(relative).map((name) => ({
+        path: name,
+        with: has(part.name, name) ? `${fresh}/${part.name}/${name}` : null,
+      })),
+      ...(part.beside ?? []).map(relative).map((name) => ({ path: name, with: null })),
+    ];
+  });
+}

@@ -1,0 +1,141 @@
+/** `/backup/restore/…`. Without a session only on a device without a password (the edge sees to that). */
+import { createReadStream } from "node:fs";
+import { ConflictError, InvalidInputError, SerialQueue, UnavailableError } from "@hubwart/core";
+import type { AppContext } from "../../../context.ts";
+import type { Handlers } from "../../../http/handlers.ts";
+import type { JobOrigin } from "../../../http/ports.ts";
+import type { JobHandle } from "../../../platform/jobs/kind.ts";
+import { VERSION } from "../../../version.ts";
+import type { Manifest } from "../archive.ts";
+import { RESTORE_KIND, type RestoreData, type RestoreLive } from "./job.ts";
+import { readFirst, refused, refuseNewer } from "./manifest.ts";
+import type { OpenedBackup, OpenedBackups } from "./opened.ts";
+import { offeredParts } from "./parts.ts";
+
+/** Deriving a key takes a core and memory: one at a time, and few wait. */
+const MOST_LOOKS = 4;
+/** The console's password in a backup; only encrypted ones have it. */
+const CREDENTIAL = "settings/credential.json";
+const NO_LAUNCHER = "Das ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.";
+
+export interface RestoreParts {
+  opened: OpenedBackups;
+  restore: JobHandle<RestoreData, RestoreLive>;
+  /** Lists and fetches from the FTP target of the settings. */
+  target: {
+    list(): Promise<{ name: string; size: number }[]>;
+    fetch(file: string, origin: JobOrigin): Promise<OpenedBackup>;
+  };
+  /** Path of a backup that is kept on the device. @throws NotFoundError */
+  kept(file: string): Promise<string>;
+}
+
+export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers {
+  const { cipher, hasher, jobs, launcher, sessions, store } = app;
+  const { opened, restore } = parts;
+  const looks = new SerialQueue();
+  let waiting = 0;
+  const oneByOne = async <T>(task: () => Promise<T>): Promise<T> => {
+    if (waiting >= MOST_LOOKS) throw new ConflictError("Es werden gerade andere Sicherungen geöffnet.");
+    waiting += 1;
+    try {
+      return await looks.run(task);
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  /** Whoever guesses passwords is held up like at the sign-in. */
+  const aboutOf = ({ encrypted, file }: OpenedBackup, password: string, address: string): Promise<Manifest> =>
+    oneByOne(async () => {
+      if (!encrypted) return await readFirst(createReadStream(file));
+      let about: Manifest | undefined;
+      await sessions.guarded("restore", address, async () => {
+        const plain = await cipher.decrypt(file, password).catch((error: unknown) => {
+          throw refused("Die Datei ist keine Sicherung, oder sie ist beschädigt.", error);
+        });
+        if (plain) about = await readFirst(plain);
+        return plain !== undefined;
+      });
+      if (!about) throw new Error("nothing was read");
+      return about;
+    });
+
+  return {
+    restoreFiles: async () => ({ files: await parts.target.list() }),
+    restoreOpen: async ({ body, origin }) => {
+      const { encrypted, id } =
+        body.source === "ftp"
+          ? await parts.target.fetch(body.file, origin)
+          : await opened.use(await parts.kept(body.file));
+      return { id, encrypted };
+    },
+    restoreUpload: async (request) => {
+      const { file, signal } = request;
+      if (!file)
+        throw new InvalidInputError([{ field: "backup", message: "Es wurde keine Datei gesendet." }]);
+      request.audit({ after: { file: file.filename } });
+      const { encrypted, id } = await opened.take(file.stream, signal);
+      return { id, encrypted };
+    },
+    restoreLook: async ({ address, body }) => {
+      const found = opened.find(body.id);
+      const about = await aboutOf(found, body.pwd ?? "", address);
+      refuseNewer(about, VERSION);
+      const { created, encrypted, files, host, left, product, version } = about;
+      return {
+        host,
+        product,
+        version,
+        created: Math.floor(Date.parse(created) / 1000),
+        encrypted,
+        password: files.some(({ name }) => name === CREDENTIAL),
+        parts: offeredParts(about, app.backupParts()),
+        left,
+      };
+    },
+    restoreStart: async (request) => {
+      const { address, body, origin, session } = request;
+      request.audit({ after: { parts: body.parts } });
+      if (!launcher.present) throw new UnavailableError(NO_LAUNCHER);
+      const found = opened.find(body.id);
+      const about = await aboutOf(found, body.pwd ?? "", address);
+      refuseNewer(about, VERSION);
+      const offered = offeredParts(about, app.backupParts());
+      const wrong = body.parts.find((name) => !offered.some((part) => part.name === name && part.moves));
+      if (wrong !== undefined)
+        throw new InvalidInputError([
+          { field: "parts", message: `„${wrong}“ lässt sich aus dieser Sicherung nicht wiederherstellen.` },
+        ]);
+      const setup = session === undefined;
+      const bringsOne =
+        body.parts.includes("settings") && about.files.some(({ name }) => name === CREDENTIAL);
+      if (setup && !bringsOne && body.first === undefined)
+        throw new InvalidInputError([
+          { field: "first", message: "Die Sicherung bringt kein Passwort mit. Legen Sie eines fest." },
+        ]);
+      const firstHash = body.first === undefined || bringsOne ? undefined : await hasher.hash(body.first);
+      if (setup && store.credential.read())
+        throw new ConflictError("Es ist bereits ein Passwort eingerichtet.");
+      const { id } = restore.start(
+        { opened: found.id, file: found.file, encrypted: found.encrypted, parts: body.parts, setup },
+        { live: { password: body.pwd ?? "", firstHash }, origin },
+      );
+      return { job: id };
+    },
+    restoreResult: async ({ query }) => resultOf(jobs, query.id),
+  };
+}
+
+function resultOf(jobs: AppContext["jobs"], opened: string) {
+  const found = jobs.find(RESTORE_KIND, (data) => (data as Partial<RestoreData>).opened === opened);
+  if (!found) return { state: "none" as const, step: "", message: "" };
+  const step = found.steps.find(({ state }) => state === "running" || state === "undoing")?.label ?? "";
+  if (found.state === "running" || found.state === "undoing")
+    return { state: "running" as const, step, message: "" };
+  return {
+    state: found.state === "done" ? ("done" as const) : ("failed" as const),
+    step,
+    message: found.message,
+  };
+}

@@ -1,0 +1,44 @@
+/** Restoring a backup: open one, look into it, start, ask how it went. All but the first two also without a session. */
+import {
+  type AnswerOf,
+  type BodyInput,
+  restoreFiles,
+  restoreLook,
+  restoreOpen,
+  restoreResult,
+  restoreStart,
+  restoreUpload,
+} from "@hubwart/contract";
+import { useQuery } from "@tanstack/react-query";
+import { callApi } from "../../../api/client.ts";
+import { uploadFile } from "../../../api/upload.ts";
+
+export type Opened = AnswerOf<typeof restoreUpload>;
+export type Look = AnswerOf<typeof restoreLook>;
+export type RestoreResult = AnswerOf<typeof restoreResult>;
+
+/** Fetching from a slow server, and proving the password, may take their time; ms. */
+const FETCH_TIMEOUT = 6 * 3_600_000;
+const LOOK_TIMEOUT = 60_000;
+
+export const useTargetFiles = (enabled: boolean) =>
+  useQuery({
+    queryKey: ["backup", "target"],
+    queryFn: ({ signal }) => callApi(restoreFiles, { signal, timeout: LOOK_TIMEOUT }),
+    enabled,
+    retry: false,
+    staleTime: 0,
+  });
+
+export const openBackup = (source: "device" | "ftp", file: string): Promise<Opened> =>
+  callApi(restoreOpen, { body: { source, file }, timeout: FETCH_TIMEOUT });
+export const uploadBackup = (
+  file: File,
+  onProgress: (sent: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<Opened> => uploadFile(restoreUpload, { file, onProgress, signal });
+export const lookInto = (id: string, pwd: string): Promise<Look> =>
+  callApi(restoreLook, { body: { id, ...(pwd === "" ? {} : { pwd }) }, timeout: LOOK_TIMEOUT });
+export const startRestore = (body: BodyInput<typeof restoreStart>) =>
+  callApi(restoreStart, { body, timeout: LOOK_TIMEOUT });
+export const resultOf = (id: string): Promise<RestoreResult> => callApi(restoreResult, { query: { id } });

@@ -1,0 +1,102 @@
+/** Restoring on a device in use: from a file, from the FTP target, or one of the list above. */
+import { Button } from "@mantine/core";
+import { IconRestore } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyState } from "../../../../components/empty-state.tsx";
+import { FactTable } from "../../../../components/fact-table.tsx";
+import { InfoBox } from "../../../../components/info-box.tsx";
+import { QueryState } from "../../../../components/query-state.tsx";
+import { formatFileSize } from "../../../../lib/format.ts";
+import { notice } from "../../../../lib/notice.tsx";
+import { backupTexts } from "../../../../texts/index.ts";
+import { type Opened, openBackup, useTargetFiles } from "../../api/restore.ts";
+import classes from "../backup.module.css";
+import { RestorePanel } from "./restore-panel.tsx";
+import { UploadField } from "./upload-field.tsx";
+
+const texts = backupTexts.restore;
+
+export interface RestoreBoxProps {
+  opened: Opened | undefined;
+  onOpened: (opened: Opened | undefined) => void;
+}
+
+export function RestoreBox({ opened, onOpened }: RestoreBoxProps) {
+  return (
+    <InfoBox title={texts.box} icon={IconRestore}>
+      {opened ? (
+        <RestorePanel key={opened.id} opened={opened} onClose={() => onOpened(undefined)} />
+      ) : (
+        <div className={classes["stack"]}>
+          <p className={classes["text"]}>{texts.intro}</p>
+          <UploadField onOpened={onOpened} />
+          <TargetFiles onOpened={onOpened} />
+        </div>
+      )}
+    </InfoBox>
+  );
+}
+
+function TargetFiles({ onOpened }: { onOpened: (opened: Opened) => void }) {
+  const [asked, setAsked] = useState(false);
+  const [fetching, setFetching] = useState<string>();
+  const query = useTargetFiles(asked);
+  async function fetchFile(name: string): Promise<void> {
+    setFetching(name);
+    try {
+      onOpened(await openBackup("ftp", name));
+    } catch (error) {
+      notice.apiError(error);
+    } finally {
+      setFetching(undefined);
+    }
+  }
+  if (!asked)
+    return (
+      <div className={classes["buttons"]}>
+        <Button variant="default" onClick={() => setAsked(true)}>
+          {texts.fromFtp}
+        </Button>
+      </div>
+    );
+  return (
+    <QueryState query={query}>
+      {({ files }) =>
+        files.length === 0 ? (
+          <EmptyState title={texts.ftpNone} />
+        ) : (
+          <FactTable
+            label={texts.ftpBox}
+            rows={files}
+            rowKey={({ name }) => name}
+            columns={[
+              { id: "name", header: backupTexts.files.name, cell: ({ name }) => name, mono: true },
+              {
+                id: "size",
+                header: backupTexts.files.size,
+                cell: ({ size }) => formatFileSize(size),
+                align: "right",
+              },
+              {
+                id: "actions",
+                header: backupTexts.files.actions,
+                cell: ({ name }) => (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={texts.fetchOf(name)}
+                    loading={fetching === name}
+                    disabled={fetching !== undefined}
+                    onClick={() => void fetchFile(name)}
+                  >
+                    {texts.fetch}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )
+      }
+    </QueryState>
+  );
+}

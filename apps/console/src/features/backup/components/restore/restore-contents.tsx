@@ -1,0 +1,103 @@
+/** What is inside a backup, and which of it is to be restored. */
+import { Alert, Button, Checkbox } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { ConfirmDialog } from "../../../../components/confirm-dialog.tsx";
+import { InfoList } from "../../../../components/info-box.tsx";
+import { NewPasswordFields, useNewPassword } from "../../../../components/new-password-fields.tsx";
+import { formatDateTime, formatFileSize } from "../../../../lib/format.ts";
+import { useFocusOnMount } from "../../../../lib/use-focus-on-mount.ts";
+import { backupTexts } from "../../../../texts/index.ts";
+import type { Look } from "../../api/restore.ts";
+import classes from "../backup.module.css";
+
+const texts = backupTexts.restore;
+
+export interface RestoreChoice {
+  parts: string[];
+  /** First password of a device whose backup brings none. */
+  first: string | undefined;
+}
+
+export interface RestoreContentsProps {
+  look: Look;
+  setup: boolean;
+  onRestore: (choice: RestoreChoice) => Promise<void>;
+  onClose: () => void;
+}
+
+export function RestoreContents({ look, setup, onRestore, onClose }: RestoreContentsProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const [parts, setParts] = useState(() => look.parts.filter((part) => part.chosen).map(({ name }) => name));
+  const [asking, setAsking] = useState(false);
+  const first = useNewPassword();
+  const brings = look.password && parts.includes("settings");
+  const needsFirst = setup && !brings;
+  const ready = parts.length > 0 && (!needsFirst || first.valid);
+  const choice: RestoreChoice = { parts, first: needsFirst ? first.value : undefined };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!ready) return;
+    // A new device has nothing to lose.
+    if (setup) void onRestore(choice);
+    else setAsking(true);
+  }
+  return (
+    <form className={classes["stack"]} onSubmit={submit} noValidate>
+      <h3 className={classes["subtitle"]} ref={heading} tabIndex={-1}>
+        {texts.inside}
+      </h3>
+      <InfoList
+        items={[
+          { label: texts.host, value: look.host },
+          { label: texts.version, value: look.version },
+          { label: texts.created, value: formatDateTime(look.created * 1000) },
+        ]}
+      />
+      <Checkbox.Group label={texts.parts} value={parts} onChange={setParts}>
+        <div className={classes["parts"]}>
+          {look.parts.map(({ label, moves, name, note, size }) => (
+            <Checkbox
+              key={name}
+              value={name}
+              disabled={!moves}
+              label={`${label} (${formatFileSize(size)})`}
+              description={note === "" ? undefined : note}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {look.left.length === 0 ? null : (
+        <div>
+          <h3 className={classes["subtitle"]}>{texts.left}</h3>
+          <ul className={classes["list"]}>
+            {look.left.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Alert variant="light" title={texts.moveTitle}>
+        {texts.move} {brings ? texts.passwordOther : setup ? texts.passwordFirst : texts.passwordSame}
+      </Alert>
+      {needsFirst ? <NewPasswordFields state={first} /> : null}
+      <div className={classes["buttons"]}>
+        <Button type="submit" disabled={!ready}>
+          {texts.start}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={texts.confirmTitle}
+        question={texts.confirm(look.host, formatDateTime(look.created * 1000))}
+        danger
+        onConfirm={() => Promise.resolve()}
+        onDone={() => void onRestore(choice)}
+      />
+    </form>
+  );
+}
