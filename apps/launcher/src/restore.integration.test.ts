@@ -77,7 +77,13 @@ async function makeBackup(product: Product, pwd: string): Promise<string> {
   const { backup, mday, mode, target, time, wday } = config as Record<string, object>;
   const ftp = (target as { ftp: object }).ftp;
   await product.api.post("/backup/config", {
-    ...{ use: false, mode, time, wday, mday, backup, pwd },
+    use: false,
+    mode,
+    time,
+    wday,
+    mday,
+    backup,
+    pwd,
     target: { ftp },
   });
   const { body } = await product.api.post("/backup/run", {});
@@ -124,7 +130,11 @@ beforeAll(async () => {
   const { body } = await source.api.uploadProjectFile(EXAMPLE);
   expect(body["code"]).toBe(0);
   await source.api.post("/state/config/influxdb", {
-    ...{ active: false, server: "influxdb:8086", token: "influx-geheim", org: "o", bucket: "b" },
+    active: false,
+    server: "influxdb:8086",
+    token: "influx-geheim",
+    org: "o",
+    bucket: "b",
   });
   await source.api.post("/pods/config", { pod: POD, internal: false, params: {} });
   const zip = path.join(folder, "public.zip");
@@ -197,7 +207,8 @@ describe("a new device", () => {
       expect(about).toMatchObject({ encrypted: false, password: false });
       const start = (first?: string) =>
         anybody.post("/backup/restore/start", {
-          ...{ id: body.id, parts: chosen(about) },
+          id: body.id,
+          parts: chosen(about),
           ...(first === undefined ? {} : { first }),
         });
       expect((await start()).status).toBe(400);
@@ -272,7 +283,11 @@ describe("a device in use", () => {
     device = await startProduct();
     await device.api.signIn("Gerät-in-Betrieb-1!");
     await device.api.post("/state/config/influxdb", {
-      ...{ active: false, server: "influxdb:8086", token: "t", org: "alt", bucket: "b" },
+      active: false,
+      server: "influxdb:8086",
+      token: "t",
+      org: "alt",
+      bucket: "b",
     });
   });
   afterAll(() => device?.stop());
@@ -340,7 +355,11 @@ describe(`kill -9 at ${KILLS} random moments`, () => {
       try {
         await device.api.signIn(PASSWORD);
         await device.api.post("/state/config/influxdb", {
-          ...{ active: false, server: "influxdb:8086", token: "t", org: "alt", bucket: "b" },
+          active: false,
+          server: "influxdb:8086",
+          token: "t",
+          org: "alt",
+          bucket: "b",
         });
         for (let kill = 0; kill < kills; kill += 1) {
           const work = begin(device).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { restoreUpload } from "@hubwart/contract";
 import { DeniedError, InvalidInputError, ResultError } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -6,6 +7,7 @@ import { toHttp } from "./errors.ts";
 import { etagOf, matches } from "./etag.ts";
 import { hostAllowed, namesOf } from "./host-check.ts";
 import { parse } from "./parse.ts";
+import { type CallEdge, findCaller } from "./run-call.ts";
 
 describe("Host header", () => {
   const names = namesOf("Anlage-7.fabrik.example");
@@ -29,6 +31,17 @@ describe("Host header", () => {
     "localhost@x",
     "anlage-7:port",
   ])("%s is not", (host) => expect(hostAllowed(host, names)).toBe(false));
+});
+
+describe("a call that is open on a device without a password", () => {
+  const spec = { ...restoreUpload };
+  const asked = { query: {}, headers: {}, url: spec.path } as Parameters<typeof findCaller>[2];
+  const edge = (setup: boolean) =>
+    ({ gate: { setup, authenticate: () => undefined } }) as unknown as CallEdge;
+  it("is closed once there is one", () => {
+    expect(findCaller(edge(false), spec, asked).session).toBeUndefined();
+    expect(() => findCaller(edge(true), spec, asked)).toThrow(DeniedError);
+  });
 });
 
 describe("errors", () => {

@@ -52,6 +52,7 @@ export class ObedientHub implements HubConnection {
 
   readonly launcher: LauncherLink = {
     present: true,
+    serving: true,
     children: () => [],
     restart: (_what, reason) => this.restart(reason),
     release: () => undefined,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import fc from "fast-check";
+import { assert, asyncProperty, nat } from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeFiles, FORMAT, filesBelow, type Manifest, openArchive, writeArchive } from "./archive.ts";
 
@@ -182,8 +182,8 @@ it("finds a bit that flipped, wherever it is", async () => {
   const whole = await make();
   await open(whole);
   let healthy = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length * 8 - 1), async (bit) => {
+  await assert(
+    asyncProperty(nat(whole.length * 8 - 1), async (bit) => {
       const bytes = Buffer.from(whole);
       bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       const found = await open(bytes).then(

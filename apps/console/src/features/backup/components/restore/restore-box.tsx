@@ -80,23 +80,27 @@ function TargetFiles({ onOpened }: { onOpened: (opened: Opened) => void }) {
               {
                 id: "actions",
                 header: backupTexts.files.actions,
-                cell: ({ name }) => (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={texts.fetchOf(name)}
-                    loading={fetching === name}
-                    disabled={fetching !== undefined}
-                    onClick={() => void fetchFile(name)}
-                  >
-                    {texts.fetch}
-                  </Button>
-                ),
+                cell: ({ name }) => fetchButton(name, fetching, () => void fetchFile(name)),
               },
             ]}
           />
         )
       }
     </QueryState>
+  );
+}
+
+function fetchButton(name: string, fetching: string | undefined, start: () => void) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={texts.fetchOf(name)}
+      loading={fetching === name}
+      disabled={fetching !== undefined}
+      onClick={start}
+    >
+      {texts.fetch}
+    </Button>
   );
 }

@@ -26,6 +26,8 @@ export interface RestoreContentsProps {
 }
 
 export function RestoreContents({ look, setup, onRestore, onClose }: RestoreContentsProps) {
+  // The first page has no card with a heading around it.
+  const Heading = setup ? "h2" : "h3";
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const [parts, setParts] = useState(() => look.parts.filter((part) => part.chosen).map(({ name }) => name));
   const [asking, setAsking] = useState(false);
@@ -44,9 +46,9 @@ export function RestoreContents({ look, setup, onRestore, onClose }: RestoreCont
   }
   return (
     <form className={classes["stack"]} onSubmit={submit} noValidate>
-      <h3 className={classes["subtitle"]} ref={heading} tabIndex={-1}>
+      <Heading className={classes["subtitle"]} ref={heading} tabIndex={-1}>
         {texts.inside}
-      </h3>
+      </Heading>
       <InfoList
         items={[
           { label: texts.host, value: look.host },
@@ -69,7 +71,7 @@ export function RestoreContents({ look, setup, onRestore, onClose }: RestoreCont
       </Checkbox.Group>
       {look.left.length === 0 ? null : (
         <div>
-          <h3 className={classes["subtitle"]}>{texts.left}</h3>
+          <Heading className={classes["subtitle"]}>{texts.left}</Heading>
           <ul className={classes["list"]}>
             {look.left.map((line) => (
               <li key={line}>{line}</li>

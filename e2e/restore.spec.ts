@@ -1,0 +1,150 @@
+/** A dead device is replaced by another one from its backup, in the browser; no mocks. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { type Product, repoRoot, startProduct } from "@hubwart/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { openTab, type Tab } from "./support/browser.ts";
+import { byButton, byHeading, goTo, install, PASSWORD, signIn } from "./support/console.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { useStage } from "./support/stage.ts";
+import { inOrder } from "./support/steps.ts";
+
+const BACKUP_PASSWORD = "Passwort der Sicherung 1";
+const EXAMPLE = path.join(repoRoot(), "examples/erste-schritte.xlsx");
+/** Where pictures go, for people to look at; none without. */
+const PICTURES = process.env["HUBWART_PICTURES"];
+
+describe("restoring a backup", () => {
+  const stage = useStage();
+  const step = inOrder();
+  let tab: Tab;
+  let page: Page;
+  let fresh: Product;
+  let file: string;
+
+  beforeAll(async () => {
+    fresh = await startProduct();
+    tab = await stage.open();
+    page = tab.page;
+    await install(page);
+    await stage.product.api.signIn(PASSWORD);
+    await stage.product.api.uploadProjectFile(EXAMPLE);
+    const { body } = await stage.product.api.get("/backup/config");
+    const { backup, mday, mode, target, time, wday } = body as Record<string, object>;
+    const config = { use: false, backup, mday, mode, target, time, wday, pwd: BACKUP_PASSWORD };
+    await stage.product.api.post("/backup/config", config);
+  });
+  afterAll(async () => {
+    await tab?.close();
+    await fresh?.stop();
+  });
+
+  const startButton = () => page.getByRole("button", { name: "Wiederherstellen", exact: true });
+
+  /** In both widths and themes: nothing to scroll sideways, nothing that axe finds. */
+  async function looked(name: string): Promise<void> {
+    const findings: string[] = [];
+    for (const dark of [false, true])
+      for (const width of WIDTHS) {
+        await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        const picture = `${name}-${width}-${dark ? "dark" : "light"}`;
+        if (PICTURES !== undefined) {
+          await mkdir(PICTURES, { recursive: true });
+          await page.screenshot({ path: path.join(PICTURES, `${picture}.png`), fullPage: true });
+        }
+        if ((await sidewaysOverflow(page)) > 0) findings.push(`${picture}: wider than the window`);
+        // It takes a second each time: every theme and every width once.
+        if (dark !== (width === WIDTHS[0]))
+          findings.push(...(await axe(page)).map((finding) => `${picture}: ${finding}`));
+      }
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+    expect(findings).toEqual([]);
+  }
+
+  step("begins with a backup of the old device", async () => {
+    await goTo(page, "Datensicherung", "Datensicherung");
+    await byButton(page, "Jetzt sichern").click();
+    await page.getByText(/^hubwart-.*\.tar\.age$/).waitFor({ timeout: 60_000 });
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: /\.tar\.age herunterladen$/ }).click();
+    file = path.join(stage.folder, (await download).suggestedFilename());
+    await (await download).saveAs(file);
+    await looked("state");
+  });
+
+  step(
+    "shows what is inside one of the list, after its password, and changes nothing when left",
+    async () => {
+      await page.getByRole("button", { name: /\.tar\.age wiederherstellen$/ }).click();
+      await page.getByLabel("Passwort der Sicherung").fill("falsch");
+      await byButton(page, "Öffnen").click();
+      await page.getByText("Das Passwort der Sicherung ist falsch.").waitFor();
+      await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Inhalt der Sicherung" }).waitFor();
+      expect(await page.getByRole("checkbox", { name: /^Lizenz/ }).isDisabled()).toBe(true);
+      expect(await page.getByRole("checkbox", { name: /^Zertifikate/ }).isChecked()).toBe(false);
+      expect(await page.getByRole("checkbox", { name: /^Projekt/ }).isChecked()).toBe(true);
+      await tabTo(page, startButton());
+      await looked("contents");
+      await byButton(page.getByRole("main"), "Abbrechen").click();
+      await byButton(page, "Vom FTP-Server wählen").click();
+      await page.getByText("In den Einstellungen ist kein FTP-Ziel angegeben.").waitFor();
+    },
+  );
+
+  step("makes an empty device the old one on its first page", async () => {
+    const other = await openTab(stage.browser, fresh.url, {});
+    const before = page;
+    try {
+      page = other.page;
+      await byHeading(page, "Erstinstallation - Passwort einrichten").waitFor();
+      await byButton(page, "Aus Sicherung wiederherstellen").click();
+      await byHeading(page, "Aus Sicherung wiederherstellen").waitFor();
+      await looked("first-page");
+      await page.getByLabel("Datei wählen").setInputFiles(file);
+      await byButton(page, "Datei öffnen").click();
+      await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
+      await byButton(page, "Öffnen").click();
+      await page.getByText(/Danach gilt das Passwort der Konsole aus der Sicherung/).waitFor();
+      await looked("first-page-contents");
+      await startButton().click();
+      await page.getByRole("alertdialog", { name: "Wiederherstellung läuft" }).waitFor();
+      await byHeading(page, "Anmeldung").waitFor({ timeout: 90_000 });
+      await signIn(page);
+      await byHeading(page, "Status").waitFor();
+      await page.getByText("Erste Schritte").or(page.getByText("erste-schritte")).first().waitFor();
+    } finally {
+      page = before;
+      await other.close();
+    }
+  });
+
+  step("brings back on the old one what was changed since", async () => {
+    const { body } = await stage.product.api.post("/state/config/influxdb", {
+      active: false,
+      server: "influxdb:8086",
+      token: "t",
+      org: "danach",
+      bucket: "b",
+    });
+    expect(body["code"]).toBe(0);
+    await page.getByRole("button", { name: /\.tar\.age wiederherstellen$/ }).click();
+    await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
+    await byButton(page, "Öffnen").click();
+    await startButton().click();
+    await byButton(page.getByRole("dialog"), "Ja").click();
+    await page.getByRole("alertdialog", { name: "Wiederherstellung läuft" }).waitFor();
+    await byHeading(page, "Anmeldung").waitFor({ timeout: 90_000 });
+    await signIn(page);
+    await page.getByRole("navigation", { name: "Hauptnavigation" }).waitFor();
+    await stage.product.api.signIn(PASSWORD);
+    const config = (await stage.product.api.get("/state/config")).body as { influxdb: { org: string } };
+    expect(config.influxdb.org).not.toBe("danach");
+  });
+});

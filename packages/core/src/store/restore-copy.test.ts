@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { newCredential } from "./credential.ts";
+import { openStore, type Store } from "./open-store.ts";
+import { checkRestorable, NewerSchemaError, prepareRestored } from "./restore-copy.ts";
+import { defineSetting } from "./settings.ts";
+
+const HASH = "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA";
+const site = defineSetting({ name: "site", schema: z.string(), fallback: "", needs: "nothing" });
+const mark = defineSetting({ name: "mark", schema: z.string(), fallback: "", needs: "nothing" });
+
+let folder: string;
+let present: Store;
+const at = (name: string) => path.join(folder, name);
+const open = (name: string) =>
+  openStore({ file: at(name), credentialFile: at(`${name}.json`), now: () => 1_000 });
+const entry = (store: Store, ts: number, call: string) =>
+  store.audit.insert({ ts, address: "", call, code: 0, kind: "change", before: undefined, after: undefined });
+const JOB = { id: 7, body: "{}" };
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "restore-copy-"));
+  present = open("state.db");
+  entry(present, 1, "long ago");
+  entry(present, 300, "since the backup");
+});
+afterEach(() => {
+  present.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let made = 0;
+function backup(change: (store: Store) => void = () => undefined): string {
+  made += 1;
+  const store = open(`device-${made}.db`);
+  store.settings.write(site, "from the backup", 1);
+  store.settings.write(mark, "of the other device", 1);
+  entry(store, 200, "in the backup");
+  change(store);
+  const file = at(`backup-${made}.db`);
+  store.copyTo(file);
+  store.close();
+  return file;
+}
+const prepare = (file: string, credential = newCredential(`${HASH}2`, 5)) =>
+  prepareRestored(file, { credential, job: JOB, forget: ["mark"], present: at("state.db") });
+
+it("keeps the backup's settings, today's change log, and the job that goes on", () => {
+  const file = backup();
+  expect(checkRestorable(file)).toEqual({ password: false });
+  prepare(file);
+  const store = open(path.basename(file));
+  expect(store.settings.read(site)).toBe("from the backup");
+  expect(store.settings.read(mark)).toBe("");
+  expect(store.jobs.open()).toEqual([JOB]);
+  const log = new DatabaseSync(file).prepare("SELECT call FROM audit ORDER BY id").all() as {
+    call: string;
+  }[];
+  expect(log.map(({ call }) => call)).toEqual(["in the backup", "since the backup"]);
+  store.close();
+});
+
+it("has no session and no lock", () => {
+  const file = backup((store) => {
+    store.credential.put(newCredential(HASH, 1));
+    store.sessions.insert(new Uint8Array(32), { sessionId: "s", lastUse: 1, deadline: null, parent: null });
+    store.throttle.put("login:1", { failures: 9, first: 1, last: 1, locks: 1, lockedUntil: 9 });
+  });
+  prepare(file);
+  const store = open(path.basename(file));
+  expect(store.sessions.all()).toEqual([]);
+  expect(store.throttle.find("login:1")).toBeUndefined();
+  store.close();
+});
+
+it("has the backup's password, or else the one it is given, and takes nothing else for one", () => {
+  const own = backup((store) => store.credential.put(newCredential(HASH, 1)));
+  expect(prepare(own)?.hash).toBe(HASH);
+  expect(prepare(backup())?.hash).toBe(`${HASH}2`);
+  const odd = backup((store) => store.credential.put({ id: "x", hash: "plain", changed: 1 }));
+  expect(checkRestorable(odd).password).toBe(false);
+  expect(prepare(odd)?.hash).toBe(`${HASH}2`);
+});
+
+it("is refused when it is damaged or of a newer release", () => {
+  const file = backup();
+  const db = new DatabaseSync(file);
+  db.exec("PRAGMA user_version = 99");
+  db.close();
+  expect(() => checkRestorable(file)).toThrow(NewerSchemaError);
+});
