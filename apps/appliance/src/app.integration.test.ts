@@ -60,7 +60,7 @@ describe("the change log", () => {
     const entries = app.context.store.audit.latest(100).toReversed();
     expect(entries.map(({ call, code }) => [call, code])).toEqual([
       ["setInitPwd", 0],
-      ["systemRestart", 1600],
+      ["systemRestart", 1405],
       ["changePw", 1200],
       ["logout", 0],
       ["login", 401],
