@@ -102,6 +102,41 @@ const SERVED = {
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
+    breaks: "Lua's memory has no end",
+    file: "packages/lua/src/state.ts",
+    search: "this.#used + after - before > this.#limit",
+    replace: "this.#used + after - before > this.#limit * 1e6",
+    tests: ["packages/lua/src/lua.test.ts"],
+  },
+  {
+    breaks: "scripts may be bytecode",
+    file: "packages/lua/src/state.ts",
+    search: '`=${name}`, "t")',
+    replace: '`=${name}`, "bt")',
+    tests: ["packages/lua/src/lua.test.ts"],
+  },
+  {
+    breaks: "scripts load code",
+    file: "packages/lua/src/state.ts",
+    search: "for (const name of REMOVED)",
+    replace: "for (const name of REMOVED.slice(9))",
+    tests: ["packages/lua/src/lua.test.ts"],
+  },
+  {
+    breaks: "an allowed name leads a script to the device itself",
+    file: "packages/pods/src/scripts/allowed-host.ts",
+    search: "if (isInternal(found.address))",
+    replace: "if (isInternal(host) && found.address === host)",
+    tests: ["packages/pods/src/scripts/allowed-host.test.ts"],
+  },
+  {
+    breaks: "a script's rates fill up at once",
+    file: "packages/pods/src/scripts/worker/bucket.ts",
+    search: "if (this.#left < 1) return false;",
+    replace: "if (this.#left < -1e6) return false;",
+    tests: ["packages/pods/src/scripts/worker/bucket.test.ts"],
+  },
+  {
     ...MANIFEST,
     breaks: "a release writes outside its folder",
     search: 'segment === "" || segment === "." || segment === ".."',

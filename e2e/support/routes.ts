@@ -45,6 +45,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/resources/certs"),
   screen("/resources/user"),
   screen("/resources/stores"),
+  screen("/resources/scripts"),
   screen("/resources/knxsecure"),
   screen("/resources/knxsecure/$pod/$iface", "/resources/knxsecure/knx.eins/main"),
   screen("/system/license"),

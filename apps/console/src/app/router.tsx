@@ -180,6 +180,24 @@ const users = createRoute({
   validateSearch: parseUsersSearch,
   component: lazyRouteComponent(() => import("../features/users/pages/users-page.tsx"), "UsersPage"),
 });
+const scripts = createRoute({
+  ...child,
+  path: "/resources/scripts",
+  staticData: crumbs(nav.resources, nav.scripts),
+  component: lazyRouteComponent(() => import("../features/scripts/pages/scripts-page.tsx"), "ScriptsPage"),
+});
+const script = createRoute({
+  ...child,
+  path: "/resources/scripts/$file",
+  staticData: {
+    crumbs: ({ file = "" }) => [
+      { label: nav.resources },
+      { label: nav.scripts, to: "/resources/scripts" },
+      { label: file },
+    ],
+  },
+  component: lazyRouteComponent(() => import("../features/scripts/pages/script-page.tsx"), "ScriptPage"),
+});
 const knxsecure = createRoute({
   ...child,
   path: "/resources/knxsecure",
@@ -301,6 +319,8 @@ const routeTree = root.addChildren([
   htdocs,
   certs,
   users,
+  scripts,
+  script,
   knxsecure,
   knxsecureIface,
   stores,

@@ -20,6 +20,7 @@ export { logTexts } from "./de/log.ts";
 export { networkTexts } from "./de/network.ts";
 export { podsTexts } from "./de/pods.ts";
 export { projectTexts } from "./de/project.ts";
+export { scriptsTexts } from "./de/scripts.ts";
 export { sessionTexts } from "./de/session.ts";
 export { shellTexts } from "./de/shell.ts";
 export { statusTexts } from "./de/status.ts";

@@ -110,6 +110,7 @@ export const luaCompile = call({
   answer: answer({
     restart: describe(z.boolean(), "the hub restarts because the scripts changed"),
     errors: z.array(projectError),
+    message: z.optional(z.string()),
   }),
 });
 

@@ -54,6 +54,8 @@ template\` writes a workbook with every table and column explained, \`npx hubwar
   \`1\`/\`0\`, \`x\`.
 - **Dates** in a text column are read as ISO 8601 with a warning; in a number column they are an error, since
   spreadsheets turn \`1.5\` into the first of May.
+- **Scripts.** Each \`.lua\` file of a \`.zip\` is a script (\`docs/how-to/write-a-script.md\`); folders do not count. Letters without
+  umlauts, digits, \`_\`, \`-\`, \`.\` and spaces make its name. At most 16, each of at most 512 KB; one that does not compile is an error.
 - **Merged cells.** Merged downwards, the value counts for every row. Merged across columns, it counts for the
   leftmost, with a warning.
 - **Formulas.** The value calculated last is read, with a warning for the column. A formula that was never

@@ -2,7 +2,7 @@
 import type { HubPod } from "@hubwart/ipc";
 import type { Finding } from "../../status.ts";
 
-const ROUTE = "/runtime/logging";
+const ROUTE = "/resources/scripts";
 
 export function scriptFindings(pod: Pick<HubPod, "ifaces"> | undefined): Finding[] {
   return (pod?.ifaces ?? [])

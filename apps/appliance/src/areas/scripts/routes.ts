@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { InvalidInputError, ResultError } from "@hubwart/core";
-import { SCRIPT_LIMITS, type ScriptProblem, type ScriptStore } from "@hubwart/lua";
+import { problemText, SCRIPT_LIMITS, type ScriptProblem, type ScriptStore } from "@hubwart/lua";
 import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import type { defineActivate } from "./jobs.ts";
@@ -42,7 +42,10 @@ export function scriptsHandlers(
       const live = { restart: false, problems: {} as Record<string, ScriptProblem> };
       await activate.run({}, { live, origin });
       const errors = Object.entries(live.problems).map(([name, problem]) => projectErrorOf(name, problem));
-      return { code: errors.length > 0 ? CODES.projectInvalid : CODES.ok, restart: live.restart, errors };
+      const [first] = Object.entries(live.problems);
+      if (!first) return { restart: live.restart, errors };
+      const message = `Die Skripte haben Fehler und wurden nicht aktiviert. ${first[0]}: ${problemText(first[1])}`;
+      return { code: CODES.projectInvalid, restart: false, errors, message };
     },
     luaState: async () => {
       if (!app.hub.connected) return { available: false, memory: 0, scripts: [] };

@@ -28,6 +28,7 @@ const GROUPS = [
       { label: texts.htdocs, to: "/resources/htdocs" },
       { label: texts.certs, to: "/resources/certs" },
       { label: texts.users, to: "/resources/user" },
+      { label: texts.scripts, to: "/resources/scripts" },
       { label: texts.knxsecure, to: "/resources/knxsecure" },
       { label: texts.stores, to: "/resources/stores" },
     ],

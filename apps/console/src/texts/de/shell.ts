@@ -37,6 +37,7 @@ export const shellTexts = {
     resources: "Ressourcen",
     constants: "Konstanten",
     htdocs: "Öffentliche Dateien",
+    scripts: "Skripte",
     certs: "Zertifikate",
     users: "Benutzer",
     knxsecure: "KNX Secure",

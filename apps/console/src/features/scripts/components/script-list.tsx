@@ -1,0 +1,112 @@
+/** The scripts with their states; each name leads to its editor. */
+import { ActionIcon } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
+import { formatFileSize } from "../../../lib/format.ts";
+import { scriptsTexts as texts } from "../../../texts/index.ts";
+import type { ScriptFile, ScriptStatus } from "../api/scripts.ts";
+import classes from "./scripts.module.css";
+
+export interface Row extends ScriptFile {
+  status: ScriptStatus | undefined;
+  onDelete: () => void;
+}
+
+const TONES: Record<ScriptStatus["state"], Tone> = {
+  starting: "info",
+  running: "ok",
+  waiting: "error",
+  broken: "error",
+  ended: "off",
+};
+
+const heads = texts.columns;
+const columns: readonly DataColumn<Row>[] = [
+  {
+    id: "name",
+    header: heads.name,
+    value: ({ filename }) => filename,
+    cell: ({ changed, filename }) => (
+      <>
+        <Link to="/resources/scripts/$file" params={{ file: filename }} className={classes["name"]}>
+          {filename}
+        </Link>
+        {changed ? <span className={classes["note"]}>{texts.changed}</span> : null}
+      </>
+    ),
+  },
+  { id: "origin", header: heads.origin, value: originOf },
+  {
+    id: "state",
+    header: heads.state,
+    value: ({ status }) => (status ? texts.states[status.state] : texts.states.off),
+    cell: ({ status }) => <State status={status} />,
+  },
+  {
+    id: "counters",
+    header: heads.counters,
+    value: ({ status }) => (status ? texts.counters(status.events, status.writes, status.failures) : "–"),
+  },
+  {
+    id: "memory",
+    header: heads.memory,
+    align: "right",
+    value: ({ status }) => status?.memory ?? 0,
+    cell: ({ status }) => (status ? formatFileSize(status.memory) : "–"),
+  },
+  {
+    id: "actions",
+    header: heads.actions,
+    hideHeader: true,
+    align: "right",
+    width: "1%",
+    cell: ({ filename, onDelete, uploaded }) =>
+      uploaded ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`${texts.delete}: ${filename}`}
+          title={texts.delete}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      ) : null,
+  },
+];
+
+export function ScriptList({ rows }: { rows: readonly Row[] }) {
+  return (
+    <DataTable
+      label={texts.list}
+      rows={rows}
+      columns={columns}
+      rowKey={({ filename }) => filename}
+      emptyState={{ title: texts.empty, text: texts.emptyText }}
+      stacked
+    />
+  );
+}
+
+function State({ status }: { status: ScriptStatus | undefined }) {
+  if (!status) return <StatusBadge tone="off">{texts.states.off}</StatusBadge>;
+  return (
+    <>
+      <StatusBadge tone={TONES[status.state]}>{texts.states[status.state]}</StatusBadge>
+      {status.throttled ? <span className={classes["note"]}>{texts.throttled}</span> : null}
+      {status.error === undefined ? null : (
+        <span className={classes["note"]}>
+          {texts.lastError} {status.error}
+        </span>
+      )}
+    </>
+  );
+}
+
+function originOf({ in_project, uploaded }: ScriptFile): string {
+  if (!uploaded) return texts.origin.project;
+  return in_project ? texts.origin.both : texts.origin.uploaded;
+}

@@ -1,0 +1,128 @@
+/** Scripts: what there is, how it runs, and what is new. */
+import { Button, FileButton, TextInput } from "@mantine/core";
+import { IconPlayerPlay, IconPlus, IconUpload } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { PageFrame } from "../../../components/page-frame.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { scriptsTexts as texts } from "../../../texts/index.ts";
+import { type ScriptFile, useScriptActions, useScriptStates, useScripts } from "../api/scripts.ts";
+import { HostsBox } from "../components/hosts-box.tsx";
+import { ScriptList } from "../components/script-list.tsx";
+import classes from "../components/scripts.module.css";
+
+export function ScriptsPage() {
+  const query = useScripts();
+  const states = useScriptStates();
+  const actions = useScriptActions();
+  const [asked, ask] = useState<"add" | "activate">();
+  const [leaving, setLeaving] = useState<ScriptFile>();
+  const upload = (file: File | null): void => {
+    if (!file) return;
+    actions.upload(file).then(
+      () => notice.success(texts.uploaded),
+      (error: unknown) => notice.apiError(error),
+    );
+  };
+  const status = (name: string) => states.data?.scripts.find((script) => script.name === name);
+  const buttons = (
+    <div className={classes["actions"]}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => ask("add")}
+      >
+        {texts.add}
+      </Button>
+      <FileButton accept=".lua" onChange={upload}>
+        {(props) => (
+          <Button size="xs" variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
+            {texts.upload}
+          </Button>
+        )}
+      </FileButton>
+      <Button
+        size="xs"
+        disabled={!query.data?.pending}
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        onClick={() => ask("activate")}
+      >
+        {texts.activate}
+      </Button>
+    </div>
+  );
+  return (
+    <PageFrame title={texts.title}>
+      <p className={classes["intro"]}>{texts.intro}</p>
+      {query.data?.pending ? (
+        <output>
+          <StatusBadge tone="warn">{texts.pending}</StatusBadge>
+        </output>
+      ) : null}
+      <InfoBox title={texts.list} actions={buttons} flush>
+        <QueryState query={query}>
+          {({ files }) => (
+            <ScriptList
+              rows={files.map((file) => ({
+                ...file,
+                status: status(file.filename),
+                onDelete: () => setLeaving(file),
+              }))}
+            />
+          )}
+        </QueryState>
+      </InfoBox>
+      <HostsBox />
+      {asked === "add" ? <AddDialog onClose={() => ask(undefined)} /> : null}
+      <ConfirmDialog
+        opened={asked === "activate"}
+        onClose={() => ask(undefined)}
+        title={texts.activate}
+        question={texts.activateQuestion}
+        onConfirm={actions.activate}
+        onDone={({ restart }) => (restart ? notice.success(texts.activated) : notice.info(texts.nothing))}
+      />
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={texts.delete}
+        question={(leaving?.in_project ? texts.deleteBoth : texts.deleteQuestion)(leaving?.filename ?? "")}
+        danger
+        onConfirm={() => actions.remove(leaving?.filename ?? "")}
+        onDone={() => notice.success(texts.deleted)}
+      />
+    </PageFrame>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState("");
+  const { save } = useScriptActions();
+  const navigate = useNavigate();
+  const file = name.trim().endsWith(".lua") ? name.trim() : `${name.trim()}.lua`;
+  return (
+    <ActionDialog
+      opened
+      onClose={onClose}
+      title={texts.add}
+      confirmLabel={texts.addConfirm}
+      canConfirm={name.trim() !== ""}
+      onConfirm={() => save(file, "", undefined)}
+      onDone={() => void navigate({ to: "/resources/scripts/$file", params: { file } })}
+    >
+      <TextInput
+        label={texts.addLabel}
+        description={texts.addHint}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+    </ActionDialog>
+  );
+}

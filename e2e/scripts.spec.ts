@@ -1,0 +1,97 @@
+/** Scripts in the browser: written, checked, tried, saved, activated and seen running; no mocks. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { repoRoot } from "@hubwart/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Tab } from "./support/browser.ts";
+import { byButton, byHeading, goTo, install, upload } from "./support/console.ts";
+import { axe, settled, sidewaysOverflow } from "./support/look.ts";
+import { writeFirstSteps } from "./support/projects.ts";
+import { useStage } from "./support/stage.ts";
+import { inOrder } from "./support/steps.ts";
+
+const pictures = path.join(repoRoot(), "test-results/screens");
+
+describe("scripts", () => {
+  const stage = useStage();
+  const step = inOrder();
+  let tab: Tab;
+  let page: Page;
+
+  beforeAll(async () => {
+    await mkdir(pictures, { recursive: true });
+    tab = await stage.open();
+    page = tab.page;
+    await install(page);
+    await goTo(page, "Hochladen", "Projekt > Hochladen");
+    await upload(page, (await writeFirstSteps(stage.folder)).file);
+  });
+  afterAll(() => tab.close());
+
+  async function look(name: string): Promise<void> {
+    await settled(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({
+          path: path.join(pictures, `${name}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+        expect(await axe(page)).toEqual([]);
+      }
+      expect(await sidewaysOverflow(page)).toBe(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  const editor = () => page.getByRole("textbox", { name: "Quelltext" });
+
+  step("one is created by keyboard and opens in the editor", async () => {
+    await goTo(page, "Skripte", "Skripte");
+    await page.getByText("Noch kein Skript").waitFor();
+    await byButton(page, "Neues Skript").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("haus");
+    await page.keyboard.press("Enter");
+    await byHeading(page, "haus.lua").waitFor();
+    await editor().waitFor();
+  });
+
+  step("an error is named with its line", async () => {
+    await editor().click();
+    await page.keyboard.type('log("an")\nlocal x = = 1');
+    await byButton(page, "Prüfen").click();
+    await page.getByText("Zeile 2: Unerwartetes Zeichen bei „=“").waitFor();
+  });
+
+  step("a trial shows what it would do", async () => {
+    await editor().click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(
+      'write("modb_client.leser.sollwert", 21)\nkeep("starts", kept("starts", 0) + 1)\nevery(1, function() log("takt") end)',
+    );
+    await byButton(page, "Probelauf").click();
+    const trial = page.getByRole("table", { name: "Probelauf" });
+    for (const text of ["schreiben", "behalten", "takt"])
+      await trial.getByText(text, { exact: true }).first().waitFor();
+    await byButton(page, "Probelauf beenden").click();
+    await trial.getByText("Der Probelauf wurde beendet.").waitFor();
+    await byButton(page, "Prüfen").click();
+    await page.getByText("Das Skript ist in Ordnung.").waitFor();
+    await byButton(page, "Speichern").click();
+    await page.getByText("Skript gespeichert. Es gilt nach dem Aktivieren.").waitFor();
+    await look("script-editor");
+  });
+
+  step("an activation brings it to the hub, which is seen to run it", async () => {
+    await goTo(page, "Skripte", "Skripte");
+    await page.getByText("Es gibt Änderungen, die noch nicht aktiviert sind.").waitFor();
+    await byButton(page, "Aktivieren").click();
+    await byButton(page.getByRole("dialog"), "Ja").click();
+    await page.getByText("Die Skripte wurden aktiviert. Der Hub startet neu.").waitFor();
+    await page.getByText("läuft", { exact: true }).waitFor();
+    await look("scripts");
+    expect(tab.problems()).toEqual([]);
+  });
+});
