@@ -99,6 +99,11 @@ const SERVED = {
   tests: [`${RELEASES}/publish/served.test.ts`],
 };
 
+const AUTHORITY = {
+  file: "apps/appliance/src/platform/tls/read-authority.ts",
+  tests: ["apps/appliance/src/platform/tls/read-authority.test.ts"],
+};
+
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
@@ -665,6 +670,54 @@ export const MUTANTS = [
     search: "(await hashOf(file)) !== sha256",
     replace: "(await hashOf(file)) === size.toString()",
     tests: ["apps/launcher/src/changeover/releases.test.ts"],
+    ...CONSTANTS,
+    breaks: "a constant takes values above its limit",
+    search: "value > max",
+    replace: "value > max + 1",
+  },
+  {
+    ...CONSTANTS,
+    breaks: "a constant takes JSON of any depth",
+    search: "return levels <= 0 ||",
+    replace: "return",
+  },
+  {
+    ...EDITS,
+    breaks: "a value that does not fit is compiled",
+    search: "report.add(misfit, where, { fault });\n      return own;",
+    replace: "report.add(misfit, where, { fault });",
+  },
+  {
+    ...COLLECTIONS,
+    breaks: "some rows of a collection are saved although one is refused",
+    search:
+      "if (faults.length > 0) throw new InvalidInputError(faults);\n      await this.#edited.change(set, remove);",
+    replace:
+      "await this.#edited.change(set, remove);\n      if (faults.length > 0) throw new InvalidInputError(faults);",
+  },
+  {
+    ...COLLECTIONS,
+    breaks: "cleaning removes every value while no project is known",
+    search: "if (!project) throw new ResultError",
+    replace: "if (project === null) throw new ResultError",
+  },
+  {
+    ...AUTHORITY,
+    breaks: "a server's certificate is taken for an authority",
+    search: "if (!certificate.ca) {",
+    replace: "if (certificate.ca === undefined) {",
+  },
+  {
+    ...AUTHORITY,
+    breaks: "an authority may come with its private key",
+    search: "PRIVATE KEY-----/.test(text)",
+    replace: "PRIVATE KEY-----/.test(text) && bytes.length === 0",
+  },
+  {
+    ...AUTHORITY,
+    breaks: "a certificate that somebody else signed passes for a root",
+    search: "certificate.verify(certificate.publicKey)",
+    replace: "certificate.subject === certificate.issuer",
   },
   {
     ...ARCHIVE,

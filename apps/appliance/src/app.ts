@@ -97,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...parts,
     ...platform,
     use: (name) => offers.use(name),
-    findings: () => [...platform.disk.findings(), ...areas.flatMap((area) => area.findings?.() ?? [])],
+    findings: () => [...platform.disk.findings(), ...platform.authorities.findings(), ...areas.flatMap((area) => area.findings?.() ?? [])],
     backupParts: () => [...platform.backup, ...areas.flatMap((area) => area.backup ?? [])],
   };
   for (const compose of AREAS) {

@@ -19,9 +19,11 @@ import {
   type LogSink,
   NotFoundError,
   type PodBroker,
+  readAuthorities,
   readFileIfThere,
   type Scope,
   SerialQueue,
+  trustAuthorities,
   UnavailableError,
 } from "@hubwart/core";
 import {
@@ -78,6 +80,7 @@ export class Hub implements HubControl {
   readonly #podServer: PodServer;
   readonly stores: Stores;
   readonly scripts: Scripts;
+  #authorities: readonly string[] = [];
   #broker: HubStatus["broker"];
   readonly #started: number;
   #verdict: LicenseVerdict | undefined;
@@ -126,6 +129,7 @@ export class Hub implements HubControl {
       handoverFolder: layout.podHandover,
       stateFolder: layout.podState,
       ownFolders: layout.podFolders,
+      authorities: () => this.#authorities,
       entries,
       changed: () => this.#news(),
       stores: this.stores,
@@ -158,6 +162,7 @@ export class Hub implements HubControl {
   /** Resolves when the plant runs or it is known why it does not. */
   async start(): Promise<void> {
     await this.stores.open();
+    await this.trustChanged();
     await this.#podServer.listen();
     await this.#joinBroker();
     await this.#server.listen();
@@ -188,6 +193,17 @@ export class Hub implements HubControl {
   /** Loads what is current. @returns whether pods were stopped or started */
   async applyProject(): Promise<boolean> {
     return await this.#queue.run(() => this.#load());
+  }
+
+  /** For this process, and for every pod that is connected. */
+  async trustChanged(): Promise<void> {
+    try {
+      this.#authorities = await readAuthorities(this.#options.layout.authorities);
+      await trustAuthorities(this.#authorities);
+    } catch (error) {
+      this.log.error(`Zertifizierungsstellen nicht lesbar: ${errorText(error)}`);
+    }
+    for (const pod of this.plant.pods) pod.trustChanged();
   }
 
   async licenseChanged(): Promise<void> {

@@ -40,6 +40,8 @@ export interface PlantEnvironment {
   stateFolder: string;
   /** Of each pod's own, `layout.podFolders`. */
   ownFolders: string;
+  /** Authorities (PEM) that pods trust beside the usual ones. */
+  authorities: () => readonly string[];
   /** Entries of a pod's log. */
   entries: (pod: string, entries: LogEntry[]) => void;
   /** A pod's state or figures changed. */
@@ -213,7 +215,7 @@ export class Plant {
   }
 
   #makePod(pod: CompiledPod, setting: PodSetting | undefined, place: number): Running {
-    const { clock, log, fork, restartDelayMax, entries, changed, stateFolder } = this.#env;
+    const { clock, log, fork, restartDelayMax, authorities, entries, changed, stateFolder } = this.#env;
     const scope = new Scope();
     const state = new PodState(stateFolder, pod.id);
     const running: Running = {
@@ -227,6 +229,7 @@ export class Plant {
           log: log.module("pods"),
           fork,
           restartDelayMax,
+          authorities,
           changed,
           values: (values) => this.#received(running.place, values),
           online: () => this.#sendNewest(running),

@@ -41,6 +41,7 @@ export interface HubControl {
   /** @returns whether pods were stopped or started */
   applyProject(): Promise<boolean>;
   licenseChanged(): Promise<void>;
+  trustChanged(): Promise<void>;
   restartPod(id: string): Promise<void>;
   askPod(id: string, question: Parameters<typeof askPod>[2]): Promise<unknown>;
   podOrThrow(id: string): PodHandle;
@@ -146,6 +147,10 @@ export function hubHandlers(hub: HubControl): HubHandlers {
     licenseChanged: async () => {
       await hub.licenseChanged();
       return hub.status();
+    },
+    trustChanged: async () => {
+      await hub.trustChanged();
+      return {};
     },
     watch: (raw, peer) => {
       hub.plant.watches.set(peer, parsed(shapes.watch, raw).filter);

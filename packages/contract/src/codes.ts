@@ -72,6 +72,8 @@ export const CODES = {
   /** The system refused a setting; the message says which. */
   settingRefused: 1612,
 
+  /** An uploaded file holds no certificate that can be trusted; the message says why. */
+  certificateRefused: 1640,
   /** An uploaded archive holds what is not accepted; the message names the entry. */
   archiveRefused: 1650,
 

@@ -57,6 +57,8 @@ export interface DataLayout {
   releases: string;
   /** Name, zone, network, time servers and SSH, where Hubwart keeps them itself (embedded host driver). */
   hostSettings: string;
+  /** Authorities that administrators added: one certificate a file. */
+  authorities: string;
   /** The device's own certificate authority and its server certificate. */
   tls: string;
   /** Public files served under /opt/: a link to one of `htdocsTrees`. */
@@ -104,6 +106,7 @@ export function dataLayout(root: string): DataLayout {
     changeoverFile: at("changeover.json"),
     releases: at("releases"),
     hostSettings: at("host-settings.json"),
+    authorities: at("authorities"),
     tls: at("tls"),
     htdocs: at("htdocs"),
     htdocsTrees: at("htdocs-trees"),

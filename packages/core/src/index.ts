@@ -17,4 +17,5 @@ export * from "./parent-channel.ts";
 export * from "./serial-queue.ts";
 export * from "./start-error.ts";
 export * from "./supervisor.ts";
+export * from "./trust.ts";
 export * from "./well-formed.ts";

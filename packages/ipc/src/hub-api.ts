@@ -177,6 +177,8 @@ export interface HubRequests {
   scriptTrialStop: [Record<string, never>, Record<string, never>];
   /** The licence file changed. */
   licenseChanged: [Record<string, never>, HubStatus];
+  /** The authorities in the data folder changed. */
+  trustChanged: [Record<string, never>, Record<string, never>];
   /** From now on `values` events for these patterns on this connection; empty ends it. */
   watch: [{ filter: string[] }, Record<string, never>];
 }

@@ -72,6 +72,8 @@ export type AskMessage =
 export type HubToPod =
   | AskMessage
   | { t: "load"; pod: PodLoad; logLevel: LogLevel }
+  /** Authorities (PEM) that the pod trusts beside the usual ones, from now on exactly these; before `load` if there are any. */
+  | { t: "trust"; authorities: string[] }
   | { t: "start" }
   /** Values to write outside. The pod answers `ack` with the same `seq` once it has taken them over. */
   | { t: "write"; seq: number; values: ValueBatch }

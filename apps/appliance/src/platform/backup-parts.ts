@@ -28,6 +28,11 @@ export function platformParts(layout: DataLayout, store: Store): BackupPart[] {
       paths: [layout.hostSettings],
     },
     {
+      name: "authorities",
+      label: "Eigene Zertifizierungsstellen",
+      paths: [layout.authorities],
+    },
+    {
       name: "certificates",
       label: "Zertifikate und private Schlüssel des Geräts",
       secret: true,

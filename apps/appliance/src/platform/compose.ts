@@ -20,6 +20,8 @@ import { argon2id, type Hasher, SessionService } from "./session/service.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import type { StreamService } from "./stream/service.ts";
 import { type DownloadCheck, type Tickets, ticketRoutes } from "./ticket/office.ts";
+import { TrustedAuthorities } from "./tls/authorities.ts";
+import { authorityHandlers } from "./tls/authority-routes.ts";
 import { DeviceCertificate } from "./tls/certificate.ts";
 import type { Issuer } from "./tls/order.ts";
 import { tlsHandlers } from "./tls/routes.ts";
@@ -49,6 +51,7 @@ export interface PlatformParts extends Omit<AppContext, Opened | Gathered> {
 
 export interface Platform extends Pick<AppContext, Opened> {
   deviceCertificate: DeviceCertificate;
+  authorities: TrustedAuthorities;
   backup: readonly BackupPart[];
 }
 
@@ -77,6 +80,13 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     hostname: () => parts.host.facts.hostname(),
     issuer: parts.issuer,
   });
+  const authorities = await TrustedAuthorities.open({
+    folder: layout.authorities,
+    clock,
+    scope,
+    log: log.module("tls"),
+    hub: parts.hub,
+  });
   const audit = auditTrail(store, clock, log.module("audit"));
   return {
     audit,
@@ -87,6 +97,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     sessions,
     hasher,
     deviceCertificate,
+    authorities,
     serverCertificate: deviceCertificate,
     certificate: parts.certificate ?? deviceCertificate,
     cipher: createCipher(path.join(parts.childrenDir, "cipher-child.mjs")),
@@ -105,6 +116,7 @@ export function platformHandlers(platform: Platform, calls: PlatformCalls): Hand
     ...auditRoutes(platform.store),
     ...ticketRoutes(calls.tickets, calls.downloadChecks),
     ...tlsHandlers(platform.deviceCertificate),
+    ...authorityHandlers(platform.authorities),
     ...jobHandlers(platform.jobs),
     ...streamRoutes(calls.stream),
   };

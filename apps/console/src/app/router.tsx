@@ -6,6 +6,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import { ComingPage } from "../components/coming-page.tsx";
 import { parseAuditSearch } from "../features/audit/model/audit-search.ts";
 import { parseBackupSearch } from "../features/backup/model/search.ts";
+import { parseCertsSearch } from "../features/certs/model/search.ts";
 import { parseForwardingSearch } from "../features/forwarding/model/search.ts";
 import { parseLogSearch } from "../features/log/model/log-search.ts";
 import { parseNetworkSearch } from "../features/network/model/search.ts";
@@ -147,7 +148,10 @@ const constants = createRoute({
   ...child,
   path: "/resources/const",
   staticData: crumbs(nav.resources, nav.constants),
-  component: ComingPage,
+  component: lazyRouteComponent(
+    () => import("../features/constants/pages/constants-page.tsx"),
+    "ConstantsPage",
+  ),
 });
 const constantsJson = createRoute({
   ...child,
@@ -159,7 +163,10 @@ const constantsJson = createRoute({
       { label: id },
     ],
   },
-  component: ComingPage,
+  component: lazyRouteComponent(
+    () => import("../features/constants/pages/collection-page.tsx"),
+    "CollectionPage",
+  ),
 });
 const htdocs = createRoute({
   ...child,
@@ -171,7 +178,8 @@ const certs = createRoute({
   ...child,
   path: "/resources/certs",
   staticData: crumbs(nav.resources, nav.certs),
-  component: ComingPage,
+  validateSearch: parseCertsSearch,
+  component: lazyRouteComponent(() => import("../features/certs/pages/certs-page.tsx"), "CertsPage"),
 });
 const users = createRoute({
   ...child,

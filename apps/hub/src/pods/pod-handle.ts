@@ -53,6 +53,8 @@ export interface PodEnvironment {
   /** An interface that was up is down: what came over it is only the last known. */
   lost: (iface: string) => void;
   entries: (entries: LogEntry[]) => void;
+  /** Authorities (PEM) that pods trust beside the usual ones. */
+  authorities: () => readonly string[];
   /** The pod asks the hub. */
   answer: (method: string, params: unknown) => unknown;
   /** Anything that `report` or the records show has changed. */
@@ -179,6 +181,10 @@ export class PodHandle implements ExternalPod {
     this.#session?.setLogLevel(level);
   }
 
+  trustChanged(): void {
+    this.#session?.setTrust(this.#env.authorities());
+  }
+
   /** @throws UnavailableError while it does not run or does not answer, or what the pod refuses with */
   ask(method: string, params: unknown, ms: number): Promise<unknown> {
     return (
@@ -193,7 +199,7 @@ export class PodHandle implements ExternalPod {
     const session: PodSession = new PodSession(
       carrier,
       hello.pid,
-      { load, logLevel: this.#logLevel },
+      { load, logLevel: this.#logLevel, authorities: this.#env.authorities() },
       this.#env.clock,
       {
         online: () => this.#online(),

@@ -44,6 +44,7 @@ function setup(own: Partial<PodSessionEvents> = {}) {
         secrets: {},
       },
       logLevel: "info",
+      authorities: [],
     },
     clock,
     {

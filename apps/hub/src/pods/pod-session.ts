@@ -72,7 +72,7 @@ export class PodSession {
   constructor(
     carrier: Carrier<HubToPod, PodToHub>,
     pid: number,
-    order: { load: PodLoad; logLevel: LogLevel },
+    order: { load: PodLoad; logLevel: LogLevel; authorities: readonly string[] },
     clock: Clock,
     events: PodSessionEvents,
   ) {
@@ -106,6 +106,7 @@ export class PodSession {
     carrier.onClose((offence) => this.#ended(offence));
     carrier.onDrain?.(() => this.#acknowledge());
     this.#cancelWatchdog = clock.every(SILENCE / 4, () => this.#watch());
+    if (order.authorities.length > 0) this.setTrust(order.authorities);
     carrier.send({ t: "load", pod: order.load, logLevel: order.logLevel });
   }
 
@@ -130,6 +131,11 @@ export class PodSession {
 
   setLogLevel(level: LogLevel): void {
     this.#carrier.send({ t: "logLevel", level });
+  }
+
+  /** PEM; the pod trusts exactly these beside the usual ones. */
+  setTrust(authorities: readonly string[]): void {
+    this.#carrier.send({ t: "trust", authorities: [...authorities] });
   }
 
   /** Asks the pod to end; the carrier closes when it has, or now if it does not matter any more. */

@@ -18,13 +18,13 @@ export const certFiles = call({
   access: "session",
   origin: "spec",
   mutates: false,
-  answer: answer({ files: z.array(z.object({ filename: z.string(), ts: unixSeconds() })) }),
+  answer: answer({ files: z.array(z.extend(certificate, { filename: z.string(), ts: unixSeconds() })) }),
 });
 
 export const certUpload = call({
   method: "POST",
   path: "/resources/certs/upload",
-  summary: "Adds a root certificate (PEM or DER).",
+  summary: "Adds a root certificate (PEM, DER or PKCS#7); trusted from then on by every connection of the device and its pods.",
   access: "session",
   origin: "spec",
   mutates: true,
@@ -35,7 +35,7 @@ export const certUpload = call({
 export const certDelete = call({
   method: "GET",
   path: "/resources/certs/delete",
-  summary: "Removes a root certificate.",
+  summary: "Removes a root certificate; connections that stand because of it are ended.",
   access: "session",
   origin: "spec",
   mutates: true,

@@ -67,6 +67,7 @@ function handlers(own: Partial<HubHandlers> = {}): HubHandlers {
     chart: () => ({ step: 0, series: [] }),
     write: () => ({ before: RECORD, after: RECORD, state: "written" }),
     licenseChanged: () => STATUS,
+    trustChanged: () => ({}),
     watch: empty,
     ...own,
   };

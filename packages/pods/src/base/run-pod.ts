@@ -6,7 +6,15 @@
  * Invariants: `write` of the pod is never called while an earlier one runs. After the carrier has closed
  * or the hub said stop, the pod's scope is ended and the promise resolves within 2 s, whatever the pod does.
  */
-import { type Clock, createLogger, errorText, InvalidInputError, type Logger, Scope } from "@hubwart/core";
+import {
+  type Clock,
+  createLogger,
+  errorText,
+  InvalidInputError,
+  type Logger,
+  Scope,
+  trustAuthorities,
+} from "@hubwart/core";
 import {
   type AskMessage,
   Asks,
@@ -81,6 +89,7 @@ class PodRuntime {
   #blank: Blank = (text) => text;
   #finish: (end: PodEnd) => void = () => {};
   #pod: Pod | undefined;
+  #trust: Promise<void> = Promise.resolve();
   #started: Promise<void> = Promise.resolve();
   /** Start, then every write, one after the other. */
   #work: Promise<void> = Promise.resolve();
@@ -145,6 +154,11 @@ class PodRuntime {
         this.#sink.level = message.logLevel;
         void this.#load(message.pod);
         break;
+      case "trust":
+        this.#trust = trustAuthorities(message.authorities).catch((error: unknown) => {
+          this.#log.error(`Zertifizierungsstellen nicht übernommen: ${errorText(error)}`);
+        });
+        break;
       case "start":
         void this.#start();
         break;
@@ -193,6 +207,7 @@ class PodRuntime {
   async #load(load: PodLoad): Promise<void> {
     this.#blank = blankOut(load.secrets);
     try {
+      await this.#trust;
       const kind = await this.#options.loadKind(load.type);
       if (!kind) {
         const message = `Der Pod-Typ „${load.type}“ ist in dieser Version nicht vorhanden.`;

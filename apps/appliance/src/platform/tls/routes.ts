@@ -33,7 +33,7 @@ export function tlsHandlers(certificate: DeviceCertificate): Handlers {
   };
 }
 
-function described(certificate: X509Certificate) {
+export function described(certificate: X509Certificate) {
   return {
     issuer: oneLine(certificate.issuer),
     subject: oneLine(certificate.subject),

@@ -1,0 +1,103 @@
+/** Authorities that the device trusts besides the usual ones. */
+import { Button } from "@mantine/core";
+import { IconCertificate, IconTrash } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { certsTexts } from "../../../texts/index.ts";
+import { type OwnCertificate, useOwnCertificates, useRemove } from "../api/certs.ts";
+import classes from "./certs.module.css";
+import { UploadBox } from "./upload-box.tsx";
+
+const texts = certsTexts.own;
+
+export function RootTab() {
+  const query = useOwnCertificates();
+  const remove = useRemove();
+  const [asking, setAsking] = useState<string>();
+  const columns = useMemo(() => columnsFor(setAsking), []);
+  return (
+    <div className={classes["stack"]}>
+      <InfoBox title={texts.box} icon={IconCertificate} flush>
+        <QueryState query={query}>
+          {({ files }) => (
+            <DataTable
+              label={texts.box}
+              rows={files}
+              columns={columns}
+              rowKey={({ filename }) => filename}
+              emptyState={{ title: texts.empty, text: texts.emptyText }}
+              stacked
+            />
+          )}
+        </QueryState>
+      </InfoBox>
+      <UploadBox />
+      <ConfirmDialog
+        opened={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={texts.removeTitle}
+        question={texts.removeQuestion(asking ?? "")}
+        danger
+        onConfirm={() => remove.mutateAsync(asking ?? "")}
+        onDone={() => notice.success(texts.removed)}
+      />
+    </div>
+  );
+}
+
+function columnsFor(ask: (filename: string) => void): readonly DataColumn<OwnCertificate>[] {
+  return [
+    {
+      id: "filename",
+      header: texts.columns.filename,
+      value: ({ filename }) => filename,
+      cell: ({ filename }) => <span className={classes["name"]}>{filename}</span>,
+    },
+    {
+      id: "ts",
+      header: texts.columns.ts,
+      value: ({ ts }) => ts,
+      cell: ({ ts }) => formatDateTime(ts * 1000),
+    },
+    {
+      id: "subject",
+      header: texts.columns.subject,
+      value: ({ subject }) => subject,
+      cell: ({ subject }) => <span className={classes["name"]}>{subject}</span>,
+    },
+    {
+      id: "valid",
+      header: texts.columns.valid,
+      value: (row) => row.valid_end,
+      cell: (row) => formatDateTime(Date.parse(row.valid_end)),
+    },
+    {
+      id: "fingerprint",
+      header: texts.columns.fingerprint,
+      value: ({ fingerprint }) => fingerprint,
+      cell: ({ fingerprint }) => <span className={classes["fingerprint"]}>{fingerprint}</span>,
+    },
+    {
+      id: "actions",
+      header: texts.columns.actions,
+      hideHeader: true,
+      width: "1%",
+      cell: ({ filename }) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={texts.removeFile(filename)}
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => ask(filename)}
+        >
+          {texts.remove}
+        </Button>
+      ),
+    },
+  ];
+}

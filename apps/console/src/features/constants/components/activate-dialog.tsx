@@ -1,0 +1,72 @@
+/** Asks before the project is made anew, and shows what changes. */
+import { Alert } from "@mantine/core";
+import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { FactTable } from "../../../components/fact-table.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { commonTexts, constantsTexts } from "../../../texts/index.ts";
+import { type Change, type Compiled, useActivate, useChanges } from "../api/constants.ts";
+import { shownValue } from "../model/value-text.ts";
+import classes from "./constants.module.css";
+
+const texts = constantsTexts.activate;
+
+const COLUMNS = [
+  { id: "channel", header: texts.columns.channel, cell: ({ channel }: Change) => channel },
+  { id: "from", header: texts.columns.from, cell: ({ from }: Change) => shownValue(from) },
+  { id: "to", header: texts.columns.to, cell: ({ to }: Change) => shownValue(to) },
+];
+
+export interface ActivateDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: Compiled) => void;
+}
+
+export function ActivateDialog({ opened, onClose, onDone }: ActivateDialogProps) {
+  const activate = useActivate();
+  return (
+    <ActionDialog
+      opened={opened}
+      onClose={onClose}
+      title={texts.title}
+      size="lg"
+      confirmLabel={commonTexts.action.yes}
+      cancelLabel={commonTexts.action.no}
+      onConfirm={() => activate.mutateAsync()}
+      onDone={onDone}
+    >
+      <p className={classes["note"]}>{texts.question}</p>
+      {opened ? <Changes /> : null}
+    </ActionDialog>
+  );
+}
+
+function Changes() {
+  const query = useChanges();
+  return (
+    <QueryState query={query}>
+      {({ changes, total }) =>
+        total === 0 ? (
+          <p className={classes["note"]}>{texts.nothing}</p>
+        ) : (
+          <div className={classes["stack"]}>
+            <Alert color="yellow" variant="light">
+              {texts.warning}
+            </Alert>
+            <p className={classes["note"]}>{texts.changes(total)}</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard as well */}
+            <section className={classes["changes"]} aria-label={texts.table} tabIndex={0}>
+              <FactTable
+                label={texts.table}
+                rows={changes}
+                columns={COLUMNS}
+                rowKey={({ channel }) => channel}
+              />
+            </section>
+            {total > changes.length ? <p>{texts.more(total - changes.length)}</p> : null}
+          </div>
+        )
+      }
+    </QueryState>
+  );
+}

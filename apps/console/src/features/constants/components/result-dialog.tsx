@@ -1,0 +1,64 @@
+/** What activating came to: code and count of the errors, and whether the hub restarts. */
+import { Alert, Button, Modal } from "@mantine/core";
+import { FactTable } from "../../../components/fact-table.tsx";
+import { InfoList } from "../../../components/info-box.tsx";
+import { constantsTexts } from "../../../texts/index.ts";
+import type { Compiled } from "../api/constants.ts";
+import classes from "./constants.module.css";
+
+const texts = constantsTexts.result;
+type Fault = Compiled["errors"][number];
+
+const COLUMNS = [
+  { id: "channel", header: texts.columns.channel, cell: ({ Channel }: Fault) => Channel },
+  { id: "text", header: texts.columns.text, cell: ({ ErrText }: Fault) => ErrText },
+  { id: "hint", header: texts.columns.hint, cell: ({ Hint }: Fault) => Hint },
+];
+
+export function ResultDialog({ result, onClose }: { result: Compiled | undefined; onClose: () => void }) {
+  return (
+    <Modal opened={result !== undefined} onClose={onClose} title={texts.title} size="lg">
+      {result === undefined ? null : (
+        <div className={classes["stack"]}>
+          {result.code > 0 ? (
+            <Faults result={result} />
+          ) : (
+            <p className={classes["note"]}>{result.restart ? texts.done : texts.same}</p>
+          )}
+          {result.restart ? (
+            <Alert color="yellow" variant="light">
+              {texts.restart}
+            </Alert>
+          ) : null}
+          <div className={classes["rowActions"]}>
+            <Button onClick={onClose}>{texts.close}</Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Faults({ result: { code, errors, message } }: { result: Compiled }) {
+  return (
+    <>
+      <Alert color="red" variant="light" role="alert">
+        {message}
+        <InfoList
+          items={[
+            { label: texts.code, value: String(code) },
+            { label: texts.errors, value: String(errors.length) },
+          ]}
+        />
+      </Alert>
+      {errors.length === 0 ? null : (
+        <FactTable
+          label={texts.errors}
+          rows={errors}
+          columns={COLUMNS}
+          rowKey={({ Channel, ErrCode }) => `${Channel} ${ErrCode}`}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** Texts of the certificates. */
+export const certsTexts = {
+  title: "Zertifikate",
+  tabs: { label: "Zertifikate", root: "Root CA", server: "Server" },
+  own: {
+    box: "Eigene Zertifikate",
+    columns: {
+      filename: "Dateiname",
+      ts: "Hochgeladen",
+      subject: "Antragsteller",
+      valid: "Gültig bis",
+      fingerprint: "Fingerabdruck (SHA-256)",
+      actions: "Aktionen",
+    },
+    empty: "Keine eigenen Zertifikate vorhanden",
+    emptyText:
+      "Laden Sie das Stammzertifikat Ihrer Zertifizierungsstelle hoch, wenn Server in Ihrem Netzwerk Zertifikate von ihr benutzen.",
+    remove: "Löschen",
+    removeFile: (name: string) => `${name} löschen`,
+    removeTitle: "Zertifikat löschen",
+    removeQuestion: (name: string) =>
+      `Soll das Zertifikat „${name}“ gelöscht werden? Server mit Zertifikaten dieser Zertifizierungsstelle werden dann nicht mehr anerkannt, bestehende Verbindungen zu ihnen enden.`,
+    removed: "Das Zertifikat wurde gelöscht.",
+  },
+  upload: {
+    box: "Zertifikat hochladen",
+    intro:
+      "Das Gerät erkennt danach Server an, deren Zertifikat von dieser Zertifizierungsstelle stammt: in Pods (HTTP, MQTT, E-Mail, Chat), beim Weiterleiten des Status und bei der Datensicherung über FTPS. Laufende Pods übernehmen das ohne Neustart.",
+    hint: "Stammzertifikat als PEM, DER oder PKCS#7, ohne privaten Schlüssel",
+    missing: "Bitte wählen Sie ein Zertifikat aus.",
+    submit: "Hochladen",
+    done: "Das Zertifikat wurde hochgeladen und wird ab sofort anerkannt.",
+    file: {
+      choose: "Zertifikat auswählen",
+      drop: "oder hierher ziehen",
+      dropNow: "Hier loslassen",
+      remove: "Auswahl aufheben",
+      onlyFirst: "Es wurde nur die erste Datei übernommen.",
+    },
+  },
+  server: {
+    root: "Root-Zertifikat",
+    server: "Server-Zertifikat",
+    fields: {
+      subject: "Antragsteller",
+      issuer: "Aussteller",
+      validStart: "Gültig ab",
+      validEnd: "Gültig bis",
+      fingerprint: "Fingerabdruck (SHA-256)",
+    },
+    none: "Das Zertifikat wird gerade erzeugt.",
+    download: "Root-Zertifikat herunterladen",
+    generate: "Neue TLS-Zertifikate erzeugen",
+    generateTitle: "Neue TLS-Zertifikate erzeugen",
+    generateQuestion:
+      "Sollen neue TLS-Zertifikate erzeugt werden? Die vorhandenen Zertifikate werden unwiderruflich gelöscht.",
+    generateNote:
+      "Jeder Browser und jedes Programm, das dem bisherigen Root-Zertifikat vertraut, muss danach dem neuen vertrauen.",
+    doneTitle: "Die neuen Zertifikate sind aktiv",
+    doneIntro: "So vertrauen Ihre Browser und Programme dem Gerät wieder:",
+    steps: [
+      "Laden Sie das neue Root-Zertifikat herunter.",
+      "Vergleichen Sie beim Importieren den Fingerabdruck mit dem, der hier steht.",
+      "Nehmen Sie es in die vertrauenswürdigen Stammzertifikate des Betriebssystems oder Browsers auf, und entfernen Sie das alte.",
+      "Laden Sie diese Seite neu. Erscheint eine Warnung, ist das neue Zertifikat in diesem Browser noch nicht aufgenommen.",
+    ],
+    close: "OK",
+    renewal:
+      "Das Server-Zertifikat wird vor seinem Ende und bei neuen Namen oder Adressen von selbst erneuert; das Root-Zertifikat bleibt dabei dasselbe.",
+  },
+};

@@ -1,0 +1,101 @@
+/** Certificates in the browser: uploaded, refused, deleted; the device's own made anew; no mocks. */
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { makeCertificates, repoRoot } from "@hubwart/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Tab } from "./support/browser.ts";
+import { byButton, goTo, install } from "./support/console.ts";
+import { axe, settled, sidewaysOverflow } from "./support/look.ts";
+import { useStage } from "./support/stage.ts";
+import { inOrder } from "./support/steps.ts";
+
+describe("certificates", () => {
+  const stage = useStage();
+  const step = inOrder();
+  let tab: Tab;
+  let page: Page;
+
+  beforeAll(async () => {
+    tab = await stage.open();
+    page = tab.page;
+    await install(page);
+    await makeCertificates(stage.folder);
+  });
+  afterAll(() => tab.close());
+
+  async function look(name: string): Promise<void> {
+    await settled(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({
+          path: path.join(repoRoot(), "test-results/screens", `${name}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+        expect(await axe(page)).toEqual([]);
+      }
+      expect(await sidewaysOverflow(page)).toBe(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  async function choose(file: string): Promise<void> {
+    await page.getByLabel("Zertifikat auswählen").setInputFiles(path.join(stage.folder, file));
+    await byButton(page, "Hochladen").click();
+  }
+
+  step("what is no authority is refused with the reason", async () => {
+    await goTo(page, "Zertifikate", "Zertifikate");
+    await page.getByText("Keine eigenen Zertifikate vorhanden").waitFor();
+    await byButton(page, "Hochladen").click();
+    await page.getByText("Bitte wählen Sie ein Zertifikat aus.").waitFor();
+    await choose("ca.key");
+    await page.getByText("Die Datei enthält einen privaten Schlüssel.").waitFor();
+    await choose("server.pem");
+    await page.getByText("ist kein Zertifikat einer Zertifizierungsstelle").waitFor();
+    await writeFile(path.join(stage.folder, "garbage.pem"), "Hallo");
+    await choose("garbage.pem");
+    await page.getByText("Die Datei enthält kein Zertifikat").waitFor();
+  });
+
+  step("an authority is uploaded once, and listed", async () => {
+    await choose("ca.pem");
+    await page.getByText("CN=Test CA").waitFor();
+    await choose("ca.pem");
+    await page.getByText("„Test CA“ ist bereits vorhanden: ca.pem.").waitFor();
+    await look("certs-root");
+  });
+
+  step("it is deleted after a question, by keyboard", async () => {
+    await byButton(page, "ca.pem löschen").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Soll das Zertifikat „ca.pem“ gelöscht werden?").waitFor();
+    await byButton(page.getByRole("dialog"), "Ja").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Das Zertifikat wurde gelöscht.").waitFor();
+    await page.getByText("Keine eigenen Zertifikate vorhanden").waitFor();
+  });
+
+  step("the device's own are shown, downloaded and made anew", async () => {
+    await page.getByRole("tab", { name: "Server" }).click();
+    const prints = page.getByText(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    await prints.first().waitFor();
+    const before = await prints.first().textContent();
+    await look("certs-server");
+    await byButton(page, "Neue TLS-Zertifikate erzeugen").click();
+    await page.getByText("Die vorhandenen Zertifikate werden unwiderruflich gelöscht.").waitFor();
+    await byButton(page.getByRole("dialog"), "Ja").click();
+    const dialog = page.getByRole("dialog", { name: "Die neuen Zertifikate sind aktiv" });
+    await dialog.waitFor({ timeout: 60_000 });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(dialog, "Root-Zertifikat herunterladen").click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("root.crt");
+    expect(await readFile(await download.path(), "utf8")).toContain("BEGIN CERTIFICATE");
+    await byButton(dialog, "OK").click();
+    await expect.poll(() => prints.first().textContent()).not.toBe(before);
+    expect(tab.problems()).toEqual([]);
+  });
+});
