@@ -103,6 +103,15 @@ const AUTHORITY = {
   file: "apps/appliance/src/platform/tls/read-authority.ts",
   tests: ["apps/appliance/src/platform/tls/read-authority.test.ts"],
 };
+const CONSTANTS = {
+  file: "packages/contract/src/constants.ts",
+  tests: ["packages/contract/src/constants.test.ts"],
+};
+const EDITS = { file: "packages/project/src/edits.ts", tests: ["packages/project/src/edits.test.ts"] };
+const COLLECTIONS = {
+  file: "apps/appliance/src/areas/constants/service.ts",
+  tests: ["apps/appliance/src/areas/constants/service.test.ts"],
+};
 
 /** @type {Mutant[]} */
 export const MUTANTS = [
@@ -670,6 +679,8 @@ export const MUTANTS = [
     search: "(await hashOf(file)) !== sha256",
     replace: "(await hashOf(file)) === size.toString()",
     tests: ["apps/launcher/src/changeover/releases.test.ts"],
+  },
+  {
     ...CONSTANTS,
     breaks: "a constant takes values above its limit",
     search: "value > max",

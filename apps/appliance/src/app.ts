@@ -12,6 +12,7 @@ import type { FastifyInstance } from "fastify";
 import type { Area, Compose } from "./area.ts";
 import { compose as backup } from "./areas/backup/compose.ts";
 import { compose as connectivity } from "./areas/connectivity/compose.ts";
+import { compose as constants } from "./areas/constants/compose.ts";
 import { compose as containers } from "./areas/containers/compose.ts";
 import { compose as copies } from "./areas/copies/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
@@ -52,6 +53,7 @@ const AREAS: readonly Compose[] = [
   license,
   connectivity,
   project,
+  constants,
   network,
   pods,
   knx,
@@ -97,7 +99,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...parts,
     ...platform,
     use: (name) => offers.use(name),
-    findings: () => [...platform.disk.findings(), ...platform.authorities.findings(), ...areas.flatMap((area) => area.findings?.() ?? [])],
+    findings: () => [
+      ...platform.disk.findings(),
+      ...platform.authorities.findings(),
+      ...areas.flatMap((area) => area.findings?.() ?? []),
+    ],
     backupParts: () => [...platform.backup, ...areas.flatMap((area) => area.backup ?? [])],
   };
   for (const compose of AREAS) {

@@ -6,7 +6,9 @@
  */
 import type { AnswerOf, HistoryMark, stateStatus, systemPs } from "@hubwart/contract";
 import type { LogEntry, LogLevel } from "@hubwart/core";
+import type { RestartReason } from "@hubwart/ipc";
 import type { LicenseVerdict } from "@hubwart/license";
+import type { CompiledConstant, Edits, ProjectError } from "@hubwart/project";
 import type { JobOrigin } from "./http/ports.ts";
 import type { Status } from "./status.ts";
 
@@ -49,6 +51,29 @@ export interface Offers {
     info(): Promise<Status["project"]>;
     /** File of the compiled project that is current; undefined without one. */
     compiledFile(): string | undefined;
+    /** Of the current version; undefined without a project. */
+    constants(): Promise<
+      | {
+          version: string;
+          uploaded: number;
+          constants: readonly CompiledConstant[];
+          files: readonly string[];
+        }
+      | undefined
+    >;
+    /**
+     * A kind of job that makes the current project anew with other values, and tries it in the hub.
+     *
+     * @param kind.kind never changes: stored jobs name it
+     */
+    defineRemake(kind: {
+      kind: string;
+      title: string;
+      reason: RestartReason;
+    }): (
+      edits: Edits,
+      origin?: JobOrigin,
+    ) => Promise<{ code: number; restart: boolean; errors: ProjectError[]; message?: string }>;
   };
   system: {
     /** The product itself, as a row of the list of containers. */

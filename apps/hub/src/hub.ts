@@ -115,6 +115,7 @@ export class Hub implements HubControl {
       log: this.log.module("scripts"),
       fork: options.forkScripts,
       restartDelayMax,
+      authorities: () => this.#authorities,
       write: (channel, value) => this.plant.write(channel, value),
       entries,
       changed: () => this.#news(),
@@ -204,6 +205,7 @@ export class Hub implements HubControl {
       this.log.error(`Zertifizierungsstellen nicht lesbar: ${errorText(error)}`);
     }
     for (const pod of this.plant.pods) pod.trustChanged();
+    this.scripts.trustChanged();
   }
 
   async licenseChanged(): Promise<void> {

@@ -30,10 +30,13 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "authority-"));
   const { ca, certFile, keyFile } = await makeCertificates(folder);
   webCa = ca;
-  web = createServer({ cert: await readFile(certFile), key: await readFile(keyFile) }, (_request, response) => {
-    answered += 1;
-    response.end("21");
-  });
+  web = createServer(
+    { cert: await readFile(certFile), key: await readFile(keyFile) },
+    (_request, response) => {
+      answered += 1;
+      response.end("21");
+    },
+  );
   await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
   broker = await startMosquitto({ tls: true });
   product = await startProduct();

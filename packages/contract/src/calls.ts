@@ -5,6 +5,7 @@ import * as audit from "./routes/audit.ts";
 import * as backup from "./routes/backup.ts";
 import * as caddyproxy from "./routes/caddyproxy.ts";
 import * as certs from "./routes/certs.ts";
+import * as constants from "./routes/constants.ts";
 import * as containers from "./routes/containers.ts";
 import * as copies from "./routes/copies.ts";
 import * as diagnostics from "./routes/diagnostics.ts";
@@ -52,6 +53,7 @@ export const calls = {
   ...onlyCalls(jobs),
   ...onlyCalls(update),
   ...onlyCalls(users),
+  ...onlyCalls(constants),
   ...onlyCalls(resources),
   ...onlyCalls(scripts),
   ...onlyCalls(network),

@@ -1,6 +1,7 @@
 export * from "./addresses.ts";
 export * from "./calls.ts";
 export * from "./codes.ts";
+export * from "./constants.ts";
 export * from "./define.ts";
 export * from "./issue-texts.ts";
 export * from "./limits.ts";
@@ -9,6 +10,7 @@ export * from "./routes/audit.ts";
 export * from "./routes/backup.ts";
 export * from "./routes/caddyproxy.ts";
 export * from "./routes/certs.ts";
+export * from "./routes/constants.ts";
 export * from "./routes/containers.ts";
 export * from "./routes/copies.ts";
 export * from "./routes/diagnostics.ts";

@@ -23,6 +23,8 @@ export interface DataLayout {
   projectVersions: string;
   /** Uploads being checked; emptied at start. */
   staging: string;
+  /** Values that administrators gave constants of the project. */
+  constants: string;
   /** `{ [podId]: { internal, params } }`: settings an administrator made over the project's. */
   podSettings: string;
   /** One file per external pod with its token (0600). */
@@ -88,6 +90,7 @@ export function dataLayout(root: string): DataLayout {
     currentProject: at("projects", "current.json"),
     projectVersions: at("projects", "versions"),
     staging: at("projects", "staging"),
+    constants: at("constants", "edited.json"),
     podSettings: at("pods", "settings.json"),
     podTokens: at("pods", "tokens"),
     podHandover: at("pods", "handover"),

@@ -71,7 +71,7 @@ function authorityOf(pem: string): Authority[] {
 
 /** `addCACert` is what Node's own `ca` option uses; it keeps the usual authorities beside it. */
 interface NativeContext {
-  context: { addCACert(pem: string): void };
+  addCACert(pem: string): void;
 }
 
 async function wrap(): Promise<void> {
@@ -80,11 +80,12 @@ async function wrap(): Promise<void> {
   tls.createSecureContext = (options) => {
     const made = createSecureContext(options);
     if (options?.ca === undefined) {
-      for (const { pem } of trusted) (made as unknown as NativeContext).context.addCACert(pem);
+      const native: NativeContext = made.context;
+      for (const { pem } of trusted) native.addCACert(pem);
     }
     return made;
   };
-  tls.connect = ((...args: unknown[]) => {
+  tls.connect = (...args: unknown[]) => {
     const options = args.find((one): one is ConnectionOptions => typeof one === "object" && one !== null);
     const judged = args.map((one) => (one === options && options ? withoutOldSession(options) : one));
     const socket = (connect as (...all: unknown[]) => TLSSocket)(...judged);
@@ -92,7 +93,7 @@ async function wrap(): Promise<void> {
     socket.on("session", (session: Buffer) => sessions.set(session, losses));
     socket.once("close", () => open.delete(socket));
     return socket;
-  }) as typeof connect;
+  };
   // For those who imported the functions by name.
   syncBuiltinESMExports();
 }

@@ -17,11 +17,11 @@ import { checkPorts } from "./check/ports.ts";
 import { checkProject } from "./check/project.ts";
 import { checkRules } from "./check/rules.ts";
 import { checkScripts } from "./check/scripts.ts";
-import type { CompiledProject } from "./compiled.ts";
+import type { CompileResult } from "./compile-result.ts";
+import { type Edits, withEdits } from "./edits.ts";
 import { emit } from "./emit.ts";
 import { linkChannels } from "./link/link.ts";
 import type { PodSchema } from "./pod-schema.ts";
-import type { ProjectError } from "./project-error.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { readFiles } from "./read/read-files.ts";
 import { type RawProject, type SheetTable, tableKey } from "./read/table.ts";
@@ -30,15 +30,8 @@ import { COMMON_TABLES, isForPeople } from "./tables.ts";
 
 export interface CompileOptions {
   schemas: readonly PodSchema[];
-}
-
-export interface CompileResult {
-  /** Absent when there is at least one entry of level `error`. */
-  compiled?: CompiledProject;
-  /** Hex SHA-256 of the canonical compiled JSON; empty without `compiled`. */
-  hash: string;
-  /** Errors and warnings: of the files first, then table by table. */
-  errors: ProjectError[];
+  /** Values that administrators gave constants; those that no longer fit are left out, with a warning. */
+  edits?: Edits;
 }
 
 export async function compileProject(
@@ -50,7 +43,7 @@ export async function compileProject(
   const names = new Set<string>([...COMMON_TABLES, ...schemas.keys()]);
   const raw = await readFiles(input.files, { wanted: (sheet) => names.has(tableKey(sheet)), report });
   // Nothing but file errors: what would be said about missing tables is only noise.
-  if (raw.tables.length === 0 && report.errors > 0) return { hash: "", errors: report.entries() };
+  if (raw.tables.length === 0 && report.errors > 0) return { ...NOTHING, errors: report.entries() };
 
   const tables = sortTables(raw, names, report, input.files[0]?.name ?? "");
   const of = (name: string) => tables.get(name) ?? [];
@@ -70,10 +63,13 @@ export async function compileProject(
   checkPorts(draft);
   const links = linkChannels(of("links"), draft);
   await checkScripts(raw.scripts, report);
-  if (report.errors > 0) return { hash: "", errors: report.entries() };
-  const compiled = emit(facts, draft, links, raw.scripts);
-  return { compiled, hash: hashProject(compiled), errors: report.entries() };
+  if (report.errors > 0) return { ...NOTHING, errors: report.entries() };
+  const own = emit(facts, draft, links, raw.scripts);
+  const compiled = options.edits ? withEdits(own, options.edits, report, "editDropped") : own;
+  return { compiled, hash: hashProject(compiled), errors: report.entries(), files: raw.names };
 }
+
+const NOTHING = { hash: "", files: [] };
 
 /** Tables by name; several sheets of one name (from several files) are read one after the other. */
 function sortTables(

@@ -75,6 +75,11 @@ export interface CompiledConstant {
   chan: string;
   type: ValueType;
   value: unknown;
+  /** The project's own value, where an administrator's stands in `value`. */
+  given?: unknown;
+  /** Least and greatest value; numbers only. */
+  min?: number;
+  max?: number;
   label?: string;
 }
 

@@ -53,7 +53,7 @@ describe("diffProjects", () => {
 
   it("counts everything as added for the first project", async () => {
     const diff = diffProjects(undefined, await compiled());
-    expect(diff.changes.map(({ change }) => change)).toEqual(["added", "added", "added", "added"]);
+    expect(diff.changes.map(({ change }) => change)).toEqual(Array.from({ length: 5 }, () => "added"));
     expect(diff.linksChanged).toBe(3);
   });
 });

@@ -1,9 +1,15 @@
 /** What an upload changes against the project before it. */
 import { canonicalText } from "./canonical.ts";
-import type { CompiledChannel, CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
+import type {
+  CompiledChannel,
+  CompiledConstant,
+  CompiledLink,
+  CompiledPod,
+  CompiledProject,
+} from "./compiled.ts";
 
 export interface ChannelChange {
-  /** A channel; or, of a pod that stays, an interface (`{type}.iface.{pod}.{iface}`) or the pod itself (`{type}.pod.{pod}`). */
+  /** A channel or constant; or, of a pod that stays, an interface (`{type}.iface.{pod}.{iface}`) or the pod itself (`{type}.pod.{pod}`). */
   chan: string;
   change: "added" | "changed" | "removed";
 }
@@ -20,9 +26,15 @@ export function diffProjects(before: CompiledProject | undefined, after: Compile
   const oldChannels = byKey(channelsOf(before), (channel) => channel.chan);
   const newChannels = byKey(channelsOf(after), (channel) => channel.chan);
   const connections = compareMaps(connectionsOf(before, after), connectionsOf(after, before));
-  const changes: ChannelChange[] = [...compareMaps(oldChannels, newChannels), ...connections].map(
-    ([chan, change]) => ({ chan, change }),
+  const constants = compareMaps(
+    byKey(before?.constants ?? [], constantKey),
+    byKey(after.constants, constantKey),
   );
+  const changes: ChannelChange[] = [
+    ...compareMaps(oldChannels, newChannels),
+    ...constants,
+    ...connections,
+  ].map(([chan, change]) => ({ chan, change }));
   changes.sort((a, b) => (a.chan < b.chan ? -1 : 1));
   const linkKey = (link: CompiledLink) => `${link.source} ${link.target}`;
   const linksChanged = compareMaps(byKey(before?.links ?? [], linkKey), byKey(after.links, linkKey)).length;
@@ -65,6 +77,8 @@ function connectionsOf(
   }
   return texts;
 }
+
+const constantKey = ({ chan }: CompiledConstant) => chan;
 
 function* channelsOf(project: CompiledProject | undefined): Generator<CompiledChannel> {
   for (const pod of project?.pods ?? []) yield* pod.channels;

@@ -149,6 +149,8 @@ export const CONSTANT_COLUMNS = {
     help: "Typ; leer: folgt aus dem Wert",
   }),
   value: text({ required: true, maxLength: 32_000, doc: "The value.", help: "Wert der Konstante" }),
+  min: float({ doc: "Least value; numbers only.", help: "Kleinster erlaubter Wert, nur für Zahlen" }),
+  max: float({ doc: "Greatest value; numbers only.", help: "Größter erlaubter Wert, nur für Zahlen" }),
   label: text({ maxLength: 200, doc: "Name shown to people.", help: "Beschreibung" }),
 } as const;
 

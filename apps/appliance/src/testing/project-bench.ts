@@ -41,7 +41,7 @@ async function fakeCheck(request: { file: string; folder: string; previous?: str
     errors: [],
     tooHeavy: false,
     compiledFile,
-    summary: { id: "haus", name: "Haus", pods: 1, channels: 2 },
+    summary: { id: "haus", name: "Haus", pods: 1, channels: 2, files: [] },
     ...(request.previous === undefined ? {} : { changes: { diff, linkOnly: text.startsWith("links") } }),
   };
 }

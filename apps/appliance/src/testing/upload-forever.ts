@@ -27,7 +27,7 @@ async function check(request: { file: string; folder: string }): Promise<CheckRe
   await handle.sync();
   await handle.close();
   const hash = createHash("sha256").update(text).digest("hex");
-  const summary = { id: "haus", name: "Haus", pods: 1, channels: 1 };
+  const summary = { id: "haus", name: "Haus", pods: 1, channels: 1, files: [] };
   return { hash, errors: [], tooHeavy: false, compiledFile, summary };
 }
 

@@ -3,7 +3,6 @@
  * sections in the header; the last one is the page.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
-import { ComingPage } from "../components/coming-page.tsx";
 import { parseAuditSearch } from "../features/audit/model/audit-search.ts";
 import { parseBackupSearch } from "../features/backup/model/search.ts";
 import { parseCertsSearch } from "../features/certs/model/search.ts";

@@ -36,6 +36,8 @@ export interface ScriptsOptions {
   scope: Scope;
   fork: () => ChildProcess;
   restartDelayMax: number;
+  /** Authorities (PEM) that scripts trust beside the usual ones. */
+  authorities: () => readonly string[];
   /** A script writes. */
   write: (channel: number, value: unknown) => void;
   entries: (pod: string, entries: LogEntry[]) => void;
@@ -128,6 +130,11 @@ export class Scripts {
   }
 
   /** A process that was just started takes a moment. */
+  /** For the process that runs. */
+  trustChanged(): void {
+    this.#running?.handle.trustChanged();
+  }
+
   async #online(handle: PodHandle): Promise<void> {
     const until = this.#options.clock.monotonic() + ASK_WITHIN;
     while (!handle.online && this.#running?.handle === handle && this.#options.clock.monotonic() < until) {
@@ -159,7 +166,7 @@ export class Scripts {
   }
 
   #begin({ hosts, pod, scripts, text }: Essence): void {
-    const { changed, clock, entries, fork, log, restartDelayMax } = this.#options;
+    const { authorities, changed, clock, entries, fork, log, restartDelayMax } = this.#options;
     const scope = new Scope();
     this.#wanted = new Uint8Array(this.#table.size);
     const handle = new PodHandle(
@@ -170,6 +177,7 @@ export class Scripts {
         log,
         fork,
         restartDelayMax,
+        authorities,
         changed,
         values: (values) => this.#received(values),
         // What it wants it asks for.

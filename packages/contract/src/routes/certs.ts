@@ -24,7 +24,8 @@ export const certFiles = call({
 export const certUpload = call({
   method: "POST",
   path: "/resources/certs/upload",
-  summary: "Adds a root certificate (PEM, DER or PKCS#7); trusted from then on by every connection of the device and its pods.",
+  summary:
+    "Adds a root certificate (PEM, DER or PKCS#7); trusted from then on by every connection of the device and its pods.",
   access: "session",
   origin: "spec",
   mutates: true,

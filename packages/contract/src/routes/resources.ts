@@ -1,77 +1,10 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { bytes, unixSeconds } from "../shapes.ts";
-import { projectError } from "./project.ts";
 
 const fileName = () => z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,199}$/));
 const named = z.object({ file: fileName() });
-const compiled = answer({
-  restart: describe(z.boolean(), "the hub restarts because the project changed"),
-  errors: z.array(projectError),
-});
-const constant = z.object({
-  channel: z.string().check(z.maxLength(500)),
-  value: describe(z.unknown(), "boolean, number, text or JSON"),
-  label: z.optional(z.string().check(z.maxLength(1000))),
-});
-const basket = z.object({ filename: z.string(), type: z.string(), ts: unixSeconds() });
 const script = z.object({ filename: z.string(), size: bytes(), ts: unixSeconds() });
-
-export const basketFiles = call({
-  method: "GET",
-  path: "/resources/baskets/files",
-  summary: "Collections of constants.",
-  access: "session",
-  origin: "spec",
-  mutates: false,
-  answer: answer({ files: z.array(basket) }),
-});
-
-export const basketFile = call({
-  method: "GET",
-  path: "/resources/baskets/file",
-  summary: "Rows of a collection.",
-  access: "session",
-  origin: "spec",
-  mutates: false,
-  query: named,
-  etag: ["rows"],
-  answer: answer({ rows: z.array(constant) }),
-});
-
-export const basketSave = call({
-  method: "POST",
-  path: "/resources/baskets/upload",
-  summary: "Saves the rows of a collection; they take effect when activated.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
-  query: named,
-  bodyLimit: 16 * 1024 * 1024,
-  guard: "basketFile",
-  body: z.object({ rows: z.array(constant).check(z.maxLength(100_000)) }),
-  answer: answer({}),
-});
-
-export const basketCompile = call({
-  method: "GET",
-  path: "/resources/baskets/compile",
-  summary: "Activates the constants; the hub restarts if the project changes (reason 1003).",
-  access: "session",
-  origin: "spec",
-  mutates: true,
-  answer: compiled,
-});
-
-export const basketClean = call({
-  method: "GET",
-  path: "/resources/baskets/clean",
-  summary: "Removes what the project does not need.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
-  answer: answer({ removed: describe(z.number(), "values removed") }),
-});
 
 export const htdocsFiles = call({
   method: "GET",

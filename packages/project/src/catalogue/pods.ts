@@ -116,6 +116,26 @@ export const podKinds = {
     (p) => `Der Wert „${p.value}“ passt nicht zum Typ „${p.type}“`,
     'Schreiben Sie gültiges JSON, zum Beispiel {"a": 1}, oder ändern Sie den Typ.',
   ),
+  rangeOfNoNumber: error<{ type: string }>(
+    1603,
+    (p) => `Grenzen gibt es nur für Zahlen, nicht für den Typ „${p.type}“`,
+    "Leeren Sie „min“ und „max“, oder ändern Sie den Typ.",
+  ),
+  emptyRange: error<{ min: number; max: number }>(
+    1604,
+    (p) => `Die kleinste Zahl (${p.min}) ist größer als die größte (${p.max})`,
+    "Tauschen Sie „min“ und „max“.",
+  ),
+  editDropped: warning<{ fault: string }>(
+    1605,
+    (p) => `Der auf dem Gerät geänderte Wert gilt nicht mehr, sondern der des Projekts: ${p.fault}`,
+    "Ändern Sie den Wert unter Ressourcen > Konstanten.",
+  ),
+  editMisfit: error<{ fault: string }>(
+    1606,
+    (p) => `Der geänderte Wert passt nicht zum Projekt: ${p.fault}`,
+    "Ändern Sie den Wert unter Ressourcen > Konstanten.",
+  ),
   badScriptName: error<Record<string, never>>(
     1650,
     () => "Der Name des Skripts ist nicht erlaubt",

@@ -266,6 +266,30 @@ describe("constants", () => {
     ]);
   });
 
+  it("holds numbers to limits of their own", async () => {
+    const head = ["channel", "type", "value", "min", "max"];
+    const good: Rows = [head, ["limit", "int", 12, 0, 20], ["a", "float", "1,5", null, "1,5"]];
+    const { compiled } = await compileTables({ ...goodTables(), constants: good });
+    expect(compiled?.constants).toEqual([
+      { chan: "const.main.a", type: "float", value: 1.5, max: 1.5 },
+      { chan: "const.main.limit", type: "int", value: 12, min: 0, max: 20 },
+    ]);
+    const constants: Rows = [
+      head,
+      ["limit", "int", 21, 0, 20],
+      ["b", "float", -1, 0, null],
+      ["c", "string", "x", 1, null],
+      ["d", "int", 5, 9, 1],
+    ];
+    expect(await faultsWith({ constants })).toEqual([
+      "outOfRange constants:2 value",
+      "outOfRange constants:3 value",
+      "rangeOfNoNumber constants:4 min",
+      "emptyRange constants:5 max",
+      "outOfRange constants:5 value",
+    ]);
+  });
+
   it("tells what is wrong across the cells of one row, whatever another row holds", async () => {
     const bus: Rows = [
       ["pod", "channel", "address"],

@@ -4,7 +4,7 @@ import { placeText } from "../report.ts";
 import { CONSTANT_COLUMNS, CONSTANT_TYPE, DEFAULT_IFACE, NAME } from "../tables.ts";
 import type { Draft } from "./draft.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
-import { columnOfType, parseJson, typeOfCell } from "./values.ts";
+import { columnOfType, type NumberRange, parseJson, typeOfCell } from "./values.ts";
 
 const KNOWN = new Set(Object.keys(CONSTANT_COLUMNS));
 
@@ -25,13 +25,14 @@ export function checkConstants(tables: readonly SheetTable[], draft: Draft): voi
       const label = row.text("label", CONSTANT_COLUMNS.label);
       const chosen = row.read("type", CONSTANT_COLUMNS.type) as ValueType | undefined;
       const type = chosen ?? typeOfCell(row.plain("value") ?? "", table.pointIsDecimal);
-      const value = readValue(row, type);
+      const range = readRange(row, type);
+      const value = readValue(row, type, range);
       if (chan === undefined || earlier) continue;
       if (!row.ok) {
         draft.brokenNames.add(chan);
         continue;
       }
-      const constant: CompiledConstant = { chan, type, value };
+      const constant: CompiledConstant = { chan, type, value, ...range };
       if (label !== undefined) constant.label = label;
       draft.constants.set(chan, { constant, place: row.place });
     }
@@ -39,8 +40,21 @@ export function checkConstants(tables: readonly SheetTable[], draft: Draft): voi
   }
 }
 
-function readValue(row: ViewRow, type: ValueType): unknown {
-  const value = row.read("value", columnOfType(type, CONSTANT_COLUMNS.value));
+function readRange(row: ViewRow, type: ValueType): { min?: number; max?: number } {
+  const range: { min?: number; max?: number } = {};
+  for (const end of ["min", "max"] as const) {
+    const value = row.read(end, CONSTANT_COLUMNS[end]);
+    if (typeof value !== "number") continue;
+    if (type === "int" || type === "float") range[end] = value;
+    else row.fail("rangeOfNoNumber", end, { type });
+  }
+  const { min, max } = range;
+  if (min !== undefined && max !== undefined && min > max) row.fail("emptyRange", "max", { min, max });
+  return range;
+}
+
+function readValue(row: ViewRow, type: ValueType, range: NumberRange): unknown {
+  const value = row.read("value", columnOfType(type, CONSTANT_COLUMNS.value, range));
   if (type !== "json" || value === undefined) return value;
   const json = parseJson(String(value));
   if (json === undefined) row.fail("badConstantValue", "value", { value: String(value).slice(0, 60), type });

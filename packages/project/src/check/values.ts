@@ -44,16 +44,26 @@ export function typeOfCell(cell: string | number | boolean, pointIsDecimal: bool
   return /^[+-]?\d+$/.test(word) ? "int" : "float";
 }
 
+export interface NumberRange {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
 /** The column that reads a cell as a value of a type; JSON is read as text first. */
-export function columnOfType(type: ValueType, words: Pick<Column, "doc" | "help">): Column {
+export function columnOfType(
+  type: ValueType,
+  words: Pick<Column, "doc" | "help">,
+  { min, max }: NumberRange = {},
+): Column {
   const options = { required: true, doc: words.doc, help: words.help };
+  const range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   switch (type) {
     case "bool":
       return flag(options);
     case "int":
-      return int(options);
+      return int({ ...options, ...range });
     case "float":
-      return float(options);
+      return float({ ...options, ...range });
     case "string":
     case "json":
       return text({ ...options, maxLength: 32_000 });

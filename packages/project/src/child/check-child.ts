@@ -9,10 +9,19 @@ import path from "node:path";
 import { onParentGone, writeFileAtomic } from "@hubwart/core";
 import { canonicalJson } from "../canonical.ts";
 import { compileProject } from "../compile.ts";
+import type { CompileResult } from "../compile-result.ts";
 import type { CompiledProject } from "../compiled.ts";
 import { diffProjects, isLinkOnlyChange } from "../diff.ts";
+import { editsOf, readEdits, recompile } from "../edits.ts";
 import type { PodSchema } from "../pod-schema.ts";
-import { type ChildResult, type ChildTask, COMPILED_FILE, RESULT_FILE } from "./protocol.ts";
+import {
+  type ChildResult,
+  type ChildTask,
+  COMPILED_FILE,
+  CONSTANTS_FILE,
+  FILES_LISTED,
+  RESULT_FILE,
+} from "./protocol.ts";
 
 export function runCheckChild(schemas: readonly PodSchema[]): void {
   onParentGone(() => process.exit(1));
@@ -28,23 +37,40 @@ export function runCheckChild(schemas: readonly PodSchema[]): void {
 }
 
 async function check(task: ChildTask, schemas: readonly PodSchema[]): Promise<void> {
-  const bytes = await readFile(task.file);
-  const files = [{ name: task.originalName, bytes }];
-  const { compiled, hash, errors } = await compileProject({ files }, { schemas });
+  const previous =
+    task.previous === undefined
+      ? undefined
+      : (JSON.parse(await readFile(task.previous, "utf8")) as CompiledProject);
+  const { compiled, hash, errors, files } = await compile(task, schemas, previous);
   const result: ChildResult = { hash, errors };
   if (compiled) {
     await writeFileAtomic(path.join(task.folder, COMPILED_FILE), canonicalJson(compiled));
+    await writeFileAtomic(path.join(task.folder, CONSTANTS_FILE), JSON.stringify(compiled.constants));
     result.summary = {
       id: compiled.id,
       name: compiled.name,
       pods: compiled.pods.length,
       channels: compiled.pods.reduce((sum, pod) => sum + pod.channels.length, 0),
+      files: files.slice(0, FILES_LISTED),
     };
-    if (task.previous !== undefined) {
-      const previous = JSON.parse(await readFile(task.previous, "utf8")) as CompiledProject;
+    if (previous) {
       const linkOnly = isLinkOnlyChange(previous, compiled);
       result.changes = { diff: diffProjects(previous, compiled), linkOnly };
     }
   }
   await writeFileAtomic(path.join(task.folder, RESULT_FILE), JSON.stringify(result));
+}
+
+async function compile(
+  task: ChildTask,
+  schemas: readonly PodSchema[],
+  previous: CompiledProject | undefined,
+): Promise<CompileResult> {
+  const bytes = await readFile(task.file);
+  if (task.edits !== undefined) {
+    const compiled = JSON.parse(bytes.toString("utf8")) as CompiledProject;
+    return recompile(compiled, await readEdits(task.edits));
+  }
+  const files = [{ name: task.originalName, bytes }];
+  return await compileProject({ files }, { schemas, ...(previous ? { edits: editsOf(previous) } : {}) });
 }

@@ -15,7 +15,14 @@ import { readFileIfThere } from "@hubwart/core";
 import type { ProjectDiff } from "../diff.ts";
 import type { ProjectError } from "../project-error.ts";
 import { Report } from "../report.ts";
-import { type ChildResult, type ChildTask, COMPILED_FILE, RESULT_FILE } from "./protocol.ts";
+import {
+  type ChildResult,
+  type ChildTask,
+  COMPILED_FILE,
+  CONSTANTS_FILE,
+  type ProjectSummary,
+  RESULT_FILE,
+} from "./protocol.ts";
 
 export interface CheckRequest {
   /** Absolute path of the child's script (dist/server/check-child.mjs). */
@@ -28,6 +35,11 @@ export interface CheckRequest {
   folder: string;
   /** Absolute path of the compiled JSON to compare with; without it there is no `changes`. */
   previous?: string;
+  /**
+   * Absolute path of values for constants (`writeEdits`); `file` is then a compiled project, which is compiled anew with
+   * exactly these. Without it, an upload takes over what stands in `previous`.
+   */
+  edits?: string;
   /** ms; default 60 000. */
   timeLimit?: number;
   /** MiB of resident memory; default 768. */
@@ -44,8 +56,10 @@ export interface CheckResult {
   tooHeavy: boolean;
   /** Canonical compiled JSON inside `folder` (0600, synced); absent if invalid. */
   compiledFile?: string;
+  /** Its constants as a JSON list (0600, synced); absent if invalid. */
+  constantsFile?: string;
   /** Facts for the list of versions; absent if invalid. */
-  summary?: { id: string; name: string; pods: number; channels: number };
+  summary?: ProjectSummary;
   /** Against `previous`; absent if invalid or without `previous`. */
   changes?: { diff: ProjectDiff; linkOnly: boolean };
 }
@@ -69,7 +83,12 @@ export async function checkInChild(request: CheckRequest): Promise<CheckResult> 
   const text = await readFile(path.join(request.folder, RESULT_FILE), "utf8");
   const result = JSON.parse(text) as ChildResult;
   if (result.hash === "") return { ...result, tooHeavy: false };
-  return { ...result, tooHeavy: false, compiledFile: path.join(request.folder, COMPILED_FILE) };
+  return {
+    ...result,
+    tooHeavy: false,
+    compiledFile: path.join(request.folder, COMPILED_FILE),
+    constantsFile: path.join(request.folder, CONSTANTS_FILE),
+  };
 }
 
 /** Runs the child to its end. Undefined when it ended well, otherwise the German reason. */
@@ -107,6 +126,7 @@ function runChild(request: CheckRequest): Promise<string | undefined> {
     originalName: request.originalName,
     folder: request.folder,
     ...(request.previous === undefined ? {} : { previous: request.previous }),
+    ...(request.edits === undefined ? {} : { edits: request.edits }),
   };
   child.send(task, (error) => {
     if (error) kill("der Prüfprozess nahm die Aufgabe nicht an");

@@ -7,15 +7,28 @@ export interface ChildTask {
   originalName: string;
   folder: string;
   previous?: string;
+  edits?: string;
+}
+
+export interface ProjectSummary {
+  id: string;
+  name: string;
+  pods: number;
+  channels: number;
+  /** Names of what an archive held; the first `FILES_LISTED`. */
+  files: string[];
 }
 
 /** Written by the child into `folder` as `result.json`. */
 export interface ChildResult {
   hash: string;
   errors: ProjectError[];
-  summary?: { id: string; name: string; pods: number; channels: number };
+  summary?: ProjectSummary;
   changes?: { diff: ProjectDiff; linkOnly: boolean };
 }
 
 export const RESULT_FILE = "result.json";
 export const COMPILED_FILE = "compiled.json";
+/** The constants of the compiled project, for those who need nothing else of it. */
+export const CONSTANTS_FILE = "constants.json";
+export const FILES_LISTED = 1_000;

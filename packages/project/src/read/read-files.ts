@@ -25,7 +25,7 @@ export async function readFiles(
   files: readonly ProjectFile[],
   options: { wanted: (sheet: string) => boolean; report: Report },
 ): Promise<RawProject> {
-  const into: RawProject = { tables: [], scripts: new Map(), incomplete: false };
+  const into: RawProject = { tables: [], scripts: new Map(), names: [], incomplete: false };
   const reading: Reading = { ...options, into, budget: new Budget(), stopped: false };
   for (const { name, bytes } of files) {
     await guarded(reading, name, () => readOne(reading, name, bytes, false));
@@ -85,6 +85,7 @@ async function readArchive(reading: Reading, file: string, archive: Archive, ins
   for (const name of archive.duplicates) report.add("duplicateFile", { file: name }, {});
   const before = into.tables.length;
   for (const name of archive.names.filter((name) => !isLitter(name))) {
+    into.names.push(name);
     const ending = endingOf(name);
     if (ending === "xlsx" || ending === "xlsm" || ending === "csv" || ending === "lua" || ending === "zip") {
       await guarded(reading, name, async () => readOne(reading, name, await archive.readAll(name), true));

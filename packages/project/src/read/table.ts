@@ -45,6 +45,8 @@ export interface RawProject {
   tables: SheetTable[];
   /** Lua sources by file name. */
   scripts: Map<string, string>;
+  /** Files of the archive, litter apart. */
+  names: string[];
   /** Something could not be read, so what seems missing may just not have been seen. */
   incomplete: boolean;
 }

@@ -1,7 +1,8 @@
 /** For this package's tests: two small pod types and a workbook that is in order. */
 import { CATALOGUE } from "../catalogue/index.ts";
 import { choice, flag, float, int, text } from "../columns.ts";
-import { type CompileResult, compileProject } from "../compile.ts";
+import { compileProject } from "../compile.ts";
+import type { CompileResult } from "../compile-result.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { writeWorkbook } from "../write/workbook.ts";
 

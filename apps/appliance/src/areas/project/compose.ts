@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import { hubChanges } from "../../hub-link.ts";
 import { hubRestart } from "../../launcher-link.ts";
 import type { Finding } from "../../status.ts";
+import { constantsReader } from "./own-constants.ts";
 import { ProjectReading } from "./reading.ts";
 import { projectDownloadCheck, projectHandlers } from "./routes.ts";
 import { ProjectService } from "./service.ts";
@@ -45,6 +46,8 @@ export async function compose(app: AppContext): Promise<Area> {
     offers: {
       project: {
         info,
+        constants: constantsReader(service.versions),
+        defineRemake: (kind) => service.defineRemake(kind),
         compiledFile: () => {
           const current = service.versions.current();
           return current && service.versions.file(current.version, "compiled.json");

@@ -5,7 +5,7 @@
 import { rm } from "node:fs/promises";
 import { CODES, LIMITS } from "@hubwart/contract";
 import type { Clock, DataLayout, Logger } from "@hubwart/core";
-import { RESTART_REASONS, type RestartReason } from "@hubwart/ipc";
+import { RESTART_REASONS } from "@hubwart/ipc";
 import * as z from "zod/mini";
 import type { JobHandle, StepContext } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
@@ -19,6 +19,7 @@ import {
 } from "./prepare.ts";
 import { named, newStagingFolder, withStagingFolder } from "./staging.ts";
 import type { Outcome, Trials } from "./trial.ts";
+import { hasSwitched, onTrial, SWITCH, TRIAL, taken } from "./trial-step.ts";
 import type { VersionMeta, VersionStore } from "./versions.ts";
 
 export interface ProjectJobDeps extends PrepareDeps {
@@ -56,9 +57,6 @@ export interface ProjectJobs {
   trial: JobHandle<object, undefined>;
 }
 
-const SWITCH = { id: "switch", label: "Projekt übernehmen" };
-const TRIAL = { id: "trial", label: "Projekt starten", afterCrash: "redo" } as const;
-
 export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
   const { jobs, versions, trials, layout, log } = deps;
   const running = (): Current | undefined => {
@@ -72,8 +70,7 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
       storedFile: versions.file(version, meta.stored === "encrypted" ? "upload.enc" : "upload"),
     };
   };
-  /** Once current.json says so it has happened. */
-  const switched = () => (versions.state.trial === null ? "undo" : "done");
+  const switched = () => hasSwitched(versions);
 
   return {
     check: jobs.define<UploadData, UploadLive>({
@@ -201,53 +198,6 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
       steps: [{ ...TRIAL, run: async (context) => void (await taken(context, trials, versions)) }],
     }),
   };
-}
-
-type Concluding = Pick<StepContext<never, never>, "conclude">;
-
-interface TrialRun {
-  deps: Pick<ProjectJobDeps, "versions" | "trials" | "clock">;
-  reason: RestartReason;
-  /** Begun by this process. */
-  fresh: boolean;
-  linkOnly: boolean;
-  /** Until the caller is answered early. */
-  seconds: number;
-  early: (restart: boolean) => void;
-}
-
-/** Tries the current version; an outcome other than "runs" is the job's result. */
-async function onTrial(
-  context: Concluding,
-  { deps, reason, fresh, linkOnly, seconds, early }: TrialRun,
-): Promise<Partial<Outcome & { restart: boolean }>> {
-  const { versions, trials, clock } = deps;
-  if (!fresh) return await taken(context, trials, versions);
-  const { version, trial } = versions.state;
-  // Nothing new: invalid, or the same project.
-  if (version === null || trial === null) return {};
-  const { restarted, outcome } = await trials.begin({ version, reason, linkOnly });
-  const cancel = clock.after(seconds * 1_000, () => early(restarted));
-  const settled = await outcome.finally(cancel);
-  concluded(context, settled);
-  return { restart: restarted, ...settled };
-}
-
-/** What another process has begun. */
-async function taken(context: Concluding, trials: Trials, versions: VersionStore): Promise<Partial<Outcome>> {
-  const { trial, putBack } = versions.state;
-  const outcome: Outcome =
-    trial !== null
-      ? await trials.takeUp()
-      : putBack === null
-        ? { code: CODES.ok }
-        : { code: CODES.projectPutBack, message: putBack.text };
-  concluded(context, outcome);
-  return outcome;
-}
-
-function concluded(context: Concluding, { code, message }: Outcome): void {
-  if (code !== CODES.ok) context.conclude(code, message ?? "");
 }
 
 /** Steps that need it are undone, not redone, by another process. */

@@ -113,15 +113,14 @@ export async function completeVersion(
   current: Current | undefined,
 ): Promise<VersionMeta | undefined> {
   const { answer, result, upload, file, version, size } = checked;
-  const { summary, compiledFile, changes } = result;
+  const { summary } = result;
   const { keep, password } = upload.store();
   if (answer.code !== CODES.ok) return undefined;
   if (answer.old_hash === answer.new_hash) {
     if (!keep || (current && (await keptAlready(deps.cipher, current, file, password)))) return undefined;
   }
-  if (summary === undefined || compiledFile === undefined) return undefined;
-  await rename(compiledFile, path.join(version, "compiled.json"));
-  if (changes) await writeFileAtomic(path.join(version, "changes.json"), JSON.stringify(changes.diff));
+  if (summary === undefined) return undefined;
+  await takeOver(result, version);
   const stored = await keepUpload(deps.cipher, file, version, keep, password);
   return {
     id: summary.id,
@@ -132,8 +131,20 @@ export async function completeVersion(
     filename: displayName(upload.filename),
     uploaded: Math.floor(deps.now() / 1000),
     size,
+    files: summary.files,
     ...stored,
   };
+}
+
+/** What the compiler made becomes part of the version. */
+export async function takeOver(
+  { compiledFile, constantsFile, changes }: CheckResult,
+  version: string,
+): Promise<void> {
+  if (compiledFile === undefined) throw new Error("nothing was compiled");
+  await rename(compiledFile, path.join(version, "compiled.json"));
+  if (constantsFile !== undefined) await rename(constantsFile, path.join(version, "constants.json"));
+  if (changes) await writeFileAtomic(path.join(version, "changes.json"), JSON.stringify(changes.diff));
 }
 
 /** The same bytes are kept with `current`, under the same password or none. */

@@ -2,57 +2,14 @@
 
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { HubEvent, HubStatus } from "@hubwart/ipc";
 import { repoRoot } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { HubConnection } from "../../hub-link.ts";
-import type { LauncherLink } from "../../launcher-link.ts";
 import { type BuiltChildren, buildChildren, PROJECT_CHILDREN } from "../../testing/children.ts";
+import { ObedientHub } from "../../testing/obedient-hub.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const FILE_PASSWORD = "Datei-Passwort 1";
 const example = (name: string) => path.join(repoRoot(), "examples", name);
-
-/** Runs whatever `current.json` names, as soon as the launcher is asked to restart it. */
-class ObedientHub implements HubConnection {
-  readonly connected = true;
-  readonly reasons: number[] = [];
-  file = "";
-  /** Instead of running it: why the next project does not start. */
-  refuses: string | undefined;
-  #event: (event: HubEvent) => void = () => undefined;
-  #status: HubStatus = {
-    pid: 10,
-    state: "no_project",
-    started: 1,
-    projectVersion: null,
-    projectId: null,
-    pods: 0,
-    podsOnline: 0,
-  };
-  request(): Promise<never> {
-    return Promise.reject(new Error("nobody scripted this"));
-  }
-  onEvent(handler: (event: HubEvent) => void): void {
-    this.#event = handler;
-  }
-  onConnected(): void {
-    this.#event({ e: "status", status: this.#status });
-  }
-  restart(reason: number): void {
-    this.reasons.push(reason);
-    void readFile(this.file, "utf8").then((text) => {
-      const { version } = JSON.parse(text) as { version: string };
-      const { error: _gone, ...rest } = this.#status;
-      this.#status = { ...rest, pid: rest.pid + 1, state: "running", projectVersion: version };
-      if (this.refuses !== undefined) {
-        this.#status = { ...this.#status, state: "stopped", projectVersion: null, error: this.refuses };
-        this.refuses = undefined;
-      }
-      this.#event({ e: "status", status: this.#status });
-    });
-  }
-}
 
 let app: TestApp;
 let token = "";
@@ -60,18 +17,7 @@ let children: BuiltChildren;
 const hub = new ObedientHub();
 beforeAll(async () => {
   children = await buildChildren(PROJECT_CHILDREN);
-  const launcher: LauncherLink = {
-    present: true,
-    serving: true,
-    children: () => [],
-    release: () => undefined,
-    restart: (_what, reason) => hub.restart(reason),
-    changeover: () => undefined,
-    ready: () => undefined,
-    onChildren: () => undefined,
-    onStop: () => undefined,
-  };
-  app = await startTestApp({ childrenDir: children.folder, hubConnection: hub, launcher });
+  app = await startTestApp({ childrenDir: children.folder, hubConnection: hub, launcher: hub.launcher });
   hub.file = app.context.layout.currentProject;
   token = await app.setUp();
 });

@@ -12,8 +12,15 @@ import type { JobOrigin } from "../../http/ports.ts";
 import type { HubLink } from "../../hub-link.ts";
 import type { JobHandle, StartedJob } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
-import { defineProjectJobs, type ProjectJobs, type RestoreLive, type UploadLive } from "./jobs.ts";
+import {
+  defineProjectJobs,
+  type ProjectJobDeps,
+  type ProjectJobs,
+  type RestoreLive,
+  type UploadLive,
+} from "./jobs.ts";
 import type { PrepareDeps, RunAnswer, Upload } from "./prepare.ts";
+import { defineRemake, type Remake, type RemakeKind } from "./remake.ts";
 import { displayName } from "./staging.ts";
 import { type Outcome, Trials } from "./trial.ts";
 import { VersionStore } from "./versions.ts";
@@ -35,6 +42,7 @@ export class ProjectService {
   readonly versions: VersionStore;
   readonly #deps: ProjectDeps;
   readonly #trials: Trials;
+  readonly #jobDeps: ProjectJobDeps;
   readonly #jobs: ProjectJobs;
 
   private constructor(deps: ProjectDeps, versions: VersionStore) {
@@ -43,7 +51,8 @@ export class ProjectService {
     const { hub, clock, log, restartHub } = deps;
     const limit = deps.trialLimit ?? LIMITS.uploadWaitSeconds * 1_000;
     this.#trials = new Trials({ hub, clock, log, restartHub, limit }, versions, deps.scope);
-    this.#jobs = defineProjectJobs({ ...deps, now: () => clock.now(), versions, trials: this.#trials });
+    this.#jobDeps = { ...deps, now: () => clock.now(), versions, trials: this.#trials };
+    this.#jobs = defineProjectJobs(this.#jobDeps);
   }
 
   static async start(deps: ProjectDeps): Promise<ProjectService> {
@@ -59,6 +68,11 @@ export class ProjectService {
   /** German name of the change in progress, if any. */
   get busy(): string | undefined {
     return this.#deps.jobs.busy;
+  }
+
+  /** A kind of job that makes the current project anew; to be defined while the areas are composed. */
+  defineRemake(kind: RemakeKind): Remake {
+    return defineRemake(this.#jobDeps, kind);
   }
 
   /** Only the check: nothing is kept. */

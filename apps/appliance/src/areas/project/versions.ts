@@ -1,7 +1,7 @@
 /**
  * The kept project versions on disk, and which one runs.
  *
- *     versions/7/{compiled.json, meta.json, changes.json, upload | upload.enc}
+ *     versions/7/{compiled.json, constants.json, meta.json, changes.json, upload | upload.enc}
  *     current.json   { version, next, trial, putBack }
  *
  * Invariants: a version's folder is complete and durable before it gets its number, and never changes
@@ -42,6 +42,12 @@ const metaSchema = z.object({
   stored: z.enum(["no", "plain", "encrypted"]),
   /** Bytes of the kept file; 0 without one. */
   storedSize: z.number(),
+  /** Names of what the uploaded archive held. */
+  files: z.optional(z.array(z.string())),
+  /** Made of this version, by activating what people edited on the device. */
+  of: z.optional(versionName),
+  /** Unix seconds of that. */
+  activated: z.optional(z.number()),
 });
 export type VersionMeta = z.output<typeof metaSchema>;
 
@@ -57,6 +63,8 @@ const stateSchema = z.object({
 export type CurrentState = z.output<typeof stateSchema>;
 
 const EMPTY: CurrentState = { version: null, next: 1, trial: null, putBack: null };
+
+export type VersionFile = "compiled.json" | "constants.json" | "changes.json" | "upload" | "upload.enc";
 
 export interface Version {
   version: string;
@@ -128,7 +136,7 @@ export class VersionStore {
       .sort((a, b) => Number(b.version) - Number(a.version));
   }
 
-  file(version: string, name: "compiled.json" | "changes.json" | "upload" | "upload.enc"): string {
+  file(version: string, name: VersionFile): string {
     return path.join(this.#layout.projectVersions, version, name);
   }
 
@@ -176,8 +184,7 @@ export class VersionStore {
   }
 
   async #prune(): Promise<void> {
-    const others = this.list().filter(({ version }) => version !== this.#state.version);
-    for (const { version } of others.slice(this.#keep - 1)) {
+    for (const version of spare(this.list(), this.#state.version, this.#keep)) {
       this.#metas.delete(version);
       // Out of the list in one step; what an interrupted removal leaves goes at the next start.
       const away = path.join(this.#layout.staging, `removed-${version}`);
@@ -185,6 +192,26 @@ export class VersionStore {
       await rm(away, { recursive: true, force: true });
     }
   }
+}
+
+/**
+ * What is kept no longer. Of what was made of one upload only the newest counts, and it goes with that upload, so that
+ * activating often pushes no upload out.
+ *
+ * @param list newest first
+ */
+function spare(list: readonly Version[], current: string | null, keep: number): string[] {
+  const others = list.filter(({ version }) => version !== current);
+  const uploads = others.filter(({ meta }) => meta.of === undefined);
+  const currentIsUpload = list.some(({ version, meta }) => version === current && meta.of === undefined);
+  const kept = new Set(uploads.slice(0, currentIsUpload ? keep - 1 : keep).map(({ version }) => version));
+  if (current !== null) kept.add(current);
+  for (const { version, meta } of list) {
+    if (meta.of === undefined) continue;
+    const newest = list.find((other) => other.meta.of === meta.of);
+    if (newest?.version === version && kept.has(meta.of)) kept.add(version);
+  }
+  return others.map(({ version }) => version).filter((version) => !kept.has(version));
 }
 
 async function readState(layout: DataLayout, log: Logger): Promise<CurrentState> {

@@ -106,7 +106,9 @@ export class TrustedAuthorities {
       await rm(path.join(folder, filename + AUTHORITY_ENDING));
       await syncFolder(folder);
       await this.#apply();
-      log.info(`Zertifizierungsstelle entfernt: ${nameOf(found.x509)}, SHA-256 ${found.x509.fingerprint256}.`);
+      log.info(
+        `Zertifizierungsstelle entfernt: ${nameOf(found.x509)}, SHA-256 ${found.x509.fingerprint256}.`,
+      );
       return found;
     });
   }

@@ -41,7 +41,10 @@ beforeAll(async () => {
   pem = `${root.certificate.toString("pem")}\n`;
 });
 const read = (content: string | ArrayBuffer | Buffer) =>
-  readAuthority(typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer), NOW);
+  readAuthority(
+    typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer),
+    NOW,
+  );
 const bundle = (...made: Made[]) => new x509.X509Certificates(made.map(({ certificate }) => certificate));
 
 describe("the certificate of an authority", () => {

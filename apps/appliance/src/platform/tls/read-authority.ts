@@ -21,7 +21,8 @@ export class CertificateRefusal extends ResultError {
 
 /** @param now ms since the epoch */
 export function readAuthority(bytes: Buffer, now: number): X509Certificate {
-  if (bytes.length > LARGEST_CERTIFICATE_FILE) throw new CertificateRefusal("Die Datei ist größer als 256 kB.");
+  if (bytes.length > LARGEST_CERTIFICATE_FILE)
+    throw new CertificateRefusal("Die Datei ist größer als 256 kB.");
   if (bytes.length === 0) throw new CertificateRefusal("Die Datei ist leer.");
   const found = unique(certificatesIn(bytes));
   const [certificate, ...others] = found;

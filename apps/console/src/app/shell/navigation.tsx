@@ -1,10 +1,9 @@
 import { IconDots } from "@tabler/icons-react";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useInfo } from "../../api/info.ts";
-import { ComingPage } from "../../components/coming-page.tsx";
 import { shellTexts } from "../../texts/index.ts";
-import { NAV_GROUPS, type NavAddress, type NavGroup } from "./nav-groups.ts";
+import { NAV_GROUPS, type NavGroup } from "./nav-groups.ts";
 import { NAV_ICONS } from "./nav-items.ts";
 import classes from "./navigation.module.css";
 
@@ -37,9 +36,6 @@ export function Navigation() {
 
 function Group({ group }: { group: NavGroup }) {
   const id = useId();
-  const { routesByPath } = useRouter();
-  /** Its screen is not in this version. */
-  const isComing = (to: NavAddress): boolean => routesByPath[to].options.component === ComingPage;
   return (
     <div>
       <h2 className={classes["group"]} id={id}>
@@ -53,7 +49,6 @@ function Group({ group }: { group: NavGroup }) {
               <Link to={to} className={classes["link"]} activeOptions={{ exact: to === "/" }}>
                 <Icon size={18} stroke={1.75} aria-hidden />
                 {label}
-                {isComing(to) ? <span className={classes["soon"]}>{shellTexts.nav.soon}</span> : null}
               </Link>
             </li>
           );

@@ -36,8 +36,6 @@ export const commonTexts = {
     notFound: "Nichts gefunden",
     failed: "Die Daten konnten nicht geladen werden",
     stale: "Nicht aktualisiert, angezeigt wird der letzte Stand:",
-    later: "Diese Seite steht in dieser Version noch nicht zur Verfügung.",
-    laterHint: "Sie folgt mit einer der nächsten Versionen.",
   },
   table: {
     filter: "Filtern",

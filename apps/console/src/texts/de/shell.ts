@@ -29,7 +29,6 @@ export const shellTexts = {
     container: "Container",
     pods: "Pods",
     versions: "Versionen",
-    soon: "folgt",
     project: "Projekt",
     check: "Prüfen",
     upload: "Hochladen",

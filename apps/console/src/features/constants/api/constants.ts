@@ -48,8 +48,13 @@ export const useChanges = () =>
 export function useSaveCollection(file: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ rows, ifMatch }: { rows: { channel: string; value: unknown }[]; ifMatch?: string | undefined }) =>
-      callApi(basketSave, { query: { file }, body: { rows }, ifMatch }),
+    mutationFn: ({
+      rows,
+      ifMatch,
+    }: {
+      rows: { channel: string; value: unknown }[];
+      ifMatch?: string | undefined;
+    }) => callApi(basketSave, { query: { file }, body: { rows }, ifMatch }),
     onSuccess: () => client.invalidateQueries({ queryKey: CONSTANTS }),
   });
 }

@@ -54,8 +54,7 @@ function Changes() {
               {texts.warning}
             </Alert>
             <p className={classes["note"]}>{texts.changes(total)}</p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard as well */}
-            <section className={classes["changes"]} aria-label={texts.table} tabIndex={0}>
+            <section className={classes["changes"]} aria-label={texts.table}>
               <FactTable
                 label={texts.table}
                 rows={changes}

@@ -38,10 +38,22 @@ function actions({ filename, edited }: Collection) {
     <div className={classes["rowActions"]}>
       {edited === undefined ? (
         <>
-          <Button size="xs" variant="default" disabled title={texts.partOfProject} leftSection={<IconDownload size={16} aria-hidden />}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled
+            title={texts.partOfProject}
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
             {texts.download}
           </Button>
-          <Button size="xs" variant="default" disabled title={texts.partOfProject} leftSection={<IconUpload size={16} aria-hidden />}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled
+            title={texts.partOfProject}
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
             {texts.upload}
           </Button>
         </>

@@ -41,7 +41,10 @@ export function ValueField({ row, drafts }: { row: ConstantRow; drafts: Drafts }
       {row.type === "bool" ? (
         <NativeSelect {...field} data={CHOICES} />
       ) : row.type === "json" || (row.type === "string" && text.includes("\n")) ? (
-        <Textarea {...field} rows={Math.min(MOST_LINES, Math.ceil(text.length / 60) + text.split("\n").length - 1)} />
+        <Textarea
+          {...field}
+          rows={Math.min(MOST_LINES, Math.ceil(text.length / 60) + text.split("\n").length - 1)}
+        />
       ) : (
         <TextInput {...field} inputMode={row.type === "string" ? "text" : "decimal"} />
       )}

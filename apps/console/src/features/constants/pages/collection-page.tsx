@@ -1,6 +1,7 @@
 /** One collection: its values as a table of fields. */
-import { Alert, Button } from "@mantine/core";
+
 import { CODES } from "@hubwart/contract";
+import { Alert, Button } from "@mantine/core";
 import { IconDeviceFloppy, IconRefresh, IconVariable } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";

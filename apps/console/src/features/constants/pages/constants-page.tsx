@@ -47,7 +47,7 @@ export function ConstantsPage() {
     <PageFrame title={title} actions={buttons}>
       {query.isFetching ? <Progress value={100} size="xs" animated aria-label={texts.loading} /> : null}
       {pending > 0 ? (
-        <Alert color="yellow" variant="light" role="status">
+        <Alert color="yellow" variant="light">
           {texts.pending(pending)}
         </Alert>
       ) : null}

@@ -1,0 +1,84 @@
+/**
+ * Values that administrators gave constants, in one file. They are kept apart from the project and outlive it: a value
+ * stays as long as nobody takes it back or cleans up.
+ *
+ *     const edited = await EditedValues.open(layout.constants, clock, log);
+ *     await edited.change(new Map([["const.main.limit", { value: 22 }]]), []);
+ */
+import path from "node:path";
+import { CODES } from "@hubwart/contract";
+import {
+  type Clock,
+  ensureFolder,
+  errorText,
+  type Logger,
+  ResultError,
+  readFileIfThere,
+  removeTemporaryFiles,
+  writeFileAtomic,
+} from "@hubwart/core";
+import * as z from "zod/mini";
+
+const entry = z.object({
+  value: z.unknown(),
+  /** Unix seconds. */
+  ts: z.number(),
+});
+const stored = z.object({ format: z.literal(1), values: z.record(z.string(), entry) });
+
+export type EditedValue = z.output<typeof entry>;
+
+/** Bytes of the file: the room is the device's, the values come from outside. */
+const MOST = 32 * 1024 ** 2;
+
+export class EditedValues {
+  readonly #file: string;
+  readonly #clock: Clock;
+  #values: ReadonlyMap<string, EditedValue>;
+
+  private constructor(file: string, clock: Clock, values: ReadonlyMap<string, EditedValue>) {
+    this.#file = file;
+    this.#clock = clock;
+    this.#values = values;
+  }
+
+  static async open(file: string, clock: Clock, log: Logger): Promise<EditedValues> {
+    await ensureFolder(path.dirname(file));
+    await removeTemporaryFiles(path.dirname(file));
+    return new EditedValues(file, clock, await read(file, log));
+  }
+
+  /** By the constant's full name. */
+  get values(): ReadonlyMap<string, EditedValue> {
+    return this.#values;
+  }
+
+  /** One caller at a time. */
+  async change(set: ReadonlyMap<string, unknown>, remove: Iterable<string>): Promise<void> {
+    const values = new Map(this.#values);
+    const ts = Math.floor(this.#clock.now() / 1000);
+    for (const chan of remove) values.delete(chan);
+    for (const [chan, value] of set) values.set(chan, { value, ts });
+    const text = JSON.stringify({ format: 1, values: Object.fromEntries(values) });
+    if (Buffer.byteLength(text) > MOST) {
+      throw new ResultError(
+        CODES.tooLarge,
+        `Die geänderten Werte sind zusammen größer als ${MOST / 1024 ** 2} MB. Es wurde nichts gespeichert.`,
+      );
+    }
+    await writeFileAtomic(this.#file, text);
+    this.#values = values;
+  }
+}
+
+async function read(file: string, log: Logger): Promise<ReadonlyMap<string, EditedValue>> {
+  const text = await readFileIfThere(file);
+  if (text === undefined) return new Map();
+  try {
+    return new Map(Object.entries(stored.parse(JSON.parse(text)).values));
+  } catch (error) {
+    // What runs has its own copy; the file is left for somebody to look at until the next save.
+    log.error(`${file} ist nicht lesbar, geänderte Konstanten sind nicht mehr bekannt: ${errorText(error)}`);
+    return new Map();
+  }
+}

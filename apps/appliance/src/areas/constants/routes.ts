@@ -1,0 +1,44 @@
+/** `/resources/baskets/…`. */
+import type { Handlers } from "../../http/handlers.ts";
+import type { Offers } from "../../offers.ts";
+import type { ConstantsService } from "./service.ts";
+
+type Activate = ReturnType<Offers["project"]["defineRemake"]>;
+
+/** Of the change log: more than anybody reads, and no more. */
+const AUDITED = 50;
+
+export function constantsHandlers(service: ConstantsService, activate: Activate): Handlers {
+  return {
+    basketFiles: () => service.files(),
+    basketFile: async ({ query }) => ({ rows: await service.rows(query.file) }),
+    basketSave: async (request) => {
+      const { file } = request.query;
+      const before = new Map((await service.rows(file)).map(({ channel, value }) => [channel, value]));
+      const edited = await service.save(file, request.body.rows);
+      const rows = (await service.rows(file)).filter(({ channel, value }) => before.get(channel) !== value);
+      const told = rows.slice(0, AUDITED).map(({ channel }) => channel);
+      const after = new Map(rows.map(({ channel, value }) => [channel, value]));
+      request.audit({
+        before: { file, ...Object.fromEntries(told.map((name) => [name, before.get(name)])) },
+        after: {
+          file,
+          changed: rows.length,
+          ...Object.fromEntries(told.map((name) => [name, after.get(name)])),
+        },
+      });
+      return { edited };
+    },
+    basketChanges: () => service.changes(),
+    basketCompile: async (request) => {
+      const { total } = await service.changes();
+      request.audit({ after: { changed: total } });
+      return await activate(service.edits(), request.origin);
+    },
+    basketClean: async (request) => {
+      const removed = await service.clean();
+      request.audit({ after: { removed } });
+      return { removed };
+    },
+  };
+}
