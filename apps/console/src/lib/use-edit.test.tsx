@@ -90,7 +90,8 @@ describe("an edit of stored settings", () => {
       },
     ]);
     expect(seen.saved).toEqual([["gut", { name: "neu", port: 80, other: "" }]]);
-    expect(edit()).toMatchObject({ values: { name: "neu" }, dirty: false, saving: false, conflict: false });
+    await waitFor(() => expect(edit().values).toEqual({ name: "neu", port: 80 }));
+    expect(edit()).toMatchObject({ dirty: false, saving: false, conflict: false });
   });
 
   it("is not dirty once the value is as it was", async () => {
