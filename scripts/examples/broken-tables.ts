@@ -132,11 +132,13 @@ export const brokenTables: WorkbookTable[] = [
   {
     name: "constants",
     rows: [
-      ["channel", "type", "value"],
-      ["grenze", "int", 5],
-      ["grenze", "int", 6],
-      ["obere Grenze", "int", 7],
-      ["untere", "json", "{wenig"],
+      ["channel", "type", "value", "min", "max"],
+      ["grenze", "int", 5, null, null],
+      ["grenze", "int", 6, null, null],
+      ["obere Grenze", "int", 7, null, null],
+      ["untere", "json", "{wenig", null, null],
+      ["verdreht", "int", 5, 10, 1],
+      ["ansage", "text", "Guten Morgen", 1, null],
     ],
   },
 ];

@@ -38,6 +38,11 @@ export async function broken(): Promise<Buffer> {
     { name: "lang.lua", content: "-- Füllung\n".repeat(60_000) },
     { name: "doppelt.lua", content: "-- erste\n" },
     { name: "doppelt.lua", content: "-- zweite\n" },
+    {
+      name: "regel.lua",
+      content: "on('pumpe', function (wert)\n  if wert > 3\n  write('ventil', true)\nend)\n",
+    },
+    { name: "mein skript!.lua", content: "-- der Name ist nicht erlaubt\n" },
     { name: "notiz.txt", content: "Diese Datei wird nicht benutzt.\n" },
   ]);
   return markEncrypted(archive, "versperrt.csv");

@@ -11,4 +11,7 @@ async function main() {
   process.stdout.write(JSON.stringify(answers));
 }
 
-main();
+main().catch((error) => {
+  process.stderr.write(`${error}\n`);
+  process.exitCode = 1;
+});

@@ -57,10 +57,13 @@ const server = http.createServer((request, response) => {
       : {};
     const line = { method: request.method, path: plain, query: Object.fromEntries(searchParams), body: json };
     appendFileSync(notes, `${JSON.stringify(line)}\n`);
-    if (plain === "/events") return void response.writeHead(200).flushHeaders();
+    if (plain === "/events") {
+      response.writeHead(200).flushHeaders();
+      return;
+    }
     const [status, body] = answer(request.method, plain, searchParams, json);
     response.writeHead(status, { "content-type": "application/json" });
-    return void response.end(status === 204 ? undefined : JSON.stringify(body));
+    response.end(status === 204 ? undefined : JSON.stringify(body));
   });
 });
 rmSync(socket, { force: true });
