@@ -37,7 +37,7 @@ describe("examples", () => {
     });
   }
 
-  for (const name of ["erste-schritte.xlsx", "feldgeraete.xlsx", "knx.xlsx", "meldungen.xlsx", "mqtt.xlsx"]) {
+  for (const name of ["erste-schritte.xlsx", "knx.xlsx", "meldungen.xlsx", "mqtt.xlsx"]) {
     it(`${name} has neither errors nor warnings`, async () => {
       const { compiled, errors } = await compile(name, await readFile(path.join(folder, name)));
       expect(errors).toEqual([]);
@@ -45,6 +45,15 @@ describe("examples", () => {
       expect(compiled?.links.length).toBeGreaterThan(1);
     });
   }
+
+  it("feldgeraete.xlsx, of one pod alone, has neither errors nor warnings", async () => {
+    const { compiled, errors } = await compile(
+      "feldgeraete.xlsx",
+      await readFile(path.join(folder, "feldgeraete.xlsx")),
+    );
+    expect(errors).toEqual([]);
+    expect(compiled?.pods).toHaveLength(1);
+  });
 
   it("fehlerbeispiel.zip shows every kind of error that one upload can show", async () => {
     const name = "fehlerbeispiel.zip";
