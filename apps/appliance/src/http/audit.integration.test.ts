@@ -85,6 +85,7 @@ const TEXTS = [
   "state-1700000000000.db",
   "hubwart-keller-20261121T020000Z.tar",
   "data",
+  "Ab3dEf6hIj9lMn2pQr5tUv",
   "Ein gutes Passwort 1!",
   "192.168.1.20",
   "255.255.255.0",
