@@ -104,6 +104,8 @@ describe("every screen", () => {
     await stage.product.api.uploadProjectFile(file, {
       query: { backup: "1", backup_pwd: "Datei-Passwort 1" },
     });
+    const script = { file: "haus.lua", source: 'every(60, function()\n  log("noch da")\nend)\n' };
+    expect((await stage.product.api.post("/resources/lua/save", script)).body).toMatchObject({ code: 0 });
     await lookAt("upload-identical", async (page) => {
       await page.goto(`${stage.product.url}/project/upload`);
       await chooseFile(page, file);
@@ -117,6 +119,9 @@ describe("every screen", () => {
       file,
       async (page) => {
         await page.goto(`${stage.product.url}${address}`);
+        // Signed out, every address would show the same page, and pass.
+        await page.locator("#main h1, main h1").first().waitFor();
+        await byButton(page, "Abmelden").first().waitFor();
       },
       { missing },
     );

@@ -52,6 +52,8 @@ describe("scripts", () => {
     await page.getByText("Noch kein Skript").waitFor();
     await byButton(page, "Neues Skript").focus();
     await page.keyboard.press("Enter");
+    // The dialog takes the focus when it is open.
+    await page.locator("[role=dialog] input:focus").waitFor();
     await page.keyboard.type("haus");
     await page.keyboard.press("Enter");
     await byHeading(page, "haus.lua").waitFor();

@@ -40,6 +40,7 @@ export async function writeFirstSteps(folder: string): Promise<FirstSteps> {
 export async function writeEveryKind(folder: string): Promise<string> {
   const { tables } = await writeFirstSteps(folder);
   const closed = await freePort();
+  const field = await freePort();
   const every = tables.map((table): WorkbookTable => {
     if (table.name !== "pods") return table;
     const [header = [], ...rows] = table.rows;
@@ -63,6 +64,7 @@ export async function writeEveryKind(folder: string): Promise<string> {
           null,
           null,
         ],
+        ["asset.feld", "Geräte im Feld", null, "127.0.0.1", field, null, null, null, null, null, null],
         ["knx.eins", "Linie 1", "127.0.0.1", null, closed, null, null, null, null, null, null],
         [
           "email.stoerung",
@@ -118,6 +120,13 @@ export async function writeEveryKind(folder: string): Promise<string> {
       rows: [
         ["pod", "channel", "type", "dir", "when", "command"],
         ["leitstand", "pumpe", "bool", "out", "true", null],
+      ],
+    },
+    {
+      name: "asset",
+      rows: [
+        ["pod", "channel", "type", "dir", "asset", "key"],
+        ["feld", "vorlauf", "float", "in", "pumpe", "vorlauf"],
       ],
     },
     {

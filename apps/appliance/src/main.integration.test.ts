@@ -35,7 +35,11 @@ function run(env: Record<string, string> = {}) {
 }
 
 async function ready(process_: ChildProcess): Promise<string> {
-  const [message] = (await once(process_, "message")) as [{ t: string; address: string }];
+  const gone = once(process_, "exit").then(() => expect.fail("it ended before it was ready"));
+  const [message] = (await Promise.race([once(process_, "message"), gone])) as [
+    { t: string; address: string },
+  ];
+  gone.catch(() => undefined);
   expect(message.t).toBe("ready");
   return message.address;
 }

@@ -25,6 +25,7 @@ export async function buildChildren(entries: Record<string, string>): Promise<Bu
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20.19",

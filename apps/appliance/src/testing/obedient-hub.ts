@@ -6,7 +6,7 @@
  *     hub.file = app.context.layout.currentProject;
  */
 import { readFile } from "node:fs/promises";
-import type { HubEvent, HubStatus } from "@hubwart/ipc";
+import type { HubEvent, HubRequestName, HubRequests, HubStatus } from "@hubwart/ipc";
 import type { HubConnection } from "../hub-link.ts";
 import type { LauncherLink } from "../launcher-link.ts";
 
@@ -27,8 +27,13 @@ export class ObedientHub implements HubConnection {
     pods: 0,
     podsOnline: 0,
   };
-  request(): Promise<never> {
-    return Promise.reject(new Error("nobody scripted this"));
+  /** Takes over what needs no restart (`applyProject`); nobody scripted anything else. */
+  async request<M extends HubRequestName>(method: M): Promise<HubRequests[M][1]> {
+    if (method !== "applyProject") throw new Error("nobody scripted this");
+    const { version } = JSON.parse(await readFile(this.file, "utf8")) as { version: string };
+    this.#status = { ...this.#status, projectVersion: version };
+    this.#event({ e: "status", status: this.#status });
+    return { restarted: false } as HubRequests[M][1];
   }
   onEvent(handler: (event: HubEvent) => void): void {
     this.#event = handler;

@@ -76,7 +76,7 @@ function FirstPassword({ onRestore }: { onRestore: () => void }) {
           </Button>
         ) : null}
       </form>
-      <Button variant="subtle" onClick={onRestore}>
+      <Button variant="subtle" px="xs" onClick={onRestore}>
         {texts.restore}
       </Button>
     </FrontPage>
