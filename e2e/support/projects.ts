@@ -123,6 +123,13 @@ export async function writeEveryKind(folder: string): Promise<string> {
       ],
     },
     {
+      name: "constants",
+      rows: [
+        ["channel", "type", "value", "label"],
+        ["grenze", "float", 21.5, "Grenzwert"],
+      ],
+    },
+    {
       name: "asset",
       rows: [
         ["pod", "channel", "type", "dir", "asset", "key"],

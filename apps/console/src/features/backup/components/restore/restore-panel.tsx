@@ -1,8 +1,8 @@
 /** An opened backup: its password, what is inside, what to restore, and the restore itself. */
-import { CODES } from "@hubwart/contract";
+import { CODES, info } from "@hubwart/contract";
 import { Alert, Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { infoQuery } from "../../../../api/info.ts";
+import { callApi } from "../../../../api/client.ts";
 import { queryClient } from "../../../../api/query-client.ts";
 import { overlay } from "../../../../app/overlay/overlay-store.ts";
 import { errorText } from "../../../../lib/error-text.ts";
@@ -65,8 +65,9 @@ export function RestorePanel({ opened, setup = false, onClose }: RestorePanelPro
       setFailure(said(error));
       return;
     }
-    const info = await queryClient.fetchQuery(infoQuery).catch(() => undefined);
-    if (info?.session) {
+    // Not from the cache: what it knows of the session is from before.
+    const now = await callApi(info).catch(() => undefined);
+    if (now?.session) {
       overlay.clear();
       notice.success(texts.done);
       await queryClient.invalidateQueries();
