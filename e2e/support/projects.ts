@@ -123,13 +123,6 @@ export async function writeEveryKind(folder: string): Promise<string> {
       ],
     },
     {
-      name: "constants",
-      rows: [
-        ["channel", "type", "value", "label"],
-        ["grenze", "float", 21.5, "Grenzwert"],
-      ],
-    },
-    {
       name: "asset",
       rows: [
         ["pod", "channel", "type", "dir", "asset", "key"],

@@ -41,7 +41,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/project/download"),
   screen("/project/versions"),
   screen("/resources/const"),
-  screen("/resources/const/$id/json", "/resources/const/main/json"),
+  screen("/resources/const/$id/json", "/resources/const/main.json/json"),
   screen("/resources/htdocs"),
   screen("/resources/certs"),
   screen("/resources/user"),
