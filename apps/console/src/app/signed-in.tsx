@@ -1,15 +1,21 @@
 /** The signed-in console: router, notices, keep-alive. Loaded when a session exists. */
 import "../styles/shell.ts";
+import { jobs } from "@hubwart/contract";
 import { Notifications } from "@mantine/notifications";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { callApi } from "../api/client.ts";
 import { infoQuery } from "../api/info.ts";
 import { queryClient } from "../api/query-client.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import { renewToken } from "../session/actions.ts";
 import { keepAlive } from "../session/keep-alive.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { router } from "./router.tsx";
 import { SessionEnding } from "./shell/session-ending.tsx";
+
+// The event stream fills it; whatever refetches all there is, after a restart or a new token, can ask for it as well.
+queryClient.setQueryDefaults(queryKeys.jobs, { queryFn: ({ signal }) => callApi(jobs, { signal }) });
 
 export function SignedIn() {
   useEffect(
