@@ -11,7 +11,7 @@ import { Duplex } from "node:stream";
 import { connect, TLSSocket } from "node:tls";
 import { type FTPContext, FTPError, type FTPResponse } from "basic-ftp";
 
-/** Code of "command not implemented" and its neighbours. */
+/** Replies of a server that does not know the command or its parameters (RFC 959, 4.2; RFC 2428, 2). */
 const UNKNOWN_COMMAND = new Set([500, 501, 502, 504, 522]);
 const CONNECT_WITHIN = 30_000;
 
