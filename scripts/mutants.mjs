@@ -777,4 +777,11 @@ export const MUTANTS = [
     replace: "if (user_version < 0)",
     tests: ["packages/core/src/store/restore-copy.test.ts"],
   },
+  {
+    breaks: "takes messages of a connection that is being closed",
+    file: "packages/ipc/src/carriers/socket.ts",
+    search: "if (socket.destroyed || closing) return;\n    if (budget",
+    replace: "if (socket.destroyed) return;\n    if (budget",
+    tests: ["packages/ipc/src/carriers/socket.test.ts"],
+  },
 ];

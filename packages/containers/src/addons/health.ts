@@ -37,15 +37,13 @@ function tcpProblem(port: number): Promise<string | undefined> {
 function httpProblem(port: number, path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const request = http.get(
-      { host: "127.0.0.1", port, path, agent: false, timeout: LOOK_MS },
-      (response) => {
-        response.resume();
-        const { statusCode = 0 } = response;
+      { host: "127.0.0.1", port, path, agent: false, signal: AbortSignal.timeout(LOOK_MS) },
+      ({ statusCode = 0 }) => {
         resolve(statusCode >= 200 && statusCode < 400 ? undefined : `Die Prüfung ergibt HTTP ${statusCode}.`);
+        request.destroy();
       },
     );
-    request.once("timeout", () => request.destroy(new Error("silent")));
-    request.once("error", () => resolve(NO_ANSWER));
+    request.on("error", () => resolve(NO_ANSWER));
   });
 }
 

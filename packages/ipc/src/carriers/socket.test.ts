@@ -61,6 +61,20 @@ describe("socketCarrier", () => {
     expect(await closed).toBe("Er liest nicht, was ihm gesendet wird.");
   });
 
+  it("closes at once for one who goes on sending, and takes nothing more from him", async () => {
+    const { carrier, closed, peer } = await pair();
+    let taken = 0;
+    carrier.onMessage(() => {
+      taken += 1;
+      if (taken === 1) carrier.close();
+    });
+    peer.pause();
+    const flood = setInterval(() => peer.write('{"a":1}\n'.repeat(100)), 5);
+    open.push(() => clearInterval(flood));
+    await closed;
+    expect(taken).toBe(1);
+  });
+
   it("reads one who sends too much more slowly, and loses nothing", async () => {
     const budget = new Budget({ perSecond: 0.02, burst: 0.001, now: () => performance.now() });
     const { carrier, peer } = await pair({ budget });

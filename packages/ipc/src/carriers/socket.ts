@@ -25,6 +25,8 @@ export interface SocketCarrierOptions {
 }
 
 const BUSY = 64 * 1024;
+/** Given to what was sent before the end, ms. */
+const FAREWELL = 500;
 /** Beyond the largest message there is: one that must be sent may be as large as it is. */
 const OWED_LIMIT = 128 * 1024 * 1024;
 
@@ -35,8 +37,9 @@ export function socketCarrier<S extends object, R>(
 ): SocketCarrier<S, R> {
   let receive: (message: R) => void = () => {};
   let offence: string | undefined;
+  let closing = false;
   const cutter = new LineCutter(lineLimit, (line) => {
-    if (socket.destroyed) return;
+    if (socket.destroyed || closing) return;
     if (budget && !budget.spend(messageCost(line.length))) rest(budget.wait);
     receive(parseFrame(line) as R);
   });
@@ -81,10 +84,12 @@ export function socketCarrier<S extends object, R>(
       socket.on("drain", handler);
     },
     close() {
-      if (socket.destroyed) return;
-      // What was sent still leaves; a peer that does not read it does not hold us up.
+      if (socket.destroyed || closing) return;
+      closing = true;
+      // What was sent still leaves. A peer that does not read it, or goes on sending, does not hold us up.
       socket.end();
-      socket.setTimeout(500, () => socket.destroy());
+      const timer = setTimeout(() => socket.destroy(), FAREWELL);
+      socket.once("close", () => clearTimeout(timer));
     },
   };
 }
