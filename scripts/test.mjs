@@ -1,12 +1,14 @@
 /**
  * `npm test` runs every tier; `npm test -- unit` (or integration, e2e, containers, appliance) runs one.
+ * The appliance tier mostly waits for a booted machine, in namespaces of its own: it runs beside the
+ * first tier that starts the product, and prints when it has ended. What failed is named again at the end.
  *
  * The tiers beyond unit need real peers from Debian's packages. As root on Debian what is missing is
  * installed (no daemon of theirs is started); otherwise the one apt line is printed, the tiers that
  * could not run are named, and the exit code is 3: not a pass.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PACKAGES } from "./test-packages.mjs";
 
@@ -26,8 +28,9 @@ const TIERS = {
     within: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"],
   },
   // Boots a Debian of its own in namespaces, which only root may make.
-  appliance: { projects: ["appliance"], packages: PACKAGES.appliance, build: true, root: true },
+  appliance: { projects: ["appliance"], packages: PACKAGES.appliance, build: true, root: true, beside: true },
 };
+const results = path.join(root, "test-results");
 
 const wanted = process.argv.slice(2);
 const names = wanted.length > 0 ? wanted : Object.keys(TIERS);
@@ -50,45 +53,43 @@ if (!installed && isRoot && existsSync("/usr/bin/apt-get")) {
   installed = installPackages(missing);
 }
 
-const totals = { passed: 0, failed: 0 };
-const notRun = [];
-let broken = false;
+mkdirSync(results, { recursive: true });
+const canRun = (name) => (TIERS[name].packages.length === 0 || installed) && (!TIERS[name].root || isRoot);
+const notRun = names.filter((name) => !canRun(name));
+const toRun = names.filter(canRun);
+// Alone, or with nothing to run beside, it prints as it goes.
+const beside = toRun.filter(
+  (name) => TIERS[name].beside && toRun.some((n) => TIERS[n].build && !TIERS[n].beside),
+);
+
+const outcomes = new Map();
+let others = [];
 let built = false;
-for (const name of names) {
-  const tier = TIERS[name];
-  if ((tier.packages.length > 0 && !installed) || (tier.root && !isRoot)) {
-    notRun.push(name);
-    continue;
-  }
-  if (tier.build && !built) {
+for (const name of toRun.filter((n) => !beside.includes(n))) {
+  if (TIERS[name].build && !built) {
     say("\n== build");
     run(process.execPath, ["scripts/build.mjs", "--stale"]);
     built = true;
+    others = beside.map((other) => ({
+      name: other,
+      end: runTier(other, path.join(results, `${other}.log`)),
+    }));
+    for (const other of others) say(`\n== ${other.name} runs beside the next`);
   }
   say(`\n== ${name}`);
-  const report = path.join(root, "test-results", `${name}.json`);
-  mkdirSync(path.dirname(report), { recursive: true });
-  rmSync(report, { force: true });
-  const [command = "", ...args] = [...(tier.within ?? []), path.join(root, "node_modules/.bin/vitest")];
-  const result = spawnSync(
-    command,
-    [
-      ...args,
-      "run",
-      ...tier.projects.flatMap((p) => ["--project", p]),
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ],
-    { cwd: root, stdio: ["ignore", "inherit", "inherit"] },
-  );
-  const counts = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
-  totals.passed += counts?.numPassedTests ?? 0;
-  totals.failed += counts?.numFailedTests ?? 0;
-  if (result.status !== 0 || !counts?.numPassedTests || counts.numPendingTests > 0) broken = true;
+  outcomes.set(name, await runTier(name));
+}
+for (const { name, end } of others) {
+  outcomes.set(name, await end);
+  say(`\n== ${name}`);
+  process.stdout.write(readFileSync(path.join(results, `${name}.log`)));
 }
 
 say("");
+for (const [name, { counts, seconds, failed }] of outcomes) {
+  say(`${name}: ${counts.passed} of ${counts.all} in ${Math.round(seconds)} s`);
+  for (const line of failed) say(`  failed: ${line}`);
+}
 if (notRun.length > 0) say(`Not run: ${notRun.join(", ")}.`);
 if (!installed) {
   say(`Packages are missing: sudo apt-get install -y --no-install-recommends ${missing.join(" ")}`);
@@ -96,8 +97,60 @@ if (!installed) {
 for (const name of ["containers", "appliance"]) {
   if (notRun.includes(name) && !isRoot) say(`The ${name} tier makes namespaces: sudo npm run test:${name}`);
 }
-say(`${totals.passed} passed, ${totals.failed} failed`);
+const sum = (key) => [...outcomes.values()].reduce((total, { counts }) => total + counts[key], 0);
+say(`${sum("passed")} passed, ${sum("failed")} failed`);
+const broken = [...outcomes.values()].some((outcome) => outcome.broken);
 process.exit(broken ? 1 : notRun.length > 0 ? 3 : 0);
+
+/**
+ * Runs one tier. Broken is also a run without a test, or with one skipped.
+ * @param log file for what it prints; without one it prints as it goes
+ */
+async function runTier(name, log) {
+  const tier = TIERS[name];
+  const report = path.join(results, `${name}.json`);
+  rmSync(report, { force: true });
+  const [command = "", ...args] = [
+    ...(tier.within ?? []),
+    path.join(root, "node_modules/.bin/vitest"),
+    "run",
+    ...tier.projects.flatMap((p) => ["--project", p]),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const began = performance.now();
+  const out = log === undefined ? "inherit" : openSync(log, "w");
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", out, out] });
+  const status = await new Promise((resolve) => {
+    child.once("error", () => resolve(-1));
+    child.once("exit", resolve);
+  });
+  if (log !== undefined) closeSync(out);
+  const told = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
+  const counts = {
+    all: told?.numTotalTests ?? 0,
+    passed: told?.numPassedTests ?? 0,
+    failed: told?.numFailedTests ?? 0,
+  };
+  return {
+    counts,
+    seconds: (performance.now() - began) / 1000,
+    failed: failures(told),
+    broken: status !== 0 || counts.passed === 0 || told.numPendingTests > 0,
+  };
+}
+
+/** A line for each test that failed, and for each file that did without a test of its own failing. */
+function failures(told) {
+  return (told?.testResults ?? []).flatMap((file) => {
+    const where = path.relative(root, file.name);
+    const tests = file.assertionResults.filter((test) => test.status === "failed");
+    const first = (text) => (text ?? "").split("\n", 1)[0].slice(0, 300);
+    if (tests.length === 0) return file.status === "failed" ? [`${where}: ${first(file.message)}`] : [];
+    return tests.map((test) => `${where} > ${test.fullName}: ${first(test.failureMessages?.[0])}`);
+  });
+}
 
 function run(command, args) {
   const result = spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
