@@ -4,17 +4,18 @@
  * 200 shown values change ten times a second.
  */
 
-import { startMosquitto, startProduct, waitFor } from "@hubwart/testing";
+import { startMosquitto, waitFor } from "@hubwart/testing";
 import mqtt from "mqtt";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "../e2e/support/browser.ts";
-import { zipFiles } from "./zip.ts";
+import { noteLongTasks } from "./support/page.ts";
+import { PASSWORD, pause, startReady, upload } from "./support/product.ts";
+import { report } from "./support/results.ts";
 
 const CHANNELS = 20_000;
 const ROUNDS = process.argv.includes("--quick") ? 30 : 150;
 const SECONDS = process.argv.includes("--quick") ? 5 : 20;
 const SHOWN = 200;
-const PASSWORD = "Messlauf-2026!";
 /** Questions as the debugger asks them: a page of 200 of few, many and all matches, by tags, and sorted. */
 const QUESTIONS: Record<string, string>[] = [
   { filter: "mqtt.lager.c1234" },
@@ -26,29 +27,21 @@ const QUESTIONS: Record<string, string>[] = [
   { filter: "*", order: "chan" },
 ];
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const broker = await startMosquitto({ quiet: true });
-const product = await startProduct();
+const product = await startReady();
 const browser = await launchBrowser();
 const client = mqtt.connect({ host: "127.0.0.1", port: broker.port });
 try {
   const { api } = product;
-  await api.signIn(PASSWORD);
-  await waitFor(async () => (await api.get("/license")).body["valid"] === true, {
-    what: "the licence",
-    timeout: 30_000,
-  });
   const rows = Array.from(
     { length: CHANNELS },
     (_, i) => `lager;c${i};float;in;Temperatur ${i};${i % 4 === 0 ? "klima" : "licht"};lager/${i}`,
   );
-  const zip = await zipFiles([
+  await upload(product, [
     ["project.csv", "key;value\nid;bench\nname;Bench\n"],
     ["pods.csv", `id;host;port\nmqtt.lager;127.0.0.1;${broker.port}\n`],
     ["mqtt.csv", `pod;channel;type;dir;label;tags;topic\n${rows.join("\n")}\n`],
   ]);
-  const upload = await api.uploadProject(zip, "bench.zip");
-  if (upload.body["code"] !== 0) throw new Error(JSON.stringify(upload.body).slice(0, 500));
   for (let i = 0; i < CHANNELS; i += 1) client.publish(`lager/${i}`, String(i / 10), { retain: true });
   await waitFor(async () => (await valueCount()) > 0, { what: "the last value", timeout: 60_000 });
 
@@ -63,13 +56,25 @@ try {
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => `${(times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)} ms`;
-  say(
-    `filter       ${times.length} results over ${CHANNELS} channels: median ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)}`,
-  );
 
-  const page = await open();
-  say(`scrolling    ${await scrolling(page)}`);
-  say(`live         ${await changing(page)}`);
+  const { page, longTasks } = await open();
+  await report("debugger", [
+    {
+      what: `${times.length} filters over ${CHANNELS} channels`,
+      aim: "p99 200 ms",
+      measured: `median ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)}`,
+    },
+    {
+      what: `scrolling a page of ${SHOWN}`,
+      aim: "no frame above 50 ms",
+      measured: await scrolling(page, longTasks),
+    },
+    {
+      what: `${SHOWN} shown values changing ten times a second`,
+      aim: "no long task",
+      measured: await changing(page, longTasks),
+    },
+  ]);
 } finally {
   await client.endAsync(true);
   await browser.close();
@@ -82,21 +87,15 @@ async function valueCount(): Promise<number> {
   return (body["entries"] as { count: number }[])[0]?.count ?? 0;
 }
 
-async function open(): Promise<Page> {
+async function open(): Promise<{ page: Page; longTasks: () => Promise<number[]> }> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await page.addInitScript(() => {
-    const found: number[] = [];
-    Object.assign(globalThis, { longTasks: found });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) found.push(entry.duration);
-    }).observe({ type: "longtask", buffered: true });
-  });
+  const longTasks = await noteLongTasks(page);
   await page.goto(`${product.url}/runtime/debug?name=mqtt.lager.*`, { waitUntil: "networkidle" });
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Anmelden" }).click();
   await page.getByText("1–200 von").waitFor();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  return page;
+  await pause(2);
+  return { page, longTasks };
 }
 
 function figures(frames: number[]): string {
@@ -105,8 +104,8 @@ function figures(frames: number[]): string {
 }
 
 /** The page of 200 from top to bottom and back, 60 px a frame, as a wheel does. */
-async function scrolling(page: Page): Promise<string> {
-  const { frames, work, still } = await page.evaluate(async () => {
+async function scrolling(page: Page, longTasks: () => Promise<number[]>): Promise<string> {
+  const { frames, still } = await page.evaluate(async () => {
     const box = document.querySelector("table")?.parentElement;
     if (!box) throw new Error("there is no table");
     // What the machine itself does to frames in which nothing happens.
@@ -118,8 +117,7 @@ async function scrolling(page: Page): Promise<string> {
       still.push(now - before);
       before = now;
     }
-    const { longTasks } = globalThis as unknown as { longTasks: number[] };
-    longTasks.length = 0;
+    (globalThis as unknown as { longTasks: number[] }).longTasks.length = 0;
     const times: number[] = [];
     before = performance.now();
     for (const step of [60, -60, 60, -60]) {
@@ -133,12 +131,12 @@ async function scrolling(page: Page): Promise<string> {
         before = now;
       }
     }
-    return { frames: times, work: [...longTasks], still };
+    return { frames: times, still };
   });
-  return `${figures(frames)}; ${work.length} long tasks; the page at rest: ${figures(still)}`;
+  return `${figures(frames)}; ${(await longTasks()).length} long tasks; the page at rest: ${figures(still)}`;
 }
 
-async function changing(page: Page): Promise<string> {
+async function changing(page: Page, longTasks: () => Promise<number[]>): Promise<string> {
   let round = 0;
   // The shown page is the first 200 in the order of the project, which is by name.
   const names = await product.api.get("/trace/data", { filter: "mqtt.lager.*", limit: String(SHOWN) });
@@ -153,9 +151,9 @@ async function changing(page: Page): Promise<string> {
     const box = document.querySelector("table")?.parentElement;
     if (box) box.scrollTop = 0;
   });
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await pause(2);
+  await longTasks();
   await page.evaluate(() => {
-    (globalThis as unknown as { longTasks: number[] }).longTasks.length = 0;
     const cell = document.querySelector('td[data-column="value"]');
     const seen = { changes: 0 };
     Object.assign(globalThis, { seen });
@@ -167,12 +165,12 @@ async function changing(page: Page): Promise<string> {
       });
     }
   });
-  await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
+  await pause(SECONDS);
   clearInterval(timer);
-  const { tasks, changes } = await page.evaluate(() => {
-    const { longTasks, seen } = globalThis as unknown as { longTasks: number[]; seen: { changes: number } };
-    return { tasks: longTasks, changes: seen.changes };
-  });
+  const tasks = await longTasks();
+  const changes = await page.evaluate(
+    () => (globalThis as unknown as { seen: { changes: number } }).seen.changes,
+  );
   const longest = tasks.length > 0 ? `, longest ${Math.max(...tasks)} ms` : "";
-  return `${topics.length} values changed 10 times a second for ${SECONDS} s: a cell was drawn anew ${changes} times, ${tasks.length} long tasks${longest}`;
+  return `${tasks.length} long tasks${longest} in ${SECONDS} s; a cell was drawn anew ${changes} times`;
 }

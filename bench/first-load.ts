@@ -15,11 +15,12 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { freePort, startProduct, waitFor } from "@hubwart/testing";
+import { freePort, waitFor } from "@hubwart/testing";
 import type { BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "../e2e/support/browser.ts";
+import { PASSWORD, startReady } from "./support/product.ts";
+import { type Figure, report } from "./support/results.ts";
 
-const PASSWORD = "Messlauf-2026!";
 const RUNS = 5;
 const THROTTLE = { cpu: 4, latency: 150, down: 1_600_000 / 8, up: 750_000 / 8 };
 
@@ -32,17 +33,12 @@ interface Load {
 }
 
 const httpsPort = await freePort();
-const product = await startProduct({ env: { HUBWART_HTTPS_PORT: String(httpsPort) } });
+const product = await startReady({ env: { HUBWART_HTTPS_PORT: String(httpsPort) } });
 const origin = `https://127.0.0.1:${httpsPort}`;
 const home = await mkdtemp(path.join(os.tmpdir(), "hubwart-home-"));
 await trustAuthority();
 const browser = await launchBrowser({ home });
 try {
-  await product.api.signIn(PASSWORD);
-  await waitFor(async () => (await product.api.get("/license")).body["valid"] === true, {
-    what: "the licence",
-    timeout: 30_000,
-  });
   const login: Load[] = [];
   const cold: Load[] = [];
   const warm: Load[] = [];
@@ -61,9 +57,11 @@ try {
     warm.push(await load(context, "main section[data-tone]"));
     await context.close();
   }
-  print("login, cold", login);
-  print("dashboard, cold", cold);
-  print("dashboard, warm", warm);
+  await report("load", [
+    ...figures("login, empty cache", login, { visible: "1.8 s" }),
+    ...figures("dashboard, empty cache", cold, { size: "240 kB, 25", visible: "3.0 s" }),
+    ...figures("dashboard again, files in the cache", warm, { visible: "1.5 s" }),
+  ]);
 } finally {
   await browser.close();
   await product.stop();
@@ -140,12 +138,21 @@ async function watch(page: Page, selector: string): Promise<void> {
   });
 }
 
-function print(name: string, loads: readonly Load[]): void {
+function figures(name: string, loads: readonly Load[], aims: { size?: string; visible: string }): Figure[] {
   const median = (of: keyof Load): number =>
     loads.map((load) => load[of]).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0;
-  const seconds = (of: keyof Load): string => (median(of) / 1_000).toFixed(2);
-  process.stdout.write(
-    `${name.padEnd(16)} ${(median("bytes") / 1_000).toFixed(0).padStart(4)} kB in ${String(median("requests")).padStart(2)} requests` +
-      `  shell ${seconds("shell")} s  visible ${seconds("visible")} s  ${median("tasks")} long tasks\n`,
-  );
+  const seconds = (of: keyof Load): string => `${(median(of) / 1_000).toFixed(2)} s`;
+  return [
+    {
+      what: `${name}: bytes, requests`,
+      ...(aims.size === undefined ? {} : { aim: aims.size }),
+      measured: `${(median("bytes") / 1_000).toFixed(0)} kB, ${median("requests")}`,
+    },
+    { what: `${name}: first text`, aim: "1.0 s", measured: seconds("shell") },
+    {
+      what: `${name}: visible`,
+      aim: aims.visible,
+      measured: `${seconds("visible")}, ${median("tasks")} long tasks until then`,
+    },
+  ];
 }

@@ -8,16 +8,17 @@
  *     npm run bench -- log --profile     writes test-results/log.cpuprofile as well, for a browser's developer tools
  */
 import { mkdir, writeFile } from "node:fs/promises";
-import { startMosquitto, startProduct, waitFor } from "@hubwart/testing";
+import { startMosquitto, waitFor } from "@hubwart/testing";
 import mqtt from "mqtt";
 import type { CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "../e2e/support/browser.ts";
-import { zipFiles } from "./zip.ts";
+import { noteLongTasks } from "./support/page.ts";
+import { PASSWORD, pause, startReady, upload } from "./support/product.ts";
+import { type Figure, report } from "./support/results.ts";
 
 const SECONDS = 15;
 const VALUES_PER_SECOND = 500;
 const EVERY_MS = 20;
-const PASSWORD = "Messlauf-2026!";
 const LINES = ["a", "b"].flatMap((pod) => Array.from({ length: 5 }, (_, i) => `${pod}${i}`));
 const PODS = ["mqtt.in_a", "mqtt.in_b", "mqtt.out_a", "mqtt.out_b"];
 const VIEWS = [
@@ -38,36 +39,29 @@ const COUNT_FRAMES = `(() => {
 })()`;
 
 let published = 0;
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const broker = await startMosquitto({ quiet: true });
-const product = await startProduct();
+const product = await startReady();
 const browser = await launchBrowser();
 const client = mqtt.connect({ host: "127.0.0.1", port: broker.port });
 try {
   const { api } = product;
-  await api.signIn(PASSWORD);
-  await waitFor(async () => (await api.get("/license")).body["valid"] === true, {
-    what: "the licence",
-    timeout: 30_000,
-  });
-  const upload = await api.uploadProject(await project(broker.port), "log.zip");
-  if (upload.body["code"] !== 0) throw new Error(JSON.stringify(upload.body).slice(0, 500));
+  await upload(product, project(broker.port));
   await waitFor(connected, { what: "four pods", timeout: 60_000 });
   for (const pod of PODS) {
     await api.post("/system/log/level", { source: `pod:${pod}`, level: "debug", minutes: 10 });
   }
+  const shownFigures: Figure[] = [];
   for (const [name, address, row] of VIEWS) {
     const page = await open(address);
     const tools = await page.context().newCDPSession(page);
     await tools.send("Performance.enable", { timeDomain: "threadTicks" });
     publish(500);
     await page.locator(row).last().waitFor();
-    await sleep(3_000);
-    say(`${name}, at rest     ${figures(await measure(page, tools))}`);
+    await pause(3);
+    shownFigures.push({ what: `${name} at rest`, measured: figures(await measure(page, tools)) });
     const timer = load();
-    await sleep(3_000);
+    await pause(3);
     const profile = process.argv.includes("--profile");
     if (profile) await startProfile(tools);
     const before = await logged();
@@ -75,11 +69,16 @@ try {
     const loaded = await measure(page, tools);
     if ((await page.locator(row).last().textContent()) === shown) throw new Error(`the ${name} stands still`);
     const lines = ((await logged()) - before) / loaded.seconds;
-    say(`${name}, under load  ${figures(loaded)}; ${Math.round(lines)} lines per second written by the pods`);
+    shownFigures.push({
+      what: `${name}, ${Math.round(lines)} lines per second written by the pods`,
+      aim: "60 frames/s, 30 %, no long task",
+      measured: figures(loaded),
+    });
     if (profile) await saveProfile(tools, name.replace(" ", "-"));
     clearInterval(timer);
     await page.context().close();
   }
+  await report("log", shownFigures);
 } finally {
   await client.endAsync(true);
   await browser.close();
@@ -98,7 +97,7 @@ interface Measured {
 async function measure(page: Page, tools: CDPSession): Promise<Measured> {
   await page.evaluate(COUNT_FRAMES);
   const before = await metric(tools, "TaskDuration");
-  await sleep(SECONDS * 1_000);
+  await pause(SECONDS);
   const busy = (await metric(tools, "TaskDuration")) - before;
   const nodes = await page.evaluate(() => document.getElementsByTagName("*").length);
   const { seconds, frames, long } = await page.evaluate(() => {
@@ -138,30 +137,24 @@ async function saveProfile(tools: CDPSession, name: string): Promise<void> {
 
 async function open(address: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await page.addInitScript(() => {
-    const found: number[] = [];
-    Object.assign(globalThis, { longTasks: found });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) found.push(entry.duration);
-    }).observe({ type: "longtask", buffered: true });
-  });
+  await noteLongTasks(page);
   await page.goto(`${product.url}${address}`, { waitUntil: "networkidle" });
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Anmelden" }).click();
   return page;
 }
 
-function project(port: number): Promise<Buffer> {
+function project(port: number): [string, string][] {
   const channels = ["in", "out"].flatMap((dir) =>
     LINES.map((line) => `${dir}_${line[0]};${line};int;${dir};${dir === "in" ? "go" : "back"}/${line};1`),
   );
   const links = LINES.map((line) => `mqtt.in_${line[0]}.${line};mqtt.out_${line[0]}.${line}\n`).join("");
-  return zipFiles([
+  return [
     ["project.csv", "key;value\nid;log\nname;Log\n"],
     ["pods.csv", `id;host;port\n${PODS.map((pod) => `${pod};127.0.0.1;${port}\n`).join("")}`],
     ["mqtt.csv", `pod;channel;type;dir;topic;qos\n${channels.join("\n")}\n`],
     ["links.csv", `source;target\n${links}`],
-  ]);
+  ];
 }
 
 async function connected(): Promise<boolean> {

@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { processes, pss, type Snap7, startProduct, startSnap7, waitFor } from "@hubwart/testing";
-import { zipFiles } from "./zip.ts";
+import { zipFiles } from "./support/zip.ts";
 
 const VARIABLES = 500;
 const EVERY_MS = 100;

@@ -6,11 +6,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { freePort, repoRoot, startProduct, waitFor } from "@hubwart/testing";
+import { PASSWORD, startReady } from "./support/product.ts";
+import { report } from "./support/results.ts";
 
 const RUNS = 10;
 const dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-start-"));
 const httpPort = await freePort();
-const password = "Messlauf-2026!";
 const example = path.join(repoRoot(), "examples/erste-schritte.xlsx");
 
 async function running(product: Awaited<ReturnType<typeof startProduct>>): Promise<boolean> {
@@ -22,12 +23,7 @@ async function running(product: Awaited<ReturnType<typeof startProduct>>): Promi
 const first: number[] = [];
 const whole: number[] = [];
 try {
-  const setup = await startProduct({ dataDir, httpPort });
-  await setup.api.signIn(password);
-  await waitFor(async () => (await setup.api.get("/license")).body["valid"] === true, {
-    what: "the licence",
-    timeout: 30_000,
-  });
+  const setup = await startReady({ dataDir, httpPort });
   const upload = await setup.api.uploadProjectFile(example);
   if (upload.body["code"] !== 0) throw new Error(JSON.stringify(upload.body));
   await setup.stop();
@@ -35,7 +31,7 @@ try {
     const started = performance.now();
     const product = await startProduct({ dataDir, httpPort, pollInterval: 5 });
     first.push(performance.now() - started);
-    await product.api.signIn(password);
+    await product.api.signIn(PASSWORD);
     await waitFor(() => running(product), { what: "the project to run", interval: 10, timeout: 30_000 });
     whole.push(performance.now() - started);
     await product.stop();
@@ -44,11 +40,14 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-function line(name: string, values: number[]): string {
+await report("start", [
+  { what: "launcher → first HTTP 200, already built", aim: "1.5 s", measured: times(first) },
+  { what: "launcher → project running", measured: times(whole) },
+]);
+
+function times(values: number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  return `${name.padEnd(30)} median ${Math.round(median)} ms, worst ${Math.round(sorted.at(-1) ?? Number.NaN)} ms (${values.length} runs)`;
+  const seconds = (ms = Number.NaN) => (ms / 1_000).toFixed(2);
+  return `median ${seconds(median)} s, worst ${seconds(sorted.at(-1))} s (${values.length} runs)`;
 }
-process.stdout.write(
-  `${line("launcher → first HTTP 200", first)}\n${line("launcher → project running", whole)}\n`,
-);

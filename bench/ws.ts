@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { descendants, processes, startMosquitto, startProduct, waitFor } from "@hubwart/testing";
 import mqtt from "mqtt";
 import { WebSocket } from "ws";
-import { zipFiles } from "./zip.ts";
+import { zipFiles } from "./support/zip.ts";
 
 const USERS = 200;
 const CHANNELS = 5_000;

@@ -8,7 +8,7 @@ import { Lake } from "@hubwart/stores/lake";
 import { freePort, waitFor } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { zipFiles } from "../bench/zip.ts";
+import { zipFiles } from "../bench/support/zip.ts";
 import { byButton, byHeading, eventually, PASSWORD, signIn } from "./support/console.ts";
 import { axe, sidewaysOverflow } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";

@@ -9,7 +9,7 @@ import { descendants, type Mosquitto, processes, pss, startMosquitto, waitFor } 
 import mqtt, { type MqttClient } from "mqtt";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { zipFiles } from "../bench/zip.ts";
+import { zipFiles } from "../bench/support/zip.ts";
 import { byButton, byHeading, PASSWORD, signIn } from "./support/console.ts";
 import { useStage } from "./support/stage.ts";
 

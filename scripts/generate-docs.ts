@@ -5,8 +5,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { documentFormat } from "@hubwart/project/document";
+import { fillIn } from "../bench/support/results.ts";
 
-const documents = [{ file: "docs/project-format.md", text: documentFormat(podSchemas) }];
+const PERFORMANCE = "docs/performance.md";
+const documents = [
+  { file: "docs/project-format.md", text: documentFormat(podSchemas) },
+  { file: PERFORMANCE, text: await fillIn(await readFile(PERFORMANCE, "utf8")) },
+];
 const check = process.argv.includes("--check");
 
 for (const { file, text } of documents) {

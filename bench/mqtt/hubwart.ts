@@ -39,7 +39,7 @@ export async function startHubwart(
   port: number,
   qos: 0 | 1,
 ): Promise<{ stop(): Promise<void>; coalesced(): Promise<number> }> {
-  const { zipFiles } = await import("../zip.ts");
+  const { zipFiles } = await import("../support/zip.ts");
   const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-bench-"));
   const product = await startProduct();
   try {

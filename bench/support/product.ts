@@ -1,0 +1,56 @@
+/** What the measurements share: a product that may run projects, and what its processes use. */
+import { readFile } from "node:fs/promises";
+import { descendants, processes, startProduct, waitFor } from "@hubwart/testing";
+import { zipFiles } from "./zip.ts";
+
+export const PASSWORD = "Messlauf-2026!";
+/**
+ * USER_HZ of Linux on every architecture we run on (proc(5)). The kernel scales these figures to the run time the
+ * scheduler has counted in ns, so that short bursts are in them; they are rounded to a tick, no more.
+ */
+const TICKS_PER_SECOND = 100;
+
+type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** Signed in, with its licence. */
+export async function startReady(options: Parameters<typeof startProduct>[0] = {}): Promise<Product> {
+  const product = await startProduct(options);
+  await product.api.signIn(PASSWORD);
+  await waitFor(async () => (await product.api.get("/license")).body["valid"] === true, {
+    what: "the licence",
+    timeout: 30_000,
+  });
+  return product;
+}
+
+/** @param tables name of each CSV file and its text */
+export async function upload(product: Product, tables: [string, string][]): Promise<void> {
+  const { body } = await product.api.uploadProject(await zipFiles(tables), "bench.zip");
+  if (body["code"] !== 0) throw new Error(JSON.stringify(body).slice(0, 500));
+}
+
+/** User and system time in s of all threads, ended ones too, by entry point; pods are summed. */
+export async function processorTime({ launcher }: Product): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  const own = new Set(await descendants(launcher.pid ?? 0));
+  for (const entry of await processes()) {
+    const name = /dist\/server\/([a-z-]+)\.mjs/.exec(entry.command)?.[1];
+    if (!own.has(entry.pid) || name === undefined) continue;
+    const stat = await readFile(`/proc/${entry.pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    sums.set(name, (sums.get(name) ?? 0) + ticks / TICKS_PER_SECOND);
+  }
+  return sums;
+}
+
+/** @returns "hub 0.007, pod 0.032 cores" */
+export function cores(before: Map<string, number>, after: Map<string, number>, seconds: number): string {
+  const parts = [...after].map(
+    ([name, time]) => `${name} ${((time - (before.get(name) ?? 0)) / seconds).toFixed(3)}`,
+  );
+  return `${parts.join(", ")} cores`;
+}
+
+export const pause = (seconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
