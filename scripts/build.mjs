@@ -9,6 +9,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, stop } from "esbuild";
+import { serverBundle } from "./bundle.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const stampFile = path.join(root, "dist", "stamp");
@@ -31,37 +32,19 @@ export const ENTRIES = {
   "certificate-child": "apps/appliance/src/platform/tls/certificate-child.ts",
 };
 
-/** Packages with native parts, or that load files of their own: they stay in node_modules. */
-const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon", "playwright-core"];
-
-/**
- * What dockerode loads for ways we do not go: engines over ssh, and builds by BuildKit. Left out they spare a process that
- * imports it two thirds of the memory (docs/decisions/container-engine.md).
- */
-const LEFT_OUT = ["ssh2", "@grpc/grpc-js", "@grpc/proto-loader", "protobufjs"];
-
 export async function buildServer(outdir, entries = ENTRIES, { development = true } = {}) {
   await build({
-    absWorkingDir: root,
+    ...serverBundle(root),
     entryPoints: entries,
     outdir,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
     splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
     minify: true,
     keepNames: true,
     sourcemap: false,
     legalComments: "none",
     // Trust in the embedded vendor's key (packages/license); what is shipped does not even contain the code for it.
     define: { __HUBWART_DEVELOPMENT__: String(development) },
-    external: EXTERNAL,
-    alias: Object.fromEntries(LEFT_OUT.map((name) => [name, path.join(root, "scripts/empty.cjs")])),
     chunkNames: "chunks/[name]-[hash]",
-    // Bundled CommonJS packages call require for Node's own modules.
-    banner: { js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);' },
     logLevel: "warning",
   });
 }
@@ -83,7 +66,9 @@ async function* sourceFiles(folder) {
 /** A hash over name, size and time of every file that goes into the build. */
 async function fingerprint() {
   const hash = createHash("sha256");
-  const files = ["package-lock.json", "scripts/build.mjs"].map((name) => path.join(root, name));
+  const files = ["package-lock.json", "scripts/build.mjs", "scripts/bundle.mjs"].map((name) =>
+    path.join(root, name),
+  );
   for (const folder of ["apps", "packages", "examples"]) {
     for await (const file of sourceFiles(path.join(root, folder))) files.push(file);
   }

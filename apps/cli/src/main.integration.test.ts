@@ -1,8 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { ETS6, etsFile } from "@hubwart/pods/testing/ets-file";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -10,26 +11,16 @@ let folder: string;
 
 function hubwart(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [path.join(folder, "cli.mjs"), ...args], (_error, out, err) =>
-      resolve({ status: child.exitCode ?? -1, out, err }),
+    const child = execFile(
+      process.execPath,
+      [path.join(root, "dist/server/cli.mjs"), ...args],
+      (_error, out, err) => resolve({ status: child.exitCode ?? -1, out, err }),
     );
   });
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(root, "node_modules/.cli-"));
-  const outfile = path.join(folder, "cli.mjs");
-  const banner = 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);';
-  await build({
-    entryPoints: [path.join(import.meta.dirname, "main.ts")],
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    banner: { js: banner },
-    external: ["@node-rs/*", "@photostructure/*"],
-    logLevel: "error",
-  });
+  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-cli-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -54,6 +45,18 @@ describe("hubwart project", () => {
     const { errors } = JSON.parse(machine.out) as { errors: { ErrText: string }[] };
     expect(errors.length).toBeGreaterThan(50);
     for (const { ErrText } of errors) expect(out).toContain(ErrText);
+  });
+
+  it("ends quietly when its reader has seen enough", async () => {
+    const file = path.join(root, "examples/fehlerbeispiel.zip");
+    const child = spawn(process.execPath, [path.join(root, "dist/server/cli.mjs"), "project", "check", file]);
+    child.stdout.destroy();
+    let err = "";
+    child.stderr.on("data", (data) => {
+      err += data;
+    });
+    const [status] = await once(child, "close");
+    expect({ status, err }).toEqual({ status: 0, err: "" });
   });
 
   it("exits 2 for a call that cannot be done", async () => {

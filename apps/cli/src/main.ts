@@ -47,4 +47,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
+// A reader that has seen enough (`… | head`) is no error, and nobody is left to tell.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(EXIT.ok);
+});
 process.exitCode = await main(process.argv.slice(2));

@@ -1,4 +1,5 @@
 export * from "./api-client.ts";
+export * from "./bundle.ts";
 export * from "./certificates.ts";
 export * from "./chat-stand-in.ts";
 export * from "./duckdb.ts";

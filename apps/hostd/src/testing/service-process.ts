@@ -14,8 +14,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { repoRoot } from "@hubwart/testing";
-import { build } from "esbuild";
+import { bundle } from "@hubwart/testing";
 
 const PROGRAMS: Record<string, string> = {
   systemctl: "printf 'LoadState=loaded\\nActiveState=inactive\\nUnitFileState=disabled\\n'",
@@ -26,33 +25,12 @@ const PROGRAMS: Record<string, string> = {
 };
 
 export async function buildHostd() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-hostd-build-"));
-  await build({
-    absWorkingDir: repoRoot(),
-    entryPoints: { hostd: "apps/hostd/src/main.ts" },
-    outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    // As scripts/build.mjs has it.
-    alias: Object.fromEntries(
-      ["ssh2", "@grpc/grpc-js", "@grpc/proto-loader", "protobufjs"].map((name) => [
-        name,
-        path.join(repoRoot(), "scripts/empty.cjs"),
-      ]),
-    ),
-    banner: {
-      js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);',
-    },
-    logLevel: "error",
-  });
+  const { folder, remove } = await bundle({ hostd: "apps/hostd/src/main.ts" });
   const entry = path.join(folder, "hostd.mjs");
   return {
     entry,
     bench: () => serviceBench(entry),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 

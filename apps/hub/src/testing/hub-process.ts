@@ -15,8 +15,7 @@ import { type DataLayout, dataLayout, Scope, systemClock } from "@hubwart/core";
 import { type DataRecord, HubClient, type HubPod } from "@hubwart/ipc";
 import type { LicenseVerdict } from "@hubwart/license";
 import type { CompiledProject } from "@hubwart/project";
-import { descendants, repoRoot, waitFor } from "@hubwart/testing";
-import { build } from "esbuild";
+import { bundle, descendants, waitFor } from "@hubwart/testing";
 
 export const VALID: LicenseVerdict = {
   valid: true,
@@ -51,28 +50,11 @@ const ENTRIES = {
 };
 
 export async function buildHub(): Promise<HubBuild> {
-  // Inside the repository, so that the packages that stay outside of the bundle are found.
-  const folder = await mkdtemp(path.join(repoRoot(), "node_modules", ".hub-"));
-  await build({
-    absWorkingDir: repoRoot(),
-    entryPoints: ENTRIES,
-    outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    minify: true,
-    keepNames: true,
-    external: ["@photostructure/sqlite", "@node-rs/argon2", "serialport", "wasmoon"],
-    banner: { js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);' },
-    logLevel: "warning",
-  });
+  const { folder, remove } = await bundle(ENTRIES);
   return {
     folder,
     start: (options = {}) => startHub(folder, options),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 
