@@ -9,3 +9,6 @@ export const queryKeys = {
   project: ["project"],
   jobs: ["jobs"],
 } as const;
+
+/** What is asked anew when another project applies. What an area derives from the project begins with `project`. */
+export const projectKeys = [queryKeys.project, queryKeys.pods, queryKeys.info];

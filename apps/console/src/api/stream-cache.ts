@@ -2,7 +2,7 @@
 import { CODES, type StreamEvents, type StreamTopic } from "@hubwart/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Info } from "./info.ts";
-import { queryKeys } from "./query-keys.ts";
+import { projectKeys, queryKeys } from "./query-keys.ts";
 import type { StreamHandler } from "./stream.ts";
 
 /** The answer of `/info` with newer state. Whether there is a session is not the stream's to say. */
@@ -37,7 +37,7 @@ export function cacheFeeder(client: QueryClient): StreamHandler {
         project = JSON.stringify(event);
         // The first event after the page was opened tells only how things are.
         if (before === undefined || before === project) return;
-        for (const queryKey of [queryKeys.project, queryKeys.pods, queryKeys.info]) {
+        for (const queryKey of projectKeys) {
           void client.invalidateQueries({ queryKey });
         }
         return;

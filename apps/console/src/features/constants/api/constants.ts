@@ -12,8 +12,9 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi, callWithEtag } from "../../../api/client.ts";
 import { ApiError } from "../../../api/errors.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 
-const CONSTANTS = ["constants"];
+const CONSTANTS = [...queryKeys.project, "constants"];
 /** The hub may take a minute to be judged, after the project was compiled. */
 const ACTIVATION_MS = 150_000;
 

@@ -1,6 +1,6 @@
 /** The check and the upload of this page. */
 import { queryClient } from "../../../api/query-client.ts";
-import { queryKeys } from "../../../api/query-keys.ts";
+import { projectKeys } from "../../../api/query-keys.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { sendProject } from "../api/run-project.ts";
@@ -25,7 +25,7 @@ const parts: RunParts = {
   runtime: () => watchRuntime(watch),
   correct: (first, wanted, changed) => correctRuntime(watch, first, wanted, changed),
   applied: () => {
-    for (const queryKey of [queryKeys.project, queryKeys.pods, queryKeys.info]) {
+    for (const queryKey of projectKeys) {
       void queryClient.invalidateQueries({ queryKey });
     }
   },

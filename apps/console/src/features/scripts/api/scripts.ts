@@ -17,6 +17,7 @@ import {
 } from "@hubwart/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi, callWithEtag } from "../../../api/client.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { uploadFile } from "../../../api/upload.ts";
 
 export type ScriptFile = AnswerOf<typeof luaFiles>["files"][number];
@@ -24,12 +25,14 @@ export type ScriptStatus = AnswerOf<typeof luaState>["scripts"][number];
 export type TrialEvent = AnswerOf<typeof luaTrialLook>["events"][number];
 
 const SCRIPTS = ["resources", "scripts"];
+/** A project brings scripts of its own. */
+const FILES = [...queryKeys.project, "scripts"];
 const STATE_POLL = 5_000;
 const TRIAL_POLL = 1_000;
 const TRIAL_SECONDS = 600;
 
 export const useScripts = () =>
-  useQuery({ queryKey: [...SCRIPTS, "files"], queryFn: ({ signal }) => callApi(luaFiles, { signal }) });
+  useQuery({ queryKey: FILES, queryFn: ({ signal }) => callApi(luaFiles, { signal }) });
 
 export const useScriptStates = () =>
   useQuery({
@@ -66,7 +69,7 @@ export const useTrial = (running: boolean) =>
 
 export function useScriptActions() {
   const client = useQueryClient();
-  const reload = () => void client.invalidateQueries({ queryKey: [...SCRIPTS, "files"] });
+  const reload = () => void client.invalidateQueries({ queryKey: FILES });
   return {
     upload: (file: File) => uploadFile(luaUpload, { file }).finally(reload),
     save: (file: string, source: string, ifMatch: string | undefined) =>
