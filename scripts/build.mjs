@@ -27,6 +27,7 @@ export const ENTRIES = {
   vendor: "apps/vendor/src/main.ts",
   cli: "apps/cli/src/main.ts",
   "check-child": "packages/pods/src/check-child.ts",
+  "ets-child": "packages/pods/src/knx/ets/ets-child.ts",
   "script-check-child": "packages/lua/src/check-child.ts",
   "cipher-child": "apps/appliance/src/platform/cipher/cipher-child.ts",
   "certificate-child": "apps/appliance/src/platform/tls/certificate-child.ts",

@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { ETS_LIMITS, importEts } from "@hubwart/pods/knx-ets";
+import { ETS_LIMITS, EtsPasswordError, importEts } from "@hubwart/pods/knx-ets";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { readSecret } from "../secret-file.ts";
@@ -22,7 +22,7 @@ export const command: Command = {
     const bytes = await load(file);
     const secret = values["password-file"];
     const password = secret === undefined ? undefined : await readSecret(secret, "Das Passwort");
-    const { workbook, channels, notes } = await importEts(bytes, password);
+    const { workbook, channels, notes } = await importEts(bytes, password).catch(hinted);
     await writeFile(values.output, workbook, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
       const why = error.code === "EEXIST" ? "es gibt sie schon" : (error.code ?? error.message);
       throw new UsageError(`Die Datei ${values.output} lässt sich nicht schreiben: ${why}.`);
@@ -36,6 +36,12 @@ export const command: Command = {
     return EXIT.ok;
   },
 };
+
+/** How a password is given is this command's to say. */
+function hinted(error: unknown): never {
+  if (!(error instanceof EtsPasswordError) || error.given) throw error;
+  throw new UsageError(`${error.message} Geben Sie es mit --password-file an.`);
+}
 
 async function load(file: string): Promise<Uint8Array> {
   try {

@@ -1,6 +1,7 @@
-/** Hands a text to the browser as a file. */
-export function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Hands a text or bytes to the browser as a file. */
+export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>, type: string): void {
+  const charset = typeof content === "string" ? ";charset=utf-8" : "";
+  const url = URL.createObjectURL(new Blob([content], { type: `${type}${charset}` }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -124,3 +124,24 @@ export const projectTemplate = call({
   mutates: false,
   content: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 });
+
+export const projectImportEts = call({
+  method: "POST",
+  path: "/project/import_ets",
+  summary:
+    "Makes a workbook of an ETS project (.knxproj) or of its export of group addresses (XML, CSV). Nothing is stored. 1203 for a wrong password, 1204 after too many, 409 while another file is read.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  upload: { file: "myfile", fields: z.object({ pwd: z.optional(anyPassword()) }) },
+  answer: answer({
+    channels: z.number(),
+    notes: describe(
+      z.array(z.object({ about: z.string(), text: z.string() })),
+      "German: what was not taken over as it stands, the first 200",
+    ),
+    noted: describe(z.number(), "how many notes there are in all"),
+    workbook: describe(z.string(), "xlsx, base64"),
+  }),
+  statuses: [409],
+});

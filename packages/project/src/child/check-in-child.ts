@@ -8,10 +8,8 @@
  * Files are handed over by path in both directions; the caller owns `folder` (one for each check) and
  * removes what it does not use. The child is ended before the promise settles, whatever happens.
  */
-import { fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { readFileIfThere } from "@hubwart/core";
 import type { ProjectDiff } from "../diff.ts";
 import type { ProjectError } from "../project-error.ts";
 import { Report } from "../report.ts";
@@ -23,6 +21,7 @@ import {
   type ProjectSummary,
   RESULT_FILE,
 } from "./protocol.ts";
+import { runChild } from "./run-child.ts";
 
 export interface CheckRequest {
   /** Absolute path of the child's script (dist/server/check-child.mjs). */
@@ -64,16 +63,16 @@ export interface CheckResult {
   changes?: { diff: ProjectDiff; linkOnly: boolean };
 }
 
-const TIME_LIMIT = 60_000;
-const MEMORY_LIMIT = 768;
-/** Resident memory is looked at this often, ms. Growth in between is bounded by the heap limit. */
-const WATCH_EVERY = 100;
-/** What V8 says before it gives up. */
-const OUT_OF_MEMORY = /heap out of memory|heap limit|allocation failed/i;
-
 export async function checkInChild(request: CheckRequest): Promise<CheckResult> {
   request.signal?.throwIfAborted();
-  const failure = await runChild(request);
+  const task: ChildTask = {
+    file: request.file,
+    originalName: request.originalName,
+    folder: request.folder,
+    ...(request.previous === undefined ? {} : { previous: request.previous }),
+    ...(request.edits === undefined ? {} : { edits: request.edits }),
+  };
+  const failure = await runChild({ ...request, task });
   request.signal?.throwIfAborted();
   if (failure !== undefined) {
     const report = new Report();
@@ -89,66 +88,4 @@ export async function checkInChild(request: CheckRequest): Promise<CheckResult> 
     compiledFile: path.join(request.folder, COMPILED_FILE),
     constantsFile: path.join(request.folder, CONSTANTS_FILE),
   };
-}
-
-/** Runs the child to its end. Undefined when it ended well, otherwise the German reason. */
-function runChild(request: CheckRequest): Promise<string | undefined> {
-  const timeLimit = request.timeLimit ?? TIME_LIMIT;
-  const memoryLimit = request.memoryLimit ?? MEMORY_LIMIT;
-  const tooMuchMemory = `sie brauchte mehr als ${memoryLimit} MiB Speicher`;
-  const child = fork(request.entry, [], {
-    execArgv: [`--max-old-space-size=${Math.floor(memoryLimit * 0.75)}`],
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: { PATH: process.env["PATH"] ?? "" },
-  });
-  let reason: string | undefined;
-  /** Why the runtime gave up, if it did. */
-  let complaint = "";
-  const kill = (why: string) => {
-    reason ??= why;
-    child.kill("SIGKILL");
-  };
-  const seconds = Math.round(timeLimit / 1000);
-  const timer = setTimeout(() => kill(`sie dauerte länger als ${seconds} s`), timeLimit);
-  const watch = setInterval(() => {
-    void residentMiB(child.pid).then((used) => {
-      if (used > memoryLimit) kill(tooMuchMemory);
-    });
-  }, WATCH_EVERY);
-  const abort = () => kill("sie wurde beendet");
-  request.signal?.addEventListener("abort", abort, { once: true });
-
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-4_000);
-  });
-  const task: ChildTask = {
-    file: request.file,
-    originalName: request.originalName,
-    folder: request.folder,
-    ...(request.previous === undefined ? {} : { previous: request.previous }),
-    ...(request.edits === undefined ? {} : { edits: request.edits }),
-  };
-  child.send(task, (error) => {
-    if (error) kill("der Prüfprozess nahm die Aufgabe nicht an");
-  });
-  const ended = new Promise<string | undefined>((resolve) => {
-    child.once("error", () => resolve("der Prüfprozess ließ sich nicht starten"));
-    child.once("close", (code) => {
-      if (code === 0) resolve(undefined);
-      else if (reason === undefined && OUT_OF_MEMORY.test(complaint)) resolve(tooMuchMemory);
-      else resolve(reason ?? "der Prüfprozess ist abgestürzt");
-    });
-  });
-  return ended.finally(() => {
-    clearTimeout(timer);
-    clearInterval(watch);
-    request.signal?.removeEventListener("abort", abort);
-  });
-}
-
-/** Resident memory of a process in MiB (proc(5), VmRSS); 0 where the system does not tell. */
-async function residentMiB(pid: number | undefined): Promise<number> {
-  if (pid === undefined) return 0;
-  const status = await readFileIfThere(`/proc/${pid}/status`).catch(() => undefined);
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status ?? "")?.[1] ?? 0) / 1024;
 }

@@ -1,12 +1,14 @@
 /** The project: uploads, versions, downloads. */
 import path from "node:path";
 import { projectDownload } from "@hubwart/contract";
+import { importEtsInChild } from "@hubwart/pods/knx-ets-import";
 import { checkInChild } from "@hubwart/project";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { hubChanges } from "../../hub-link.ts";
 import { hubRestart } from "../../launcher-link.ts";
 import type { Finding } from "../../status.ts";
+import { EtsImports } from "./ets.ts";
 import { constantsReader } from "./own-constants.ts";
 import { ProjectReading } from "./reading.ts";
 import { projectDownloadCheck, projectHandlers } from "./routes.ts";
@@ -29,6 +31,11 @@ export async function compose(app: AppContext): Promise<Area> {
     cipher,
   });
   const reading = new ProjectReading(service.versions, cipher, app.sessions.throttle);
+  const imports = new EtsImports({
+    staging: layout.staging,
+    read: (request) => importEtsInChild({ ...request, entry: path.join(app.childrenDir, "ets-child.mjs") }),
+    guesses: app.sessions.throttle,
+  });
   const info = async () => reading.info();
   return {
     ready: () => service.ready(),
@@ -40,7 +47,7 @@ export async function compose(app: AppContext): Promise<Area> {
       },
     ],
     findings: () => projectFindings(service.versions),
-    handlers: projectHandlers(service, reading),
+    handlers: projectHandlers(service, reading, imports),
     downloadChecks: { [projectDownload.path]: projectDownloadCheck(reading) },
     topics: { project: { read: info, every: EVERY_MS, changes: hubChanges(hub) } },
     offers: {

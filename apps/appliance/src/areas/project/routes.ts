@@ -7,6 +7,7 @@ import { contradicts } from "../../http/contradiction.ts";
 import type { HandlerRequest, Handlers } from "../../http/handlers.ts";
 import { parse } from "../../http/parse.ts";
 import type { DownloadCheck } from "../../platform/ticket/office.ts";
+import type { EtsImports } from "./ets.ts";
 import type { StoreChoice, Upload } from "./prepare.ts";
 import type { ProjectFileAnswer, ProjectReading } from "./reading.ts";
 import type { ProjectService } from "./service.ts";
@@ -14,7 +15,11 @@ import { displayName } from "./staging.ts";
 
 type RunRequest = HandlerRequest<(typeof calls)["projectRun"]>;
 
-export function projectHandlers(service: ProjectService, reading: ProjectReading): Handlers {
+export function projectHandlers(
+  service: ProjectService,
+  reading: ProjectReading,
+  imports: EtsImports,
+): Handlers {
   return {
     projectRun: async (request) => {
       const { file, params, query, signal } = request;
@@ -52,6 +57,11 @@ export function projectHandlers(service: ProjectService, reading: ProjectReading
       const { writeTemplate } = await import("@hubwart/project");
       const workbook = await writeTemplate(podSchemas);
       return { file: Readable.from([workbook]), filename: "projekt-vorlage.xlsx", size: workbook.length };
+    },
+    projectImportEts: async ({ file, fields, signal }) => {
+      if (!file)
+        throw new InvalidInputError([{ field: "myfile", message: "Es wurde keine Datei gesendet." }]);
+      return await imports.run({ stream: file.stream, password: () => fields().pwd ?? "", signal });
     },
   };
 }

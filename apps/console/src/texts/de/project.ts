@@ -1,4 +1,5 @@
 /** Texts of the area "project". */
+import { etsTexts } from "./project-ets.ts";
 import { projectRunTexts } from "./project-run.ts";
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -28,6 +29,7 @@ export const projectTexts = {
     exampleText:
       "Das Beispiel braucht keine weiteren Geräte und zeigt sofort Werte. Es ersetzt ein Projekt, das schon läuft; dessen Version bleibt erhalten.",
   },
+  ets: etsTexts,
   errors: {
     title: "Fehler",
     titleWarnings: "Warnungen",

@@ -7,7 +7,7 @@ import { ETS_LIMITS, EtsError, EtsGroups, type EtsNote } from "./model.ts";
 import { etsTables } from "./tables.ts";
 import { groupReader, readXml } from "./xml.ts";
 
-export { ETS_LIMITS } from "./model.ts";
+export { ETS_LIMITS, EtsPasswordError } from "./model.ts";
 
 export interface EtsImport {
   workbook: Uint8Array;

@@ -1,7 +1,7 @@
 /** A project file of ETS 4, 5 or 6: `P-XXXX/0.xml` in the archive, or in `P-XXXX.zip` inside it if it is protected. */
-import { attributesOf } from "@hubwart/project/xml";
+import { attributesOf, type XmlHandler } from "@hubwart/project/xml";
 import { type EtsArchive, openArchive, readWhole, type Unpacked } from "./archive.ts";
-import { EtsError, EtsGroups } from "./model.ts";
+import { EtsError, EtsGroups, EtsPasswordError } from "./model.ts";
 import { candidates } from "./password.ts";
 import { groupReader, informationReader, readXml } from "./xml.ts";
 
@@ -45,8 +45,13 @@ async function readParts(
   const key = await openingPassword(archive, parts, password, schema);
   const groups = new EtsGroups();
   for (const name of parts) {
-    const handler = INFORMATION.test(name) ? informationReader(groups) : groupReader(groups);
-    await readXml(name, handler, (push) => archive.read(name, push, key));
+    const read = (handler: XmlHandler) => readXml(name, handler, (push) => archive.read(name, push, key));
+    if (INFORMATION.test(name)) await read(informationReader(groups));
+    else {
+      const reader = groupReader(groups);
+      await read(reader);
+      reader.finish();
+    }
   }
   return groups;
 }
@@ -62,9 +67,7 @@ async function openingPassword(
     .filter((name) => archive.isEncrypted(name))
     .sort((a, b) => archive.claimed(a) - archive.claimed(b));
   if (smallest === undefined) return undefined;
-  if (password === undefined) {
-    throw new EtsError("Das Projekt ist mit einem Passwort geschützt: Geben Sie es mit --password-file an.");
-  }
+  if (password === undefined) throw new EtsPasswordError(false);
   for (const candidate of await candidates(password, schema)) {
     const opens = await archive
       .read(smallest, () => {}, candidate)
@@ -74,7 +77,7 @@ async function openingPassword(
       );
     if (opens) return candidate;
   }
-  throw new EtsError("Das Passwort des Projekts passt nicht.");
+  throw new EtsPasswordError(true);
 }
 
 const ENOUGH = new Error("enough was read");

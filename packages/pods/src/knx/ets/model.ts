@@ -7,6 +7,16 @@ export class EtsError extends AppError {
   readonly kind = "invalid";
 }
 
+/** The project is protected, and no password or a wrong one was given. */
+export class EtsPasswordError extends EtsError {
+  readonly given: boolean;
+
+  constructor(given: boolean) {
+    super(given ? "Das Passwort des Projekts passt nicht." : "Das Projekt ist mit einem Passwort geschützt.");
+    this.given = given;
+  }
+}
+
 export type GroupStyle = "ThreeLevel" | "TwoLevel" | "Free";
 
 export interface EtsGroup {
@@ -14,7 +24,7 @@ export interface EtsGroup {
   address: string;
   raw: number;
   name: string;
-  /** As the ETS writes it, e.g. `DPST-9-1`; empty if it has none. */
+  /** As the ETS writes it, e.g. `DPST-9-1`; empty if neither the address nor its communication objects have one. */
   dpt: string;
   /** Names of the ranges around it, the outermost first. */
   ranges: readonly string[];
@@ -47,7 +57,8 @@ export class EtsGroups {
   readonly #known = new Set<number>();
   #seen = 0;
 
-  add(given: string, name: string, dpt: string, ranges: readonly string[]): void {
+  /** Undefined if it is not taken over. */
+  add(given: string, name: string, dpt: string, ranges: readonly string[]): EtsGroup | undefined {
     this.#seen += 1;
     if (this.#seen > ETS_LIMITS.addresses) {
       throw new EtsError(`Die Datei enthält mehr als ${ETS_LIMITS.addresses} Gruppenadressen.`);
@@ -67,8 +78,11 @@ export class EtsGroups {
     } else {
       this.#known.add(raw);
       const address = /^\d+$/.test(given) ? styled(raw, this.style) : given;
-      this.found.push({ address, raw, name: shown, dpt: cleaned(dpt), ranges });
+      const group = { address, raw, name: shown, dpt: cleaned(dpt), ranges };
+      this.found.push(group);
+      return group;
     }
+    return undefined;
   }
 }
 

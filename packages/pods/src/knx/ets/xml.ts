@@ -1,36 +1,60 @@
 /** Group addresses of the XML that the ETS writes: a project's `0.xml` and the export of group addresses. */
 import { attributesOf, type XmlHandler, XmlProblem, XmlReader } from "@hubwart/project/xml";
-import { cleaned, ETS_LIMITS, EtsError, type EtsGroups, type GroupStyle } from "./model.ts";
+import { cleaned, ETS_LIMITS, EtsError, type EtsGroup, type EtsGroups, type GroupStyle } from "./model.ts";
+import { addressId, ObjectTypes } from "./object-types.ts";
 
 const STYLES: readonly string[] = ["ThreeLevel", "TwoLevel", "Free"] satisfies GroupStyle[];
 /** What the addresses stand in: of a project, of an export. */
 const LISTS = new Set(["GroupAddresses", "GroupAddress-Export"]);
 
-export function groupReader(groups: EtsGroups): XmlHandler {
+export interface GroupReader extends XmlHandler {
+  /** At the end of the file: addresses without a datapoint type get that of their communication objects. */
+  finish(): void;
+}
+
+export function groupReader(groups: EtsGroups): GroupReader {
   const ranges: string[] = [];
+  const objects = new ObjectTypes();
+  const untyped: { id: string; group: EtsGroup }[] = [];
+  /** Type of the communication object that is being read. */
+  let object = "";
   let lists = 0;
+
+  function address(raw: string): void {
+    const given = attributesOf(raw);
+    const group = groups.add(
+      given.get("Address") ?? "",
+      given.get("Name") || given.get("Description") || "",
+      given.get("DatapointType") ?? given.get("DPTs") ?? "",
+      ranges.filter((range) => range !== ""),
+    );
+    const id = given.get("Id");
+    if (group?.dpt === "" && id !== undefined) untyped.push({ id: addressId(id), group });
+  }
   return {
     open(name, raw) {
-      if (LISTS.has(name)) lists += 1;
+      if (name === "ComObjectInstanceRef") {
+        const given = attributesOf(raw);
+        object = given.get("DatapointType") ?? "";
+        objects.add((given.get("Links") ?? "").split(" "), object);
+      } else if (object !== "" && (name === "Send" || name === "Receive")) {
+        objects.add([attributesOf(raw).get("GroupAddressRefId") ?? ""], object);
+      } else if (LISTS.has(name)) lists += 1;
       else if (lists === 0) return;
       else if (name === "GroupRange") {
         if (ranges.length >= ETS_LIMITS.rangeDepth) throw new XmlProblem("nested too deeply");
         ranges.push(cleaned(attributesOf(raw).get("Name") ?? ""));
-      } else if (name === "GroupAddress") {
-        const given = attributesOf(raw);
-        groups.add(
-          given.get("Address") ?? "",
-          given.get("Name") || given.get("Description") || "",
-          given.get("DatapointType") ?? given.get("DPTs") ?? "",
-          ranges.filter((range) => range !== ""),
-        );
-      }
+      } else if (name === "GroupAddress") address(raw);
     },
     close(name) {
-      if (LISTS.has(name)) lists -= 1;
+      if (name === "ComObjectInstanceRef") object = "";
+      else if (LISTS.has(name)) lists -= 1;
       else if (lists > 0 && name === "GroupRange") ranges.pop();
     },
     text() {},
+    finish() {
+      for (const { id, group } of untyped) group.dpt = objects.typeOf(id) ?? "";
+    },
   };
 }
 

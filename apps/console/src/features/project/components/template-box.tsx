@@ -7,6 +7,7 @@ import { notice } from "../../../lib/notice.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { downloadTemplate } from "../api/downloads.ts";
 import { loadExample } from "../run/load-example.ts";
+import { EtsImport } from "./ets-import.tsx";
 import classes from "./template-box.module.css";
 
 const texts = projectTexts.start;
@@ -18,6 +19,10 @@ export function TemplateBox() {
         <p>{texts.templateText}</p>
         <div>
           <DownloadButton start={downloadTemplate}>{texts.template}</DownloadButton>
+        </div>
+        <p>{projectTexts.ets.text}</p>
+        <div>
+          <EtsImport />
         </div>
         <p>{texts.exampleText}</p>
         <div>
