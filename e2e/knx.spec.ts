@@ -1,7 +1,8 @@
-/** KNX in a browser: the list, keyrings, log files, the group monitor and the pod's settings, against knxd. */
+/** KNX in a browser: the list, the search, keyrings, log files, the group monitor, the pod's settings and the ETS import, against knxd. */
+import { createSocket } from "node:dgram";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { makeKeyring } from "@hubwart/pods/testing/knx-keyring";
+import { ETS6, etsFile, makeKeyring, searchAnswer } from "@hubwart/pods/testing/knx";
 import { writeWorkbook } from "@hubwart/project/workbook";
 import { type Knxd, repoRoot, startKnxd } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,6 +14,7 @@ import { useStage } from "./support/stage.ts";
 
 const pictures = path.join(repoRoot(), "test-results/screens");
 const SECRET = "Keyring-Passwort-91c7";
+const ETS_SECRET = "ETS-Passwort-5b20";
 const stage = useStage();
 let bus: Knxd;
 let tab: Tab;
@@ -66,6 +68,45 @@ describe("KNX in the console", () => {
     await look("knx");
     await page.getByRole("link", { name: "Details von knx.iface.haus.main" }).click();
     await says("Für diese Schnittstelle ist kein Keyring gespeichert.");
+  });
+
+  it("finds interfaces in the network, and takes nothing over", async () => {
+    const { page } = tab;
+    const name = `Testgerät ${process.pid}`;
+    const device = createSocket({ type: "udp4", reuseAddr: true });
+    device.on("message", (bytes, from) => {
+      const extended = bytes.readUInt16BE(2) === 0x020b;
+      const answer = searchAnswer(
+        {
+          name,
+          address: 0x1101,
+          host: "127.0.0.1",
+          families: [2, 2, 4, 2, 5, 1, 9, 1],
+          secured: [4, 1],
+          tunnels: [7, 6],
+        },
+        extended,
+      );
+      device.send(answer, from.port, from.address);
+    });
+    await new Promise<void>((resolve) => void device.bind(3671, "224.0.23.12", resolve));
+    device.addMembership("224.0.23.12", "127.0.0.1");
+    try {
+      await page.goto(`${stage.product.url}/resources/knxsecure`);
+      await page.getByRole("button", { name: "Suchen", exact: true }).click();
+      await says(name);
+      await says("127.0.0.1:3671");
+      await says("Tunneling (UDP, TCP), Routing, KNX Secure");
+      await says("erforderlich");
+      await says("1 von 2 frei");
+      await byButton(page, "Erneut suchen").waitFor();
+      await look("knx-search");
+    } finally {
+      await new Promise<void>((resolve) => void device.close(resolve));
+    }
+    expect(await page.getByRole("link", { name: /^Details von/ }).count()).toBe(1);
+    await page.getByRole("link", { name: "Details von knx.iface.haus.main" }).click();
+    await choose("Keyring");
   });
 
   it("takes a keyring only with its password, and removes it again", async () => {
@@ -131,6 +172,13 @@ describe("KNX in the console", () => {
     await says("Die Protokollstufe wurde geändert.");
     await bus.tool("groupwrite", "2/1/1", "0c", "34");
     await page.getByText("telegramme-1.pcap").waitFor({ timeout: 30_000 });
+    const [trace] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(page, "telegramme-1.xml herunterladen").click(),
+    ]);
+    expect(await readFile(await trace.path(), "utf8")).toMatch(
+      /^<\?xml [\s\S]*<CommunicationLog [\s\S]* FrameFormat="CommonEmi" RawData="29[\s\S]*<\/CommunicationLog>\n$/,
+    );
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       byButton(page, "telegramme-1.pcap herunterladen").click(),
@@ -161,13 +209,58 @@ describe("KNX in the console", () => {
     });
   });
 
+  it("tries the connection step by step", async () => {
+    const { page } = tab;
+    await page.goto(`${stage.product.url}/pods/knx/knx.haus`);
+    await byButton(page, /prüfen/i)
+      .first()
+      .click();
+    await says(/ist „test“ \(0\.0\.1\)\./);
+    await says(/Der Pod ist verbunden: .* Tunnel 0\.0\.\d+\./);
+    await page.keyboard.press("Escape");
+  });
+
+  it("makes a workbook of a protected ETS project, which the project page then takes", async () => {
+    const { page } = tab;
+    await page.goto(`${stage.product.url}/project/check`);
+    await byButton(page, "Aus der ETS importieren").click();
+    const dialog = page.getByRole("dialog");
+    const file = await etsFile(ETS6, { password: ETS_SECRET });
+    await dialog
+      .getByLabel("Datei der ETS auswählen")
+      .setInputFiles({ name: "haus.knxproj", mimeType: "application/zip", buffer: Buffer.from(file) });
+    await byButton(dialog, "Importieren").click();
+    await says("Das Projekt ist mit einem Passwort geschützt. Geben Sie es ein.");
+    const field = dialog.locator('input[name="ets-password"]');
+    await field.fill("falsch");
+    await byButton(dialog, "Importieren").click();
+    await says("Das Passwort des Projekts passt nicht.");
+    await look("ets-import");
+    await field.fill(ETS_SECRET);
+    await byButton(dialog, "Importieren").click();
+    await says("2 Gruppenadressen wurden übernommen.");
+    await look("ets-imported");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(page, "Arbeitsmappe speichern").click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("ets.xlsx");
+    const checked = await stage.product.api.uploadProject(
+      await readFile(await download.path()),
+      "ets.xlsx",
+      { action: "check" },
+    );
+    const { errors } = checked.body as { errors: { Attribute: string }[] };
+    expect(errors.map(({ Attribute }) => Attribute)).toEqual(["host"]);
+  });
+
   it("has told the keyring's password to nobody", async () => {
     const { api, dataDir } = stage.product;
     const said = JSON.stringify([
       (await api.get("/system/log?comp=hub&tail=2000")).body,
       (await api.get("/audit")).body,
     ]);
-    expect(said).not.toContain(SECRET);
+    for (const secret of [SECRET, ETS_SECRET]) expect(said).not.toContain(secret);
     for (const folder of ["logs", "projects"]) {
       for (const entry of await readdir(path.join(dataDir, folder), {
         recursive: true,

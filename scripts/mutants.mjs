@@ -26,6 +26,14 @@ const ETAG = { file: "apps/appliance/src/http/etag.ts", tests: ["apps/appliance/
 const CLIENT = { file: "apps/console/src/api/client.ts", tests: ["apps/console/src/api/client.test.ts"] };
 const EDIT = { file: "apps/console/src/lib/use-edit.ts", tests: ["apps/console/src/lib/use-edit.test.tsx"] };
 const ETS = { tests: ["packages/pods/src/knx/ets/hostile.test.ts"] };
+const KNX_SEARCH = {
+  file: "packages/pods/src/knx/discovery/search.ts",
+  tests: ["packages/pods/src/knx/discovery/search.test.ts"],
+};
+const TRIES = {
+  file: "apps/appliance/src/platform/session/tries.ts",
+  tests: ["apps/appliance/src/areas/knx/knx.test.ts"],
+};
 const POLLS = {
   file: "packages/pods/src/modb-client/polls.ts",
   tests: ["packages/pods/src/modb-client/polls.test.ts"],
@@ -420,6 +428,44 @@ export const MUTANTS = [
     breaks: "ranges in an ETS project may be nested without end",
     search: "if (ranges.length >= ETS_LIMITS.rangeDepth) throw",
     replace: "if (ranges.length > Number.MAX_VALUE) throw",
+  },
+  {
+    ...KNX_SEARCH,
+    breaks: "one sender that makes up KNX devices pushes out all others",
+    search: "count >= MOST_OF_SENDER || ",
+    replace: "",
+  },
+  {
+    ...KNX_SEARCH,
+    breaks: "answers to a search are read without end",
+    search: "if (this.#datagrams > MOST_DATAGRAMS) return;",
+    replace: "",
+  },
+  {
+    file: "packages/pods/src/knx/wire/description.ts",
+    tests: ["packages/pods/src/knx/wire/description.test.ts"],
+    breaks: "names of KNX devices keep control characters",
+    search: 'text.replace(/[\\p{Cc}\\p{Cf}]+/gu, " ")',
+    replace: "text",
+  },
+  {
+    ...TRIES,
+    breaks: "passwords of files can be tried without a brake",
+    search: "if (seconds !== undefined) {",
+    replace: "if (seconds === 0) {",
+  },
+  {
+    ...TRIES,
+    breaks: "many passwords of files tried at once slip past the brake",
+    search: "return this.#queue.run(async () => {",
+    replace: "return (async (f) => f())(async () => {",
+  },
+  {
+    file: "apps/appliance/src/areas/knx/trace-files.ts",
+    tests: ["apps/appliance/src/areas/knx/knx.test.ts"],
+    breaks: "a recording that a power cut tore is written on",
+    search: "if (!whole(await readFile(file))) return undefined;",
+    replace: "",
   },
   {
     ...POLLS,

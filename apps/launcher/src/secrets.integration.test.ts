@@ -9,6 +9,14 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
+import {
+  ETS6,
+  etsFile,
+  type KnxServer,
+  makeKeyring,
+  sealedWrite,
+  startKnxServer,
+} from "@hubwart/pods/testing/knx";
 import { writeWorkbook } from "@hubwart/project/workbook";
 import { descendants, freePort, type Product, repoRoot, startProduct, waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,6 +39,13 @@ const secrets: Record<string, string> = {
   "secret of a project with errors": seed("fehler"),
   "mistyped licence key": seed("lizenz"),
   "token of influxdb": seed("influx"),
+  "password of the keyring": seed("keyring"),
+  "mistyped password of the keyring": seed("keyringfalsch"),
+  "password of the KNX tunnel": randomBytes(8).toString("hex"),
+  "code of the KNX interface": randomBytes(8).toString("hex"),
+  "key of the KNX group": randomBytes(8).toString("hex"),
+  "password of the ETS project": seed("ets"),
+  "mistyped password of the ETS project": seed("etsfalsch"),
 };
 const secret = (name: string) => secrets[name] ?? "";
 
@@ -43,11 +58,14 @@ const HOLDERS: [file: RegExp, names: RegExp][] = [
   // Each beside its certificate.
   [/^tls\/authority\.pem$/, /^key of the device's root$/],
   [/^tls\/server\.pem$/, /^key of the device's server$/],
+  // Handed to the pod at its start.
+  [/^pods\/handover\/knx\.haus\/secrets\.json$/, /^password of the keyring$/],
   // What the external pod proves itself by.
   [/^pods\/tokens\/http_in\.aussen$/, /^token of the external pod$/],
 ];
 
 let product: Product;
+let knx: KnxServer;
 let httpIn: number;
 const collected = new Map<string, string>();
 const processes = new Map<string, string>();
@@ -67,7 +85,18 @@ function findings(where: string, content: string): string[] {
 }
 
 async function workbook(extra: Record<string, string> = {}): Promise<Uint8Array> {
-  const head = ["id", "internal", "host", "port", "user", "password", "url", "auth", "token", "headers"];
+  const head = [
+    "id",
+    "internal",
+    "host",
+    "port",
+    "user",
+    "password",
+    "url",
+    "auth",
+    "token",
+    "headers",
+  ].concat(["mode", "secure"]);
   const dead = String(await freePort());
   const rows: Record<string, string>[] = [
     { id: "http_in.a", port: String(httpIn), auth: "token", token: secret("token of http_in") },
@@ -81,6 +110,7 @@ async function workbook(extra: Record<string, string> = {}): Promise<Uint8Array>
       token: secret("token of http_out"),
       headers: `X-Key: ${secret("header of http_out")}`,
     },
+    { id: "knx.haus", host: "127.0.0.1", port: String(knx.port), mode: "tunnel_tcp", secure: "ja" },
   ];
   const [first] = rows;
   if (first) Object.assign(first, extra);
@@ -101,6 +131,13 @@ async function workbook(extra: Record<string, string> = {}): Promise<Uint8Array>
       rows: [
         ["pod", "channel", "path", "dir", "interval"],
         ["a", "wert", "", "in", "200"],
+      ],
+    },
+    {
+      name: "knx",
+      rows: [
+        ["pod", "channel", "address", "dpt"],
+        ["haus", "temp", "1/2/3", "9.001"],
       ],
     },
     {
@@ -141,6 +178,8 @@ async function collect(at: string): Promise<void> {
 
 beforeAll(async () => {
   httpIn = await freePort();
+  const users = { 2: secret("password of the KNX tunnel") };
+  knx = await startKnxServer({ secure: { device: secret("code of the KNX interface"), users } });
   product = await startProduct();
   watch = lookAtProcesses();
 });
@@ -148,6 +187,7 @@ afterAll(async () => {
   watching = false;
   await watch;
   await product.stop();
+  await knx.stop();
 });
 
 describe("secrets", () => {
@@ -190,6 +230,9 @@ describe("secrets", () => {
 
     const data = (pwd: string) => encodeURIComponent(JSON.stringify({ timestamp: 1, pwd }));
     await call(`/project/download?src=project&data=${data(secret("mistyped password of the file"))}`);
+    const ets = await etsFile(ETS6, { password: secret("password of the ETS project") });
+    const mistyped = secret("mistyped password of the ETS project");
+    expect(await upload("/project/import_ets", "myfile", ets, mistyped)).toMatchObject({ code: 1203 });
     // Processes that live for a moment: again until they were caught at it.
     const caught = (name: string) =>
       [...processes.keys()].some((key) => key.startsWith(`cmdline of ${name}`));
@@ -198,7 +241,14 @@ describe("secrets", () => {
         const opened = await call(`/project/download?src=project&data=${data(password)}`);
         expect(Buffer.from(await opened.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");
         await api.uploadProject(await workbook(), "geheim.xlsx", { action: "check" });
-        return caught("cipher-child.mjs") && caught("check-child.mjs");
+        const imported = await upload(
+          "/project/import_ets",
+          "myfile",
+          ets,
+          secret("password of the ETS project"),
+        );
+        expect(imported).toMatchObject({ code: 0, channels: 2 });
+        return ["cipher-child.mjs", "check-child.mjs", "ets-child.mjs"].every(caught);
       },
       { what: "the short-lived processes", timeout: 60_000 },
     );
@@ -238,6 +288,48 @@ describe("secrets", () => {
       expect(await answer.text()).toContain("mqtt.a");
     });
   }, 120_000);
+
+  it("are used by KNX", async () => {
+    const key = Buffer.from(secret("key of the KNX group"));
+    const keyring = makeKeyring({
+      password: secret("password of the keyring"),
+      tunnels: [
+        {
+          address: 0x1102,
+          userId: 2,
+          password: secret("password of the KNX tunnel"),
+          authentication: secret("code of the KNX interface"),
+          senders: { 0x0a03: [0x1109] },
+        },
+      ],
+      groups: { 0x0a03: key },
+      devices: { 0x1109: 100 },
+    });
+    const at = `/knx/keyring?iface=${IFACE}`;
+    const mistyped = secret("mistyped password of the keyring");
+    expect(await upload(at, "newfile", keyring, mistyped)).toMatchObject({ code: 1203 });
+    const stored = await upload(at, "newfile", keyring, secret("password of the keyring"));
+    expect(stored).toMatchObject({ code: 0 });
+    await product.api.get("/knx/debug/mode", { iface: IFACE, mode: "debug" });
+    let sequence = 100;
+    await waitFor(
+      async () => {
+        knx.telegram(
+          sealedWrite({ key, sequence: sequence++, source: 0x1109, target: 0x0a03, data: "0c33" }),
+        );
+        const { body } = await product.api.get("/knx/info", { iface: IFACE });
+        return JSON.stringify(body).includes("telegramme-1.xml");
+      },
+      { what: "a trace of sealed telegrams", timeout: 60_000 },
+    );
+    expect(knx.violations).toEqual([]);
+    for (const file of ["telegramme-1.xml", "telegramme-1.pcap", "protokoll-1.log"]) {
+      await collect(`/knx/debug/log?iface=${IFACE}&file=${file}`);
+    }
+    for (const what of ["info", "telegrams", "interfaces"]) await collect(`/knx/${what}?iface=${IFACE}`);
+    const text = collected.get(`/knx/debug/log?iface=${IFACE}&file=protokoll-1.log`);
+    expect(text).toMatch(/1\/2\/3 Schreiben 0c33 = 21\.5 °C \[Data Secure\]/u);
+  }, 90_000);
 
   it("turn up in no answer", async () => {
     for (const at of [
@@ -298,6 +390,7 @@ describe("secrets", () => {
         "token of http_in",
         "token of the external pod",
         "token of influxdb",
+        "password of the keyring",
         "key of the device's root",
         "key of the device's server",
       ]),
@@ -327,6 +420,18 @@ async function keyIn(name: string): Promise<string> {
   const file = path.join(product.dataDir, "tls", name);
   await waitFor(() => readFile(file, "utf8").then(Boolean), { what: name });
   return /PRIVATE KEY-----\n.+\n(.+)\n/.exec(await readFile(file, "utf8"))?.[1] ?? "";
+}
+
+const IFACE = "knx.iface.haus.main";
+
+/** A file with its password in the form. */
+async function upload(at: string, field: string, file: Uint8Array, pwd: string): Promise<unknown> {
+  const form = new FormData();
+  form.set("pwd", pwd);
+  form.set(field, new Blob([Uint8Array.from(file)]), "datei");
+  const headers = { authorization: `Bearer ${product.api.token ?? ""}` };
+  const answer = await fetch(`${product.url}/admin/api${at}`, { method: "POST", headers, body: form });
+  return await answer.json();
 }
 
 const tokenFile = () => path.join(product.dataDir, "pods/tokens/http_in.aussen");

@@ -31,6 +31,49 @@ export const knxInterfaces = call({
   }),
 });
 
+export const knxSearch = call({
+  method: "POST",
+  path: "/knx/search",
+  summary:
+    "Looks for KNX IP interfaces and routers in the networks of the device, for 3 s. Changes nothing; whoever answers may claim anything.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer({
+    adapters: describe(z.array(z.string()), "own addresses through which was asked"),
+    devices: z.array(
+      z.object({
+        name: z.string(),
+        address: describe(z.string(), "individual address"),
+        host: describe(z.string(), "IPv4 address"),
+        port: describe(z.number(), "UDP port"),
+        mac: z.string(),
+        serial: describe(z.string(), "hexadecimal"),
+        services: z.array(
+          z.object({
+            family: z.enum([
+              "core",
+              "device_management",
+              "tunnelling",
+              "routing",
+              "remote_logging",
+              "remote_configuration",
+              "object_server",
+              "security",
+            ]),
+            version: z.number(),
+          }),
+        ),
+        secure: describe(
+          z.enum(["required", "possible", "none"]),
+          "KNX Secure: the only way to the bus, one of two, not known",
+        ),
+        tunnels: z.optional(z.object({ total: z.number(), free: z.number() })),
+      }),
+    ),
+  }),
+});
+
 export const knxInfo = call({
   method: "GET",
   path: "/knx/info",

@@ -49,10 +49,12 @@ class KnxPod implements Pod {
     for (const line of this.#lines) line.start();
   }
 
-  async ask(method: string, params: Params): Promise<unknown> {
+  async ask(method: string, params: Params, signal: AbortSignal): Promise<unknown> {
     const line = this.#lines.find(({ id }) => id === params.iface);
     if (!line) throw new NotFoundError("Diese Schnittstelle gibt es nicht.");
     switch (method) {
+      case "check":
+        return await line.check(signal);
       case "telegrams":
         return line.telegrams(params.after);
       case "send":

@@ -1,10 +1,11 @@
+import { createSocket } from "node:dgram";
 import path from "node:path";
 import { type Knxd, type KnxdOptions, repoRoot, startKnxd, startProcess } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
 import { kind } from "./index.ts";
 import { startRelay } from "./testing/relay.ts";
-import { SERVICE } from "./wire/frame.ts";
+import { knxFrame, SERVICE } from "./wire/frame.ts";
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -36,6 +37,7 @@ const light = (extra: TestChannel["config"] = {}): TestChannel => ({
   dir: "out",
   config: { address: "1/0/1", dpt: "1.001", ...extra },
 });
+const IS_ADDRESS = "skipped Name auflösen: 127.0.0.1 ist eine Adresse, kein Name.";
 const up = (run: PodRun) => run.until(() => run.iface()?.state === true);
 
 describe("against knxd, tunnelling", () => {
@@ -143,6 +145,16 @@ describe("against knxd, tunnelling", () => {
     expect(second.iface()?.error).toBe(
       `127.0.0.1:${bus.port} lehnt die Verbindung ab: alle Verbindungen der Schnittstelle sind belegt`,
     );
+    const at = `127.0.0.1:${bus.port}`;
+    expect(await first.check()).toEqual([
+      IS_ADDRESS,
+      `ok Port erreichen: ${at} ist „test“ (0.0.1).`,
+      expect.stringMatching(/^ok Tunnel: Der Pod ist verbunden: 127\.0\.0\.1:\d+, Tunnel 0\.0\.2\.$/),
+    ]);
+    expect((await second.check()).slice(1)).toEqual([
+      `ok Port erreichen: ${at} ist „test“ (0.0.1).`,
+      `failed Tunnel: ${at} lehnt die Verbindung ab: alle Verbindungen der Schnittstelle sind belegt.`,
+    ]);
     await first.stop();
     // knxd gives an address back only when it starts anew.
     await bus.restart();
@@ -254,6 +266,11 @@ describe("routing", () => {
     open.push(run);
     await run.prints(/^done$/m);
     expect(JSON.parse(/^\{.*\}$/m.exec(run.output())?.[0] ?? "{}")).toEqual({
+      found: [{ name: "test", host: "127.0.0.1", here: true, services: ["core", "tunnelling", "routing"] }],
+      steps: [
+        expect.stringMatching(/^ok Multicast-Gruppe: Der Pod ist verbunden: Routing über 224\.0\.23\.12:/),
+        "ok KNX-Geräte suchen: Es antworten: „test“ (0.0.1, 127.0.0.1).",
+      ],
       received: [21.5, 21.52],
       onBus: ["1/0/1: 01", "1/0/1: 00"],
       mirrored: [true, false],
@@ -269,8 +286,25 @@ describe("an interface that is not there", () => {
     expect(run.iface()?.error).toBe(
       "Verbindung zu 127.0.0.1:1 abgelehnt: dort nimmt kein Dienst Verbindungen an",
     );
+    expect(await run.check()).toEqual([
+      IS_ADDRESS,
+      "failed Port erreichen: Verbindung zu 127.0.0.1:1 abgelehnt: dort nimmt kein Dienst Verbindungen an.",
+      "skipped Tunnel: Ohne Verbindung nicht möglich.",
+    ]);
     await run.write({ licht: true });
     await run.stop();
+  });
+
+  it("is found silent by a check, and to be none", async () => {
+    const silent = createSocket("udp4");
+    owned({ stop: () => new Promise<void>((resolve) => void silent.close(resolve)) });
+    let answer: Buffer | undefined;
+    silent.on("message", (_, from) => answer && silent.send(answer, from.port, from.address));
+    await new Promise<void>((resolve) => void silent.bind(0, "127.0.0.1", resolve));
+    const run = await pod(silent.address().port, [light()]);
+    expect((await run.check())[1]).toMatch(/^failed Port erreichen: .* antwortet nicht über UDP/);
+    answer = knxFrame(SERVICE.descriptionResponse, Buffer.from("0402", "hex"));
+    expect((await run.check())[1]).toMatch(/^failed Port erreichen: .* beschreibt sich unverständlich\.$/);
   });
 
   it("is not waited for when the pod ends", async () => {

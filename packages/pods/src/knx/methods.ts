@@ -1,6 +1,6 @@
-/** What a KNX pod can be asked: its telegrams, to send one, to connect anew. */
+/** What a KNX pod can be asked: to try a connection, its telegrams, to send one, to connect anew. */
 import * as z from "zod/mini";
-import type { PodMethods } from "../base/methods.ts";
+import { CHECK, type PodMethods } from "../base/methods.ts";
 
 const iface = z.string().check(z.maxLength(64));
 const short = z.string().check(z.maxLength(1_000));
@@ -31,6 +31,7 @@ const telegram = z.object({
 export type Telegram = z.output<typeof telegram>;
 
 export const knxMethods = {
+  ...CHECK,
   telegrams: {
     params: z.object({ iface, after: z.number() }),
     result: z.object({

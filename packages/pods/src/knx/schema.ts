@@ -14,12 +14,9 @@ import { HOST_PATTERN, hostProblem } from "../base/host.ts";
 import { shapeOf, valueTypesFor } from "./dpt/codec.ts";
 import { DPT_PATTERN, dataType } from "./dpt/types.ts";
 import { INDIVIDUAL_PATTERN, parseGroup, parseIndividual } from "./wire/address.ts";
-import { KNX_PORT } from "./wire/frame.ts";
+import { KNX_PORT, ROUTING_GROUP } from "./wire/frame.ts";
 
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/;
-/** Multicast group of KNXnet/IP (03.08.02, 2.5). */
-export const ROUTING_GROUP = "224.0.23.12";
-
 /** Columns of the KNX pod. Pure data and rules; what runs is in `index.ts`. */
 export const knxIfaceColumns = {
   mode: choice(["tunnel", "tunnel_tcp", "routing"], {

@@ -7,9 +7,9 @@ import { repoRoot, startProcess } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { PodRun, podLoad, type TestChannel } from "../base/testing.ts";
 import { kind } from "./index.ts";
-import { sealTpdu } from "./secure/data-secure.ts";
 import { keyringName } from "./secure/names.ts";
 import { type KeyringParts, makeKeyring } from "./testing/keyring.ts";
+import { sealedWrite } from "./testing/sealed.ts";
 import { type KnxServer, type KnxServerOptions, startKnxServer } from "./testing/server.ts";
 import { pcapHead, pcapPacket } from "./trace/pcap.ts";
 import { CEMI, cemiFrame, groupTpdu } from "./wire/cemi.ts";
@@ -122,6 +122,10 @@ describe.each(["tunnel_tcp", "tunnel"])("secure tunnelling, %s, against a strict
     await run.write({ licht: true });
     expect(peer.taken.map(({ target, tpdu }) => [target, tpdu.toString("hex")])).toEqual([[0x0801, "0081"]]);
     expect(run.failures).toEqual([]);
+    expect((await run.check()).slice(-2)).toEqual([
+      "ok Keyring: Der Keyring des Projekts „Haus“ lässt sich öffnen; er enthält 1 Tunnel.",
+      expect.stringMatching(/^ok Tunnel: Der Pod ist verbunden: .*, sicherer Tunnel 1\.1\.\d+\.$/),
+    ]);
     await run.stop();
     expect(peer.violations).toEqual([]);
     const wrapped = peer.captured.filter(({ frame }) => frame.readUInt16BE(2) === 0x0950);
@@ -180,6 +184,13 @@ describe("secure tunnelling that fails", () => {
     const run = await pod(peer.port, [temp], more);
     await run.until(() => run.iface()?.state === false);
     expect(run.iface()?.error).toMatch(reason);
+    // What is wrong with the keyring ends the check before the tunnel.
+    const steps = await run.check();
+    const failed = steps.find((step) => step.startsWith("failed")) ?? "";
+    expect(failed.replace(/^failed (Keyring|Tunnel): /, "").replace(/\.$/, "")).toMatch(
+      new RegExp(reason.source.replace(/\\\.\$$/, "$")),
+    );
+    expect(steps.join()).not.toContain("Passwort-2");
   });
 
   it("asks for the keyring", async () => {
@@ -224,20 +235,8 @@ describe("Data Secure", () => {
     groups: { 0x0a03: GROUP_KEY },
     devices: { 0x1109: 100 },
   };
-  const place = { source: 0x1109, target: 0x0a03, format: 0 };
-  const sealed = (sequence: number, hex: string) =>
-    cemiFrame({
-      code: CEMI.indication,
-      source: 0x1109,
-      target: 0x0a03,
-      priority: 3,
-      tpdu: sealTpdu(
-        GROUP_KEY,
-        sequence,
-        place,
-        groupTpdu("write", { data: Buffer.from(hex, "hex"), short: false }),
-      ),
-    });
+  const sealed = (sequence: number, data: string) =>
+    sealedWrite({ key: GROUP_KEY, sequence, source: 0x1109, target: 0x0a03, data });
 
   it("takes sealed telegrams once and plain ones never, over restarts of the pod", async () => {
     const peer = await server();

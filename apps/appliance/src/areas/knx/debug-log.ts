@@ -1,26 +1,42 @@
 /**
- * Log files of the interfaces: `telegramme-N.pcap` for Wireshark at level debug, `protokoll-N.log` as text. At info every telegram
- * is a line, at warn only those that were not taken or not sent. Bounded: a file has at most 2 MiB, an interface five of a kind.
+ * Log files of the interfaces: `protokoll-N.log` as text, and at level debug the telegrams as they were on the line, as
+ * `telegramme-N.pcap` for Wireshark and `telegramme-N.xml` for the ETS. At info every telegram is a line, at warn only those that were
+ * not taken or not sent. Bounded by `TraceFiles`.
  */
-import { appendFile, readdir, rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
+import { ensureFolder, NotFoundError, readFileIfThere, SerialQueue, writeFileAtomic } from "@hubwart/core";
 import {
-  ensureFolder,
-  isMissing,
-  NotFoundError,
-  readFileIfThere,
-  SerialQueue,
-  writeFileAtomic,
-} from "@hubwart/core";
-import { pcapHead, telegramPacket } from "@hubwart/pods/knx-keyring";
+  ETS_TRACE_HEAD,
+  ETS_TRACE_TAIL,
+  etsTelegram,
+  isWholeCapture,
+  pcapHead,
+  telegramPacket,
+} from "@hubwart/pods/knx-appliance";
 import type { Telegram } from "@hubwart/pods/methods";
+import { TraceFiles, type TraceFormat, traceNames } from "./trace-files.ts";
 
 export const MODES = ["off", "debug", "info", "warn"] as const;
 export type Mode = (typeof MODES)[number];
 
-const FILE_BYTES = 2 * 1024 * 1024;
-const FILES = 5;
-const NAME = /^(telegramme|protokoll)-(\d{1,9})\.(pcap|log)$/;
+const NONE = Buffer.alloc(0);
+const TEXT: TraceFormat = { kind: "protokoll", ending: "log", head: NONE, tail: NONE, whole: () => true };
+const WIRESHARK: TraceFormat = {
+  kind: "telegramme",
+  ending: "pcap",
+  head: pcapHead(),
+  tail: NONE,
+  whole: isWholeCapture,
+};
+const ETS_TAIL = Buffer.from(ETS_TRACE_TAIL);
+const ETS: TraceFormat = {
+  kind: "telegramme",
+  ending: "xml",
+  head: Buffer.from(ETS_TRACE_HEAD),
+  tail: ETS_TAIL,
+  whole: (bytes) => bytes.subarray(-ETS_TAIL.length).equals(ETS_TAIL),
+};
 
 export interface LogFile {
   file: string;
@@ -32,6 +48,7 @@ export interface LogFile {
 export class DebugLog {
   readonly #root: string;
   readonly #queue = new SerialQueue();
+  readonly #files = new TraceFiles();
   #modes: Promise<Record<string, Mode>> | undefined;
 
   /** @param root `layout.knxDebug` */
@@ -79,7 +96,7 @@ export class DebugLog {
   async files(iface: string): Promise<LogFile[]> {
     const folder = this.#folder(iface);
     const files: LogFile[] = [];
-    for (const file of await namesIn(folder)) {
+    for (const file of await traceNames(folder)) {
       const { size, mtimeMs } = await stat(path.join(folder, file));
       files.push({ file, size, ts: Math.floor(mtimeMs / 1000) });
     }
@@ -89,7 +106,7 @@ export class DebugLog {
   /** @throws NotFoundError */
   async path(iface: string, file: string): Promise<string> {
     const folder = this.#folder(iface);
-    if (!(await namesIn(folder)).includes(file)) throw new NotFoundError("Diese Datei gibt es nicht.");
+    if (!(await traceNames(folder)).includes(file)) throw new NotFoundError("Diese Datei gibt es nicht.");
     return path.join(folder, file);
   }
 
@@ -99,40 +116,21 @@ export class DebugLog {
       const shown = mode === "warn" ? telegrams.filter(({ problem }) => problem !== undefined) : telegrams;
       if (shown.length === 0) return;
       await ensureFolder(folder);
-      await this.#write(folder, "protokoll", "log", Buffer.alloc(0), Buffer.from(shown.map(lineOf).join("")));
+      await this.#files.write(folder, TEXT, Buffer.from(shown.map(lineOf).join("")));
       if (mode !== "debug") return;
-      const packets = shown.map(({ ts, raw }) => telegramPacket(ts, "0.0.0.0", Buffer.from(raw, "hex")));
-      await this.#write(folder, "telegramme", "pcap", pcapHead(), Buffer.concat(packets));
+      const frames = shown.map(({ ts, raw }) => ({ ts, cemi: Buffer.from(raw, "hex") }));
+      const packets = frames.map(({ ts, cemi }) => telegramPacket(ts, "0.0.0.0", cemi));
+      await this.#files.write(folder, WIRESHARK, Buffer.concat(packets));
+      await this.#files.write(
+        folder,
+        ETS,
+        Buffer.from(frames.map(({ ts, cemi }) => etsTelegram(ts, cemi)).join("")),
+      );
     });
-  }
-
-  async #write(folder: string, kind: string, ending: string, head: Buffer, bytes: Buffer): Promise<void> {
-    const numbers = (await namesIn(folder))
-      .flatMap((name) => (name.startsWith(`${kind}-`) ? [Number(NAME.exec(name)?.[2])] : []))
-      .sort((a, b) => a - b);
-    const file = (number: number) => path.join(folder, `${kind}-${number}.${ending}`);
-    let last = numbers.at(-1) ?? 0;
-    const size = last === 0 ? FILE_BYTES : (await stat(file(last))).size;
-    if (size + bytes.length > FILE_BYTES) {
-      last += 1;
-      await appendFile(file(last), head, { mode: 0o600 });
-      for (const old of numbers.slice(0, Math.max(0, numbers.length + 1 - FILES)))
-        await rm(file(old), { force: true });
-    }
-    await appendFile(file(last), bytes);
   }
 
   #folder(iface: string): string {
     return path.join(this.#root, iface);
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => NAME.test(name));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
   }
 }
 

@@ -7,7 +7,8 @@ import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import { isMissing, ResultError } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
-import { KeyringError, keyringName, readKeyring } from "@hubwart/pods/knx-keyring";
+import { KeyringError, keyringName, readKeyring } from "@hubwart/pods/knx-appliance";
+import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import type { KnxInterface } from "./interfaces.ts";
 
 export interface KeyringInfo {
@@ -31,23 +32,19 @@ const NONE: KeyringInfo = {
 
 export class Keyrings {
   readonly #root: string;
+  readonly #tries: PasswordTries;
   /** What was found in a file of this age: opening it again would cost the processor each time. */
   readonly #known = new Map<string, { mtime: number; info: KeyringInfo }>();
 
   /** @param root `layout.podHandover` */
-  constructor(root: string) {
+  constructor(root: string, guesses: Guesses) {
     this.#root = root;
+    this.#tries = new PasswordTries(guesses, "knx-keyring");
   }
 
   /** @throws ResultError that says what is wrong with the file or its password */
   async store({ pod, iface }: KnxInterface, bytes: Buffer, password: string): Promise<void> {
-    try {
-      await readKeyring(bytes, password);
-    } catch (error) {
-      if (!(error instanceof KeyringError)) throw error;
-      const wrong = error.fault === "password" || error.fault === "either";
-      throw new ResultError(wrong ? CODES.wrongFilePassword : CODES.keyringInvalid, error.message);
-    }
+    await this.#tries.run(() => proved(bytes, password));
     const handover = new PodHandover(this.#root, pod.id);
     await handover.writeSecret(keyringName(iface), password);
     await handover.writeFile(keyringName(iface), bytes);
@@ -94,5 +91,16 @@ export class Keyrings {
       if (isMissing(error)) return undefined;
       throw error;
     }
+  }
+}
+
+/** @throws ResultError */
+async function proved(bytes: Buffer, password: string): Promise<void> {
+  try {
+    await readKeyring(bytes, password);
+  } catch (error) {
+    if (!(error instanceof KeyringError)) throw error;
+    const wrong = error.fault === "password" || error.fault === "either";
+    throw new ResultError(wrong ? CODES.wrongFilePassword : CODES.keyringInvalid, error.message);
   }
 }

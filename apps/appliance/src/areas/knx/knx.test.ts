@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, truncate } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
@@ -8,14 +8,17 @@ import {
   MemoryLogSink,
   NotFoundError,
   ResultError,
+  systemClock,
   UnavailableError,
 } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
-import { makeKeyring } from "@hubwart/pods/testing/knx-keyring";
+import type { FoundDevice } from "@hubwart/pods/knx-appliance";
+import { makeKeyring } from "@hubwart/pods/testing/knx";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { DebugLog } from "./debug-log.ts";
 import { KnxService } from "./service.ts";
+import { shownDevice } from "./shown-device.ts";
 
 const IFACE = "knx.iface.haus.main";
 const PASSWORD = "Keyring-Passwort";
@@ -28,6 +31,8 @@ const KEYRING = makeKeyring({
 let folder: string;
 let hub: ScriptedHub;
 let service: KnxService;
+let failures: string[];
+let searches = 0;
 const sink = new MemoryLogSink();
 
 beforeEach(async () => {
@@ -37,11 +42,22 @@ beforeEach(async () => {
   const iface = { iface: "main", state: true, active: 1, count: 1, last: 1 };
   hub.podList = [scriptedPod("knx.haus", { ifaces: [iface] }), scriptedPod("mqtt.a", { ifaces: [iface] })];
   hub.answers.podRestart = () => ({});
-  service = new KnxService(
+  failures = [];
+  service = new KnxService({
     hub,
-    dataLayout(folder),
-    createLogger("system", "knx", sink, () => 0),
-  );
+    layout: dataLayout(folder),
+    log: createLogger("system", "knx", sink, () => 0),
+    clock: systemClock,
+    guesses: {
+      refusedFor: () => (failures.length >= 2 ? 30 : undefined),
+      failed: (name) => void failures.push(name),
+      succeeded: () => void failures.splice(0),
+    },
+    search: async () => {
+      searches += 1;
+      return { adapters: ["10.0.0.2"], devices: [] };
+    },
+  });
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -90,6 +106,22 @@ describe("keyrings", () => {
     expect((await service.info(IFACE)).keyring.valid).toBe(true);
   });
 
+  it("cannot be guessed at will, also not by many at once", async () => {
+    const tries = ["a", "b", "c", PASSWORD].map((password) =>
+      codeOf(service.storeKeyring(IFACE, KEYRING, password)),
+    );
+    expect(await Promise.all(tries)).toEqual([
+      CODES.wrongFilePassword,
+      CODES.wrongFilePassword,
+      CODES.throttled,
+      CODES.throttled,
+    ]);
+    failures = [];
+    // A file that is no keyring is no guess.
+    expect(await codeOf(service.storeKeyring(IFACE, Buffer.from("PK"), PASSWORD))).toBe(CODES.keyringInvalid);
+    expect(failures).toEqual([]);
+  });
+
   it("are removed with their password", async () => {
     await service.storeKeyring(IFACE, KEYRING, PASSWORD);
     await service.removeKeyring(IFACE);
@@ -101,6 +133,32 @@ describe("keyrings", () => {
     expect(await service.interfaces("knx.haus")).toEqual([
       { id: IFACE, pod: "knx.haus", keyring: false, debug: "off", state: true },
     ]);
+  });
+});
+
+describe("the search for interfaces", () => {
+  it("goes out once for all who ask at the same time, and not again at once", async () => {
+    searches = 0;
+    await Promise.all([service.search(), service.search()]);
+    expect(await service.search()).toEqual({ adapters: ["10.0.0.2"], devices: [] });
+    expect(searches).toBe(1);
+  });
+
+  it.each<[FoundDevice["services"][number]["family"][], FoundDevice["secured"], string]>([
+    [["core", "tunnelling"], [], "none"],
+    [["core", "tunnelling", "security"], [], "possible"],
+    [["core", "tunnelling", "security"], ["device_management"], "possible"],
+    [["core", "tunnelling", "security"], ["tunnelling"], "required"],
+    [["core", "routing", "security"], ["routing"], "required"],
+  ])("tells of %j with %j secured that KNX Secure is %s", (families, secured, secure) => {
+    const services = families.map((family) => ({ family, version: 1 }));
+    const device = { name: "R", address: 0x1101, host: "10.0.0.9", port: 3671, mac: "", serial: "" };
+    expect(shownDevice({ ...device, services, secured })).toEqual({
+      ...device,
+      address: "1.1.1",
+      services,
+      secure,
+    });
   });
 });
 
@@ -157,7 +215,7 @@ describe("log files", () => {
     await log.append("b", "info", both);
     await log.append("c", "warn", both);
     const names = async (iface: string) => (await log.files(iface)).map(({ file }) => file).sort();
-    expect(await names("a")).toEqual(["protokoll-1.log", "telegramme-1.pcap"]);
+    expect(await names("a")).toEqual(["protokoll-1.log", "telegramme-1.pcap", "telegramme-1.xml"]);
     expect([await names("b"), await names("c")]).toEqual([["protokoll-1.log"], ["protokoll-1.log"]]);
     const text = (iface: string) => log.path(iface, "protokoll-1.log").then((file) => readFile(file, "utf8"));
     expect((await text("b")).split("\n")[0]).toBe(
@@ -166,6 +224,37 @@ describe("log files", () => {
     expect((await text("c")).trim()).toMatch(/FEHLER: abgewiesen$/);
     const pcap = await readFile(await log.path("a", "telegramme-1.pcap"));
     expect(pcap.length).toBe(24 + 2 * (16 + 28 + 6 + 13));
+  });
+
+  it("are whole after every write, and what a power cut tore is not written on", async () => {
+    const log = new DebugLog(path.join(folder, "knx"));
+    await log.append("a", "debug", [telegram(1)]);
+    await log.append("a", "debug", [telegram(2), { ...telegram(3), raw: "1100bce000000a030300800c33" }]);
+    const xml = (await readFile(await log.path("a", "telegramme-1.xml"), "utf8")).split("\n");
+    const line = (ms: string, service: string, raw: string) =>
+      `  <Telegram Timestamp="2023-11-14T22:13:20.00${ms}Z" Service="L_Data.${service}" FrameFormat="CommonEmi" RawData="${raw}" />`;
+    expect(xml).toEqual([
+      '<?xml version="1.0" encoding="utf-8"?>',
+      '<CommunicationLog xmlns="http://knx.org/xml/telegrams/01">',
+      line("1", "ind", "2900BCE011090A030300800C33"),
+      line("2", "ind", "2900BCE011090A030300800C33"),
+      line("3", "req", "1100BCE000000A030300800C33"),
+      "</CommunicationLog>",
+      "",
+    ]);
+    const torn = ["telegramme-1.xml", "telegramme-1.pcap"];
+    for (const name of torn) await truncate(await log.path("a", name), 200);
+    const next = new DebugLog(path.join(folder, "knx"));
+    await next.append("a", "debug", [telegram(4)]);
+    await next.append("a", "debug", [telegram(5)]);
+    const files = await next.files("a");
+    expect(files.map(({ file }) => file).sort()).toEqual(
+      ["protokoll-1.log", ...torn, "telegramme-2.pcap", "telegramme-2.xml"].sort(),
+    );
+    for (const name of torn) expect(files.find(({ file }) => file === name)?.size).toBe(200);
+    expect(
+      (await readFile(await next.path("a", "telegramme-2.xml"), "utf8")).match(/<Telegram /g),
+    ).toHaveLength(2);
   });
 
   it("are bounded in size and number, and nothing else is handed out", async () => {

@@ -3,13 +3,14 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { InvalidInputError, ResultError } from "@hubwart/core";
-import { KEYRING_BYTES } from "@hubwart/pods/knx-keyring";
+import { KEYRING_BYTES } from "@hubwart/pods/knx-appliance";
 import type { Handlers } from "../../http/handlers.ts";
 import type { KnxService } from "./service.ts";
 
 export function knxHandlers(service: KnxService): Handlers {
   return {
     knxInterfaces: async ({ query }) => ({ interfaces: await service.interfaces(query.pod) }),
+    knxSearch: () => service.search(),
     knxInfo: ({ query }) => service.info(query.iface),
     knxKeyring: async (request) => {
       const { file, query } = request;

@@ -1,15 +1,20 @@
-/** KNX interfaces of the running project: keyrings, log files, telegrams, and a new connection on request. */
+/** KNX interfaces of the running project: keyrings, log files, telegrams, a new connection; and the search for interfaces. */
 import { CODES } from "@hubwart/contract";
 import { type Clock, type Logger, ResultError, type Scope, UnavailableError } from "@hubwart/core";
+import { type SearchResult, searchDevices } from "@hubwart/pods/knx-appliance";
 import { knxMethods, type Telegram } from "@hubwart/pods/methods";
 import type { HubLink } from "../../hub-link.ts";
+import type { Guesses } from "../../platform/session/tries.ts";
 import { DebugLog, type Mode } from "./debug-log.ts";
 import { findInterface, type KnxInterface, knxInterfaces } from "./interfaces.ts";
 import { Keyrings } from "./keyrings.ts";
+import { shownDevice } from "./shown-device.ts";
 
 /** What the hub itself may take beside the pod, ms. */
 const HUB_MS = 2_000;
 const COLLECT_MS = 1_000;
+/** Multicast goes to everyone: this long after a search the network is left in peace. */
+const SEARCH_AGAIN_MS = 5_000;
 
 interface Telegrams {
   telegrams: (Telegram & { raw: string })[];
@@ -19,24 +24,38 @@ interface Telegrams {
 
 export type Outcome = "sent" | "refused" | "silent" | "lost";
 
+export interface KnxDeps {
+  hub: HubLink;
+  layout: { podHandover: string; knxDebug: string };
+  log: Logger;
+  clock: Clock;
+  guesses: Guesses;
+  search?: typeof searchDevices;
+}
+
 export class KnxService {
   readonly #hub: HubLink;
+  readonly #clock: Clock;
+  readonly #search: typeof searchDevices;
   readonly #log: Logger;
   readonly keyrings: Keyrings;
   readonly debug: DebugLog;
   /** Up to where each interface's telegrams are written down. */
   readonly #collected = new Map<string, number>();
   #collecting = false;
+  #searching: Promise<SearchResult> | undefined;
 
-  constructor(hub: HubLink, layout: { podHandover: string; knxDebug: string }, log: Logger) {
+  constructor({ hub, layout, log, clock, guesses, search = searchDevices }: KnxDeps) {
     this.#hub = hub;
+    this.#search = search;
     this.#log = log;
-    this.keyrings = new Keyrings(layout.podHandover);
+    this.#clock = clock;
+    this.keyrings = new Keyrings(layout.podHandover, guesses);
     this.debug = new DebugLog(layout.knxDebug);
   }
 
-  collect(clock: Clock, scope: Scope): void {
-    scope.add(clock.every(COLLECT_MS, () => void this.#collectAll()));
+  collect(scope: Scope): void {
+    scope.add(this.#clock.every(COLLECT_MS, () => void this.#collectAll()));
   }
 
   async interfaces(pod: string | undefined) {
@@ -51,6 +70,20 @@ export class KnxService {
         ...(iface.error === undefined ? {} : { error: iface.error }),
       })),
     );
+  }
+
+  /** What answers in the networks of this device. Whoever asks meanwhile or soon after gets the same answer. */
+  async search() {
+    this.#searching ??= this.#searched();
+    const { adapters, devices } = await this.#searching;
+    return { adapters, devices: devices.map(shownDevice) };
+  }
+
+  #searched(): Promise<SearchResult> {
+    const forget = () => {
+      this.#searching = undefined;
+    };
+    return this.#search({ clock: this.#clock }).finally(() => this.#clock.after(SEARCH_AGAIN_MS, forget));
   }
 
   find(id: string): KnxInterface {

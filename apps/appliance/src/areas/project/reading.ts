@@ -4,18 +4,11 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
-import { isMissing, NotFoundError, ResultError, readFileIfThere, SerialQueue } from "@hubwart/core";
+import { isMissing, NotFoundError, ResultError, readFileIfThere } from "@hubwart/core";
 import type { CompiledProject, ProjectDiff } from "@hubwart/project";
 import { type Cipher, UnreadableFileError } from "../../platform/cipher/cipher.ts";
+import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import type { Version, VersionStore } from "./versions.ts";
-
-/** Brakes guessing of passwords; the session module's `Throttle` is one. */
-export interface Guesses {
-  /** Seconds until an attempt is accepted; undefined when it is accepted now. */
-  refusedFor(name: string): number | undefined;
-  failed(name: string): void;
-  succeeded(name: string): void;
-}
 
 export interface ProjectFileAnswer {
   file: Readable;
@@ -40,14 +33,12 @@ const THROTTLED = "project-file";
 export class ProjectReading {
   readonly #versions: VersionStore;
   readonly #cipher: Cipher;
-  readonly #guesses: Guesses;
-  /** One attempt at a time, so that a burst cannot slip past the throttle. */
-  readonly #attempts = new SerialQueue();
+  readonly #tries: PasswordTries;
 
   constructor(versions: VersionStore, cipher: Cipher, guesses: Guesses) {
     this.#versions = versions;
     this.#cipher = cipher;
-    this.#guesses = guesses;
+    this.#tries = new PasswordTries(guesses, THROTTLED);
   }
 
   info(): ProjectInfo {
@@ -116,21 +107,11 @@ export class ProjectReading {
   async original(version: string | undefined, password: string): Promise<ProjectFileAnswer> {
     const found = this.#findStored(version);
     if (found.meta.stored === "plain") return await this.backup(version);
-    const file = await this.#attempts.run(async () => {
-      const seconds = this.#guesses.refusedFor(THROTTLED);
-      if (seconds !== undefined) {
-        const text = `Zu viele falsche Passwörter. Bitte versuchen Sie es in ${seconds} Sekunden erneut.`;
-        throw new ResultError(CODES.throttled, text, { retryAfter: seconds });
-      }
-      const plain =
-        password === ""
-          ? undefined
-          : await this.#decrypted(this.#versions.file(found.version, "upload.enc"), password);
-      if (plain === undefined) {
-        if (password !== "") this.#guesses.failed(THROTTLED);
-        throw new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
-      }
-      this.#guesses.succeeded(THROTTLED);
+    const wrong = () => new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
+    if (password === "") throw wrong();
+    const file = await this.#tries.run(async () => {
+      const plain = await this.#decrypted(this.#versions.file(found.version, "upload.enc"), password);
+      if (plain === undefined) throw wrong();
       return plain;
     });
     return {

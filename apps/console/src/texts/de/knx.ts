@@ -1,4 +1,4 @@
-/** Texts of the KNX interfaces: keyring, logging, group monitor. */
+/** Texts of the KNX interfaces: search, keyring, logging, group monitor. */
 const number = new Intl.NumberFormat("de-DE");
 
 export const knxTexts = {
@@ -21,6 +21,42 @@ export const knxTexts = {
     detailsOf: (id: string) => `Details von ${id}`,
     empty: "Keine KNX-Schnittstellen vorhanden",
     emptyText: "KNX-Schnittstellen entstehen aus dem Projekt. Laden Sie ein Projekt mit einem KNX-Pod hoch.",
+  },
+  search: {
+    box: "Schnittstellen suchen",
+    intro:
+      "Sucht drei Sekunden lang nach KNX-IP-Schnittstellen und -Routern in den Netzwerken dieses Geräts. Es wird nichts übernommen: Tragen Sie Adresse und Port selbst in das Projekt ein.",
+    submit: "Suchen",
+    again: "Erneut suchen",
+    found: "Gefundene KNX-IP-Geräte",
+    columns: {
+      name: "Name",
+      address: "Physikalische Adresse",
+      host: "Adresse und Port",
+      services: "Dienste",
+      secure: "KNX Secure",
+      tunnels: "Tunnel",
+    },
+    noName: "ohne Namen",
+    services: {
+      core: "Grundfunktionen",
+      device_management: "Geräteverwaltung",
+      tunnelling: "Tunneling (UDP)",
+      routing: "Routing",
+      remote_logging: "Fernprotokoll",
+      remote_configuration: "Fernkonfiguration",
+      object_server: "Objektserver",
+      security: "KNX Secure",
+    },
+    tunnellingTcp: "Tunneling (UDP, TCP)",
+    secure: { required: "erforderlich", possible: "möglich", none: "nicht angeboten" },
+    tunnels: (free: number, total: number) => `${number.format(free)} von ${number.format(total)} frei`,
+    unknown: "nicht bekannt",
+    empty: "Niemand hat geantwortet",
+    emptyText: (adapters: readonly string[]) =>
+      adapters.length === 0
+        ? "Dieses Gerät hat zurzeit keinen Netzwerkadapter mit einer IPv4-Adresse."
+        : `Gesucht wurde über ${adapters.join(", ")}. Über Router hinweg und mit manchen WLANs gelangt die Suche nicht.`,
   },
   tabs: {
     label: "Bereiche der Schnittstelle",
@@ -66,7 +102,7 @@ export const knxTexts = {
     level: "Protokollstufe",
     levels: { off: "Aus", debug: "Debug", info: "Info", warn: "Warnung" },
     levelText:
-      "Debug: alle Telegramme als Text und als Aufzeichnung für Wireshark (.pcap). Info: alle Telegramme als Text. Warnung: nur abgewiesene und nicht gesendete Telegramme.",
+      "Debug: alle Telegramme als Text und als Aufzeichnung für Wireshark (.pcap) und die ETS (.xml). Info: alle Telegramme als Text. Warnung: nur abgewiesene und nicht gesendete Telegramme.",
     saved: "Die Protokollstufe wurde geändert.",
     files: "Protokolldateien",
     noFiles: "Es sind noch keine Dateien vorhanden.",

@@ -1,12 +1,12 @@
 /** Makes the link that an interface's row describes. */
 import type { Clock } from "@hubwart/core";
 import { address, netErrorText } from "../../base/net-errors.ts";
-import { type KnxIface, ROUTING_GROUP } from "../schema.ts";
+import type { KnxIface } from "../schema.ts";
 import { SecureSession } from "../secure/session.ts";
 import type { SecureSetup } from "../secure/setup.ts";
 import { TimerGuard } from "../secure/timer.ts";
 import { individualText, parseIndividual } from "../wire/address.ts";
-import type { Frame } from "../wire/frame.ts";
+import { type Frame, ROUTING_GROUP } from "../wire/frame.ts";
 import { type Link, LinkError, type LinkEvents } from "./link.ts";
 import { Routing } from "./routing.ts";
 import { openTcp, openUdp, type Transport } from "./transport.ts";
@@ -22,6 +22,12 @@ const DEFAULT_SOURCE = 0xfffa;
 
 export function targetOf({ host, mode, port }: KnxIface): string {
   return address(host ?? ROUTING_GROUP, port) + (mode === "routing" ? " (Routing)" : "");
+}
+
+/** Multicast group of an interface for routing. */
+export function groupOf({ host, secure: secured }: KnxIface, secure: SecureSetup | undefined): string {
+  const given = secured ? secure?.keyring.backbone?.group : undefined;
+  return host ?? (given || ROUTING_GROUP);
 }
 
 export interface ConnectOptions {
@@ -51,13 +57,12 @@ async function connectRouting(
   { clock, secure }: ConnectOptions,
 ): Promise<Connected> {
   const source = parseIndividual(iface.individual_address ?? "") ?? DEFAULT_SOURCE;
-  let group = iface.host ?? ROUTING_GROUP;
+  const group = groupOf(iface, secure);
   let guard: TimerGuard | undefined;
   if (iface.secure && secure) {
     const { backbone } = secure.keyring;
     if (!backbone)
       throw new LinkError("Der Keyring enthält keinen Schlüssel für gesichertes Routing (Backbone)");
-    group = iface.host ?? (backbone.group === "" ? ROUTING_GROUP : backbone.group);
     guard = new TimerGuard({
       key: backbone.key,
       latency: backbone.latency,

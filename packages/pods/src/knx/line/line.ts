@@ -5,6 +5,7 @@
  * channels that listen to its address, never the one that sent it.
  */
 import { Backoff, errorText } from "@hubwart/core";
+import type { CheckResult } from "../../base/methods.ts";
 import { netErrorText } from "../../base/net-errors.ts";
 import type { PodContext, PodWrite } from "../../base/pod.ts";
 import { Wakeup } from "../../base/wakeup.ts";
@@ -23,6 +24,7 @@ import {
   PRIORITY,
   parseGroupTpdu,
 } from "../wire/cemi.ts";
+import { checkKnxLink } from "./check.ts";
 import { connectLink, targetOf } from "./connect.ts";
 import { type Link, LinkError, type Outcome } from "./link.ts";
 import { Monitor } from "./monitor.ts";
@@ -53,6 +55,8 @@ export class Line {
   readonly #wakeup: Wakeup;
   readonly #retry: Wakeup;
   #link: Link | undefined;
+  /** What the link reached, in German. */
+  #stands = "";
   #secure: { setup: SecureSetup | undefined } | undefined;
   #lostBecause = "";
   #warned = "";
@@ -118,6 +122,15 @@ export class Line {
     });
   }
 
+  check(signal: AbortSignal): Promise<CheckResult> {
+    return checkKnxLink(this.#config, {
+      clock: this.#context.clock,
+      signal,
+      stands: this.#link?.open ? this.#stands : undefined,
+      secure: () => this.#secured(),
+    });
+  }
+
   /** Ends the connection and makes a new one at once. */
   async reconnect(): Promise<void> {
     this.#lostBecause = "Die Verbindung wird neu aufgebaut";
@@ -149,6 +162,7 @@ export class Line {
           { clock, signal: scope.signal, secure: await this.#secured() },
         );
         this.#link = link;
+        this.#stands = text;
         const since = clock.monotonic();
         this.#warned = "";
         log.info(`Verbunden mit ${text}`);

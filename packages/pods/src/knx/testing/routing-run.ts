@@ -1,9 +1,17 @@
 /** The routing test's part that runs in a network namespace of its own; prints what it saw as one line of JSON. */
+import { systemClock } from "@hubwart/core";
 import { startKnxd } from "@hubwart/testing";
 import { podLoad, startPod } from "../../base/testing.ts";
+import { searchDevices } from "../discovery/search.ts";
 import { kind } from "../index.ts";
 
 const bus = await startKnxd({ routing: true });
+const searching = searchDevices({
+  clock: systemClock,
+  ms: 2_000,
+  adapters: ["127.0.0.2"],
+  port: bus.port,
+});
 const listener = await bus.listen();
 const load = podLoad(
   kind.schema,
@@ -28,7 +36,21 @@ const onBus = listener
   .split("\n")
   .filter((line) => line.includes("15.15.250"))
   .map((line) => line.replace(/.* to /, "").trim());
-const seen = { received: run.values("temp"), onBus, mirrored: run.values("spiegel"), failures: run.failures };
+const found = (await searching).devices.map(({ name, host, port, services }) => ({
+  name,
+  host,
+  here: port === bus.port,
+  services: services.map(({ family }) => family),
+}));
+const steps = await run.check();
+const seen = {
+  found,
+  steps,
+  received: run.values("temp"),
+  onBus,
+  mirrored: run.values("spiegel"),
+  failures: run.failures,
+};
 process.stdout.write(`${JSON.stringify(seen)}\n`);
 await run.stop();
 await listener.stop();

@@ -16,6 +16,7 @@ import { unwrapFrame, wrapFrame } from "../secure/wrapper.ts";
 import { CEMI, type Cemi, parseCemi } from "../wire/cemi.ts";
 import { parseSequenced, sequenced, statusBody } from "../wire/connection.ts";
 import { type Frame, FrameReader, hpai, knxFrame, parseFrame, parseHpai, SERVICE } from "../wire/frame.ts";
+import { description } from "./description.ts";
 
 export interface KnxServerOptions {
   port?: number;
@@ -187,6 +188,11 @@ export class KnxServer {
       if (this.filter(frame, "in")) this.#plain(peer, frame);
       return;
     }
+    // What a device is, it tells without a session too.
+    if (frame.service === SERVICE.descriptionRequest && !peer.session) {
+      this.#plain(peer, frame);
+      return;
+    }
     if (frame.service === SERVICE.sessionRequest) {
       this.#session(peer, frame.body);
       return;
@@ -285,6 +291,11 @@ export class KnxServer {
         );
         break;
       }
+      case SERVICE.descriptionRequest:
+        if (parseHpai(body)?.tcp !== peer.tcp || body.length !== 8)
+          this.violations.push("bad description request");
+        this.#send(peer, knxFrame(SERVICE.descriptionResponse, description({ name: "Testgerät" })));
+        break;
       case SERVICE.connectionStateRequest:
         this.#send(
           peer,

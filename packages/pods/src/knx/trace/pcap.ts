@@ -1,6 +1,5 @@
 /** Frames as a capture file (pcap, link type 101: raw IPv4) for Wireshark. */
-
-import { knxFrame, SERVICE } from "../wire/frame.ts";
+import { KNX_PORT, knxFrame, ROUTING_GROUP, SERVICE } from "../wire/frame.ts";
 
 export interface Captured {
   /** ms since the epoch. */
@@ -11,11 +10,12 @@ export interface Captured {
   frame: Buffer;
 }
 
-const KNX_PORT = 3671;
+const FILE_HEAD = 24;
+const PACKET_HEAD = 16;
 const UDP = 17;
 
 export function pcapHead(): Buffer {
-  const head = Buffer.alloc(24);
+  const head = Buffer.alloc(FILE_HEAD);
   head.writeUInt32LE(0xa1b2c3d4, 0);
   head.writeUInt16LE(2, 4);
   head.writeUInt16LE(4, 6);
@@ -24,14 +24,21 @@ export function pcapHead(): Buffer {
   return head;
 }
 
+/** False for a file that a power cut left with part of a packet. */
+export function isWholeCapture(bytes: Buffer): boolean {
+  let at = FILE_HEAD;
+  while (at + PACKET_HEAD <= bytes.length) at += PACKET_HEAD + bytes.readUInt32LE(at + 8);
+  return at === bytes.length;
+}
+
 export function pcapPacket({ ts, from, to, frame }: Captured): Buffer {
   const length = 20 + 8 + frame.length;
-  const packet = Buffer.alloc(16 + 28);
+  const packet = Buffer.alloc(PACKET_HEAD + 28);
   packet.writeUInt32LE(Math.floor(ts / 1000), 0);
   packet.writeUInt32LE(Math.floor((ts % 1000) * 1000), 4);
   packet.writeUInt32LE(length, 8);
   packet.writeUInt32LE(length, 12);
-  const ip = packet.subarray(16);
+  const ip = packet.subarray(PACKET_HEAD);
   ip[0] = 0x45;
   ip.writeUInt16BE(length, 2);
   ip[8] = 64;
@@ -54,5 +61,5 @@ function checksum(head: Buffer): number {
 
 /** A telegram as a packet. */
 export function telegramPacket(ts: number, from: string, cemi: Buffer): Buffer {
-  return pcapPacket({ ts, from, to: "224.0.23.12", frame: knxFrame(SERVICE.routingIndication, cemi) });
+  return pcapPacket({ ts, from, to: ROUTING_GROUP, frame: knxFrame(SERVICE.routingIndication, cemi) });
 }

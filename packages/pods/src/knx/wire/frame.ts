@@ -5,6 +5,8 @@
 export const SERVICE = {
   searchRequest: 0x0201,
   searchResponse: 0x0202,
+  descriptionRequest: 0x0203,
+  descriptionResponse: 0x0204,
   connectRequest: 0x0205,
   connectResponse: 0x0206,
   connectionStateRequest: 0x0207,
@@ -27,6 +29,8 @@ export const SERVICE = {
 } as const;
 
 export const KNX_PORT = 3671;
+/** Multicast group of KNXnet/IP (03.08.02, 2.5). */
+export const ROUTING_GROUP = "224.0.23.12";
 const HEADER = 6;
 /** Longest frame accepted; a cEMI frame has at most 254 + 11 bytes, its secure wrapper 38 more. */
 const LONGEST = 512;

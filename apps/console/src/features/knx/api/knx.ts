@@ -9,6 +9,7 @@ import {
   knxKeyring,
   knxKeyringDelete,
   knxRestart,
+  knxSearch,
   knxSend,
   knxTelegrams,
   LIMITS,
@@ -23,6 +24,7 @@ const KNX = ["knx"];
 export type KnxInterface = AnswerOf<typeof knxInterfaces>["interfaces"][number];
 export type KnxInfo = AnswerOf<typeof knxInfo>;
 export type Mode = KnxInfo["debug"];
+export type FoundDevice = AnswerOf<typeof knxSearch>["devices"][number];
 export type Telegram = AnswerOf<typeof knxTelegrams>["telegrams"][number];
 
 export function useKnxInterfaces() {
@@ -32,6 +34,12 @@ export function useKnxInterfaces() {
     refetchInterval: LIMITS.watchlistPoll,
   });
 }
+
+/** Longer than the device searches. */
+const SEARCH_MS = 15_000;
+
+export const useKnxSearch = () =>
+  useMutation({ mutationFn: () => callApi(knxSearch, { timeout: SEARCH_MS }) });
 
 export function useKnxInfo(iface: string) {
   return useQuery({

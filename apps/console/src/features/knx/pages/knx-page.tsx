@@ -1,4 +1,4 @@
-/** The KNX interfaces of the project. */
+/** The KNX interfaces of the project, and what else is in the network. */
 import { IconShieldLock } from "@tabler/icons-react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
@@ -8,6 +8,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { knxTexts } from "../../../texts/index.ts";
 import { type KnxInterface, useKnxInterfaces } from "../api/knx.ts";
+import { SearchBox } from "../components/search-box.tsx";
 
 const texts = knxTexts.list;
 
@@ -73,6 +74,7 @@ export function KnxPage() {
           )}
         </QueryState>
       </InfoBox>
+      <SearchBox />
     </PageFrame>
   );
 }
