@@ -245,11 +245,9 @@ describe("KNX in the console", () => {
       byButton(page, "Arbeitsmappe speichern").click(),
     ]);
     expect(download.suggestedFilename()).toBe("ets.xlsx");
-    const checked = await stage.product.api.uploadProject(
-      await readFile(await download.path()),
-      "ets.xlsx",
-      { action: "check" },
-    );
+    const checked = await stage.product.api.uploadProject(await readFile(await download.path()), "ets.xlsx", {
+      action: "check",
+    });
     const { errors } = checked.body as { errors: { Attribute: string }[] };
     expect(errors.map(({ Attribute }) => Attribute)).toEqual(["host"]);
   });

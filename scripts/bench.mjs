@@ -17,6 +17,7 @@ const BENCHES = {
   log: "bench/log.ts",
   history: "bench/history.ts",
   s7: "bench/s7.ts",
+  knx: "bench/knx.ts",
   debugger: "bench/debugger.ts",
 };
 const flags = process.argv.slice(2).filter((a) => a.startsWith("--"));

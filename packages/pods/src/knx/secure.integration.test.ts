@@ -1,18 +1,15 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { repoRoot, startProcess } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { PodRun, podLoad, type TestChannel } from "../base/testing.ts";
 import { kind } from "./index.ts";
 import { keyringName } from "./secure/names.ts";
 import { type KeyringParts, makeKeyring } from "./testing/keyring.ts";
-import { sealedWrite } from "./testing/sealed.ts";
+import { groupWrite, sealedWrite } from "./testing/sealed.ts";
 import { type KnxServer, type KnxServerOptions, startKnxServer } from "./testing/server.ts";
-import { pcapHead, pcapPacket } from "./trace/pcap.ts";
-import { CEMI, cemiFrame, groupTpdu } from "./wire/cemi.ts";
+import { dissect, dissectFrames } from "./testing/wireshark.ts";
+import { pcapHead, telegramPacket } from "./trace/pcap.ts";
+import { CEMI, cemiFrame } from "./wire/cemi.ts";
 import { sequenced } from "./wire/connection.ts";
 import { knxFrame, SERVICE } from "./wire/frame.ts";
 
@@ -81,36 +78,7 @@ const temp: TestChannel = { chan: "temp", config: { address: "1/2/3", dpt: "9.00
 const light: TestChannel = { chan: "licht", dir: "out", config: { address: "1/0/1", dpt: "1.001" } };
 const soll: TestChannel = { chan: "soll", dir: "out", config: { address: "1/2/3", dpt: "9.001" } };
 const up = (run: PodRun) => run.until(() => run.iface()?.state === true);
-const write = (hex: string) =>
-  cemiFrame({
-    code: CEMI.indication,
-    source: 0x1109,
-    target: 0x0a03,
-    priority: 3,
-    tpdu: groupTpdu("write", { data: Buffer.from(hex, "hex"), short: false }),
-  });
-
-/** What Wireshark's dissector says about frames, given the keys. */
-async function witness(frames: readonly Buffer[], keys: readonly Buffer[]): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "tshark-"));
-  try {
-    const file = path.join(folder, "knx.pcap");
-    const packets = frames.map((frame) =>
-      pcapPacket({ ts: 1_700_000_000_000, from: "10.0.0.1", to: "10.0.0.2", frame }),
-    );
-    await writeFile(file, Buffer.concat([pcapHead(), ...packets]));
-    const given = keys
-      .slice(-10)
-      .flatMap((key, i) => ["-o", `kip.key_${i + 1}:${key.toString("hex").replace(/../g, "$& ").trim()}`]);
-    const { stdout } = await promisify(execFile)("tshark", ["-r", file, ...given, "-V", "-O", "kip,cemi"], {
-      env: { ...process.env, HOME: folder },
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    return stdout;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+const write = (data: string) => groupWrite({ source: 0x1109, target: 0x0a03, data });
 
 describe.each(["tunnel_tcp", "tunnel"])("secure tunnelling, %s, against a strict interface", (mode) => {
   it("opens a session, takes and sends telegrams; Wireshark confirms every code", async () => {
@@ -129,7 +97,7 @@ describe.each(["tunnel_tcp", "tunnel"])("secure tunnelling, %s, against a strict
     await run.stop();
     expect(peer.violations).toEqual([]);
     const wrapped = peer.captured.filter(({ frame }) => frame.readUInt16BE(2) === 0x0950);
-    const report = await witness(
+    const report = await dissectFrames(
       peer.captured.map(({ frame }) => frame),
       peer.sessionKeys,
     );
@@ -282,6 +250,21 @@ describe("Data Secure", () => {
     expect(numbers.length).toBe(6);
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
     expect(peer.violations).toEqual([]);
+    const sealedOnes = peer.taken.filter(({ target }) => target === 0x0a03);
+    const packets = sealedOnes.map(({ source, target, tpdu }, i) =>
+      telegramPacket(i, "10.0.0.1", cemiFrame({ code: CEMI.indication, source, target, priority: 3, tpdu })),
+    );
+    const report = await dissect(Buffer.concat([pcapHead(), ...packets]), [GROUP_KEY]);
+    expect(report.match(/MAC OK/g)).toHaveLength(sealedOnes.length);
+  });
+
+  it("is recorded so that Wireshark reads it, sealed without the key", async () => {
+    const frames = [sealed(100, "0c33"), write("0c34")];
+    const file = Buffer.concat([pcapHead(), ...frames.map((cemi, i) => telegramPacket(i, "0.0.0.0", cemi))]);
+    const without = await dissect(file, []);
+    expect(without).not.toMatch(/MAC OK|Malformed/);
+    expect(without.match(/1\/2\/3/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(await dissect(file, [GROUP_KEY])).toMatch(/MAC OK/);
   });
 });
 
@@ -312,7 +295,7 @@ describe("secure routing", () => {
       plainOnTheLine: 0,
       failures: [],
     });
-    const report = await witness(
+    const report = await dissectFrames(
       seen.frames.map((frame) => Buffer.from(frame, "hex")),
       [Buffer.from(seen.key, "hex")],
     );

@@ -55,6 +55,8 @@ export class KnxServer {
   readonly violations: string[] = [];
   readonly captured: CapturedFrame[] = [];
   readonly taken: Cemi[] = [];
+  /** Called for each of `taken`. */
+  onTaken: (cemi: Cemi) => void = () => undefined;
   /** Keys of the sessions there were, for a witness. */
   readonly sessionKeys: Buffer[] = [];
   /** What a test makes of a frame before it is handled: false drops it. */
@@ -339,7 +341,9 @@ export class KnxServer {
       this.violations.push(`no telegram: ${request.cemi.toString("hex")}`);
       return;
     }
-    this.taken.push({ ...cemi, tpdu: Buffer.from(cemi.tpdu) });
+    const taken = { ...cemi, tpdu: Buffer.from(cemi.tpdu) };
+    this.taken.push(taken);
+    this.onTaken(taken);
     if (this.confirm === "never") return;
     const confirmation = Buffer.from(request.cemi);
     confirmation[0] = CEMI.confirmation;
