@@ -464,7 +464,7 @@ export const MUTANTS = [
     file: "apps/appliance/src/areas/knx/trace-files.ts",
     tests: ["apps/appliance/src/areas/knx/knx.test.ts"],
     breaks: "a recording that a power cut tore is written on",
-    search: "if (!whole(await readFile(file))) return undefined;",
+    search: "if (!format.whole(await readFile(file))) return undefined;",
     replace: "",
   },
   {

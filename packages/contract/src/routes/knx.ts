@@ -56,7 +56,7 @@ export const knxSearch = call({
               "device_management",
               "tunnelling",
               "routing",
-              "remote_logging",
+              "remote_log",
               "remote_configuration",
               "object_server",
               "security",

@@ -269,6 +269,14 @@ describe("log files", () => {
     }
   });
 
+  it("can be switched on while the pod restarts", async () => {
+    hub.answers.podAsk = () => {
+      throw new UnavailableError("Der Pod startet gerade.");
+    };
+    await service.setMode(IFACE, "debug");
+    expect(await service.debug.mode(IFACE)).toBe("debug");
+  });
+
   it("go on at the level set, over restarts", async () => {
     await service.debug.setMode(IFACE, "info");
     await service.debug.setMode("knx.iface.b.main", "debug");

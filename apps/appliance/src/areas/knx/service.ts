@@ -120,7 +120,13 @@ export class KnxService {
     const iface = this.find(id);
     // What was said before the level was set does not belong into the file.
     if ((await this.debug.mode(id)) === "off" && mode !== "off" && iface.pod.running) {
-      this.#collected.set(id, await this.#newest(iface));
+      try {
+        this.#collected.set(id, await this.#newest(iface));
+      } catch (error) {
+        // A pod that restarts begins to count anew.
+        if (!(error instanceof UnavailableError)) throw error;
+        this.#collected.delete(id);
+      }
     }
     await this.debug.setMode(id, mode);
   }

@@ -48,9 +48,9 @@ export class TraceFiles {
   }
 
   /** Undefined for a file that is not to be written on. */
-  async #sizeOf(file: string, { whole }: TraceFormat): Promise<number | undefined> {
+  async #sizeOf(file: string, format: TraceFormat): Promise<number | undefined> {
     if (!this.#trusted.has(file)) {
-      if (!whole(await readFile(file))) return undefined;
+      if (!format.whole(await readFile(file))) return undefined;
       this.#trusted.add(file);
     }
     return (await stat(file)).size;

@@ -43,7 +43,7 @@ export const knxTexts = {
       device_management: "Geräteverwaltung",
       tunnelling: "Tunneling (UDP)",
       routing: "Routing",
-      remote_logging: "Fernprotokoll",
+      remote_log: "Fernprotokoll",
       remote_configuration: "Fernkonfiguration",
       object_server: "Objektserver",
       security: "KNX Secure",

@@ -10,6 +10,7 @@ export const etsTexts = {
   hint: "Projekt (.knxproj) oder Gruppenadressen (.xml, .csv), höchstens 64\u00a0MB",
   password: "Passwort des Projekts",
   passwordText: "Nur für ein geschütztes Projekt.",
+  wrong: "Das Passwort des Projekts passt nicht.",
   submit: "Importieren",
   file: {
     choose: "Datei der ETS auswählen",

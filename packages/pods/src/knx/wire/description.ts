@@ -20,7 +20,7 @@ export const FAMILY = {
   3: "device_management",
   4: "tunnelling",
   5: "routing",
-  6: "remote_logging",
+  6: "remote_log",
   7: "remote_configuration",
   8: "object_server",
   9: "security",

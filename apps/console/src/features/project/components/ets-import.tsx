@@ -1,4 +1,5 @@
 /** "Aus der ETS importieren": a file in, a workbook out, and what is to be looked at in it. */
+import { CODES } from "@hubwart/contract";
 import { Button, Modal, PasswordInput } from "@mantine/core";
 import { IconDownload, IconHomeBolt } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -59,6 +60,7 @@ function Ask({ opened, onClose, onDone }: AskProps) {
       canConfirm={file !== undefined}
       onConfirm={() => (file ? importEts(file, pwd) : Promise.reject(new Error("no file is chosen")))}
       onDone={onDone}
+      messages={{ [CODES.wrongFilePassword]: texts.wrong }}
     >
       <div className={classes["content"]}>
         <p>{texts.intro}</p>
