@@ -1,12 +1,12 @@
-/** Certificates in the browser: uploaded, refused, deleted; the device's own made anew; no mocks. */
+/** Certificates in the browser: uploaded, refused, deleted, an own one served with; the device's own made anew; no mocks. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { makeCertificates, repoRoot } from "@hubwart/testing";
+import { makeCertificates } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
 import { byButton, goTo, install } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow } from "./support/look.ts";
+import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
@@ -24,22 +24,6 @@ describe("certificates", () => {
   });
   afterAll(() => tab.close());
 
-  async function look(name: string): Promise<void> {
-    await settled(page);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({
-          path: path.join(repoRoot(), "test-results/screens", `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-        expect(await axe(page)).toEqual([]);
-      }
-      expect(await sidewaysOverflow(page)).toBe(0);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
   async function choose(file: string): Promise<void> {
     await page.getByLabel("Zertifikat auswählen").setInputFiles(path.join(stage.folder, file));
     await byButton(page, "Hochladen").click();
@@ -64,7 +48,7 @@ describe("certificates", () => {
     await page.getByText("CN=Test CA").waitFor();
     await choose("ca.pem");
     await page.getByText("„Test CA“ ist bereits vorhanden: ca.pem.").waitFor();
-    await look("certs-root");
+    await lookAt(page, "certs-root");
   });
 
   step("it is deleted after a question, by keyboard", async () => {
@@ -77,12 +61,43 @@ describe("certificates", () => {
     await page.getByText("Keine eigenen Zertifikate vorhanden").waitFor();
   });
 
+  step("an own server certificate is checked, used and removed, by keyboard", async () => {
+    await page.getByRole("tab", { name: "Root CA" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("nicht in Gebrauch").waitFor({ state: "detached" });
+    const read = (name: string) => readFile(path.join(stage.folder, name), "utf8");
+    await writeFile(path.join(stage.folder, "hub.pem"), (await read("server.pem")) + (await read("ca.pem")));
+    const key = page.getByLabel("Schlüsseldatei auswählen");
+    const submit = byButton(page, "Prüfen und benutzen");
+    await submit.click();
+    await page.getByText("Bitte wählen Sie ein Zertifikat aus.").waitFor();
+    await page.getByLabel("Server-Zertifikat auswählen").setInputFiles(path.join(stage.folder, "hub.pem"));
+    await submit.click();
+    await page.getByText("Der private Schlüssel fehlt.").waitFor();
+    await key.setInputFiles(path.join(stage.folder, "ca.key"));
+    await submit.click();
+    await page.getByText("Der private Schlüssel passt nicht zum Zertifikat").waitFor();
+    await key.setInputFiles(path.join(stage.folder, "server.key"));
+    await submit.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Das Zertifikat wurde geprüft und ist in Gebrauch.").waitFor();
+    await page.getByText("localhost, 127.0.0.1").waitFor();
+    await page.getByText("nicht in Gebrauch").waitFor();
+    await lookAt(page, "certs-own-server");
+    await byButton(page, "Entfernen").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Soll das eigene Server-Zertifikat mit seinem Schlüssel entfernt werden?").waitFor();
+    await byButton(page.getByRole("dialog"), "Ja").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Das Gerät benutzt wieder sein eigenes.").waitFor();
+    await page.getByText("nicht in Gebrauch").waitFor({ state: "detached" });
+  });
+
   step("the device's own are shown, downloaded and made anew", async () => {
-    await page.getByRole("tab", { name: "Server" }).click();
     const prints = page.getByText(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
     await prints.first().waitFor();
     const before = await prints.first().textContent();
-    await look("certs-server");
+    await lookAt(page, "certs-server");
     await byButton(page, "Neue TLS-Zertifikate erzeugen").click();
     await page.getByText("Die vorhandenen Zertifikate werden unwiderruflich gelöscht.").waitFor();
     await byButton(page.getByRole("dialog"), "Ja").click();

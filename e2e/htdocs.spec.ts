@@ -2,12 +2,11 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { zipOf } from "@hubwart/project/testing/zip";
-import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
 import { byButton, goTo, install } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow } from "./support/look.ts";
+import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
@@ -51,20 +50,7 @@ describe("public files", () => {
   });
 
   step("it looks right, light and dark, wide and narrow", async () => {
-    await settled(page);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({
-          path: path.join(repoRoot(), "test-results/screens", `htdocs-files-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-        expect(await axe(page)).toEqual([]);
-      }
-      expect(await sidewaysOverflow(page)).toBe(0);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await lookAt(page, "htdocs-files");
   });
 
   step("a hostile archive is refused by the entry's name", async () => {

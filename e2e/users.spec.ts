@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { writeWorkbook } from "@hubwart/project/workbook";
-import { freePort, repoRoot } from "@hubwart/testing";
+import { freePort } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { WebSocket } from "ws";
 import { assets } from "../scripts/examples/assets.ts";
 import type { Tab } from "./support/browser.ts";
 import { byButton, eventually, goTo, install, PASSWORD } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow } from "./support/look.ts";
+import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
@@ -113,7 +113,7 @@ describe("users", () => {
     const row = list.getByRole("row", { name: /pumpe/ });
     await row.getByText("verbunden", { exact: true }).waitFor();
     await list.getByRole("row", { name: /tuer/ }).getByText("kein Benutzer").waitFor();
-    await looks("pod-asset");
+    await lookAt(page, "pod-asset");
   });
 
   step("a visualisation sees the device's value and writes to it, as its role says", async () => {
@@ -132,7 +132,7 @@ describe("users", () => {
       await dialog().waitFor({ state: "hidden" });
     }
     await page.getByText("Diese Rolle gibt keine Rechte.").waitFor();
-    await looks("users-websocket");
+    await lookAt(page, "users-websocket");
     const visu = await open(`${stage.product.url.replace("http", "ws")}/ws`, {
       user: "visu",
       password: "anderes Passwort",
@@ -165,7 +165,7 @@ describe("users", () => {
     await byButton(page, "Benutzer bearbeiten: pumpe").click();
     expect(await dialog().getByLabel("Benutzername").isDisabled()).toBe(true);
     expect(await save().isDisabled()).toBe(false);
-    await looks("users-edit");
+    await lookAt(page, "users-edit");
     await password("Passwort").fill("ganz neu");
     await password("Passwort wiederholen").fill("ganz neu");
     await save().click();
@@ -176,23 +176,4 @@ describe("users", () => {
     );
     expect(tab.problems()).toEqual([]);
   });
-
-  async function looks(name: string): Promise<void> {
-    await settled(page);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({
-          path: path.join(repoRoot(), "test-results/screens", `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-        // One theme per width finds the same and takes half the time.
-        if ((width === 1440) === (colorScheme === "light")) expect(await axe(page)).toEqual([]);
-      }
-      expect(await sidewaysOverflow(page)).toBe(0);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: "light" });
-  }
 });

@@ -107,9 +107,14 @@ const SERVED = {
   tests: [`${RELEASES}/publish/served.test.ts`],
 };
 
+const TLS = "apps/appliance/src/platform/tls";
 const AUTHORITY = {
-  file: "apps/appliance/src/platform/tls/read-authority.ts",
-  tests: ["apps/appliance/src/platform/tls/read-authority.test.ts"],
+  file: `${TLS}/read-authority.ts`,
+  tests: [`${TLS}/read-authority.test.ts`],
+};
+const SERVER = {
+  file: `${TLS}/read-server.ts`,
+  tests: [`${TLS}/read-server.test.ts`],
 };
 const CONSTANTS = {
   file: "packages/contract/src/constants.ts",
@@ -772,9 +777,37 @@ export const MUTANTS = [
   },
   {
     ...AUTHORITY,
+    file: `${TLS}/certificate-file.ts`,
     breaks: "a certificate that somebody else signed passes for a root",
-    search: "certificate.verify(certificate.publicKey)",
-    replace: "certificate.subject === certificate.issuer",
+    search: "certificate.verify(issuer.publicKey)",
+    replace: "certificate.issuer === issuer.subject",
+  },
+  {
+    ...SERVER,
+    breaks: "a server's certificate is taken with another one's key",
+    search: "certificates.find((one) => one.checkPrivateKey(key))",
+    replace: "certificates.find((one) => !one.ca)",
+  },
+  {
+    ...SERVER,
+    file: `${TLS}/chain.ts`,
+    breaks: "anybody's certificate may issue others in a server's chain",
+    search: "if (one.ca && isSignedBy(certificate, one)) return one;",
+    replace: "if (isSignedBy(certificate, one)) return one;",
+  },
+  {
+    ...SERVER,
+    file: `${TLS}/chain.ts`,
+    breaks: "a server's chain may hold an expired certificate",
+    search: "refuseOutsideTime(last, now);",
+    replace: "refuseOutsideTime(server, now);",
+  },
+  {
+    file: `${TLS}/password-encryption.ts`,
+    tests: [`${TLS}/password-encryption.test.ts`],
+    breaks: "a key file sets how much work it makes",
+    search: "if (this.#left < 0) {",
+    replace: "if (Number.isNaN(this.#left)) {",
   },
   {
     ...ARCHIVE,

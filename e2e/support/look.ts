@@ -1,6 +1,9 @@
 /** Looks at a screen once it has settled: picture, width, accessibility. */
+import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
+import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** Widths of the pictures, px. */
 export const WIDTHS = [1440, 390] as const;
@@ -28,6 +31,29 @@ export async function settled(page: Page): Promise<void> {
 /** By how many px the page is wider than the window; 0 where nothing has to be scrolled sideways. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/**
+ * The screen as it stands, in both widths and themes: kept as `<name>-<width>-<theme>.png`, without a finding of axe and without
+ * scrolling sideways. The window is wide and light afterwards.
+ */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  await settled(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({
+        path: path.join(repoRoot(), "test-results/screens", `${name}-${width}-${colorScheme}.png`),
+        fullPage: true,
+      });
+      // Colours differ by theme, places by width: one theme per width finds both and takes half the time.
+      if ((width === WIDTHS[0]) === (colorScheme === "light")) expect(await axe(page)).toEqual([]);
+    }
+    expect(await sidewaysOverflow(page)).toBe(0);
+  }
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** What axe finds, one line a finding. */

@@ -4,7 +4,7 @@
  *
  *     const app = await createApp({ config, layout, clock, log, host, hub, launcher, scope, consoleDir });
  *     await app.server.listen({ host: config.bind, port: config.httpPort });
- *     app.certificate.start();               // https follows as soon as there is a certificate
+ *     app.served.start();                    // https follows as soon as there is a certificate
  *     await scope.end();                     // closes server, database and everything else
  */
 import { type Clock, Scope } from "@hubwart/core";
@@ -46,6 +46,7 @@ import { callerOf } from "./platform/session/throttle.ts";
 import { StreamService } from "./platform/stream/service.ts";
 import { Tickets } from "./platform/ticket/office.ts";
 import type { DeviceCertificate } from "./platform/tls/certificate.ts";
+import type { ServedCertificate } from "./platform/tls/served.ts";
 
 /** In this order; one that uses another while it is composed comes after it. */
 const AREAS: readonly Compose[] = [
@@ -83,7 +84,9 @@ export interface App {
   context: AppContext;
   server: FastifyInstance;
   handlers: Handlers;
+  /** The device's own; `served` is what its listeners use. */
   certificate: DeviceCertificate;
+  served: ServedCertificate;
   https: HttpsSide;
 }
 
@@ -102,6 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     findings: () => [
       ...platform.disk.findings(),
       ...platform.authorities.findings(),
+      ...platform.served.findings(clock),
       ...areas.flatMap((area) => area.findings?.() ?? []),
     ],
     backupParts: () => [...platform.backup, ...areas.flatMap((area) => area.backup ?? [])],
@@ -138,7 +142,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   ]);
 
   const { bind, httpsPort, httpsRedirect } = parts.config;
-  const ownNames = () => areas.flatMap((area) => area.ownNames?.() ?? []);
+  const { served } = platform;
+  const ownNames = () => [...areas.flatMap((area) => area.ownNames?.() ?? []), ...served.names];
   const upgrade: Upgrade = (...asked) => areas.some((area) => area.upgrade?.(...asked) === true);
   const server = createServer({
     handlers,
@@ -161,15 +166,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     callerOf,
     upgrades: { ownNames, upgrade },
   });
-  const certificate = platform.deviceCertificate;
-  scope.add(certificate.onChange((pair) => https.use(pair)));
+  scope.add(served.onChange((pair) => https.use(pair)));
   for (const area of areas) area.serve?.(server);
   scope.add(async () => {
     await Promise.all([closeServer(server, clock), https.close(LONGEST_ANSWER_MS)]);
   });
   // Before the server closes: it waits for answers under way, and these have no end of their own.
   scope.add(() => streams.end());
-  return { context, server, handlers, certificate, https };
+  return { context, server, handlers, certificate: platform.deviceCertificate, served, https };
 }
 
 /** Lets answers under way finish, but not for longer than the launcher waits. */

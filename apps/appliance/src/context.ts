@@ -20,7 +20,7 @@ export interface Certificate {
   include(names: readonly string[]): Promise<void>;
 }
 
-/** What others serve with the device's own name. */
+/** What the device and its parts serve TLS with: the certificate people uploaded, or the device's own. */
 export interface ServerCertificate {
   /** undefined while there is none yet. */
   readonly server: KeyPair | undefined;

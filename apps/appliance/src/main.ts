@@ -32,7 +32,7 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
   const sink = await EventLogWriter.open(path.join(layout.logs, "system"), { clock: systemClock, scope });
   const log = createLogger("system", "main", sink);
   const client = new HubClient({ path: layout.hubSocket, clock: systemClock, scope });
-  const { server, certificate } = await createApp({
+  const { server, served } = await createApp({
     config,
     layout,
     clock: systemClock,
@@ -51,7 +51,7 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
   const address = await server.listen({ host: config.bind, port: config.httpPort });
   log.info(`Die Verwaltung ist unter ${address} erreichbar.`);
   launcher.ready(address);
-  certificate.start();
+  served.start();
 }
 
 async function openHost(config: Config, layout: DataLayout, launcher: LauncherLink): Promise<Host> {

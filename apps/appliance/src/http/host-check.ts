@@ -23,7 +23,14 @@ export function hostAllowed(header: string | undefined, ownNames: readonly strin
   if (host === undefined) return false;
   if (host.startsWith("[")) return isIP(host.slice(1, -1)) === 6;
   const name = host.replace(/\.$/, "");
-  return isIP(name) === 4 || name === "localhost" || ownNames.some((own) => own.toLowerCase() === name);
+  return isIP(name) === 4 || name === "localhost" || ownNames.some((own) => covers(own.toLowerCase(), name));
+}
+
+/** `*.` stands for one label, below two others at least. */
+function covers(own: string, name: string): boolean {
+  if (!own.startsWith("*.")) return own === name;
+  const first = name.indexOf(".");
+  return first > 0 && name.slice(first) === own.slice(1) && own.split(".").length > 2;
 }
 
 function withoutPort(host: string): string | undefined {

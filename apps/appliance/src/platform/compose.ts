@@ -24,7 +24,9 @@ import { TrustedAuthorities } from "./tls/authorities.ts";
 import { authorityHandlers } from "./tls/authority-routes.ts";
 import { DeviceCertificate } from "./tls/certificate.ts";
 import type { Issuer } from "./tls/order.ts";
+import { OwnServer } from "./tls/own-server.ts";
 import { tlsHandlers } from "./tls/routes.ts";
+import { ServedCertificate } from "./tls/served.ts";
 
 /** Opened here. */
 type Opened =
@@ -51,6 +53,8 @@ export interface PlatformParts extends Omit<AppContext, Opened | Gathered> {
 
 export interface Platform extends Pick<AppContext, Opened> {
   deviceCertificate: DeviceCertificate;
+  ownServer: OwnServer;
+  served: ServedCertificate;
   authorities: TrustedAuthorities;
   backup: readonly BackupPart[];
 }
@@ -87,6 +91,13 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     log: log.module("tls"),
     hub: parts.hub,
   });
+  const ownServer = await OwnServer.open({
+    folder: path.join(layout.tls, "own"),
+    authorities: () => authorities.list().map(({ x509 }) => x509),
+    clock,
+    log: log.module("tls"),
+  });
+  const served = new ServedCertificate(deviceCertificate, ownServer);
   const audit = auditTrail(store, clock, log.module("audit"));
   return {
     audit,
@@ -98,7 +109,9 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     hasher,
     deviceCertificate,
     authorities,
-    serverCertificate: deviceCertificate,
+    ownServer,
+    served,
+    serverCertificate: served,
     certificate: parts.certificate ?? deviceCertificate,
     cipher: createCipher(path.join(parts.childrenDir, "cipher-child.mjs")),
   };
@@ -115,7 +128,7 @@ export function platformHandlers(platform: Platform, calls: PlatformCalls): Hand
     ...sessionRoutes(platform.sessions),
     ...auditRoutes(platform.store),
     ...ticketRoutes(calls.tickets, calls.downloadChecks),
-    ...tlsHandlers(platform.deviceCertificate),
+    ...tlsHandlers(platform.deviceCertificate, platform.ownServer),
     ...authorityHandlers(platform.authorities),
     ...jobHandlers(platform.jobs),
     ...streamRoutes(calls.stream),

@@ -18,6 +18,7 @@ import type { HttpsSide } from "../http/https.ts";
 import { createHubLink, type HubConnection } from "../hub-link.ts";
 import { type ForkChannel, launcherLink } from "../launcher-link.ts";
 import type { DeviceCertificate } from "../platform/tls/certificate.ts";
+import type { ServedCertificate } from "../platform/tls/served.ts";
 import { quickHasher } from "./quick-hasher.ts";
 
 export const PASSWORD = "Ein gutes Passwort 1!";
@@ -35,8 +36,10 @@ export interface TestApp {
   dataDir: string;
   context: AppContext;
   handlers: Handlers;
-  /** Not started; https listens from its first certificate on. */
+  /** The device's own; not started. */
   certificate: DeviceCertificate;
+  /** What listeners use; https listens from the first one on. */
+  served: ServedCertificate;
   https: HttpsSide;
   log: MemoryLogSink;
   /** Messages to the launcher. */
@@ -44,6 +47,12 @@ export interface TestApp {
   /** Below /admin/api. */
   get(path: string, token?: string, headers?: Record<string, string>): Promise<TestAnswer>;
   post(path: string, body: unknown, token?: string, headers?: Record<string, string>): Promise<TestAnswer>;
+  /** A file as a form's field `newfile`, after other fields. */
+  upload(
+    path: string,
+    file: { name: string; content: string | Uint8Array; fields?: Record<string, string> },
+    token: string,
+  ): Promise<TestAnswer>;
   /** Sets the first password and returns the token. */
   setUp(): Promise<string>;
   /** Ends the appliance; `keep` leaves its data for another start. */
@@ -84,7 +93,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     send: (message) => sent.push(message),
     on: () => undefined,
   };
-  const { context, server, handlers, certificate, https } = await createApp({
+  const { context, server, handlers, certificate, served, https } = await createApp({
     config,
     layout,
     clock: systemClock,
@@ -115,6 +124,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     context,
     handlers,
     certificate,
+    served,
     https,
     log: sink,
     sent,
@@ -129,6 +139,12 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
         },
         token,
       ),
+    upload: (path, { content, fields = {}, name }, token) => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) form.set(field, value);
+      form.set("newfile", new Blob([typeof content === "string" ? content : new Uint8Array(content)]), name);
+      return call(path, { method: "POST", body: form }, token);
+    },
     setUp: async () => String((await app.post("/set_init_pwd", { pwd: PASSWORD })).body["token"]),
     end: async (keep = false) => {
       await scope.end();

@@ -47,11 +47,50 @@ export const certDelete = call({
 export const tlsMeta = call({
   method: "GET",
   path: "/resources/tls/meta",
-  summary: "The device's own root and server certificate.",
+  summary: "The device's own root and server certificate, and the uploaded one that is used instead.",
   access: "session",
   origin: "spec",
   mutates: false,
-  answer: answer({ root: z.nullable(certificate), server: z.nullable(certificate) }),
+  answer: answer({
+    root: z.nullable(certificate),
+    server: z.nullable(certificate),
+    own: z.nullable(
+      z.extend(certificate, {
+        names: describe(z.array(z.string()), "DNS names and addresses it holds for"),
+        kind: describe(z.string(), "kind of its key, German"),
+        chain: describe(z.array(z.string()), "names of the certificates that are sent, the server's first"),
+        ts: unixSeconds(),
+      }),
+    ),
+  }),
+});
+
+export const tlsOwnUpload = call({
+  method: "POST",
+  path: "/resources/tls/own",
+  summary:
+    "Puts a server certificate with key and chain (PEM or PKCS#12) in place of the device's own; it has served a connection before.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  upload: {
+    file: "newfile",
+    fields: z.object({
+      key: z.optional(describe(z.string().check(z.maxLength(65_536)), "private key (PEM), if it is not in the file")),
+      pwd: z.optional(describe(z.string().check(z.maxLength(1_024)), "password of the key or the PKCS#12 file")),
+    }),
+  },
+  answer: answer({}),
+});
+
+export const tlsOwnRemove = call({
+  method: "POST",
+  path: "/resources/tls/own/remove",
+  summary: "Removes the uploaded server certificate; the device's own is used again.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  answer: answer({}),
 });
 
 export const tlsGenerate = call({

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import {
   type CompiledPod,
   flag,
@@ -8,22 +7,13 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
+import { bindColumn, LISTEN_PORT } from "../base/columns.ts";
+import { listenerProblems } from "../base/listeners.ts";
 
 /** Columns of the endpoint for field devices. Pure data and rules; the endpoint itself is in `index.ts`. */
 export const assetIfaceColumns = {
-  bind: text({
-    default: "127.0.0.1",
-    maxLength: 45,
-    doc: "IP address to listen on. The default reaches this device only; 0.0.0.0 or :: opens it to the network.",
-    help: "IP-Adresse, auf der gelauscht wird; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
-  }),
-  port: int({
-    required: true,
-    min: 0,
-    max: 65535,
-    doc: "TCP port to listen on; 0 lets the system choose.",
-    help: "TCP-Port, auf dem gelauscht wird; 0: freie Wahl des Systems",
-  }),
+  bind: bindColumn,
+  port: int({ ...LISTEN_PORT, required: true }),
   tls: flag({
     default: false,
     doc: "Encrypted by TLS with the device's own certificate (wss); only for pods that the hub starts itself.",
@@ -65,29 +55,7 @@ export const assetSchema: PodSchema = {
 };
 
 export function checkAsset(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems: PodProblem[] = [];
-  const listeners = new Map<string, string>();
-  for (const iface of pod.ifaces) {
-    const { bind, port } = iface.config as AssetIface;
-    if (isIP(bind) === 0) {
-      problems.push({
-        where: iface.id,
-        attribute: "bind",
-        text: "Keine gültige IP-Adresse",
-        hint: "Erlaubt sind z. B. 127.0.0.1, 0.0.0.0 oder ::1.",
-      });
-    }
-    const other = listeners.get(`${bind} ${port}`);
-    if (port !== 0 && other !== undefined) {
-      problems.push({
-        where: iface.id,
-        attribute: "port",
-        text: `Der Port ${port} ist schon von der Schnittstelle „${other}“ belegt`,
-        hint: "Wählen Sie einen anderen Port.",
-      });
-    }
-    listeners.set(`${bind} ${port}`, iface.id);
-  }
+  const problems = listenerProblems(pod.ifaces);
   const names = new Map<string, string>();
   for (const { chan, iface, config } of pod.channels) {
     const { asset, key } = config as AssetChannel;

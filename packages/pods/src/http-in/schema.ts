@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import {
   type CompiledPod,
   choice,
@@ -9,6 +8,7 @@ import {
   text,
 } from "@hubwart/project";
 import { basicPasswordColumn, bindColumn, LISTEN_PORT, POINTER } from "../base/columns.ts";
+import { listenerProblems } from "../base/listeners.ts";
 
 /** Columns of the HTTP server. Pure data and rules; the server itself is in `index.ts`. */
 export const httpInIfaceColumns = {
@@ -69,15 +69,11 @@ export const httpInSchema: PodSchema = {
 };
 
 export function checkHttpIn(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems: PodProblem[] = [];
-  const listeners = new Map<string, string>();
+  const problems = listenerProblems(pod.ifaces);
   for (const iface of pod.ifaces) {
     const config = iface.config as HttpInIface;
     const report = (attribute: string, text: string, hint: string) =>
       problems.push({ where: iface.id, attribute, text, hint });
-    if (isIP(config.bind) === 0) {
-      report("bind", "Keine gültige IP-Adresse", "Erlaubt sind z. B. 127.0.0.1, 0.0.0.0 oder ::1.");
-    }
     if (config.auth === "token" && !config.token) {
       report("token", "Das Token fehlt", "Tragen Sie ein Token ein oder wählen Sie eine andere Anmeldung.");
     }
@@ -87,16 +83,6 @@ export function checkHttpIn(pod: Pick<CompiledPod, "ifaces" | "channels">): PodP
     if (config.auth === "basic" && !config.password) {
       report("password", "Das Passwort fehlt", "Tragen Sie Benutzername und Passwort ein.");
     }
-    const listener = `${config.bind} ${config.port}`;
-    const other = listeners.get(listener);
-    if (config.port !== 0 && other !== undefined) {
-      report(
-        "port",
-        `Der Port ${config.port} ist schon von der Schnittstelle „${other}“ belegt`,
-        "Wählen Sie einen anderen Port.",
-      );
-    }
-    listeners.set(listener, iface.id);
   }
 
   const readers = new Map<string, string>();

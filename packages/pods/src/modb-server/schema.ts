@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import { type CompiledPod, int, type PodProblem, type PodSchema, type RowOf } from "@hubwart/project";
 import { bindColumn, LISTEN_PORT } from "../base/columns.ts";
+import { listenerProblems } from "../base/listeners.ts";
 import { itemColumns } from "../modbus/columns.ts";
 import { itemProblems } from "../modbus/item.ts";
 import { overlapProblems } from "./overlap.ts";
@@ -54,26 +54,7 @@ export const modbServerSchema: PodSchema = {
 };
 
 export function checkModbServer(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems: PodProblem[] = [];
-  const listeners = new Map<string, string>();
-  for (const iface of pod.ifaces) {
-    const config = iface.config as ModbServerIface;
-    const report = (attribute: string, text: string, hint: string) =>
-      problems.push({ where: iface.id, attribute, text, hint });
-    if (isIP(config.bind) === 0) {
-      report("bind", "Keine gültige IP-Adresse", "Erlaubt sind z. B. 127.0.0.1, 0.0.0.0 oder ::1.");
-    }
-    const listener = `${config.bind} ${config.port}`;
-    const other = listeners.get(listener);
-    if (config.port !== 0 && other !== undefined) {
-      report(
-        "port",
-        `Der Port ${config.port} ist schon von der Schnittstelle „${other}“ belegt`,
-        "Wählen Sie einen anderen Port.",
-      );
-    }
-    listeners.set(listener, iface.id);
-  }
+  const problems = listenerProblems(pod.ifaces);
   for (const channel of pod.channels) {
     problems.push(...itemProblems(channel));
     const config = channel.config as ModbServerChannel;

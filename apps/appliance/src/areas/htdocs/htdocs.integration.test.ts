@@ -19,14 +19,7 @@ async function upload(content: string, name = "plan.html"): Promise<Record<strin
   return await send(await zipOf([{ name, content }]));
 }
 async function send(bytes: Uint8Array): Promise<Record<string, unknown>> {
-  const form = new FormData();
-  form.set("newfile", new Blob([new Uint8Array(bytes)]), "seiten.zip");
-  const response = await fetch(`${app.origin}/admin/api/resources/htdocs/upload`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  return (await response.json()) as Record<string, unknown>;
+  return (await app.upload("/resources/htdocs/upload", { name: "seiten.zip", content: bytes }, token)).body;
 }
 /** With a cache-control of its own: fetch adds "no-cache" beside a validator otherwise. */
 const read = (name: string, headers: Record<string, string> = {}) =>

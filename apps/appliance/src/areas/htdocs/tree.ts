@@ -59,6 +59,8 @@ export class PublicTree {
   async show(name: string): Promise<void> {
     const old = await this.current();
     if (old === name) return;
+    // Its own name is on the disk before anything leads to it.
+    await syncFolder(this.#layout.htdocsTrees);
     await this.#link(name);
     this.#retired.set(
       old,

@@ -28,7 +28,9 @@ import {
 } from "@hubwart/core";
 import type { HubLink } from "../../hub-link.ts";
 import type { Finding } from "../../status.ts";
-import { CertificateRefusal, nameOf, readAuthority } from "./read-authority.ts";
+import { CertificateRefusal, dayOf, nameOf } from "./certificate-file.ts";
+import { readAuthority } from "./read-authority.ts";
+import { BEFORE_END } from "./validity.ts";
 
 export interface AuthoritiesParts {
   /** `layout.authorities` */
@@ -48,8 +50,6 @@ export interface StoredAuthority {
 
 const MOST = 100;
 const LONGEST_NAME = 100;
-/** How long before its end people are warned, ms. */
-const WARN_BEFORE = 30 * 24 * 60 * 60 * 1000;
 
 export class TrustedAuthorities {
   readonly #parts: AuthoritiesParts;
@@ -117,8 +117,8 @@ export class TrustedAuthorities {
     const now = this.#parts.clock.now();
     return this.#known.flatMap(({ filename, x509 }) => {
       const end = Date.parse(x509.validTo);
-      if (end - now > WARN_BEFORE) return [];
-      const day = new Date(end).toLocaleDateString("de-DE", { timeZone: "UTC" });
+      if (end - now > BEFORE_END) return [];
+      const day = dayOf(end);
       const text =
         end <= now
           ? `Das Zertifikat „${filename}“ ist seit dem ${day} abgelaufen; was damit geschützt ist, wird nicht mehr erreicht.`

@@ -1,9 +1,8 @@
 /** `/resources/certs/…`: authorities that the device trusts besides the usual ones. */
-import type { Readable } from "node:stream";
 import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { StoredAuthority, TrustedAuthorities } from "./authorities.ts";
-import { CertificateRefusal, LARGEST_CERTIFICATE_FILE } from "./read-authority.ts";
+import { readSmall } from "./certificate-file.ts";
 import { described } from "./routes.ts";
 
 export function authorityHandlers(authorities: TrustedAuthorities): Handlers {
@@ -14,7 +13,7 @@ export function authorityHandlers(authorities: TrustedAuthorities): Handlers {
       if (!file) {
         throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
       }
-      const added = told(await authorities.add(file.filename, await whole(file.stream)));
+      const added = told(await authorities.add(file.filename, await readSmall(file.stream)));
       request.audit({ after: { file: added.filename, fingerprint: added.fingerprint } });
       return {};
     },
@@ -27,14 +26,3 @@ export function authorityHandlers(authorities: TrustedAuthorities): Handlers {
 }
 
 const told = ({ filename, ts, x509 }: StoredAuthority) => ({ filename, ts, ...described(x509) });
-
-async function whole(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > LARGEST_CERTIFICATE_FILE) throw new CertificateRefusal("Die Datei ist größer als 256 kB.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

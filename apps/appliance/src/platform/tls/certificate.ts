@@ -69,9 +69,13 @@ export class DeviceCertificate {
     );
   }
 
-  /** Key and certificate of the server; undefined while there are none yet. */
-  get server(): KeyPair | undefined {
+  /** Undefined while there is none yet. */
+  get server(): LoadedPair | undefined {
     return this.#now?.server;
+  }
+
+  get authority(): LoadedPair | undefined {
+    return this.#now?.authority;
   }
 
   /** Root and server, once what is under way is done. */

@@ -1,44 +1,15 @@
-import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readAuthority } from "./read-authority.ts";
-
-const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-const NOW = Date.UTC(2026, 5, 1);
-const DAY = 24 * 60 * 60 * 1000;
-
-interface Made {
-  keys: CryptoKeyPair;
-  certificate: x509.X509Certificate;
-}
-
-async function make(
-  name: string,
-  options: { ca?: boolean; days?: number; issuer?: Made } = {},
-): Promise<Made> {
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
-  const certificate = await x509.X509CertificateGenerator.create({
-    serialNumber: "0a",
-    subject: [{ CN: [name] }],
-    issuer: [{ CN: [options.issuer ? "Firma Root" : name] }],
-    notBefore: new Date(NOW - 10 * DAY),
-    notAfter: new Date(NOW + (options.days ?? 100) * DAY),
-    publicKey: keys.publicKey,
-    signingKey: options.issuer?.keys.privateKey ?? keys.privateKey,
-    signingAlgorithm: ALGORITHM,
-    extensions: [new x509.BasicConstraintsExtension(options.ca ?? true, undefined, true)],
-  });
-  return { keys, certificate };
-}
+import { keyText, type Made, make, NOW } from "./testing.ts";
 
 let root: Made;
 let other: Made;
 let pem = "";
 beforeAll(async () => {
-  x509.cryptoProvider.set(webcrypto as Crypto);
   [root, other] = await Promise.all([make("Firma Root"), make("Andere Root")]);
-  pem = `${root.certificate.toString("pem")}\n`;
+  pem = root.text;
 });
 const read = (content: string | ArrayBuffer | Buffer) =>
   readAuthority(
@@ -62,7 +33,7 @@ describe("the certificate of an authority", () => {
 
   it("is refused with its private key, in any form, before anything else is looked at", async () => {
     const der = await webcrypto.subtle.exportKey("pkcs8", root.keys.privateKey);
-    const key = `-----BEGIN PRIVATE KEY-----\n${Buffer.from(der).toString("base64")}\n-----END PRIVATE KEY-----\n`;
+    const key = await keyText(root);
     for (const content of [key, pem + key, key.replaceAll("PRIVATE", "ENCRYPTED PRIVATE"), der]) {
       expect(() => read(content)).toThrow("enthält einen privaten Schlüssel");
     }
@@ -84,9 +55,9 @@ describe("the certificate of an authority", () => {
     expect(() => read(between.certificate.toString("pem"))).toThrow(
       "„Firma Ausgabe“ ist ein Zwischenzertifikat. Gebraucht wird das Stammzertifikat von „Firma Root“.",
     );
-    const forged = await make("Firma Root", { issuer: other });
+    const forged = await make("Firma Root", { issuer: other, issuerName: "Firma Root" });
     expect(() => read(forged.certificate.toString("pem"))).toThrow("ist ein Zwischenzertifikat");
-    const old = await make("Alt", { days: -1 });
+    const old = await make("Alt", { to: -1 });
     expect(() => read(old.certificate.toString("pem"))).toThrow("„Alt“ ist seit dem 31.5.2026 abgelaufen.");
   });
 

@@ -5,25 +5,23 @@
  *
  * The file is never kept as it came; what is stored is the certificate alone.
  */
-import { createPrivateKey, X509Certificate } from "node:crypto";
-import { CODES } from "@hubwart/contract";
-import { ResultError } from "@hubwart/core";
-import { certificatesOf } from "./pkcs7.ts";
-
-/** Bytes; a bundle of every public authority has some 200,000. */
-export const LARGEST_CERTIFICATE_FILE = 256 * 1024;
-
-export class CertificateRefusal extends ResultError {
-  constructor(message: string, options?: ErrorOptions) {
-    super(CODES.certificateRefused, message, options);
-  }
-}
+import { createPrivateKey, type X509Certificate } from "node:crypto";
+import {
+  CertificateRefusal,
+  certificatesInDer,
+  certificatesInPem,
+  dayOf,
+  isSelfSigned,
+  issuerName,
+  nameOf,
+  pemBlocks,
+  refuseSize,
+  unique,
+} from "./certificate-file.ts";
 
 /** @param now ms since the epoch */
 export function readAuthority(bytes: Buffer, now: number): X509Certificate {
-  if (bytes.length > LARGEST_CERTIFICATE_FILE)
-    throw new CertificateRefusal("Die Datei ist größer als 256 kB.");
-  if (bytes.length === 0) throw new CertificateRefusal("Die Datei ist leer.");
+  refuseSize(bytes);
   const found = unique(certificatesIn(bytes));
   const [certificate, ...others] = found;
   if (!certificate) throw new CertificateRefusal("Die Datei enthält kein Zertifikat (PEM, DER oder PKCS#7).");
@@ -39,66 +37,23 @@ export function readAuthority(bytes: Buffer, now: number): X509Certificate {
     );
   }
   if (!isSelfSigned(certificate)) {
-    const issuer = attributeOf(certificate.issuer) ?? "der Zertifizierungsstelle darüber";
     throw new CertificateRefusal(
-      `„${name}“ ist ein Zwischenzertifikat. Gebraucht wird das Stammzertifikat von „${issuer}“.`,
+      `„${name}“ ist ein Zwischenzertifikat. Gebraucht wird das Stammzertifikat von „${issuerName(certificate)}“.`,
     );
   }
   if (Date.parse(certificate.validTo) <= now) {
-    const day = new Date(certificate.validTo).toLocaleDateString("de-DE", { timeZone: "UTC" });
-    throw new CertificateRefusal(`„${name}“ ist seit dem ${day} abgelaufen.`);
+    throw new CertificateRefusal(`„${name}“ ist seit dem ${dayOf(certificate.validTo)} abgelaufen.`);
   }
   return certificate;
 }
 
-/** Common name or organisation, for people. */
-export function nameOf(certificate: X509Certificate): string {
-  return attributeOf(certificate.subject) ?? certificate.subject.split("\n").join(", ");
-}
-
-function attributeOf(name: string): string | undefined {
-  const lines = name.split("\n");
-  const found = lines.find((line) => line.startsWith("CN=")) ?? lines.find((line) => line.startsWith("O="));
-  return found?.slice(found.indexOf("=") + 1);
-}
-
-function isSelfSigned(certificate: X509Certificate): boolean {
-  return certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey);
-}
-
-const PEM = /-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
-
 function certificatesIn(bytes: Buffer): X509Certificate[] {
   const text = bytes.toString("latin1");
   if (/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/.test(text)) throw privateKey();
-  const blocks = [...text.matchAll(PEM)];
-  if (blocks.length === 0) return inDer(bytes);
-  if (blocks.every(([, label]) => label?.endsWith("CERTIFICATE REQUEST"))) {
-    throw new CertificateRefusal("Die Datei ist eine Zertifikatsanforderung und noch kein Zertifikat.");
-  }
-  return blocks.flatMap(([, label = "", body = ""]) => {
-    const der = Buffer.from(body, "base64");
-    if (label === "PKCS7" || label === "CMS") return certificatesOf(der).map(parsed);
-    return ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"].includes(label) ? [parsed(der)] : [];
-  });
-}
-
-function inDer(bytes: Buffer): X509Certificate[] {
+  const blocks = pemBlocks(text);
+  if (blocks.length > 0) return certificatesInPem(blocks);
   if (isPrivateKey(bytes)) throw privateKey();
-  const bundled = certificatesOf(bytes);
-  if (bundled.length > 0) return bundled.map(parsed);
-  // The start of every DER structure of this kind (X.690); anything else is no certificate at all.
-  return bytes[0] === 0x30 ? [parsed(bytes)] : [];
-}
-
-function parsed(der: Buffer): X509Certificate {
-  try {
-    return new X509Certificate(der);
-  } catch (cause) {
-    throw new CertificateRefusal("Die Datei ist beschädigt oder kein Zertifikat (PEM, DER oder PKCS#7).", {
-      cause,
-    });
-  }
+  return certificatesInDer(bytes);
 }
 
 function isPrivateKey(bytes: Buffer): boolean {
@@ -116,8 +71,4 @@ function privateKey(): CertificateRefusal {
   return new CertificateRefusal(
     "Die Datei enthält einen privaten Schlüssel. Er wird hier nicht gebraucht und wurde nicht gespeichert; bitte laden Sie nur das Zertifikat hoch.",
   );
-}
-
-function unique(certificates: readonly X509Certificate[]): X509Certificate[] {
-  return [...new Map(certificates.map((one) => [one.fingerprint256, one])).values()];
 }

@@ -1,17 +1,20 @@
-/** The device's own certificates: what they are, the root to take along, new ones on request. */
+/** The certificates the device serves with: its own, new ones on request, and one that people upload in their place. */
 import type { X509Certificate } from "node:crypto";
 import { Readable } from "node:stream";
-import { NotFoundError } from "@hubwart/core";
+import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { DeviceCertificate } from "./certificate.ts";
+import { nameOf, readSmall } from "./certificate-file.ts";
+import type { OwnServer, StoredServer } from "./own-server.ts";
 
-export function tlsHandlers(certificate: DeviceCertificate): Handlers {
+export function tlsHandlers(certificate: DeviceCertificate, own: OwnServer): Handlers {
   return {
     tlsMeta: async () => {
       const { authority, server } = await certificate.current();
       return {
         root: authority ? described(authority.x509) : null,
         server: server ? described(server.x509) : null,
+        own: own.stored ? told(own.stored) : null,
       };
     },
     tlsGenerate: async (request) => {
@@ -30,8 +33,35 @@ export function tlsHandlers(certificate: DeviceCertificate): Handlers {
       const bytes = Buffer.from(authority.certificate);
       return { file: Readable.from([bytes]), filename: "root.crt", size: bytes.length };
     },
+    tlsOwnUpload: async (request) => {
+      const { file } = request;
+      if (!file) {
+        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+      }
+      const before = own.stored;
+      const bytes = await readSmall(file.stream);
+      const { key = "", pwd = "" } = request.fields();
+      const stored = await own.put({ bytes, key, password: pwd });
+      request.audit({ before: noted(before), after: noted(stored) });
+      return {};
+    },
+    tlsOwnRemove: async (request) => {
+      request.audit({ before: noted(await own.remove()), after: {} });
+      return {};
+    },
   };
 }
+
+const told = ({ chain, kind, names, ts, x509 }: StoredServer) => ({
+  ...described(x509),
+  names: [...names],
+  kind,
+  chain: chain.map(nameOf),
+  ts,
+});
+
+const noted = (stored: StoredServer | undefined) =>
+  stored ? { names: stored.names.join(", "), fingerprint: stored.x509.fingerprint256 } : {};
 
 export function described(certificate: X509Certificate) {
   return {

@@ -16,8 +16,8 @@ export const AUTHORITY_LIFE = 20 * 365.25 * DAY;
 export const SERVER_LIFE = 825 * DAY;
 /** How far back a server's certificate begins: clocks of clients run behind, ms. */
 export const SERVER_BACK = DAY;
-/** How long before its end a certificate is replaced, ms. */
-const RENEW_BEFORE = 30 * DAY;
+/** How long before its end a certificate is replaced, or people are warned who have to replace it, ms. */
+export const BEFORE_END = 30 * DAY;
 
 /** The time to make certificates for and to judge them at. */
 export function assumedTime(clockTime: number): number {
@@ -26,5 +26,5 @@ export function assumedTime(clockTime: number): number {
 
 /** @param now as `assumedTime` gives it */
 export function holdsAt(certificate: { validFrom: string; validTo: string }, now: number): boolean {
-  return Date.parse(certificate.validFrom) <= now && now < Date.parse(certificate.validTo) - RENEW_BEFORE;
+  return Date.parse(certificate.validFrom) <= now && now < Date.parse(certificate.validTo) - BEFORE_END;
 }

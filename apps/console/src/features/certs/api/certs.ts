@@ -6,6 +6,8 @@ import {
   certUpload,
   tlsGenerate,
   tlsMeta,
+  tlsOwnRemove,
+  tlsOwnUpload,
   tlsRoot,
 } from "@hubwart/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -20,6 +22,7 @@ const GENERATE_MS = 90_000;
 
 export type OwnCertificate = AnswerOf<typeof certFiles>["files"][number];
 export type DeviceCertificate = NonNullable<AnswerOf<typeof tlsMeta>["root"]>;
+export type OwnServer = NonNullable<AnswerOf<typeof tlsMeta>["own"]>;
 
 export const useOwnCertificates = () =>
   useQuery({ queryKey: OWN, queryFn: ({ signal }) => callApi(certFiles, { signal }) });
@@ -33,7 +36,19 @@ function useChange<T, R>(key: readonly string[], change: (input: T) => Promise<R
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
-export const useUpload = () => useChange(OWN, (file: File) => uploadFile(certUpload, { file }));
+export const useUpload = () => useChange(OWN, (input: { file: File }) => uploadFile(certUpload, input));
 export const useRemove = () => useChange(OWN, (file: string) => callApi(certDelete, { query: { file } }));
+
+interface OwnServerInput {
+  file: File;
+  /** A file of its own. */
+  key: File | undefined;
+  pwd: string;
+}
+export const useOwnUpload = () =>
+  useChange(DEVICE, async ({ file, key, pwd }: OwnServerInput) =>
+    uploadFile(tlsOwnUpload, { file, fields: { pwd, ...(key ? { key: await key.text() } : {}) } }),
+  );
+export const useOwnRemove = () => useChange(DEVICE, () => callApi(tlsOwnRemove, {}));
 export const useGenerate = () => useChange(DEVICE, () => callApi(tlsGenerate, { timeout: GENERATE_MS }));
 export const downloadRoot = () => downloadWithTicket(tlsRoot.path);

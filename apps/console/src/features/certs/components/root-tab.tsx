@@ -6,18 +6,20 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { UploadBox } from "../../../components/upload-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { certsTexts } from "../../../texts/index.ts";
-import { type OwnCertificate, useOwnCertificates, useRemove } from "../api/certs.ts";
+import { type OwnCertificate, useOwnCertificates, useRemove, useUpload } from "../api/certs.ts";
 import classes from "./certs.module.css";
-import { UploadBox } from "./upload-box.tsx";
 
 const texts = certsTexts.own;
+const ENDINGS = ".pem,.crt,.cer,.der,.p7b,.p7c";
 
 export function RootTab() {
   const query = useOwnCertificates();
   const remove = useRemove();
+  const upload = useUpload();
   const [asking, setAsking] = useState<string>();
   const columns = useMemo(() => columnsFor(setAsking), []);
   return (
@@ -36,7 +38,15 @@ export function RootTab() {
           )}
         </QueryState>
       </InfoBox>
-      <UploadBox />
+      <UploadBox
+        icon={IconCertificate}
+        accept={ENDINGS}
+        hint={certsTexts.upload.hint}
+        texts={certsTexts.upload}
+        upload={upload}
+        given={{}}
+        onDone={() => notice.success(certsTexts.upload.done)}
+      />
       <ConfirmDialog
         opened={asking !== undefined}
         onClose={() => setAsking(undefined)}

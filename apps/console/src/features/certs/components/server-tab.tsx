@@ -1,15 +1,17 @@
-/** The device's own certificates, and new ones on request. */
+/** The certificates the device serves with: its own, new ones on request, and one that people upload. */
 import { Alert, Button, Modal } from "@mantine/core";
 import { IconCertificate, IconDownload, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { BoxGrid, InfoBox, InfoList } from "../../../components/info-box.tsx";
+import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
+import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { certsTexts } from "../../../texts/index.ts";
 import { type DeviceCertificate, downloadRoot, useDeviceCertificates, useGenerate } from "../api/certs.ts";
+import { CertificateFacts } from "./certificate-facts.tsx";
 import classes from "./certs.module.css";
+import { OwnServerBox, OwnServerUpload } from "./own-server.tsx";
 
 const texts = certsTexts.server;
 
@@ -22,11 +24,14 @@ export function ServerTab() {
   return (
     <div className={classes["stack"]}>
       <QueryState query={query}>
-        {({ root, server }) => (
-          <BoxGrid>
-            <CertificateBox title={texts.root} certificate={root} />
-            <CertificateBox title={texts.server} certificate={server} />
-          </BoxGrid>
+        {({ own, root, server }) => (
+          <>
+            {own === null ? null : <OwnServerBox own={own} />}
+            <BoxGrid>
+              <CertificateBox title={texts.root} certificate={root} />
+              <CertificateBox title={texts.server} certificate={server} idle={own !== null} />
+            </BoxGrid>
+          </>
         )}
       </QueryState>
       <p className={classes["note"]}>{texts.renewal}</p>
@@ -40,6 +45,7 @@ export function ServerTab() {
           {texts.generate}
         </Button>
       </div>
+      <OwnServerUpload />
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
@@ -88,24 +94,18 @@ function RootDownload({ disabled }: { disabled: boolean }) {
   );
 }
 
-function CertificateBox({ title, certificate }: { title: string; certificate: DeviceCertificate | null }) {
+function CertificateBox(props: { title: string; certificate: DeviceCertificate | null; idle?: boolean }) {
+  const { certificate, idle = false, title } = props;
   return (
-    <InfoBox title={title} icon={IconCertificate}>
+    <InfoBox
+      title={title}
+      icon={IconCertificate}
+      status={idle ? <StatusBadge tone="off">{texts.idle}</StatusBadge> : undefined}
+    >
       {certificate === null ? (
         <p className={classes["note"]}>{texts.none}</p>
       ) : (
-        <InfoList
-          items={[
-            { label: texts.fields.subject, value: certificate.subject },
-            { label: texts.fields.issuer, value: certificate.issuer },
-            {
-              label: texts.fields.validStart,
-              value: formatDateTime(Date.parse(certificate.valid_start)),
-            },
-            { label: texts.fields.validEnd, value: formatDateTime(Date.parse(certificate.valid_end)) },
-            { label: texts.fields.fingerprint, value: certificate.fingerprint, mono: true },
-          ]}
-        />
+        <CertificateFacts certificate={certificate} />
       )}
     </InfoBox>
   );

@@ -1,22 +1,25 @@
 /** Public files: what the device serves to everybody below /opt/. */
 import { Button } from "@mantine/core";
-import { IconFiles, IconTrash } from "@tabler/icons-react";
+import { IconFiles, IconFileZip, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { UploadBox } from "../../../components/upload-box.tsx";
+import { formatMib } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { htdocsTexts } from "../../../texts/index.ts";
-import { useHtdocs, useHtdocsClean } from "../api/htdocs.ts";
+import { useHtdocs, useHtdocsClean, useHtdocsUpload } from "../api/htdocs.ts";
 import { FileList } from "../components/file-list.tsx";
-import { UploadBox } from "../components/upload-box.tsx";
 
-const { list: texts, clean: cleanTexts, title } = htdocsTexts;
+const { list: texts, clean: cleanTexts, title, upload: uploadTexts } = htdocsTexts;
 
 export function HtdocsPage() {
   const query = useHtdocs();
   const clean = useHtdocsClean();
+  const upload = useHtdocsUpload();
+  const free = query.data?.free;
   const [asking, setAsking] = useState(false);
   const button = (
     <Button
@@ -31,7 +34,15 @@ export function HtdocsPage() {
   );
   return (
     <PageFrame title={title}>
-      <UploadBox free={query.data?.free} />
+      <UploadBox
+        icon={IconFileZip}
+        accept=".zip"
+        hint={free === undefined ? uploadTexts.hint : uploadTexts.hintFree(formatMib(free))}
+        texts={uploadTexts}
+        upload={upload}
+        given={{}}
+        onDone={({ files }) => notice.success(uploadTexts.done(files))}
+      />
       <InfoBox title={texts.box} icon={IconFiles} actions={button} flush>
         <QueryState query={query}>{({ files }) => <FileList files={files} />}</QueryState>
       </InfoBox>

@@ -1,34 +1,27 @@
 /** Users of field devices and of the live channel API. The tab is in the address. */
-import { USER_KINDS } from "@hubwart/contract";
-import { Tabs } from "@mantine/core";
+import type { UserKind } from "@hubwart/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { usersTexts as texts } from "../../../texts/index.ts";
 import { UsersTab } from "../components/users-tab.tsx";
 
 export function UsersPage() {
   const { tab = "assets" } = useSearch({ from: "/resources/user" });
   const navigate = useNavigate({ from: "/resources/user" });
-  const select = (value: string | null): void => {
-    const next = USER_KINDS.find((known) => known === value) ?? "assets";
+  const select = (next: UserKind) =>
     void navigate({ search: next === "assets" ? {} : { tab: next }, resetScroll: false });
-  };
   return (
     <PageFrame title={texts.title}>
-      <Tabs value={tab} onChange={select} keepMounted={false}>
-        <Tabs.List aria-label={texts.tabs.label}>
-          {USER_KINDS.map((kind) => (
-            <Tabs.Tab key={kind} value={kind}>
-              {texts.tabs[kind]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {USER_KINDS.map((kind) => (
-          <Tabs.Panel key={kind} value={kind} pt="md">
-            <UsersTab kind={kind} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <SearchTabs
+        label={texts.tabs.label}
+        tab={tab}
+        onSelect={select}
+        tabs={{
+          assets: { label: texts.tabs.assets, panel: <UsersTab kind="assets" /> },
+          websocket: { label: texts.tabs.websocket, panel: <UsersTab kind="websocket" /> },
+        }}
+      />
     </PageFrame>
   );
 }

@@ -1,0 +1,93 @@
+/**
+ * A card in which a file is chosen and sent; the card shows what went wrong.
+ *
+ *     <UploadBox
+ *       icon={IconFileZip} accept=".zip" texts={texts} hint={texts.hint} upload={useHtdocsUpload()} given={{}}
+ *       onDone={({ files }) => notice.success(texts.done(files))}
+ *     />
+ */
+import { Alert, Button } from "@mantine/core";
+import { IconAlertTriangle, type IconFile, IconUpload } from "@tabler/icons-react";
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { errorText } from "../lib/error-text.ts";
+import { FileField, type FileFieldTexts } from "./file-field.tsx";
+import { InfoBox } from "./info-box.tsx";
+import classes from "./upload-box.module.css";
+
+export interface UploadBoxTexts {
+  box: string;
+  intro: string;
+  missing: string;
+  submit: string;
+  file: FileFieldTexts;
+}
+
+export interface UploadBoxProps<Answer, Given extends object> {
+  icon: typeof IconFile;
+  /** Endings, as in the attribute `accept`. */
+  accept: string;
+  hint: string;
+  texts: UploadBoxTexts;
+  upload: UseMutationResult<Answer, Error, Given & { file: File }>;
+  /** What is sent beside the file. */
+  given: Given;
+  onDone: (answer: Answer) => void;
+  /** Fields between the file and the button. */
+  children?: ReactNode;
+}
+
+export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<Answer, Given>) {
+  const { accept, children, given, hint, icon: Icon, onDone, texts, upload } = props;
+  const [file, setFile] = useState<File>();
+  const [missing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const problem = upload.error ? errorText(upload.error) : undefined;
+
+  function choose(chosen: File | undefined): void {
+    setFile(chosen);
+    setMissing(false);
+    upload.reset();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!file) {
+      setMissing(true);
+      input.current?.focus();
+      return;
+    }
+    const done = (answer: Answer): void => {
+      setFile(undefined);
+      onDone(answer);
+    };
+    upload.mutate({ ...given, file }, { onSuccess: done });
+  }
+  return (
+    <InfoBox title={texts.box} icon={Icon}>
+      <form className={classes["form"]} noValidate onSubmit={submit}>
+        <p className={classes["intro"]}>{texts.intro}</p>
+        <FileField
+          file={file}
+          error={missing ? texts.missing : undefined}
+          onChange={choose}
+          input={input}
+          accept={accept}
+          hint={hint}
+          texts={texts.file}
+          icon={Icon}
+        />
+        {children}
+        {problem ? (
+          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={problem.text}>
+            {problem.detail}
+          </Alert>
+        ) : null}
+        <div>
+          <Button type="submit" loading={upload.isPending} leftSection={<IconUpload size={18} aria-hidden />}>
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+    </InfoBox>
+  );
+}

@@ -1,0 +1,31 @@
+/** What a project may say of where its server pods listen. */
+import { isIP } from "node:net";
+import type { CompiledPod, PodProblem } from "@hubwart/project";
+
+/** Addresses that are none, and ports that two interfaces of one pod claim; 0 lets the system choose. */
+export function listenerProblems(ifaces: CompiledPod["ifaces"]): PodProblem[] {
+  const problems: PodProblem[] = [];
+  const listeners = new Map<string, string>();
+  for (const { config, id } of ifaces) {
+    const { bind, port } = config as { bind: string; port: number };
+    if (isIP(bind) === 0) {
+      problems.push({
+        where: id,
+        attribute: "bind",
+        text: "Keine gültige IP-Adresse",
+        hint: "Erlaubt sind z. B. 127.0.0.1, 0.0.0.0 oder ::1.",
+      });
+    }
+    const other = listeners.get(`${bind} ${port}`);
+    if (port !== 0 && other !== undefined) {
+      problems.push({
+        where: id,
+        attribute: "port",
+        text: `Der Port ${port} ist schon von der Schnittstelle „${other}“ belegt`,
+        hint: "Wählen Sie einen anderen Port.",
+      });
+    }
+    listeners.set(`${bind} ${port}`, id);
+  }
+  return problems;
+}
