@@ -5,61 +5,63 @@
  */
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { descendants, processes, startMosquitto, startProduct, waitFor } from "@hubwart/testing";
+import { descendants, processes, startMosquitto } from "@hubwart/testing";
 import mqtt from "mqtt";
 import { WebSocket } from "ws";
-import { zipFiles } from "./support/zip.ts";
+import { cores, pause, processorTime, startReady, upload } from "./support/product.ts";
+import { type Figure, report } from "./support/results.ts";
 
 const USERS = 200;
 const CHANNELS = 5_000;
+const PER_SECOND = 5_000;
 const EACH = CHANNELS / USERS;
 const SECONDS = process.argv.includes("--quick") ? 8 : 20;
 const TICK_MS = 10;
-/** USER_HZ, proc(5). */
-const TICKS_PER_SECOND = 100;
 
 const broker = await startMosquitto({ quiet: true });
-const product = await startProduct();
+const product = await startReady();
 const client = mqtt.connect({ host: "127.0.0.1", port: broker.port });
 const sockets: WebSocket[] = [];
 const tokens = new Map<string, string>();
 let latencies: number[] = [];
+let published = 0;
 try {
-  await product.api.signIn("Messlauf-2026!");
-  await waitFor(async () => (await product.api.get("/license")).body["valid"] === true, {
-    what: "the licence",
-    timeout: 30_000,
-  });
   const rows = Array.from({ length: CHANNELS }, (_, i) => `live;c${i};float;in;live/${i}`).join("\n");
-  const zip = await zipFiles([
+  await upload(product, [
     ["project.csv", "key;value\nid;live\nname;Live\n"],
     ["pods.csv", `id;host;port\nmqtt.live;127.0.0.1;${broker.port}\n`],
     ["mqtt.csv", `pod;channel;type;dir;topic\n${rows}\n`],
   ]);
-  const upload = await product.api.uploadProject(zip, "live.zip");
-  if (upload.body["code"] !== 0) throw new Error(JSON.stringify(upload.body).slice(0, 500));
   const empty = await memory();
   for (let n = 0; n < USERS; n += 1) sockets.push(await connectUser(n));
   const full = await memory();
 
-  let next = 0;
+  const begun = performance.now();
+  // By the clock, not by ticks: those of a busy process come late, and fewer would be published than is said.
   const timer = setInterval(() => {
-    for (let i = 0; i < (CHANNELS * TICK_MS) / 1_000; i += 1) {
-      client.publish(`live/${next}`, String(Date.now()));
-      next = (next + 1) % CHANNELS;
+    const due = ((performance.now() - begun) * PER_SECOND) / 1_000;
+    for (; published < due; published += 1) {
+      client.publish(`live/${published % CHANNELS}`, String(Date.now()));
     }
   }, TICK_MS);
   await pause(4);
-  say(`memory       ${mb(empty)} before, ${mb(full)} with ${USERS} connections (PSS of the appliance)`);
-  await measure("200 users");
+  const alone = await measure("200 users");
   const slow = await open("u0");
   slow.send(JSON.stringify({ t: "subscribe", patterns: ["*"] }));
   slow.pause();
   await pause(3);
-  await measure("beside a reader that reads nothing of 5,000");
-  say(`memory       ${mb(await memory())} then`);
+  const beside = await measure("beside a reader of all 5,000 that reads nothing");
+  const then = await memory();
   clearInterval(timer);
   slow.terminate();
+  await report("ws", [
+    ...alone,
+    ...beside,
+    {
+      what: "memory of the appliance (PSS)",
+      measured: `${mb(empty)} without users, ${mb(full)} with ${USERS}, ${mb(then)} at the end`,
+    },
+  ]);
 } finally {
   for (const socket of sockets) socket.terminate();
   await client.endAsync(true);
@@ -91,56 +93,41 @@ async function open(user: string): Promise<WebSocket> {
   return socket;
 }
 
-async function measure(what: string): Promise<void> {
+async function measure(what: string): Promise<Figure[]> {
   latencies = [];
-  const before = await cpu();
+  const from = published;
+  const before = await processorTime(product);
+  const began = performance.now();
   await pause(SECONDS);
-  const after = await cpu();
+  const seconds = (performance.now() - began) / 1_000;
+  const after = await processorTime(product);
   const sorted = latencies.toSorted((a, b) => a - b);
+  const sent = published - from;
+  if (sorted.length < sent * 0.8) throw new Error("too few values: the figures mean nothing");
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  say(`\n${what}`);
-  say(`values       ${Math.round(sorted.length / SECONDS)} per second reached users`);
-  say(
-    `latency      median ${at(0.5)} ms, 95 % ${at(0.95)} ms, 99 % ${at(0.99)} ms, longest ${sorted.at(-1) ?? 0} ms`,
-  );
-  for (const [name, ticks] of after) {
-    say(
-      `${name.padEnd(12)} ${((ticks - (before.get(name) ?? 0)) / TICKS_PER_SECOND / SECONDS).toFixed(3)} cores`,
-    );
-  }
-  if (sorted.length < CHANNELS * SECONDS * 0.8) throw new Error("too few values: the figures mean nothing");
+  return [
+    {
+      what: `${what}: values that reached users, of those published`,
+      measured: `${Math.round(sorted.length / seconds)} of ${Math.round(sent / seconds)} per second`,
+    },
+    {
+      what: `${what}: latency from publishing, median; 95 %; 99 %; longest`,
+      measured: `${at(0.5)}; ${at(0.95)}; ${at(0.99)}; ${sorted.at(-1) ?? 0} ms`,
+    },
+    { what: `${what}: processor`, measured: cores(before, after, seconds) },
+  ];
 }
 
-function pause(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-}
 function mb(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
 
-async function own(): Promise<{ pid: number; name: string }[]> {
-  const tree = new Set(await descendants(product.launcher.pid ?? 0));
-  return (await processes()).flatMap(({ pid, command }) => {
-    const name = /dist\/server\/([a-z]+)\.mjs/.exec(command)?.[1];
-    return tree.has(pid) && name !== undefined ? [{ pid, name }] : [];
-  });
-}
-
-async function cpu(): Promise<Map<string, number>> {
-  const sums = new Map<string, number>();
-  for (const { pid, name } of await own()) {
-    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    sums.set(name, (sums.get(name) ?? 0) + Number(fields[11]) + Number(fields[12]));
-  }
-  return sums;
-}
-
+/** PSS of the appliance, bytes. */
 async function memory(): Promise<number> {
-  const pid = (await own()).find(({ name }) => name === "appliance")?.pid ?? 0;
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
+  const tree = new Set(await descendants(product.launcher.pid ?? 0));
+  const found = (await processes()).find(
+    ({ command, pid }) => tree.has(pid) && command.includes("dist/server/appliance.mjs"),
+  );
+  const text = await readFile(`/proc/${found?.pid ?? 0}/smaps_rollup`, "utf8");
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]) * 1024;
 }

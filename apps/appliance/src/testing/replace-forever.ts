@@ -21,6 +21,8 @@ const tree = await PublicTree.open(layout, systemClock);
 const jobs = testJobs(folder, systemClock, new Scope());
 const { upload } = defineHtdocsJobs({ jobs, tree, room: () => diskRoom(folder) });
 jobs.takeUp();
+// An upload that the last kill interrupted is undone or finished first.
+while (jobs.busy !== undefined) await new Promise((resolve) => setTimeout(resolve, 1));
 
 const first = path.join(await realpath(layout.htdocs), NAMES[0] ?? "");
 let number = Number(await readFile(first, "utf8").catch(() => "0"));

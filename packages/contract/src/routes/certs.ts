@@ -76,8 +76,12 @@ export const tlsOwnUpload = call({
   upload: {
     file: "newfile",
     fields: z.object({
-      key: z.optional(describe(z.string().check(z.maxLength(65_536)), "private key (PEM), if it is not in the file")),
-      pwd: z.optional(describe(z.string().check(z.maxLength(1_024)), "password of the key or the PKCS#12 file")),
+      key: z.optional(
+        describe(z.string().check(z.maxLength(65_536)), "private key (PEM), if it is not in the file"),
+      ),
+      pwd: z.optional(
+        describe(z.string().check(z.maxLength(1_024)), "password of the key or the PKCS#12 file"),
+      ),
     }),
   },
   answer: answer({}),

@@ -34,8 +34,8 @@ export const LISTEN_PORT = {
 
 const caColumn = text({
   maxLength: 32_000,
-  doc: "Certificate of the authority to trust, PEM text; the public authorities if empty.",
-  help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche Stellen",
+  doc: "Certificate of the authority to trust, PEM text; the public ones and those added to the device if empty.",
+  help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche und am Gerät hinterlegte Stellen",
 });
 /** Whether the certificate of a server is verified, and by what. */
 export const tlsColumns = {

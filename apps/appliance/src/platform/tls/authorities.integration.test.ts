@@ -1,16 +1,21 @@
-/** The list of authorities, with a real FTPS server that has a certificate of one of them. */
+/** The list of authorities, with real servers that have a certificate of one of them. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { createLogger, MemoryLogSink, Scope, systemClock, trustAuthorities } from "@hubwart/core";
-import { type FtpServer, startFtpServer } from "@hubwart/testing";
+import { createLogger, dataLayout, MemoryLogSink, Scope, systemClock, trustAuthorities } from "@hubwart/core";
+import { type FtpServer, makeCertificates, startFtpServer } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendByFtp } from "../../areas/backup/ftp.ts";
 import { ScriptedHub } from "../../testing/scripted-hub.ts";
+import { serviceProbe } from "../vendor/service-probe.ts";
 import { TrustedAuthorities } from "./authorities.ts";
 
 let folder = "";
 let server: FtpServer;
+let maker: Server;
+let makerCa = "";
 const scope = new Scope();
 const hub = new ScriptedHub();
 const log = createLogger("system", "tls", new MemoryLogSink());
@@ -22,12 +27,19 @@ const told = () => hub.asked.filter(({ name }) => name === "trustChanged").lengt
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "authorities-"));
   server = await startFtpServer({ user: "sicherung", password: "geheim 1" });
+  const { ca, certFile, keyFile } = await makeCertificates(folder);
+  makerCa = ca;
+  const pair = { cert: await readFile(certFile), key: await readFile(keyFile) };
+  maker = createServer(pair, (_request, response) => response.end('{"ok":true}'));
+  await new Promise<void>((resolve) => maker.listen(0, "127.0.0.1", resolve));
   hub.answers.trustChanged = () => ({});
 });
 afterAll(async () => {
   await trustAuthorities([]);
   await scope.end();
   await server.stop();
+  maker.closeAllConnections();
+  maker.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -53,15 +65,29 @@ async function sent(): Promise<boolean> {
   );
 }
 
+/** Whether the maker's services are reached, as the licence and the updates ask it. */
+async function reached(service: "licenses" | "updates"): Promise<boolean> {
+  const ask = serviceProbe(
+    `https://localhost:${(maker.address() as AddressInfo).port}`,
+    service,
+    dataLayout(folder),
+  );
+  return (await ask?.().catch(() => undefined)) === 200;
+}
+
 describe("authorities that people add", () => {
-  it("are trusted by the backup from the upload to the removal", async () => {
+  it.each([
+    ["the backup over FTPS", sent, () => server.certificates.ca],
+    ["the licence server", () => reached("licenses"), () => makerCa],
+    ["the update server", () => reached("updates"), () => makerCa],
+  ] as const)("are trusted by %s from the upload to the removal", async (_name, accepted, ca) => {
     const authorities = await open();
-    expect(await sent()).toBe(false);
-    await authorities.add("C:\\Firma\\ca ü.pem", Buffer.from(server.certificates.ca));
+    expect(await accepted()).toBe(false);
+    await authorities.add("C:\\Firma\\ca ü.pem", Buffer.from(ca()));
     expect(authorities.list().map(({ filename }) => filename)).toEqual(["ca _.pem"]);
-    expect(await sent()).toBe(true);
+    expect(await accepted()).toBe(true);
     await authorities.remove("ca _.pem");
-    expect(await sent()).toBe(false);
+    expect(await accepted()).toBe(false);
     await expect(authorities.remove("ca _.pem")).rejects.toThrow("gibt es nicht mehr");
   });
 

@@ -3,7 +3,14 @@
  * in the file. What does not belong to it is left out. All refusals are German.
  */
 import type { X509Certificate } from "node:crypto";
-import { CertificateRefusal, dayOf, isSelfSigned, isSignedBy, issuerName, nameOf } from "./certificate-file.ts";
+import {
+  CertificateRefusal,
+  dayOf,
+  isSelfSigned,
+  isSignedBy,
+  issuerName,
+  nameOf,
+} from "./certificate-file.ts";
 
 export interface Chain {
   /** The server's own first; without the root, which who connects has. */

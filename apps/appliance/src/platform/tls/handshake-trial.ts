@@ -19,9 +19,12 @@ export async function proveHandshake(pair: KeyPair, root: X509Certificate, clock
     try {
       await handshake(pair, root, version, clock);
     } catch (cause) {
-      throw new CertificateRefusal(`Mit diesem Zertifikat kommt keine Verbindung zustande: ${reasonOf(cause)}`, {
-        cause,
-      });
+      throw new CertificateRefusal(
+        `Mit diesem Zertifikat kommt keine Verbindung zustande: ${reasonOf(cause)}`,
+        {
+          cause,
+        },
+      );
     }
   }
 }
@@ -62,7 +65,10 @@ async function endOf(client: TLSSocket): Promise<never> {
 }
 
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/KEY_TOO_SMALL|MD_TOO_WEAK/, "Schlüssel oder Signatur sind zu schwach (nötig sind RSA ab 2048 Bit und SHA-256)."],
+  [
+    /KEY_TOO_SMALL|MD_TOO_WEAK/,
+    "Schlüssel oder Signatur sind zu schwach (nötig sind RSA ab 2048 Bit und SHA-256).",
+  ],
   [/INVALID_PURPOSE|CERT_PURPOSE|KEY_USAGE|KEYUSAGE/, "Die Schlüsselverwendung erlaubt keinen Server."],
   [/INVALID_CA|PATH_LENGTH|NOT_CA/, "Ein Zertifikat der Kette darf keine Zertifikate ausstellen."],
   [/EXPIRED|NOT_YET_VALID/, "Ein Zertifikat der Kette gilt nach der Uhr des Geräts nicht."],

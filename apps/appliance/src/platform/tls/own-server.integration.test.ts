@@ -29,9 +29,17 @@ async function issue(name: string, issuer: string | undefined, extensions: strin
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", `${name}.key`];
   await openssl("req", ...key, "-subj", `/CN=${name}`, "-out", `${name}.csr`);
   await writeFile(at(`${name}.ext`), extensions);
-  const signed = issuer === undefined ? ["-signkey", `${name}.key`] : ["-CA", `${issuer}.pem`, "-CAkey", `${issuer}.key`];
+  const signed =
+    issuer === undefined ? ["-signkey", `${name}.key`] : ["-CA", `${issuer}.pem`, "-CAkey", `${issuer}.key`];
   const made = ["-CAcreateserial", "-days", String(days), "-extfile", `${name}.ext`, "-out", `${name}.pem`];
-  await openssl("x509", "-req", "-in", `${name}.csr`, ...signed, ...(issuer === undefined ? made.slice(1) : made));
+  await openssl(
+    "x509",
+    "-req",
+    "-in",
+    `${name}.csr`,
+    ...signed,
+    ...(issuer === undefined ? made.slice(1) : made),
+  );
 }
 
 beforeAll(async () => {
@@ -39,7 +47,11 @@ beforeAll(async () => {
   const authority = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n";
   await issue("root", undefined, authority);
   await issue("between", "root", authority);
-  await issue("hub", "between", "subjectAltName=DNS:hub.firma.example,DNS:*.netz.firma.example,IP:127.0.0.1\n");
+  await issue(
+    "hub",
+    "between",
+    "subjectAltName=DNS:hub.firma.example,DNS:*.netz.firma.example,IP:127.0.0.1\n",
+  );
   await issue("signs-only", "root", "keyUsage=critical,keyCertSign\nsubjectAltName=DNS:a.example\n");
   app = await startTestApp();
   token = await app.setUp();
@@ -110,7 +122,11 @@ it("is used at once by the listener, with its chain and under its names, until i
 it("is refused as a whole where something is wrong, and what serves goes on", async () => {
   await put(await whole());
   for (const [content, fields, why] of [
-    [await text("hub.pem", "between.pem", "root.pem", "root.key"), {}, "passt nicht zum Zertifikat"],
+    [
+      await text("hub.pem", "between.pem", "root.pem", "between.key"),
+      {},
+      "passt nicht zum Zertifikat „hub“, er gehört zu dessen Aussteller „between“",
+    ],
     [await text("hub.pem", "root.pem", "hub.key"), {}, "Es fehlt das Zertifikat von „between“"],
     [await text("hub.pem", "between.pem", "hub.key"), {}, "Es fehlt das Zertifikat von „root“"],
     [await text("hub.pem", "between.pem", "root.pem"), {}, "Der private Schlüssel fehlt"],
@@ -126,11 +142,24 @@ it("is refused as a whole where something is wrong, and what serves goes on", as
   expect(await served()).toBe("hub");
   // A root that people trust needs not be in the file.
   await app.upload("/resources/certs/upload", { name: "root.pem", content: await text("root.pem") }, token);
-  expect(await put(await text("hub.pem", "between.pem"), { key: await text("hub.key") })).toEqual({ code: 0 });
+  expect(await put(await text("hub.pem", "between.pem"), { key: await text("hub.key") })).toEqual({
+    code: 0,
+  });
 });
 
 it("may be PKCS#12 as OpenSSL writes it, new or old, with and without a password", async () => {
-  const own = ["pkcs12", "-export", "-in", "hub.pem", "-inkey", "hub.key", "-certfile", "chain.pem", "-out", "hub.p12"];
+  const own = [
+    "pkcs12",
+    "-export",
+    "-in",
+    "hub.pem",
+    "-inkey",
+    "hub.key",
+    "-certfile",
+    "chain.pem",
+    "-out",
+    "hub.p12",
+  ];
   await writeFile(at("chain.pem"), await text("between.pem", "root.pem"));
   const exported = async (...more: string[]) => {
     await openssl(...own, ...more);
@@ -147,17 +176,15 @@ it("may be PKCS#12 as OpenSSL writes it, new or old, with and without a password
     const bytes = await exported("-passout", "pass:Geheim ü7", ...more);
     expect([more, await put(bytes, { pwd: "Geheim ü7" })]).toEqual([more, { code: 0 }]);
     const wrong = await put(bytes, { pwd: "falsch" });
-    if (!more.includes("NONE") || !more.includes("-nomac")) expect(wrong["message"]).toMatch(/Passwort .* ist falsch/);
+    expect(wrong["message"]).toMatch(/Passwort .* ist falsch/);
     expect((await put(bytes))["message"]).toContain("Bitte geben Sie es an");
   }
   expect(await put(await exported("-passout", "pass:"))).toEqual({ code: 0 });
 
-  const rc2 = await exported("-passout", "pass:x", "-legacy", "-certpbe", "PBE-SHA1-RC2-40").catch(() => undefined);
-  if (rc2) expect((await put(rc2, { pwd: "x" }))["message"]).toContain("RC2");
-  const heavy = await exported("-passout", "pass:x", "-iter", "3000000");
-  expect((await put(heavy, { pwd: "x" }))["message"]).toContain("zu viele Rechenschritte");
+  const rc2 = await exported("-passout", "pass:x", "-legacy", "-certpbe", "PBE-SHA1-RC2-40");
+  expect((await put(rc2, { pwd: "x" }))["message"]).toContain("RC2");
   const good = await exported("-passout", "pass:x");
-  for (let cut = 1; cut < good.length; cut += 97) {
+  for (let cut = 1; cut < good.length; cut += 311) {
     const broken = Buffer.from(good);
     broken[cut] = (broken[cut] ?? 0) ^ 0x55;
     expect([cut, (await put(broken, { pwd: "x" }))["code"]]).toEqual([cut, CODES.certificateRefused]);
@@ -193,7 +220,9 @@ it("warns thirty days before its end", async () => {
   await own.put({ bytes: Buffer.from(await text("long.pem")), key: await text("long.key"), password: "" });
   expect(own.findings()).toEqual([]);
   clock.advance(11 * DAY);
-  expect(own.findings()).toMatchObject([{ level: 2, text: expect.stringMatching(/„long“ läuft am .* ab\.$/) }]);
+  expect(own.findings()).toMatchObject([
+    { level: 2, text: expect.stringMatching(/„long“ läuft am .* ab\.$/) },
+  ]);
   clock.advance(30 * DAY);
   expect(own.findings()[0]?.text).toContain("abgelaufen; Browser warnen");
   await own.remove();

@@ -149,7 +149,9 @@ export class OwnServer {
 }
 
 function storedOf(pair: KeyPair, ms: number): StoredServer {
-  const [x509, ...issuers] = pemBlocks(pair.certificate).map(({ body }) => parsed(Buffer.from(body, "base64")));
+  const [x509, ...issuers] = pemBlocks(pair.certificate).map(({ body }) =>
+    parsed(Buffer.from(body, "base64")),
+  );
   const key = createPrivateKey(pair.key);
   if (!x509?.checkPrivateKey(key)) throw new Error("key and certificate do not match");
   return {

@@ -11,16 +11,27 @@ it.each([
   ["smeg", "3d83c0e4546ac140", 1, 3, 20, "8d967d88f6caa9d714800ab3d48051d63f73a312"],
   ["queeg", "05dec959acff72f7", 1_000, 1, 24, "ed2034e36328830ff09df1e1a07dd357185dac0d4f9eb3d4"],
   ["queeg", "05dec959acff72f7", 1_000, 2, 8, "11dedad7758d4860"],
-] as const)("PKCS#12 makes of %s, %s, %i the key %#", async (password, salt, rounds, purpose, length, key) => {
-  const order = { hash: "sha1", secret: bmp(password), salt: Buffer.from(salt, "hex"), rounds, purpose, length };
-  expect((await pkcs12Key(order)).toString("hex")).toBe(key);
-});
+] as const)(
+  "PKCS#12 makes of %s, %s, %i the key %#",
+  async (password, salt, rounds, purpose, length, key) => {
+    const order = {
+      hash: "sha1",
+      secret: bmp(password),
+      salt: Buffer.from(salt, "hex"),
+      rounds,
+      purpose,
+      length,
+    };
+    expect((await pkcs12Key(order)).toString("hex")).toBe(key);
+  },
+);
 
 it("is bounded in what a file may ask for, all its parts together", async () => {
   const effort = new Effort();
   expect(effort.take(1_500_000)).toBe(1_500_000);
   expect(() => effort.take(600_000)).toThrow("verlangt zu viele Rechenschritte");
-  for (const rounds of [0, -1, undefined]) expect(() => new Effort().take(rounds)).toThrow("nicht unterstützt");
+  for (const rounds of [0, -1, undefined])
+    expect(() => new Effort().take(rounds)).toThrow("nicht unterstützt");
 });
 
 it("is refused before any work where the file asks for too much or for something else", async () => {
@@ -33,10 +44,12 @@ it("is refused before any work where the file asks for too much or for something
   const many = Buffer.from(algorithm.content.toString("hex").replace("02020800", "02027fff"), "hex");
   const effort = new Effort();
   effort.take(1_990_000);
-  await expect(decrypt({ ...algorithm, content: many }, content.content, "x", effort)).rejects.toThrow("zu viele");
+  await expect(decrypt({ ...algorithm, content: many }, content.content, "x", effort)).rejects.toThrow(
+    "zu viele",
+  );
   const pbkdf2 = "2a864886f70d01050c";
   const scrypt = Buffer.from(algorithm.content.toString("hex").replace(pbkdf2, "2a864886f70d01050d"), "hex");
-  await expect(decrypt({ ...algorithm, content: scrypt }, content.content, "x", new Effort())).rejects.toThrow(
-    "nicht unterstützt",
-  );
+  await expect(
+    decrypt({ ...algorithm, content: scrypt }, content.content, "x", new Effort()),
+  ).rejects.toThrow("nicht unterstützt");
 });

@@ -71,7 +71,8 @@ async function takeBags(bytes: Buffer, into: Pkcs12Content, password: string, ef
       }
       case "3": {
         const [kind, held] = elements(value.content);
-        if (oidText(kind) === X509) into.certificates.push(elements(held?.content ?? NONE)[0]?.content ?? NONE);
+        if (oidText(kind) === X509)
+          into.certificates.push(elements(held?.content ?? NONE)[0]?.content ?? NONE);
         break;
       }
       default:
@@ -116,7 +117,9 @@ function listIn(bytes: Buffer): Element[] {
 }
 
 function damaged(): CertificateRefusal {
-  return new CertificateRefusal("Die PKCS#12-Datei ist beschädigt oder hat eine Form, die nicht unterstützt wird.");
+  return new CertificateRefusal(
+    "Die PKCS#12-Datei ist beschädigt oder hat eine Form, die nicht unterstützt wird.",
+  );
 }
 
 const NONE = Buffer.alloc(0);

@@ -39,7 +39,8 @@ export function keyKind({ asymmetricKeyDetails: details, asymmetricKeyType: type
   const curve = CURVES[details?.namedCurve ?? ""];
   if (type === "rsa" && bits >= SHORTEST_RSA && bits <= LONGEST_RSA) return `RSA, ${bits} Bit`;
   if (type === "ec" && curve !== undefined) return `EC, ${curve}`;
-  const name = type === "rsa" ? `RSA mit ${bits} Bit` : type === "ec" ? `EC (${details?.namedCurve ?? ""})` : type;
+  const name =
+    type === "rsa" ? `RSA mit ${bits} Bit` : type === "ec" ? `EC (${details?.namedCurve ?? ""})` : type;
   throw new CertificateRefusal(
     `Ein Schlüssel der Art ${name ?? "unbekannt"} wird nicht unterstützt. Möglich sind RSA mit ${SHORTEST_RSA} bis ${LONGEST_RSA} Bit und EC mit P-256 oder P-384.`,
   );

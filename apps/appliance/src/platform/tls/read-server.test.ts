@@ -22,7 +22,9 @@ const read = (text: string | Buffer, more: { key?: string; password?: string; tr
     NOW,
   );
 const servedNames = (pem: string) =>
-  (pem.match(/-----BEGIN[^]+?-----END CERTIFICATE-----/g) ?? []).map((one) => new X509Certificate(one).subject);
+  (pem.match(/-----BEGIN[^]+?-----END CERTIFICATE-----/g) ?? []).map(
+    (one) => new X509Certificate(one).subject,
+  );
 
 describe("a server's certificate", () => {
   it("is read with key and chain, in the order it is served, whatever the order in the file", async () => {
@@ -66,25 +68,35 @@ describe("a server's certificate", () => {
     await expect(read(server.text)).rejects.toThrow("Der private Schlüssel fehlt");
     await expect(read(server.text + key + foreign)).rejects.toThrow("mehrere private Schlüssel");
     await expect(read(key)).rejects.toThrow("enthält kein Zertifikat");
-    await expect(read(server.text, { key: "Hallo" })).rejects.toThrow("Die Schlüsseldatei enthält keinen privaten Schlüssel");
-    await expect(read(server.text, { key: key.replace("MI", "!!") })).rejects.toThrow("Schlüssel ist beschädigt");
+    await expect(read(server.text, { key: "Hallo" })).rejects.toThrow(
+      "Die Schlüsseldatei enthält keinen privaten Schlüssel",
+    );
+    await expect(read(server.text, { key: key.replace("MI", "!!") })).rejects.toThrow(
+      "Schlüssel ist beschädigt",
+    );
   });
 
   it("is refused with an incomplete chain, which names what is missing", async () => {
     await expect(read(key + server.text + root.text)).rejects.toThrow(
       "Die Kette von „hub.firma.example“ ist unvollständig: Es fehlt das Zertifikat von „Firma Ausgabe“, das „hub.firma.example“ ausgestellt hat. Enthalten sind außer ihm: „Firma Root“.",
     );
-    await expect(read(key + server.text + between.text)).rejects.toThrow("Es fehlt das Zertifikat von „Firma Root“");
+    await expect(read(key + server.text + between.text)).rejects.toThrow(
+      "Es fehlt das Zertifikat von „Firma Root“",
+    );
   });
 
   it("is refused where somebody else signed a certificate of its chain", async () => {
     const other = await make("Andere Root");
     const forged = await make("Firma Ausgabe", { issuer: other, issuerName: "Firma Root" });
     const own = await make("a.example", { issuer: forged, names: ["a.example"] });
-    await expect(read((await keyText(own)) + own.text + forged.text + root.text)).rejects.toThrow("unvollständig");
+    await expect(read((await keyText(own)) + own.text + forged.text + root.text)).rejects.toThrow(
+      "unvollständig",
+    );
     const noCa = await make("Kein Aussteller", { issuer: root, ca: false });
     const below = await make("b.example", { issuer: noCa, names: ["b.example"] });
-    await expect(read((await keyText(below)) + below.text + noCa.text + root.text)).rejects.toThrow("unvollständig");
+    await expect(read((await keyText(below)) + below.text + noCa.text + root.text)).rejects.toThrow(
+      "unvollständig",
+    );
   });
 
   it("is refused outside its time, and so is its chain", async () => {
@@ -110,8 +122,14 @@ describe("a server's certificate", () => {
     );
     const usages = ["1.3.6.1.5.5.7.3.2"];
     const client = await make("gast.example", { issuer: root, names: ["gast.example"], usages });
-    await expect(read((await keyText(client)) + client.text + root.text)).rejects.toThrow("nicht für Server ausgestellt");
-    const both = await make("d.example", { issuer: root, names: ["d.example"], usages: [...usages, "1.3.6.1.5.5.7.3.1"] });
+    await expect(read((await keyText(client)) + client.text + root.text)).rejects.toThrow(
+      "nicht für Server ausgestellt",
+    );
+    const both = await make("d.example", {
+      issuer: root,
+      names: ["d.example"],
+      usages: [...usages, "1.3.6.1.5.5.7.3.1"],
+    });
     expect((await read((await keyText(both)) + both.text + root.text)).pair.certificate).toContain("BEGIN");
   });
 
@@ -120,7 +138,12 @@ describe("a server's certificate", () => {
     await expect(read(request)).rejects.toThrow("Zertifikatsanforderung");
     await expect(read("")).rejects.toThrow("leer");
     await expect(read(Buffer.alloc(256 * 1024 + 1))).rejects.toThrow("größer als 256 kB");
-    for (const text of ["Hallo", "\u0000\u0001", Buffer.alloc(200_000, 0x30), `${"-----BEGIN ".repeat(20_000)}`]) {
+    for (const text of [
+      "Hallo",
+      "\u0000\u0001",
+      Buffer.alloc(200_000, 0x30),
+      `${"-----BEGIN ".repeat(20_000)}`,
+    ]) {
       await expect(read(text)).rejects.toThrow(/kein Zertifikat/);
     }
   });
@@ -130,7 +153,12 @@ describe("its key", () => {
   const ec = (namedCurve: string) => generateKeyPairSync("ec", { namedCurve }).privateKey;
 
   it("may be one that browsers take, no other", async () => {
-    const rsa = { name: "RSASSA-PKCS1-v1_5", modulusLength: 2_048, publicExponent: new Uint8Array([1, 0, 1]), hash: "SHA-256" };
+    const rsa = {
+      name: "RSASSA-PKCS1-v1_5",
+      modulusLength: 2_048,
+      publicExponent: new Uint8Array([1, 0, 1]),
+      hash: "SHA-256",
+    };
     const fit = await make("rsa.example", { issuer: root, names: ["rsa.example"], algorithm: rsa });
     expect((await read((await keyText(fit)) + fit.text + root.text)).pair.certificate).toContain("BEGIN");
     for (const [unfit, name] of [
@@ -140,9 +168,13 @@ describe("its key", () => {
       [generateKeyPairSync("ed25519").privateKey, "ed25519"],
     ] as const) {
       const pem = unfit.export({ type: "pkcs8", format: "pem" }).toString();
-      await expect(read(server.text + pem)).rejects.toThrow(`Ein Schlüssel der Art ${name} wird nicht unterstützt.`);
+      await expect(read(server.text + pem)).rejects.toThrow(
+        `Ein Schlüssel der Art ${name} wird nicht unterstützt.`,
+      );
     }
-    await expect(read(server.text + key.replaceAll("PRIVATE", "OPENSSH PRIVATE"))).rejects.toThrow("„OPENSSH PRIVATE KEY“");
+    await expect(read(server.text + key.replaceAll("PRIVATE", "OPENSSH PRIVATE"))).rejects.toThrow(
+      "„OPENSSH PRIVATE KEY“",
+    );
   });
 
   it("may be under a password, in the forms that OpenSSL writes", async () => {
@@ -152,10 +184,18 @@ describe("its key", () => {
     for (const type of ["pkcs8", "sec1"] as const) {
       const locked = own.export({ type, format: "pem", ...secret }).toString();
       expect(locked).toContain("ENCRYPTED");
-      expect((await read(chain + locked, { password: "Schlüssel 7" })).pair.key).toContain("BEGIN PRIVATE KEY");
-      expect((await read(chain, { key: locked, password: "Schlüssel 7" })).pair.key).toContain("BEGIN PRIVATE KEY");
-      await expect(read(chain + locked)).rejects.toThrow("mit einem Passwort verschlüsselt. Bitte geben Sie es an.");
-      await expect(read(chain + locked, { password: "falsch" })).rejects.toThrow("Passwort des privaten Schlüssels ist falsch");
+      expect((await read(chain + locked, { password: "Schlüssel 7" })).pair.key).toContain(
+        "BEGIN PRIVATE KEY",
+      );
+      expect((await read(chain, { key: locked, password: "Schlüssel 7" })).pair.key).toContain(
+        "BEGIN PRIVATE KEY",
+      );
+      await expect(read(chain + locked)).rejects.toThrow(
+        "mit einem Passwort verschlüsselt. Bitte geben Sie es an.",
+      );
+      await expect(read(chain + locked, { password: "falsch" })).rejects.toThrow(
+        "Passwort des privaten Schlüssels ist falsch",
+      );
     }
   });
 });

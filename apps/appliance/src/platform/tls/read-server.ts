@@ -11,6 +11,7 @@ import {
   CertificateRefusal,
   certificatesInDer,
   certificatesInPem,
+  isSignedBy,
   nameOf,
   type PemBlock,
   parsed,
@@ -59,13 +60,21 @@ export async function readServer(
     );
   }
   if (others.length > 0) {
-    throw new CertificateRefusal("Es sind mehrere private Schlüssel enthalten. Bitte geben Sie nur einen an.");
+    throw new CertificateRefusal(
+      "Es sind mehrere private Schlüssel enthalten. Bitte geben Sie nur einen an.",
+    );
   }
   keyKind(key);
   const server = certificates.find((one) => one.checkPrivateKey(key));
   if (!server) {
     const names = certificates.map((one) => `„${nameOf(one)}“`).join(", ");
     throw new CertificateRefusal(`Der private Schlüssel passt nicht zum Zertifikat (${names}).`);
+  }
+  const issued = certificates.find((one) => one !== server && isSignedBy(one, server));
+  if (issued) {
+    throw new CertificateRefusal(
+      `Der private Schlüssel passt nicht zum Zertifikat „${nameOf(issued)}“, er gehört zu dessen Aussteller „${nameOf(server)}“.`,
+    );
   }
   const issuers = certificates.filter((one) => one !== server);
   const { served, root } = chainOf(server, issuers, () => trustedRoots(authorities), now);

@@ -14,7 +14,11 @@ let pair: StoredServer["pair"];
 beforeAll(async () => {
   const authority = await make("Root", { to: 90 });
   const server = await make("hub", { issuer: authority, names: ["hub"], to: 60 });
-  const loaded = (text: string): LoadedPair => ({ key: "", certificate: text, x509: new X509Certificate(text) });
+  const loaded = (text: string): LoadedPair => ({
+    key: "",
+    certificate: text,
+    x509: new X509Certificate(text),
+  });
   root = loaded(authority.text);
   made = loaded(server.text);
   pair = { key: "KEY", certificate: "UPLOADED" };
@@ -77,8 +81,7 @@ it("serves an uploaded one although the device has none of its own", () => {
 
 it("says when the device's own could not be renewed, and when its root ends", () => {
   const { served, state } = parts();
-  const codes = (days: number) =>
-    served.findings(new ManualClock(NOW + days * DAY)).map(({ code }) => code);
+  const codes = (days: number) => served.findings(new ManualClock(NOW + days * DAY)).map(({ code }) => code);
   expect(codes(40)).toEqual([]);
   state.server = made;
   expect([codes(29), codes(31), codes(33), codes(61)]).toEqual([

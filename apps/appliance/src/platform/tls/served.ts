@@ -54,7 +54,8 @@ export class ServedCertificate {
   findings(clock: Clock): Finding[] {
     const now = assumedTime(clock.now());
     const { authority, server } = this.#device;
-    const left = (pair: typeof server) => (pair ? Date.parse(pair.x509.validTo) - now : Number.POSITIVE_INFINITY);
+    const left = (pair: typeof server) =>
+      pair ? Date.parse(pair.x509.validTo) - now : Number.POSITIVE_INFINITY;
     const found = this.#own.findings();
     if (left(authority) <= BEFORE_END) {
       const text = `Das Root-Zertifikat des Geräts gilt bis zum ${dayOf(authority?.x509.validTo ?? "")}. Bitte erzeugen Sie neue TLS-Zertifikate.`;

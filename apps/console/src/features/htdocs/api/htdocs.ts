@@ -20,7 +20,8 @@ function useHtdocsChange<T, R>(change: (input: T) => Promise<R>) {
   });
 }
 
-export const useHtdocsUpload = () => useHtdocsChange((input: { file: File }) => uploadFile(htdocsUpload, input));
+export const useHtdocsUpload = () =>
+  useHtdocsChange((input: { file: File }) => uploadFile(htdocsUpload, input));
 export const useHtdocsClean = () => useHtdocsChange(() => callApi(htdocsClean, {}));
 
 /** Where a file is served. */
