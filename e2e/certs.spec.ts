@@ -81,7 +81,7 @@ describe("certificates", () => {
     await submit.focus();
     await page.keyboard.press("Enter");
     await page.getByText("Das Zertifikat wurde geprüft und ist in Gebrauch.").waitFor();
-    await page.getByText("localhost, 127.0.0.1").waitFor();
+    await page.getByText("localhost, 127.0.0.1, ::1").waitFor();
     await page.getByText("nicht in Gebrauch").waitFor();
     await lookAt(page, "certs-own-server");
     await byButton(page, "Entfernen").focus();

@@ -48,7 +48,11 @@ export function pemBlocks(text: string): PemBlock[] {
   return [...text.matchAll(PEM)].map(([whole, label = "", body = ""]) => ({ label, body, whole }));
 }
 
-const CERTIFICATE_LABELS: readonly string[] = ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"];
+const CERTIFICATE_LABELS: ReadonlySet<string> = new Set([
+  "CERTIFICATE",
+  "X509 CERTIFICATE",
+  "TRUSTED CERTIFICATE",
+]);
 
 export function certificatesInPem(blocks: readonly PemBlock[]): X509Certificate[] {
   if (blocks.length > 0 && blocks.every(({ label }) => label.endsWith("CERTIFICATE REQUEST"))) {
@@ -57,7 +61,7 @@ export function certificatesInPem(blocks: readonly PemBlock[]): X509Certificate[
   return blocks.flatMap(({ label, body }) => {
     const der = Buffer.from(body, "base64");
     if (label === "PKCS7" || label === "CMS") return certificatesOf(der).map(parsed);
-    return CERTIFICATE_LABELS.includes(label) ? [parsed(der)] : [];
+    return CERTIFICATE_LABELS.has(label) ? [parsed(der)] : [];
   });
 }
 

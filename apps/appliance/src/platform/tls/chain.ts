@@ -20,7 +20,7 @@ export interface Chain {
 }
 
 const LONGEST = 10;
-const SERVER_AUTH = ["1.3.6.1.5.5.7.3.1", "2.5.29.37.0"];
+const SERVER_AUTH: ReadonlySet<string> = new Set(["1.3.6.1.5.5.7.3.1", "2.5.29.37.0"]);
 
 /**
  * @param issuers what else the file holds, in any order
@@ -63,7 +63,7 @@ function refuseUnfit(server: X509Certificate): void {
   }
   // Node gives the extended key usage under this name.
   const usage = server.keyUsage as string[] | undefined;
-  if (usage && !usage.some((one) => SERVER_AUTH.includes(one))) {
+  if (usage && !usage.some((one) => SERVER_AUTH.has(one))) {
     throw new CertificateRefusal(
       `„${nameOf(server)}“ ist nicht für Server ausgestellt (erweiterte Schlüsselverwendung ohne serverAuth).`,
     );

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await issue(
     "hub",
     "between",
-    "subjectAltName=DNS:hub.firma.example,DNS:*.netz.firma.example,IP:127.0.0.1\n",
+    "subjectAltName=DNS:hub.firma.example,DNS:*.netz.firma.example,IP:127.0.0.1,IP:::1\n",
   );
   await issue("signs-only", "root", "keyUsage=critical,keyCertSign\nsubjectAltName=DNS:a.example\n");
   app = await startTestApp();
@@ -79,11 +79,21 @@ async function served(of: TestApp = app): Promise<string> {
     socket.once("error", reject);
   });
 }
-const curl = (host: string, ...more: string[]) =>
-  run("curl", [
-    ...["-sS", "--noproxy", "*", "--cacert", at("root.pem"), "-o", "/dev/null", "-w", "%{http_code}"],
-    ...["--connect-to", `::127.0.0.1:${app.https.port ?? 0}`, ...more, `https://${host}/admin/api/info`],
-  ]).then(({ stdout }) => stdout);
+const curl = async (host: string, ...more: string[]) => {
+  const quiet = [
+    "-sS",
+    "--noproxy",
+    "*",
+    "--cacert",
+    at("root.pem"),
+    "-o",
+    "/dev/null",
+    "-w",
+    "%{http_code}",
+  ];
+  const here = ["--connect-to", `::127.0.0.1:${app.https.port ?? 0}`];
+  return (await run("curl", [...quiet, ...here, ...more, `https://${host}/admin/api/info`])).stdout;
+};
 
 it("is used at once by the listener, with its chain and under its names, until it is removed", async () => {
   const before = await served();
@@ -99,7 +109,7 @@ it("is used at once by the listener, with its chain and under its names, until i
   expect((await meta())["own"]).toMatchObject({
     subject: "CN=hub",
     issuer: "CN=between",
-    names: ["hub.firma.example", "*.netz.firma.example", "127.0.0.1"],
+    names: ["hub.firma.example", "*.netz.firma.example", "127.0.0.1", "::1"],
     kind: "EC, P-256",
     chain: ["hub", "between"],
   });

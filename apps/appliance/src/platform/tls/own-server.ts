@@ -10,6 +10,7 @@
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { rm, stat } from "node:fs/promises";
+import { isIPv6, SocketAddress } from "node:net";
 import path from "node:path";
 import {
   type Clock,
@@ -164,9 +165,12 @@ function storedOf(pair: KeyPair, ms: number): StoredServer {
   };
 }
 
-/** Node gives them as `DNS:hub.example, IP Address:192.0.2.7`. */
+/** Node gives them as `DNS:hub.example, IP Address:0:0:0:0:0:0:0:1`. */
 function namesIn({ subjectAltName = "" }: Pick<X509Certificate, "subjectAltName">): string[] {
-  return subjectAltName
+  const names = subjectAltName
     .split(", ")
     .flatMap((one) => /^(?:DNS|IP Address):([A-Za-z0-9.:*_-]+)$/.exec(one)?.slice(1) ?? []);
+  return names.map((name) =>
+    isIPv6(name) ? new SocketAddress({ address: name, family: "ipv6" }).address : name,
+  );
 }

@@ -37,7 +37,7 @@ export class Effort {
 const PBES2 = "1.2.840.113549.1.5.13";
 const PBKDF2 = "1.2.840.113549.1.5.12";
 const SHA1_3DES = "1.2.840.113549.1.12.1.3";
-const RC2 = ["1.2.840.113549.1.12.1.5", "1.2.840.113549.1.12.1.6"];
+const RC2: ReadonlySet<string> = new Set(["1.2.840.113549.1.12.1.5", "1.2.840.113549.1.12.1.6"]);
 const HMAC_SHA1 = "1.2.840.113549.2.7";
 const PRFS: Readonly<Record<string, string>> = {
   [HMAC_SHA1]: "sha1",
@@ -61,7 +61,7 @@ export async function decrypt(
 ): Promise<Buffer> {
   const [id, parameters] = elements(algorithm.content);
   const scheme = oidText(id);
-  if (RC2.includes(scheme)) {
+  if (RC2.has(scheme)) {
     throw new CertificateRefusal(
       "Die Datei ist mit dem veralteten Verfahren RC2 verschlüsselt. Bitte exportieren Sie sie mit AES-256.",
     );

@@ -138,12 +138,7 @@ describe("a server's certificate", () => {
     await expect(read(request)).rejects.toThrow("Zertifikatsanforderung");
     await expect(read("")).rejects.toThrow("leer");
     await expect(read(Buffer.alloc(256 * 1024 + 1))).rejects.toThrow("größer als 256 kB");
-    for (const text of [
-      "Hallo",
-      "\u0000\u0001",
-      Buffer.alloc(200_000, 0x30),
-      `${"-----BEGIN ".repeat(20_000)}`,
-    ]) {
+    for (const text of ["Hallo", "\u0000\u0001", Buffer.alloc(200_000, 0x30), "-----BEGIN ".repeat(20_000)]) {
       await expect(read(text)).rejects.toThrow(/kein Zertifikat/);
     }
   });

@@ -25,13 +25,11 @@ export function ServerTab() {
     <div className={classes["stack"]}>
       <QueryState query={query}>
         {({ own, root, server }) => (
-          <>
+          <BoxGrid>
             {own === null ? null : <OwnServerBox own={own} />}
-            <BoxGrid>
-              <CertificateBox title={texts.root} certificate={root} />
-              <CertificateBox title={texts.server} certificate={server} idle={own !== null} />
-            </BoxGrid>
-          </>
+            <CertificateBox title={texts.root} certificate={root} />
+            <CertificateBox title={texts.server} certificate={server} idle={own !== null} />
+          </BoxGrid>
         )}
       </QueryState>
       <p className={classes["note"]}>{texts.renewal}</p>
