@@ -222,11 +222,10 @@ it("is used again after a restart; a damaged file is left aside", async () => {
 });
 
 it("warns thirty days before its end", async () => {
+  await issue("long", undefined, "subjectAltName=DNS:long.example\n", 40);
   const clock = new ManualClock(Date.now());
   const log = createLogger("system", "tls", new MemoryLogSink());
   const own = await OwnServer.open({ folder: at("stored"), authorities: () => [], clock, log });
-  const long = "subjectAltName=DNS:long.example\n";
-  await issue("long", undefined, long, 40);
   await own.put({ bytes: Buffer.from(await text("long.pem")), key: await text("long.key"), password: "" });
   expect(own.findings()).toEqual([]);
   clock.advance(11 * DAY);

@@ -12,13 +12,13 @@ export interface CertificateFactsProps {
   more?: readonly InfoItem[];
 }
 
-export function CertificateFacts({ certificate, more = [] }: CertificateFactsProps) {
+export function CertificateFacts({ certificate, more }: CertificateFactsProps) {
   return (
     <InfoList
       items={[
         { label: fields.subject, value: certificate.subject },
         { label: fields.issuer, value: certificate.issuer },
-        ...more,
+        ...(more ?? []),
         { label: fields.validStart, value: formatDateTime(Date.parse(certificate.valid_start)) },
         { label: fields.validEnd, value: formatDateTime(Date.parse(certificate.valid_end)) },
         { label: fields.fingerprint, value: certificate.fingerprint, mono: true },
