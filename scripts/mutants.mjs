@@ -644,7 +644,7 @@ export const MUTANTS = [
   {
     ...ARCHIVE,
     breaks: "a backup's names lead out of its folder, or are links",
-    search: "filter: isOurs, ",
+    search: "filter: onlyOurs(), ",
     replace: "",
   },
   {
@@ -814,6 +814,33 @@ export const MUTANTS = [
     breaks: "a backup's headers and padding may be damaged",
     search: "      guarded,\n",
     replace: "",
+  },
+  {
+    ...ARCHIVE,
+    breaks: "a backup may hold a name twice",
+    search: "if (seen.has(entry.name))",
+    replace: 'if (entry.name === "")',
+  },
+  {
+    breaks: "a backup without a password has the hashes of the broker's users",
+    file: "packages/core/src/store/backup-copy.ts",
+    search: "|credential|hash/i",
+    replace: "|credential/i",
+    tests: ["packages/core/src/store/backup-copy.test.ts"],
+  },
+  {
+    breaks: "a device takes over what another one knows of itself",
+    file: "packages/core/src/store/restore-copy.ts",
+    search: 'db.prepare("DELETE FROM main.setting WHERE name = ?").run(name);',
+    replace: "",
+    tests: ["packages/core/src/store/restore-copy.test.ts"],
+  },
+  {
+    breaks: "an archive for an add-on that was cut off counts as whole",
+    file: "apps/hostd/src/containers/given.ts",
+    search: 'if (this.#state === "open") this.#state = "cut";',
+    replace: 'if (this.#state === "open") this.#state = "whole";',
+    tests: ["apps/hostd/src/containers/given.test.ts"],
   },
   {
     ...ARCHIVE,

@@ -41,6 +41,7 @@ export const PACKAGES = {
     "mosquitto-clients",
     "curl",
     "openssl",
+    "python3",
   ],
   // The NTP server is unpacked only (appliance-tests/support/base-root.ts); these are the libraries it wants.
   appliance: [
@@ -57,5 +58,8 @@ export const PACKAGES = {
     "chromium",
     "fonts-dejavu-core",
     "libnss3-tools",
+    "openssl",
+    "proftpd-core",
+    "proftpd-mod-crypto",
   ],
 };

@@ -12,6 +12,8 @@ export interface BackupPart {
   beside?: readonly string[];
   /** German: why it is not put back on any device. */
   stays?: string;
+  /** Makes sense on another device only together with this part. */
+  needs?: string;
   /** Is put back only if somebody chooses it. German: when to do so. */
   onlyIf?: string;
   /**
@@ -21,4 +23,16 @@ export interface BackupPart {
    * @returns German names of what had to be left out
    */
   copy?(source: string, target: string, secrets: boolean): Promise<string[]>;
+  /** Data of an add-on, which lies with its container: goes along if the settings say so. */
+  addOn?: AddOnSource;
+}
+
+export interface AddOnSource {
+  id: "influxdb" | "grafana" | "mosquitto";
+  /**
+   * Writes the part's one path anew, to `target`. `token` is the one of the backup's settings, empty for the device's own.
+   *
+   * @returns German: why there is nothing to write; undefined once it is written
+   */
+  save(target: string, options: { token: string; signal: AbortSignal }): Promise<string | undefined>;
 }

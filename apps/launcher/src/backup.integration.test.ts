@@ -120,7 +120,7 @@ it("is made without a password, proven, and has no secret of the settings inside
   const { files, last } = await backup();
   expect(last).toMatchObject({ success: true, upload: { ftp: { active: false, success: false } } });
   expect(last?.left.join("\n")).toContain("Passwort der Konsole");
-  expect(last?.left.join("\n")).toContain("state.influxdb.token");
+  expect(last?.left.join("\n")).toContain("Token der Statusweiterleitung an InfluxDB");
   expect(files).toHaveLength(1);
   const opened = await open(path.join(product.dataDir, "backups", files[0]?.name ?? ""));
   expect(await allText(opened)).toBe("");

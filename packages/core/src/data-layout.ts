@@ -49,6 +49,8 @@ export interface DataLayout {
   lake: string;
   /** Scripts uploaded beside the project's, what of them is active, and what scripts keep over restarts. */
   scripts: string;
+  /** Data of add-ons out of a backup, an archive each, until their containers have taken it over. */
+  addOnData: string;
   /** Backups that are kept on the device; below it what one is being made of. */
   backups: string;
   /** Files that are replaced as a whole by a restore or an update: the new ones, those from before (`changeover.ts`). */
@@ -104,6 +106,7 @@ export function dataLayout(root: string): DataLayout {
     pool: at("pool"),
     lake: at("lake"),
     scripts: at("scripts"),
+    addOnData: at("add-ons"),
     backups: at("backups"),
     changeover: at("changeover"),
     changeoverFile: at("changeover.json"),

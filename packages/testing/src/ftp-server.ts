@@ -7,12 +7,14 @@
  */
 import { execFile } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { makeCertificates, type TestCertificates } from "./certificates.ts";
 import { freePort } from "./ports.ts";
 import { type PeerProcess, startProcess } from "./process.ts";
+import { waitFor } from "./product.ts";
 
 const BINARY = "/usr/sbin/proftpd";
 /** The account `nobody` of Debian. */
@@ -23,6 +25,12 @@ export interface FtpServerOptions {
   password: string;
   /** Further lines of proftpd.conf. */
   config?: readonly string[];
+  /** Of another server, to be served as well; a folder of its own without. */
+  files?: string;
+  /** Address it listens on; 127.0.0.1 without. */
+  address?: string;
+  /** Program and arguments that start it elsewhere, such as in another network namespace. */
+  within?: readonly string[];
 }
 
 export interface FtpServer {
@@ -33,13 +41,16 @@ export interface FtpServer {
   stop(): Promise<void>;
 }
 
-export async function startFtpServer({ config = [], password, user }: FtpServerOptions): Promise<FtpServer> {
+export async function startFtpServer(options: FtpServerOptions): Promise<FtpServer> {
+  const { address = "127.0.0.1", config = [], password, user, within = [] } = options;
   const folder = await mkdtemp(path.join(os.tmpdir(), "proftpd-"));
   await chmod(folder, 0o755);
   const at = (name: string) => path.join(folder, name);
-  const files = at("files");
-  await mkdir(files);
-  await chown(files, NOBODY, NOBODY);
+  const files = options.files ?? at("files");
+  if (options.files === undefined) {
+    await mkdir(files);
+    await chown(files, NOBODY, NOBODY);
+  }
   const certificates = await makeCertificates(folder);
   const port = await freePort();
   const { stdout } = await promisify(execFile)("openssl", ["passwd", "-6", password]);
@@ -53,7 +64,7 @@ export async function startFtpServer({ config = [], password, user }: FtpServerO
       "ServerType standalone",
       "DefaultServer on",
       `Port ${port}`,
-      "DefaultAddress 127.0.0.1",
+      `DefaultAddress ${address}`,
       "SocketBindTight on",
       "UseIPv6 off",
       "User nobody",
@@ -81,9 +92,16 @@ export async function startFtpServer({ config = [], password, user }: FtpServerO
       "",
     ].join("\n"),
   );
-  const server: PeerProcess = await startProcess(BINARY, ["-n", "-c", at("proftpd.conf")], {
+  const [program, ...before] = [...within, BINARY];
+  const server: PeerProcess = await startProcess(program, [...before, "-n", "-c", at("proftpd.conf")], {
     ready: /STARTUP/,
   });
+  // It says that it is up a moment before it listens. From here only its own network can be asked.
+  if (within.length === 0)
+    await waitFor(() => takesConnections(address, port), {
+      what: "proftpd to listen",
+      detail: () => server.output(),
+    });
   return {
     port,
     files,
@@ -93,4 +111,14 @@ export async function startFtpServer({ config = [], password, user }: FtpServerO
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function takesConnections(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
 }

@@ -4,6 +4,18 @@ import type { DataLayout } from "@hubwart/core";
 import { cleanCopy, type Store } from "@hubwart/core/store";
 import type { BackupPart } from "../backup-part.ts";
 
+/** German: what goes along with a password only, by the setting that holds it. */
+const SECRETS: Readonly<Record<string, string>> = {
+  "backup.config": "Passwörter und Token der Datensicherung",
+  "influxdb.access": "Zugang zur InfluxDB",
+  "metrics.token": "Token für Prometheus",
+  "mosquitto.users": "Passwörter der Benutzer von Mosquitto",
+  "ngrok.settings": "Token von ngrok",
+  "state.influxdb": "Token der Statusweiterleitung an InfluxDB",
+  "tailscale.settings": "Schlüssel von Tailscale",
+  users: "Passwörter und Token der Benutzer",
+};
+
 export function platformParts(layout: DataLayout, store: Store): BackupPart[] {
   return [
     {
@@ -13,7 +25,7 @@ export function platformParts(layout: DataLayout, store: Store): BackupPart[] {
       async copy(source, target, secrets) {
         if (source === layout.stateDb) {
           store.copyTo(target);
-          return cleanCopy(target, secrets);
+          return cleanCopy(target, secrets).map((name) => SECRETS[name] ?? name);
         }
         if (!secrets) return ["Passwort der Konsole"];
         await copyFile(source, target);

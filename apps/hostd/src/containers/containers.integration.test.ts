@@ -154,6 +154,18 @@ describe("the engine behind the device service", () => {
     expect((await noted()).filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
+  it("hangs up on an archive that is none, and goes on", async () => {
+    const load = '{"verb":"load","id":"grafana","args":{}}\n';
+    expect(await ask({ verb: "start", id: "grafana", parameters: {} })).toMatchObject({ ok: true });
+    const chunk = JSON.stringify({ chunk: Buffer.alloc(32 * 1024).toString("base64") });
+    for (const rest of ["{}\n", "x\n", `${"y".repeat(300_000)}\n`, `${chunk}\n{"end":1}\n`])
+      expect(await send(load + rest).catch(() => "")).not.toContain('"ok":true');
+    // Cut off in the middle.
+    expect(await send(`${load}${chunk}\n`).catch(() => "")).not.toContain('"ok":true');
+    expect(await send(`${load}${chunk}\n{"end":true}\n`)).toContain('"ok":true');
+    expect(await ask({ verb: "overview" })).toMatchObject({ ok: true });
+  });
+
   it("hangs up on what is too long, half sent or nothing at all, and goes on", async () => {
     // It hangs up in the middle of it.
     expect(await send(Buffer.alloc(6 * 1024 * 1024, "x")).catch(() => "")).toBe("");

@@ -20,6 +20,7 @@ import { type Clock, errorText, InvalidInputError, isAppError, type Scope } from
 import { errorToWire, FrameError, frame, LineCutter, parseFrame, readLines } from "@hubwart/ipc";
 import { auditLine } from "../audit.ts";
 import { listenAsTold } from "../listen.ts";
+import { Given } from "./given.ts";
 
 export interface ServeContainersOptions {
   /** The add-ons, as long as there is an engine. @throws UnavailableError that says why not */
@@ -32,6 +33,8 @@ export interface ServeContainersOptions {
 
 /** A request must be complete by then, ms. */
 const REQUEST_MS = 10_000;
+/** A line of an archive, bytes. */
+const LONGEST_CHUNK = 128 * 1024;
 const CONNECTIONS = 128;
 /** Whoever reads nothing for so long is let go, ms. */
 const UNREAD_MS = 30_000;
@@ -55,24 +58,33 @@ function takeRequest(socket: net.Socket, lanes: AddOnLanes, options: ServeContai
   const { clock, log } = options;
   const cancel = clock.after(REQUEST_MS, () => socket.destroy());
   socket.once("close", cancel);
-  let taken = false;
+  let given: Given | undefined;
   const cutter = new LineCutter(ADD_ON_REQUEST_LIMIT, (text) => {
-    if (taken) return;
-    taken = true;
+    if (given) {
+      given.line(text);
+      return;
+    }
+    given = new Given(socket, clock);
     cancel();
-    respond(socket, text, lanes, options).catch((error: unknown) => log(`defect: ${errorText(error)}`));
+    cutter.limit = LONGEST_CHUNK;
+    respond(socket, text, given, lanes, options).catch((error: unknown) =>
+      log(`defect: ${errorText(error)}`),
+    );
   });
   readLines(socket, cutter, (error) => {
     if (!(error instanceof FrameError)) log(`defect: ${errorText(error)}`);
   });
   socket.on("end", () => {
-    if (!taken) socket.destroy();
+    if (given) given.close();
+    else socket.destroy();
   });
+  socket.on("close", () => given?.close());
 }
 
 async function respond(
   socket: net.Socket,
   text: string,
+  given: Given,
   lanes: AddOnLanes,
   { addOns, clock, log }: ServeContainersOptions,
 ): Promise<void> {
@@ -90,7 +102,7 @@ async function respond(
   try {
     const known = parseAddOnRequest(parsed(text));
     request = known;
-    const work = async () => answerAddOn(known, { addOns: await addOns(), tell, signal: gone.signal });
+    const work = async () => answerAddOn(known, { addOns: await addOns(), tell, signal: gone.signal, given });
     const value = await ("id" in known && !ADD_ON_READS.has(known.verb) ? lanes.run(known.id, work) : work());
     audit(known, "ok", log);
     socket.end(frame({ ok: true, value: value ?? null }));

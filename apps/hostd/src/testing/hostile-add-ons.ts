@@ -3,7 +3,7 @@ import { ADD_ON_IDS } from "@hubwart/containers";
 import * as fc from "fast-check";
 
 const VERBS = [
-  ..."overview state has-image pull start stop apply await-healthy set-aside put-back drop-aside reset command".split(
+  ..."overview state has-image pull start stop apply await-healthy set-aside put-back drop-aside reset save load command".split(
     " ",
   ),
   ..."logs watch create exec run privileged".split(" "),
@@ -101,6 +101,8 @@ export const anyAddOnRequest: fc.Arbitrary<object> = fc
       start: ["id", "parameters"],
       apply: ["id", "parameters"],
       command: ["id", "name", "args"],
+      save: ["id", "args"],
+      load: ["id", "args"],
       logs: ["id", "tail", "follow"],
     };
     const fields = (Object.hasOwn(kept, all.verb) ? kept[all.verb] : undefined) ?? ["id"];

@@ -58,6 +58,14 @@ export interface AddOns {
   setAside(id: AddOnId): Promise<void>;
   putBack(id: AddOnId): Promise<void>;
   dropAside(id: AddOnId): Promise<void>;
+  /**
+   * Its data as a tar archive, made by its own means; `args` are those of its command, if it has one.
+   *
+   * @throws NotFoundError if it has to run for that and does not
+   */
+  save(id: AddOnId, args: unknown, signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /** Takes such an archive over and runs then; made for one that was reset just now. */
+  load(id: AddOnId, args: unknown, archive: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes container and data. */
   reset(id: AddOnId): Promise<void>;
   /** A command of the catalogue; what it printed. @throws ResultError when it fails */

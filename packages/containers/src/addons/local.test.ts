@@ -1,5 +1,6 @@
 import { InvalidInputError, ManualClock, NotFoundError, ResultError } from "@hubwart/core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CATALOGUE } from "../catalogue/index.ts";
 import { FakeEngine } from "../fake/engine.ts";
 import { LocalAddOns } from "./local.ts";
 
@@ -157,4 +158,79 @@ it("an overview shows all containers, and which are add-ons", async () => {
     { name: "s4q_questdb", addOn: "questdb", running: true, memory: 1_048_576 },
     { name: "foreign", addOn: undefined, running: false, started: undefined },
   ]);
+});
+
+describe("data for a backup", () => {
+  const GRAFANA = "docker.io/grafana/grafana:11.6.1";
+  const INFLUX = "docker.io/library/influxdb:2.7.12";
+  const access = { org: "o", bucket: "b", password: "secret-password", token: "secret-token" };
+  const read = async (archive: AsyncIterable<Uint8Array>) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of archive) parts.push(part);
+    return Buffer.concat(parts).toString();
+  };
+  const giving = (text: string) =>
+    (async function* () {
+      yield Buffer.from(text);
+    })();
+  beforeEach(() => {
+    engine.images.set(GRAFANA, "sha256:g").set(INFLUX, "sha256:i");
+    engine.script.archive["s4q_grafana /var/lib/grafana"] = "its folder";
+  });
+
+  it("is copied while the add-on is stopped, which runs on then; one that was stopped stays so", async () => {
+    await addOns.start("grafana", {});
+    engine.calls.length = 0;
+    expect(await read(addOns.save("grafana", {}))).toBe("its folder");
+    expect(engine.calls).toEqual([
+      "stop s4q_grafana",
+      "archive s4q_grafana /var/lib/grafana",
+      "start s4q_grafana",
+    ]);
+    await addOns.stop("grafana");
+    engine.calls.length = 0;
+    await read(addOns.save("grafana", {}));
+    expect(engine.calls).not.toContain("start s4q_grafana");
+  });
+
+  it("lets the add-on run on also when nobody takes it to its end", async () => {
+    await addOns.start("grafana", {});
+    for await (const _ of addOns.save("grafana", {})) break;
+    expect((await addOns.state("grafana")).running).toBe(true);
+  });
+
+  it("is made by the add-on's own command while it runs, with the token in a file, and cleared away", async () => {
+    await addOns.start("influxdb", access);
+    const ran: string[] = [];
+    const { commands } = CATALOGUE.influxdb;
+    for (const name of ["save", "load", "clear"]) {
+      const argv = commands[name]?.argv ?? [];
+      expect(argv.join(" ")).not.toContain("secret-token");
+      engine.script.exec[`s4q_influxdb ${argv.join(" ")}`] = async () => {
+        ran.push(name);
+        return { code: 0, output: "" };
+      };
+    }
+    engine.script.archive["s4q_influxdb /tmp/hubwart-backup"] = "its copy";
+    expect(await read(addOns.save("influxdb", { token: "secret-token" }))).toBe("its copy");
+    expect(ran).toEqual(["save", "clear"]);
+    await addOns.load("influxdb", { token: "secret-token" }, giving("its copy"));
+    expect(ran).toEqual(["save", "clear", "load", "clear"]);
+    const container = engine.containers.get("s4q_influxdb");
+    expect(String(container?.files.get("/tmp")?.content)).toBe("its copy");
+    await addOns.stop("influxdb");
+    await expect(read(addOns.save("influxdb", { token: "secret-token" }))).rejects.toThrow("läuft nicht");
+  });
+
+  it("is taken over while the add-on is stopped, into the folder it came from", async () => {
+    await addOns.start("grafana", {});
+    engine.calls.length = 0;
+    await addOns.load("grafana", {}, giving("its folder"));
+    expect(engine.calls).toEqual(["stop s4q_grafana", "unpack s4q_grafana /var/lib", "start s4q_grafana"]);
+  });
+
+  it("is nothing where the catalogue has none", async () => {
+    await expect(read(addOns.save("questdb", {}))).rejects.toThrow("keine Daten");
+    await expect(addOns.load("caddyproxy", {}, giving(""))).rejects.toThrow("keine Daten");
+  });
 });

@@ -6,8 +6,10 @@
  *
  * Concurrency: verbs of one add-on follow one another (the callers' lanes see to it); reads may run at any time.
  */
+import { posix } from "node:path";
+import { Readable } from "node:stream";
 import { type Clock, InvalidInputError, NotFoundError, ResultError } from "@hubwart/core";
-import type { AddOn } from "../catalogue/add-on.ts";
+import type { AddOn, AddOnBackup } from "../catalogue/add-on.ts";
 import { type AddOnId, addOnOf, asideName, containerName } from "../catalogue/ids.ts";
 import { CATALOGUE } from "../catalogue/index.ts";
 import { type Engine, EngineError, type LogLine, type LogOptions, type PullProgress } from "../engine.ts";
@@ -197,6 +199,29 @@ export class LocalAddOns implements AddOns {
     await this.#engine.remove(asideName(id));
   }
 
+  async *save(id: AddOnId, args: unknown): AsyncIterable<Uint8Array> {
+    const { clear, folder, save } = backupOf(id);
+    const { running } = await this.state(id);
+    if (save === undefined) await this.stop(id);
+    else if (running) await this.command(id, save, args);
+    else throw new NotFoundError(notRunning(CATALOGUE[id]));
+    try {
+      yield* (await this.#engine.archive(containerName(id), folder)) as AsyncIterable<Uint8Array>;
+    } finally {
+      if (save === undefined && running) await this.#engine.start(containerName(id));
+      if (clear !== undefined) await this.command(id, clear, {});
+    }
+  }
+
+  async load(id: AddOnId, args: unknown, archive: AsyncIterable<Uint8Array>): Promise<void> {
+    const { clear, folder, load } = backupOf(id);
+    if (load === undefined) await this.stop(id);
+    await this.#engine.unpack(containerName(id), posix.dirname(folder), Readable.from(archive));
+    if (load === undefined) await this.#engine.start(containerName(id));
+    else await this.command(id, load, args);
+    if (clear !== undefined) await this.command(id, clear, {});
+  }
+
   async reset(id: AddOnId): Promise<void> {
     await this.stop(id);
     await this.#engine.remove(containerName(id));
@@ -226,5 +251,11 @@ const isAside = (name: string): boolean => {
   const id = addOnOf(base);
   return id !== undefined && asideName(id) === name;
 };
+
+function backupOf(id: AddOnId): AddOnBackup {
+  const { backup, title } = CATALOGUE[id];
+  if (backup) return backup;
+  throw new InvalidInputError([{ field: "id", message: `${title} hat keine Daten, die gesichert werden.` }]);
+}
 
 const notRunning = ({ title }: AddOn): string => `${title} läuft nicht.`;

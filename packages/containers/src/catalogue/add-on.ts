@@ -24,6 +24,20 @@ export interface Rendered {
   files: readonly EngineFile[];
 }
 
+/** How an add-on's data goes into a backup and comes back. */
+export interface AddOnBackup {
+  /** Folder inside. */
+  folder: string;
+  /** Whoever reads it learns passwords or tokens: it goes into encrypted backups only. */
+  secret: boolean;
+  /** Command that makes the folder whole while the add-on runs; without it the add-on is stopped for a moment. */
+  save?: string;
+  /** Command that takes the unpacked folder over while the add-on runs; without it the add-on is stopped meanwhile. */
+  load?: string;
+  /** Command that removes what `save` and `load` left. */
+  clear?: string;
+}
+
 export interface AddOn {
   /** Name people know. */
   title: string;
@@ -40,8 +54,8 @@ export interface AddOn {
   health: HealthCheck;
   /** Volumes whose data `reset` deletes. */
   reset: readonly string[];
-  /** Volumes a backup holds. */
-  backup: readonly string[];
+  /** Without it a backup has none of its data. */
+  backup?: AddOnBackup;
   controls: { control: boolean; reset: boolean };
   /** From SIGTERM to SIGKILL, s. */
   stopSeconds: number;

@@ -61,8 +61,15 @@ describe.each(ADD_ON_IDS)("%s", (id) => {
     expect(host?.LogConfig?.Config).toMatchObject({ "max-size": "5m" });
   });
 
-  it("resets and backs up volumes it has, and checks a port it publishes", () => {
-    for (const part of [...entry.reset, ...entry.backup]) expect(entry.volumes).toHaveProperty(part);
+  it("resets volumes it has, backs up by commands it has, and checks a port it publishes", () => {
+    for (const part of entry.reset) expect(entry.volumes).toHaveProperty(part);
+    for (const name of ["save", "load", "clear"] as const) {
+      const wanted = entry.backup?.[name];
+      if (wanted !== undefined) expect(entry.commands).toHaveProperty(wanted);
+    }
+    // What stops for it is copied from what outlives its container.
+    if (entry.backup && entry.backup.load === undefined)
+      expect(Object.values(entry.volumes)).toContain(entry.backup.folder);
     expect(entry.controls.reset).toBe(entry.reset.length > 0);
     const { health } = entry;
     if (health.kind !== "command")

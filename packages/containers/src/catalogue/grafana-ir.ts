@@ -12,7 +12,6 @@ export const grafanaIr = addOn({
   limits: { memoryMiB: 1024, cpus: 1, processes: 512 },
   health: { kind: "http", port: 8081, path: "/", timeoutMs: 60_000 },
   reset: [],
-  backup: [],
   controls: { control: true, reset: false },
   stopSeconds: 10,
   parameters: nothing,

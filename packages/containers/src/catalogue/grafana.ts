@@ -18,7 +18,8 @@ export const grafana = addOn({
   limits: { memoryMiB: 512, cpus: 1, processes: 512 },
   health: { kind: "http", port: 3000, path: "/api/health", timeoutMs: 60_000 },
   reset: ["data"],
-  backup: ["data"],
+  // Its manual: the database is one file, to be copied while Grafana does not run.
+  backup: { folder: "/var/lib/grafana", secret: true },
   controls: { control: true, reset: true },
   stopSeconds: 10,
   parameters: z.strictObject({

@@ -3,7 +3,18 @@ import type { EngineFile } from "../engine.ts";
 import { addOn, command } from "./add-on.ts";
 
 const FOLDER = "/etc/mosquitto";
+const DATA = "/var/lib/mosquitto";
 const UID = 1883;
+/** The file is newer than a mark that was made a moment before. */
+const SAVE = `: > /tmp/save
+sleep 0.1
+kill -USR1 "$(cat /tmp/mosquitto.pid)" || exit 1
+tries=0
+until [ ${DATA}/mosquitto.db -nt /tmp/save ]; do
+  tries=$((tries + 1))
+  [ "$tries" -gt 300 ] && { echo "Der Broker hat seine Daten nicht geschrieben."; exit 1; }
+  sleep 0.1
+done`;
 
 const userName = z.string().check(z.regex(/^[^\s:#+/\p{Cc}]{1,100}$/u));
 /** A topic filter, or nothing; no line could hold more than one. */
@@ -26,12 +37,12 @@ export const mosquitto = addOn({
     { container: 1884, host: 21_884 },
     { container: 9001, host: 29_001 },
   ],
-  volumes: { data: "/var/lib/mosquitto" },
+  volumes: { data: DATA },
   capabilities: [],
   limits: { memoryMiB: 256, cpus: 1, processes: 64 },
   health: { kind: "tcp", port: 1883, timeoutMs: 15_000 },
   reset: ["data"],
-  backup: ["data"],
+  backup: { folder: DATA, secret: false, save: "save" },
   controls: { control: true, reset: true },
   stopSeconds: 5,
   parameters: z.strictObject({
@@ -52,6 +63,13 @@ export const mosquitto = addOn({
     apply: command({
       argv: ["/usr/local/bin/apply"],
       timeoutMs: 10_000,
+      args: z.strictObject({}),
+      files: () => [],
+    }),
+    /** SIGUSR1: what the broker retains is written to a new file that takes the old one's place (mosquitto(8)). */
+    save: command({
+      argv: ["/bin/sh", "-c", SAVE],
+      timeoutMs: 60_000,
       args: z.strictObject({}),
       files: () => [],
     }),

@@ -20,7 +20,6 @@ export const ngrok = addOn({
   limits: { memoryMiB: 256, cpus: 1, processes: 256 },
   health: { kind: "http", port: 24_040, path: "/api/tunnels", timeoutMs: 30_000 },
   reset: [],
-  backup: [],
   controls: { control: true, reset: false },
   stopSeconds: 5,
   parameters: z.strictObject({

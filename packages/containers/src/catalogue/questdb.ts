@@ -15,7 +15,6 @@ export const questdb = addOn({
   limits: { memoryMiB: 1536, cpus: 2, processes: 512 },
   health: { kind: "http", port: 9000, path: "/ping", timeoutMs: 60_000 },
   reset: ["data"],
-  backup: ["data"],
   controls: { control: true, reset: true },
   stopSeconds: 10,
   parameters: nothing,

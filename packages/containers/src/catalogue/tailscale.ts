@@ -13,7 +13,6 @@ export const tailscale = addOn({
   limits: { memoryMiB: 256, cpus: 1, processes: 256 },
   health: { kind: "command", argv: ["tailscale", "status", "--json"], timeoutMs: 30_000 },
   reset: ["state"],
-  backup: ["state"],
   controls: { control: true, reset: true },
   stopSeconds: 10,
   parameters: z.strictObject({

@@ -222,7 +222,19 @@ class DockerEngine implements Engine {
   }
 
   async unpack(name: string, folder: string, source: NodeJS.ReadableStream): Promise<void> {
-    await translated(() => this.#docker.getContainer(name).putArchive(source, { path: folder }));
+    // A source that fails would leave the engine waiting for the rest.
+    const cut = new AbortController();
+    let failure: Error | undefined;
+    source.once("error", (error: Error) => {
+      failure = error;
+      cut.abort();
+    });
+    const options = { path: folder, abortSignal: cut.signal };
+    try {
+      await translated(() => this.#docker.getContainer(name).putArchive(source, options));
+    } catch (error) {
+      throw failure ?? error;
+    }
   }
 
   async *events(signal: AbortSignal): AsyncIterable<EngineEvent> {

@@ -5,6 +5,7 @@
  *     const engine = new FakeEngine({ images: { "docker.io/x:1": "sha256:a" } });
  *     engine.script.pull["docker.io/x:1"] = async () => { engine.images.set("docker.io/x:1", "sha256:b"); };
  */
+import { Readable } from "node:stream";
 import { NotFoundError, UnavailableError } from "@hubwart/core";
 import {
   type ContainerDetails,
@@ -31,6 +32,8 @@ interface Script {
   /** By container and command, joined by spaces. */
   exec: Record<string, () => Promise<ExecResult>>;
   sample: Record<string, () => Sample>;
+  /** Content by container and folder, joined by a space. */
+  archive: Record<string, string>;
   logs: Record<string, LogLine[]>;
   /** Runs when a container starts; ends it by throwing. */
   start: Record<string, (container: FakeContainer) => void>;
@@ -41,7 +44,14 @@ export class FakeEngine implements Engine {
   readonly images: Map<string, string>;
   readonly networks = new Set<string>();
   readonly volumes = new Set<string>();
-  readonly script: Script = { pull: {}, exec: {}, sample: {}, logs: {}, start: {} };
+  readonly script: Script = {
+    pull: {},
+    exec: {},
+    sample: {},
+    archive: {},
+    logs: {},
+    start: {},
+  };
   /** What was asked for, in order: `create s4q_x`. */
   readonly calls: string[] = [];
   away = false;
@@ -170,11 +180,17 @@ export class FakeEngine implements Engine {
   }
 
   async archive(name: string, folder: string): Promise<NodeJS.ReadableStream> {
-    throw new Error(`nobody scripted archive ${name} ${folder}`);
+    const what = `archive ${this.#need(name).name} ${folder}`;
+    this.#called(what);
+    return Readable.from([Buffer.from(this.#scripted(this.script.archive[`${name} ${folder}`], what))]);
   }
 
-  async unpack(name: string, folder: string): Promise<void> {
-    throw new Error(`nobody scripted unpack ${name} ${folder}`);
+  /** What was unpacked is a file of the container, by the folder it went to. */
+  async unpack(name: string, folder: string, tar: NodeJS.ReadableStream): Promise<void> {
+    this.#called(`unpack ${name} ${folder}`);
+    const parts: Buffer[] = [];
+    for await (const part of tar) parts.push(Buffer.from(part));
+    this.#need(name).files.set(folder, { path: folder, content: Buffer.concat(parts), mode: 0 });
   }
 
   async *events(signal: AbortSignal): AsyncIterable<EngineEvent> {

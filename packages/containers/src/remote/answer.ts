@@ -2,7 +2,7 @@
 import { unreachable } from "@hubwart/core";
 import type { AddOns } from "../addons/add-ons.ts";
 import type { AddOnId } from "../catalogue/ids.ts";
-import type { AddOnNews, AddOnRequest } from "./verbs.ts";
+import { ADD_ON_CHUNK, type AddOnNews, type AddOnRequest } from "./verbs.ts";
 
 export interface AnswerParts {
   addOns: AddOns;
@@ -10,11 +10,13 @@ export interface AnswerParts {
   tell: (news: AddOnNews) => Promise<void>;
   /** Aborts when the other end is gone. */
   signal: AbortSignal;
+  /** What follows the request; fails if it ends too early. */
+  given: AsyncIterable<Uint8Array>;
 }
 
 /** @returns what the answer carries */
 export async function answerAddOn(request: AddOnRequest, parts: AnswerParts): Promise<unknown> {
-  const { addOns, tell, signal } = parts;
+  const { addOns, tell, signal, given } = parts;
   switch (request.verb) {
     case "overview":
       return addOns.overview();
@@ -42,6 +44,16 @@ export async function answerAddOn(request: AddOnRequest, parts: AnswerParts): Pr
       return addOns.dropAside(request.id);
     case "reset":
       return addOns.reset(request.id);
+    case "save":
+      for await (const bytes of addOns.save(request.id, request.args, signal)) {
+        for (let at = 0; at < bytes.length; at += ADD_ON_CHUNK) {
+          signal.throwIfAborted();
+          await tell({ chunk: Buffer.from(bytes.subarray(at, at + ADD_ON_CHUNK)).toString("base64") });
+        }
+      }
+      return undefined;
+    case "load":
+      return addOns.load(request.id, request.args, given);
     case "command":
       return addOns.command(request.id, request.name, request.args);
     case "logs": {

@@ -41,11 +41,12 @@ describe("the verbs", () => {
     const addOns = new Proxy({} as AddOns, {
       get: (_target, name: string) => {
         called.push(name);
-        if (name === "logs") return async function* () {};
+        if (name === "logs" || name === "save") return async function* () {};
         return async () => name;
       },
     });
-    const parts = { addOns, tell: async () => undefined, signal: new AbortController().signal };
+    const given = (async function* () {})();
+    const parts = { addOns, tell: async () => undefined, signal: new AbortController().signal, given };
     const rest = { id: "mosquitto", parameters: {}, name: "may", args: {}, tail: 1, follow: false };
     const verbs = addOnRequest.def.options.map((one) => String([...(one.shape.verb.def.values ?? [])][0]));
     for (const verb of verbs) await answerAddOn({ ...rest, verb } as unknown as AddOnRequest, parts);

@@ -5,8 +5,9 @@
  *     { "verb": "start", "id": "mosquitto", "parameters": { "users": [] } }   →   { "ok": true, "value": null }
  *     { "verb": "pull", "id": "grafana" }   →   { "progress": { "done": 1, "total": 2 } } …   { "ok": true, "value": … }
  *
- * One connection carries one request and its answer, a line of JSON each; `pull`, `logs` and `watch` send lines before it.
- * Whoever closes the connection calls these three off; the others are finished.
+ * One connection carries one request and its answer, a line of JSON each; `pull`, `logs`, `watch` and `save` send lines before
+ * it, and `load` takes lines after the request: `{ "chunk": base64 }` …, `{ "end": true }`. Whoever closes the connection calls
+ * these off; the others are finished.
  */
 import { InvalidInputError } from "@hubwart/core";
 import * as z from "zod/mini";
@@ -31,6 +32,8 @@ export const addOnRequest = z.discriminatedUnion("verb", [
   plain("put-back"),
   plain("drop-aside"),
   plain("reset"),
+  z.strictObject({ verb: z.literal("save"), id, args: z.unknown() }),
+  z.strictObject({ verb: z.literal("load"), id, args: z.unknown() }),
   z.strictObject({ verb: z.literal("start"), id, parameters: z.unknown() }),
   z.strictObject({ verb: z.literal("apply"), id, parameters: z.unknown() }),
   z.strictObject({
@@ -66,8 +69,17 @@ export const addOnNews = z.union([
   z.object({ progress: z.object({ done: z.number(), total: z.number() }) }),
   z.object({ line: z.object({ ts: z.number(), stream: z.enum(["stdout", "stderr"]), text: z.string() }) }),
   z.object({ changed: z.string() }),
+  z.object({ chunk: z.base64() }),
 ]);
 export type AddOnNews = z.output<typeof addOnNews>;
+
+/** Of an archive, bytes a line. */
+export const ADD_ON_CHUNK = 32 * 1024;
+/** What follows a request to load. */
+export const addOnGiven = z.union([
+  z.strictObject({ chunk: z.base64().check(z.maxLength(2 * ADD_ON_CHUNK)) }),
+  z.strictObject({ end: z.literal(true) }),
+]);
 
 /** @throws InvalidInputError that names the fields */
 export function parseAddOnRequest(value: unknown): AddOnRequest {

@@ -6,9 +6,9 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { type Row, text } from "./rows.ts";
 
 /** Names of fields that hold a secret. */
-const SECRET = /pwd|passw|secret|token|api_?key|credential/i;
+const SECRET = /pwd|passw|secret|token|api_?key|credential|hash/i;
 
-/** @returns `setting.field` of what was taken out */
+/** @returns names of the settings that something was taken out of */
 export function cleanCopy(file: string, secrets: boolean): string[] {
   const db = new DatabaseSync(file);
   const left: string[] = [];
@@ -20,11 +20,11 @@ export function cleanCopy(file: string, secrets: boolean): string[] {
       db.exec("DELETE FROM credential");
       for (const row of db.prepare("SELECT name, value FROM setting").all()) {
         const name = text(row as Row, "name");
-        const taken: string[] = [];
-        const value = withoutSecrets(JSON.parse(text(row as Row, "value")), name, taken);
-        if (taken.length === 0) continue;
-        db.prepare("UPDATE setting SET value = ? WHERE name = ?").run(JSON.stringify(value), name);
-        left.push(...taken);
+        const before = text(row as Row, "value");
+        const after = JSON.stringify(withoutSecrets(JSON.parse(before)));
+        if (after === before) continue;
+        db.prepare("UPDATE setting SET value = ? WHERE name = ?").run(after, name);
+        left.push(name);
       }
     }
     db.exec("COMMIT; VACUUM;");
@@ -45,17 +45,13 @@ export function checkCopy(file: string): void {
   }
 }
 
-function withoutSecrets(value: unknown, path: string, taken: string[], depth = 0): unknown {
+function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > 16) return value;
-  if (Array.isArray(value)) return value.map((entry) => withoutSecrets(entry, path, taken, depth + 1));
+  if (Array.isArray(value)) return value.map((entry) => withoutSecrets(entry, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      const here = `${path}.${name}`;
-      if (SECRET.test(name) && typeof inner === "string") {
-        if (inner !== "") taken.push(here);
-        return [name, ""];
-      }
-      return [name, withoutSecrets(inner, here, taken, depth + 1)];
-    }),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      SECRET.test(name) && typeof inner === "string" ? "" : withoutSecrets(inner, depth + 1),
+    ]),
   );
 }

@@ -12,6 +12,7 @@ import { defineSetting } from "./settings.ts";
 const HASH = "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA";
 const site = defineSetting({ name: "site", schema: z.string(), fallback: "", needs: "nothing" });
 const mark = defineSetting({ name: "mark", schema: z.string(), fallback: "", needs: "nothing" });
+const own = defineSetting({ name: "own", schema: z.string(), fallback: "", needs: "nothing" });
 
 let folder: string;
 let present: Store;
@@ -25,6 +26,8 @@ const JOB = { id: 7, body: "{}" };
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "restore-copy-"));
   present = open("state.db");
+  present.settings.write(site, "as it is now", 1);
+  present.settings.write(own, "of this device", 1);
   entry(present, 1, "long ago");
   entry(present, 300, "since the backup");
 });
@@ -39,6 +42,7 @@ function backup(change: (store: Store) => void = () => undefined): string {
   const store = open(`device-${made}.db`);
   store.settings.write(site, "from the backup", 1);
   store.settings.write(mark, "of the other device", 1);
+  store.settings.write(own, "of the other device", 1);
   entry(store, 200, "in the backup");
   change(store);
   const file = at(`backup-${made}.db`);
@@ -47,15 +51,16 @@ function backup(change: (store: Store) => void = () => undefined): string {
   return file;
 }
 const prepare = (file: string, credential = newCredential(`${HASH}2`, 5)) =>
-  prepareRestored(file, { credential, job: JOB, forget: ["mark"], present: at("state.db") });
+  prepareRestored(file, { credential, job: JOB, ofDevice: ["mark", "own"], present: at("state.db") });
 
-it("keeps the backup's settings, today's change log, and the job that goes on", () => {
+it("keeps the backup's settings, what this device knows of itself, today's change log, and the job that goes on", () => {
   const file = backup();
   expect(checkRestorable(file)).toEqual({ password: false });
   prepare(file);
   const store = open(path.basename(file));
   expect(store.settings.read(site)).toBe("from the backup");
   expect(store.settings.read(mark)).toBe("");
+  expect(store.settings.read(own)).toBe("of this device");
   expect(store.jobs.open()).toEqual([JOB]);
   const log = new DatabaseSync(file).prepare("SELECT call FROM audit ORDER BY id").all() as {
     call: string;

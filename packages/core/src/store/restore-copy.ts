@@ -29,8 +29,8 @@ export interface RestoreCopy {
   credential: Credential | undefined;
   /** The job that restores; the next start takes it up. */
   job: StoredJob;
-  /** Settings that belong to the device the backup was made on. */
-  forget: readonly string[];
+  /** Settings that belong to a device and not to what it does: those of this one stay, the backup's go. */
+  ofDevice: readonly string[];
   /** The present database: what was changed since the backup was made stays in the change log. */
   present: string;
 }
@@ -55,9 +55,12 @@ export function prepareRestored(file: string, copy: RestoreCopy): Credential | u
   }
 }
 
-function fill(db: DatabaseSyncInstance, { credential, forget, job }: RestoreCopy): Credential | undefined {
+function fill(db: DatabaseSyncInstance, { credential, job, ofDevice }: RestoreCopy): Credential | undefined {
   db.exec("DELETE FROM session; DELETE FROM throttle; DELETE FROM job;");
-  for (const name of forget) db.prepare("DELETE FROM setting WHERE name = ?").run(name);
+  for (const name of ofDevice) {
+    db.prepare("DELETE FROM main.setting WHERE name = ?").run(name);
+    db.prepare("INSERT INTO main.setting SELECT * FROM present.setting WHERE name = ?").run(name);
+  }
   const table = new CredentialTable(db);
   const own = usable(table.read());
   if (!own) db.exec("DELETE FROM credential");

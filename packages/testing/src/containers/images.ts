@@ -75,6 +75,7 @@ export async function loadStandIn(
             ? []
             : [{ path: `/var/lib/${service}`, folder: true as const, uid: account }]),
           script("grafana", `exec ${NODE} /stand-in/service.mjs grafana-cli "$@"`),
+          script("influx", `exec ${NODE} /stand-in/service.mjs influx-cli "$@"`),
           script("tailscale", `exec ${NODE} /stand-in/service.mjs tailscale-cli "$@"`),
         ],
       ],

@@ -1,11 +1,20 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { assert, asyncProperty, nat } from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeFiles, FORMAT, filesBelow, type Manifest, openArchive, writeArchive } from "./archive.ts";
+import {
+  describeFiles,
+  FORMAT,
+  filesBelow,
+  LARGEST_MANIFEST,
+  type Manifest,
+  openArchive,
+  writeArchive,
+} from "./archive.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -15,7 +24,20 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const signal = new AbortController().signal;
 const at = (...names: string[]) => path.join(folder, ...names);
+const EMPTY: Manifest = {
+  format: FORMAT,
+  product: "Hubwart",
+  version: "1",
+  host: "keller",
+  created: "",
+  encrypted: false,
+  parts: [],
+  left: [],
+  files: [],
+};
 const PLENTY = 1e9;
+/** s since the epoch. */
+const WRITTEN = 1_700_000_000;
 const LONG = `${"ordner/".repeat(30)}${"ü".repeat(90)}.json`;
 
 async function make(): Promise<Buffer> {
@@ -27,6 +49,7 @@ async function make(): Promise<Buffer> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.dirname(at("content", name)), { recursive: true });
     await writeFile(at("content", name), text);
+    await utimes(at("content", name), WRITTEN, WRITTEN);
   }
   const about: Manifest = {
     format: FORMAT,
@@ -53,9 +76,14 @@ function entry(name: string, type: string, content: Buffer): Buffer {
   header.write(type, 156);
   header.write("/etc/passwd", 157);
   header.write("ustar\x0000", 257);
-  const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, "0")}\x00 `, 148);
+  signed(header);
   return Buffer.concat([header, content, Buffer.alloc((512 - (content.length % 512)) % 512)]);
+}
+/** Its header's sum fits again. */
+function signed(member: Buffer): void {
+  member.write("        ", 148);
+  const sum = member.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+  member.write(`${sum.toString(8).padStart(6, "0")}\x00 `, 148);
 }
 let opened = 0;
 async function open(bytes: Buffer, mostBytes = PLENTY) {
@@ -64,7 +92,7 @@ async function open(bytes: Buffer, mostBytes = PLENTY) {
 }
 
 describe("the backup file", () => {
-  it("opens to what was packed, long names and all", async () => {
+  it("opens to what was packed, long names, times and all", async () => {
     const about = await open(await make());
     expect(about.host).toBe("keller");
     const proof = at(`proof-${String(opened)}`);
@@ -72,6 +100,7 @@ describe("the backup file", () => {
       [...(await filesBelow(at("content"))), "manifest.json", "manifest.sha256"].sort(),
     );
     expect(await readFile(path.join(proof, "pods", LONG), "utf8")).toBe("lang");
+    expect((await stat(path.join(proof, "pods", LONG))).mtimeMs).toBe(WRITTEN * 1_000);
   });
 
   it("is the same file for the same content", async () => {
@@ -154,20 +183,76 @@ describe("the backup file", () => {
     ["a pipe", "settings/pipe", "6"],
   ];
   it.each(hostile)("is refused with %s", async (_, name, type) => {
-    const about: Manifest = {
-      format: FORMAT,
-      product: "Hubwart",
-      version: "1",
-      host: "keller",
-      created: "",
-      encrypted: false,
-      parts: [],
-      left: [],
-      files: [],
-    };
-    const manifest = entry("manifest.json", "0", Buffer.from(JSON.stringify(about)));
+    const manifest = entry("manifest.json", "0", Buffer.from(JSON.stringify(EMPTY)));
     const tar = Buffer.concat([manifest, entry(name, type, Buffer.alloc(0)), Buffer.alloc(1_024)]);
     await expect(open(tar)).rejects.toThrow(/unzulässig|fehlt|keine Datei|keine Sicherung/);
+  });
+
+  /** A whole archive with other members, its list and sums fitting what `files` says is inside. */
+  function archiveOf(members: Buffer[], files: Record<string, string>): Buffer {
+    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+    const about: Manifest = {
+      ...EMPTY,
+      files: Object.entries(files).map(([name, text]) => ({ name, size: text.length, sha256: sha256(text) })),
+    };
+    const text = JSON.stringify(about);
+    const sum = `${sha256(text)}  manifest.json\n`;
+    return Buffer.concat([
+      entry("manifest.json", "0", Buffer.from(text)),
+      entry("manifest.sha256", "0", Buffer.from(sum)),
+      ...members,
+      Buffer.alloc(1_024),
+    ]);
+  }
+  const file = (name: string, text: string) => entry(name, "0", Buffer.from(text));
+
+  it("opens as others may write it, and is refused with a name twice, the last or the first being right", async () => {
+    const right = file("settings/a", "right");
+    await open(archiveOf([right], { "settings/a": "right" }));
+    for (const members of [
+      [right, file("settings/a", "wrong")],
+      [file("settings/a", "wrong"), right],
+      [right, right],
+    ])
+      await expect(open(archiveOf(members, { "settings/a": "right" }))).rejects.toThrow("doppelt");
+  });
+
+  it("is refused with sizes that it does not have: huge, negative, none, binary", async () => {
+    for (const size of [
+      "77777777777\0",
+      "-0000000001\0",
+      "            ",
+      "\x80\0\0\0\0\0\0\x7f\xff\xff\xff\xff",
+      "0x000000010\0",
+    ]) {
+      const member = file("settings/a", "right");
+      member.write(size, 124, 12, "latin1");
+      signed(member);
+      await expect(open(archiveOf([member], { "settings/a": "right" })), size).rejects.toThrow(/Sicherung/);
+    }
+  });
+
+  it("is refused with folders deeper than ours", async () => {
+    const deep = `${"a/".repeat(45)}b`;
+    await expect(open(archiveOf([file(deep, "x")], { [deep]: "x" }))).rejects.toThrow(/Sicherung/);
+    expect(await filesBelow(at(`proof-${String(opened)}`))).not.toContain(deep);
+  });
+
+  it("is refused with a link or a folder in the place of a file, and writes nothing outside", async () => {
+    const through = [entry("settings/a", "2", Buffer.alloc(0)), file("settings/a/b", "x")];
+    await expect(open(archiveOf(through, { "settings/a/b": "x" }))).rejects.toThrow("keine Datei");
+    const folderFirst = [entry("settings/a", "5", Buffer.alloc(0)), file("settings/a", "x")];
+    await expect(open(archiveOf(folderFirst, { "settings/a": "x" }))).rejects.toThrow(/Sicherung/);
+    expect((await readdir(folder)).filter((name) => !/^(proof-|content|archive)/.test(name))).toEqual([]);
+  });
+
+  it("is refused when its list is larger than any of ours", async () => {
+    const many = Array.from({ length: 3 }, () => file("manifest.json", "{}"));
+    await expect(open(Buffer.concat([...many, Buffer.alloc(1_024)]))).rejects.toThrow(/Sicherung/);
+    const text = `{"format":1${" ".repeat(LARGEST_MANIFEST)}}`;
+    await expect(open(Buffer.concat([file("manifest.json", text), Buffer.alloc(1_024)]))).rejects.toThrow(
+      /Sicherung/,
+    );
   });
 
   it("is read as a stream from disk", async () => {

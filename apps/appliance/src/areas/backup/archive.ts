@@ -22,6 +22,8 @@ export const FORMAT = 1;
 export const MANIFEST = "manifest.json";
 const SUM = "manifest.sha256";
 export const LARGEST_MANIFEST = 64 * 1024 * 1024;
+/** With its list, a file takes at least some hundred bytes. */
+const MOST_FILES = 500_000;
 
 const manifest = z.object({
   format: z.number(),
@@ -67,12 +69,13 @@ export async function writeArchive(
   lock: ((plain: Readable) => Promise<Readable>) | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const mtime = new Date(about.created);
-  const common = { mtime, mode: 0o600, uid: 0, gid: 0 };
+  const common = { mode: 0o600, uid: 0, gid: 0 };
+  const made = { mtime: new Date(about.created), ...common };
   const text = JSON.stringify(about, null, 2);
   const tar = packTar([
-    { type: "content", content: text, target: MANIFEST, ...common },
-    { type: "content", content: sumLine(text), target: SUM, ...common },
+    { type: "content", content: text, target: MANIFEST, ...made },
+    { type: "content", content: sumLine(text), target: SUM, ...made },
+    // Each with its own time: lists show it, and browsers go by it.
     ...about.files.map(({ name }) => ({
       type: "file" as const,
       source: path.join(folder, name),
@@ -107,7 +110,7 @@ export async function openArchive(
         }
       },
       guarded,
-      unpackTar(folder, { strict: true, filter: isOurs, fmode: 0o600, dmode: 0o700, maxDepth: 32 }),
+      unpackTar(folder, { strict: true, filter: onlyOurs(), fmode: 0o600, dmode: 0o700, maxDepth: 32 }),
       { signal },
     );
   } catch (error) {
@@ -115,6 +118,17 @@ export async function openArchive(
     throw new BackupFileError("Die Datei ist keine Sicherung, oder sie ist beschädigt.", { cause: error });
   }
   return await proved(folder);
+}
+
+/** Each name once, and not so many that the disk has no room for their entries. */
+function onlyOurs() {
+  const seen = new Set<string>();
+  return (entry: { name: string; type?: string }): boolean => {
+    if (seen.has(entry.name)) throw new BackupFileError(`Die Sicherung enthält „${entry.name}“ doppelt.`);
+    seen.add(entry.name);
+    if (seen.size > MOST_FILES) throw new BackupFileError("Die Sicherung enthält zu viele Dateien.");
+    return isOurs(entry);
+  };
 }
 
 /** Names as we write them: a part, then a path without dots at the beginning of a segment that leads up. */

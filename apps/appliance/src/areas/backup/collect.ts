@@ -10,13 +10,16 @@ export interface Collected {
   left: string[];
 }
 
-/** @param root the data folder  @param secrets the backup will be encrypted */
+/**
+ * @param root the data folder
+ * @param options.secrets the backup will be encrypted
+ * @param options.token for the database's own copy; empty for the device's own
+ */
 export async function collectParts(
   parts: readonly BackupPart[],
   root: string,
   target: string,
-  secrets: boolean,
-  signal: AbortSignal,
+  { secrets, signal, token }: { secrets: boolean; signal: AbortSignal; token: string },
 ): Promise<Collected> {
   const collected: Collected = { parts: [], left: [] };
   for (const part of parts) {
@@ -27,16 +30,25 @@ export async function collectParts(
     }
     let there = false;
     for (const source of part.paths) {
-      if (!(await exists(source))) continue;
+      if (!part.addOn && !(await exists(source))) continue;
       there = true;
       const copy = path.join(target, part.name, path.relative(root, source));
       await mkdir(path.dirname(copy), { recursive: true, mode: 0o700 });
-      if (part.copy) {
+      if (part.addOn) {
+        const reason = await part.addOn.save(copy, { token, signal });
+        if (reason === undefined) continue;
+        there = false;
+        collected.left.push(`${part.label}: ${reason}`);
+      } else if (part.copy) {
         const left = await part.copy(source, copy, secrets);
         collected.left.push(...left.map((name) => `${name}: nur in Sicherungen mit Passwort`));
       } else {
         // Half-written files of an atomic write are none of the content.
-        await cp(source, copy, { recursive: true, filter: (name) => !path.basename(name).endsWith(".tmp") });
+        await cp(source, copy, {
+          recursive: true,
+          preserveTimestamps: true,
+          filter: (name) => !path.basename(name).endsWith(".tmp"),
+        });
       }
     }
     if (there) collected.parts.push({ name: part.name, label: part.label });

@@ -23,6 +23,7 @@ export async function compose(app: AppContext): Promise<Area> {
   const service = new BackupService({
     settings,
     job: defineBackup(app, settings),
+    jobs: app.jobs,
     facts: host.facts,
     clock,
     scope,

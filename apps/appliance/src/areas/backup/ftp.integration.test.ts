@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { type FtpServer, freePort, startFtpServer } from "@hubwart/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sendByFtp } from "./ftp.ts";
+import { fetchByFtp, listByFtp, sendByFtp } from "./ftp.ts";
 import type { FtpTarget } from "./settings.ts";
 
 const NAME = "hubwart-keller-20261121T020000Z.tar";
@@ -45,10 +45,24 @@ async function send(change?: Partial<FtpTarget>, signal = new AbortController().
   return steps;
 }
 
+const quietly = () => ({ signal: new AbortController().signal, progress: () => undefined });
+
+/** Takes connections and says nothing. */
+async function silentServer() {
+  const held: Socket[] = [];
+  const silent: Server = createServer((socket) => held.push(socket.on("error", () => undefined)));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const end = () => {
+    for (const socket of held) socket.destroy();
+    silent.close();
+  };
+  return { port: (silent.address() as { port: number }).port, end };
+}
+
 describe.each([
   { mode: "passive", pasv: true },
   { mode: "active", pasv: false },
-])("FTP, $mode", ({ pasv }) => {
+])("FTP, $mode", ({ mode, pasv }) => {
   it("sends the whole file into the folder, which it makes, and leaves no part behind", async () => {
     const steps = await send({ pasv, path: "/geräte/keller 1" });
     const there = path.join(server.files, "geräte/keller 1");
@@ -71,17 +85,37 @@ describe.each([
     await expect(send({ pasv, port: await freePort() })).rejects.toThrow("nimmt unter dieser Adresse");
   });
 
-  it("gives up a server that says nothing when it is told to", async () => {
-    const held: Socket[] = [];
-    const silent: Server = createServer((socket) => held.push(socket.on("error", () => undefined)));
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const { port } = silent.address() as { port: number };
+  it("gives up a server that says nothing, after a while or when it is told to", async () => {
+    const silent = await silentServer();
+    await expect(
+      sendByFtp(target({ pasv, port: silent.port }), file, { ...quietly(), answerWithin: 300 }),
+    ).rejects.toThrow("Der FTP-Server antwortet nicht.");
     const stop = new AbortController();
-    const sending = send({ pasv, port }, stop.signal);
+    const sending = send({ pasv, port: silent.port }, stop.signal);
     setTimeout(() => stop.abort(), 200);
     await expect(sending).rejects.toThrow();
-    for (const socket of held) socket.destroy();
-    silent.close();
+    silent.end();
+  });
+
+  it("lists backups, the newest first, and fetches one whole", async () => {
+    const names = [NAME, "hubwart-keller-20261122T020000Z.tar.age", "hubwart-dach-20261101T020000Z.tar"];
+    for (const name of [...names, "notizen.txt", `${NAME}.part`])
+      await writeFile(path.join(server.files, name), name === NAME ? content : "x");
+    const found = await listByFtp(target({ pasv }), quietly());
+    expect(found.map(({ name }) => name)).toEqual([names[1], names[0], names[2]]);
+    expect(found[1]?.size).toBe(content.length);
+    const fetched = path.join(folder, `fetched-${mode}`);
+    await fetchByFtp(target({ pasv }), NAME, fetched, quietly());
+    expect((await readFile(fetched)).equals(content)).toBe(true);
+  });
+
+  it("says that a path or a file is not there", async () => {
+    const nowhere = expect.stringContaining("gibt es diesen Pfad oder diese Datei nicht");
+    await expect(listByFtp(target({ pasv, path: "/fehlt" }), quietly())).rejects.toMatchObject({
+      message: nowhere,
+    });
+    const gone = fetchByFtp(target({ pasv }), NAME, path.join(folder, "nothing"), quietly());
+    await expect(gone).rejects.toMatchObject({ message: nowhere });
   });
 
   it("says that the path may not be written", async () => {
@@ -107,4 +141,23 @@ it("notices a target that took less than was sent", async () => {
   await expect(send({ port: full.port, user: "u", pwd: "p" })).rejects.toThrow();
   expect((await readdir(full.files)).filter((name) => name === NAME)).toEqual([]);
   await full.stop();
+});
+
+it("says that the server was cut off, in the middle of sending and of fetching", async () => {
+  // So slow that there is a middle.
+  const config = ["TransferRate STOR,RETR 200"];
+  for (const doing of ["send", "fetch"]) {
+    const slow = await startFtpServer({ user: "u", password: "p", config });
+    const there = target({ port: slow.port, user: "u", pwd: "p" });
+    const cut = {
+      signal: new AbortController().signal,
+      progress: (done: number) => done > 60_000 && slow.stop(),
+    };
+    if (doing === "fetch") await writeFile(path.join(slow.files, NAME), content);
+    const work =
+      doing === "send"
+        ? sendByFtp(there, file, cut)
+        : fetchByFtp(there, NAME, path.join(folder, "half"), cut);
+    await expect(work, doing).rejects.toThrow("Der FTP-Server hat die Verbindung abgebrochen");
+  }
 });

@@ -21,6 +21,8 @@ const KEEP_FREE = 64 * 1024 * 1024;
 export interface FtpTransfer {
   signal: AbortSignal;
   progress: (done: number, total: number) => void;
+  /** Longest wait for one answer of the server, ms; 30 s without. */
+  answerWithin?: number;
 }
 
 /** What an administrator reads when the transfer fails. German. */
@@ -28,16 +30,16 @@ export class FtpTargetError extends Error {}
 
 /** Sends one file. @throws FtpTargetError */
 export async function sendByFtp(target: FtpTarget, file: string, transfer: FtpTransfer): Promise<void> {
-  await saying(transfer.signal, () => send(target, file, transfer));
+  await saying(transfer, WRITING, () => send(target, file, transfer));
 }
 
 /** Backups in the path of the target, newest first. @throws FtpTargetError */
 export async function listByFtp(
   target: FtpTarget,
-  signal: AbortSignal,
+  transfer: Omit<FtpTransfer, "progress">,
 ): Promise<{ name: string; size: number }[]> {
-  return await saying(signal, () =>
-    connected(target, signal, async (client) => {
+  return await saying(transfer, READING, () =>
+    connected(target, transfer, async (client) => {
       await client.cd(target.path);
       return (await client.list())
         .filter(({ name }) => isBackupName(name))
@@ -53,16 +55,16 @@ export async function fetchByFtp(
   target: FtpTarget,
   name: string,
   file: string,
-  { progress, signal }: FtpTransfer,
+  transfer: FtpTransfer,
 ): Promise<void> {
-  await saying(signal, () =>
-    connected(target, signal, async (client) => {
+  await saying(transfer, READING, () =>
+    connected(target, transfer, async (client) => {
       await client.cd(target.path);
       const size = await client.size(name);
       if (size + KEEP_FREE > (await diskRoom(path.dirname(file))).free)
         throw new FtpTargetError("Für diese Sicherung ist auf dem Gerät nicht genug Platz.");
       client.trackProgress(({ bytes }) => {
-        progress(bytes, size);
+        transfer.progress(bytes, size);
         // The server may send more than it says.
         if (bytes > size) client.close();
       });
@@ -73,21 +75,27 @@ export async function fetchByFtp(
   );
 }
 
-async function saying<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+async function saying<T>(
+  { signal }: Pick<FtpTransfer, "signal">,
+  doing: Doing,
+  task: () => Promise<T>,
+): Promise<T> {
   try {
     return await task();
   } catch (error) {
     if (signal.aborted) throw error;
-    throw error instanceof FtpTargetError ? error : new FtpTargetError(reason(error), { cause: error });
+    throw error instanceof FtpTargetError
+      ? error
+      : new FtpTargetError(reason(error, doing), { cause: error });
   }
 }
 
 async function connected<T>(
   target: FtpTarget,
-  signal: AbortSignal,
+  { answerWithin = ANSWER_WITHIN, signal }: Omit<FtpTransfer, "progress">,
   task: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(ANSWER_WITHIN);
+  const client = new Client(answerWithin);
   const abort = () => client.close();
   signal.addEventListener("abort", abort, { once: true });
   try {
@@ -110,12 +118,12 @@ async function connected<T>(
   }
 }
 
-async function send(target: FtpTarget, file: string, { progress, signal }: FtpTransfer): Promise<void> {
-  await connected(target, signal, async (client) => {
+async function send(target: FtpTarget, file: string, transfer: FtpTransfer): Promise<void> {
+  await connected(target, transfer, async (client) => {
     await client.ensureDir(target.path);
     const { size } = await stat(file);
     const name = path.basename(file);
-    client.trackProgress(({ bytes }) => progress(bytes, size));
+    client.trackProgress(({ bytes }) => transfer.progress(bytes, size));
     await client.uploadFrom(file, `${name}.part`);
     client.trackProgress();
     const there = await client.size(`${name}.part`);
@@ -140,12 +148,25 @@ async function trimRemote(client: Client, newest: string): Promise<void> {
   for (const name of names.slice(MOST_KEPT)) await client.remove(name);
 }
 
+/** What the same refusal means. */
+interface Doing {
+  refused: string;
+  cut: string;
+}
+const WRITING: Doing = {
+  refused: "Der FTP-Server erlaubt das Schreiben in diesem Pfad nicht.",
+  cut: "Der FTP-Server hat die Verbindung abgebrochen, oder er nimmt die Datei in diesem Pfad nicht an.",
+};
+const READING: Doing = {
+  refused: "Auf dem FTP-Server gibt es diesen Pfad oder diese Datei nicht, oder sie lässt sich nicht lesen.",
+  cut: "Der FTP-Server hat die Verbindung abgebrochen.",
+};
+
 const BY_CODE: Record<number, string> = {
   421: "Der FTP-Server nimmt zurzeit keine Verbindung an.",
   425: "Der FTP-Server kann keine Datenverbindung zu diesem Gerät öffnen. Verwenden Sie den passiven Modus.",
   452: "Beim FTP-Server ist nicht genug Platz.",
   530: "Der FTP-Server hat Benutzername oder Passwort abgelehnt.",
-  550: "Der FTP-Server erlaubt das Schreiben in diesem Pfad nicht.",
   552: "Beim FTP-Server ist nicht genug Platz.",
   553: "Der FTP-Server erlaubt den Dateinamen oder den Pfad nicht.",
 };
@@ -160,18 +181,16 @@ const BY_ERROR: [RegExp, string][] = [
     "Das Zertifikat des FTP-Servers ist nicht vertrauenswürdig oder gilt nicht für diesen Namen.",
   ],
   [/AUTH|TLS|SSL/, "Der FTP-Server bietet keine verschlüsselte Verbindung an."],
-  [
-    /ECONNRESET|EPIPE|closed|FIN/i,
-    "Der FTP-Server hat die Verbindung abgebrochen, oder er nimmt die Datei in diesem Pfad nicht an.",
-  ],
 ];
 
-function reason(error: unknown): string {
+function reason(error: unknown, { cut, refused }: Doing): string {
   const text = errorText(error);
-  const known = error instanceof FTPError ? BY_CODE[error.code] : undefined;
+  const code = error instanceof FTPError ? error.code : undefined;
+  const known = code === 550 ? refused : code === undefined ? undefined : BY_CODE[code];
   return (
     known ??
     BY_ERROR.find(([pattern]) => pattern.test(text))?.[1] ??
+    (/ECONNRESET|EPIPE|closed|FIN/i.test(text) ? cut : undefined) ??
     `Der FTP-Server meldet: ${text.slice(0, 200)}`
   );
 }

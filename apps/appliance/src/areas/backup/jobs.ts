@@ -31,6 +31,7 @@ const data = z.object({
 });
 export type BackupJob = z.output<typeof data>;
 
+export const BACKUP_KIND = "backup.create";
 /** Between tries to send, ms. */
 const RETRIES = [5_000, 20_000, 60_000];
 const SEND_LIMIT = 6 * 3_600_000;
@@ -44,7 +45,7 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
   const password = () => settings.config().pwd;
   const clear = () => rm(work, { recursive: true, force: true });
   return app.jobs.define<BackupJob>({
-    kind: "backup.create",
+    kind: BACKUP_KIND,
     title: () => "Datensicherung erstellen",
     lane: "device",
     excludesAddons: true,
@@ -59,10 +60,11 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
         run: async ({ keep, signal }) => {
           await workFolder(folder);
           const content = path.join(work, "content");
-          const { config } = settings.config().backup;
-          const parts = config.use ? app.backupParts() : [];
+          const chosen = settings.config().backup;
+          const parts = app.backupParts().filter(({ addOn }) => chosen[addOn?.id ?? "config"].use);
           const secrets = password() !== "";
-          const collected = await collectParts(parts, layout.root, content, secrets, signal);
+          const { token } = chosen.influxdb;
+          const collected = await collectParts(parts, layout.root, content, { secrets, signal, token });
           if (collected.parts.length === 0)
             throw new ResultError(CODES.backupEmpty, "Es ist nichts ausgewählt, das gesichert werden kann.");
           const hostname = await host.facts.hostname();

@@ -14,7 +14,8 @@ export function backupHandlers(folder: string, settings: BackupSettings, service
   const kept = (name: string) => keptBackup(folder, name);
   return {
     backupState: async () => {
-      const { due, last } = settings.memory();
+      const { due } = settings.memory();
+      const { last } = service;
       const files = await keptBackups(folder);
       return {
         active: service.running,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import type { Job } from "@hubwart/contract";
 import { ConflictError, createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { openStore, type Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -34,7 +35,11 @@ const job: JobHandle<BackupJob, undefined> = {
   run: (data) => Promise.resolve(data),
 };
 
+let newest: Job | undefined;
+const jobs = { find: () => newest };
+
 beforeEach(() => {
+  newest = undefined;
   folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-backup-"));
   clock = new ManualClock(START);
   const now = () => clock.now();
@@ -55,7 +60,7 @@ async function boot(): Promise<BackupService> {
   scope = new Scope();
   const log = createLogger("system", "backup", new MemoryLogSink());
   const facts = { zone: () => Promise.resolve("UTC") };
-  const service = new BackupService({ settings, job, facts, clock, scope, log });
+  const service = new BackupService({ settings, job, jobs, facts, clock, scope, log });
   if (settings.memory().due === null) await service.plan();
   return service;
 }
@@ -115,6 +120,21 @@ describe("backups by schedule", () => {
     busy = true;
     await pass(2 * DAY + HOUR, 600_000);
     expect(service.findings().map(({ code }) => code)).toEqual(["backup_old"]);
+  });
+
+  it("are told of as running, or as failed with the reason, also when a power cut came in between", async () => {
+    const service = await boot();
+    settings.remember({
+      last: { start: 1, end: 5, success: true, left: [], ftp: { active: false, success: false } },
+    });
+    const shown = { id: 1, kind: "backup.create", started: 10, ended: 0, message: "" };
+    newest = { ...shown, state: "undoing" } as Job;
+    expect([service.running, service.last?.success]).toEqual([true, true]);
+    newest = { ...shown, state: "failed", ended: 20, message: "Ein Neustart." } as Job;
+    expect([service.running, service.last?.error]).toEqual([false, "Ein Neustart."]);
+    expect(service.findings().map(({ code }) => code)).toEqual(["backup_failed"]);
+    newest = { ...newest, ended: 4 };
+    expect(service.last?.success).toBe(true);
   });
 
   it("wait for what runs in the way", async () => {

@@ -3,14 +3,16 @@ import { type Clock, ConflictError, errorText, type Logger, type Scope } from "@
 import type { HostFacts } from "@hubwart/host";
 import type { JobOrigin } from "../../http/ports.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
+import type { JobRunner } from "../../platform/jobs/runner.ts";
 import type { Finding } from "../../status.ts";
-import type { BackupJob } from "./jobs.ts";
+import { BACKUP_KIND, type BackupJob } from "./jobs.ts";
 import { longestAge, nextRun } from "./schedule.ts";
-import type { BackupSettings } from "./settings.ts";
+import type { BackupMemory, BackupSettings } from "./settings.ts";
 
 export interface BackupParts {
   settings: BackupSettings;
   job: JobHandle<BackupJob, undefined>;
+  jobs: Pick<JobRunner, "find">;
   facts: Pick<HostFacts, "zone">;
   clock: Clock;
   scope: Scope;
@@ -23,7 +25,6 @@ const SKEW = 60_000;
 
 export class BackupService {
   readonly #parts: BackupParts;
-  #running = false;
   #looking = false;
 
   constructor(parts: BackupParts) {
@@ -31,8 +32,24 @@ export class BackupService {
     parts.scope.add(parts.clock.every(LOOK_EVERY, () => void this.#look()));
   }
 
+  /** Also one that an earlier start began. */
   get running(): boolean {
-    return this.#running;
+    const state = this.#newest()?.state;
+    return state === "running" || state === "undoing";
+  }
+
+  /** How the last one ended; what a power cut ended, only its job knows. */
+  get last(): BackupMemory["last"] {
+    const { settings } = this.#parts;
+    const { last } = settings.memory();
+    const job = this.#newest();
+    if (job?.state !== "failed" || job.ended <= (last?.end ?? 0)) return last;
+    const ftp = { active: settings.config().target.ftp.use, success: false };
+    return { start: job.started, end: job.ended, success: false, error: job.message, left: [], ftp };
+  }
+
+  #newest() {
+    return this.#parts.jobs.find(BACKUP_KIND, () => true);
   }
 
   /** The settings or the time zone changed: the next time is another. */
@@ -48,7 +65,6 @@ export class BackupService {
     const { clock, job, log, settings } = this.#parts;
     const started = clock.now();
     const { ended, id } = job.start({ started }, origin ? { origin } : {});
-    this.#running = true;
     ended
       .catch((error: unknown) => {
         const text = errorText(error);
@@ -58,9 +74,7 @@ export class BackupService {
           last: { start: started, end: clock.now(), success: false, error: text, left: [], ftp },
         });
       })
-      .finally(() => {
-        this.#running = false;
-      })
+      // Its job knows as well.
       .catch(() => undefined);
     return { id };
   }
@@ -69,7 +83,8 @@ export class BackupService {
     const { clock, settings } = this.#parts;
     const config = settings.config();
     if (!config.use) return [];
-    const { good, last } = settings.memory();
+    const { good } = settings.memory();
+    const { last } = this;
     const findings: Finding[] = [];
     const finding = (code: string, text: string) =>
       findings.push({ level: 2, code, text, route: "/system/backup" });

@@ -1,7 +1,7 @@
 /** Containers and add-ons: the engine's overview, the eight add-ons of the catalogue, the proxy's rules, the broker's users. */
 import path from "node:path";
 import { ADD_ON_IDS, type AddOnId, chooseSocket, LocalAddOns, publisherOf } from "@hubwart/containers";
-import { errorText, NotFoundError } from "@hubwart/core";
+import { ensureFolder, errorText, NotFoundError } from "@hubwart/core";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { Crashes } from "./crashes.ts";
@@ -10,6 +10,7 @@ import { influxAccess } from "./influx.ts";
 import { defineJobs } from "./jobs.ts";
 import { Lanes } from "./lanes.ts";
 import { type EngineChoice, EngineLink } from "./link.ts";
+import { defineLoad } from "./load-job.ts";
 import { containerLog } from "./logs.ts";
 import { BrokerUsers } from "./mosquitto/users.ts";
 import { Ngrok } from "./ngrok.ts";
@@ -19,6 +20,7 @@ import { ProxyRules } from "./proxy/rules.ts";
 import { resolveTarget } from "./proxy/targets.ts";
 import { Reconciler } from "./reconciler.ts";
 import { containerHandlers } from "./routes.ts";
+import { archiveOf, SavedData } from "./saved-data.ts";
 import { ContainerService } from "./service.ts";
 import { Tailscale } from "./tailscale.ts";
 import { Wanted } from "./wanted.ts";
@@ -60,7 +62,7 @@ export async function compose(app: AppContext): Promise<Area> {
         return { rules: inForce.filter(({ protocol }) => protocol === "http" || protocol === "tcp") };
       }
       case "mosquitto":
-        return { users: users.all() };
+        return { users: users.admitted() };
       case "influxdb": {
         const { org, bucket, password, token } = access;
         return { org, bucket, password, token };
@@ -94,7 +96,12 @@ export async function compose(app: AppContext): Promise<Area> {
 
   const own = () => app.use("system").ownContainer();
   const overview = new Overview(link, own, clock);
-  const jobs = defineJobs({ jobs: app.jobs, link, wanted, lanes, parameters });
+  const jobParts = { jobs: app.jobs, link, wanted, lanes, parameters };
+  const jobs = defineJobs(jobParts);
+  await ensureFolder(app.layout.addOnData);
+  const args = (id: AddOnId, token: string) => (id === "influxdb" ? { token: token || access.token } : {});
+  const load = defineLoad({ ...jobParts, layout: app.layout, archiveOf, args });
+  const saved = new SavedData({ layout: app.layout, link, wanted, lanes, load, args, clock, scope });
   const missing = (id: AddOnId) => {
     if (id === "tailscale" && tailscale.token === "") return NO_TOKEN;
     return id === "ngrok" && ngrok.settings().authtoken === "" ? NO_TOKEN : undefined;
@@ -140,7 +147,13 @@ export async function compose(app: AppContext): Promise<Area> {
 
   return {
     handlers: containerHandlers({ app, service, overview, link, users, rules, tailscale, ngrok, wanted }),
-    findings: () => [...crashes.findings(), ...(wanted.active("tailscale") ? tailscale.findings() : [])],
+    backup: saved.backupParts(),
+    ready: () => saved.start(),
+    findings: () => [
+      ...saved.findings(),
+      ...crashes.findings(),
+      ...(wanted.active("tailscale") ? tailscale.findings() : []),
+    ],
     topics: {
       containers: {
         read: () => overview.read(),

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { ResultError, UnavailableError } from "@hubwart/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DeviceAddOns } from "./device-add-ons.ts";
@@ -11,6 +12,8 @@ let folder: string;
 let server: net.Server;
 let sockets: Set<net.Socket>;
 let requests: string[];
+/** What came with the last request at once. */
+let heard = "";
 let behave: (socket: net.Socket) => void;
 let addOns: DeviceAddOns;
 
@@ -23,7 +26,8 @@ beforeEach(async () => {
     socket.on("error", () => undefined);
     socket.on("close", () => sockets.delete(socket));
     socket.once("data", (chunk) => {
-      requests.push(String(chunk).trim());
+      heard = String(chunk);
+      requests.push(heard.trim());
       behave(socket);
     });
   });
@@ -102,6 +106,48 @@ describe("the add-ons of a device", () => {
     }
     expect(seen).toEqual(["z0", "z1", "z2"]);
     await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  it("takes an archive in pieces, and sends one as fast as it is taken, to its end", async () => {
+    const chunk = (text: string) => ({ chunk: Buffer.from(text).toString("base64") });
+    behave = answer(chunk("ab"), chunk("c"), { ok: true, value: null });
+    const got: Uint8Array[] = [];
+    for await (const part of addOns.save("grafana", {})) got.push(part);
+    expect(Buffer.concat(got).toString()).toBe("abc");
+    let text = "";
+    behave = (socket) => {
+      text = heard;
+      socket.on("data", (part) => {
+        text += part.toString();
+        if (text.includes('"end"')) answer({ ok: true, value: null })(socket);
+      });
+    };
+    const large = Buffer.alloc(1_000_000, "x");
+    await addOns.load("grafana", {}, Readable.from([large, Buffer.from("y")]));
+    const [request = "", ...rest] = text.trim().split("\n");
+    expect(JSON.parse(request)).toEqual({ verb: "load", id: "grafana", args: {} });
+    const lines = rest.map((line) => JSON.parse(line) as { chunk?: string; end?: boolean });
+    expect(lines.at(-1)).toEqual({ end: true });
+    const sent = Buffer.concat(lines.map((line) => Buffer.from(line.chunk ?? "", "base64")));
+    expect(sent.equals(Buffer.concat([large, Buffer.from("y")]))).toBe(true);
+  });
+
+  it("says so when an archive cannot be read, or nobody takes it", async () => {
+    behave = () => undefined;
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from("a");
+        throw new Error("disk");
+      })(),
+    );
+    await expect(addOns.load("grafana", {}, broken)).rejects.toThrow(UnavailableError);
+    behave = (socket) => void socket.destroy();
+    const large = Readable.from([Buffer.alloc(4_000_000)]);
+    await expect(addOns.load("grafana", {}, large)).rejects.toThrow(UnavailableError);
+    const cut = async () => {
+      for await (const _ of addOns.save("grafana", {})) continue;
+    };
+    await expect(cut()).rejects.toThrow(UnavailableError);
   });
 
   it("watches until it is called off, and throws when the service goes away", async () => {

@@ -5,6 +5,7 @@
  *     const addOns = new DeviceAddOns("/run/hubwart-hostd/containers.sock");
  *     await addOns.start("mosquitto", { users: [] });
  */
+import { once } from "node:events";
 import net from "node:net";
 import type {
   AddOnId,
@@ -15,7 +16,7 @@ import type {
   PullProgress,
   SeenState,
 } from "@hubwart/containers";
-import { type AddOnNews, type AddOnRequest, addOnNews } from "@hubwart/containers/remote";
+import { ADD_ON_CHUNK, type AddOnNews, type AddOnRequest, addOnNews } from "@hubwart/containers/remote";
 import { UnavailableError } from "@hubwart/core";
 import { errorFromWire, frame, isWireError, LineCutter, parseFrame } from "@hubwart/ipc";
 import * as z from "zod/mini";
@@ -28,6 +29,8 @@ const READ_MS = 45_000;
 const CHANGE_MS = 5 * 60_000;
 /** Layers of a slow registry. */
 const PULL_MS = 10 * 60_000;
+/** A database that copies itself says nothing meanwhile. */
+const COPY_MS = 60 * 60_000;
 
 const SILENT = "Der Gerätedienst antwortet nicht.";
 
@@ -91,6 +94,17 @@ export class DeviceAddOns implements AddOns {
     return this.#ask({ verb: "drop-aside", id }, CHANGE_MS);
   }
 
+  async *save(id: AddOnId, args: unknown, signal?: AbortSignal): AsyncIterable<Uint8Array> {
+    for await (const reply of this.#exchange({ verb: "save", id, args }, COPY_MS, signal)) {
+      if ("chunk" in reply) yield Buffer.from(reply.chunk, "base64");
+    }
+    if (signal?.aborted) throw new UnavailableError("Abgebrochen.");
+  }
+
+  load(id: AddOnId, args: unknown, archive: AsyncIterable<Uint8Array>): Promise<void> {
+    return this.#ask({ verb: "load", id, args }, COPY_MS, { archive });
+  }
+
   reset(id: AddOnId): Promise<void> {
     return this.#ask({ verb: "reset", id }, CHANGE_MS);
   }
@@ -115,9 +129,13 @@ export class DeviceAddOns implements AddOns {
   async #ask<T>(
     request: AddOnRequest,
     idleMs: number,
-    also: { signal?: AbortSignal | undefined; heard?: (news: AddOnNews) => void } = {},
+    also: {
+      signal?: AbortSignal | undefined;
+      heard?: (news: AddOnNews) => void;
+      archive?: AsyncIterable<Uint8Array>;
+    } = {},
   ): Promise<T> {
-    for await (const reply of this.#exchange(request, idleMs, also.signal)) {
+    for await (const reply of this.#exchange(request, idleMs, also.signal, also.archive)) {
       // The service is root's: what it answers has the shape of its verbs.
       if ("ok" in reply) return reply.value as T;
       also.heard?.(reply);
@@ -134,6 +152,7 @@ export class DeviceAddOns implements AddOns {
     request: AddOnRequest,
     idleMs: number | undefined,
     signal: AbortSignal | undefined,
+    archive?: AsyncIterable<Uint8Array>,
   ): AsyncGenerator<AddOnNews | Done> {
     if (signal?.aborted) return;
     const socket = net.connect(this.#socket);
@@ -144,6 +163,8 @@ export class DeviceAddOns implements AddOns {
     const cutter = new LineCutter(LONGEST_LINE, (line) => lines.push(line));
     try {
       socket.write(frame(request));
+      // What goes wrong with the archive breaks the connection, and so the answer.
+      if (archive) sendArchive(socket, archive).catch((error: Error) => socket.destroy(error));
       for await (const chunk of socket as AsyncIterable<Buffer>) {
         cutter.push(chunk);
         for (const line of lines.splice(0)) {
@@ -162,6 +183,19 @@ export class DeviceAddOns implements AddOns {
     }
     if (!signal?.aborted) throw new UnavailableError(SILENT);
   }
+}
+
+/** In lines, as fast as they are taken. */
+async function sendArchive(socket: net.Socket, archive: AsyncIterable<Uint8Array>): Promise<void> {
+  const gone = new AbortController();
+  socket.once("close", () => gone.abort());
+  for await (const bytes of archive) {
+    for (let at = 0; at < bytes.length; at += ADD_ON_CHUNK) {
+      const chunk = Buffer.from(bytes.subarray(at, at + ADD_ON_CHUNK)).toString("base64");
+      if (!socket.write(frame({ chunk }))) await once(socket, "drain", { signal: gone.signal });
+    }
+  }
+  socket.write(frame({ end: true }));
 }
 
 interface Done {

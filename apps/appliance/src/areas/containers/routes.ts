@@ -97,7 +97,7 @@ function proxyHandlers({ app, rules, wanted }: RouteParts): Handlers {
 function brokerHandlers({ users, link }: RouteParts): Handlers {
   return {
     mosquittoUsers: async () => ({
-      users: users.all().map(({ usr, read, write }) => ({ usr, has_pwd: true, read, write })),
+      users: users.all().map(({ usr, read, write, hash }) => ({ usr, has_pwd: hash !== "", read, write })),
     }),
     mosquittoUserSet: async (request) => {
       const { usr, read, write } = request.body;

@@ -7,9 +7,11 @@ import type { Clock } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
 
+/** SHA-256; anything else is no token: a backup without a password leaves it out. */
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const setting = defineSetting({
   name: "metrics.token",
-  schema: z.nullable(z.object({ hash: z.string(), created: z.number() })),
+  schema: z.nullable(z.object({ hash, created: z.number() })),
   fallback: null,
   needs: "nothing",
 });

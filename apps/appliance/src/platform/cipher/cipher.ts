@@ -40,9 +40,11 @@ interface CipherProcess {
   child: ChildProcess;
   /** Whether it ended well. */
   ended: Promise<boolean>;
+  /** It may take as long as it likes from now on. */
+  unlimited: () => void;
 }
 
-/** ms; a file of the largest size takes a few seconds on a small device. */
+/** Until a key is derived or a stored file is encrypted, ms; both take a few seconds on a small device. */
 const LIMIT = 120_000;
 
 /** `entry` is the absolute path of the built `cipher-child`. */
@@ -57,7 +59,7 @@ export function createCipher(entry: string): StreamCipher {
         resolve(code === 0);
       });
     });
-    return { child, ended };
+    return { child, ended, unlimited: () => clearTimeout(timer) };
   };
   return {
     async encrypt(input, output, password) {
@@ -79,8 +81,10 @@ export function createCipher(entry: string): StreamCipher {
       return outputOf(child, child.stdout, ended);
     },
     async decrypt(input, password) {
-      const { child, ended } = start();
+      const { child, ended, unlimited } = start();
       const answer = await ask(child, { mode: "decrypt", input, password });
+      // Like the other stream: as long as somebody reads it.
+      unlimited();
       if (answer.t === "password") return undefined;
       if (answer.t === "failed" || !child.stdout) {
         child.kill("SIGKILL");

@@ -104,13 +104,20 @@ export const backupTexts = {
     monthdayText: "In kürzeren Monaten gilt der letzte Tag.",
     content: "Inhalt",
     config: "Systemdaten",
-    configText: "Einstellungen, Projekt, Pods, gehaltene Werte und öffentliche Dateien",
+    configText:
+      "Einstellungen, Projekt, Pods, Konstanten, Skripte, gehaltene Werte, Zertifizierungsstellen und öffentliche Dateien",
     influxdb: "InfluxDB",
     token: "Token der InfluxDB",
     tokenKept: "Ein Token ist gespeichert. Leer lassen, um es zu behalten.",
+    tokenOwn: "Leer: Das Gerät verwendet seinen eigenen Zugang.",
     grafana: "Grafana",
     mosquitto: "Mosquitto",
-    addonText: "Nur wenn das Add-on auf diesem Gerät läuft.",
+    addonTexts: {
+      influxdb: "Nur in Sicherungen mit Passwort, und wenn der Container eingeschaltet ist.",
+      grafana:
+        "Nur in Sicherungen mit Passwort, und wenn der Container eingeschaltet ist. Grafana hält dafür kurz an.",
+      mosquitto: "Gehaltene Nachrichten des Brokers; nur wenn der Container eingeschaltet ist.",
+    },
     password: "Passwort der Sicherung",
     passwordSet: "Passwort setzen",
     passwordText:

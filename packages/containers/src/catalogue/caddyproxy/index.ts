@@ -21,7 +21,6 @@ export const caddyproxy = addOn({
   limits: { memoryMiB: 512, cpus: 2, processes: 256 },
   health: { kind: "command", argv: ["/usr/local/bin/healthy"], timeoutMs: 20_000 },
   reset: [],
-  backup: [],
   controls: { control: true, reset: false },
   stopSeconds: 5,
   parameters: proxyParameters,

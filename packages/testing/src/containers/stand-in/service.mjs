@@ -75,8 +75,9 @@ const SERVICES = {
       };
       writeFileSync(file, JSON.stringify(own));
     }
-    const state = JSON.parse(readFileSync(file, "utf8"));
     serve(8086, "0.0.0.0", (what, { request, response, url, body }) => {
+      // A restore replaces it.
+      const state = JSON.parse(readFileSync(file, "utf8"));
       if (what === "GET /health")
         return json(response, 200, { name: "influxdb", status: "pass", version: "v2.7.12" });
       if (what === "GET /ping" || what === "HEAD /ping") {
@@ -187,6 +188,21 @@ const COMMANDS = {
     if (password.length < 4) fail("Error: ✗ new password is too short");
     writeFileSync("/var/lib/grafana/password", password);
     process.stdout.write("Admin password changed successfully ✔\n");
+  },
+  /** docs.influxdata.com/influxdb/v2/reference/cli/influx: `backup` and `restore --full`, with the token of the environment. */
+  "influx-cli"() {
+    const file = "/var/lib/influxdb2/set-up.json";
+    const { token } = JSON.parse(readFileSync(file, "utf8"));
+    if (need("INFLUX_TOKEN") !== token)
+      fail("Error: failed to back up: 401 Unauthorized: unauthorized access");
+    const [what, ...rest] = process.argv.slice(3);
+    const folder = rest.at(-1) ?? "";
+    if (what === "backup" && rest.length === 1) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${folder}/copy.json`, readFileSync(file));
+    } else if (what === "restore" && rest[0] === "--full" && rest.length === 2) {
+      writeFileSync(file, readFileSync(`${folder}/copy.json`));
+    } else fail(`unknown command ${what}`);
   },
   "tailscale-cli"() {
     const rest = process.argv.slice(3).join(" ");

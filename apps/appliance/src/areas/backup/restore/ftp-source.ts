@@ -48,7 +48,7 @@ export function ftpSource(
     ],
   });
   return {
-    list: () => listByFtp(targetOf(), app.scope.signal).catch(said),
+    list: () => listByFtp(targetOf(), { signal: app.scope.signal }).catch(said),
     async fetch(file, origin) {
       const live: { opened?: OpenedBackup } = {};
       await job.run({ file }, { live, origin });

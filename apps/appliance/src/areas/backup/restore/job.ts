@@ -51,6 +51,8 @@ const STOP_LIMIT = 90_000;
 const LOOK_EVERY = 100;
 const KEEP_FREE = 16 * 1024 * 1024;
 const ABOUT = "manifest.json";
+/** Which backups and updates it made and which trials it went through, and what it lost: true of one device only. */
+const OF_DEVICE = ["backup.memory", "network.apply", "network.test", "store.loss", "update.memory"];
 
 const idOf = (job: number) => `restore-${job}`;
 
@@ -114,7 +116,7 @@ export function defineRestore(app: AppContext, opened: OpenedBackups): JobHandle
       const replace = await finishStaging(stagingOf(context), await aboutIn(id), {
         credential,
         job: { id, body },
-        forget: ["backup.memory"],
+        ofDevice: OF_DEVICE,
       });
       signal.throwIfAborted();
       await requestChangeover(root, { id: idOf(id), kind: "restore", replace, gateMs: GATE_MS });

@@ -13,6 +13,14 @@ export interface PartOffer {
   note: string;
 }
 
+const UNKNOWN = "Dieser Bestandteil ist auf diesem Gerät nicht bekannt.";
+
+function addOnNote({ addOn, needs }: BackupPart): string {
+  if (!addOn) return "";
+  const together = needs === undefined ? "" : " Nur zusammen mit den Einstellungen.";
+  return `Ersetzt die Daten des Containers, sobald er auf dem wiederhergestellten Gerät läuft.${together}`;
+}
+
 /** As somebody who looks into a backup sees them. */
 export function offeredParts(about: Manifest, known: readonly BackupPart[]): PartOffer[] {
   return about.parts.map(({ name, label }) => {
@@ -20,9 +28,7 @@ export function offeredParts(about: Manifest, known: readonly BackupPart[]): Par
     const size = about.files
       .filter((file) => file.name.startsWith(`${name}/`))
       .reduce((sum, file) => sum + file.size, 0);
-    const note = part
-      ? (part.stays ?? part.onlyIf ?? "")
-      : "Dieser Bestandteil ist auf diesem Gerät nicht bekannt.";
+    const note = part ? (part.stays ?? part.onlyIf ?? addOnNote(part)) : UNKNOWN;
     const moves = part !== undefined && part.stays === undefined;
     return { name, label, size, moves, chosen: moves && part.onlyIf === undefined, note };
   });

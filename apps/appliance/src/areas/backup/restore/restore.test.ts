@@ -19,7 +19,7 @@ const ABOUT: Manifest = {
   host: "keller",
   created: "2026-11-21T02:00:00.000Z",
   encrypted: true,
-  parts: ["pods", "license", "keys", "unknown"].map((name) => ({ name, label: name })),
+  parts: ["pods", "license", "keys", "data-influxdb", "unknown"].map((name) => ({ name, label: name })),
   left: [],
   files: [{ name: "pods/pods/settings.json", size: 5, sha256: "" }],
 };
@@ -27,6 +27,13 @@ const PARTS: BackupPart[] = [
   { name: "pods", label: "Pods", paths: ["/data/pods/settings.json", "/data/gone"], beside: ["/data/trees"] },
   { name: "license", label: "Lizenz", paths: ["/data/license"], stays: "Gilt nur für ihr Gerät." },
   { name: "keys", label: "Schlüssel", paths: ["/data/tls"], onlyIf: "Nur zum Ersatz." },
+  {
+    name: "data-influxdb",
+    label: "Daten von InfluxDB",
+    paths: ["/data/add-ons/influxdb.tar"],
+    needs: "settings",
+    addOn: { id: "influxdb", save: () => Promise.resolve(undefined) },
+  },
 ];
 const signal = new AbortController().signal;
 let folder: string;
@@ -68,6 +75,7 @@ describe("the parts", () => {
       [true, true, ""],
       [false, false, "Gilt nur für ihr Gerät."],
       [true, false, "Nur zum Ersatz."],
+      [true, true, expect.stringContaining("Nur zusammen mit den Einstellungen.")],
       [false, false, "Dieser Bestandteil ist auf diesem Gerät nicht bekannt."],
     ]);
   });

@@ -1,6 +1,7 @@
 /** `/backup/restore/…`. Without a session only on a device without a password (the edge sees to that). */
 import { createReadStream } from "node:fs";
 import { ConflictError, InvalidInputError, SerialQueue, UnavailableError } from "@hubwart/core";
+import type { BackupPart } from "../../../backup-part.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/handlers.ts";
 import type { JobOrigin } from "../../../http/ports.ts";
@@ -10,7 +11,7 @@ import type { Manifest } from "../archive.ts";
 import { RESTORE_KIND, type RestoreData, type RestoreLive } from "./job.ts";
 import { readFirst, refused, refuseNewer } from "./manifest.ts";
 import type { OpenedBackup, OpenedBackups } from "./opened.ts";
-import { offeredParts } from "./parts.ts";
+import { offeredParts, type PartOffer } from "./parts.ts";
 
 /** Deriving a key takes a core and memory: one at a time, and few wait. */
 const MOST_LOOKS = 4;
@@ -102,11 +103,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
       const about = await aboutOf(found, body.pwd ?? "", address);
       refuseNewer(about, VERSION);
       const offered = offeredParts(about, app.backupParts());
-      const wrong = body.parts.find((name) => !offered.some((part) => part.name === name && part.moves));
-      if (wrong !== undefined)
-        throw new InvalidInputError([
-          { field: "parts", message: `„${wrong}“ lässt sich aus dieser Sicherung nicht wiederherstellen.` },
-        ]);
+      refuseParts(body.parts, offered, app.backupParts());
       const setup = session === undefined;
       const bringsOne =
         body.parts.includes("settings") && about.files.some(({ name }) => name === CREDENTIAL);
@@ -125,6 +122,21 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
     },
     restoreResult: async ({ query }) => resultOf(jobs, query.id),
   };
+}
+
+function refuseParts(
+  wanted: readonly string[],
+  offered: readonly PartOffer[],
+  known: readonly BackupPart[],
+): void {
+  const refuse = (message: string) => new InvalidInputError([{ field: "parts", message }]);
+  const wrong = wanted.find((name) => !offered.some((part) => part.name === name && part.moves));
+  if (wrong !== undefined) throw refuse(`„${wrong}“ lässt sich aus dieser Sicherung nicht wiederherstellen.`);
+  const lonely = known.find(
+    ({ name, needs }) => wanted.includes(name) && needs !== undefined && !wanted.includes(needs),
+  );
+  if (lonely)
+    throw refuse(`„${lonely.label}“ lässt sich nur zusammen mit den Einstellungen wiederherstellen.`);
 }
 
 function resultOf(jobs: AppContext["jobs"], opened: string) {

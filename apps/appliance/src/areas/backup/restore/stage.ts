@@ -65,7 +65,7 @@ export async function stageParts(staging: Staging, unpacked: string): Promise<vo
 export interface Present {
   credential: Credential | undefined;
   job: StoredJob;
-  forget: readonly string[];
+  ofDevice: readonly string[];
 }
 
 /**

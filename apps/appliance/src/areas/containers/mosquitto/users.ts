@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 import { filterProblem } from "./filter.ts";
 import { brokerHash } from "./hash.ts";
 
+/** `hash` is empty for one that came back from a backup without a password. */
 const user = z.object({ usr: z.string(), hash: z.string(), read: z.string(), write: z.string() });
 export type BrokerUser = z.output<typeof user>;
 const setting = defineSetting({
@@ -36,6 +37,11 @@ export class BrokerUsers {
 
   all(): BrokerUser[] {
     return this.#parts.store.settings.read(setting);
+  }
+
+  /** Those that may sign in at the broker. */
+  admitted(): BrokerUser[] {
+    return this.all().filter(({ hash }) => hash !== "");
   }
 
   find(usr: string): BrokerUser {

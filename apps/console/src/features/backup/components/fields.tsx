@@ -97,7 +97,7 @@ export function ContentFields({ edit: { values: draft, set }, disabled }: Fields
         <Switch
           key={name}
           label={texts[name]}
-          description={texts.addonText}
+          description={texts.addonTexts[name]}
           disabled={disabled}
           checked={backup[name].use}
           onChange={(event) =>
@@ -108,7 +108,7 @@ export function ContentFields({ edit: { values: draft, set }, disabled }: Fields
       {backup.influxdb.use ? (
         <PasswordInput
           label={texts.token}
-          description={backup.influxdb.has_token ? texts.tokenKept : undefined}
+          description={backup.influxdb.has_token ? texts.tokenKept : texts.tokenOwn}
           disabled={disabled}
           autoComplete="off"
           value={draft.token}

@@ -1,0 +1,65 @@
+/** Data of an add-on out of a restored backup takes the place of what it has. */
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { type AddOnId, CATALOGUE } from "@hubwart/containers";
+import type { DataLayout } from "@hubwart/core";
+import * as z from "zod/mini";
+import type { JobHandle, JobStep } from "../../platform/jobs/kind.ts";
+import type { JobParts } from "./jobs.ts";
+
+const schema = z.object({ id: z.enum(["influxdb", "grafana", "mosquitto"]) });
+type Data = z.output<typeof schema>;
+type Step = JobStep<Data>;
+export type LoadJob = JobHandle<Data, undefined>;
+
+const PULL_LIMIT = 60 * 60_000;
+const LOAD_LIMIT = 2 * 60 * 60_000;
+
+export interface LoadParts extends JobParts {
+  layout: DataLayout;
+  archiveOf: (layout: DataLayout, id: AddOnId) => string;
+  args: (id: AddOnId, token: string) => unknown;
+}
+
+export function defineLoad({ archiveOf, args, jobs, lanes, layout, link, parameters }: LoadParts): LoadJob {
+  const step = (id: string, label: string, run: (id: AddOnId) => Promise<void>): Step => ({
+    id,
+    label,
+    run: ({ data }) => run(data.id),
+    // Each bears being done again, and the archive stays until the last one.
+    afterCrash: "redo",
+    limit: LOAD_LIMIT,
+  });
+  const healthy = (id: AddOnId) => link.get().awaitHealthy(id);
+  return jobs.define<Data>({
+    kind: "container.load",
+    title: ({ id }) => `Daten von ${CATALOGUE[id].title} einspielen`,
+    lane: ({ id }) => `addon:${id}`,
+    data: schema,
+    steps: [
+      {
+        id: "image",
+        label: "Image laden",
+        run: async ({ data: { id }, progress, signal }) => {
+          if (await link.get().hasImage(id)) return;
+          await link.get().pull(id, ({ done, total }) => progress(done, total), signal);
+        },
+        afterCrash: "redo",
+        cancellable: true,
+        limit: PULL_LIMIT,
+      },
+      step("reset", "Bisherige Daten löschen", (id) => lanes.run(id, () => link.get().reset(id))),
+      step("start", "Starten", async (id) => {
+        const given = await parameters(id);
+        await lanes.run(id, () => link.get().start(id, given));
+      }),
+      step("ready", "Prüfen", healthy),
+      step("load", "Daten einspielen", async (id) => {
+        const archive = createReadStream(archiveOf(layout, id));
+        await lanes.run(id, () => link.get().load(id, args(id, ""), archive));
+      }),
+      step("healthy", "Ergebnis prüfen", healthy),
+      step("drop", "Aufräumen", (id) => rm(archiveOf(layout, id), { force: true })),
+    ],
+  });
+}
