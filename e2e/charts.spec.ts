@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { createLogger, dataLayout, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { Lake } from "@hubwart/stores/lake";
-import { freePort, waitFor } from "@hubwart/testing";
+import { freePort, startInfluxdb, waitFor } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
@@ -254,6 +254,52 @@ describe("the stores", () => {
     const { body } = await stage.product.api.get("/jobs");
     expect(JSON.stringify(body)).toContain("Aufgezeichneten Tag einlesen");
     await tab.close();
+  });
+});
+
+describe("recorded values", () => {
+  it("go to an InfluxDB as well, which is tried from the page, and wait while it is gone", async () => {
+    const influx = await startInfluxdb();
+    const tab = await open("/resources/stores");
+    const { page } = tab;
+    const settings = page.getByRole("region", { name: "Weitergabe an eine Datenbank" });
+    const state = page.getByRole("region", { name: "Stand der Weitergabe" });
+    try {
+      await influx.query('CREATE DATABASE "hub"');
+      await settings.getByLabel("Aktiv").focus();
+      await page.keyboard.press("Space");
+      await settings.getByLabel("Adresse").fill("influx:8086");
+      await settings.getByText("Bitte geben Sie eine Adresse wie").waitFor();
+      expect(await byButton(settings, "Speichern").isDisabled()).toBe(true);
+      await settings.getByLabel("Adresse").fill(`http://127.0.0.1:${influx.port}`);
+      await settings.getByLabel("Bucket").fill("hub");
+      expect(await byButton(state, "Testen").isDisabled()).toBe(true);
+      await byButton(settings, "Speichern").click();
+      await page.getByText("Die Weitergabe wurde gespeichert").waitFor();
+      await byButton(state, "Testen").click();
+      await state.getByText("Die Datenbank hat den Wert angenommen").waitFor();
+      const sent = async (value: number) => {
+        await stage.product.api.post("/trace/write", { chan: TEMPERATURE, value });
+        const question = `SELECT value FROM hubwart WHERE channel='${TEMPERATURE}'`;
+        return (await influx.query(question, "hub")).some((row) => row["value"] === value);
+      };
+      let value = 40;
+      await waitFor(() => sent((value += 0.5)), {
+        what: "a value in InfluxDB",
+        timeout: 30_000,
+        interval: 500,
+      });
+      await state.getByText("in Ordnung").waitFor();
+      await influx.down();
+      await byButton(state, "Testen").click();
+      await state.getByText("dort nimmt kein Dienst Verbindungen an").first().waitFor();
+      await stage.product.api.post("/trace/write", { chan: TEMPERATURE, value: 50 });
+      await state.getByText("gestört").waitFor();
+      expect(await axe(page)).toEqual([]);
+    } finally {
+      await tab.close();
+      await influx.stop();
+    }
   });
 });
 

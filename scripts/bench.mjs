@@ -16,6 +16,8 @@ const BENCHES = {
   ws: "bench/ws.ts",
   log: "bench/log.ts",
   history: "bench/history.ts",
+  record: "bench/record.ts",
+  scripts: "bench/scripts.ts",
   s7: "bench/s7.ts",
   knx: "bench/knx.ts",
   debugger: "bench/debugger.ts",

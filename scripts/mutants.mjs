@@ -19,6 +19,10 @@ const BLANK = {
 };
 const FILES = { file: "packages/core/src/files.ts", tests: ["packages/core/src/files.test.ts"] };
 const FRAMES = { file: "packages/stores/src/frames.ts", tests: ["packages/stores/src/frames.test.ts"] };
+const EXPORT_OUTBOX = {
+  file: "packages/stores/src/export/outbox.ts",
+  tests: ["packages/stores/src/export/outbox.test.ts"],
+};
 const POOL = { tests: ["packages/stores/src/pool/checkpoint.test.ts"] };
 const XML = { file: "packages/project/src/read/xml.ts", tests: ["packages/project/src/read/xml.test.ts"] };
 const ZIP = { file: "packages/project/src/read/zip.ts", tests: ["packages/project/src/read/zip.test.ts"] };
@@ -152,8 +156,8 @@ export const MUTANTS = [
   {
     breaks: "an allowed name leads a script to the device itself",
     file: "packages/pods/src/scripts/allowed-host.ts",
-    search: "if (isInternal(found.address))",
-    replace: "if (isInternal(host) && found.address === host)",
+    search: "if (isInternal(found.address, own))",
+    replace: "if (isInternal(host, own) && found.address === host)",
     tests: ["packages/pods/src/scripts/allowed-host.test.ts"],
   },
   {
@@ -889,5 +893,31 @@ export const MUTANTS = [
     search: "if (socket.destroyed || closing) return;\n    if (budget",
     replace: "if (socket.destroyed) return;\n    if (budget",
     tests: ["packages/ipc/src/carriers/socket.test.ts"],
+  },
+  {
+    ...EXPORT_OUTBOX,
+    breaks: "values that wait for a database take any room",
+    search: "while (this.#segments.length > 1 && this.bytes > this.#options.most())",
+    replace: "while (this.#segments.length < 0)",
+  },
+  {
+    ...EXPORT_OUTBOX,
+    breaks: "what a database took is not noted, and sent again after a start",
+    search: "      progress.lastSuccess = now;\n      await this.#save();",
+    replace: "      progress.lastSuccess = now;",
+  },
+  {
+    breaks: "values are given up where a database takes nothing at all",
+    file: "packages/stores/src/export/narrow.ts",
+    search: "if (!(await anyTaken(lines, write))) throw new TargetError(verdict.reason);",
+    replace: "",
+    tests: ["packages/stores/src/export/narrow.test.ts"],
+  },
+  {
+    breaks: "a script reaches the device by the address of an adapter",
+    file: "packages/pods/src/scripts/allowed-host.ts",
+    search: "return adapters.check(address, spelling);",
+    replace: "return false;",
+    tests: ["packages/pods/src/scripts/allowed-host.test.ts"],
   },
 ];

@@ -1,6 +1,7 @@
 import { writeWorkbook } from "@hubwart/project/workbook";
 import { assets } from "./assets.ts";
 import { broken } from "./broken.ts";
+import { control } from "./control.ts";
 import { firstSteps } from "./first-steps.ts";
 import { knx } from "./knx.ts";
 import { messages } from "./messages.ts";
@@ -13,5 +14,6 @@ export const exampleFiles: readonly { name: string; make: () => Promise<Uint8Arr
   { name: "knx.xlsx", make: () => writeWorkbook(knx) },
   { name: "meldungen.xlsx", make: () => writeWorkbook(messages) },
   { name: "mqtt.xlsx", make: () => writeWorkbook(mqtt) },
+  { name: "regelung.zip", make: control },
   { name: "fehlerbeispiel.zip", make: broken },
 ];

@@ -46,13 +46,25 @@ describe("examples", () => {
     });
   }
 
-  it("feldgeraete.xlsx, of one pod alone, has neither errors nor warnings", async () => {
-    const { compiled, errors } = await compile(
-      "feldgeraete.xlsx",
-      await readFile(path.join(folder, "feldgeraete.xlsx")),
-    );
-    expect(errors).toEqual([]);
-    expect(compiled?.pods).toHaveLength(1);
+  it.each(["feldgeraete.xlsx", "regelung.zip"])(
+    "%s, of one pod alone, has neither errors nor warnings",
+    async (name) => {
+      const { compiled, errors } = await compile(name, await readFile(path.join(folder, name)));
+      expect(errors).toEqual([]);
+      expect(compiled?.pods).toHaveLength(1);
+    },
+  );
+
+  it("regelung.zip has a script, a retained and a recorded channel", async () => {
+    const name = "regelung.zip";
+    const { compiled } = await compile(name, await readFile(path.join(folder, name)));
+    const channels = compiled?.pods.flatMap((pod) => pod.channels) ?? [];
+    expect(Object.keys(compiled?.scripts ?? {})).toEqual(["regler.lua"]);
+    expect(channels.filter(({ retain }) => retain).map(({ chan }) => chan)).toEqual(["http_in.raum.soll"]);
+    expect(channels.filter(({ record }) => record).map(({ chan }) => chan)).toEqual([
+      "http_in.raum.temperatur",
+      "http_in.raum.ventil",
+    ]);
   });
 
   it("fehlerbeispiel.zip shows every kind of error that one upload can show", async () => {

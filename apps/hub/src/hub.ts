@@ -96,6 +96,7 @@ export class Hub implements HubControl {
     this.log = createLogger("hub", "hub", sink, () => clock.now());
     this.stores = new Stores({
       folder: layout.pool,
+      lake: layout.lake,
       clock,
       scope,
       log: this.log,
@@ -206,6 +207,7 @@ export class Hub implements HubControl {
     }
     for (const pod of this.plant.pods) pod.trustChanged();
     this.scripts.trustChanged();
+    this.stores.trustChanged();
   }
 
   async licenseChanged(): Promise<void> {

@@ -1,12 +1,22 @@
 /**
  * Entry of the recorder's process: keeps the values of recorded channels (packages/stores/lake), apart from the
- * hub, so that sorting and compressing a day never holds up a value.
+ * hub, so that sorting and compressing a day never holds up a value. Hands them on to a time-series database as well,
+ * where an administrator chose one (packages/stores/export).
  */
-import { createLogger, onParentGone, Scope, systemClock } from "@hubwart/core";
+import {
+  createLogger,
+  errorText,
+  onParentGone,
+  readAuthorities,
+  Scope,
+  systemClock,
+  trustAuthorities,
+} from "@hubwart/core";
+import { Exporter } from "@hubwart/stores/export";
 import { Lake } from "@hubwart/stores/lake";
 import type { HubToRecorder, RecorderToHub } from "./stores/recorder-messages.ts";
 
-const [, , folder = "", days = "", bytes = ""] = process.argv;
+const [, , folder = "", days = "", bytes = "", authorities = ""] = process.argv;
 const END_WITHIN = 5_000;
 
 const scope = new Scope();
@@ -21,7 +31,23 @@ const lake = await Lake.open({
   log,
   keep: { days: Number(days), bytes: Number(bytes) },
 });
+await trust();
+const exporter = await Exporter.open({
+  lake: folder,
+  clock: systemClock,
+  scope,
+  log: createLogger("hub", "export", { level: "info", write: (entry) => say({ t: "log", entry }) }),
+});
 let names: readonly string[] = [];
+
+/** Authorities that administrators added; asked for again when the hub says so. */
+async function trust(): Promise<void> {
+  try {
+    await trustAuthorities(await readAuthorities(authorities));
+  } catch (error) {
+    log.error(`Zertifizierungsstellen nicht lesbar: ${errorText(error)}`);
+  }
+}
 
 const end = () => {
   setTimeout(() => process.exit(0), END_WITHIN).unref();
@@ -34,7 +60,11 @@ process.on("message", (message: HubToRecorder) => {
       break;
     case "rows": {
       const { c, q, t, v } = message.rows;
-      c.forEach((channel, at) => lake.add(names[channel] ?? "", t[at] ?? 0, v[at], q[at] ?? 0));
+      c.forEach((channel, at) => {
+        const name = names[channel] ?? "";
+        lake.add(name, t[at] ?? 0, v[at], q[at] ?? 0);
+        exporter.add(name, t[at] ?? 0, v[at], q[at] ?? 0);
+      });
       break;
     }
     case "chart":
@@ -42,6 +72,9 @@ process.on("message", (message: HubToRecorder) => {
         (chart) => say({ t: "answer", id: message.id, chart }),
         (error: unknown) => say({ t: "failed", id: message.id, message: String(error) }),
       );
+      break;
+    case "trust":
+      void trust();
       break;
     case "stop":
       end();

@@ -84,11 +84,11 @@ export async function runHub(options: RunHubOptions): Promise<void> {
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       }),
     forkRecorder: () =>
-      fork(options.recorderEntry, [layout.lake, String(config.history.days), String(config.history.bytes)], {
-        execArgv: RECORDER_FLAGS,
-        stdio: ["ignore", "inherit", "inherit", "ipc"],
-        serialization: "json",
-      }),
+      fork(
+        options.recorderEntry,
+        [layout.lake, String(config.history.days), String(config.history.bytes), layout.authorities],
+        { execArgv: RECORDER_FLAGS, stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "json" },
+      ),
   });
   const { log } = hub;
   process.on("uncaughtException", (error) => {

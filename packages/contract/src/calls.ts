@@ -13,6 +13,7 @@ import * as forwarding from "./routes/forwarding.ts";
 import * as history from "./routes/history.ts";
 import * as jobs from "./routes/jobs.ts";
 import * as knx from "./routes/knx.ts";
+import * as lakeExport from "./routes/lake-export.ts";
 import * as license from "./routes/license.ts";
 import * as log from "./routes/log.ts";
 import * as metrics from "./routes/metrics.ts";
@@ -55,6 +56,7 @@ export const calls = {
   ...onlyCalls(users),
   ...onlyCalls(constants),
   ...onlyCalls(resources),
+  ...onlyCalls(lakeExport),
   ...onlyCalls(scripts),
   ...onlyCalls(network),
   ...onlyCalls(knx),

@@ -18,6 +18,7 @@ export * from "./routes/forwarding.ts";
 export * from "./routes/history.ts";
 export * from "./routes/jobs.ts";
 export * from "./routes/knx.ts";
+export * from "./routes/lake-export.ts";
 export * from "./routes/license.ts";
 export * from "./routes/log.ts";
 export * from "./routes/metrics.ts";

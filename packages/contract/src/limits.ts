@@ -52,6 +52,9 @@ export const LIMITS = {
   forwardingBytes: 16 * 1024 * 1024,
   /** How long "Jetzt senden" waits for a target. */
   forwardingTest: 15_000,
+  /** Room for recorded values that wait for a database, MB. */
+  lakeExportBufferMin: 10,
+  lakeExportBufferMax: 20_000,
   tailscalePoll: 2_500,
   /** Length of a network test, s. */
   networkTestDefault: 120,

@@ -13,6 +13,7 @@ export * from "./json-bounds.ts";
 export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./name-pattern.ts";
+export * from "./net-errors.ts";
 export * from "./parent-channel.ts";
 export * from "./serial-queue.ts";
 export * from "./start-error.ts";

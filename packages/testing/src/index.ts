@@ -14,6 +14,7 @@ export * from "./process-tree.ts";
 export * from "./product.ts";
 export * from "./prometheus.ts";
 export * from "./pymodbus.ts";
+export * from "./questdb.ts";
 export * from "./repo-root.ts";
 export * from "./s7-stand-in.ts";
 export * from "./smtp.ts";

@@ -14,8 +14,14 @@ import { waitFor } from "./product.ts";
 
 export interface Influxdb {
   readonly port: number;
+  readonly pid: number;
+  /** Where everything of it lies. */
+  readonly folder: string;
   /** InfluxQL; rows of the first series as objects. */
   query(text: string, database?: string): Promise<Record<string, unknown>[]>;
+  /** Ends it without a word, and starts it again on the same port with what it had stored. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,24 +48,35 @@ export async function startInfluxdb(): Promise<Influxdb> {
   ];
   const file = path.join(folder, "influxdb.conf");
   await writeFile(file, `${config.join("\n")}\n`);
-  const peer = await startProcess("/usr/bin/influxd", ["run", "-config", file]);
+  const base = `http://127.0.0.1:${port}`;
+  let peer = await startProcess("/usr/bin/influxd", ["run", "-config", file]);
+  const answers = () =>
+    waitFor(async () => (await fetch(`${base}/ping`)).status === 204, {
+      what: "InfluxDB to answer",
+      detail: () => peer.output(),
+    });
   const stop = async () => {
     await peer.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  const base = `http://127.0.0.1:${port}`;
   try {
-    await waitFor(async () => (await fetch(`${base}/ping`)).status === 204, {
-      what: "InfluxDB to answer",
-      detail: () => peer.output(),
-    });
+    await answers();
   } catch (error) {
     await stop();
     throw error;
   }
   return {
     port,
+    get pid() {
+      return peer.pid;
+    },
+    folder,
     stop,
+    down: () => peer.stop("SIGKILL"),
+    async up() {
+      peer = await startProcess("/usr/bin/influxd", ["run", "-config", file]);
+      await answers();
+    },
     async query(text, database) {
       const body = new URLSearchParams({ q: text, epoch: "ms", ...(database ? { db: database } : {}) });
       const response = await fetch(`${base}/query`, { method: "POST", body });

@@ -99,6 +99,7 @@ const TEXTS = [
   "a.lua",
   "a.crt",
   "versuch-1",
+  "https://hub.example",
 ];
 
 /** Something the schema accepts: of every object only what it needs, of every choice the first. */

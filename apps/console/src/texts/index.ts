@@ -28,6 +28,7 @@ export { shellTexts } from "./de/shell.ts";
 export { statusTexts } from "./de/status.ts";
 export { storesTexts } from "./de/stores.ts";
 export { systemTexts } from "./de/system.ts";
+export { tokenTexts } from "./de/token.ts";
 export { traceTexts } from "./de/trace.ts";
 export { updateTexts } from "./de/update.ts";
 export { usersTexts } from "./de/users.ts";

@@ -23,6 +23,8 @@ export type HubToRecorder =
   | { t: "names"; names: string[] }
   | { t: "rows"; rows: RecordedBatch }
   | { t: "chart"; id: number; request: ChartRequest }
+  /** Another authority is trusted, or one less. */
+  | { t: "trust" }
   | { t: "stop" };
 
 export type RecorderToHub =

@@ -66,6 +66,11 @@ export class Recorder {
     this.#supervisor.start();
   }
 
+  /** Another authority is trusted, or one less. */
+  trustChanged(): void {
+    if (this.#ready) this.#send({ t: "trust" });
+  }
+
   /** Channels are numbered anew; what was added before keeps its old names. */
   names(names: readonly string[]): void {
     this.#flush();

@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { type Clock, type Logger, type Scope, UnavailableError } from "@hubwart/core";
 import type { Chart } from "@hubwart/ipc";
 import type { CompiledProject } from "@hubwart/project/compiled";
+import { exportWaits } from "@hubwart/stores/export";
 import { Pool } from "@hubwart/stores/pool";
 import type { ChannelTable } from "../channels/table.ts";
 import type { PlantStores } from "../plant.ts";
@@ -14,6 +15,8 @@ import { Retained } from "./retained.ts";
 export interface StoresOptions {
   /** Of the retained values. */
   folder: string;
+  /** Of the recorded ones. */
+  lake: string;
   clock: Clock;
   scope: Scope;
   log: Logger;
@@ -43,8 +46,14 @@ export class Stores implements PlantStores {
 
   async load(project: CompiledProject, table: ChannelTable, changed: boolean): Promise<void> {
     this.#recorder.names(table.names);
-    if (this.#recording.load(project, table) > 0) this.#recorder.start();
+    // What waits for a database goes there, whatever this project records.
+    if (this.#recording.load(project, table) > 0 || (await exportWaits(this.#options.lake)))
+      this.#recorder.start();
     await this.#retained?.load(project, table, changed);
+  }
+
+  trustChanged(): void {
+    this.#recorder.trustChanged();
   }
 
   observe(channel: number): void {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { allowedTarget, isInternal, parseAllowed } from "./allowed-host.ts";
 
+const OWN = ["192.168.1.5", "2001:db8::5", "127.0.0.1", "::1"];
 const target = (url: string, allowed: string[], addresses = ["192.0.2.7"]) =>
-  allowedTarget(new URL(url), allowed, () =>
-    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))),
+  allowedTarget(
+    new URL(url),
+    allowed,
+    () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))),
+    OWN,
   );
 
 describe("allowed servers", () => {
@@ -39,6 +43,8 @@ describe("allowed servers", () => {
       "fe80::1",
       "::ffff:127.0.0.1",
       "224.0.0.1",
+      "192.168.1.5",
+      "2001:db8:0:0::5",
     ])
       await expect(target("http://a.example/", ["a.example"], [address]), address).rejects.toThrow(
         "dieses Geräts",
@@ -47,16 +53,14 @@ describe("allowed servers", () => {
     // Named as what it is.
     expect((await target("http://127.0.0.1:8080/", ["127.0.0.1:8080"])).address).toBe("127.0.0.1");
     expect((await target("http://[::1]/", ["[::1]"])).family).toBe(6);
+    expect((await target("http://192.168.1.5/", ["192.168.1.5"])).address).toBe("192.168.1.5");
   });
 
   it("tells internal addresses from others", () => {
-    expect(["10.0.0.1", "192.168.1.1", "2001:db8::1", "fd00::1"].map(isInternal)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
-    expect(isInternal("no address")).toBe(true);
+    expect(
+      ["10.0.0.1", "192.168.1.1", "2001:db8::1", "fd00::1"].filter((one) => isInternal(one, OWN)),
+    ).toEqual([]);
+    expect(isInternal("no address", OWN)).toBe(true);
   });
 
   it("are entries of a closed form", () => {

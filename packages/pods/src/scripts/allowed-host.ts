@@ -1,12 +1,13 @@
 /**
  * Which servers scripts may reach. An entry is `host` (ports 80 and 443) or `host:port`; an IPv6 address in brackets.
  *
- * Addresses of this device and of the link (loopback, 169.254/16, fe80::/10, unspecified, multicast) are refused even if
- * an allowed name resolves to them, unless an entry is that very address. The name is resolved once, and the connection
- * goes to the address that was judged, so that a name cannot change in between.
+ * Addresses of this device (loopback and those of its adapters) and of the link (169.254/16, fe80::/10, unspecified,
+ * multicast) are refused even if an allowed name resolves to them, unless an entry is that very address. The name is
+ * resolved once, and the connection goes to the address that was judged, so that a name cannot change in between.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 
 export interface AllowedTarget {
   address: string;
@@ -33,11 +34,22 @@ for (const [net, bits] of [
   INTERNAL.addSubnet(net, bits, "ipv6");
 }
 
-export function isInternal(address: string): boolean {
+/** @param own addresses of the device's adapters */
+export function isInternal(address: string, own: readonly string[]): boolean {
   const family = isIP(address);
   // Node checks an IPv4 address within IPv6 by the rules of IPv4 only in one spelling: none is taken.
   if (family === 0 || /^::ffff:/i.test(address)) return true;
-  return INTERNAL.check(address, family === 6 ? "ipv6" : "ipv4");
+  const spelling = family === 6 ? "ipv6" : "ipv4";
+  if (INTERNAL.check(address, spelling)) return true;
+  const adapters = new BlockList();
+  for (const one of own) adapters.addAddress(one, isIP(one) === 6 ? "ipv6" : "ipv4");
+  return adapters.check(address, spelling);
+}
+
+/** As they are now: adapters come and go. */
+function ownAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((adapter) => adapter ?? []);
+  return all.map(({ address }) => address.replace(/%.*$/, ""));
 }
 
 /** `host` and `port` of an entry; undefined if it is none. */
@@ -60,6 +72,7 @@ export async function allowedTarget(
   url: URL,
   allowed: readonly string[],
   resolve: Lookup = systemLookup,
+  own: readonly string[] = ownAddresses(),
 ): Promise<AllowedTarget> {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new Error("nur http und https sind erlaubt");
@@ -75,7 +88,7 @@ export async function allowedTarget(
   if (literal !== 0) return { address: host, family: literal === 6 ? 6 : 4, port };
   const found = (await resolve(host))[0];
   if (!found) throw new Error(`„${host}“ ist nicht auffindbar`);
-  if (isInternal(found.address))
+  if (isInternal(found.address, own))
     throw new Error(`„${host}“ führt zu einer Adresse dieses Geräts und ist nicht erlaubt`);
   return { address: found.address, family: found.family === 6 ? 6 : 4, port };
 }

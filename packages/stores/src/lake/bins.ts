@@ -4,11 +4,15 @@
  */
 import { MINUTE } from "./spans.ts";
 
-export interface Bin {
+/** What a chart is drawn from. */
+export interface Figures {
   count: number;
   min: number;
   max: number;
   sum: number;
+}
+
+export interface Bin extends Figures {
   last: number;
 }
 
@@ -30,8 +34,22 @@ export function addToBins(bins: Map<number, Bin>, time: number, value: number): 
   bin.last = value;
 }
 
+/** Adds to the figures of a span that begins at `start`. */
+export function addFigures(spans: Map<number, Figures>, start: number, figures: Figures): void {
+  const span = spans.get(start);
+  if (!span) {
+    const { count, max, min, sum } = figures;
+    spans.set(start, { count, min, max, sum });
+    return;
+  }
+  span.count += figures.count;
+  if (figures.min < span.min) span.min = figures.min;
+  if (figures.max > span.max) span.max = figures.max;
+  span.sum += figures.sum;
+}
+
 /** Both together; `b` is the later one. */
-export function mergeBin(a: Bin, b: Bin): Bin {
+function mergeBin(a: Bin, b: Bin): Bin {
   return {
     count: a.count + b.count,
     min: Math.min(a.min, b.min),
@@ -76,19 +94,25 @@ export function encodeBins(bins: Map<number, Bin>, blockStart: number): Buffer {
 }
 
 export function decodeBins(bytes: Uint8Array, blockStart: number): Map<number, Bin> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const bins = new Map<number, Bin>();
+  eachBin(bytes, blockStart, (start, bin) => bins.set(start, bin));
+  return bins;
+}
+
+/** Hands over a block's minutes, oldest first. */
+export function eachBin(bytes: Uint8Array, blockStart: number, use: (start: number, bin: Bin) => void): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   while (at < bytes.length) {
     const offset = view.getUint8(at);
     const start = blockStart + (offset & ~SINGLE) * MINUTE;
     if (offset & SINGLE) {
       const value = view.getFloat64(at + 1, true);
-      bins.set(start, { count: 1, min: value, max: value, sum: value, last: value });
+      use(start, { count: 1, min: value, max: value, sum: value, last: value });
       at += SINGLE_LENGTH;
       continue;
     }
-    bins.set(start, {
+    use(start, {
       count: view.getUint32(at + 1, true),
       min: view.getFloat64(at + 5, true),
       max: view.getFloat64(at + 13, true),
@@ -97,5 +121,4 @@ export function decodeBins(bytes: Uint8Array, blockStart: number): Map<number, B
     });
     at += WHOLE_LENGTH;
   }
-  return bins;
 }

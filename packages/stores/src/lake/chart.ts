@@ -3,7 +3,7 @@
  * Long spans are answered from the summaries; only a span of few minutes reads values.
  */
 import type { Chart, ChartPoint, ChartSpan } from "@hubwart/ipc";
-import { type Bin, mergeBin, mergeBins } from "./bins.ts";
+import { addFigures, type Bin, type Figures } from "./bins.ts";
 import { type LakeFiles, readFiles } from "./lake-files.ts";
 import type { Rows } from "./rows.ts";
 import { DAY, HOUR, MINUTE, type Step, startOf } from "./spans.ts";
@@ -74,17 +74,11 @@ function seriesOf(
   const { from, to } = question;
   const { recent, summaries } = sources;
   const first = startOf(from, base);
-  let bins = grouped(summaries.read(chan, base, first, to), step);
-  const unsettled = recent(chan);
-  if (unsettled)
-    bins = mergeBins(
-      bins,
-      grouped(
-        [...unsettled].filter(([time]) => time >= first && time < to),
-        step,
-      ),
-    );
-  const points = [...bins]
+  const spans = new Map<number, Figures>();
+  summaries.read(chan, { base, from: first, step, to }, spans);
+  for (const [time, bin] of recent(chan) ?? [])
+    if (time >= first && time < to) addFigures(spans, startOf(time, step), bin);
+  const points = [...spans]
     .sort(([a], [b]) => a - b)
     .map(([time, { count, max, min, sum }]): ChartPoint => [time, min, max, sum / count]);
   return { chan, points, ...around(chan, question, sources) };
@@ -101,16 +95,6 @@ function around(
   const absent = summaries.absences(from, to).map(([start, until]): ChartSpan => [start, until, 3]);
   const spans = [...spansOf(turns, from, Math.min(to, now)), ...absent].sort(([a], [b]) => a - b);
   return { ...(before ? { before } : {}), ...(spans.length > 0 ? { spans } : {}) };
-}
-
-function grouped(bins: readonly (readonly [number, Bin])[], step: number): Map<number, Bin> {
-  const groups = new Map<number, Bin>();
-  for (const [time, bin] of bins) {
-    const start = startOf(time, step);
-    const there = groups.get(start);
-    groups.set(start, there ? mergeBin(there, bin) : bin);
-  }
-  return groups;
 }
 
 /** The values themselves; undefined if there are more than a chart shows. */

@@ -65,7 +65,7 @@ export function numberOf(value: unknown): number {
   return Number.NaN;
 }
 
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "object" && value !== null) return JSON.stringify(value);
   return undefined;

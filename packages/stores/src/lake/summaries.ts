@@ -6,7 +6,7 @@
  * Derived data: everything here can be made again from the Parquet files.
  */
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
-import { type Bin, decodeBins, encodeBins, mergeBins } from "./bins.ts";
+import { addFigures, type Bin, decodeBins, eachBin, encodeBins, type Figures, mergeBins } from "./bins.ts";
 import { DAY, HOUR, MINUTE, QUARTER, type Step, startOf } from "./spans.ts";
 import type { Turn } from "./turns.ts";
 
@@ -80,11 +80,16 @@ export class Summaries {
     });
   }
 
-  /** Bins of a channel from `from` to before `to`, oldest first. */
-  read(name: string, step: Step, from: number, to: number): [start: number, bin: Bin][] {
+  /** Adds the figures of a channel's `base` bins from `from` to before `to` to spans of `step`, a multiple of `base`. */
+  read(
+    name: string,
+    { base, from, step, to }: { base: Step; step: number; from: number; to: number },
+    spans: Map<number, Figures>,
+  ): void {
     const id = this.#known(name);
-    if (id === undefined) return [];
-    return step === MINUTE ? this.#minutes(id, from, to) : this.#long(id, step, from, to);
+    if (id === undefined) return;
+    if (base === MINUTE) this.#minutes(id, from, to, step, spans);
+    else this.#long(id, base, from, to, step, spans);
   }
 
   /** The last number before a time, from the hours; undefined if there is none. */
@@ -180,23 +185,25 @@ export class Summaries {
     return row && [row.time, row.quality];
   }
 
-  #minutes(id: number, from: number, to: number): [number, Bin][] {
+  #minutes(id: number, from: number, to: number, step: number, spans: Map<number, Figures>): void {
     const rows = this.#db
       .prepare("SELECT start, bins FROM minutes WHERE channel = ? AND start > ? AND start < ? ORDER BY start")
       .all(id, from - QUARTER, to) as { start: number; bins: Uint8Array }[];
-    return rows
-      .flatMap(({ start, bins }) => [...decodeBins(bins, start)])
-      .filter(([start]) => start >= from && start < to);
+    for (const { bins, start } of rows)
+      eachBin(bins, start, (minute, bin) => {
+        if (minute >= from && minute < to) addFigures(spans, startOf(minute, step), bin);
+      });
   }
 
-  #long(id: number, step: Step, from: number, to: number): [number, Bin][] {
+  /** Joined by the database: a year has 8,760 hours, and a chart has room for a tenth of them. */
+  #long(id: number, base: Step, from: number, to: number, step: number, spans: Map<number, Figures>): void {
     const rows = this.#db
       .prepare(
-        `SELECT start, count, min, max, sum, last FROM long
-         WHERE channel = ? AND step = ? AND start >= ? AND start < ? ORDER BY start`,
+        `SELECT start - start % ? AS span, sum(count) AS count, min(min) AS min, max(max) AS max, sum(sum) AS sum
+         FROM long WHERE channel = ? AND step = ? AND start >= ? AND start < ? GROUP BY span`,
       )
-      .all(id, step, from, to) as ({ start: number } & Bin)[];
-    return rows.map(({ start, ...bin }) => [start, bin]);
+      .all(step, id, base, from, to) as ({ span: number } & Figures)[];
+    for (const { span, ...figures } of rows) addFigures(spans, span, figures);
   }
 
   #known(name: string): number | undefined {

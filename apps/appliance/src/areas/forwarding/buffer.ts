@@ -53,6 +53,12 @@ const progressSchema = z.object({
 type Progress = z.output<typeof progressSchema>;
 export type TargetProgress = NonNullable<Progress["targets"][ForwardingTarget]>;
 
+/** `content`: JSON text. */
+export interface WaitingDocument {
+  seq: number;
+  content: string;
+}
+
 const PROGRESS = "progress.json";
 const DOCUMENT = /^(\d{12})\.json$/;
 
@@ -155,7 +161,7 @@ export class DocumentBuffer {
   }
 
   /** The oldest document the target has not taken yet. */
-  async next(target: ForwardingTarget): Promise<{ seq: number; content: string } | undefined> {
+  async next(target: ForwardingTarget): Promise<WaitingDocument | undefined> {
     for (;;) {
       const done = this.#progress.targets[target]?.done;
       const seq =

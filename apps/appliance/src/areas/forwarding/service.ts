@@ -7,8 +7,8 @@
  */
 import { FORWARDING_TARGETS, type ForwardingStatus, type ForwardingTarget, LIMITS } from "@hubwart/contract";
 import { type Clock, ConflictError, errorText, type Logger, type Scope, wallTime } from "@hubwart/core";
-import type { DocumentBuffer } from "./buffer.ts";
-import { Deliverer } from "./deliverer.ts";
+import { Deliverer } from "@hubwart/core/delivery";
+import type { DocumentBuffer, WaitingDocument } from "./buffer.ts";
 import type { StatusDocument } from "./document.ts";
 import type { ForwardingConfig, ForwardingSettings } from "./settings.ts";
 import type { Target } from "./targets/target.ts";
@@ -29,7 +29,7 @@ export interface ForwardingParts {
 
 export class ForwardingService {
   readonly #parts: ForwardingParts;
-  readonly #deliverers: Record<ForwardingTarget, Deliverer>;
+  readonly #deliverers: Record<ForwardingTarget, Deliverer<WaitingDocument>>;
   readonly #testing = new Set<ForwardingTarget>();
   #stopTimer: () => void = () => undefined;
   /** When the next document is made, by the monotonic clock, so that it is told right after the time was set. */
@@ -39,15 +39,23 @@ export class ForwardingService {
   private constructor(parts: ForwardingParts) {
     this.#parts = parts;
     const scope = parts.scope.child();
-    const deliverer = (name: ForwardingTarget) =>
-      new Deliverer({
-        name,
-        target: parts.targets[name](false),
-        buffer: parts.buffer,
-        clock: parts.clock,
-        log: parts.log,
+    const deliverer = (name: ForwardingTarget) => {
+      const { buffer, clock, log } = parts;
+      const target = parts.targets[name](false);
+      return new Deliverer<WaitingDocument>({
+        label: `Weiterleitung an ${target.label}`,
+        queue: {
+          next: () => buffer.next(name),
+          taken: ({ seq }) => buffer.taken(name, seq, clock.now()),
+          failed: (error) => buffer.note(name, { error, ts: clock.now() }),
+        },
+        send: ({ content }, signal) => target.send(content, signal),
+        release: () => target.release(),
+        clock,
+        log,
         scope,
       });
+    };
     this.#deliverers = {
       http: deliverer("http"),
       mqtt: deliverer("mqtt"),

@@ -1,12 +1,13 @@
 /** The forwarding with scripted targets, for unit tests. `boot` again on the same folder is a restart. */
 import { FORWARDING_TARGETS, type ForwardingTarget } from "@hubwart/contract";
 import { createLogger, type ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { TargetError } from "@hubwart/core/delivery";
 import { openStore, type Store } from "@hubwart/core/store";
 import { type BufferLimits, DocumentBuffer } from "./buffer.ts";
 import type { StatusDocument } from "./document.ts";
 import { ForwardingService } from "./service.ts";
 import { type ForwardingConfig, ForwardingSettings } from "./settings.ts";
-import { type Target, TargetError } from "./targets/target.ts";
+import type { Target } from "./targets/target.ts";
 
 export class ScriptedTarget implements Target {
   readonly label: string;

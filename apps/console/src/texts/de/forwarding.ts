@@ -29,12 +29,6 @@ export const forwardingTexts = {
   influxdb: {
     box: "InfluxDB-Ziel",
     server: "Server",
-    token: "Token",
-    tokenKept: "Ein Token ist gespeichert. Lassen Sie das Feld leer, um es zu behalten.",
-    tokenNone: "Es ist kein Token gespeichert.",
-    tokenRemoved: "Das gespeicherte Token wird beim Anwenden entfernt.",
-    removeToken: "Token entfernen",
-    keepToken: "Token behalten",
     org: "Organisation",
     bucket: "Bucket",
     bucketText: "Bei InfluxDB 1: Name der Datenbank",

@@ -2,10 +2,10 @@
  * The listener of an http_in pod of the running project: the document is posted to one of its json channels, and
  * links of the project take it from there. Address and credentials are the project's own.
  */
+import { exchange, saying, TargetError } from "@hubwart/core/delivery";
 import type { HubPod } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project";
-import { exchange, saying } from "./exchange.ts";
-import { type Target, TargetError } from "./target.ts";
+import type { Target } from "./target.ts";
 
 export interface HttpSettings {
   pod: string;

@@ -4,8 +4,9 @@
  * documents of a run. The client is loaded when it is first needed.
  */
 import type { Clock } from "@hubwart/core";
+import { EXCHANGE_MS, TargetError } from "@hubwart/core/delivery";
 import type { MqttSender } from "@hubwart/pods/mqtt-sender";
-import { EXCHANGE_MS, type Target, TargetError } from "./target.ts";
+import type { Target } from "./target.ts";
 
 export interface MqttTargetParts {
   topic: () => string;

@@ -1,4 +1,4 @@
-/** Where a status document can go. One file a kind; `index.ts` names them all. */
+/** Where a status document can go. One file a kind. */
 
 export interface Target {
   /** For log lines, e.g. `MQTT (mosquitto:1884)`. */
@@ -11,9 +11,3 @@ export interface Target {
   /** Lets go of connections kept between documents. */
   release(): Promise<void>;
 }
-
-/** A document was not taken; the message is for people. */
-export class TargetError extends Error {}
-
-/** For a whole exchange with a target, ms. */
-export const EXCHANGE_MS = 10_000;

@@ -1,7 +1,8 @@
 /** The fields of each section, disabled while its target is off. */
 import { LIMITS } from "@hubwart/contract";
-import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
-import { commonTexts, forwardingTexts } from "../../../texts/index.ts";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { TokenField } from "../../../components/token-field.tsx";
+import { forwardingTexts } from "../../../texts/index.ts";
 import { useHttpPods } from "../api/http-pods.ts";
 import type { SectionEdit } from "../model/use-edits.ts";
 import classes from "./section-form.module.css";
@@ -77,37 +78,16 @@ export function MqttFields({ edit }: { edit: SectionEdit<"mqtt"> }) {
 export function InfluxFields({ edit, hasToken }: { edit: SectionEdit<"influxdb">; hasToken: boolean }) {
   const texts = forwardingTexts.influxdb;
   const { active, server, org, bucket, token } = edit.values;
-  const removing = hasToken && token === "";
   return (
     <>
       <Server label={texts.server} value={server} active={active} />
-      <PasswordInput
-        label={texts.token}
-        description={removing ? texts.tokenRemoved : hasToken ? texts.tokenKept : texts.tokenNone}
-        placeholder={hasToken && !removing ? "••••••••" : undefined}
-        autoComplete="off"
-        disabled={!active || removing}
-        value={token ?? ""}
+      <TokenField
+        token={token}
+        stored={hasToken}
+        disabled={!active}
         error={edit.errors["token"]}
-        visibilityToggleButtonProps={{ "aria-label": commonTexts.password.toggle }}
-        onChange={(event) => {
-          const given = event.currentTarget.value;
-          // An emptied field keeps the stored token; only the button removes it.
-          edit.set({ token: given === "" ? undefined : given });
-        }}
+        onChange={(given) => edit.set({ token: given })}
       />
-      {hasToken ? (
-        <div>
-          <Button
-            variant="default"
-            size="xs"
-            disabled={!active}
-            onClick={() => edit.set({ token: removing ? undefined : "" })}
-          >
-            {removing ? texts.keepToken : texts.removeToken}
-          </Button>
-        </div>
-      ) : null}
       <TextInput
         label={texts.org}
         disabled={!active}

@@ -1,11 +1,11 @@
 /** How a target does, and a document sent to it at once. */
 import type { ForwardingStatus, ForwardingTarget } from "@hubwart/contract";
-import { Alert, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
+import { DeliveryAnswer } from "../../../components/delivery-answer.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
-import { errorText } from "../../../lib/error-text.ts";
 import { formatDateTime, formatNumber, formatTime } from "../../../lib/format.ts";
 import { forwardingTexts } from "../../../texts/index.ts";
 import { useSendNow } from "../api/status.ts";
@@ -50,31 +50,9 @@ export function TargetState({ name, status, active, dirty }: TargetStateProps) {
           </Button>
         </div>
         {ready ? null : <p>{texts.sendFirst}</p>}
-        <div aria-live="polite">{send.isPending ? null : <Answer send={send} />}</div>
+        <DeliveryAnswer send={send} texts={texts} />
       </div>
     </InfoBox>
-  );
-}
-
-function Answer({ send }: { send: ReturnType<typeof useSendNow> }) {
-  if (send.error) {
-    const { text, detail } = errorText(send.error);
-    return (
-      <Alert color="red" variant="light" title={text}>
-        {detail}
-      </Alert>
-    );
-  }
-  if (!send.data) return null;
-  const { delivered, text, duration } = send.data;
-  return (
-    <Alert
-      color={delivered ? "green" : "red"}
-      variant="light"
-      title={delivered ? texts.delivered(duration) : texts.failed}
-    >
-      {text}
-    </Alert>
   );
 }
 

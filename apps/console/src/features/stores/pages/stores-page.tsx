@@ -1,6 +1,7 @@
-/** Retained values and recorded days: what is kept, for download, and put back. */
+/** Retained values and recorded days: what is kept, for download, put back, and handed on. */
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { storesTexts } from "../../../texts/index.ts";
+import { ExportBox } from "../components/export-box.tsx";
 import { StoreBox } from "../components/store-box.tsx";
 
 export function StoresPage() {
@@ -8,6 +9,7 @@ export function StoresPage() {
     <PageFrame title={storesTexts.title}>
       <StoreBox store="pool" />
       <StoreBox store="lake" />
+      <ExportBox />
     </PageFrame>
   );
 }

@@ -2,11 +2,13 @@
  * One HTTP exchange with a target on this device or beside it: bounded in time and size, with Node's own
  * client, because `fetch` brings a whole HTTP stack into memory.
  */
-import { request as httpRequest } from "node:http";
-import { address, netErrorText } from "@hubwart/pods/net-errors";
-import { EXCHANGE_MS, TargetError } from "./target.ts";
+import { request as plainRequest, type RequestOptions } from "node:http";
+import { address, netErrorText } from "../net-errors.ts";
+import { EXCHANGE_MS, TargetError } from "./target-error.ts";
 
 export interface Exchange {
+  /** With certificates that this process trusts (`trust.ts`). */
+  tls?: boolean;
   host: string;
   port: number;
   method: "GET" | "POST";
@@ -17,6 +19,8 @@ export interface Exchange {
   signal: AbortSignal;
   /** Shown in errors instead of the address. */
   shown?: string;
+  /** For the whole exchange, ms. */
+  within?: number;
 }
 
 export interface ExchangeAnswer {
@@ -27,34 +31,36 @@ export interface ExchangeAnswer {
 }
 
 const LARGEST_ANSWER = 64 * 1024;
+/** An answer that goes on for longer is broken off. */
+const LONGEST_ANSWER = 16 * LARGEST_ANSWER;
 
-export function exchange(options: Exchange): Promise<ExchangeAnswer> {
-  const { host, port, method, path, body, signal } = options;
+export async function exchange(options: Exchange): Promise<ExchangeAnswer> {
+  const { host, port, method, path, body, signal, tls, within = EXCHANGE_MS } = options;
   const shown = options.shown ?? address(host, port);
   const headers: Record<string, string> = { accept: "application/json", ...options.headers };
   if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body));
-  return new Promise((resolve, reject) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_MS)]);
-    const outgoing = httpRequest(
-      { host, port, method, path, headers, agent: false, signal: limit },
-      (incoming) => {
-        const parts: Buffer[] = [];
-        let size = 0;
-        incoming.on("data", (part: Buffer) => {
-          size += part.length;
-          if (size <= LARGEST_ANSWER) parts.push(part);
-        });
-        incoming.on("error", fail);
-        incoming.on("end", () => {
-          const text = Buffer.concat(parts).toString("utf8");
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
-        });
-      },
-    );
+  const request = tls === true ? (await import("node:https")).request : plainRequest;
+  return await new Promise((resolve, reject) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(within)]);
+    const asked: RequestOptions = { host, port, method, path, headers, agent: false, signal: limit };
+    const outgoing = request(asked, (incoming) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      incoming.on("data", (part: Buffer) => {
+        if (size < LARGEST_ANSWER) parts.push(part);
+        size += part.length;
+        if (size > LONGEST_ANSWER) outgoing.destroy(new TargetError(`${shown} antwortet ohne Ende`));
+      });
+      incoming.on("error", fail);
+      incoming.on("end", () => {
+        const text = Buffer.concat(parts).subarray(0, LARGEST_ANSWER).toString("utf8");
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+      });
+    });
     function fail(error: Error): void {
       const timedOut = limit.aborted && !signal.aborted;
       const cause = timedOut ? Object.assign(new Error("timeout"), { code: "ETIMEDOUT" }) : error;
-      reject(new TargetError(netErrorText(cause, shown)));
+      reject(error instanceof TargetError ? error : new TargetError(netErrorText(cause, shown)));
     }
     outgoing.on("error", fail);
     outgoing.end(body);

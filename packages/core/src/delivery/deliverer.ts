@@ -1,29 +1,48 @@
 /**
- * Takes one target's documents to it, one after the other, and tries again with growing delays for as long as
+ * Takes what waits for one target there, one item after the other, and tries again with growing delays for as long as
  * it takes.
  *
- * Invariants: at most one document is under way; `lastError` changes with every failed attempt, the log gets a
- * line only when the reason changes; nothing is sent while it is paused.
+ *     const deliverer = new Deliverer({ label: "Weiterleitung an X", queue, send, release, clock, log, scope });
+ *     deliverer.resume();
+ *     deliverer.wake();        // after each item that was added
+ *
+ * Invariants: at most one item is under way; `queue.failed` is told of every failed attempt, the log gets a line only when
+ * the reason changes; nothing is sent while it is paused. An item is asked for again until `queue.taken` resolved.
  */
-import type { ForwardingTarget } from "@hubwart/contract";
-import { Backoff, type Clock, errorText, type Logger, type Scope, wallTime } from "@hubwart/core";
-import type { DocumentBuffer } from "./buffer.ts";
-import type { Target } from "./targets/target.ts";
+import { Backoff } from "../backoff.ts";
+import { type Clock, wallTime } from "../clock.ts";
+import { errorText } from "../errors.ts";
+import type { Scope } from "../lifecycle.ts";
+import type { Logger } from "../logger.ts";
+import { TargetError } from "./target-error.ts";
 
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 
-export interface DelivererParts {
-  name: ForwardingTarget;
-  target: Target;
-  buffer: DocumentBuffer;
+export interface DeliveryQueue<T, R> {
+  /** The oldest item that waits. */
+  next(): Promise<T | undefined>;
+  /** The target took it over. */
+  taken(item: T, result: R): Promise<void>;
+  /** German. */
+  failed(reason: string): Promise<void>;
+}
+
+export interface DelivererParts<T, R> {
+  /** For log lines. German. */
+  label: string;
+  queue: DeliveryQueue<T, R>;
+  /** Rejects with a German sentence. Bounded in time. */
+  send(item: T, signal: AbortSignal): Promise<R>;
+  /** Called when nothing waits any more, or an attempt failed. */
+  release?(): Promise<void>;
   clock: Clock;
   log: Logger;
   scope: Scope;
 }
 
-export class Deliverer {
-  readonly #parts: DelivererParts;
+export class Deliverer<T, R = unknown> {
+  readonly #parts: DelivererParts<T, R>;
   readonly #backoff = new Backoff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
   #paused = true;
   #running: Promise<void> | undefined;
@@ -34,7 +53,7 @@ export class Deliverer {
   #retryDue = 0;
   #lastReason = "";
 
-  constructor(parts: DelivererParts) {
+  constructor(parts: DelivererParts<T, R>) {
     this.#parts = parts;
     parts.scope.add(async () => {
       this.#paused = true;
@@ -88,21 +107,20 @@ export class Deliverer {
   }
 
   async #drain(): Promise<void> {
-    const { name, target, buffer, clock, scope } = this.#parts;
+    const { queue, release, scope, send } = this.#parts;
     try {
       for (;;) {
         if (this.#paused) return;
-        const document = await buffer.next(name);
-        if (!document) return;
-        await target.send(document.content, scope.signal);
-        await buffer.taken(name, document.seq, clock.now());
+        const item = await queue.next();
+        if (item === undefined) return;
+        await queue.taken(item, await send(item, scope.signal));
         this.#succeeded();
       }
     } catch (error) {
       if (scope.ended) return;
-      await this.#failed(errorText(error));
+      await this.#failed(error);
     } finally {
-      await target.release();
+      await release?.();
     }
   }
 
@@ -110,22 +128,24 @@ export class Deliverer {
     this.#backoff.reset();
     if (this.#lastReason === "") return;
     this.#lastReason = "";
-    this.#parts.log.info(`Weiterleitung an ${this.#parts.target.label} gelingt wieder`);
+    this.#parts.log.info(`${this.#parts.label} gelingt wieder`);
   }
 
-  async #failed(reason: string): Promise<void> {
-    const { name, target, buffer, clock, log } = this.#parts;
-    if (reason !== this.#lastReason) log.warn(`Weiterleitung an ${target.label}: ${reason}`);
+  async #failed(error: unknown): Promise<void> {
+    const { clock, label, log, queue } = this.#parts;
+    const reason = errorText(error);
+    if (reason !== this.#lastReason) log.warn(`${label}: ${reason}`);
     this.#lastReason = reason;
     if (!this.#paused) {
-      const delay = this.#backoff.next();
+      const asked = error instanceof TargetError ? (error.retryAfter ?? 0) : 0;
+      const delay = Math.max(this.#backoff.next(), Math.min(asked, LONGEST_RETRY_MS));
       this.#retryDue = clock.monotonic() + delay;
       this.#stopRetry = clock.after(delay, () => {
         this.#cancelRetry();
         this.wake();
       });
     }
-    await buffer.note(name, { error: reason, ts: clock.now() });
+    await queue.failed(reason);
   }
 
   #cancelRetry(): void {

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { openStore } from "@hubwart/core/store";
+import { type ExportStatus, writeExportStatus } from "@hubwart/stores/export";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { LakeExport } from "./export.ts";
+
+const NOW = 1_700_000_000_000;
+const FINE: ExportStatus = {
+  ts: NOW,
+  active: true,
+  pending: 3,
+  bytes: 100,
+  sent: 5,
+  refused: 0,
+  dropped: 0,
+  lastSuccess: NOW - 1_000,
+  lastError: null,
+  lastDrop: 0,
+  failingSince: 0,
+  retry: 0,
+};
+let folder: string;
+let scope: Scope;
+let clock: ManualClock;
+let service: LakeExport;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "lake-export-"));
+  scope = new Scope();
+  clock = new ManualClock(NOW);
+  const file = path.join(folder, "state.db");
+  const store = openStore({ file, credentialFile: path.join(folder, "c.json"), now: () => clock.now() });
+  scope.add(() => store.close());
+  const log = createLogger("system", "stores", new MemoryLogSink());
+  service = await LakeExport.start({ store, folder, slug: "hubwart", clock, log, scope });
+  await service.save({
+    ...service.config(),
+    active: true,
+    url: "https://influx.example:8086",
+    token: "geheim",
+  });
+});
+afterEach(async () => {
+  await scope.end();
+  await rm(folder, { recursive: true });
+});
+
+async function report(more: Partial<ExportStatus>) {
+  await writeExportStatus(folder, { ...FINE, ...more });
+  await service.look();
+  return service.findings().map(({ code, text }) => `${code}: ${text}`);
+}
+
+it("finds nothing while it goes, or fails for a moment", async () => {
+  expect(await report({})).toEqual([]);
+  const lastError = { ts: NOW, text: "weg" };
+  expect(await report({ failingSince: NOW - 30_000, lastError })).toEqual([]);
+});
+
+it("tells for how long nothing arrives, and what was lost, without the token", async () => {
+  const lastError = { ts: NOW, text: "HTTP 401" };
+  const found = await report({
+    failingSince: NOW - 61_000,
+    lastError,
+    dropped: 9,
+    lastDrop: NOW - 3_600_000,
+  });
+  expect(found).toEqual([
+    "lake-export: Aufgezeichnete Werte erreichen InfluxDB (https://influx.example:8086) nicht: HTTP 401",
+    expect.stringMatching(/^lake-export-loss: .*Puffer voll war/),
+  ]);
+  expect(JSON.stringify(found)).not.toContain("geheim");
+  expect(await report({ dropped: 9, lastDrop: NOW - 90_000_000 })).toEqual([]);
+});
+
+it("finds nothing of what is switched off", async () => {
+  const { token: _, ...config } = service.config();
+  await service.save({ ...config, active: false });
+  expect(await report({ failingSince: 1, lastError: { ts: NOW, text: "weg" } })).toEqual([]);
+});
+
+it("counts as running only while the recorder reports", async () => {
+  await report({});
+  expect(await service.status()).toMatchObject({ running: true, pending: 3, sent: 5 });
+  clock.advance(60_000);
+  expect((await service.status()).running).toBe(false);
+});
+
+it("gives the recorder its settings again at a start, whatever became of the file", async () => {
+  await rm(path.join(folder, "export", "settings.json"));
+  const again = new Scope();
+  const file = path.join(folder, "state.db");
+  const store = openStore({ file, credentialFile: path.join(folder, "c.json"), now: () => clock.now() });
+  again.add(() => store.close());
+  const log = createLogger("system", "stores", new MemoryLogSink());
+  await LakeExport.start({ store, folder, slug: "hubwart", clock, log, scope: again });
+  expect(await given()).toMatchObject({ host: "influx.example", token: "geheim", active: true });
+  await again.end();
+});
+
+async function given(): Promise<Record<string, unknown>> {
+  return JSON.parse(await readFile(path.join(folder, "export", "settings.json"), "utf8")) as Record<
+    string,
+    unknown
+  >;
+}

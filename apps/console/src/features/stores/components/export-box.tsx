@@ -1,0 +1,146 @@
+/** Handing recorded values on to a time-series database: its settings, and how it goes. */
+import { LAKE_EXPORT_KINDS, LIMITS } from "@hubwart/contract";
+import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
+import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
+import { TokenField } from "../../../components/token-field.tsx";
+import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import { schemaErrors } from "../../../lib/schema-form.ts";
+import { type Edit, useEdit } from "../../../lib/use-edit.ts";
+import { commonTexts, storesTexts } from "../../../texts/index.ts";
+import { type ExportValues, exportBody, exportQuery, type StoredExport, saveExport } from "../api/export.ts";
+import { ExportState } from "./export-state.tsx";
+import classes from "./store-box.module.css";
+
+const texts = storesTexts.export;
+
+export function ExportBox() {
+  const query = useQuery(exportQuery);
+  return <QueryState query={query}>{(stored) => <ExportForm stored={stored} />}</QueryState>;
+}
+
+function ExportForm({ stored }: { stored: StoredExport }) {
+  const client = useQueryClient();
+  const edit = useEdit<StoredExport["data"], ExportValues, unknown>({
+    queryKey: exportQuery.queryKey,
+    eager: true,
+    values: valuesOf,
+    errors: fieldErrors,
+    save: (values, _, ifMatch) => saveExport(values, ifMatch),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: ["stores"] });
+      notice.success(texts.saved);
+    },
+  })(stored);
+  return (
+    <>
+      <UnsavedGuard dirty={edit.dirty} />
+      <BoxGrid>
+        <InfoBox title={texts.box}>
+          <p className={classes["intro"]}>{texts.text}</p>
+          <EditForm edit={edit}>
+            <Fields edit={edit} />
+            <EditButtons edit={edit} disabled={!edit.valid} />
+          </EditForm>
+        </InfoBox>
+        <ExportState active={stored.data.export.active} url={stored.data.export.url} dirty={edit.dirty} />
+      </BoxGrid>
+    </>
+  );
+}
+
+function Fields({ edit }: { edit: Edit<StoredExport["data"], ExportValues> }) {
+  const { active, bucket, buffer, kind, org, table, token, url } = edit.values;
+  const field = (name: keyof ExportValues & string) => ({
+    disabled: !active,
+    error: edit.errors[name],
+    onBlur: () => edit.leave(name),
+  });
+  return (
+    <>
+      <Switch
+        label={texts.active}
+        checked={active}
+        onChange={(event) => edit.set({ active: event.currentTarget.checked })}
+      />
+      <NativeSelect
+        label={texts.kind}
+        {...field("kind")}
+        value={kind}
+        onChange={(event) => {
+          const chosen = LAKE_EXPORT_KINDS.find((known) => known === event.currentTarget.value);
+          if (chosen) edit.set({ kind: chosen });
+        }}
+        data={LAKE_EXPORT_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+      />
+      <TextInput
+        label={texts.url}
+        description={texts.urlText[kind]}
+        {...field("url")}
+        value={url}
+        onChange={(event) => edit.set({ url: event.currentTarget.value })}
+      />
+      <TokenField
+        token={token}
+        stored={edit.data.export.has_token}
+        hint={texts.tokenText[kind]}
+        disabled={!active}
+        error={edit.errors["token"]}
+        onChange={(given) => edit.set({ token: given })}
+      />
+      {kind === "influxdb" ? (
+        <>
+          <TextInput
+            label={texts.org}
+            {...field("org")}
+            value={org}
+            onChange={(event) => edit.set({ org: event.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.bucket}
+            description={texts.bucketText}
+            {...field("bucket")}
+            value={bucket}
+            onChange={(event) => edit.set({ bucket: event.currentTarget.value })}
+          />
+        </>
+      ) : null}
+      <TextInput
+        label={texts.table[kind]}
+        {...field("table")}
+        value={table}
+        onChange={(event) => edit.set({ table: event.currentTarget.value })}
+      />
+      <NumberInput
+        label={texts.buffer}
+        description={texts.bufferText}
+        {...field("buffer")}
+        min={LIMITS.lakeExportBufferMin}
+        max={LIMITS.lakeExportBufferMax}
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator="."
+        decimalSeparator=","
+        value={buffer}
+        onChange={(value) => edit.set({ buffer: Number(value) })}
+      />
+    </>
+  );
+}
+
+/** In the shape of the save. The token is not told, so it is not there. */
+function valuesOf({ export: { has_token: _, ...values } }: StoredExport["data"]): ExportValues {
+  return values;
+}
+
+function fieldErrors(values: ExportValues): Record<string, string> {
+  const errors = schemaErrors(exportBody, values);
+  if (!values.active) return errors;
+  if (values.url.trim() === "") errors["url"] ??= commonTexts.form.required;
+  if (values.kind === "influxdb" && values.bucket.trim() === "")
+    errors["bucket"] ??= commonTexts.form.required;
+  return errors;
+}

@@ -1,0 +1,125 @@
+/**
+ * Whether hostile scripts slow the hub down: the time of a write (hub → pod → acknowledged → back), 99th percentile, beside
+ * scripts that loop, flood, take memory, and hear 100 channels that change a thousand times a second each, against the same
+ * plant without them. Each kind is measured in turn, `ROUNDS` times over, so that other work on the machine hits all alike;
+ * the ratio is that of the medians.
+ */
+import os from "node:os";
+import { descendants } from "@hubwart/testing";
+import { buildHub, type HubProcess } from "../apps/hub/src/testing/hub-process.ts";
+import { channel, pod, project } from "../apps/hub/src/testing/projects.ts";
+
+const ROUNDS = 5;
+const SECONDS = 8;
+const SETTLE = 3_000;
+const PAUSE = 4;
+const EVENTS = 100;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const LOOP = "while true do end";
+const own = [
+  channel("fake.a.target", { type: "float", dir: "out" }),
+  channel("fake.a.other", { dir: "out" }),
+];
+const events = Array.from({ length: EVENTS }, (_, at) =>
+  channel(`fake.b.c${at}`, { config: { does: "count", every: 1 } }),
+);
+const calm = [pod("fake.a", own)];
+const busy = [...calm, pod("fake.b", events)];
+const KINDS = {
+  "no scripts": project(calm),
+  "endless loops": project(calm, [], {
+    scripts: {
+      "loop.lua": LOOP,
+      "pcall.lua": `while true do pcall(function() ${LOOP} end) end`,
+      "pattern.lua": `string.find(string.rep("a", 40) .. "b", string.rep("a-", 40) .. "c")`,
+      "collector.lua": `setmetatable({}, { __gc = function() ${LOOP} end }) for i = 1, 1e7 do local t = {} end`,
+    },
+  }),
+  "floods of writes, lines and timers": project(calm, [], {
+    scripts: {
+      "writes.lua": `every(0.05, function() for i = 1, 5000 do write("fake.a.other", i) end end)`,
+      "lines.lua": `every(0.05, function() for i = 1, 5000 do log("flood") end end)`,
+      "timers.lua": `for i = 1, 1000 do pcall(every, 0.05, function() local n = 0 for j = 1, 1e5 do n = n + j end end) end`,
+    },
+  }),
+  "memory and string bombs": project(calm, [], {
+    scripts: {
+      "memory.lua": "local t = {} while true do t[#t + 1] = string.rep('x', 100000) .. #t end",
+      "rep.lua": "while true do pcall(string.rep, 'x', 1e9) end",
+      "recursion.lua": "local function f() return 1 + f() end f()",
+    },
+  }),
+  "events, no scripts": project(busy),
+  "events, heard by a script": project(busy, [], {
+    scripts: {
+      "hears.lua": `local n = 0 for i = 0, ${EVENTS - 1} do on_change("fake.b.c" .. i, function() n = n + 1 end) end`,
+    },
+  }),
+} as const;
+type Kind = keyof typeof KINDS;
+const BESIDE: Partial<Record<Kind, Kind>> = { "events, heard by a script": "events, no scripts" };
+
+const build = await buildHub();
+let hub: HubProcess | undefined;
+try {
+  hub = await build.start({ project: KINDS["no scripts"] });
+  const p99 = new Map<Kind, number[]>();
+  const p50 = new Map<Kind, number[]>();
+  let version = 1;
+  let heard = "";
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const kind of Object.keys(KINDS) as Kind[]) {
+      version += 1;
+      await hub.saveProject(KINDS[kind], `v${version}`);
+      await hub.client.request("applyProject", {});
+      await sleep(SETTLE);
+      const before = kind.startsWith("events") ? await counts(hub) : 0;
+      const began = Date.now();
+      const times = await writes(hub);
+      if (kind.startsWith("events")) {
+        const rate = ((await counts(hub)) - before) / ((Date.now() - began) / 1_000);
+        heard = `${Math.round(rate).toLocaleString("en")} events a second`;
+      }
+      p99.set(kind, [...(p99.get(kind) ?? []), times[Math.floor(times.length * 0.99)] ?? Number.NaN]);
+      p50.set(kind, [...(p50.get(kind) ?? []), times[times.length >> 1] ?? Number.NaN]);
+    }
+  }
+  say(`load of the machine ${os.loadavg()[0]?.toFixed(1)} at the end; ${heard} reached the hub`);
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const beside = median(p99.get(BESIDE[kind] ?? "no scripts"));
+    const at99 = median(p99.get(kind));
+    say(
+      `${kind.padEnd(36)} median ${median(p50.get(kind)).toFixed(2)} ms, p99 ${at99.toFixed(2)} ms, ${(at99 / beside).toFixed(2)} of the same without`,
+    );
+  }
+  say(`processes left below the hub: ${(await descendants(hub.child.pid ?? 0)).length}`);
+} finally {
+  await hub?.stop();
+  await build.remove();
+}
+
+/** ms, sorted. */
+async function writes({ client }: HubProcess): Promise<number[]> {
+  const times: number[] = [];
+  const until = Date.now() + SECONDS * 1_000;
+  for (let value = 0; Date.now() < until; value += 1) {
+    const began = performance.now();
+    const { state } = await client.request("write", { chan: "fake.a.target", value });
+    times.push(performance.now() - began);
+    if (state !== "written") throw new Error(`a write is ${state}: the figures mean nothing`);
+    await sleep(PAUSE);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+/** Values of the busy pod so far. */
+async function counts({ client }: HubProcess): Promise<number> {
+  const { records } = await client.request("traceData", { filter: ["fake.b.*"], tags: [] });
+  return records.reduce((sum, { count }) => sum + count, 0);
+}
+
+function median(values: readonly number[] = []): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
