@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Backoff } from "./backoff.ts";
 import { ManualClock } from "./clock.ts";
 import { Scope } from "./lifecycle.ts";
-import { Supervisor } from "./supervisor.ts";
+import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
 class FakeChild extends EventEmitter {
   readonly pid: number;
@@ -19,7 +19,7 @@ class FakeChild extends EventEmitter {
   }
 }
 
-function setup() {
+function setup(more: Partial<SupervisorOptions> = {}) {
   const clock = new ManualClock();
   const children: FakeChild[] = [];
   const supervisor = new Supervisor({
@@ -31,6 +31,7 @@ function setup() {
     clock,
     scope: new Scope(),
     backoff: new Backoff(250, 30_000, () => 1),
+    ...more,
   });
   const last = () => children.at(-1) as FakeChild;
   return { clock, children, supervisor, last };
@@ -101,5 +102,17 @@ describe("Supervisor", () => {
     await done;
     clock.advance(120_000);
     expect(children.length).toBe(1);
+  });
+
+  it("lets a process be asked in other ways than by a signal, and kills it all the same", async () => {
+    const asked: unknown[] = [];
+    const { clock, supervisor, last } = setup({ quit: (child) => asked.push(child) });
+    supervisor.start();
+    const done = supervisor.stop(5_000);
+    expect([asked, last().killed]).toEqual([[last()], []]);
+    clock.advance(5_000);
+    expect(last().killed).toEqual(["SIGKILL"]);
+    last().emit("close", null, "SIGKILL");
+    await done;
   });
 });

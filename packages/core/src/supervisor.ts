@@ -33,7 +33,9 @@ export interface SupervisorOptions {
   backoff?: Backoff;
   /** A process that lived so long has proven itself, ms. */
   stableMs?: number;
-  /** Time between SIGTERM and SIGKILL, ms. */
+  /** Asks the process to end, where SIGTERM could overtake what was sent to it. */
+  quit?: (child: ChildProcess) => void;
+  /** Time between that and SIGKILL, ms. */
   graceMs?: number;
 }
 
@@ -100,7 +102,8 @@ export class Supervisor {
     if (!child) return;
     this.#asked = true;
     const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-    child.kill("SIGTERM");
+    if (this.#options.quit) this.#options.quit(child);
+    else child.kill("SIGTERM");
     const cancel = this.#options.clock.after(graceMs, () => child.kill("SIGKILL"));
     await ended;
     cancel();

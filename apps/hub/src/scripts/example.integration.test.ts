@@ -38,7 +38,8 @@ it("the example with a script controls, keeps its set point, and records what it
     const answer = await fetch(`http://127.0.0.1:${port}/${name}`, { method: "POST", body: String(value) });
     return answer.ok;
   };
-  const state = async () => (await fetch(`http://127.0.0.1:${port}/zustand`)).json() as Promise<object>;
+  const state = async () =>
+    (await fetch(`http://127.0.0.1:${port}/zustand`)).json() as Promise<{ value: unknown }>;
   const valve = async () => (await hub.value(VALVE)).value;
   hub = await build.start({ project: compiled, dataDir });
   await hub.until("the script to run", async () => (await valve()) === false);
@@ -47,7 +48,7 @@ it("the example with a script controls, keeps its set point, and records what it
   await hub.until("the valve to open", async () => (await valve()) === true);
   await post("temperatur", 22.4);
   await hub.until("the script to see it", async () => JSON.stringify(await state()).includes("22.4"));
-  expect(await state()).toEqual({ ist: 22.4, soll: 22, offen: true, schaltungen: 1 });
+  expect((await state()).value).toEqual({ ist: 22.4, soll: 22, offen: true, schaltungen: 1 });
   await post("temperatur", 22.6);
   await hub.until("the valve to close", async () => (await valve()) === false);
   await hub.stop();
@@ -66,6 +67,7 @@ it("the example with a script controls, keeps its set point, and records what it
     };
     const chart = await hub.client.request("chart", request).catch(() => undefined);
     const points = chart?.series[0]?.points.map(([, value]) => value) ?? [];
-    return JSON.stringify(points) === "[19.5,22.4,22.6,21]";
+    // A value that becomes uncertain with the end of its source is a record of its own.
+    return JSON.stringify([...new Set(points)]) === "[19.5,22.4,22.6,21]";
   });
 });

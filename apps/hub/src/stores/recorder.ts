@@ -51,11 +51,14 @@ export class Recorder {
   constructor(options: RecorderOptions) {
     const { clock, scope } = options;
     this.#options = options;
-    this.#supervisor = new Supervisor({ start: () => this.#spawn(), clock, scope });
+    this.#supervisor = new Supervisor({
+      start: () => this.#spawn(),
+      quit: (child) => this.#quit(child),
+      clock,
+      scope,
+    });
     scope.add(clock.every(BATCH_EVERY, () => this.#flush()));
     scope.add(clock.every(COMPLAIN_EVERY, () => this.#complain()));
-    // Before the process is stopped: what waits goes along.
-    scope.add(() => this.#flush());
   }
 
   get running(): boolean {
@@ -114,6 +117,16 @@ export class Recorder {
       for (const id of this.#asked.keys()) this.#fail(id);
     });
     return child;
+  }
+
+  /** What waits goes along: a signal would overtake it. */
+  #quit(child: ChildProcess): void {
+    if (!this.#ready || !child.connected) {
+      child.kill("SIGTERM");
+      return;
+    }
+    this.#send({ t: "rows", rows: this.#batch });
+    this.#send({ t: "stop" });
   }
 
   #received(message: RecorderToHub): void {
