@@ -33,9 +33,9 @@ export interface DelivererParts<T, R> {
   label: string;
   queue: DeliveryQueue<T, R>;
   /** Rejects with a German sentence. Bounded in time. */
-  send(item: T, signal: AbortSignal): Promise<R>;
+  send: (item: T, signal: AbortSignal) => Promise<R>;
   /** Called when nothing waits any more, or an attempt failed. */
-  release?(): Promise<void>;
+  release?: () => Promise<void>;
   clock: Clock;
   log: Logger;
   scope: Scope;

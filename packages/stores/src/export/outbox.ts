@@ -162,7 +162,7 @@ export class Outbox {
     return this.#queue.run(async () => {
       this.#progress.done = this.#last;
       await this.#save();
-      for (const segment of [...this.#segments]) await this.#remove(segment);
+      for (let oldest = this.#segments[0]; oldest; oldest = this.#segments[0]) await this.#remove(oldest);
     });
   }
 

@@ -54,7 +54,7 @@ function ExportForm({ stored }: { stored: StoredExport }) {
 
 function Fields({ edit }: { edit: Edit<StoredExport["data"], ExportValues> }) {
   const { active, bucket, buffer, kind, org, table, token, url } = edit.values;
-  const field = (name: keyof ExportValues & string) => ({
+  const field = (name: keyof ExportValues) => ({
     disabled: !active,
     error: edit.errors[name],
     onBlur: () => edit.leave(name),
@@ -132,7 +132,8 @@ function Fields({ edit }: { edit: Edit<StoredExport["data"], ExportValues> }) {
 }
 
 /** In the shape of the save. The token is not told, so it is not there. */
-function valuesOf({ export: { has_token: _, ...values } }: StoredExport["data"]): ExportValues {
+function valuesOf(data: StoredExport["data"]): ExportValues {
+  const { has_token: _, ...values } = data.export;
   return values;
 }
 
