@@ -10,6 +10,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forbidden, type Noted } from "../apps/hostd/src/testing/engine-rules.ts";
 import { anyAddOnRequest } from "../apps/hostd/src/testing/hostile-add-ons.ts";
+import { hostileReleaseLines } from "../apps/hostd/src/testing/hostile-releases.ts";
 import { anyLine, smuggled, VERBS } from "../apps/hostd/src/testing/hostile-requests.ts";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { ROUTER } from "./support/lan.ts";
@@ -90,6 +91,7 @@ describe("an attacker who owns the web process", () => {
     const sockets = [
       "hubwart-hostd/containers.sock",
       "hubwart-hostd/hostd.sock",
+      "hubwart-hostd/releases.sock",
       "systemd/io.system.ManagedOOM",
       "systemd/journal/dev-log",
       "systemd/journal/socket",
@@ -105,6 +107,7 @@ describe("an attacker who owns the web process", () => {
     const folders = [
       ..."/etc /usr /boot /root /etc/cron.d /etc/systemd/system /etc/systemd/network".split(" "),
       ..."/run/systemd/system /run/hubwart-hostd /usr/lib/systemd/system /usr/lib/hubwart/server".split(" "),
+      "/var/lib/hubwart-releases",
     ];
     const files = [
       "/etc/default/hubwart",
@@ -358,6 +361,34 @@ describe("an attacker who owns the web process", () => {
     expect(said).not.toContain("secret-");
     await device.must("systemctl", ["stop", "engine.service"]);
     await device.must("rm", ["-f", "/run/docker.sock"]);
+  });
+
+  it("has the release service take nothing that is not signed, newer and of the device's channel", async () => {
+    // Its folders are made by its first start.
+    expect((await ask([line({ verb: "use", version: "9.9.9" })], "releases")).refused).toBe(1);
+    const kept = () =>
+      device.must("find", [
+        "/var/lib/hubwart-releases",
+        "-printf",
+        "%p %m %u %s %l\n",
+        "-name",
+        "incoming",
+        "-prune",
+      ]);
+    const [found, units] = [
+      await kept(),
+      await device.must("systemctl", ["list-units", "--all", "hubwart*"]),
+    ];
+    const lines = hostileReleaseLines.map((one) => Buffer.from(one));
+    const result = await ask(lines, "releases");
+    expect(result.wrong).toEqual([]);
+    expect(result.accepted).toEqual({});
+    expect(result.refused).toBeGreaterThan(150);
+    expect(await kept()).toBe(found);
+    expect(await device.must("systemctl", ["list-units", "--all", "hubwart*"])).toBe(units);
+    const pid = await device.unit("hubwart-releases.service", "MainPID");
+    for (const one of (await device.must("journalctl", ["--output=cat", `_PID=${pid}`])).split("\n"))
+      expect(JSON.parse(one)).toHaveProperty("audit");
   });
 
   it("restarts the device by the verb; what then applies what he saved keeps to its files", async () => {

@@ -161,6 +161,7 @@ describe("the device", () => {
       "hubwart-hostd.service",
       "hubwart-boot.service",
       "hubwart-containers.service",
+      "hubwart-releases.service",
     ];
     const explained = await exposuresInDocument(units.length);
     for (const [column, unit] of units.entries()) {

@@ -16,6 +16,7 @@ const UNITS = [
   "hubwart-containers.socket",
   "hubwart-hostd.service",
   "hubwart-hostd.socket",
+  "hubwart-releases.socket",
 ];
 
 describe("the package", () => {
@@ -67,14 +68,18 @@ describe("the package", () => {
       "--format=%a %U %n",
       "/var/lib/hubwart",
       "/var/lib/hubwart-hostd",
+      "/var/lib/hubwart-releases",
       "/run/hubwart-hostd/hostd.sock",
       "/run/hubwart-hostd/containers.sock",
+      "/run/hubwart-hostd/releases.sock",
     ];
     expect((await device.must("stat", modes)).split("\n")).toEqual([
       "700 hubwart /var/lib/hubwart",
       "700 root /var/lib/hubwart-hostd",
+      "755 root /var/lib/hubwart-releases",
       "600 hubwart /run/hubwart-hostd/hostd.sock",
       "600 hubwart /run/hubwart-hostd/containers.sock",
+      "600 hubwart /run/hubwart-hostd/releases.sock",
     ]);
   });
 

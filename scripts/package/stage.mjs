@@ -16,6 +16,8 @@ import { copyModules, licences } from "./modules.mjs";
 /** Where it lands → file in packaging/files. */
 const FILES = {
   "usr/bin/hubwart": { from: "hubwart", mode: 0o755 },
+  "usr/lib/hubwart/release-folder": { from: "release-folder", mode: 0o755 },
+  "usr/lib/systemd/system-generators/hubwart": { from: "unit-generator", mode: 0o755 },
   "usr/lib/sysusers.d/hubwart.conf": { from: "sysusers.conf" },
   "usr/lib/tmpfiles.d/hubwart.conf": { from: "tmpfiles.conf" },
   "usr/lib/sysctl.d/60-hubwart.conf": { from: "sysctl.conf" },

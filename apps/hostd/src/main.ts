@@ -4,6 +4,7 @@
  *     hostd boot     applies what is configured; once, before the network comes up
  *     hostd serve    answers the appliance on the socket that systemd hands over
  *     hostd containers    the same for the container engine, as a process of its own
+ *     hostd releases    the same for the releases that the device runs from
  */
 import path from "node:path";
 import { errorText, Scope, systemClock } from "@hubwart/core";
@@ -50,7 +51,12 @@ async function main(command: string | undefined): Promise<void> {
       log,
     });
   }
-  log("usage: hostd boot | serve | containers");
+  if (command === "releases") {
+    const { serveReleasesOf } = await import("./releases/main.ts");
+    const onIdle = () => end(0);
+    return serveReleasesOf({ root, env: process.env, clock: systemClock, scope, log, onIdle });
+  }
+  log("usage: hostd boot | serve | containers | releases");
   return end(2);
 }
 

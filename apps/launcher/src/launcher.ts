@@ -16,6 +16,7 @@ import {
   RESTART_REASONS,
   type RestartReason,
 } from "@hubwart/ipc";
+import { releaseDoor } from "@hubwart/releases/device";
 import { Changeovers } from "./changeover/changeovers.ts";
 import { diskBelow } from "./changeover/disk.ts";
 import { type Base, type Releases, releasesBelow } from "./changeover/releases.ts";
@@ -28,6 +29,8 @@ export interface LauncherEvents {
   onReady(address: string): void;
   onCrash(name: ChildName, how: string): void;
   say(line: string): void;
+  /** The next process takes over, from what was switched. */
+  onAnew(): void;
   /** A changeover can neither go on nor back; this process has to end. */
   onStuck(error: unknown): void;
 }
@@ -66,7 +69,16 @@ export class Launcher {
     this.#root = config.dataDir;
     const disk = diskBelow(config.dataDir);
     this.#base = base;
-    this.#releases = releasesBelow(config.dataDir, base, disk);
+    this.#releases =
+      config.releasesDir === undefined
+        ? releasesBelow(config.dataDir, base, disk)
+        : releasesBelow(
+            config.releasesDir,
+            base,
+            diskBelow(config.releasesDir),
+            undefined,
+            releaseDoor(config.releasesSocket),
+          );
     this.#changeovers = new Changeovers({
       disk,
       releases: this.#releases,
@@ -75,6 +87,7 @@ export class Launcher {
       queue: (task) => this.#restarts.run(task),
       stop: () => this.#stopChildren(),
       start: () => this.#startChildren(),
+      anew: () => events.onAnew(),
       say: (line) => events.say(line),
       stuck: (error) => events.onStuck(error),
     });
@@ -86,7 +99,8 @@ export class Launcher {
     await this.#restarts.run(() => this.#changeovers.open());
     const { fallback, version } = this.#releases.running;
     if (fallback !== undefined) this.#events.say(`${fallback} Es läuft Version ${version}.`);
-    this.#startChildren();
+    if (this.#releases.anew) this.#events.onAnew();
+    else this.#startChildren();
   }
 
   /** Ends all, the plant first. */

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
     onReady: (address) => say(`${config.product} ist bereit: ${address}`),
     onCrash: (name, how) => say(`${name} ist unerwartet beendet (${how}) und wird neu gestartet.`),
     say,
+    onAnew: () => void scope.end().finally(() => process.exit(0)),
     onStuck(error) {
       process.stderr.write(`${startErrorText(error)}\n`);
       process.exit(1);

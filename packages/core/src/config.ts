@@ -18,6 +18,8 @@ const schema = z.object({
   HUBWART_BIND: z._default(z.string().check(z.regex(/^[0-9a-fA-F.:]+$/)), "127.0.0.1"),
   HUBWART_HOST: z._default(z.enum(["auto", "systemd", "embedded"]), "auto"),
   HUBWART_HOSTD_SOCKET: z._default(z.string().check(z.regex(/^\//)), "/run/hubwart-hostd/hostd.sock"),
+  /** Folder of root's, where the release service keeps what it has verified. */
+  HUBWART_RELEASES_DIR: z.optional(z.string().check(z.regex(/^\//))),
   HUBWART_CONTAINER_ENGINE: z._default(z.string().check(z.regex(/^(auto|none|unix:\/\/\/[^\0]+)$/)), "auto"),
   /** `host`, `host:port` or either with a path. */
   HUBWART_IMAGE_REGISTRY: z.optional(
@@ -72,6 +74,10 @@ export interface Config {
   host: "auto" | "systemd" | "embedded";
   /** Unix socket of the device service, for the systemd host driver. */
   hostdSocket: string;
+  /** Folder of the releases that root has verified, on a device; undefined: they lie in the data folder. */
+  releasesDir: string | undefined;
+  /** Unix socket of the release service, which keeps that folder. */
+  releasesSocket: string;
   /** `auto`, `none`, or the URL of an engine's socket. */
   containerEngine: string;
   /** Registry that all images of add-ons come from instead of the public one. */
@@ -154,6 +160,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     bind: c.HUBWART_BIND,
     host: c.HUBWART_HOST,
     hostdSocket: c.HUBWART_HOSTD_SOCKET,
+    releasesDir: c.HUBWART_RELEASES_DIR,
+    releasesSocket: path.join(path.dirname(c.HUBWART_HOSTD_SOCKET), "releases.sock"),
     containerEngine: c.HUBWART_CONTAINER_ENGINE,
     imageRegistry: c.HUBWART_IMAGE_REGISTRY,
     licenseUrl: c.HUBWART_LICENSE_URL,

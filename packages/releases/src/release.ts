@@ -6,6 +6,16 @@ export type Channel = (typeof CHANNELS)[number];
 export const ARCHITECTURES = ["x64", "arm64"] as const;
 export type Arch = (typeof ARCHITECTURES)[number];
 
+/** Name of the licence's entry that lists its channels, by comma; without it the first one only. */
+const LICENSED = "Update-Kanäle";
+
+/** Channels that a licence includes, by what it says beside its dates. */
+export function licensedChannels(meta: Readonly<Record<string, string>>): ReadonlySet<Channel> {
+  const named = new Set((meta[LICENSED] ?? "").split(",").map((name) => name.trim()));
+  const channels = CHANNELS.filter((channel) => named.has(channel));
+  return new Set(channels.length === 0 ? ["stable"] : channels);
+}
+
 export interface ReleaseInfo {
   /** Semantic version without build metadata, e.g. `1.4.0` or `1.4.0-rc.1`. */
   version: string;

@@ -19,3 +19,4 @@ export * from "./repo-root.ts";
 export * from "./s7-stand-in.ts";
 export * from "./smtp.ts";
 export * from "./snap7.ts";
+export * from "./trust-license-key.ts";

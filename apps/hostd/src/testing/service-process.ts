@@ -125,7 +125,7 @@ async function serviceBench(entry: string) {
 }
 
 /** Path below the root → content, or where a link leads. */
-async function allFiles(root: string): Promise<Map<string, string>> {
+export async function allFiles(root: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
     const file = path.join(entry.parentPath, entry.name);

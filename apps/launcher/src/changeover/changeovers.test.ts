@@ -77,6 +77,7 @@ function life() {
     queue: (task) => queue.run(task),
     stop: async () => void (running = false),
     start: () => void (running = true),
+    anew: () => undefined,
     say: (line) => said.push(line),
     stuck: (error) => void (stuck = error),
   });

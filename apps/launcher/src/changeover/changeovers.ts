@@ -29,6 +29,8 @@ export interface ChangeoverParts {
   /** Ends every process of the product; none lives when this returns. */
   stop: () => Promise<void>;
   start: () => void;
+  /** Instead of `start`, when the launcher has to be started anew for what was switched. */
+  anew: () => void;
   /** One line for the terminal. */
   say: (line: string) => void;
   /** It cannot be brought to an end now: the process has to end, and the next one tries again. */
@@ -41,6 +43,8 @@ const RESERVE = "reserve";
 const MOST_CRASHES = 3;
 /** Starts of the launcher that a trial may take. */
 const MOST_STARTS = 3;
+const PUT_BACK_BY_OTHERS =
+  "Das Gerät ist von selbst zur Version davor zurückgekehrt, weil die neue nicht bestätigt wurde.";
 
 export class Changeovers {
   readonly #parts: ChangeoverParts;
@@ -68,7 +72,21 @@ export class Changeovers {
     if (record.state === "putting-back") return await this.#back(record, record.reason);
     if (record.state === "trial") return await this.#tryAgain(record);
     if (!isOver(record)) return await this.#forward(record);
+    if (record.state === "done") await this.#settle(record);
     await tidy(disk, record);
+  }
+
+  #start(): void {
+    const { anew, releases, start } = this.#parts;
+    if (releases.anew) anew();
+    else start();
+  }
+
+  /** Whoever else watches over the release is told. Not told in time he puts it back, by himself. */
+  async #settle({ release }: Changeover): Promise<void> {
+    const { releases, say } = this.#parts;
+    if (release === undefined || !(await releases.unsettled())) return;
+    await releases.settle(release).catch((error: unknown) => say(errorText(error)));
   }
 
   received({ id, say, reason }: ChangeoverMessage): void {
@@ -97,13 +115,16 @@ export class Changeovers {
     if (record?.id !== id || record.state !== "ready") return;
     await this.#parts.stop();
     await this.#forward(record);
-    this.#parts.start();
+    this.#start();
   }
 
   async #good(id: string): Promise<void> {
     if (this.trial !== id || !this.#record) return;
     this.#endTrial();
-    await tidy(this.#parts.disk, await this.#write(this.#record, { state: "done" }));
+    const done = await this.#write(this.#record, { state: "done" });
+    // In this order: what is done is settled by the next start, what is settled could not be put back any more.
+    await this.#settle(done);
+    await tidy(this.#parts.disk, done);
   }
 
   async #fail(id: string, reason: string): Promise<void> {
@@ -111,7 +132,7 @@ export class Changeovers {
     this.#endTrial();
     await this.#parts.stop();
     await this.#back(this.#record, reason);
-    this.#parts.start();
+    this.#start();
   }
 
   async #forward(ready: Changeover): Promise<void> {
@@ -125,7 +146,7 @@ export class Changeovers {
       }
       await swapIn(disk, record);
       if (record.release !== undefined) await releases.runFrom(record.release);
-      record = await this.#write(record, { state: "trial", starts: 1 });
+      record = await this.#write(record, { state: "trial", starts: releases.anew ? 0 : 1 });
     } catch (error) {
       await this.#back(record, errorText(error));
       return;
@@ -134,6 +155,8 @@ export class Changeovers {
   }
 
   async #tryAgain(record: Changeover): Promise<void> {
+    if (record.release !== undefined && record.release !== this.#parts.releases.current)
+      return await this.#back(record, this.#parts.releases.running.fallback ?? PUT_BACK_BY_OTHERS);
     const starts = record.starts + 1;
     if (starts > MOST_STARTS)
       return await this.#back(record, "Das Gerät ist während der Probe mehrmals neu gestartet.");
@@ -145,8 +168,7 @@ export class Changeovers {
     const going = await this.#write(record, { state: "putting-back", reason });
     await putBack(disk, going);
     if (going.release !== undefined && going.releaseBefore !== undefined)
-      // The base is always there.
-      await releases.runFrom(going.releaseBefore).catch(() => releases.runFrom(null));
+      await releases.backFrom(going.release, going.releaseBefore);
     say(`Der vorherige Stand gilt wieder: ${reason}`);
     await tidy(disk, await this.#write(going, { state: "back" }));
   }

@@ -7,14 +7,17 @@
  * has installed it since.
  */
 import path from "node:path";
-import { RELEASE_NAME } from "@hubwart/core";
+import { DeniedError, RELEASE_NAME } from "@hubwart/core";
 import type { RunningRelease } from "@hubwart/ipc";
 import { compareVersions } from "@hubwart/releases";
+import type { ReleaseDoor } from "@hubwart/releases/device";
 import type { Disk } from "./disk.ts";
 import { releaseFault } from "./release-check.ts";
 
 const CURRENT = "releases/current";
 const NEXT = "releases/.current";
+/** Of root's service: there as long as a trial is open. */
+const TRIAL = "trial.json";
 
 export interface Releases {
   /** Folder of the built entries. */
@@ -28,7 +31,21 @@ export interface Releases {
   open(): Promise<void>;
   /** Children that are started from now on are of this version. @throws Error if it is not there */
   runFrom(release: string | null): Promise<void>;
+  /** What ran before `release` was tried runs again. */
+  backFrom(release: string, before: string | null): Promise<void>;
+  /** `release` has proved itself. */
+  settle(release: string): Promise<void>;
+  /** Somebody else is still waiting to hear whether the release is good. */
+  unsettled(): Promise<boolean>;
+  /**
+   * Programs beside the launcher's children belong to the release as well, and the unit of the launcher: after a switch
+   * the launcher has to be started anew.
+   */
+  readonly anew: boolean;
 }
+
+/** Where releases are root's: what is current is switched by its service, which keeps a trial of its own over each. */
+export type OfRoot = Pick<ReleaseDoor, "use" | "confirm" | "back">;
 
 export interface Base {
   /** Of the launcher's own entries. */
@@ -36,13 +53,19 @@ export interface Base {
   version: string;
 }
 
-/** @param faultOf German: what is wrong with the release in this folder */
+/**
+ * @param root of `disk`
+ * @param faultOf German: what is wrong with the release in this folder
+ * @param ofRoot where `releases/` may only be read
+ */
 export function releasesBelow(
   root: string,
   base: Base,
   disk: Disk,
   faultOf: (folder: string) => Promise<string | undefined> = releaseFault,
+  ofRoot?: OfRoot,
 ): Releases {
+  let anew = false;
   let current: string | null = null;
   let node: string | undefined;
   let fallback: string | undefined;
@@ -83,28 +106,59 @@ export function releasesBelow(
         ...(fallback === undefined ? {} : { fallback }),
       };
     },
-    async open() {
-      fallback = undefined;
-      const linked = (await disk.linkOf(CURRENT)) ?? null;
-      const wanted = linked !== null && compareVersions(linked, base.version) > 0 ? linked : null;
-      const wrong = wanted === null ? undefined : await fault(wanted);
-      if (wanted === null || wrong === undefined) return await use(wanted);
-      fallback = `Version ${wanted} ist nicht vollständig: ${wrong}.`;
-      await use(await before(wanted));
+    get anew() {
+      return anew;
     },
+    open,
     async runFrom(release) {
-      if (release === null) {
-        await disk.remove(CURRENT);
-      } else {
-        const wrong = await fault(release);
-        if (wrong !== undefined) throw new Error(`Version ${release} ist nicht vollständig: ${wrong}.`);
-        await disk.remove(NEXT);
-        await disk.link(NEXT, release);
-        await disk.rename(NEXT, CURRENT);
+      const wrong = release === null ? undefined : await fault(release);
+      if (wrong !== undefined) throw new Error(`Version ${release} ist nicht vollständig: ${wrong}.`);
+      if (ofRoot === undefined) await link(release);
+      else if (release !== null) {
+        await ofRoot.use(release);
+        anew = true;
       }
-      if (await disk.has("releases")) await disk.sync("releases");
       fallback = undefined;
       await use(release);
     },
+    async backFrom(release, before) {
+      if (ofRoot === undefined) {
+        // The base is always there.
+        await this.runFrom(before).catch(() => this.runFrom(null));
+        return;
+      }
+      const was = await disk.linkOf(CURRENT);
+      try {
+        await ofRoot.back(release);
+      } catch (error) {
+        // It was confirmed, and stays; or nobody answers, and it was never switched to.
+        if (!(error instanceof DeniedError) && was === release) throw error;
+      }
+      anew ||= was !== (await disk.linkOf(CURRENT));
+      await open();
+    },
+    settle: async (release) => await ofRoot?.confirm(release),
+    unsettled: async () => ofRoot !== undefined && (await disk.has(TRIAL)),
   };
+
+  async function open(): Promise<void> {
+    fallback = undefined;
+    const linked = (await disk.linkOf(CURRENT)) ?? null;
+    const wanted = linked !== null && compareVersions(linked, base.version) > 0 ? linked : null;
+    const wrong = wanted === null ? undefined : await fault(wanted);
+    if (wanted === null || wrong === undefined) return await use(wanted);
+    fallback = `Version ${wanted} ist nicht vollständig: ${wrong}.`;
+    await use(await before(wanted));
+  }
+
+  async function link(release: string | null): Promise<void> {
+    if (release === null) {
+      await disk.remove(CURRENT);
+    } else {
+      await disk.remove(NEXT);
+      await disk.link(NEXT, release);
+      await disk.rename(NEXT, CURRENT);
+    }
+    if (await disk.has("releases")) await disk.sync("releases");
+  }
 }

@@ -10,7 +10,7 @@ import path from "node:path";
 import { ensureFolder, isMissing, readFileIfThere, writeFileAtomic } from "@hubwart/core";
 import { Updater } from "tuf-js";
 import { asReleaseError } from "./failures.ts";
-import { MetadataFetcher, rootFile } from "./fetcher.ts";
+import { MetadataFetcher, type MetadataSource, rootFile } from "./fetcher.ts";
 import type { HttpLimits } from "./http.ts";
 import { dropDamagedRoots } from "./known-roots.ts";
 import { readVersion } from "./metadata.ts";
@@ -36,6 +36,8 @@ export interface RefreshOptions {
   cacheFolder: string;
   limits: HttpLimits;
   signal: AbortSignal;
+  /** Instead of fetching from `url`. */
+  source?: MetadataSource | undefined;
 }
 
 /** Calls `use` with the folder of verified metadata. @throws ReleaseError */
@@ -46,7 +48,12 @@ export async function refreshMetadata<T>(
   const { cacheFolder, signal } = options;
   await ensureFolder(cacheFolder);
   const scratch = await mkdtemp(path.join(cacheFolder, SCRATCH));
-  const fetcher = new MetadataFetcher({ rootFolder: cacheFolder, limits: options.limits, signal });
+  const fetcher = new MetadataFetcher({
+    rootFolder: cacheFolder,
+    limits: options.limits,
+    source: options.source,
+    signal,
+  });
   try {
     await dropDamagedRoots(options.trustedRoot, cacheFolder);
     await copyFile(options.trustedRoot, path.join(scratch, "root.json"));

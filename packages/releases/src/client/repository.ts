@@ -13,6 +13,7 @@ import { type Clock, isMissing } from "@hubwart/core";
 import { ReleaseError } from "../errors.ts";
 import { ARCHITECTURES, type Arch, type Channel, type ReleaseInfo, targetFile } from "../release.ts";
 import { downloadFile } from "./download.ts";
+import type { MetadataSource } from "./fetcher.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./http.ts";
 import { type Offer, readExpiry, readIssued, readOffers } from "./metadata.ts";
 import { refreshMetadata } from "./refresh.ts";
@@ -29,6 +30,8 @@ export interface RepositoryOptions {
   cacheFolder: string;
   clock: Clock;
   limits?: Partial<HttpLimits>;
+  /** Gives the metadata instead of the server at `url`. */
+  source?: MetadataSource;
 }
 
 export interface Repository {
@@ -41,12 +44,22 @@ export interface Repository {
    * when the service is away, and when somebody on the way shows us yesterday's state.
    */
   readonly metadataAge: number | undefined;
+  /** What was signed of a release. @throws ReleaseError `not-offered`, or `expired` */
+  signed(release: Pick<ReleaseInfo, "version">): Signed;
   /** The whole archive at `file`, verified and on the disk. Goes on where an earlier call was cut. @throws ReleaseError */
   download(
     release: Pick<ReleaseInfo, "version">,
     file: string,
     options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
   ): Promise<void>;
+}
+
+/** How an archive is proved. */
+export interface Signed {
+  release: ReleaseInfo;
+  sha256: string;
+  /** Its file in the repository. */
+  file: string;
 }
 
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
@@ -62,7 +75,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
 
   async function refresh(signal: AbortSignal): Promise<void> {
     const found = await refreshMetadata(
-      { url, trustedRoot, cacheFolder, limits, signal },
+      { url, trustedRoot, cacheFolder, limits, signal, source: options.source },
       async (folder) => ({
         offers: await readOffers(folder, channel, arch),
         issued: await readIssued(folder),
@@ -75,7 +88,15 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
     ({ offers, expires } = found);
   }
 
+  function signed({ version }: Pick<ReleaseInfo, "version">): Signed {
+    const offer = offers.find(({ release }) => release.version === version);
+    if (!offer) throw new ReleaseError("not-offered", `${version} is not offered in ${channel} for ${arch}`);
+    if (clock.now() >= expires) throw new ReleaseError("expired", "the metadata is past its time");
+    return { release: offer.release, sha256: offer.sha256, file: targetFile(offer.name, offer.sha256) };
+  }
+
   return {
+    signed,
     refresh(signal) {
       running ??= refresh(signal).finally(() => {
         running = undefined;
@@ -86,13 +107,9 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
     get metadataAge() {
       return issued === undefined ? undefined : Math.max(0, clock.now() - issued);
     },
-    async download({ version }, file, { signal, onBytes = () => {} }) {
-      const offer = offers.find(({ release }) => release.version === version);
-      if (!offer)
-        throw new ReleaseError("not-offered", `${version} is not offered in ${channel} for ${arch}`);
-      if (clock.now() >= expires) throw new ReleaseError("expired", "the metadata is past its time");
-      const { name, sha256, release } = offer;
-      const path_ = targetFile(name, sha256).split("/").map(encodeURIComponent).join("/");
+    async download(wanted, file, { signal, onBytes = () => {} }) {
+      const { release, sha256, file: name } = signed(wanted);
+      const path_ = name.split("/").map(encodeURIComponent).join("/");
       const source = { url: `${url}/targets/${path_}`, size: release.size, sha256 };
       await downloadFile(file, { ...source, limits, clock, signal, onBytes });
     },

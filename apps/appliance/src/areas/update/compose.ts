@@ -12,7 +12,7 @@ import { withoutSlash } from "../../platform/vendor/small-request.ts";
 import { VERSION } from "../../version.ts";
 import { failedLogFile } from "./failed-log.ts";
 import { consoleAnswers } from "./gate.ts";
-import { dataFolderInstaller } from "./installer.ts";
+import { dataFolderInstaller, deviceInstaller } from "./installer.ts";
 import { defineChannelChange, defineUpdate, UPDATE_KIND } from "./jobs.ts";
 import { plantNow } from "./plant.ts";
 import { updateHandlers } from "./routes.ts";
@@ -22,13 +22,15 @@ import { UpdateSettings } from "./settings.ts";
 export async function compose(app: AppContext): Promise<Area> {
   const { clock, config, launcher, layout, scope } = app;
   const settings = new UpdateSettings(app.store, () => clock.now());
+  const onDevice = app.host.name === "systemd";
+  const cacheFolder = path.join(layout.updates, "repository");
   let server: FastifyInstance | undefined;
   const root = () => trustedRootFile(layout, path.resolve(app.childrenDir, ".."), config.embeddedVendor);
   const hindrance = () => {
     if (!launcher.present)
       return "Ein Update ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.";
-    if (app.host.name !== "embedded")
-      return "Updates aus der Konsole sind auf diesem Gerät noch nicht eingerichtet.";
+    if (onDevice && config.releasesDir === undefined)
+      return "Auf diesem Gerät ist kein Ordner für geladene Versionen eingerichtet.";
     if (config.updateUrl === undefined) return "Es ist kein Update-Server eingerichtet.";
     if (root() === undefined) return "Dieses Gerät kennt noch keinen Schlüssel des Herstellers für Updates.";
     return undefined;
@@ -45,7 +47,6 @@ export async function compose(app: AppContext): Promise<Area> {
       const [url, trustedRoot, why] = [config.updateUrl, root(), hindrance()];
       if (url === undefined || trustedRoot === undefined || why !== undefined)
         throw new ResultError(CODES.updateNotPossible, why ?? "Zurzeit ist kein Update möglich.");
-      const cacheFolder = path.join(layout.updates, "repository");
       await ensureFolder(cacheFolder);
       return await openRepository({
         url: `${withoutSlash(url)}${REPOSITORY_PATH}`,
@@ -60,9 +61,23 @@ export async function compose(app: AppContext): Promise<Area> {
     app,
     service,
     settings,
-    installer: dataFolderInstaller(layout.releases),
+    installer:
+      onDevice && config.releasesDir !== undefined
+        ? deviceInstaller({
+            folder: config.releasesDir,
+            socket: config.releasesSocket,
+            cacheFolder,
+            licenseFile: layout.licenseFile,
+          })
+        : dataFolderInstaller(layout.releases),
     version: VERSION,
-    gate: { clock, now: () => plantNow(app.hub), console: () => consoleAnswers(server) },
+    gate: {
+      clock,
+      now: () => plantNow(app.hub),
+      console: () => consoleAnswers(server),
+      // On a device its service is part of the release.
+      device: async () => void (await app.host.power.support()),
+    },
   };
   const update = defineUpdate(parts);
   const channel = defineChannelChange(parts);

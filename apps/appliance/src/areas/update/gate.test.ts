@@ -5,7 +5,10 @@ import { heldAgainst } from "./gate.ts";
 const BEFORE = { hub: "running", up: ["a", "a/main"] };
 
 /** Lets time pass in steps of half a second; `at` gives the plant and the console of that moment. */
-async function held(ms: number, at: (seconds: number) => { up?: string[]; console?: boolean }) {
+async function held(
+  ms: number,
+  at: (seconds: number) => { up?: string[]; console?: boolean; device?: boolean },
+) {
   const clock = new ManualClock();
   let looks = 0;
   const seconds = () => clock.monotonic() / 1_000;
@@ -21,6 +24,9 @@ async function held(ms: number, at: (seconds: number) => { up?: string[]; consol
       },
       console: async () => {
         if (at(seconds()).console === false) throw new Error("Status 500");
+      },
+      device: async () => {
+        if (at(seconds()).device === false) throw new Error("Der Gerätedienst antwortet nicht.");
       },
     },
     new AbortController().signal,
@@ -48,10 +54,13 @@ it("is not passed by a hub that runs now and then", async () => {
   expect(seconds).toBe(20);
 });
 
-it("names what is lacking when time is over: the hub, a connection, the console", async () => {
+it("names what is lacking when time is over: the hub, a connection, the console, the device service", async () => {
   expect((await held(10_000, () => ({}))).verdict).toBe("Der Hub meldet sich nicht.");
   expect((await held(10_000, () => ({ up: ["a"] }))).verdict).toBe("Nicht wieder verbunden: a/main.");
   expect((await held(10_000, () => ({ up: BEFORE.up, console: false }))).verdict).toBe(
     "Die Konsole antwortet nicht: Status 500",
+  );
+  expect((await held(10_000, () => ({ up: BEFORE.up, device: false }))).verdict).toBe(
+    "Der Gerätedienst antwortet nicht.",
   );
 });

@@ -10,6 +10,8 @@ export interface GateParts {
   now: () => PlantState;
   /** Rejects while the console does not answer. */
   console: () => Promise<void>;
+  /** Rejects while what holds the settings of the machine does not answer. */
+  device: () => Promise<void>;
 }
 
 const LOOK_EVERY = 500;
@@ -23,13 +25,13 @@ const STEADY = 2_000;
 export async function heldAgainst(
   before: PlantState,
   ms: number,
-  { clock, now, console }: GateParts,
+  { clock, now, console, device }: GateParts,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const begun = clock.monotonic();
   let good: number | undefined;
   for (;;) {
-    const wrong = lacking(before, now()) ?? (await silence(console));
+    const wrong = lacking(before, now()) ?? (await silence(console, device));
     signal.throwIfAborted();
     const at = clock.monotonic();
     good = wrong === undefined ? (good ?? at) : undefined;
@@ -39,13 +41,21 @@ export async function heldAgainst(
   }
 }
 
-async function silence(console: () => Promise<void>): Promise<string | undefined> {
+async function silence(
+  console: () => Promise<void>,
+  device: () => Promise<void>,
+): Promise<string | undefined> {
   try {
     await console();
-    return undefined;
   } catch (error) {
     return `Die Konsole antwortet nicht: ${errorText(error)}`;
   }
+  try {
+    await device();
+  } catch (error) {
+    return errorText(error);
+  }
+  return undefined;
 }
 
 function pause(clock: Clock, signal: AbortSignal): Promise<void> {

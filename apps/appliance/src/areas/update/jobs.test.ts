@@ -78,6 +78,7 @@ function start(version: string): void {
       clock,
       now: () => (silent ? { hub: "", up: [] } : PLANT),
       console: async () => undefined,
+      device: async () => undefined,
     },
   });
   jobs.takeUp();

@@ -100,7 +100,11 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
   const clear = async ({ data }: { data: UpdateJob }) => {
     for (const file of [archiveOf(data), `${archiveOf(data)}.part`]) await rm(file, { force: true });
   };
-  const release = ({ version }: UpdateJob) => ({ version, arch: process.arch as "x64" | "arm64" });
+  const release = ({ channel, version }: UpdateJob) => ({
+    channel,
+    version,
+    arch: process.arch as "x64" | "arm64",
+  });
   return app.jobs.define<UpdateJob>({
     kind: UPDATE_KIND,
     title: ({ version }) => `Update auf Version ${version}`,
@@ -276,14 +280,14 @@ async function keepGate(parts: UpdateJobParts, { data, log, signal }: Step): Pro
   const { app, gate, version: running } = parts;
   const { clock, config, launcher, layout } = app;
   const record = await readChangeover(layout.root);
-  if (record?.id !== data.changeover)
+  if (record === undefined || record.id !== data.changeover)
     throw new ResultError(CODES.updatePutBack, "Es lässt sich nicht feststellen, was aus dem Update wurde.");
-  if (record?.state === "done") return;
-  if (record?.state !== "trial") {
-    await keepFailedLog(app, data, record?.reason ?? "");
+  if (record.state === "done" && running === data.version) return;
+  if (record.state !== "trial") {
+    await keepFailedLog(app, data, record.reason);
     throw new ResultError(
       CODES.updatePutBack,
-      `${sentence(record?.reason ?? "")} Es läuft wieder Version ${running} mit den Einstellungen von davor.`,
+      `${sentence(record.reason)} Es läuft wieder Version ${running} mit den Einstellungen von davor.`,
     );
   }
   const before = data.before ?? { hub: "", up: [] };

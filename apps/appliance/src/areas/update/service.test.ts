@@ -72,6 +72,9 @@ beforeEach(() => {
       get metadataAge() {
         return age;
       },
+      signed: () => {
+        throw new Error("nothing is downloaded here");
+      },
       download: async () => undefined,
     }),
   });

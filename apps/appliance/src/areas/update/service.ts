@@ -13,7 +13,7 @@ import {
 } from "@hubwart/contract";
 import { type Clock, errorText, type Logger, ResultError, type Scope } from "@hubwart/core";
 import type { RunningRelease } from "@hubwart/ipc";
-import { compareVersions, type ReleaseInfo, type Repository } from "@hubwart/releases";
+import { compareVersions, licensedChannels, type ReleaseInfo, type Repository } from "@hubwart/releases";
 import type { Finding } from "../../status.ts";
 import type { Offered, UpdateResult, UpdateSettings } from "./settings.ts";
 import { said } from "./texts.ts";
@@ -42,8 +42,6 @@ const LOOK_LIMIT = 60_000;
 const DAY = 86_400_000;
 /** The manufacturer signs anew far more often; somebody may be holding the news back. */
 const LONGEST_SILENCE = 14 * DAY;
-/** Name of the licence's entry that lists its channels, by comma; without it the first one only. */
-const LICENSED = "Update-Kanäle";
 const ROUTE = "/system/update";
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
@@ -152,9 +150,7 @@ export class UpdateService {
   }
 
   #licensed(): ReadonlySet<UpdateChannel> {
-    const named = new Set((this.#parts.license().meta[LICENSED] ?? "").split(",").map((name) => name.trim()));
-    const channels = UPDATE_CHANNELS.filter((channel) => named.has(channel));
-    return new Set(channels.length === 0 ? ["stable"] : channels);
+    return licensedChannels(this.#parts.license().meta);
   }
 
   async #look(): Promise<Offered | null> {

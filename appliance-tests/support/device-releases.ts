@@ -1,0 +1,132 @@
+/**
+ * A manufacturer beside a device: his repository, served in the device's network by his own service; a licence that the
+ * device trusts; and releases made of what is installed on the device, under another version and broken where wanted.
+ *
+ *     const vendor = await DeviceVendor.make(folder);
+ *     const device = await bootAppliance({ change: (root) => vendor.prepare(root, gate) });
+ *     await vendor.serve(device);
+ *     await vendor.publish("0.2.0", { "server/appliance.mjs": () => "process.exit(3)" });
+ */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { systemClock } from "@hubwart/core";
+import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
+import { packRelease } from "@hubwart/releases/pack";
+import { Publisher } from "@hubwart/releases/publish";
+import { type PeerProcess, repoRoot, trustLicenseKey, waitFor } from "@hubwart/testing";
+import type { Appliance } from "./appliance.ts";
+import { ROUTER } from "./lan.ts";
+import { keep, must } from "./run.ts";
+
+const OWN = "usr/lib/hubwart";
+const PORT = 8090;
+const VERSION = /(name:"@hubwart\/appliance",version:")[^"]+"/;
+/** Name of a file in the release, and what it becomes. */
+export type Harm = Record<string, (right: string) => string>;
+
+export class DeviceVendor {
+  readonly #folder: string;
+  readonly #key = createSigningKey(new Date());
+  readonly #publisher: Publisher;
+  #root = "";
+  #service: PeerProcess | undefined;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.#publisher = new Publisher({ folder: path.join(folder, "releases"), clock: systemClock });
+  }
+
+  static async make(folder: string): Promise<DeviceVendor> {
+    const vendor = new DeviceVendor(path.join(folder, "vendor"));
+    await must(process.execPath, [...vendor.#command, "key", "create", "--folder", vendor.#folder]);
+    await vendor.#publisher.create();
+    return vendor;
+  }
+  get #command(): string[] {
+    return [path.join(repoRoot(), "dist/server/vendor.mjs")];
+  }
+
+  /** Before the device boots: what a manufacturer builds into it. */
+  async prepare(root: string, gate: number): Promise<void> {
+    this.#root = root;
+    await trustLicenseKey(path.join(root, OWN, "server"), publicHalf(this.#key));
+    const trust = path.join(root, OWN, "trust");
+    await mkdir(trust, { mode: 0o755 });
+    const root1 = await readFile(path.join(this.#folder, "releases/current/1.root.json"));
+    await writeFile(path.join(trust, "root.json"), root1, { mode: 0o644 });
+    const settings = [`HUBWART_UPDATE_URL=http://${ROUTER}:${PORT}`, `HUBWART_UPDATE_GATE=${gate}`, ""];
+    await writeFile(path.join(root, "etc/default/hubwart"), settings.join("\n"));
+  }
+
+  /** Serves the repository, and licenses the device for all channels. */
+  async serve(device: Appliance): Promise<void> {
+    const address = ["--bind", ROUTER, "--port", String(PORT)];
+    this.#service = await keep(
+      [
+        "nsenter",
+        `--net=${device.lan.routerNet}`,
+        "--",
+        process.execPath,
+        ...this.#command,
+        "serve",
+        "--folder",
+        this.#folder,
+        ...address,
+      ],
+      { ready: /http:/ },
+    );
+    const { fingerprint } = (await device.api.get("/license")).body as { fingerprint: string };
+    const claims = {
+      key: "TEST",
+      name: "Test",
+      fingerprint,
+      meta: { "Update-Kanäle": "stable, test" },
+      expiry: new Date(Date.now() + 86_400_000).toISOString(),
+      issued: new Date().toISOString(),
+    };
+    const write = "install -d -o hubwart -m 700 $1 && cat > $1/license.jws && chown hubwart $1/license.jws";
+    await device.must("bash", ["-c", write, "write", "/var/lib/hubwart/license"], {
+      input: signLicense(claims, this.#key),
+    });
+    await device.must("systemctl", ["restart", "hubwart"]);
+    await waitFor(
+      async () =>
+        ((await device.api.get("/license").catch(() => undefined))?.body["valid"] ?? false) === true,
+      { what: "the licence", timeout: 60_000 },
+    );
+  }
+
+  /** Without a Node of its own: it is the package's, and a quarter of a minute to pack. */
+  async publish(version: string, harm: Harm = {}): Promise<void> {
+    const work = await mkdtemp(path.join(this.#folder, "release-"));
+    const source = path.join(work, "source");
+    for (const part of ["server", "console", "node_modules", "trust"])
+      await cp(path.join(this.#root, OWN, part), path.join(source, part), { recursive: true });
+    await cp(path.join(repoRoot(), "packaging/systemd"), path.join(source, "systemd"), { recursive: true });
+    const versioned: Harm = {
+      "systemd/hubwart.service": (text) => text,
+      ...harm,
+      "server/appliance.mjs": (right) => {
+        const text = right.replace(VERSION, `$1${version}"`);
+        if (text === right) throw new Error("the build does not say its version where it should");
+        return harm["server/appliance.mjs"]?.(text) ?? text;
+      },
+    };
+    for (const [name, change] of Object.entries(versioned)) {
+      const file = path.join(source, name);
+      const text = change(await readFile(file, "utf8"));
+      await writeFile(
+        file,
+        name.startsWith("systemd/") ? text.replace(/^Description=.*$/m, `$& ${version}`) : text,
+      );
+    }
+    const archive = path.join(work, `hubwart-${version}.tar.br`);
+    await packRelease(source, archive, { version, arch: "x64", notes: `Version ${version}`, quality: 1 });
+    await this.#publisher.publish(archive, "stable");
+    await rm(work, { recursive: true });
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.stop();
+  }
+}

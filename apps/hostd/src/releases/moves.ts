@@ -1,0 +1,72 @@
+/** Which release a device may run next: the rules, without the disk. */
+import { ConflictError, DeniedError } from "@hubwart/core";
+import { compareVersions } from "@hubwart/releases";
+
+export interface Trial {
+  version: string;
+  /** What was current before; null: what the package brought. */
+  before: string | null;
+  /** Starts of the device during the trial. */
+  boots: number;
+  /** Of the last one that was counted. */
+  boot: string;
+}
+
+export interface Standing {
+  /** Version that the package brought. */
+  base: string;
+  /** null: that of the package. */
+  current: string | null;
+  trial: Trial | undefined;
+}
+
+/** Starts of the device that a trial may take. */
+const MOST_BOOTS = 3;
+
+/** Whether something is to be done at all. @throws DeniedError for a version that is not newer than what runs */
+export function mayUse(version: string, { base, current, trial }: Standing): boolean {
+  if (current === version) return false;
+  if (trial !== undefined) throw new ConflictError(`Version ${trial.version} wird gerade erprobt.`);
+  if (compareVersions(version, current ?? base) <= 0)
+    throw new DeniedError(`Version ${version} ist nicht neuer als die laufende.`);
+  return true;
+}
+
+/** Whether something is to be done at all. @throws DeniedError if the version has been confirmed */
+export function mayGoBack(version: string, { current, trial }: Standing): boolean {
+  if (trial?.version === version) return true;
+  if (current === version) throw new DeniedError(`Version ${version} wird nicht mehr erprobt.`);
+  return false;
+}
+
+/** Whether something is to be done at all. @throws DeniedError if it is not what runs */
+export function mayConfirm(version: string, { current, trial }: Standing): boolean {
+  if (current !== version) throw new DeniedError(`Version ${version} läuft nicht.`);
+  return trial !== undefined;
+}
+
+/** @throws ConflictError for a version that is needed */
+export function mayRemove(version: string, { current, trial }: Standing): void {
+  if (version === current || version === trial?.version || version === trial?.before)
+    throw new ConflictError(`Version ${version} wird noch gebraucht.`);
+}
+
+/** What becomes of a trial that a start of the service finds. */
+export type Found =
+  | { do: "forget" }
+  | { do: "go-on"; trial: Trial }
+  /** English, for the journal. */
+  | { do: "put-back"; why: string };
+
+export function foundTrial(trial: Trial, current: string | null, boot: string): Found {
+  // The power went between the note and the switch, or between the switch back and the end of the note.
+  if (trial.version !== current) return { do: "forget" };
+  if (trial.boot === boot) return { do: "go-on", trial };
+  const boots = trial.boots + 1;
+  if (boots > MOST_BOOTS)
+    return { do: "put-back", why: `${boots} starts of the device without a confirmation` };
+  return { do: "go-on", trial: { ...trial, boots, boot } };
+}
+
+/** ms: longer than the launcher takes to judge and to put back by itself. */
+export const trialLength = (gateMs: number): number => gateMs * 1.5 + 15_000;
