@@ -1,8 +1,19 @@
-/** "Jetzt lesen" and "Verbindung prüfen" on a pod's page, against registers that pymodbus serves. */
+/**
+ * "Jetzt lesen" and "Verbindung prüfen" on a pod's page, against registers that pymodbus serves; "Testnachricht senden"
+ * against a mail server.
+ */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { writeWorkbook } from "@hubwart/project/workbook";
-import { freePort, type PymodbusServer, repoRoot, startPymodbusServer, waitFor } from "@hubwart/testing";
+import {
+  freePort,
+  type PymodbusServer,
+  repoRoot,
+  startMailServer,
+  startPymodbusServer,
+  type TestMailServer,
+  waitFor,
+} from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTab } from "./support/browser.ts";
 import { byButton, byHeading, PASSWORD, signIn } from "./support/console.ts";
@@ -10,18 +21,21 @@ import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/loo
 import { useStage } from "./support/stage.ts";
 
 const POD = "modb_client.leser";
+const MAIL = "email.meldung";
 const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("questions to a pod", () => {
   const stage = useStage();
   let device: PymodbusServer;
+  let mail: TestMailServer;
 
   beforeAll(async () => {
     await mkdir(pictures, { recursive: true });
+    mail = await startMailServer();
     device = await startPymodbusServer({ units: { 1: { holding: { 0: [215, 7] } } } });
     const { api } = stage.product;
     await api.signIn(PASSWORD);
-    const reply = await api.uploadProject(await project(device.port, await freePort()), "leser.xlsx");
+    const reply = await api.uploadProject(await project(device.port, await freePort(), mail), "leser.xlsx");
     expect(reply.body["code"]).toBe(0);
     await waitFor(
       async () => {
@@ -31,7 +45,10 @@ describe("questions to a pod", () => {
       { what: "the connection", timeout: 30_000 },
     );
   });
-  afterAll(() => device?.stop());
+  afterAll(async () => {
+    await device?.stop();
+    await mail?.stop();
+  });
 
   it("reads over the call, checks, and refuses what cannot be", async () => {
     const { api } = stage.product;
@@ -81,9 +98,43 @@ describe("questions to a pod", () => {
     }
     expect(findings).toEqual([]);
   });
+
+  it("sends a test message and shows the server's own answer, or why there is none", async () => {
+    const tab = await openTab(stage.browser, stage.product.url, { address: `/pods/email/${MAIL}` });
+    const { page } = tab;
+    await signIn(page);
+    await byButton(page, "Testnachricht über email.iface.meldung.main senden").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Empfänger").press("Enter");
+    await dialog.getByText("Antwort des Servers: 250 queued as 1").waitFor();
+    expect(mail.mails[0]).toMatchObject({ to: ["anna@example.org"], subject: `Testnachricht von ${MAIL}` });
+    mail.recipient = () => 550;
+    await dialog.getByLabel("Empfänger").fill("niemand@example.org");
+    await byButton(dialog, "Senden").click();
+    await dialog.getByText("Die Nachricht ist nicht angenommen").waitFor();
+    await dialog.getByText("5.1.1 no such user").waitFor();
+    const findings = (await axe(page)).map((finding) => `test message: ${finding}`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      await page.screenshot({ path: path.join(pictures, `pod-test-message-${width}.png`) });
+    }
+    await dialog.getByLabel("Empfänger").fill("keine Adresse");
+    await byButton(dialog, "Senden").click();
+    await dialog.getByText("„keine Adresse“ ist keine E-Mail-Adresse").waitFor();
+    expect(mail.mails).toHaveLength(1);
+    findings.push(...tab.problems().filter((problem) => !problem.includes("/pods/test")));
+    await tab.close();
+    expect(findings).toEqual([]);
+    const { api } = stage.product;
+    await api.post(`/pods/test?pod=${MAIL}`, { iface: "main", to: "x@example.org" });
+    await api.post(`/pods/test?pod=${MAIL}`, { iface: "main", to: "x@example.org" });
+    const throttled = await api.post(`/pods/test?pod=${MAIL}`, { iface: "main", to: "x@example.org" });
+    expect(throttled.body).toMatchObject({ code: 1204, retry_after: expect.any(Number) as number });
+  });
 });
 
-function project(port: number, closed: number): Promise<Uint8Array> {
+function project(port: number, closed: number, mail: TestMailServer): Promise<Uint8Array> {
   return writeWorkbook([
     {
       name: "project",
@@ -96,9 +147,17 @@ function project(port: number, closed: number): Promise<Uint8Array> {
     {
       name: "pods",
       rows: [
-        ["id", "host", "port"],
-        [POD, "127.0.0.1", port],
-        ["modb_client.fort", "127.0.0.1", closed],
+        ["id", "host", "port", "ca", "from", "to"],
+        [POD, "127.0.0.1", port, null, null, null],
+        ["modb_client.fort", "127.0.0.1", closed, null, null, null],
+        [MAIL, "127.0.0.1", mail.port, mail.ca, "hub@example.org", "anna@example.org"],
+      ],
+    },
+    {
+      name: "email",
+      rows: [
+        ["pod", "channel", "type"],
+        ["meldung", "heiss", "float"],
       ],
     },
     {

@@ -35,7 +35,7 @@ export const CODES = {
   passwordTooLong: 1202,
   /** The password of a stored file is wrong. */
   wrongFilePassword: 1203,
-  /** Too many wrong passwords; try again later. */
+  /** Too many wrong passwords, or too many attempts of another kind; try again later. */
   throttled: 1204,
 
   licenseEmpty: 1300,

@@ -13,6 +13,16 @@ const TLS_CODES: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "die Zertifizierungsstelle ist nicht als vertrauenswürdig eingetragen",
   CERT_SIGNATURE_FAILURE: "die Signatur des Zertifikats ist falsch",
   ERR_TLS_CERT_ALTNAME_INVALID: "das Zertifikat gilt für einen anderen Namen",
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "die Gegenseite verlangt ein Client-Zertifikat",
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA:
+    "die Gegenseite kennt die Zertifizierungsstelle des Client-Zertifikats nicht",
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: "die Gegenseite nimmt das Client-Zertifikat nicht an",
+  ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE: "die Gegenseite nimmt das Client-Zertifikat nicht an",
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: "die Gegenseite nimmt das Client-Zertifikat nicht an",
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED: "das Client-Zertifikat ist gesperrt",
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: "das Client-Zertifikat ist abgelaufen",
+  ERR_SSL_TLSV1_ALERT_DECRYPT_ERROR: "die Gegenseite nimmt das Client-Zertifikat nicht an",
+  ERR_SSL_TLSV1_ALERT_ACCESS_DENIED: "die Gegenseite nimmt das Client-Zertifikat nicht an",
 };
 
 /** `target` is shown as given, e.g. `192.168.1.5:1883`; it must not hold a secret. */

@@ -51,7 +51,7 @@ export const podChannels = call({
   query: z.object({ pod: podId() }),
   answer: answer({
     channels: z.array(podChannel),
-    methods: describe(z.array(z.string()), "what the pod can be asked: `check`, `read`"),
+    methods: describe(z.array(z.string()), "what the pod can be asked: `check`, `read`, `test`"),
   }),
 });
 
@@ -166,6 +166,31 @@ export const podCheck = call({
         ms: describe(z.number(), "how long it took, ms"),
       }),
     ),
+  }),
+  statuses: [503],
+});
+
+export const podTest = call({
+  method: "POST",
+  path: "/pods/test",
+  summary:
+    "Has an e-mail or chat pod send a test message now, past its queue; answers in the service's own words. A few per pod and minute (1204).",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  query: z.object({ pod: podId() }),
+  body: z.object({
+    iface: describe(z.string().check(z.minLength(1), z.maxLength(200)), "name within the pod"),
+    to: z.optional(
+      describe(
+        z.string().check(z.minLength(1), z.maxLength(400)),
+        "recipient, room or chat; the interface's own if absent",
+      ),
+    ),
+  }),
+  answer: answer({
+    sent: z.boolean(),
+    text: describe(z.string(), "the service's own answer, or the German reason why it was not sent"),
   }),
   statuses: [503],
 });

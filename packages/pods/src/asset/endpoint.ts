@@ -15,6 +15,7 @@ import { listenErrorText } from "../base/listen-errors.ts";
 import type { CheckResult } from "../base/methods.ts";
 import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
+import { type KeyPair, NO_CERTIFICATE } from "../base/tls-files.ts";
 import type { Device, Line } from "./device.ts";
 import { type DeviceMessage, deviceMessage } from "./message.ts";
 import type { AssetIface } from "./schema.ts";
@@ -41,16 +42,11 @@ const HANDSHAKE_MS = 10_000;
 const WRONG_PER_ADDRESS = 50;
 const REPORT_MS = 500;
 const LOG_MS = 10_000;
-const NO_CERTIFICATE = "Das Zertifikat des Geräts liegt dem Pod noch nicht vor";
 const NOT_SIGNED_IN = 4401;
 const HELLO_MISSING = 4408;
 const TRY_LATER = 1013;
 
 type Hello = Extract<DeviceMessage, { t: "hello" }>;
-export interface KeyPair {
-  key: string;
-  certificate: string;
-}
 
 export interface EndpointParts {
   id: string;
@@ -118,15 +114,13 @@ export class Endpoint {
     const { bind, tls } = this.#parts.config;
     const bound = this.#server?.listening ? this.#server.address() : undefined;
     const port = typeof bound === "object" && bound !== null ? bound.port : undefined;
-    // Not TLS: whatever is answered to it says that somebody is there.
     const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${bind}\r\nConnection: close\r\n\r\n`);
     const answered = (bytes: Buffer) => {
-      if (tls) return "Der Pod verlangt TLS.";
       if (!bytes.toString("latin1").startsWith("HTTP/1.1 426"))
         throw new Error("Die Antwort ist unerwartet.");
       return "Der Pod nimmt WebSocket-Verbindungen an.";
     };
-    const listener = { bind, port, error: this.#error, request, answered };
+    const listener = { bind, port, error: this.#error, tls, request, answered };
     return checkListener(listener, this.#parts.context.clock, signal);
   }
 

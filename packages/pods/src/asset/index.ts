@@ -6,9 +6,10 @@ import { type LiveUser, UserBook } from "@hubwart/live";
 import { Held } from "../base/held.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { type KeyPair, ownCertificate } from "../base/tls-files.ts";
 import { Device } from "./device.ts";
-import { Endpoint, type KeyPair } from "./endpoint.ts";
-import { TLS_CERTIFICATE_FILE, TLS_KEY_FILE, USERS_FILE } from "./names.ts";
+import { Endpoint } from "./endpoint.ts";
+import { USERS_FILE } from "./names.ts";
 import { type AssetChannel, type AssetIface, assetSchema, checkAsset } from "./schema.ts";
 
 const PAGE = 1_000; // ASSETS_PAGE of methods.ts, which this process does not load
@@ -53,7 +54,7 @@ class AssetPod {
         context: this.#context,
       });
       this.#endpoints.set(iface.id, endpoint);
-      endpoint.start(pairOf(podFile(load, TLS_KEY_FILE), podFile(load, TLS_CERTIFICATE_FILE)));
+      endpoint.start(ownCertificate(load));
     }
   }
 
@@ -121,11 +122,6 @@ function usersOf(file: Buffer | undefined): LiveUser[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-function pairOf(key: Buffer | undefined, certificate: Buffer | undefined): KeyPair | undefined {
-  if (!key || !certificate) return undefined;
-  return { key: key.toString("utf8"), certificate: certificate.toString("utf8") };
 }
 
 export const kind: PodKind = { schema: assetSchema, create: (context) => new AssetPod(context) };

@@ -1,6 +1,6 @@
 /** What an asset pod can be asked: its list of devices by the console, and by the appliance to take over users and certificate. */
 import * as z from "zod/mini";
-import { CHECK, type PodMethods } from "../base/methods.ts";
+import { CHECK, type PodMethods, TLS } from "../base/methods.ts";
 
 const user = z.object({
   username: z.string().check(z.maxLength(100)),
@@ -43,13 +43,5 @@ export const assetMethods = {
     result: z.object({ users: z.int() }),
     ms: 10_000,
   },
-  /** PEM; holds for the next connection. */
-  tls: {
-    params: z.object({
-      key: z.string().check(z.maxLength(20_000)),
-      certificate: z.string().check(z.maxLength(100_000)),
-    }),
-    result: z.object({}),
-    ms: 10_000,
-  },
+  ...TLS,
 } as const satisfies PodMethods;

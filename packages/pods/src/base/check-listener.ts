@@ -12,6 +12,7 @@ export interface CheckedListener {
   port: number | undefined;
   /** Why it does not listen, German. */
   error: string;
+  tls?: boolean;
   /** What a client would send. */
   request: Uint8Array;
   /** What is said of the first bytes that come back; throws with a German text. */
@@ -22,7 +23,7 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 5_000;
 
 export async function checkListener(
-  { answered, bind, error, port, request }: CheckedListener,
+  { answered, bind, error, port, request, tls }: CheckedListener,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<CheckResult> {
@@ -37,7 +38,16 @@ export async function checkListener(
   const host = bind === "0.0.0.0" ? "127.0.0.1" : bind === "::" ? "::1" : bind;
   const socket = await check.step(
     STEP.port,
-    () => openSocket({ host, port, timeoutMs: CONNECT_MS, clock, signal }),
+    // Of this device: whose certificate it is need not be proven.
+    () =>
+      openSocket({
+        host,
+        port,
+        ...(tls ? { tls: { verify: false, ca: undefined } } : {}),
+        timeoutMs: CONNECT_MS,
+        clock,
+        signal,
+      }),
     () =>
       `${address(host, port)} ist auf diesem Gerät erreichbar. Ob andere Geräte es erreichen, zeigt nur ein Versuch von dort.`,
   );

@@ -63,6 +63,7 @@ const testResult = z.object({
   /** The service's own answer, or the German reason why it was not sent. */
   text: z.string().check(z.maxLength(1_000)),
 });
+export type TestResult = z.output<typeof testResult>;
 
 /** Sends a test message, past queue and limits; to the first recipient of the interface unless `to` says another. */
 export const TEST = {
@@ -74,4 +75,21 @@ export const TEST = {
     result: testResult,
     ms: 60_000,
   },
+} as const satisfies PodMethods;
+
+/** Takes the device's certificate, PEM, for the next connection. */
+export const TLS = {
+  tls: {
+    params: z.object({
+      key: z.string().check(z.maxLength(20_000)),
+      certificate: z.string().check(z.maxLength(100_000)),
+    }),
+    result: z.object({}),
+    ms: 10_000,
+  },
+} as const satisfies PodMethods;
+
+/** Whether the pod wants it: nobody else gets the private key. */
+export const WANTS_TLS = {
+  wantsTls: { params: z.object({}), result: z.object({ wanted: z.boolean() }), ms: 5_000 },
 } as const satisfies PodMethods;

@@ -13,7 +13,7 @@ import type { Clock } from "@hubwart/core";
 export interface SocketOptions {
   host: string;
   port: number;
-  tls?: { verify: boolean; ca: string | undefined };
+  tls?: { verify: boolean; ca: string | undefined; cert?: string; key?: string };
   /** For the connection and the TLS handshake together. */
   timeoutMs: number;
   clock: Clock;
@@ -51,12 +51,13 @@ export async function openSocket(options: SocketOptions): Promise<Socket> {
     };
     return await standing(connect({ ...plain, ...reading }), "connect", options);
   }
-  const { ca, verify } = options.tls;
+  const { ca, cert, key, verify } = options.tls;
   const tls = await import("node:tls");
   const socket = tls.connect({
     ...plain,
     rejectUnauthorized: verify,
     ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined || key === undefined ? {} : { cert, key }),
     ...(isIP(host) ? {} : { servername: host }),
   });
   if (onRead) socket.on("data", onRead);

@@ -7,6 +7,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { HttpInIface } from "./schema.ts";
+import { githubVerifier, stripeVerifier, type Verifier } from "./signature.ts";
 
 export interface Gate {
   admits(headers: IncomingHttpHeaders): boolean;
@@ -14,6 +15,8 @@ export interface Gate {
   readonly challenge: string;
   /** Whether a browser presents the credentials by itself, or none are needed. */
   readonly ambient: boolean;
+  /** What is sent must be signed: the body, and nothing else, counts. */
+  readonly verify?: Verifier;
 }
 
 const REALM = 'realm="HTTP in", charset="UTF-8"';
@@ -38,7 +41,15 @@ export function gate(config: HttpInIface): Gate {
         ambient: true,
       };
     }
+    case "github":
+      return signed(githubVerifier(config.secret ?? ""));
+    case "stripe":
+      return signed(stripeVerifier(config.secret ?? ""));
   }
+}
+
+function signed(verify: Verifier): Gate {
+  return { admits: () => true, challenge: "", ambient: false, verify };
 }
 
 function digest(text: string): Buffer {

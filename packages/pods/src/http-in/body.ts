@@ -8,12 +8,12 @@ import { Refusal } from "./reply.ts";
 
 export const BODY_LIMIT = 1024 * 1024;
 
-/** Reads the body as text. A body over the limit is refused before it is in memory. */
-export async function readBody(
+/** Reads the body. One over the limit is refused before it is in memory. */
+export async function readBytes(
   request: IncomingMessage,
   response: ServerResponse,
   expectsContinue: boolean,
-): Promise<string> {
+): Promise<Buffer> {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") {
     throw new Refusal(415, "Komprimierte Inhalte werden nicht angenommen");
@@ -29,7 +29,10 @@ export async function readBody(
     if (size > BODY_LIMIT) throw tooLarge();
     chunks.push(chunk);
   }
-  const bytes = Buffer.concat(chunks, size);
+  return Buffer.concat(chunks, size);
+}
+
+export function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new Refusal(400, "Der Inhalt ist kein gültiges UTF-8");
   return bytes.toString("utf8");
 }

@@ -4,6 +4,7 @@ import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { refuseProblems } from "../base/parameters.ts";
 import type { PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { type KeyPair, ownCertificate } from "../base/tls-files.ts";
 import { Listener } from "./listener.ts";
 import { checkHttpIn, type HttpInIface, httpInSchema } from "./schema.ts";
 import { type Entry, PathTable } from "./table.ts";
@@ -28,15 +29,25 @@ class HttpInPod {
       for (const [index] of channels) this.#entries[index] = table.entry(index);
       const listener = new Listener(iface.id, iface.config as HttpInIface, table, this.#context);
       this.#listeners.set(iface.id, listener);
-      listener.start();
+      await listener.start(ownCertificate(load));
     }
   }
 
-  async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
-    if (method !== "check") throw noSuchMethod(method);
-    const listener = this.#listeners.get(params.iface);
-    if (!listener) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
-    return await listener.check(signal);
+  async ask(method: string, params: { iface: string } & KeyPair, signal: AbortSignal): Promise<unknown> {
+    switch (method) {
+      case "check": {
+        const listener = this.#listeners.get(params.iface);
+        if (!listener) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+        return await listener.check(signal);
+      }
+      case "wantsTls":
+        return { wanted: this.#context.load.ifaces.some(({ config }) => config["tls"] === true) };
+      case "tls":
+        for (const listener of this.#listeners.values()) listener.useCertificate(params);
+        return {};
+      default:
+        throw noSuchMethod(method);
+    }
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {

@@ -4,19 +4,23 @@
  * Bounds: connections, headers, body and every duration are limited, so that slow or many callers cost a
  * known amount and no more.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, isIP, type Socket } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { Backoff } from "@hubwart/core";
 import { checkListener } from "../base/check-listener.ts";
 import { listenErrorText } from "../base/listen-errors.ts";
 import type { CheckResult } from "../base/methods.ts";
 import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
+import { type KeyPair, NO_CERTIFICATE } from "../base/tls-files.ts";
 import { type Gate, gate } from "./auth.ts";
-import { readBody, valueFor } from "./body.ts";
+import { readBytes, textOf, valueFor } from "./body.ts";
+import { isCrossSite, isLoopback, namesThisDevice } from "./callers.ts";
 import { Guesses } from "./guesses.ts";
 import { Refusal, reply } from "./reply.ts";
 import type { HttpInIface } from "./schema.ts";
+import { VERDICTS } from "./signature.ts";
+import { Sockets } from "./sockets.ts";
 import { decodePath, type PathTable, shown } from "./table.ts";
 
 const MOST_CONNECTIONS = 256;
@@ -24,12 +28,21 @@ const MOST_CONNECTIONS = 256;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 const IDLE_MS = 15_000;
+const HANDSHAKE_MS = 10_000;
 /** Open connections are reported this often at most. */
 const REPORT_MS = 500;
 /** How long requests in progress may take when the pod ends. */
 const GRACE_MS = 1000;
 /** Refused logins are logged this often at most. */
 const LOG_MS = 10_000;
+
+const TIMES = {
+  maxHeaderSize: 16_384,
+  headersTimeout: HEADERS_MS,
+  requestTimeout: REQUEST_MS,
+  keepAliveTimeout: IDLE_MS,
+  connectionsCheckingInterval: 5000,
+};
 
 export class Listener {
   readonly #id: string;
@@ -39,10 +52,12 @@ export class Listener {
   readonly #gate: Gate;
   readonly #guesses: Guesses;
   readonly #backoff = new Backoff();
-  #server: Server | undefined;
+  #sockets: Sockets | undefined;
+  #pair: KeyPair | undefined;
+  /** Loaded only where it serves: an idle pod is smaller without it. */
+  #https: typeof import("node:https") | undefined;
   /** Why it could not listen, German. */
   #error = "";
-  readonly #open = new Set<Socket>();
   /** Connections with a request under way. */
   readonly #busy = new Set<Socket>();
   #stopRetry: () => void = () => undefined;
@@ -59,8 +74,10 @@ export class Listener {
     context.scope.add(() => this.#end());
   }
 
-  start(): void {
-    const { bind, port, auth } = this.#config;
+  async start(pair: KeyPair | undefined): Promise<void> {
+    const { bind, port, auth, tls } = this.#config;
+    this.#pair = pair;
+    if (tls) this.#https = await import("node:https");
     if (auth === "none" && !isLoopback(bind)) {
       this.#context.log.warn(`${address(bind, port)} ist ohne Anmeldung aus dem Netzwerk erreichbar`);
     }
@@ -68,67 +85,71 @@ export class Listener {
   }
 
   check(signal: AbortSignal): Promise<CheckResult> {
-    const { bind } = this.#config;
+    const { bind, tls } = this.#config;
     const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${bind}\r\nConnection: close\r\n\r\n`);
     const answered = (bytes: Buffer) => {
       const status = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString("latin1"))?.[1];
       if (status === undefined) throw new Error("Die Antwort ist kein HTTP.");
       return `Der Pod antwortet mit HTTP ${status}.`;
     };
-    const listener = { bind, port: this.#port(), error: this.#error, request, answered };
+    const listener = { bind, port: this.#sockets?.port, error: this.#error, tls, request, answered };
     return checkListener(listener, this.#context.clock, signal);
   }
 
-  #port(): number | undefined {
-    const bound = this.#server?.listening ? this.#server.address() : undefined;
-    return typeof bound === "object" && bound !== null ? bound.port : undefined;
+  /** Holds for the next connection. */
+  useCertificate(pair: KeyPair): void {
+    this.#pair = pair;
+    if (!this.#config.tls) return;
+    const server = this.#sockets?.server;
+    if (!server) this.#listen();
+    else if ("setSecureContext" in server && server.listening) server.setSecureContext(secureContext(pair));
   }
 
   #listen(): void {
-    const { bind, port } = this.#config;
+    const { bind, port, tls } = this.#config;
     const { scope, clock, log } = this.#context;
-    const server = createServer({
-      maxHeaderSize: 16_384,
-      headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
-      keepAliveTimeout: IDLE_MS,
-      connectionsCheckingInterval: 5000,
-    });
+    if (tls && !(this.#https && this.#pair)) {
+      this.#error = NO_CERTIFICATE;
+      this.#context.connection(this.#id, { state: false, active: 0, error: NO_CERTIFICATE });
+      return;
+    }
+    const sockets = new Sockets(
+      this.#https && this.#pair
+        ? this.#https.createServer({
+            ...TIMES,
+            ...secureContext(this.#pair),
+            handshakeTimeout: HANDSHAKE_MS,
+          })
+        : createServer(TIMES),
+      () => this.#changed(),
+    );
+    const { server } = sockets;
     server.maxConnections = MOST_CONNECTIONS;
     server.timeout = REQUEST_MS;
     server.on("request", (request, response) => void this.#serve(request, response, false));
     server.on("checkContinue", (request, response) => void this.#serve(request, response, true));
-    server.on("connection", (socket) => {
-      this.#open.add(socket);
-      this.#changed();
-      socket.once("close", () => {
-        this.#open.delete(socket);
-        this.#changed();
-      });
-    });
     server.on("error", (error: NodeJS.ErrnoException) => {
       const reason = listenErrorText(error, address(bind, port));
       this.#error = reason;
       log.warn(reason);
-      this.#context.connection(this.#id, { state: false, active: this.#open.size, error: reason });
+      this.#context.connection(this.#id, { state: false, active: sockets.count, error: reason });
       server.closeAllConnections();
       server.close();
       if (!scope.ended) this.#stopRetry = clock.after(this.#backoff.next(), () => this.#listen());
     });
     server.on("listening", () => {
-      const actual = (server.address() as AddressInfo).port;
+      this.#error = "";
       this.#backoff.reset();
-      log.info(`lauscht auf ${address(bind, actual)}`);
+      log.info(`lauscht auf ${address(bind, sockets.port ?? port)}`);
       this.#report();
     });
-    this.#server = server;
+    this.#sockets = sockets;
     server.listen({ host: bind, port, exclusive: true });
   }
 
   #report(): void {
-    const bound = this.#server?.address();
-    if (typeof bound !== "object" || bound === null) return;
-    this.#context.connection(this.#id, { state: true, active: this.#open.size, port: bound.port });
+    const { count = 0, port } = this.#sockets ?? {};
+    if (port !== undefined) this.#context.connection(this.#id, { state: true, active: count, port });
   }
 
   #changed(): void {
@@ -177,6 +198,7 @@ export class Listener {
       this.#logRefusal(request);
       throw new Refusal(401, "Anmeldung erforderlich", { "WWW-Authenticate": this.#gate.challenge });
     }
+    const signed = await this.#signedBody(request, response, expectsContinue);
     const { auth, bind } = this.#config;
     if (auth === "none" && isLoopback(bind) && !namesThisDevice(request.headers.host)) {
       throw new Refusal(
@@ -202,8 +224,9 @@ export class Listener {
     if (this.#gate.ambient && isCrossSite(request)) {
       throw new Refusal(403, "Aufrufe aus fremden Webseiten werden nicht angenommen");
     }
-    const body = await readBody(request, response, expectsContinue);
-    const query = question < 0 ? null : new URLSearchParams(target.slice(question)).get("value");
+    const body = textOf(signed ?? (await readBytes(request, response, expectsContinue)));
+    // The address is not signed.
+    const query = question < 0 || signed ? null : new URLSearchParams(target.slice(question)).get("value");
     const contentType = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
     // All values are checked before the first one is passed on: a request counts whole or not at all.
     const values = place.setters.map((entry) =>
@@ -216,6 +239,23 @@ export class Listener {
     }
     const answers = place.setters.map(shown);
     this.#reply(response, answers.length === 1 ? answers[0] : { channels: answers });
+  }
+
+  /** The body, where it must be signed and is; before anything tells which paths there are. */
+  async #signedBody(
+    request: IncomingMessage,
+    response: ServerResponse,
+    expectsContinue: boolean,
+  ): Promise<Buffer | undefined> {
+    const { verify } = this.#gate;
+    if (!verify) return undefined;
+    const sends = request.method === "POST" || request.method === "PUT";
+    const body = sends ? await readBytes(request, response, expectsContinue) : Buffer.alloc(0);
+    const verdict = sends ? verify(request.headers, body, this.#context.clock.now()) : "missing";
+    if (verdict === "good") return body;
+    if (verdict === "wrong") this.#guesses.failed(request.socket.remoteAddress ?? "");
+    this.#logRefusal(request);
+    throw new Refusal(403, VERDICTS[verdict]);
   }
 
   #reply(response: ServerResponse, body: unknown): void {
@@ -232,39 +272,20 @@ export class Listener {
   #end(): Promise<void> {
     this.#stopRetry();
     this.#stopReport?.();
-    const server = this.#server;
-    if (!server?.listening) return Promise.resolve();
+    const sockets = this.#sockets;
+    if (!sockets?.server.listening) return Promise.resolve();
+    const { server } = sockets;
     return new Promise((resolve) => {
       const give = this.#context.clock.after(GRACE_MS, () => server.closeAllConnections());
       server.close(() => {
         give();
         resolve();
       });
-      for (const socket of this.#open) {
-        if (!this.#busy.has(socket)) socket.destroy();
-      }
+      sockets.destroyAllBut(this.#busy);
     });
   }
 }
 
-/** A browser says where a request comes from; anything else does not and is no such danger. */
-function isCrossSite({ headers }: IncomingMessage): boolean {
-  const site = headers["sec-fetch-site"];
-  if (site !== undefined) return site !== "same-origin" && site !== "none";
-  const { origin } = headers;
-  if (origin === undefined) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== headers.host;
-}
-
-/**
- * An open listener of this device is meant for programs on it. A web page reaches it too, under a name of its own
- * that it lets point here (DNS rebinding), and such a name is in the Host.
- */
-function namesThisDevice(host: string | undefined): boolean {
-  const name = host?.replace(/:\d+$/, "").toLowerCase() ?? "";
-  return name === "" || name === "localhost" || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
-}
-
-function isLoopback(bind: string): boolean {
-  return bind.startsWith("127.") || bind === "::1";
+function secureContext({ certificate, key }: KeyPair) {
+  return { key, cert: certificate, minVersion: "TLSv1.2" } as const;
 }

@@ -17,6 +17,8 @@ describe("rules of the http_in columns", () => {
     expect(problems([{ port: 1, bind: "localhost" }])).toEqual(["main.bind"]);
     expect(problems([{ port: 1, auth: "token" }])).toEqual(["main.token"]);
     expect(problems([{ port: 1, auth: "basic" }])).toEqual(["main.user", "main.password"]);
+    expect(problems([{ port: 1, auth: "github" }])).toEqual(["main.secret"]);
+    expect(problems([{ port: 1, auth: "stripe", secret: "s" }])).toEqual([]);
     const two = [
       { id: "a", port: 1 },
       { id: "b", port: 1 },
@@ -35,6 +37,18 @@ describe("rules of the http_in columns", () => {
     expect(of(channel("a", "in"), channel("b", "in"))).toEqual(["http_in.test.b.path"]);
     expect(of(channel("a", "out"), channel("b", "inout"))).toEqual(["http_in.test.b.path"]);
     expect(of(channel("a", "out", "/a"))).toEqual(["http_in.test.a.pointer"]);
+  });
+
+  it("lets signed content only set channels", () => {
+    const channels = (["in", "out", "inout"] as const).map((dir) => ({
+      chan: dir,
+      dir,
+      config: { path: `/${dir}` },
+    }));
+    expect(problems([{ port: 1, auth: "github", secret: "s" }], channels)).toEqual([
+      "http_in.test.out.dir",
+      "http_in.test.inout.dir",
+    ]);
   });
 
   it("allows paths only", () => {

@@ -1,6 +1,7 @@
 import {
   type CompiledPod,
   choice,
+  flag,
   int,
   type PodProblem,
   type PodSchema,
@@ -14,10 +15,21 @@ import { listenerProblems } from "../base/listeners.ts";
 export const httpInIfaceColumns = {
   bind: bindColumn,
   port: int({ ...LISTEN_PORT, required: true }),
-  auth: choice(["none", "token", "basic"], {
+  tls: flag({
+    default: false,
+    doc: "Encrypted by TLS with the device's own certificate (https); only for pods that the hub starts itself.",
+    help: "Verschlüsselt mit dem Zertifikat des Geräts (https); nur für intern gestartete Pods",
+  }),
+  auth: choice(["none", "token", "basic", "github", "stripe"], {
     default: "none",
-    doc: "How callers identify themselves: not at all, by token (Bearer or X-Token), by user and password.",
-    help: "Anmeldung der Aufrufer: none (keine), token (Bearer oder X-Token), basic (Benutzer und Passwort)",
+    doc: "How callers identify themselves: not at all, by token (Bearer or X-Token), by user and password, or by a signature over what they send, as webhooks of GitHub (X-Hub-Signature-256) and Stripe (Stripe-Signature, at most 5 min old) do.",
+    help: "Anmeldung der Aufrufer: none (keine), token (Bearer oder X-Token), basic (Benutzer und Passwort), github oder stripe (Webhook mit Signatur)",
+  }),
+  secret: text({
+    maxLength: 1024,
+    secret: true,
+    doc: "Secret of the signature for auth = github or stripe.",
+    help: "Geheimnis der Signatur für auth = github oder stripe",
   }),
   token: text({
     maxLength: 1024,
@@ -83,6 +95,9 @@ export function checkHttpIn(pod: Pick<CompiledPod, "ifaces" | "channels">): PodP
     if (config.auth === "basic" && !config.password) {
       report("password", "Das Passwort fehlt", "Tragen Sie Benutzername und Passwort ein.");
     }
+    if (isSigned(config) && !config.secret) {
+      report("secret", "Das Geheimnis fehlt", "Tragen Sie ein, womit der Absender unterschreibt.");
+    }
   }
 
   const readers = new Map<string, string>();
@@ -101,6 +116,15 @@ export function checkHttpIn(pod: Pick<CompiledPod, "ifaces" | "channels">): PodP
         });
     };
     const path = `${channel.iface} ${config.path}`;
+    const iface = pod.ifaces.find(({ id }) => id === channel.iface)?.config as HttpInIface | undefined;
+    if (iface && isSigned(iface) && channel.dir !== "in") {
+      problems.push({
+        where: channel.chan,
+        attribute: "dir",
+        text: "Mit einer Signatur kann ein Channel nur gesetzt werden",
+        hint: "Wählen Sie die Richtung „in“.",
+      });
+    }
     if (channel.dir !== "in") {
       clash(readers, path, (other) => `Der Pfad wird schon vom Channel „${other}“ gelesen`);
     }
@@ -120,4 +144,9 @@ export function checkHttpIn(pod: Pick<CompiledPod, "ifaces" | "channels">): PodP
     }
   }
   return problems;
+}
+
+/** Callers sign what they send; then they can only send. */
+export function isSigned({ auth }: Pick<HttpInIface, "auth">): boolean {
+  return auth === "github" || auth === "stripe";
 }

@@ -1,14 +1,26 @@
 /** The pods of the running project. */
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
+import { CertificateHandover } from "./certificate-handover.ts";
 import { podHandlers } from "./routes.ts";
 import { PodService } from "./service.ts";
 import { PodSettings } from "./settings.ts";
 
 const EVERY_MS = 15_000;
 
-export async function compose({ layout, hub, log }: AppContext): Promise<Area> {
-  const service = new PodService(layout, hub, await PodSettings.open(layout, log.module("pods")));
+export async function compose({
+  clock,
+  hub,
+  layout,
+  log,
+  scope,
+  serverCertificate,
+}: AppContext): Promise<Area> {
+  const module = log.module("pods");
+  const settings = await PodSettings.open(layout, module);
+  const handover = { hub, clock, scope, log: module, folder: layout.podHandover };
+  new CertificateHandover({ ...handover, certificate: serverCertificate });
+  const service = new PodService(layout, hub, settings, clock);
   return {
     backup: [
       { name: "pods", label: "Einstellungen der Pods", paths: [layout.podSettings] },

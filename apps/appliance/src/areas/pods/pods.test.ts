@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { CODES } from "@hubwart/contract";
 import {
   ConflictError,
   createLogger,
   dataLayout,
   InvalidInputError,
+  ManualClock,
   MemoryLogSink,
   NotFoundError,
   UnavailableError,
@@ -33,7 +35,8 @@ async function setup() {
     scriptedPod("knx.b", { label: "Haus", error: "Grund" }),
   ];
   const settings = await PodSettings.open(layout, createLogger("system", "pods", sink));
-  return { layout, hub, settings, service: new PodService(layout, hub, settings) };
+  const clock = new ManualClock();
+  return { layout, hub, settings, clock, service: new PodService(layout, hub, settings, clock) };
 }
 
 describe("PodService", () => {
@@ -59,6 +62,38 @@ describe("PodService", () => {
     await expect(service.check("modb_client.a", "other")).rejects.toBeInstanceOf(NotFoundError);
     await expect(service.read("mqtt.a", "mqtt.a.x")).rejects.toBeInstanceOf(NotFoundError);
     await expect(service.read("mqtt.none", "x")).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it("has a test message sent, a few per pod and minute", async () => {
+    const { clock, hub, service } = await setup();
+    const iface = { iface: "main", state: true, active: 1, count: 1, last: 5 };
+    hub.podList = [
+      scriptedPod("email.a", { ifaces: [iface] }),
+      scriptedPod("email.b", { ifaces: [iface] }),
+      scriptedPod("mqtt.c", { ifaces: [iface] }),
+    ];
+    hub.say({ state: "running" });
+    const result = { sent: true, text: "250 2.0.0 Ok" };
+    hub.answers.podAsk = () => ({ result });
+    expect(await service.test("email.a", "main", undefined)).toEqual(result);
+    expect(await service.test("email.a", "main", "a@example.org")).toEqual(result);
+    expect(hub.asked.map(({ parameters }) => parameters)).toEqual([
+      { pod: "email.a", method: "test", params: { iface: "main" } },
+      { pod: "email.a", method: "test", params: { iface: "main", to: "a@example.org" } },
+    ]);
+    await expect(service.test("email.a", "other", undefined)).rejects.toBeInstanceOf(NotFoundError);
+    await expect(service.test("mqtt.c", "main", undefined)).rejects.toBeInstanceOf(NotFoundError);
+    // A refused one does not count.
+    clock.advance(20_000);
+    for (let i = 0; i < 3; i += 1) await service.test("email.a", "main", undefined);
+    await expect(service.test("email.a", "main", undefined)).rejects.toMatchObject({
+      code: CODES.throttled,
+      retryAfter: 40,
+    });
+    expect(hub.asked).toHaveLength(5);
+    expect(await service.test("email.b", "main", undefined)).toEqual(result);
+    clock.advance(40_000);
+    expect(await service.test("email.a", "main", undefined)).toEqual(result);
   });
 
   it("lists pods as the hub reports them, and as stopped while it is away", async () => {

@@ -11,6 +11,13 @@ export function podHandlers(service: PodService): Handlers {
     podRead: ({ query, body }) => service.read(query.pod, body.chan),
     podAssets: async ({ query }) => ({ assets: await service.assets(query.pod) }),
     podCheck: ({ query, body }) => service.check(query.pod, body.iface),
+    podTest: async (request) => {
+      const { iface, to } = request.body;
+      const { pod } = request.query;
+      const result = await service.test(pod, iface, to);
+      request.audit({ after: { pod, iface, ...(to === undefined ? {} : { to }), sent: result.sent } });
+      return result;
+    },
     podConfig: async ({ query }) => service.config(query.pod),
     podConfigSave: async (request) => {
       const { pod, internal, params } = request.body;

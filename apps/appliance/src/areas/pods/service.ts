@@ -8,11 +8,14 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { CODES } from "@hubwart/contract";
 import {
+  type Clock,
   ConflictError,
   type DataLayout,
   type LogLevel,
   NotFoundError,
+  ResultError,
   UnavailableError,
 } from "@hubwart/core";
 import type { HubPod } from "@hubwart/ipc";
@@ -20,13 +23,16 @@ import {
   ASSETS_PAGE,
   type AssetDevice,
   type CheckResult,
+  type PodMethod,
   type PodMethods,
   podMethods,
   type ReadResult,
+  type TestResult,
 } from "@hubwart/pods/methods";
 import type { HubLink } from "../../hub-link.ts";
 import { checkParams } from "./params.ts";
 import type { PodSetting, PodSettings } from "./settings.ts";
+import { TestAllowance } from "./test-allowance.ts";
 
 interface AssetPage {
   assets: AssetDevice[];
@@ -39,14 +45,16 @@ export class PodService {
   readonly #layout: DataLayout;
   readonly #hub: HubLink;
   readonly #settings: PodSettings;
+  readonly #tests: TestAllowance;
   /** Levels set since the hub's start; a new hub process begins with the default again. */
   readonly #levels = new Map<string, LogLevel>();
   #levelsOf = 0;
 
-  constructor(layout: DataLayout, hub: HubLink, settings: PodSettings) {
+  constructor(layout: DataLayout, hub: HubLink, settings: PodSettings, clock: Clock) {
     this.#layout = layout;
     this.#hub = hub;
     this.#settings = settings;
+    this.#tests = new TestAllowance(clock);
   }
 
   /** `fresh`: asks the hub now instead of taking its last report. */
@@ -118,10 +126,23 @@ export class PodService {
   }
 
   async check(pod: string, iface: string): Promise<CheckResult> {
-    if (!this.#pod(pod).ifaces.some((each) => each.iface === iface)) {
-      throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
-    }
+    this.#needIface(pod, iface);
     return (await this.#ask(pod, "check", { iface })) as CheckResult;
+  }
+
+  /** @throws ResultError 1204 beyond a few messages per pod and minute */
+  async test(pod: string, iface: string, to: string | undefined): Promise<TestResult> {
+    this.#needIface(pod, iface);
+    this.#method(pod, "test");
+    const wait = this.#tests.take(pod);
+    if (wait > 0) {
+      throw new ResultError(
+        CODES.throttled,
+        `Zu viele Testnachrichten. Der nächste Versuch ist in ${wait} s möglich.`,
+        { retryAfter: wait },
+      );
+    }
+    return (await this.#ask(pod, "test", { iface, ...(to === undefined ? {} : { to }) })) as TestResult;
   }
 
   /** Of all interfaces. */
@@ -139,11 +160,22 @@ export class PodService {
 
   /** The hub holds params and result against the method's schemas. */
   async #ask(id: string, method: string, params: Record<string, unknown>, chan?: string): Promise<unknown> {
-    const declared = methodsOf(this.#pod(id).type)[method];
-    if (!declared) throw new NotFoundError("Diese Anfrage kennt der Pod nicht.");
+    const declared = this.#method(id, method);
     const question = { pod: id, method, params, ...(chan === undefined ? {} : { chan }) };
     const { result } = await this.#hub.request("podAsk", question, { timeout: declared.ms + HUB_MS });
     return result;
+  }
+
+  #method(id: string, name: string): PodMethod {
+    const declared = methodsOf(this.#pod(id).type)[name];
+    if (!declared) throw new NotFoundError("Diese Anfrage kennt der Pod nicht.");
+    return declared;
+  }
+
+  #needIface(id: string, iface: string): void {
+    if (!this.#pod(id).ifaces.some((each) => each.iface === iface)) {
+      throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    }
   }
 
   async restart(id: string): Promise<void> {

@@ -2,30 +2,26 @@
  * Hands the users of field devices, and the device's certificate, to the pods of type `asset`: as files for their next start, and by
  * a message to those that run, so that a change holds at once and no device is disconnected for another one's sake.
  *
- * Invariants: one round at a time. A pod is told again after each of its starts and after each change, until it has confirmed
+ * Invariants: a pod is told again after each of its starts and after each change, until it has confirmed
  * the newest. The private key goes only to pods that run on this device.
  */
-import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
 import { type HubPod, PodHandover } from "@hubwart/ipc";
 import type { LiveUser } from "@hubwart/live";
 import { TLS_CERTIFICATE_FILE, TLS_KEY_FILE, USERS_FILE } from "@hubwart/pods/asset-files";
 import type { ServerCertificate } from "../../context.ts";
 import type { HubLink } from "../../hub-link.ts";
+import { PodRounds, type RoundParts } from "../../pod-rounds.ts";
 
-export interface AssetHandoverParts {
+export interface AssetHandoverParts extends RoundParts {
   hub: Pick<HubLink, "connected" | "on" | "pods" | "request">;
   /** `layout.podHandover` */
   folder: string;
   users: () => readonly LiveUser[];
   certificate: ServerCertificate;
-  clock: Clock;
-  scope: Scope;
-  log: Logger;
 }
 
 /** Users of one message, far below what a message may weigh. */
 const AT_ONCE = 200;
-const AGAIN_MS = 2_000;
 
 export class AssetHandover {
   readonly #parts: AssetHandoverParts;
@@ -33,52 +29,19 @@ export class AssetHandover {
   readonly #confirmed = new Map<string, string>();
   /** By pod: the version its files have. */
   readonly #written = new Map<string, string>();
+  readonly #rounds: PodRounds;
   #version = 0;
-  #running = false;
-  #again = false;
-  #cancel: () => void = () => undefined;
 
   constructor(parts: AssetHandoverParts) {
     this.#parts = parts;
-    const { hub, scope, certificate } = parts;
-    scope.add(hub.on("pods", () => this.#go()));
-    scope.add(hub.on("connected", (connected) => connected && this.#go()));
-    scope.add(certificate.onChange(() => this.changed()));
-    scope.add(() => this.#cancel());
+    this.#rounds = new PodRounds(parts, "asset", (pod) => this.#hand(pod));
+    parts.scope.add(parts.certificate.onChange(() => this.changed()));
   }
 
   /** Users or certificate are others than before. */
   changed(): void {
     this.#version += 1;
-    this.#go();
-  }
-
-  #go(): void {
-    this.#again = true;
-    if (this.#running) return;
-    this.#running = true;
-    void this.#work();
-  }
-
-  async #work(): Promise<void> {
-    const { clock, scope, log } = this.#parts;
-    this.#cancel();
-    let failed = false;
-    while (this.#again && !scope.ended) {
-      this.#again = false;
-      failed = false;
-      for (const pod of this.#parts.hub.pods()) {
-        if (pod.type !== "asset") continue;
-        try {
-          await this.#hand(pod);
-        } catch (error) {
-          failed = true;
-          log.debug(`Benutzer für ${pod.id}: ${errorText(error)}`);
-        }
-      }
-    }
-    this.#running = false;
-    if (failed && !scope.ended) this.#cancel = clock.after(AGAIN_MS, () => this.#go());
+    this.#rounds.go();
   }
 
   async #hand(pod: HubPod): Promise<void> {

@@ -8,9 +8,11 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { type Iface, usePodChannels } from "../api/pod-channels.ts";
+import checkClasses from "./check-button.module.css";
 import { CheckButton } from "./check-button.tsx";
 import { DottedName } from "./dotted-name.tsx";
 import classes from "./pod-table.module.css";
+import { TestButton } from "./test-button.tsx";
 
 const texts = podsTexts.ifaces;
 const columnTexts = texts.columns;
@@ -64,14 +66,19 @@ const REST: readonly DataColumn<Iface>[] = [
     cell: ({ error }) => (error === undefined ? null : <span className={classes["error"]}>{error}</span>),
   },
 ];
-/** `pod`: checks its connections, where it can. */
-function columnsOf(withPort: boolean, pod: string | undefined): readonly DataColumn<Iface>[] {
+/** `methods`: what the pod can be asked about a connection. */
+function columnsOf(withPort: boolean, pod: string, methods: readonly string[]): readonly DataColumn<Iface>[] {
   const columns = withPort ? [ID, PORT, ...REST] : [ID, ...REST];
-  if (pod === undefined) return columns;
+  if (!methods.includes("check")) return columns;
   const check: DataColumn<Iface> = {
     id: "check",
     header: podsTexts.check.column,
-    cell: ({ id, iface }) => <CheckButton pod={pod} iface={iface} name={id} />,
+    cell: ({ id, iface }) => (
+      <div className={checkClasses["questions"]}>
+        <CheckButton pod={pod} iface={iface} name={id} />
+        {methods.includes("test") ? <TestButton pod={pod} iface={iface} name={id} /> : null}
+      </div>
+    ),
     width: "1%",
   };
   return [...columns, check];
@@ -88,7 +95,8 @@ export function IfaceBox({ pod }: { pod: string }) {
             rows={channels}
             columns={columnsOf(
               channels.some(({ port }) => port !== null),
-              methods.includes("check") ? pod : undefined,
+              pod,
+              methods,
             )}
             rowKey={({ id }) => id}
             emptyState={{ title: texts.none }}

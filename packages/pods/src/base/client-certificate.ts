@@ -1,0 +1,78 @@
+/** Columns of a client that a server knows by a certificate, and what is wrong with what stands in them. */
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { type PodProblem, text } from "@hubwart/project";
+
+const PEM = { maxLength: 32_000 } as const;
+
+export const clientCertificateColumns = {
+  cert: text({
+    ...PEM,
+    doc: "The pod's own certificate (client certificate), PEM text, with the chain behind it if the peer wants it; needs key.",
+    help: "Eigenes Zertifikat des Pods (Client-Zertifikat) als PEM-Text, bei Bedarf mit Kette; braucht „key“",
+  }),
+  key: text({
+    ...PEM,
+    secret: true,
+    doc: "Private key of cert, PEM text without a password.",
+    help: "Privater Schlüssel zu „cert“ als PEM-Text, ohne Passwort",
+  }),
+} as const;
+
+interface Given {
+  cert?: string | undefined;
+  key?: string | undefined;
+}
+
+/** Never shows a part of the key. */
+export function clientCertificateProblems(
+  where: string,
+  { cert, key }: Given,
+  encrypted: boolean,
+): PodProblem[] {
+  if (cert === undefined && key === undefined) return [];
+  const attribute = cert === undefined ? "cert" : "key";
+  if (cert === undefined || key === undefined) {
+    const said = "Zertifikat und Schlüssel gehören zusammen";
+    return [
+      { where, attribute, text: said, hint: "Füllen Sie „cert“ und „key“ aus oder keines von beiden." },
+    ];
+  }
+  if (!encrypted) {
+    const hint = "Schalten Sie „tls“ ein oder leeren Sie „cert“ und „key“.";
+    return [{ where, attribute: "cert", text: "Ein Zertifikat wirkt nur mit TLS", hint }];
+  }
+  const certificate = parsed(() => new X509Certificate(cert));
+  if (!certificate) {
+    const hint = "Der Text beginnt mit -----BEGIN CERTIFICATE-----.";
+    return [{ where, attribute: "cert", text: "Kein Zertifikat im PEM-Format", hint }];
+  }
+  if (/ENCRYPTED/.test(key)) {
+    const hint = "Speichern Sie ihn ohne Passwort, z. B. mit „openssl pkey -in alt.key -out neu.key“.";
+    return [{ where, attribute: "key", text: "Der Schlüssel ist mit einem Passwort verschlüsselt", hint }];
+  }
+  const secret = parsed(() => createPrivateKey(key));
+  if (!secret) {
+    const hint = "Der Text beginnt mit -----BEGIN PRIVATE KEY-----.";
+    return [{ where, attribute: "key", text: "Kein privater Schlüssel im PEM-Format", hint }];
+  }
+  if (!certificate.checkPrivateKey(secret)) {
+    const said = "Schlüssel und Zertifikat gehören nicht zueinander";
+    return [
+      {
+        where,
+        attribute: "key",
+        text: said,
+        hint: "Nehmen Sie den Schlüssel, mit dem das Zertifikat beantragt wurde.",
+      },
+    ];
+  }
+  return [];
+}
+
+function parsed<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

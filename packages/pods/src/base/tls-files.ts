@@ -1,0 +1,18 @@
+/** The device's own certificate, as the appliance hands it to pods that serve with it; changes come by the method `tls`. */
+import { podFile } from "@hubwart/ipc";
+
+export const TLS_KEY_FILE = "tls-key.pem";
+export const TLS_CERTIFICATE_FILE = "tls-certificate.pem";
+export const NO_CERTIFICATE = "Das Zertifikat des Geräts liegt dem Pod noch nicht vor";
+
+/** PEM. */
+export interface KeyPair {
+  key: string;
+  certificate: string;
+}
+
+export function ownCertificate(load: Parameters<typeof podFile>[0]): KeyPair | undefined {
+  const [key, certificate] = [podFile(load, TLS_KEY_FILE), podFile(load, TLS_CERTIFICATE_FILE)];
+  if (!key || !certificate) return undefined;
+  return { key: key.toString("utf8"), certificate: certificate.toString("utf8") };
+}
