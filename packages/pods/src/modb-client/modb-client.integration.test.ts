@@ -103,7 +103,7 @@ describe.each(["tcp", "rtu"] as const)("against pymodbus, framing %s", (mode) =>
   it("writes with every function and leaves the other bits of a register alone", async () => {
     const server = await device({
       mode,
-      units: { 1: { coil: { 0: [false, false] }, holding: { 0: [0, 0, 0, 0, 0, 0x8001] } } },
+      units: { 1: { coil: { 0: [false, false] }, holding: { 0: [0, 0, 0, 0, 0, 0x8001, 0x00f0] } } },
     });
     const run = await client({ mode, port: server.port }, [
       { chan: "fc5", dir: "out", type: "bool", config: { area: "coil", address: 0, readback: true } },
@@ -112,9 +112,25 @@ describe.each(["tcp", "rtu"] as const)("against pymodbus, framing %s", (mode) =>
       { chan: "fc16", dir: "out", type: "int", config: { address: 1, function: 16 } },
       { chan: "float", dir: "inout", config: { address: 2, data: "float32", order: "CDAB", readback: true } },
       { chan: "bit", dir: "inout", type: "bool", config: { address: 5, bit: 4 } },
+      {
+        chan: "fc22",
+        dir: "out",
+        type: "bool",
+        config: { address: 6, bit: 6, function: 22, readback: true },
+      },
+      { chan: "set", dir: "out", type: "bool", config: { address: 6, bit: 0, function: 22, order: "BADC" } },
     ]);
     await run.until(() => run.last("bit")?.value === false);
-    await run.write({ fc5: true, fc15: true, fc6: -5, fc16: 70, float: 21.5, bit: true });
+    await run.write({
+      fc5: true,
+      fc15: true,
+      fc6: -5,
+      fc16: 70,
+      float: 21.5,
+      bit: true,
+      fc22: false,
+      set: true,
+    });
     expect(run.last("float")?.value).toBe(21.5);
     expect(run.last("bit")?.value).toBe(true);
     const writes = server.requests().filter(({ fc }) => fc > 4);
@@ -125,15 +141,17 @@ describe.each(["tcp", "rtu"] as const)("against pymodbus, framing %s", (mode) =>
       [16, 1],
       [16, 2],
       [6, 5],
+      [22, 6],
+      [22, 6],
     ]);
     expect(run.failures).toEqual([]);
     if (mode === "rtu") return;
     expect(
       await runPymodbusClient(server.port, [
-        ["read_holding_registers", 0, 6],
+        ["read_holding_registers", 0, 7],
         ["read_coils", 0, 2],
       ]),
-    ).toEqual([{ registers: [0xfffb, 70, 0x0000, 0x41ac, 0, 0x8011] }, { bits: [true, true] }]);
+    ).toEqual([{ registers: [0xfffb, 70, 0x0000, 0x41ac, 0, 0x8011, 0x01b0] }, { bits: [true, true] }]);
   });
 });
 

@@ -21,6 +21,15 @@ describe("checkModbClient", () => {
     ["text", { type: "string", config: { address: 0, data: "string", length: 10, order: "BADC" } }],
     ["64 bits as text", { type: "string", config: { address: 0, data: "uint64" } }],
     ["whole scaling of int", { type: "int", config: { address: 0, scale: 10 } }],
+    [
+      "text with its registers reversed",
+      { type: "string", config: { address: 0, data: "string", length: 5, order: "DCBA" } },
+    ],
+    [
+      "64 bits as scaled text",
+      { type: "string", config: { address: 0, data: "int64", scale: 0.001, offset: 2 } },
+    ],
+    ["FC22 for a bit", { type: "bool", dir: "out", config: { address: 0, bit: 3, function: 22 } }],
     ["FC16 for one register", { dir: "out", config: { address: 0, function: 16 } }],
   ])("allows %s", (_name, channel) => {
     expect(problems(channel)).toEqual([]);
@@ -34,9 +43,9 @@ describe("checkModbClient", () => {
     ["text without length", { type: "string", config: { address: 0, data: "string" } }, ["length"]],
     ["length of a number", { config: { address: 0, length: 4 } }, ["length"]],
     [
-      "swapped registers in text",
-      { type: "string", config: { address: 0, data: "string", length: 4, order: "CDAB" } },
-      ["order"],
+      "FC5 for a bit of a register",
+      { type: "bool", dir: "out", config: { address: 0, bit: 3, function: 5 } },
+      ["function"],
     ],
     ["value beyond the end", { config: { address: 65535, data: "float32" } }, ["address"]],
     ["scale 0", { config: { address: 0, scale: 0 } }, ["scale"]],
@@ -57,6 +66,7 @@ describe("checkModbClient", () => {
       { dir: "out", type: "bool", config: { area: "coil", address: 0, function: 6 } },
       ["function"],
     ],
+    ["FC22 for a register", { dir: "out", config: { address: 0, function: 22 } }, ["function"]],
     ["FC5 for a register", { dir: "out", config: { address: 0, function: 5 } }, ["function"]],
   ])("refuses %s", (_name, channel, attributes) => {
     expect(problems(channel)).toEqual(attributes);
@@ -67,6 +77,11 @@ describe("checkModbClient", () => {
     expect(problems({ dir: "out", config: { address: 0, unit_id: 0 } }, { mode: "rtu" })).toEqual([]);
     expect(problems({ config: { address: 0 } }, { mode: "rtu", unit_id: 0 })).toEqual(["unit_id"]);
     expect(problems({ config: { address: 0, unit_id: 0 } })).toEqual([]);
+    const bit = { address: 0, unit_id: 0, bit: 1 };
+    expect(problems({ type: "bool", dir: "out", config: bit }, { mode: "rtu" })).toEqual(["unit_id"]);
+    expect(problems({ type: "bool", dir: "out", config: { ...bit, function: 22 } }, { mode: "rtu" })).toEqual(
+      [],
+    );
   });
 
   it("names a bad host", () => {

@@ -80,10 +80,10 @@ export const modbClientChannelColumns = {
   }),
   ...itemColumns,
   interval: readingChannel,
-  function: choice(["auto", 5, 6, 15, 16], {
+  function: choice(["auto", 5, 6, 15, 16, 22], {
     default: "auto",
-    doc: "Function code for writing; auto takes 5 for a coil, 6 for one register, 16 for several.",
-    help: "Funktion zum Schreiben; auto: 5 für ein Bit, 6 für ein Register, 16 für mehrere",
+    doc: "Function code for writing; auto takes 5 for a coil, 6 for one register, 16 for several. 22 (mask write) sets a bit of a register in the device itself; with auto the pod reads the register and writes it back, and what changes in between is lost.",
+    help: "Funktion zum Schreiben; auto: 5 für ein Bit, 6 für ein Register, 16 für mehrere; 22 (Mask Write) ändert ein einzelnes Bit eines Registers im Gerät selbst",
   }),
   readback: flag({
     default: false,
@@ -141,23 +141,28 @@ export function checkModbClient(pod: Pick<CompiledPod, "ifaces" | "channels">): 
     }
     const iface = ifaces.get(channel.iface);
     const broadcast = iface?.mode === "rtu" && (config.unit_id ?? iface.unit_id) === 0;
-    const reads = channel.dir !== "out" || item.bit !== undefined || config.readback;
+    const reads =
+      channel.dir !== "out" || (item.bit !== undefined && config.function !== 22) || config.readback;
     if (broadcast && reads) {
       report("unit_id", "Von der Unit-ID 0 (an alle) lässt sich nichts lesen", "Wählen Sie 1 bis 255.");
     }
     if (config.function === "auto") continue;
     const fits = isBitArea(config.area)
       ? config.function === 5 || config.function === 15
-      : config.function === 16 || (config.function === 6 && item.size === 1);
+      : config.function === 16 ||
+        (config.function === 6 && item.size === 1) ||
+        (config.function === 22 && item.bit !== undefined);
     if (!fits) {
       report(
         "function",
         `Die Funktion ${config.function} kann diesen Wert nicht schreiben`,
         isBitArea(config.area)
           ? "Erlaubt sind 5 und 15 oder auto."
-          : item.size === 1
-            ? "Erlaubt sind 6 und 16 oder auto."
-            : "Erlaubt ist 16 oder auto.",
+          : item.bit !== undefined
+            ? "Erlaubt sind 6, 16 und 22 oder auto."
+            : item.size === 1
+              ? "Erlaubt sind 6 und 16 oder auto."
+              : "Erlaubt ist 16 oder auto.",
       );
     }
   }

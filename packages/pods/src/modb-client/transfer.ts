@@ -1,9 +1,10 @@
 /** Reads blocks and writes values over a link. Throws what the link and the answers throw. */
-import { decodeRegisters, encodeRegisters, packedBit, type Raw } from "../modbus/codec.ts";
+import { bitMask, decodeRegisters, encodeRegisters, packedBit, type Raw } from "../modbus/codec.ts";
 import { EXCEPTION, ModbusException } from "../modbus/exceptions.ts";
 import { type Item, isBitArea } from "../modbus/item.ts";
 import {
   checkWriteAnswer,
+  maskWriteRequest,
   readAnswer,
   readRequest,
   writeBitRequest,
@@ -31,12 +32,14 @@ function pick(item: Item, data: Buffer, at: number): Raw {
   return isBitArea(item.area) ? packedBit(data, at) : decodeRegisters(item, data.subarray(at * 2));
 }
 
-/** A bit of a register is written by reading the register and writing it back changed. */
+/** A bit of a register is written by mask, or by reading the register and writing it back changed. */
 export async function writePoint(link: Link, point: Point, raw: Raw, broadcast: boolean): Promise<void> {
   const { item, unit } = point;
   let request: Buffer;
   if (isBitArea(item.area)) {
     request = writeBitRequest(point.function !== 15, item.address, raw === true);
+  } else if (point.function === 22) {
+    request = maskWriteRequest(item.address, bitMask(item), raw === true);
   } else {
     const before = item.bit === undefined ? undefined : await readRegister(link, unit, item);
     const single = item.size === 1 && point.function !== 16;

@@ -33,6 +33,10 @@ describe("limits of the standard", () => {
     ["a wrong byte count", [16, 0, 0, 0, 2, 2, 0, 1], [0x90, 3]],
     ["a coil that is neither on nor off", [5, 0, 0, 0x12, 0], [0x85, 3]],
     ["a request cut short", [3, 0, 0], [0x83, 3]],
+    ["a mask", [22, 0, 0, 0xff, 0, 0, 0xff], [22, 0]],
+    ["a mask that touches nothing", [22, 0, 0, 0xff, 0xff, 0, 0xff], [22, 0]],
+    ["a mask for no register", [22, 0xff, 0xff, 0, 0, 0, 0], [0x96, 2]],
+    ["a mask cut short", [22, 0, 0, 0, 0], [0x96, 3]],
     ["an unknown function", [43, 14, 1, 0], [0xab, 1]],
     ["an address past the end", [3, 0xff, 0xff, 0, 2], [0x83, 2]],
   ])("%s", (_name, request, answer) => {

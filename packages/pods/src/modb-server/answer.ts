@@ -56,9 +56,23 @@ function answer(code: number, request: Buffer, registers: Registers): Answer {
       const { address, data } = multiple(request, LIMITS.writeRegisters, (words) => words * 2);
       return { written: registers.writeRegisters(address, data), pdu: request.subarray(0, 5) };
     }
+    case 22:
+      need(request.length === 7);
+      return { written: maskWrite(request, registers), pdu: request };
     default:
       throw new ModbusException(EXCEPTION.illegalFunction);
   }
+}
+
+/** (register AND and-mask) OR (or-mask AND NOT and-mask). */
+function maskWrite(request: Buffer, registers: Registers): Written[] {
+  const [address, and, or] = [request.readUInt16BE(1), request.readUInt16BE(3), request.readUInt16BE(5)];
+  const before = registers.read("holding", address, 1).readUInt16BE(0);
+  const touched = ~and & 0xffff;
+  if (touched === 0) return [];
+  const value = Buffer.alloc(2);
+  value.writeUInt16BE((before & and) | (or & touched));
+  return registers.writeRegisters(address, value, touched);
 }
 
 function multiple(request: Buffer, most: number, bytesOf: (count: number) => number) {

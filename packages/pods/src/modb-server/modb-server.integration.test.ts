@@ -102,8 +102,11 @@ describe("against pymodbus", () => {
       ["write_registers", 1, [0x41ac, 0]],
       ["write_register", 5, 0x8000],
       ["read_holding_registers", 5, 1],
+      ["mask_write_register", 5, 0x7fff, 0],
+      ["mask_write_register", 0, 0xff0f, 0x0050],
+      ["mask_write_register", 5, 0xfffe, 0],
     ]);
-    expect(answers).toEqual([{}, {}, {}, {}, {}, { registers: [0x8001] }]);
+    expect(answers).toEqual([{}, {}, {}, {}, {}, { registers: [0x8001] }, {}, {}, { exception: 2 }]);
     expect(run.emitted.map(({ chan, value }) => [chan, value])).toEqual([
       ["a", true],
       ["a", false],
@@ -111,6 +114,8 @@ describe("against pymodbus", () => {
       ["word", -16],
       ["float", 21.5],
       ["bit", true],
+      ["bit", false],
+      ["word", -176],
     ]);
   });
 
@@ -129,7 +134,7 @@ describe("against pymodbus", () => {
       ["write_register", 1, 7],
       ["write_registers", 1, [0x7fc0, 0]],
       ["write_registers", 0, [1, 2, 3]],
-      ["mask_write_register", 0, 1, 1],
+      ["read_exception_status"],
       ["read_holding_registers", 0, 3],
     ]);
     expect(answers.map(({ exception, registers }) => exception ?? registers)).toEqual([

@@ -82,13 +82,15 @@ export class Registers {
     });
   }
 
-  /** `data` as in FC16. Throws ModbusException. */
-  writeRegisters(address: number, data: Buffer): Written[] {
+  /** `data` as in FC16; `touches`: bits that are meant, of FC22. Throws ModbusException. */
+  writeRegisters(address: number, data: Buffer, touches = 0xffff): Written[] {
     const values = words(data);
     const cells = this.#cells("holding", address, values.length);
     const touched = new Set<Entry>();
     const next = cells.map((cell, i) => {
-      const writable = cell.entries.filter((entry) => entry.writable);
+      const writable = cell.entries.filter(
+        ({ item, writable }) => writable && (item.bit === undefined || (bitMask(item) & touches) !== 0),
+      );
       if (writable.length === 0) throw new ModbusException(EXCEPTION.illegalAddress);
       let mask = 0;
       for (const entry of writable) {

@@ -46,8 +46,8 @@ export const itemColumns = {
     help: "Adresse, gezählt ab 0; Register 40001 vieler Handbücher ist Bereich holding, Adresse 0",
   }),
   data: choice(DATA_TYPES, {
-    doc: "How the value is laid out; bool for coils, discrete inputs and where a bit is given, otherwise uint16.",
-    help: "Datentyp im Gerät; leer: bool bei coil, discrete oder angegebenem Bit, sonst uint16",
+    doc: "How the value is laid out; bool for coils, discrete inputs and where a bit is given, otherwise uint16. int64 and uint64 are exact with type string (as decimal text, scale and offset included); as a number beyond 53 bits they are rounded and uncertain.",
+    help: "Datentyp im Gerät; leer: bool bei coil, discrete oder angegebenem Bit, sonst uint16. int64 und uint64 sind mit dem Typ string genau",
   }),
   bit: int({
     min: 0,
@@ -64,7 +64,7 @@ export const itemColumns = {
   }),
   order: choice(ORDERS, {
     default: "ABCD",
-    doc: "Order of bytes and registers: ABCD big endian, CDAB registers swapped, BADC bytes swapped, DCBA both.",
+    doc: "Order of bytes and registers: ABCD big endian, CDAB registers reversed, BADC bytes swapped, DCBA both; of a string all its registers.",
     help: "Reihenfolge: ABCD (höchstwertiges zuerst), CDAB (Register vertauscht), BADC (Bytes vertauscht), DCBA (beides)",
   }),
   scale: float({

@@ -84,9 +84,6 @@ export function itemProblems(channel: CompiledChannel): PodProblem[] {
   if (item.data !== "string" && config.length !== undefined) {
     report("length", "Eine Länge hat nur der Datentyp „string“", "Leeren Sie die Zelle „length“.");
   }
-  if (item.data === "string" && (item.order === "CDAB" || item.order === "DCBA")) {
-    report("order", "Bei Text lassen sich nur die Bytes vertauschen", "Erlaubt sind ABCD und BADC.");
-  }
   if (item.address + item.size > 65536) {
     report(
       "address",
@@ -122,7 +119,6 @@ function scaleProblems(channel: CompiledChannel, item: Item): PodProblem[] {
 function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
   const where = channel.chan;
   const long = item.data === "int64" || item.data === "uint64";
-  const scaled = item.scale !== 1 || item.offset !== 0;
   if (item.data === "string" && channel.type !== "string") {
     return [
       {
@@ -133,13 +129,13 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
       },
     ];
   }
-  if (item.data !== "string" && channel.type === "string" && (!long || scaled)) {
+  if (item.data !== "string" && channel.type === "string" && !long) {
     return [
       {
         where,
         attribute: "type",
         text: `Der Typ „string“ passt nicht zum Datentyp „${item.data}“`,
-        hint: "Als Text werden nur „string“ und, ohne Umrechnung, „int64“ und „uint64“ gelesen.",
+        hint: "Als Text werden nur „string“, „int64“ und „uint64“ gelesen.",
       },
     ];
   }

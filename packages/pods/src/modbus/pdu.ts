@@ -40,10 +40,21 @@ export function writeRegistersRequest(single: boolean, address: number, register
   ]);
 }
 
-/** The answer to every write repeats the first five bytes of the request. */
+/** FC22: sets or clears the bits of `mask` and leaves the others of the register alone. */
+export function maskWriteRequest(address: number, mask: number, on: boolean): Buffer {
+  const pdu = Buffer.alloc(7);
+  pdu[0] = 22;
+  pdu.writeUInt16BE(address, 1);
+  pdu.writeUInt16BE(~mask & 0xffff, 3);
+  pdu.writeUInt16BE(on ? mask : 0, 5);
+  return pdu;
+}
+
+/** The answer to a write repeats the first five bytes of the request, to a mask write all seven. */
 export function checkWriteAnswer(request: Buffer, answer: Buffer): void {
   checkFunction(request, answer);
-  if (!answer.equals(request.subarray(0, 5))) throw new Error("Antwort bestätigt einen anderen Wert");
+  if (!answer.equals(request.subarray(0, request[0] === 22 ? 7 : 5)))
+    throw new Error("Antwort bestätigt einen anderen Wert");
 }
 
 function checkFunction(request: Buffer, answer: Buffer): void {

@@ -56,5 +56,5 @@ export class RtuReader {
 function answerLength(code: number, frame: Buffer): number | undefined {
   if (frame[1] === (code | 0x80)) return 5;
   if (frame[1] !== code) return undefined;
-  return code <= 4 ? 5 + (frame[2] ?? 0) : 8;
+  return code <= 4 ? 5 + (frame[2] ?? 0) : code === 22 ? 10 : 8;
 }

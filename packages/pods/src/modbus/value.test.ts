@@ -25,3 +25,18 @@ it("scales without a trace of binary fractions, there and back", () => {
   // 0.35 / 0.1 is 3.4999999999999996.
   expect(rawOf(scaled, 0.35)).toEqual({ raw: 4 });
 });
+
+it("keeps every digit of 64 bits as text, scaled or not, and says where a number cannot", () => {
+  const counter = item({ data: "uint64", scale: 0.001 });
+  expect(readingOf(counter, "string", 18_446_744_073_709_551_615n)).toEqual({
+    value: "18446744073709551.615",
+    quality: 0,
+  });
+  expect(readingOf(counter, "float", 18_446_744_073_709_551_615n)?.quality).toBe(1);
+  expect(rawOf(counter, "18446744073709551.615")).toEqual({ raw: 18_446_744_073_709_551_615n });
+  expect(rawOf(counter, "18446744073709551.616")).toMatchObject({
+    problem: expect.stringContaining("uint64") as string,
+  });
+  expect(rawOf(counter, "viel")).toMatchObject({ problem: expect.stringContaining("Zahl") as string });
+  expect(rawOf(item({ data: "int16" }), "-5")).toEqual({ raw: -5 });
+});

@@ -4,6 +4,7 @@ import type { Quality } from "@hubwart/ipc";
 import type { ValueType } from "@hubwart/project";
 import type { Raw } from "./codec.ts";
 import type { DataType } from "./columns.ts";
+import { rawExactly, scaledExactly } from "./exact.ts";
 import type { Item } from "./item.ts";
 
 export interface Reading {
@@ -16,7 +17,9 @@ export interface Reading {
 export function readingOf(item: Item, type: ValueType, raw: Raw): Reading | undefined {
   if (typeof raw === "string") return { value: raw, quality: 0 };
   if (typeof raw === "boolean") return { value: type === "bool" ? raw : raw ? 1 : 0, quality: 0 };
-  if (typeof raw === "bigint" && type === "string") return { value: raw.toString(), quality: 0 };
+  if (typeof raw === "bigint" && type === "string") {
+    return { value: scaledExactly(raw, item.scale, item.offset), quality: 0 };
+  }
   const number = Number(raw);
   if (!Number.isFinite(number)) return undefined;
   const value = scaled(item, number);
@@ -46,8 +49,13 @@ export function rawOf(item: Item, value: unknown): { raw: Raw } | { problem: str
     if (value === false || value === 0) return { raw: false };
     return { problem: `${shown(value)} passt nicht; erlaubt ist true/false oder 1/0` };
   }
-  const exact = typeof value === "string" && /^-?\d{1,20}$/.test(value) ? BigInt(value) : undefined;
-  const number = typeof value === "boolean" ? Number(value) : exact === undefined ? value : Number(exact);
+  if (typeof value === "string") {
+    const exact = rawExactly(value, item.scale, item.offset);
+    const long = item.data === "int64" || item.data === "uint64";
+    if (exact !== undefined && long) return withinRange(item, exact, value);
+  }
+  const digits = typeof value === "string" && /^-?\d{1,20}$/.test(value);
+  const number = typeof value === "boolean" || digits ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) {
     return { problem: `${shown(value)} passt nicht; erlaubt ist eine Zahl` };
   }
@@ -57,8 +65,11 @@ export function rawOf(item: Item, value: unknown): { raw: Raw } | { problem: str
     const fits = Number.isFinite(item.data === "float32" ? Math.fround(raw) : raw);
     return fits ? { raw } : { problem: `${shown(value)} ist zu groß für ${item.data}` };
   }
+  return withinRange(item, BigInt(roundHalfAway(raw)), value);
+}
+
+function withinRange(item: Item, whole: bigint, value: unknown): { raw: Raw } | { problem: string } {
   const range = RANGES[item.data];
-  const whole = exact !== undefined && raw === number ? exact : BigInt(roundHalfAway(raw));
   if (range && (whole < range[0] || whole > range[1])) {
     const as = item.scale === 1 && item.offset === 0 ? "" : ` (Rohwert ${whole})`;
     return {
