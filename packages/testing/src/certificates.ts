@@ -1,4 +1,4 @@
-/** A certificate authority and a server certificate for 127.0.0.1 and localhost, made with openssl. */
+/** A certificate authority, a server certificate for 127.0.0.1 and localhost, and those of clients, made with openssl. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -32,4 +32,18 @@ export async function makeCertificates(folder: string): Promise<TestCertificates
     certFile: at("server.pem"),
     keyFile: at("server.key"),
   };
+}
+
+/** PEM texts of a client that the authority in `folder`, made by `makeCertificates`, vouches for. */
+export async function makeClientCertificate(
+  folder: string,
+  name: string,
+): Promise<{ cert: string; key: string }> {
+  const at = (ending: string) => path.join(folder, `${name}.${ending}`);
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  await run("openssl", ["req", ...key, "-subj", `/CN=${name}`, "-keyout", at("key"), "-out", at("csr")]);
+  const ca = (ending: string) => path.join(folder, `ca.${ending}`);
+  const issuer = ["-CA", ca("pem"), "-CAkey", ca("key"), "-CAcreateserial", "-days", "2"];
+  await run("openssl", ["x509", "-req", "-in", at("csr"), ...issuer, "-out", at("pem")]);
+  return { cert: await readFile(at("pem"), "utf8"), key: await readFile(at("key"), "utf8") };
 }

@@ -115,7 +115,7 @@ export class BrokerClient {
           password,
           sessionExpiry: 0,
           maximumPacketSize: LARGEST_PACKET,
-          will,
+          will: { ...will, qos: 1, retain: false },
         },
         new Set(),
         clock,

@@ -3,9 +3,12 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
 import type { CheckResult } from "../base/methods.ts";
-import { address } from "../base/net-errors.ts";
+import { address, netErrorText } from "../base/net-errors.ts";
 import { BrokerConnection, LARGEST_PACKET } from "./connection.ts";
 import type { MqttIface } from "./schema.ts";
+import { endpointOf, lineOver, readsOf, UpgradeRefused } from "./transport.ts";
+
+const UPGRADE_MS = 5_000;
 
 export async function checkBroker(
   config: MqttIface,
@@ -13,16 +16,17 @@ export async function checkBroker(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const { ca, host, keepalive, password, protocol, tls, user, verify } = config;
-  const port = config.port ?? (tls ? 8883 : 1883);
+  const { keepalive, password, protocol, user } = config;
+  const { host, port, tls } = endpointOf(config);
   const check = new ConnectionCheck(clock);
   let connection: BrokerConnection | undefined;
+  const onRead = (bytes: Buffer) => connection?.feed(bytes);
   const socket = await check.connect({
     host,
     port,
-    ...(tls ? { tls: { verify, ca } } : {}),
+    ...(tls ? { tls } : {}),
     signal,
-    onRead: (bytes) => connection?.feed(bytes),
+    ...readsOf(config, onRead),
   });
   if (connected) {
     check.add(STEP.protocol, "ok", "Der Pod ist am Broker angemeldet.");
@@ -36,11 +40,12 @@ export async function checkBroker(
   const ignored = () => undefined;
   await check.step(
     STEP.protocol,
-    () =>
-      new Promise<void>((resolve, reject) => {
+    async () => {
+      const line = await lineOver(socket, config, { timeoutMs: UPGRADE_MS, clock, signal, onRead });
+      await new Promise<void>((resolve, reject) => {
         signal.addEventListener("abort", () => reject(new Error("Die Prüfung wurde abgebrochen.")));
         connection = new BrokerConnection(
-          socket,
+          line,
           address(host, port),
           {
             level: protocol === "5" ? 5 : 4,
@@ -66,10 +71,17 @@ export async function checkBroker(
             drained: ignored,
           },
         );
-      }),
+      });
+    },
     () => "Der Broker nimmt die Anmeldung an.",
+    (error) => sentence(error, address(host, port)),
   );
   await connection?.end();
   socket.destroy();
   return check.result;
+}
+
+function sentence(error: unknown, target: string): string {
+  if (error instanceof UpgradeRefused) return `${error.message}.`;
+  return error instanceof Error && !("code" in error) ? error.message : `${netErrorText(error, target)}.`;
 }

@@ -19,7 +19,14 @@ import { PacketIds } from "./packet-ids.ts";
 import { Publisher } from "./publisher.ts";
 import { reasonText } from "./reasons.ts";
 import type { MqttIface } from "./schema.ts";
-import { encodeSubscribe, type ProtocolLevel, type Subscription } from "./wire/encode.ts";
+import { endpointOf, lineOver, readsOf, UpgradeRefused } from "./transport.ts";
+import {
+  encodePublish,
+  encodeSubscribe,
+  type Message,
+  type ProtocolLevel,
+  type Subscription,
+} from "./wire/encode.ts";
 
 const CONNECT_MS = 10_000;
 /** Between two attempts, ms: a broker that is back is found soon. */
@@ -49,6 +56,8 @@ export class MqttClient {
   #refusals: string[] = [];
   #connection: BrokerConnection | undefined;
   #subscribed = false;
+  /** Packet id of a birth message that is not acknowledged yet. */
+  #birth: number | undefined;
   #since = 0;
   #lastError = "";
   #stopRetry: () => void = () => undefined;
@@ -57,7 +66,8 @@ export class MqttClient {
     this.#id = id;
     this.#config = config;
     this.#level = config.protocol === "5" ? 5 : 4;
-    this.#target = address(config.host, config.port ?? (config.tls ? 8883 : 1883));
+    const { host, port } = endpointOf(config);
+    this.#target = address(host, port);
     this.#clientId = config.client_id ?? `${context.load.id}-${randomBytes(6).toString("hex")}`;
     this.#context = context;
     const held = new Held(context);
@@ -73,7 +83,8 @@ export class MqttClient {
     });
     context.scope.add(async () => {
       this.#stopRetry();
-      await this.#connection?.end();
+      const will = lastWill(config);
+      await this.#connection?.end(will && encodePublish(this.#level, will, this.#ids.take()));
     });
   }
 
@@ -87,20 +98,18 @@ export class MqttClient {
 
   /** Never rejects: whatever goes wrong is reported as the state of the connection. */
   async #attempt(): Promise<void> {
-    const { host, port, tls, verify, ca } = this.#config;
     const { scope, clock } = this.#context;
+    const onRead = (bytes: Buffer) => this.#connection?.feed(bytes);
+    const bounds = { timeoutMs: CONNECT_MS, clock, signal: scope.signal };
+    const will = lastWill(this.#config);
     try {
       const socket = await openSocket({
-        host,
-        port: port ?? (tls ? 8883 : 1883),
-        ...(tls ? { tls: { verify, ca } } : {}),
-        timeoutMs: CONNECT_MS,
-        clock,
-        signal: scope.signal,
-        onRead: (bytes) => this.#connection?.feed(bytes),
+        ...endpointOf(this.#config),
+        ...bounds,
+        ...readsOf(this.#config, onRead),
       });
       this.#connection = new BrokerConnection(
-        socket,
+        await lineOver(socket, this.#config, { ...bounds, onRead }),
         this.#target,
         {
           level: this.#level,
@@ -111,6 +120,7 @@ export class MqttClient {
           password: this.#config.password,
           sessionExpiry: this.#config.clean ? 0 : SESSION_EXPIRY,
           maximumPacketSize: LARGEST_PACKET,
+          ...(will === undefined ? {} : { will }),
         },
         this.#incoming,
         clock,
@@ -123,7 +133,10 @@ export class MqttClient {
               topic,
               `Die Nachricht ist mit ${size} Byte zu groß; erlaubt sind ${LARGEST_PACKET}`,
             ),
-          acked: (kind, id, reason) => this.publisher.acked(kind, id, reason),
+          acked: (kind, id, reason) => {
+            if (kind === "puback" && id === this.#birth) this.#born(reason);
+            else this.publisher.acked(kind, id, reason);
+          },
           subscribed: (id, reasons) => this.#answered(id, reasons),
           probing: () => this.publisher.probing(),
           proven: () => this.publisher.proven(),
@@ -132,7 +145,7 @@ export class MqttClient {
         },
       );
     } catch (error) {
-      this.#lost(netErrorText(error, this.#target));
+      this.#lost(error instanceof UpgradeRefused ? error.message : netErrorText(error, this.#target));
     }
   }
 
@@ -143,9 +156,33 @@ export class MqttClient {
     this.#lastError = "";
     this.#context.log.info(`verbunden mit ${this.#target}`);
     this.#context.connection(this.#id, { state: true, active: 1 });
+    this.#announce(connection, limits);
     // A session that the broker kept still has the subscriptions made in this process.
     if (!limits.sessionPresent || !this.#subscribed) this.#subscribe(connection);
     this.publisher.attach(connection, limits);
+  }
+
+  /** The birth message, before anything else. */
+  #announce(connection: BrokerConnection, limits: BrokerLimits): void {
+    const will = lastWill(this.#config);
+    if (!will) return;
+    const qos = limits.maximumQos === 0 ? 0 : will.qos;
+    const birth = { ...will, payload: this.#config.birth, qos, retain: will.retain && limits.retain };
+    if (qos > 0) this.#birth = this.#ids.take();
+    connection.write(encodePublish(this.#level, birth, this.#birth ?? 0));
+  }
+
+  #born(reason: number): void {
+    this.#forgetBirth();
+    if (reason < 0x80) return;
+    const error = `Der Broker nimmt die Geburtsnachricht unter „${this.#config.status_topic ?? ""}“ nicht an: ${reasonText(reason)}`;
+    this.#context.log.error(error);
+    this.#context.connection(this.#id, { state: true, active: 1, error });
+  }
+
+  #forgetBirth(): void {
+    if (this.#birth !== undefined) this.#ids.release(this.#birth);
+    this.#birth = undefined;
   }
 
   #subscribe(connection: BrokerConnection): void {
@@ -185,6 +222,7 @@ export class MqttClient {
     for (const id of this.#asked.keys()) this.#ids.release(id);
     if (this.#asked.size > 0) this.#subscribed = false;
     this.#asked.clear();
+    this.#forgetBirth();
     this.publisher.detach();
     if (scope.ended) return;
     if (this.#since > 0 && clock.monotonic() - this.#since >= HELD_MS) this.#backoff.reset();
@@ -195,4 +233,10 @@ export class MqttClient {
     this.#context.connection(this.#id, { state: false, active: 0, error: reason });
     this.#stopRetry = clock.after(this.#backoff.next(), () => void this.#attempt());
   }
+}
+
+/** What the broker says of the pod when the connection breaks, and the pod itself before it ends one. */
+function lastWill({ status_qos, status_retain, status_topic, will }: MqttIface): Message | undefined {
+  if (status_topic === undefined) return undefined;
+  return { topic: status_topic, payload: will, qos: status_qos, retain: status_retain };
 }

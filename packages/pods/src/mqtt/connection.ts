@@ -6,7 +6,7 @@
  * `message` has returned, so after the channel's runtime has taken it over; acknowledgements of one read
  * leave in one write.
  */
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "../base/net-errors.ts";
 import { reasonText, refusalText } from "./reasons.ts";
@@ -50,7 +50,7 @@ const WINDOW_311_QOS2 = 10;
 const WINDOW = 1000;
 
 export class BrokerConnection implements PacketReceiver {
-  readonly #socket: Socket;
+  readonly #socket: Duplex;
   readonly #options: ConnectOptions;
   readonly #target: string;
   readonly #clock: Clock;
@@ -73,7 +73,7 @@ export class BrokerConnection implements PacketReceiver {
 
   /** `incoming`: ids of QoS 2 messages taken over but not released; they outlive a connection. */
   constructor(
-    socket: Socket,
+    socket: Duplex,
     target: string,
     options: ConnectOptions,
     incoming: Set<number>,
@@ -111,8 +111,11 @@ export class BrokerConnection implements PacketReceiver {
     return this.#socket.write(bytes);
   }
 
-  /** Ends the connection as MQTT wants it, so that the broker knows it was on purpose. */
-  end(): Promise<void> {
+  /**
+   * Ends the connection as MQTT wants it, so that the broker knows it was on purpose and forgets the last will.
+   * `farewell`: a packet before that.
+   */
+  end(farewell?: Buffer): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#closed = true;
     this.#stopTimer();
@@ -122,8 +125,12 @@ export class BrokerConnection implements PacketReceiver {
         give();
         resolve();
       });
-      if (this.#ready) this.#socket.end(DISCONNECT);
-      else this.#socket.destroy();
+      if (!this.#ready) {
+        this.#socket.destroy();
+        return;
+      }
+      if (farewell) this.#socket.write(farewell);
+      this.#socket.end(DISCONNECT);
     });
   }
 

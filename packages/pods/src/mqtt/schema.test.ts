@@ -1,7 +1,21 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { podLoad, startPod, type TestChannel } from "../base/testing.ts";
 import { kind } from "./index.ts";
 import { checkMqtt, mqttSchema } from "./schema.ts";
+
+/** Public part only, of a key that nobody kept. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBeTCCAR+gAwIBAgIUTuVl8N/6CNTGNLvtvAVuAIukcDAwCgYIKoZIzj0EAwIw
+ETEPMA0GA1UEAwwGZGV2aWNlMCAXDTI2MTEyMjA1MDEwMVoYDzIxMjYxMDI5MDUw
+MTAxWjARMQ8wDQYDVQQDDAZkZXZpY2UwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
+AASJ88pi1QPSJWfbc77QsehS39e24OV/FbxcgG8reuATSdjFGqMjfmdqcKR4aG1Y
+Q/yiS59xhT04Wj215Lx5CsESo1MwUTAdBgNVHQ4EFgQUIYfxzr6OjVvNDZFigqxK
+jN75yGwwHwYDVR0jBBgwFoAUIYfxzr6OjVvNDZFigqxKjN75yGwwDwYDVR0TAQH/
+BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAhOXQ1PT+sF4Hvuu/WL8qxhW6qeRRu
+cTxb5GvCxpm9LgIhAKpU5dydPBPxTO7W95kZYxgFNeXkGFf+GRaupA0Y5OI+
+-----END CERTIFICATE-----
+`;
 
 function problems(iface: Record<string, string | number | boolean>, channels: TestChannel[] = []): string[] {
   return checkMqtt(podLoad(mqttSchema, [{ host: "h", ...iface }], channels)).map(
@@ -44,6 +58,37 @@ describe("rules of the mqtt columns", () => {
     expect(channel("out", { set_topic: "a" })).toEqual(["mqtt.test.c.set_topic"]);
     expect(channel("out", { pointer: "/a" })).toEqual(["mqtt.test.c.pointer"]);
     expect(channel("in", { template: "a" })).toEqual(["mqtt.test.c.template"]);
+  });
+
+  it("wants certificate, key and TLS together, and shows nothing of the key", () => {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+    const other = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const locked = privateKey
+      .export({ type: "pkcs8", format: "pem", cipher: "aes-128-cbc", passphrase: "p" })
+      .toString();
+    const said = (iface: Record<string, string | boolean>) =>
+      checkMqtt(podLoad(mqttSchema, [{ host: "h", tls: true, ...iface }], [])).map(
+        ({ attribute, text }) => `${attribute}: ${text}`,
+      );
+    expect(said({ cert: CERTIFICATE })).toEqual(["key: Zertifikat und Schlüssel gehören zusammen"]);
+    expect(said({ key: other })).toEqual(["cert: Zertifikat und Schlüssel gehören zusammen"]);
+    expect(said({ cert: CERTIFICATE, key: other, tls: false })).toEqual([
+      "cert: Ein Zertifikat wirkt nur mit TLS",
+    ]);
+    expect(said({ cert: "x", key: other })).toEqual(["cert: Kein Zertifikat im PEM-Format"]);
+    expect(said({ cert: CERTIFICATE, key: "x" })).toEqual(["key: Kein privater Schlüssel im PEM-Format"]);
+    expect(said({ cert: CERTIFICATE, key: locked })).toEqual([
+      "key: Der Schlüssel ist mit einem Passwort verschlüsselt",
+    ]);
+    expect(said({ cert: CERTIFICATE, key: other })).toEqual([
+      "key: Schlüssel und Zertifikat gehören nicht zueinander",
+    ]);
+  });
+
+  it("keeps WebSocket and status columns to what can work", () => {
+    expect(problems({ transport: "ws", ws_path: "/mqtt", status_topic: "a/b" })).toEqual([]);
+    expect(problems({ ws_path: "/mqtt" })).toEqual(["main.ws_path"]);
+    expect(problems({ status_topic: "a/+" })).toEqual(["main.status_topic"]);
   });
 
   it("keeps the pod from starting", async () => {

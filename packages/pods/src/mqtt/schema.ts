@@ -8,6 +8,7 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
+import { clientCertificateColumns, clientCertificateProblems } from "../base/client-certificate.ts";
 import { brokerTlsColumns, POINTER, PORT, passwordColumn } from "../base/columns.ts";
 import { filterProblem, nameProblem } from "./topics.ts";
 
@@ -21,8 +22,19 @@ export const mqttIfaceColumns = {
   }),
   port: int({
     ...PORT,
-    doc: "TCP port of the broker; 1883 if empty, 8883 with TLS.",
-    help: "TCP-Port des Brokers; leer: 1883, mit TLS 8883",
+    doc: "TCP port of the broker; 1883 if empty, 8883 with TLS; over WebSocket 80 and 443.",
+    help: "TCP-Port des Brokers; leer: 1883, mit TLS 8883; über WebSocket 80 und 443",
+  }),
+  transport: choice(["tcp", "ws"], {
+    default: "tcp",
+    doc: "What carries MQTT: TCP, or a WebSocket (with tls: wss) where only web traffic gets through.",
+    help: "Transport: tcp oder ws (WebSocket, mit tls: wss)",
+  }),
+  ws_path: text({
+    maxLength: 1024,
+    pattern: /^\/[^\s#]*$/,
+    doc: "Path of the WebSocket; /mqtt if empty.",
+    help: "Pfad des WebSocket; leer: /mqtt",
   }),
   protocol: choice(["3.1.1", "5"], {
     default: "3.1.1",
@@ -31,6 +43,7 @@ export const mqttIfaceColumns = {
   }),
   tls: flag({ default: false, doc: "Encrypt the connection.", help: "Verbindung mit TLS verschlüsseln" }),
   ...brokerTlsColumns,
+  ...clientCertificateColumns,
   user: text({ maxLength: 1024, doc: "User name.", help: "Benutzername" }),
   password: passwordColumn,
   client_id: text({
@@ -50,6 +63,33 @@ export const mqttIfaceColumns = {
     default: true,
     doc: "Start without what the broker kept of an earlier connection. If not, the broker queues messages of QoS 1 and 2 while the pod is away (MQTT 5: for a day at most); needs a client id.",
     help: "Sitzung bei jeder Verbindung neu beginnen; sonst hält der Broker Nachrichten mit QoS 1 und 2 vor (braucht eine Client-ID)",
+  }),
+  status_topic: text({
+    maxLength: 65_535,
+    doc: "Topic that says whether the pod is there: birth after each connecting; will before a regular end, and by the broker when the connection breaks. None if empty.",
+    help: "Topic, das zeigt, ob der Pod da ist: birth nach jedem Verbinden, will beim Ende und bei Abbruch der Verbindung; leer: keines",
+  }),
+  birth: text({
+    maxLength: 1024,
+    default: "online",
+    doc: "Message under status_topic after connecting.",
+    help: "Nachricht unter status_topic nach dem Verbinden",
+  }),
+  will: text({
+    maxLength: 1024,
+    default: "offline",
+    doc: "Message under status_topic when the pod is gone (last will).",
+    help: "Nachricht unter status_topic, wenn der Pod fort ist (Last Will)",
+  }),
+  status_qos: choice([0, 1], {
+    default: 1,
+    doc: "Quality of service of birth and will.",
+    help: "Zustellgüte von birth und will",
+  }),
+  status_retain: flag({
+    default: true,
+    doc: "Ask the broker to keep birth and will, so that who subscribes later learns the present state.",
+    help: "Der Broker soll birth und will aufbewahren, damit auch später Hinzukommende den Stand erfahren",
   }),
 } as const;
 
@@ -128,6 +168,12 @@ export function checkMqtt(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPro
     if (config.ca !== undefined && !config.tls) {
       report("ca", "„ca“ wirkt nur mit TLS", "Schalten Sie „tls“ ein oder leeren Sie „ca“.");
     }
+    problems.push(...clientCertificateProblems(iface.id, config, config.tls));
+    if (config.ws_path !== undefined && config.transport !== "ws") {
+      report("ws_path", "„ws_path“ wirkt nur mit transport = ws", "Wählen Sie ws oder leeren Sie „ws_path“.");
+    }
+    const badStatus = config.status_topic === undefined ? undefined : nameProblem(config.status_topic);
+    if (badStatus !== undefined) report("status_topic", badStatus, "Beispiel: haus/hubwart/status");
     if (config.ca !== undefined && !config.ca.includes("-----BEGIN CERTIFICATE-----")) {
       report("ca", "Kein Zertifikat im PEM-Format", "Der Text beginnt mit -----BEGIN CERTIFICATE-----.");
     }

@@ -7,6 +7,13 @@
 export type ProtocolLevel = 4 | 5;
 export type Qos = 0 | 1 | 2;
 
+export interface Message {
+  topic: string;
+  payload: string;
+  qos: 0 | 1;
+  retain: boolean;
+}
+
 export interface ConnectOptions {
   level: ProtocolLevel;
   clientId: string;
@@ -19,8 +26,8 @@ export interface ConnectOptions {
   sessionExpiry: number;
   /** MQTT 5: largest packet we accept; bytes. */
   maximumPacketSize: number;
-  /** Published by the broker at QoS 1, not retained, when the connection breaks. */
-  will?: { topic: string; payload: string };
+  /** Published by the broker when the connection breaks. */
+  will?: Message;
 }
 
 export const PINGREQ = Buffer.from([0xc0, 0]);
@@ -68,7 +75,7 @@ export function encodeConnect(options: ConnectOptions): Buffer {
   const { user, password, will } = options;
   const flags =
     (options.clean ? 0x02 : 0) |
-    (will === undefined ? 0 : 0x0c) |
+    (will === undefined ? 0 : 0x04 | (will.qos << 3) | (will.retain ? 0x20 : 0)) |
     (user === undefined ? 0 : 0x80) |
     (password === undefined ? 0 : 0x40);
   const body = [
@@ -92,6 +99,18 @@ export function encodeConnect(options: ConnectOptions): Buffer {
   if (user !== undefined) body.push(encodeString(user));
   if (password !== undefined) body.push(encodeString(password));
   return packet(0x10, ...body);
+}
+
+/** One publication by itself; many go by `PublishWriter`. `id` is ignored at QoS 0. */
+export function encodePublish(level: ProtocolLevel, message: Message, id: number): Buffer {
+  const { payload, qos, retain, topic } = message;
+  return packet(
+    0x30 | (qos << 1) | (retain ? 1 : 0),
+    encodeString(topic),
+    ...(qos > 0 ? [uint16(id)] : []),
+    ...(level === 5 ? [varint(0)] : []),
+    Buffer.from(payload, "utf8"),
+  );
 }
 
 export interface Subscription {
