@@ -7,6 +7,7 @@ export const PACKAGES = {
     "prometheus",
     "knxd",
     "knxd-tools",
+    "lighttpd",
     "tshark",
     "python3-pymodbus",
     "python3-serial",

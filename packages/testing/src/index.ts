@@ -7,6 +7,7 @@ export * from "./ftp-server.ts";
 export * from "./influxdb.ts";
 export * from "./influxdb-v2.ts";
 export * from "./knxd.ts";
+export * from "./lighttpd.ts";
 export * from "./mosquitto.ts";
 export * from "./ports.ts";
 export * from "./process.ts";

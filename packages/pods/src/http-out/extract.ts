@@ -1,13 +1,24 @@
-/** The value of a channel within an answer: by JSON pointer, between two texts, or the whole. */
+/** The value of a channel within an answer: by JSON pointer, by a path in XML, between two texts, or the whole. */
 import type { ValueType } from "@hubwart/project";
 import { fromJson, fromText, misfit } from "../base/convert.ts";
 import { followPointer, parsePointer } from "../base/pointer.ts";
 import type { HttpOutChannel } from "./schema.ts";
+import { findInXml, XmlProblem, xmlPath } from "./xml-path.ts";
 
 export type Extract = (text: string) => { value: unknown } | { reason: string };
 
 export function extractor(type: ValueType, config: HttpOutChannel): Extract {
-  const { pointer, after, before } = config;
+  const { pointer, after, before, xpath } = config;
+  const path = xpath === undefined ? undefined : xmlPath(xpath);
+  if (path) {
+    return (text) => {
+      const found = inXml(() => findInXml(path, text));
+      if (found === NO_XML) return { reason: "Die Antwort ist kein lesbares XML" };
+      if (found === undefined) return { reason: `In der Antwort gibt es kein „${xpath}“` };
+      const value = fromText(type, found.trim());
+      return value === undefined ? { reason: misfit(type, found) } : { value };
+    };
+  }
   if (pointer !== undefined) {
     const tokens = parsePointer(pointer);
     return (text) => {
@@ -29,4 +40,15 @@ export function extractor(type: ValueType, config: HttpOutChannel): Extract {
     const value = fromText(type, cut);
     return value === undefined ? { reason: misfit(type, cut) } : { value };
   };
+}
+
+const NO_XML = Symbol("no XML");
+
+function inXml<T>(find: () => T): T | typeof NO_XML {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof XmlProblem) return NO_XML;
+    throw error;
+  }
 }

@@ -12,6 +12,7 @@ import type { Agent as TlsAgent } from "node:https";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "../base/net-errors.ts";
 import { exchange, Lost } from "./exchange.ts";
+import { ACCEPTED_CODINGS, BodyTooLarge, BodyUnreadable, readBody } from "./read-body.ts";
 
 const GATEWAY_TIMEOUT = 504;
 
@@ -20,6 +21,8 @@ export interface Outgoing {
   url: URL;
   /** Sent to the first server only, never to the target of a redirection elsewhere. */
   headers: Record<string, string>;
+  /** `Authorization` of each request on the way, as long as the server stays the first one. */
+  authorize?: ((method: string, url: URL) => string | undefined) | undefined;
   contentType?: string | undefined;
   body?: string | undefined;
 }
@@ -28,6 +31,8 @@ export interface Answer {
   status: number;
   statusText: string;
   text: string;
+  /** `WWW-Authenticate`. */
+  challenge: string | undefined;
   /** The request must not be sent again, whatever the status: see `HttpFailure.open`. */
   open: boolean;
 }
@@ -93,11 +98,14 @@ export class HttpClient {
 
   /** Over as many connections as it takes: one that was kept may have been closed by the server just then. */
   async #once(outgoing: Outgoing): Promise<{ answer: Answer; location: string | undefined }> {
-    const { host } = outgoing.url;
-    const repeatable = isRepeatable(outgoing.method);
+    const { authorize, method, url } = outgoing;
+    const { host } = url;
+    const repeatable = isRepeatable(method);
+    // Once: some servers count what they are shown, and an attempt may end before it left.
+    const authorization = authorize?.(method, url);
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#exchange(outgoing, repeatable);
+        return await this.#exchange(outgoing, authorization, repeatable);
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
         const { cause, kept, sent, answered } = error;
@@ -112,6 +120,7 @@ export class HttpClient {
 
   async #exchange(
     { method, url, headers, contentType, body }: Outgoing,
+    authorization: string | undefined,
     repeatable: boolean,
   ): Promise<{ answer: Answer; location: string | undefined }> {
     const { send, agent } = await this.#transport(url);
@@ -125,9 +134,10 @@ export class HttpClient {
         signal,
         headers: {
           Accept: "*/*",
-          "Accept-Encoding": "identity",
+          "Accept-Encoding": ACCEPTED_CODINGS,
           "User-Agent": "http_out",
           ...headers,
+          ...(authorization === undefined ? {} : { authorization }),
           ...(contentType === undefined ? {} : { "Content-Type": contentType }),
           ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }),
         },
@@ -146,6 +156,7 @@ export class HttpClient {
         status,
         statusText: response.statusMessage ?? "",
         text: content,
+        challenge: response.headers["www-authenticate"],
         // A gateway that waited in vain handed the request on.
         open: status === GATEWAY_TIMEOUT && !repeatable,
       },
@@ -168,26 +179,24 @@ export class HttpClient {
   }
 
   async #read(response: IncomingMessage, url: URL): Promise<string> {
-    const encoding = response.headers["content-encoding"] ?? "identity";
-    if (encoding !== "identity") {
-      throw new HttpFailure(
-        `${url.host} antwortet komprimiert (${encoding}), obwohl das nicht verlangt war`,
-        false,
-      );
-    }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > this.#options.largestAnswer) {
+    const { largestAnswer } = this.#options;
+    try {
+      const content = await readBody(response, largestAnswer);
+      return decoder(response.headers["content-type"], content).decode(content);
+    } catch (error) {
+      if (error instanceof BodyTooLarge) {
         throw new HttpFailure(
-          `Die Antwort von ${url.host} ist größer als ${this.#options.largestAnswer / 1024} KiB`,
+          `Die Antwort von ${url.host} ist größer als ${largestAnswer / 1024} KiB`,
           false,
         );
       }
-      chunks.push(chunk);
+      if (!(error instanceof BodyUnreadable)) throw error;
+      const said =
+        error.kind === "coding"
+          ? "ist in einer Weise komprimiert, die nicht verlangt war"
+          : "ist fehlerhaft komprimiert oder unvollständig";
+      throw new HttpFailure(`Die Antwort von ${url.host} ${said}`, false);
     }
-    return decoder(response.headers["content-type"]).decode(Buffer.concat(chunks, size));
   }
 }
 
@@ -209,9 +218,17 @@ function pooling({ connections }: ClientOptions) {
   } as const;
 }
 
-/** The charset that the answer declares, UTF-8 if none or an unknown one. */
-function decoder(contentType: string | undefined): TextDecoder {
-  const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType ?? "")?.[1] ?? "utf-8";
+/** How much of XML is looked at for its own declaration. */
+const XML_HEAD = 200;
+
+/** The charset that the answer declares, or XML within it; UTF-8 if none or an unknown one. */
+function decoder(contentType: string | undefined, content: Buffer): TextDecoder {
+  const charset =
+    /;\s*charset="?([^";\s]+)/i.exec(contentType ?? "")?.[1] ??
+    /^<\?xml[^>]{0,100}\sencoding=["']([\w.:-]{1,40})["']/.exec(
+      content.toString("latin1", 0, XML_HEAD),
+    )?.[1] ??
+    "utf-8";
   try {
     return new TextDecoder(charset);
   } catch {
@@ -231,7 +248,9 @@ function redirected(from: Outgoing, status: number, location: string): Outgoing 
   if (from.url.protocol === "https:" && url.protocol === "http:") {
     throw new HttpFailure(`${from.url.host} leitet von https auf unverschlüsseltes http weiter`, false);
   }
-  const headers = url.origin === from.url.origin ? from.headers : {};
+  const stays = url.origin === from.url.origin;
+  const headers = stays ? from.headers : {};
+  const authorize = stays ? from.authorize : undefined;
   const keeps = status === 307 || status === 308 || from.method === "GET";
-  return keeps ? { ...from, url, headers } : { method: "GET", url, headers };
+  return keeps ? { ...from, url, headers, authorize } : { method: "GET", url, headers, authorize };
 }

@@ -18,6 +18,7 @@ describe("rules of the http_out columns", () => {
     }
     expect(problems({ auth: "basic" })).toEqual(["main.user"]);
     expect(problems({ auth: "bearer" })).toEqual(["main.token"]);
+    expect(problems({ auth: "digest" })).toEqual(["main.user"]);
     expect(problems({ headers: "Host: x" })).toEqual(["main.headers"]);
     expect(problems({ ca: "x" })).toEqual(["main.ca"]);
     const channel = (dir: "in" | "out", config: Record<string, string>) =>
@@ -26,6 +27,28 @@ describe("rules of the http_out columns", () => {
     expect(channel("out", { pointer: "/a" })).toEqual(["http_out.test.c.pointer"]);
     expect(channel("out", { before: "a" })).toEqual(["http_out.test.c.before"]);
     expect(channel("in", { pointer: "/a", after: "a" })).toEqual(["http_out.test.c.pointer"]);
+    expect(channel("in", { xpath: "/a/b" })).toEqual([]);
+    expect(channel("in", { xpath: "a/b" })).toEqual(["http_out.test.c.xpath"]);
+    expect(channel("in", { pointer: "/a", xpath: "/a" })).toEqual(["http_out.test.c.pointer"]);
+    expect(channel("in", { xpath: "/a", before: "b" })).toEqual(["http_out.test.c.xpath"]);
+    expect(channel("out", { xpath: "/a" })).toEqual(["http_out.test.c.xpath"]);
+  });
+
+  it("sends a client secret over an encrypted way only", () => {
+    const of = (token_url: string, more = {}) =>
+      problems({ auth: "oauth2", token_url, client_id: "i", client_secret: "s", ...more });
+    for (const url of [
+      "https://h/token",
+      "http://127.0.0.1:8080/token",
+      "http://[::1]/token",
+      "http://localhost/t?x=1",
+    ]) {
+      expect(of(url)).toEqual([]);
+    }
+    for (const url of ["http://h/token", "http://127.0.0.1.example.org/t", "ftp://h", "h"]) {
+      expect(of(url)).toEqual(["main.token_url"]);
+    }
+    expect(problems({ auth: "oauth2" })).toEqual(["main.token_url", "main.client_id", "main.client_secret"]);
   });
 
   it("allows paths below the base URL only", () => {

@@ -7,8 +7,9 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { basicPasswordColumn, POINTER, tlsColumns } from "../base/columns.ts";
+import { POINTER, tlsColumns } from "../base/columns.ts";
 import { headersProblem } from "./headers.ts";
+import { xmlPath } from "./xml-path.ts";
 
 /** Columns of the HTTP client. Pure data and rules; the client itself is in `index.ts`. */
 export const httpOutIfaceColumns = {
@@ -18,23 +19,55 @@ export const httpOutIfaceColumns = {
     doc: "Base URL (http or https) that the channels' paths are appended to; without user or password.",
     help: "Basis-URL mit http:// oder https://, an die die Pfade der Channels angehängt werden",
   }),
-  auth: choice(["none", "basic", "bearer"], {
+  auth: choice(["none", "basic", "digest", "bearer", "oauth2"], {
     default: "none",
-    doc: "How the pod identifies itself.",
-    help: "Anmeldung: none (keine), basic (Benutzer und Passwort), bearer (Token)",
+    doc: "How the pod identifies itself: not at all, by user and password (basic, or digest with MD5 or SHA-256), by a fixed token, or by one it fetches itself (OAuth 2 client credentials).",
+    help: "Anmeldung: none (keine), basic oder digest (Benutzer und Passwort), bearer (Token), oauth2 (holt sich das Token selbst)",
   }),
   user: text({
     maxLength: 255,
-    doc: "User name for auth = basic.",
-    help: "Benutzername für auth = basic",
+    doc: "User name for auth = basic or digest.",
+    help: "Benutzername für auth = basic oder digest",
   }),
-  password: basicPasswordColumn,
+  password: text({
+    maxLength: 1024,
+    secret: true,
+    doc: "Password for auth = basic or digest.",
+    help: "Passwort für auth = basic oder digest",
+  }),
   token: text({
     maxLength: 4096,
     secret: true,
     pattern: /^[\x21-\x7e]+$/,
     doc: "Token for auth = bearer.",
     help: "Token für auth = bearer",
+  }),
+  token_url: text({
+    maxLength: 2048,
+    doc: "Address for auth = oauth2 where the pod fetches its token; https, except on this device.",
+    help: "Adresse für auth = oauth2, an der der Pod sein Token holt; mit https://, außer auf diesem Gerät",
+  }),
+  client_id: text({
+    maxLength: 1024,
+    doc: "Client identifier for auth = oauth2.",
+    help: "Client-ID für auth = oauth2",
+  }),
+  client_secret: text({
+    maxLength: 4096,
+    secret: true,
+    doc: "Client secret for auth = oauth2.",
+    help: "Client-Secret für auth = oauth2",
+  }),
+  client_auth: choice(["header", "form"], {
+    default: "header",
+    doc: "Where client_id and client_secret stand when the token is fetched: in the Authorization header, or in the form.",
+    help: "Wo client_id und client_secret beim Holen des Tokens stehen: header (Kopfzeile) oder form (Formular)",
+  }),
+  scope: text({
+    maxLength: 1024,
+    pattern: /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/,
+    doc: "Scopes for auth = oauth2, separated by spaces.",
+    help: "Scopes für auth = oauth2, mit Leerzeichen getrennt",
   }),
   headers: text({
     maxLength: 8192,
@@ -100,6 +133,11 @@ export const httpOutChannelColumns = {
     doc: "JSON pointer (RFC 6901) to the value within a JSON answer.",
     help: "JSON-Pointer auf den Wert in der Antwort, z. B. /sensor/temperatur",
   }),
+  xpath: text({
+    maxLength: 1024,
+    doc: "Path to the value within an XML answer: /a/b, with [2] for the second or [@id='x'] for one of that attribute, and /@name at the end for an attribute.",
+    help: "Pfad auf den Wert in einer XML-Antwort, z. B. /status/sensor[2]/temp oder /status/sensor[@id='x']/@wert",
+  }),
   after: text({
     maxLength: 1024,
     doc: "The value begins behind the first occurrence of this text in the answer.",
@@ -148,12 +186,13 @@ export function checkHttpOut(pod: Pick<CompiledPod, "ifaces" | "channels">): Pod
       problems.push({ where: iface.id, attribute, text, hint });
     const bad = urlProblem(config.url);
     if (bad !== undefined) report("url", bad, "Beispiel: http://192.168.1.20:8080/api");
-    if (config.auth === "basic" && !config.user) {
+    if ((config.auth === "basic" || config.auth === "digest") && !config.user) {
       report("user", "Der Benutzername fehlt", "Tragen Sie Benutzername und Passwort ein.");
     }
     if (config.auth === "bearer" && !config.token) {
       report("token", "Das Token fehlt", "Tragen Sie ein Token ein oder wählen Sie eine andere Anmeldung.");
     }
+    problems.push(...tokenProblems(iface.id, config));
     const badHeader = headersProblem(config.headers ?? "");
     if (badHeader !== undefined) report("headers", badHeader, "Je Zeile „Name: Wert“.");
     if (config.ca !== undefined && !config.ca.includes("-----BEGIN CERTIFICATE-----")) {
@@ -164,18 +203,60 @@ export function checkHttpOut(pod: Pick<CompiledPod, "ifaces" | "channels">): Pod
     const config = channel.config as HttpOutChannel;
     const report = (attribute: string, text: string, hint: string) =>
       problems.push({ where: channel.chan, attribute, text, hint });
-    const cuts = config.after !== undefined || config.before !== undefined;
-    if (channel.dir === "out" && (cuts || config.pointer !== undefined)) {
+    const ways = (["pointer", "xpath", "after", "before"] as const).filter(
+      (way) => config[way] !== undefined,
+    );
+    const [way = "pointer"] = ways;
+    if (channel.dir === "out" && ways.length > 0) {
       report(
-        config.pointer !== undefined ? "pointer" : config.after !== undefined ? "after" : "before",
+        way,
         "Diese Spalte gilt nur beim Abfragen",
         "Leeren Sie die Zelle oder ändern Sie die Richtung.",
       );
-    } else if (cuts && config.pointer !== undefined) {
-      report("pointer", "„pointer“ und „after“/„before“ schließen sich aus", "Benutzen Sie nur eines davon.");
+    } else if (ways.length > 1 && (way === "pointer" || way === "xpath")) {
+      report(
+        way,
+        "„pointer“, „xpath“ und „after“/„before“ schließen sich aus",
+        "Benutzen Sie nur eines davon.",
+      );
+    }
+    if (config.xpath !== undefined && !xmlPath(config.xpath)) {
+      report("xpath", "Kein Pfad in XML", "Beispiele: /status/temp, /status/sensor[2]/temp, /status/@zeit");
     }
   }
   return problems;
+}
+
+function tokenProblems(where: string, config: HttpOutIface): PodProblem[] {
+  if (config.auth !== "oauth2") return [];
+  const problems: PodProblem[] = [];
+  const { client_id, client_secret, token_url } = config;
+  const report = (attribute: string, said: string, hint: string) =>
+    problems.push({ where, attribute, text: said, hint });
+  if (token_url === undefined) {
+    report(
+      "token_url",
+      "Die Adresse für das Token fehlt",
+      "Beispiel: https://login.example.org/oauth2/token",
+    );
+  } else if (urlProblem(token_url.replace(/\?.*$/s, "")) !== undefined) {
+    report("token_url", "Keine gültige URL mit https://", "Beispiel: https://login.example.org/oauth2/token");
+  } else if (!isSafe(new URL(token_url))) {
+    report(
+      "token_url",
+      "Ohne Verschlüsselung könnte das Client-Secret mitgelesen werden",
+      "Die Adresse muss mit https:// beginnen.",
+    );
+  }
+  if (!client_id) report("client_id", "Die Client-ID fehlt", "Tragen Sie Client-ID und Client-Secret ein.");
+  if (!client_secret)
+    report("client_secret", "Das Client-Secret fehlt", "Tragen Sie Client-ID und Client-Secret ein.");
+  return problems;
+}
+
+/** Encrypted, or within this device. */
+function isSafe({ hostname, protocol }: URL): boolean {
+  return protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function urlProblem(value: string): string | undefined {

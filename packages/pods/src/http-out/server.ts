@@ -2,10 +2,13 @@
  * One interface of the HTTP client pod: what all its channels share, namely base URL, credentials,
  * bounded connections, and whether the server can be reached.
  */
+import type { Clock } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
 import type { CheckResult } from "../base/methods.ts";
 import type { PodContext } from "../base/pod.ts";
+import { type Attempt, basicHeader, type Credentials, Digest, FixedHeader } from "./credentials.ts";
 import { parseHeaders } from "./headers.ts";
+import { OAuth } from "./oauth.ts";
 import { type Answer, HttpClient, HttpFailure } from "./request.ts";
 import type { HttpOutIface } from "./schema.ts";
 
@@ -17,6 +20,8 @@ export interface Ask {
   body?: string | undefined;
 }
 
+const LARGEST_TOKEN_ANSWER = 64 * 1024;
+
 export class TargetServer {
   readonly #id: string;
   readonly #config: HttpOutIface;
@@ -24,6 +29,7 @@ export class TargetServer {
   readonly #headers: Record<string, string>;
   readonly #context: PodContext;
   readonly #client: HttpClient;
+  readonly #credentials: Credentials;
   #reached: boolean | undefined;
   #lastError = "";
 
@@ -31,19 +37,29 @@ export class TargetServer {
     this.#id = id;
     this.#config = config;
     this.#base = config.url.replace(/\/+$/, "");
-    this.#headers = { ...parseHeaders(config.headers ?? ""), ...credentials(config) };
+    this.#headers = parseHeaders(config.headers ?? "");
     this.#context = context;
-    this.#client = new HttpClient({
+    const { clock, scope } = context;
+    const common = {
       verify: config.verify,
       ca: config.ca,
-      connections: config.connections,
       timeoutMs: config.timeout,
+      clock,
+      signal: scope.signal,
+    };
+    this.#client = new HttpClient({
+      ...common,
+      connections: config.connections,
       redirects: config.redirects,
       largestAnswer: config.max_size * 1024,
-      clock: context.clock,
-      signal: context.scope.signal,
     });
-    context.scope.add(() => this.#client.end());
+    this.#credentials = credentialsOf(
+      config,
+      () => new HttpClient({ ...common, connections: 1, redirects: 0, largestAnswer: LARGEST_TOKEN_ANSWER }),
+      clock,
+    );
+    scope.add(() => this.#client.end());
+    scope.add(() => this.#credentials.end());
   }
 
   url(path: string): URL {
@@ -73,7 +89,7 @@ export class TargetServer {
         async () => {
           const answer = await this.ask(ask ?? { method: "GET", path: "" });
           if (answer.status === 401 || answer.status === 403) {
-            throw new Error(`Der Server lehnt die Anmeldung ab (${answer.status}).`);
+            throw new Error(`${this.#refusal(answer)}.`);
           }
           return answer;
         },
@@ -84,16 +100,10 @@ export class TargetServer {
   }
 
   /** Rejects with an HttpFailure; any status is an answer. */
-  async ask({ method, path, contentType, body }: Ask): Promise<Answer> {
+  async ask(ask: Ask): Promise<Answer> {
     try {
-      const answer = await this.#client.request({
-        method,
-        url: this.url(path),
-        headers: this.#headers,
-        contentType,
-        body,
-      });
-      if (answer.status === 401) this.#state(false, "Der Server lehnt die Anmeldung ab (401)");
+      const answer = await this.#askTwice(ask);
+      if (answer.status === 401) this.#state(false, this.#refusal(answer));
       else this.#state(true, "");
       return answer;
     } catch (error) {
@@ -101,6 +111,40 @@ export class TargetServer {
         this.#state(!error.unreachable, error.unreachable ? error.message : "");
       throw error;
     }
+  }
+
+  /** A 401 says that nothing was done, so what was asked may be asked again. */
+  async #askTwice(ask: Ask): Promise<Answer> {
+    const credentials = this.#credentials;
+    let answer: Answer | undefined;
+    for (let again = false; ; again = true) {
+      const attempt = await credentials.attempt();
+      answer = await this.#send(ask, attempt);
+      if (answer.status !== 401) {
+        credentials.accepted();
+        return answer;
+      }
+      const worth = !answer.open && (await credentials.refused(attempt, answer.challenge));
+      if (!worth || again) return answer;
+    }
+  }
+
+  #send({ method, path, contentType, body }: Ask, attempt: Attempt): Promise<Answer> {
+    return this.#client.request({
+      method,
+      url: this.url(path),
+      headers: this.#headers,
+      authorize: attempt.header,
+      contentType,
+      body,
+    });
+  }
+
+  #refusal({ status }: Answer): string {
+    return (
+      (status === 401 ? this.#credentials.problem : undefined) ??
+      `Der Server lehnt die Anmeldung ab (${status})`
+    );
   }
 
   #state(reached: boolean, error: string): void {
@@ -117,14 +161,31 @@ export class TargetServer {
   }
 }
 
-function credentials({ auth, user, password, token }: HttpOutIface): Record<string, string> {
+/** `client` makes the one that fetches tokens. */
+function credentialsOf(config: HttpOutIface, client: () => HttpClient, clock: Clock): Credentials {
+  const { auth, client_auth, client_id = "", client_secret = "", password = "", scope } = config;
+  const { token = "", token_url = "", user = "" } = config;
   switch (auth) {
     case "none":
-      return {};
+      return new FixedHeader(undefined);
     case "basic":
-      return { authorization: `Basic ${Buffer.from(`${user ?? ""}:${password ?? ""}`).toString("base64")}` };
+      return new FixedHeader(basicHeader(user, password));
     case "bearer":
-      return { authorization: `Bearer ${token ?? ""}` };
+      return new FixedHeader(`Bearer ${token}`);
+    case "digest":
+      return new Digest(user, password);
+    case "oauth2":
+      return new OAuth(
+        {
+          tokenUrl: token_url,
+          clientId: client_id,
+          clientSecret: client_secret,
+          scope,
+          inForm: client_auth === "form",
+        },
+        client(),
+        clock,
+      );
   }
 }
 
