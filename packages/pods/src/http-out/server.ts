@@ -134,7 +134,7 @@ export class TargetServer {
       method,
       url: this.url(path),
       headers: this.#headers,
-      authorize: attempt.header,
+      authorize: (verb, url) => attempt.header(verb, url),
       contentType,
       body,
     });

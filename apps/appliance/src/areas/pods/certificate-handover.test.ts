@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { CertificateHandover } from "./certificate-handover.ts";
 
+/** Files are written through to the disk, which a busy machine takes its time for. */
+const PATIENT = { timeout: 30_000 };
+
 let folder: string;
 let scope: Scope;
 beforeEach(() => {
@@ -47,7 +50,7 @@ it("hands the certificate to those that want it, on this device, again after a s
     clock,
     scope,
     log: createLogger("system", "test", new MemoryLogSink()),
-  });
+  }).start();
   const files = (pod: string) => new PodHandover(folder, pod).fileNames();
   const pods = (starts: number) => [
     scriptedPod("http_in.a", { starts }),
@@ -58,21 +61,21 @@ it("hands the certificate to those that want it, on this device, again after a s
   hub.podList = pods(1);
   hub.say({ state: "running" });
   // The first attempt failed: once more after a pause.
-  await vi.waitFor(() => expect(refuse).toBe(false));
+  await vi.waitFor(() => expect(refuse).toBe(false), PATIENT);
   await vi.waitFor(async () => {
     clock.advance(2_000);
     expect(told).toEqual(["http_in.a CERT 1"]);
-  });
+  }, PATIENT);
   expect(await files("http_in.a")).toEqual(["tls-certificate.pem", "tls-key.pem"]);
   for (const pod of ["http_in.plain", "http_in.outside", "mqtt.x"]) expect(await files(pod)).toEqual([]);
   hub.sayPods();
   certificate.server = { key: "KEY", certificate: "CERT 2" };
   renew();
-  await vi.waitFor(() => expect(told).toEqual(["http_in.a CERT 1", "http_in.a CERT 2"]));
+  await vi.waitFor(() => expect(told).toEqual(["http_in.a CERT 1", "http_in.a CERT 2"]), PATIENT);
   hub.podList = pods(2);
   hub.sayPods();
-  await vi.waitFor(() => expect(told).toHaveLength(3));
+  await vi.waitFor(() => expect(told).toHaveLength(3), PATIENT);
   expect(hub.asked.some(({ parameters }) => JSON.stringify(parameters).includes("http_in.outside"))).toBe(
     false,
   );
-});
+}, 60_000);

@@ -27,12 +27,17 @@ export class CertificateHandover {
   constructor(parts: CertificateHandoverParts) {
     this.#parts = parts;
     this.#rounds = new PodRounds(parts, "http_in", (pod) => this.#bring(pod));
-    parts.scope.add(
-      parts.certificate.onChange(() => {
+  }
+
+  start(): void {
+    const { certificate, scope } = this.#parts;
+    scope.add(
+      certificate.onChange(() => {
         this.#version += 1;
         this.#rounds.go();
       }),
     );
+    this.#rounds.go();
   }
 
   async #bring(pod: HubPod): Promise<void> {

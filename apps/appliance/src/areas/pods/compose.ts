@@ -19,7 +19,7 @@ export async function compose({
   const module = log.module("pods");
   const settings = await PodSettings.open(layout, module);
   const handover = { hub, clock, scope, log: module, folder: layout.podHandover };
-  new CertificateHandover({ ...handover, certificate: serverCertificate });
+  new CertificateHandover({ ...handover, certificate: serverCertificate }).start();
   const service = new PodService(layout, hub, settings, clock);
   return {
     backup: [

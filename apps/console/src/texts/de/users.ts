@@ -33,8 +33,12 @@ export const usersTexts = {
   },
   username: "Benutzername",
   role: "Rolle",
-  roleText:
-    "„read“ liest alles, „write“ liest und schreibt alles. Einzelne Channels: „read:knx.* write:knx.licht.*“.",
+  roleText: {
+    assets:
+      "„write“ liefert und empfängt die Werte der eigenen Channels, „read“ empfängt nur. Einzelne Channels: „write:asset.feld.pumpe*“.",
+    websocket:
+      "„read“ liest alles, „write“ liest und schreibt alles. Einzelne Channels: „read:knx.* write:knx.licht.*“.",
+  },
   pwd: "Passwort",
   repeat: "Passwort wiederholen",
   keep: "Leer lassen, um das Passwort zu behalten.",

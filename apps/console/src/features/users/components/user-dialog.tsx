@@ -58,7 +58,7 @@ export function UserDialog({ kind, user, etag, onClose }: UserDialogProps) {
           label={texts.role}
           required
           data-autofocus={user === undefined ? undefined : true}
-          description={texts.roleText}
+          description={texts.roleText[kind]}
           value={role}
           maxLength={300}
           autoComplete="off"
