@@ -1,5 +1,5 @@
 /** A person sets up the booted device in a real browser: over https, across its restart, and to a new address. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -9,7 +9,7 @@ import { byButton, byHeading, eventually, fact, goTo, install, signIn } from "..
 import { inOrder } from "../e2e/support/steps.ts";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { ROUTER, ROUTER_TOO } from "./support/lan.ts";
-import { must } from "./support/run.ts";
+import { trustAuthority } from "./support/trust.ts";
 
 const NAME = "keller-17";
 const ZONE = "Europe/Lisbon";
@@ -31,7 +31,7 @@ describe("the settings of the booted device, in a browser", () => {
     device = await bootAppliance();
     // What the switch is for: on a fresh Debian SSH runs already.
     await device.must("systemctl", ["disable", "--now", "--quiet", "ssh.service"]);
-    await trustAuthority();
+    await trustAuthority(device, home);
     browser = await launchBrowser({ executablePath: await device.browser(), home });
     [address = ""] = await device.addresses();
     tab = await openTab(browser, `https://${address}`);
@@ -42,16 +42,6 @@ describe("the settings of the booted device, in a browser", () => {
     await device?.stop();
     await rm(home, { recursive: true, force: true });
   });
-
-  /** As a person who takes the device's root into the browser; nothing else makes its pages open without a warning. */
-  async function trustAuthority(): Promise<void> {
-    const folder = path.join(home, ".pki/nssdb");
-    const file = path.join(home, "root.pem");
-    await mkdir(folder, { recursive: true });
-    await writeFile(file, await device.authority());
-    await must("certutil", ["-d", `sql:${folder}`, "-N", "--empty-password"]);
-    await must("certutil", ["-d", `sql:${folder}`, "-A", "-t", "C,,", "-n", "device", "-i", file]);
-  }
 
   const box = (name: string) => page.getByRole("region", { name, exact: true });
   const saved = () => page.getByRole("dialog", { name: "Konfiguration gespeichert" });

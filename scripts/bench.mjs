@@ -15,6 +15,7 @@ const BENCHES = {
   live: "bench/live.ts",
   ws: "bench/ws.ts",
   log: "bench/log.ts",
+  backup: "bench/backup.ts",
   history: "bench/history.ts",
   record: "bench/record.ts",
   scripts: "bench/scripts.ts",

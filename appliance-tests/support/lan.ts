@@ -9,9 +9,9 @@
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { PeerProcess } from "@hubwart/testing";
+import { type PeerProcess, startProcess } from "@hubwart/testing";
 import { Door } from "./door.ts";
-import { keep, must } from "./run.ts";
+import { KEPT, keep, must } from "./run.ts";
 
 /** Addresses of the router; both answer DNS and NTP. */
 export const ROUTER = "10.77.0.1";
@@ -77,6 +77,13 @@ export class Lan {
     return `/proc/${this.#appliance.pid}/ns/net`;
   }
 
+  /** What starts a daemon in the router's namespace, one that ends with this process. */
+  get insideRouter(): string[] {
+    // A daemon that changes its rights is no longer ended with its parent (prctl(2)); the shell before it is.
+    const bound = ["unshare", "--pid", "--fork", "--kill-child", "sh", "-c", '"$@"; exit $?', "sh"];
+    return [...KEPT, "nsenter", `--net=${this.routerNet}`, "--", ...bound];
+  }
+
   /** A program in the router's namespace. */
   inRouter(file: string, args: readonly string[]): Promise<string> {
     return must("nsenter", [`--net=${this.routerNet}`, "--", file, ...args]);
@@ -98,11 +105,9 @@ export class Lan {
   }
 
   async start(service: Service): Promise<void> {
-    // A daemon that changes its rights is no longer ended with its parent (prctl(2)); the shell before it is.
-    const bound = ["unshare", "--pid", "--fork", "--kill-child", "sh", "-c", '"$@"; exit $?', "sh"];
     const { args, ready } = this.#commands[service];
-    const inside = ["nsenter", `--net=${this.routerNet}`, "--", ...bound];
-    this.#services.set(service, await keep([...inside, ...args], { ready }));
+    const [program = "", ...rest] = [...this.insideRouter, ...args];
+    this.#services.set(service, await startProcess(program, rest, { ready }));
   }
 
   async stop(): Promise<void> {

@@ -51,10 +51,14 @@ export async function must(file: string, args: readonly string[], options: RunOp
   return stdout.trim();
 }
 
+/** Starts a program that the kernel ends when its parent ends. */
+export const KEPT = ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--"] as const;
+
 /** A process that the kernel ends when this one ends, however that comes about. */
 export function keep(
   args: readonly string[],
   options: Parameters<typeof startProcess>[2] = {},
 ): Promise<PeerProcess> {
-  return startProcess("/usr/bin/setpriv", ["--pdeathsig", "KILL", "--", ...args], options);
+  const [program, ...rest] = KEPT;
+  return startProcess(program, [...rest, ...args], options);
 }
