@@ -74,6 +74,7 @@ export const backupTexts = {
     version: "Version",
     created: "Erstellt",
     parts: "Wiederherstellen",
+    empty: "leer",
     left: "Nicht enthalten",
     moveTitle: "Vor dem Wiederherstellen",
     move: "Was Sie wählen, ersetzt den jetzigen Stand ganz. Die Sicherung wird vorher vollständig geprüft; wird das Gerät danach nicht betriebsbereit, gilt wieder der jetzige Stand. Das System startet dabei neu, und alle Sitzungen enden, wenn die Einstellungen ersetzt werden. Lizenz und Geräteeinstellungen des Betriebssystems ziehen nicht um.",

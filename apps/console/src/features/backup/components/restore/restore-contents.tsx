@@ -63,7 +63,7 @@ export function RestoreContents({ look, setup, onRestore, onClose }: RestoreCont
               key={name}
               value={name}
               disabled={!moves}
-              label={`${label} (${formatFileSize(size)})`}
+              label={`${label} (${size === 0 ? texts.empty : formatFileSize(size)})`}
               description={note === "" ? undefined : note}
             />
           ))}
