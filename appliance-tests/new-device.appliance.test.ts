@@ -118,7 +118,8 @@ describe("a device is replaced by another", () => {
     await byButton(page, "Datei öffnen").click();
     await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
     await byButton(page, "Öffnen").click();
-    await page.getByText(/Danach gilt das Passwort der Konsole aus der Sicherung/).waitFor();
+    const says = page.getByText(/Danach gilt das Passwort der Konsole aus der Sicherung/);
+    await says.waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Wiederherstellen", exact: true }).click();
     await page.getByRole("alertdialog", { name: "Wiederherstellung läuft" }).waitFor();
     await byHeading(page, "Anmeldung").waitFor({ timeout: 100_000 });

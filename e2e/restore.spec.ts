@@ -41,6 +41,9 @@ describe("restoring a backup", () => {
     await fresh?.stop();
   });
 
+  /** Opening takes a process and a core of its own; on a busy machine both are waited for. */
+  const contents = () =>
+    page.getByRole("heading", { name: "Inhalt der Sicherung" }).waitFor({ timeout: 60_000 });
   const startButton = () => page.getByRole("button", { name: "Wiederherstellen", exact: true });
 
   /** In both widths and themes: nothing to scroll sideways, nothing that axe finds. */
@@ -83,10 +86,10 @@ describe("restoring a backup", () => {
       await page.getByRole("button", { name: /\.tar\.age wiederherstellen$/ }).click();
       await page.getByLabel("Passwort der Sicherung").fill("falsch");
       await byButton(page, "Öffnen").click();
-      await page.getByText("Das Passwort der Sicherung ist falsch.").waitFor();
+      await page.getByText("Das Passwort der Sicherung ist falsch.").waitFor({ timeout: 60_000 });
       await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "Inhalt der Sicherung" }).waitFor();
+      await contents();
       expect(await page.getByRole("checkbox", { name: /^Lizenz/ }).isDisabled()).toBe(true);
       expect(await page.getByRole("checkbox", { name: /^Zertifikate/ }).isChecked()).toBe(false);
       expect(await page.getByRole("checkbox", { name: /^Projekt/ }).isChecked()).toBe(true);
@@ -111,6 +114,7 @@ describe("restoring a backup", () => {
       await byButton(page, "Datei öffnen").click();
       await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
       await byButton(page, "Öffnen").click();
+      await contents();
       await page.getByText(/Danach gilt das Passwort der Konsole aus der Sicherung/).waitFor();
       await looked("first-page-contents");
       await startButton().click();
@@ -137,6 +141,7 @@ describe("restoring a backup", () => {
     await page.getByRole("button", { name: /\.tar\.age wiederherstellen$/ }).click();
     await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
     await byButton(page, "Öffnen").click();
+    await contents();
     await startButton().click();
     await byButton(page.getByRole("dialog"), "Ja").click();
     await page.getByRole("alertdialog", { name: "Wiederherstellung läuft" }).waitFor();
