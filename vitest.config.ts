@@ -39,8 +39,12 @@ export default defineConfig({
       {
         test: {
           name: "containers",
-          include: ["packages/**/*.containers.test.ts", "apps/**/*.containers.test.ts"],
-          exclude: never,
+          include: [
+            "packages/**/*.containers.test.ts",
+            "apps/**/*.containers.test.ts",
+            "e2e/**/*.containers.test.ts",
+          ],
+          exclude: ["**/node_modules/**", "**/dist/**"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,0 +1,281 @@
+/** The proxy on a real engine: the calls as the console makes them, and what its rules then serve. */
+import http from "node:http";
+import net from "node:net";
+import { freePort, waitFor } from "@hubwart/testing";
+import { type AddOnBench, type Answer, startAddOns } from "@hubwart/testing/containers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** For what counts requests and not their time: also on a machine that does much else. */
+const LONGEST_MS = 240_000;
+let bench: AddOnBench;
+const get = (path: string): Promise<Answer> => bench.get(path);
+const post = (path: string, body: object): Promise<Answer> => bench.post(path, body);
+
+beforeAll(async () => {
+  bench = await startAddOns(["caddyproxy"]);
+});
+afterAll(() => bench?.stop());
+
+describe("caddyproxy", () => {
+  const rule = (more: object) => ({
+    active: true,
+    name: "Regel",
+    port: 9000,
+    protocol: "http",
+    target: "user",
+    user_url: "",
+    user_header: "",
+    ...more,
+  });
+  let backend: http.Server;
+  let backendPort = 0;
+
+  beforeAll(async () => {
+    backend = http.createServer((request, response) => {
+      if (request.url === "/headers") response.end(JSON.stringify(request.headers));
+      else if (request.method === "POST") {
+        let bytes = 0;
+        request.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        request.on("end", () => response.end(String(bytes)));
+      } else response.end("ok");
+    });
+    backendPort = await freePort();
+    await new Promise<void>((resolve) => backend.listen(backendPort, "127.0.0.1", resolve));
+    expect(await post("/caddyproxy/config", { active: true })).toMatchObject({ code: 0 });
+  });
+  afterAll(() => {
+    backend.closeAllConnections();
+    backend.close();
+  });
+
+  it("serves an http rule with its headers", async () => {
+    const set = await post(
+      "/caddyproxy/rules/set",
+      rule({
+        user_url: `127.0.0.1:${backendPort}`,
+        user_header: "X-Hub: {a} b\nX-Two: 100% 'of' \\ $HOME \"it\"",
+      }),
+    );
+    expect(set).toMatchObject({ code: 0 });
+    const headers = (await (await fetch("http://127.0.0.1:9000/headers")).json()) as Record<string, string>;
+    expect(headers).toMatchObject({ "x-hub": "{a} b", "x-two": "100% 'of' \\ $HOME \"it\"" });
+  });
+
+  it("passes a large body and a stream", async () => {
+    const size = 64 * 1024 * 1024;
+    const answer = await fetch("http://127.0.0.1:9000/", { method: "POST", body: Buffer.alloc(size) });
+    expect(await answer.text()).toBe(String(size));
+  });
+
+  it("tcp passes bytes; https and tcps show the device's certificate", async () => {
+    await post(
+      "/caddyproxy/rules/set",
+      rule({ name: "tcp", port: 9001, protocol: "tcp", user_url: `127.0.0.1:${backendPort}` }),
+    );
+    expect(await (await fetch("http://127.0.0.1:9001/")).text()).toBe("ok");
+    for (const [port, protocol] of [
+      [9002, "https"],
+      [9003, "tcps"],
+    ] as const) {
+      const set = await post(
+        "/caddyproxy/rules/set",
+        rule({ name: protocol, port, protocol, user_url: `127.0.0.1:${backendPort}` }),
+      );
+      expect(set).toMatchObject({ code: 0 });
+      expect(await overTls(port)).toEqual({
+        body: "ok",
+        issuer: expect.stringMatching(/^Hubwart .*Root CA$/),
+      });
+    }
+  });
+
+  it("a port that is taken names its owner, and nothing is stored", async () => {
+    const server = net.createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    const before = await get("/caddyproxy/config");
+    const raw = await bench.product.api.post(
+      "/caddyproxy/rules/set",
+      rule({ port, user_url: "127.0.0.1:1" }),
+    );
+    expect(raw.status).toBe(400);
+    expect(JSON.stringify(raw.body)).toContain(`Der Port ${port} wird bereits von dem Programm „node`);
+    const own = await bench.product.api.post(
+      "/caddyproxy/rules/set",
+      rule({ port: Number(new URL(bench.product.url).port), user_url: "127.0.0.1:1" }),
+    );
+    expect(JSON.stringify(own.body)).toContain("der Verwaltung selbst");
+    expect(await get("/caddyproxy/config")).toEqual(before);
+    server.close();
+  });
+
+  it.each([
+    [{ port: 80 }],
+    [{ port: 443 }],
+    [{ port: 0 }],
+    [{ port: 65_536 }],
+    [{ name: " " }],
+    [{ user_url: "x" }],
+    [{ user_header: "no colon" }],
+    [{ user_header: "Host: x" }],
+    [{ protocol: "tcp", user_header: "X: y" }],
+    [{ target: "elsewhere" }],
+  ])("refuses %j", async (more) => {
+    const raw = await bench.product.api.post(
+      "/caddyproxy/rules/set",
+      rule({ port: 9100, user_url: "127.0.0.1:1", ...more }),
+    );
+    expect(raw.status).toBe(400);
+  });
+
+  it(
+    "10,000 requests during 50 changes of other rules: none is lost",
+    async () => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+      let answered = 0;
+      let again = 0;
+      const failures: string[] = [];
+      let left = 10_000;
+      const one = () =>
+        new Promise<void>((resolve, reject) => {
+          const request = http.get({ port: 9000, agent }, (response) => {
+            response.resume();
+            response.once("end", () =>
+              response.statusCode === 200 ? resolve() : reject(new Error(`HTTP ${response.statusCode}`)),
+            );
+          });
+          request.once("error", (error: NodeJS.ErrnoException) => {
+            // RFC 9112 §9.5: a kept connection may be closed at any time, and an idempotent request is sent again.
+            if (request.reusedSocket && /ECONNRESET|EPIPE/.test(error.code ?? "")) {
+              again += 1;
+              resolve(one());
+            } else reject(error);
+          });
+        });
+      const worker = async () => {
+        while (left > 0) {
+          left -= 1;
+          await one().then(
+            () => (answered += 1),
+            (error: Error) => failures.push(error.message),
+          );
+        }
+      };
+      const workers = Array.from({ length: 8 }, worker);
+      let id: string | undefined;
+      let changes = 0;
+      const changing = (async () => {
+        for (; changes < 50; changes += 1) {
+          const set = await post(
+            "/caddyproxy/rules/set",
+            rule({
+              ...(id ? { id } : {}),
+              name: "andere",
+              port: 9200 + changes,
+              protocol: changes % 2 === 0 ? "http" : "tcp",
+              user_url: `127.0.0.1:${backendPort}`,
+            }),
+          );
+          expect(set.code).toBe(0);
+          id = set["id"] as string;
+          if (left <= 0) left = 200;
+        }
+      })();
+      await changing;
+      await Promise.all(workers);
+      await get(`/caddyproxy/rules/delete?id=${id}`);
+      agent.destroy();
+      expect(failures).toEqual([]);
+      expect(changes).toBe(50);
+      expect(answered).toBeGreaterThanOrEqual(10_000);
+      expect(again).toBeLessThan(answered / 10);
+    },
+    LONGEST_MS,
+  );
+
+  it("an open stream lives on while other rules change, and is cut with its own", async () => {
+    const echo = net.createServer((socket) => socket.pipe(socket));
+    const port = await freePort();
+    await new Promise<void>((resolve) => echo.listen(port, "127.0.0.1", resolve));
+    const { id } = await post(
+      "/caddyproxy/rules/set",
+      rule({ name: "echo", port: 9300, protocol: "tcp", user_url: `127.0.0.1:${port}` }),
+    );
+    const socket = await connectTo(9300);
+    const said = (text: string) =>
+      new Promise<string>((resolve) => {
+        socket.once("data", (chunk) => resolve(String(chunk)));
+        socket.write(text);
+      });
+    expect(await said("a")).toBe("a");
+    for (const other of [9301, 9302]) {
+      const set = await post(
+        "/caddyproxy/rules/set",
+        rule({ name: "x", port: other, user_url: `127.0.0.1:${port}` }),
+      );
+      expect(await said("b")).toBe("b");
+      await get(`/caddyproxy/rules/delete?id=${set["id"] as string}`);
+    }
+    expect(await said("c")).toBe("c");
+    const cut = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    await get(`/caddyproxy/rules/delete?id=${id as string}`);
+    await cut;
+    echo.close();
+  });
+
+  it("an active rule on the same port is marked, and the first one serves", async () => {
+    const { id } = await post("/caddyproxy/rules/set", rule({ name: "zweite", user_url: "127.0.0.1:1" }));
+    const { rules } = (await get("/caddyproxy/config")) as unknown as {
+      rules: { id: string; problem?: string }[];
+    };
+    expect(rules.find((one) => one.id === id)?.problem).toBe(
+      "Den Port 9000 verwendet schon die Regel „Regel“.",
+    );
+    expect(await (await fetch("http://127.0.0.1:9000/")).text()).toBe("ok");
+    await get(`/caddyproxy/rules/delete?id=${id as string}`);
+  });
+
+  it("rules are in force again after a restart of the proxy", async () => {
+    expect(await get("/caddyproxy/restart")).toMatchObject({ code: 0 });
+    await waitFor(async () => (await (await fetch("http://127.0.0.1:9000/")).text()) === "ok", {
+      what: "the rule",
+    });
+  });
+
+  it("a deleted rule serves no longer", async () => {
+    const { rules } = (await get("/caddyproxy/config")) as unknown as {
+      rules: { id: string; port: number }[];
+    };
+    for (const { id } of rules)
+      expect(await get(`/caddyproxy/rules/delete?id=${id}`)).toMatchObject({ code: 0 });
+    await expect(connectTo(9000)).rejects.toThrow("ECONNREFUSED");
+  });
+});
+
+function connectTo(port: number): Promise<net.Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ port, host: "127.0.0.1" }, () => resolve(socket));
+    socket.once("error", reject);
+  });
+}
+
+async function overTls(port: number): Promise<{ body: string; issuer: string }> {
+  const { default: tls } = await import("node:tls");
+  return new Promise((resolve, reject) => {
+    const socket = tls.connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
+      socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    });
+    let text = "";
+    let name = "";
+    socket.once("secureConnect", () => {
+      name = socket.getPeerCertificate().issuer.CN;
+    });
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    socket.once("end", () => resolve({ body: text.split("\r\n").at(-1) ?? "", issuer: name }));
+    socket.once("error", reject);
+  });
+}

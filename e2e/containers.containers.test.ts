@@ -1,0 +1,314 @@
+/**
+ * Containers in a browser, on a real engine: the overview, the proxy's rules as real clients meet them, and users of the broker who are
+ * connected while they are added, limited and deleted.
+ */
+import { once } from "node:events";
+import http from "node:http";
+import net from "node:net";
+import path from "node:path";
+import { writeWorkbook } from "@hubwart/project/workbook";
+import { freePort, repoRoot, waitFor } from "@hubwart/testing";
+import { ADMIN_PASSWORD, type AddOnBench, startAddOns } from "@hubwart/testing/containers";
+import { connectAsync, type MqttClient } from "mqtt";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
+import { byButton, byHeading, signIn } from "./support/console.ts";
+import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+
+const pictures = path.join(repoRoot(), "test-results/screens");
+/** Starting a container is a job of the engine; the machine may be busy. */
+const JOB_MS = 60_000;
+
+let bench: AddOnBench;
+let browser: Browser;
+let tab: Tab;
+let podPort: number;
+let root: string;
+const clients: MqttClient[] = [];
+
+beforeAll(async () => {
+  [bench, browser] = await Promise.all([startAddOns(["caddyproxy", "mosquitto"]), launchBrowser()]);
+  podPort = await freePort();
+  const project = await writeWorkbook([
+    {
+      name: "project",
+      rows: [
+        ["key", "value"],
+        ["id", "proxy"],
+        ["name", "Proxy"],
+      ],
+    },
+    {
+      name: "pods",
+      rows: [
+        ["id", "port", "auth"],
+        ["http_in.tor", podPort, "none"],
+      ],
+    },
+    {
+      name: "http_in",
+      rows: [
+        ["pod", "channel", "type", "path"],
+        ["tor", "stand", "float", "/stand"],
+      ],
+    },
+  ]);
+  await waitFor(async () => (await bench.get("/license"))["valid"] === true, { what: "the licence" });
+  expect((await bench.product.api.uploadProject(project, "proxy.xlsx")).body).toMatchObject({ code: 0 });
+  root = await (
+    await fetch(`${bench.product.url}/admin/api/resources/tls/root.crt`, {
+      headers: { authorization: `Bearer ${bench.product.api.token ?? ""}` },
+    })
+  ).text();
+  tab = await openTab(browser, bench.product.url, { address: "/" });
+  await signIn(tab.page, ADMIN_PASSWORD);
+  await byHeading(tab.page, "Status").waitFor();
+});
+afterAll(async () => {
+  for (const client of clients) client.end(true);
+  await browser?.close();
+  await bench?.stop();
+});
+
+async function look(name: string): Promise<void> {
+  const { page } = tab;
+  await settled(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: path.join(pictures, `${name}-${width}-light.png`), fullPage: true });
+    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await axe(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+const says = (text: string | RegExp) => tab.page.getByText(text).first().waitFor({ timeout: JOB_MS });
+const open = async (name: string, title: string) => {
+  await tab.page.goto(`${bench.product.url}/container/${name}`);
+  await byHeading(tab.page, title).waitFor();
+};
+const confirm = () => byButton(tab.page.getByRole("dialog"), "Ja").click();
+
+async function start(name: string, title: string): Promise<void> {
+  await open(name, title);
+  await tab.page.getByRole("button", { name: "Start", exact: true }).click();
+  await confirm();
+  await byButton(tab.page, "Anhalten").waitFor({ timeout: JOB_MS });
+}
+
+interface RuleInput {
+  name: string;
+  port: number;
+  protocol: string;
+  kind: "Container" | "Pod" | "Eigene Adresse";
+  target: string;
+}
+
+/** By the dialog, as a person fills it in. */
+async function addRule({ name, port, protocol, kind, target }: RuleInput): Promise<void> {
+  const { page } = tab;
+  await byButton(page, "Regel hinzufügen").first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("IP-Port").fill(String(port));
+  await dialog.getByLabel("Protokoll").selectOption(protocol);
+  await dialog.getByLabel("Art des Ziels").selectOption({ label: kind });
+  if (kind === "Eigene Adresse") await dialog.getByLabel("Adresse:Port").fill(target);
+  else await dialog.getByLabel(kind, { exact: true }).selectOption(target);
+  await byButton(dialog, "Speichern").click();
+  await dialog.waitFor({ state: "detached", timeout: JOB_MS });
+  await page.getByRole("row", { name: new RegExp(`${name}.*${port}`) }).waitFor();
+}
+
+it("the overview shows containers and pods by keyboard too, and keeps what was folded", async () => {
+  const { page } = tab;
+  await page.goto(`${bench.product.url}/container`);
+  await byHeading(page, "Container").waitFor();
+  const section = (name: string) => page.getByRole("region", { name });
+  await section("System").getByText("main", { exact: true }).waitFor();
+  await section("Drittanbieter").getByText("Kein Container ist aktiv").waitFor();
+  await section("Pods").getByText("1 aktiv").waitFor();
+  // By keyboard alone.
+  await byButton(section("Pods"), "Pods").focus();
+  await page.keyboard.press("Enter");
+  await section("Pods").getByText("http_in.tor").waitFor();
+  await section("Drittanbieter").getByRole("switch", { name: "Inaktive ausblenden" }).focus();
+  await page.keyboard.press("Space");
+  await section("Drittanbieter").getByRole("link", { name: "Mosquitto", exact: true }).waitFor();
+  await page.reload();
+  await section("Pods").getByText("http_in.tor").waitFor();
+  await section("Drittanbieter").getByRole("link", { name: "Mosquitto", exact: true }).waitFor();
+  await look("containers");
+});
+
+describe("the broker's users", () => {
+  const connect = async (password: string) => {
+    const client = await connectAsync("mqtt://127.0.0.1:21883", {
+      username: "lampe",
+      password,
+      reconnectPeriod: 0,
+    });
+    clients.push(client);
+    return client;
+  };
+  let lamp: MqttClient;
+  const got: string[] = [];
+
+  it("are added: the client may in, and write what it may", async () => {
+    const { page } = tab;
+    await start("mosquitto", "Mosquitto");
+    await page.getByRole("tab", { name: "MQTT-Benutzer" }).click();
+    await byButton(page, "Benutzer hinzufügen").first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Benutzername").fill("lampe");
+    await dialog.getByLabel("Passwort", { exact: true }).fill("geheim-1");
+    await dialog.getByLabel("Passwort wiederholen").fill("geheim-1");
+    await dialog.getByLabel("Topic lesen").fill("haus/#");
+    await dialog.getByLabel("Topic schreiben").fill("haus/lampe");
+    await byButton(dialog, "Speichern").click();
+    await says("Benutzer hinzugefügt");
+    lamp = await connect("geheim-1");
+    lamp.on("message", (topic) => got.push(topic));
+    await lamp.subscribeAsync("haus/#");
+    await lamp.publishAsync("haus/lampe", "an", { qos: 1 });
+    await waitFor(() => got.length > 0, { what: "the message" });
+    await look("containers-users");
+  });
+
+  it("are limited while connected, which the broker itself confirms", async () => {
+    const { page } = tab;
+    await byButton(page, "Benutzer bearbeiten: lampe").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Topic schreiben").fill("");
+    await byButton(dialog, "Speichern").click();
+    await says("Benutzer geändert");
+    await byButton(page, "Was darf dieser Benutzer? lampe").click();
+    await dialog.getByLabel("Topic", { exact: true }).fill("haus/lampe");
+    await page.keyboard.press("Enter");
+    await says("Lesen: erlaubt");
+    await says("Schreiben: nicht erlaubt");
+    await page.keyboard.press("Escape");
+    got.length = 0;
+    await lamp.publishAsync("haus/lampe", "aus", { qos: 1 }).catch(() => undefined);
+    const still = await connect("geheim-1");
+    await still.subscribeAsync("haus/#");
+    expect(got).toEqual([]);
+  });
+
+  it("are disconnected as soon as they are deleted", async () => {
+    const { page } = tab;
+    const gone = new Promise<void>((resolve) => void lamp.once("close", () => resolve()));
+    await byButton(page, "Benutzer löschen: lampe").click();
+    await confirm();
+    await says("Benutzer entfernt");
+    await gone;
+    await expect(connect("geheim-1")).rejects.toThrow(/authorized/i);
+  });
+});
+
+describe("rules of the proxy", () => {
+  let backend: http.Server;
+  let backendPort: number;
+
+  beforeAll(async () => {
+    backend = http.createServer((request, response) => {
+      let bytes = 0;
+      request.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      request.on("end", () => response.end(String(bytes)));
+    });
+    const echo = new WebSocketServer({ server: backend });
+    echo.on("connection", (socket) => socket.on("message", (data, binary) => socket.send(data, { binary })));
+    backend.listen(0, "127.0.0.1");
+    await once(backend, "listening");
+    backendPort = (backend.address() as net.AddressInfo).port;
+  });
+  afterAll(() => {
+    backend?.closeAllConnections();
+    backend?.close();
+  });
+
+  it("http leads to a pod's HTTP server", async () => {
+    await start("caddyproxy", "Caddy Proxy");
+    await tab.page.getByRole("tab", { name: "Regeln" }).click();
+    await addRule({ name: "Tor", port: 9000, protocol: "http", kind: "Pod", target: "http_in.pod.tor" });
+    const sent = () => fetch("http://127.0.0.1:9000/stand", { method: "POST", body: "42.5" });
+    await waitFor(async () => (await sent()).status === 200, { what: "the rule", timeout: JOB_MS });
+    await waitFor(
+      async () => JSON.stringify(await bench.get("/trace/data?filter=http_in.tor.stand")).includes("42.5"),
+      { what: "the value" },
+    );
+  });
+
+  it("tcps leads to Mosquitto, for a client that trusts the device's root", async () => {
+    await bench.post("/mosquitto/users/set", { usr: "tls", pwd: "geheim-2", read: "#", write: "#" });
+    await addRule({ name: "Broker", port: 9001, protocol: "tcps", kind: "Container", target: "mosquitto" });
+    const options = { username: "tls", password: "geheim-2", reconnectPeriod: 0 };
+    await expect(connectAsync("mqtts://127.0.0.1:9001", options)).rejects.toThrow(/certificate/);
+    const client = await connectAsync("mqtts://127.0.0.1:9001", { ...options, ca: root });
+    clients.push(client);
+    const got = new Promise<string>((resolve) => client.once("message", (topic) => resolve(topic)));
+    await client.subscribeAsync("x");
+    await client.publishAsync("x", "y", { qos: 1 });
+    expect(await got).toBe("x");
+  });
+
+  it("a WebSocket passes, and a body that is larger than any buffer streams", async () => {
+    await addRule({
+      name: "Eigene",
+      port: 9002,
+      protocol: "http",
+      kind: "Eigene Adresse",
+      target: `127.0.0.1:${backendPort}`,
+    });
+    const socket = new WebSocket("ws://127.0.0.1:9002/live");
+    await once(socket, "open");
+    const answered = once(socket, "message");
+    socket.send(Buffer.alloc(100_000, 7));
+    expect(((await answered)[0] as Buffer).length).toBe(100_000);
+    socket.close();
+    const size = 256;
+    const chunk = Buffer.alloc(1024 * 1024);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const request = http.request({ port: 9002, method: "POST" }, (response) => {
+        let text = "";
+        response.on("data", (part: Buffer) => {
+          text += part.toString();
+        });
+        response.on("end", () => resolve(text));
+      });
+      request.once("error", reject);
+      void (async () => {
+        for (let n = 0; n < size; n += 1) if (!request.write(chunk)) await once(request, "drain");
+        request.end();
+      })().catch(reject);
+    });
+    expect(answer).toBe(String(size * chunk.length));
+  });
+
+  it("a port twice is marked, a rule is deleted by its question, and its port is closed", async () => {
+    const { page } = tab;
+    await look("containers-rules");
+    await byButton(page, "Regel löschen: Eigene").click();
+    await page
+      .getByRole("dialog")
+      .getByText(/Soll die Regel "Eigene \(ID: .+\)" entfernt werden\?/)
+      .waitFor();
+    await confirm();
+    await says("Die Regel wurde entfernt.");
+    await waitFor(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const probe = net.connect(9002, "127.0.0.1", () => {
+            probe.destroy();
+            resolve(false);
+          });
+          probe.once("error", () => resolve(true));
+        }),
+      { what: "the port to be closed" },
+    );
+    expect(tab.problems()).toEqual([]);
+  });
+});
