@@ -43,6 +43,8 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
+      // The head of the page stays in view, and would lie across a picture of the whole.
+      await page.evaluate(() => window.scrollTo(0, 0));
       await page.screenshot({
         path: path.join(repoRoot(), "test-results/screens", `${name}-${width}-${colorScheme}.png`),
         fullPage: true,
