@@ -31,36 +31,55 @@ describe("every screen", () => {
     for (const { tab } of tabs) await tab.close();
   });
 
+  interface Looking {
+    widths?: readonly number[];
+    missing?: boolean;
+    /** Nothing is changed, so both schemes are looked at at the same time. */
+    together?: boolean;
+  }
+
   /** In both schemes: `prepare` leads to the screen, which is then looked at in all widths. */
   async function lookAt(
     name: string,
     prepare: (page: Page) => Promise<void>,
-    { widths = WIDTHS, missing = false }: { widths?: readonly number[]; missing?: boolean } = {},
+    { together = false, ...rest }: Looking = {},
   ): Promise<void> {
     const findings: string[] = [];
-    for (const { scheme, tab } of tabs) {
-      const { page } = tab;
-      await page.setViewportSize({ width: WIDTHS[0], height: 900 });
-      await prepare(page);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        await settled(page);
-        await page.screenshot({
-          path: path.join(pictures, `${name}-${width}-${scheme}.png`),
-          fullPage: true,
-        });
-        findings.push(...(await axe(page)).map((finding) => `${scheme} ${width}: ${finding}`));
-      }
-      await page.setViewportSize({ width: NARROWEST, height: 900 });
-      const overflow = await sidewaysOverflow(page);
-      if (overflow > 0) findings.push(`${scheme}: ${overflow} px wider than ${NARROWEST}`);
-      const problems = tab.problems().filter((problem) => !(missing && problem.startsWith("404: ")));
-      findings.push(...problems.map((problem) => `${scheme}: ${problem}`));
-      // A page of something that is missing goes on asking for it until it is left.
-      if (missing) await page.goto("about:blank");
-      tab.forget();
-    }
+    if (together) {
+      const both = await Promise.all(tabs.map((of) => lookIn(of, name, prepare, rest)));
+      findings.push(...both.flat());
+    } else for (const of of tabs) findings.push(...(await lookIn(of, name, prepare, rest)));
     expect(findings).toEqual([]);
+  }
+
+  async function lookIn(
+    { scheme, tab }: (typeof tabs)[number],
+    name: string,
+    prepare: (page: Page) => Promise<void>,
+    { widths = WIDTHS, missing = false }: Looking,
+  ): Promise<string[]> {
+    const findings: string[] = [];
+    const { page } = tab;
+    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+    await prepare(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      await page.screenshot({
+        path: path.join(pictures, `${name}-${width}-${scheme}.png`),
+        fullPage: true,
+      });
+      findings.push(...(await axe(page)).map((finding) => `${scheme} ${width}: ${finding}`));
+    }
+    await page.setViewportSize({ width: NARROWEST, height: 900 });
+    const overflow = await sidewaysOverflow(page);
+    if (overflow > 0) findings.push(`${scheme}: ${overflow} px wider than ${NARROWEST}`);
+    const problems = tab.problems().filter((problem) => !(missing && problem.startsWith("404: ")));
+    findings.push(...problems.map((problem) => `${scheme}: ${problem}`));
+    // A page of something that is missing goes on asking for it until it is left.
+    if (missing) await page.goto("about:blank");
+    tab.forget();
+    return findings;
   }
 
   it("the first installation", async () => {
@@ -123,7 +142,7 @@ describe("every screen", () => {
         await page.locator("#main h1, main h1").first().waitFor();
         await byButton(page, "Abmelden").first().waitFor();
       },
-      { missing },
+      { missing, together: true },
     );
   });
 
