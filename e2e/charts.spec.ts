@@ -278,17 +278,17 @@ describe("recorded values", () => {
       await page.getByText("Die Weitergabe wurde gespeichert").waitFor();
       await byButton(state, "Testen").click();
       await state.getByText("Die Datenbank hat den Wert angenommen").waitFor();
-      const sent = async (value: number) => {
-        await stage.product.api.post("/trace/write", { chan: TEMPERATURE, value });
-        const question = `SELECT value FROM hubwart WHERE channel='${TEMPERATURE}'`;
-        return (await influx.query(question, "hub")).some((row) => row["value"] === value);
-      };
+      // Settings are taken over within seconds, and a value that does not change is no new record.
       let value = 40;
-      await waitFor(() => sent((value += 0.5)), {
-        what: "a value in InfluxDB",
-        timeout: 30_000,
-        interval: 500,
-      });
+      await waitFor(
+        async () => {
+          value += 0.5;
+          await stage.product.api.post("/trace/write", { chan: TEMPERATURE, value });
+          const question = `SELECT value FROM hubwart WHERE channel='${TEMPERATURE}'`;
+          return (await influx.query(question, "hub")).some((row) => Number(row["value"]) > 40);
+        },
+        { what: "a value in InfluxDB", timeout: 60_000, interval: 500 },
+      );
       await state.getByText("in Ordnung").waitFor();
       await influx.down();
       await byButton(state, "Testen").click();

@@ -38,13 +38,15 @@ function ExportForm({ stored }: { stored: StoredExport }) {
   return (
     <>
       <UnsavedGuard dirty={edit.dirty} />
-      <BoxGrid>
+      <BoxGrid min="26rem">
         <InfoBox title={texts.box}>
-          <p className={classes["intro"]}>{texts.text}</p>
-          <EditForm edit={edit}>
-            <Fields edit={edit} />
-            <EditButtons edit={edit} disabled={!edit.valid} />
-          </EditForm>
+          <div className={classes["stack"]}>
+            <p className={classes["intro"]}>{texts.text}</p>
+            <EditForm edit={edit}>
+              <Fields edit={edit} />
+              <EditButtons edit={edit} disabled={!edit.valid} />
+            </EditForm>
+          </div>
         </InfoBox>
         <ExportState active={stored.data.export.active} url={stored.data.export.url} dirty={edit.dirty} />
       </BoxGrid>

@@ -30,15 +30,15 @@ export function ExportState({ active, url, dirty }: ExportStateProps) {
       title={texts.box}
       status={query.data ? <Badge status={query.data} active={active} /> : undefined}
     >
-      <QueryState query={query}>
-        {(status) => (
-          <div className={classes["stack"]}>
-            {active && !status.running ? <p className={classes["intro"]}>{texts.stillText}</p> : null}
-            <InfoList items={itemsOf(status)} />
-          </div>
-        )}
-      </QueryState>
       <div className={classes["stack"]}>
+        <QueryState query={query}>
+          {(status) => (
+            <>
+              {active && !status.running ? <p className={classes["intro"]}>{texts.stillText}</p> : null}
+              <InfoList items={itemsOf(status)} />
+            </>
+          )}
+        </QueryState>
         <div>
           <Button
             variant="default"
