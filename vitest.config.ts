@@ -46,7 +46,8 @@ export default defineConfig({
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Images are built and pushed first; on a busy machine that takes minutes.
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },
