@@ -23,6 +23,7 @@ import { useStage } from "./support/stage.ts";
 
 const CHANNELS = 450;
 const SET = "modb_server.zentrale.sollwert";
+const LINKED = "modb_server.zentrale.abbild";
 const name = (i: number): string => `t${String(i).padStart(3, "0")}`;
 const pictures = path.join(repoRoot(), "test-results/screens");
 
@@ -119,12 +120,14 @@ describe("the channel debugger", () => {
     expect(await ask({ kind: "pods" })).toEqual(["modb_server.pod.zentrale", "mqtt.pod.halle"]);
   });
 
-  it("asks for a filter, and offers what there is while one types", async () => {
-    await page.getByText("Noch keine Auswahl").waitFor();
+  it("opens with all channels, asks for a filter, and looks for what one types", async () => {
+    await page.getByText(`${CHANNELS + 3} Channels`).waitFor();
     await byButton(page, "Anwenden").click();
     await page.getByText("Kein Filter angegegeben").waitFor();
     await page.getByRole("combobox", { name: "Namen" }).fill("t44");
     await page.getByRole("option", { name: "mqtt.halle.t449" }).waitFor();
+    await page.getByText("10 Channels", { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get("name")).toBeNull();
     await page.getByRole("combobox", { name: "Namen" }).fill("gibt es nicht");
     await page.getByText("Keine Treffer gefunden.").waitFor();
     await page.getByRole("combobox", { name: "Namen" }).fill("");
@@ -137,7 +140,7 @@ describe("the channel debugger", () => {
 
   it("shows pages of 200 with values as they change, and clears", async () => {
     await byButton(page, "Filter leeren").click();
-    await page.getByText("Noch keine Auswahl").waitFor();
+    await page.getByText(`${CHANNELS + 3} Channels`).waitFor();
     await apply("mqtt.halle.*");
     await page.getByText("1–200 von 450").waitFor();
     await publish("halle/0", "77.25");
@@ -154,6 +157,36 @@ describe("the channel debugger", () => {
     await byButton(page, "Filter leeren").click();
     await apply("nirgends");
     await page.getByText("Kein Channel entspricht dem Filter").waitFor();
+  });
+
+  it("shows a channel in full: where it comes from, its links with both values, its changes", async () => {
+    await page.goto(`${stage.product.url}/runtime/debug?name=mqtt.halle.t00*`);
+    await page.getByRole("button", { name: "mqtt.halle.t002" }).click();
+    const drawer = page.getByRole("dialog", { name: "mqtt.halle.t002" });
+    await drawer.getByText("Tabelle „mqtt“, Zeile 4 (debug.xlsx)").first().waitFor();
+    await drawer.getByText("× 2 · + 1").waitFor();
+    await publish("halle/2", "20.25");
+    await drawer.getByText("41,5").first().waitFor();
+    const changes = drawer.getByRole("region", { name: "Liste der Änderungen" }).getByRole("row");
+    await changes.filter({ hasText: "20,25" }).getByText("von außen").waitFor();
+    await drawer.getByText(/zuletzt .+ \(\d\d:\d\d:\d\d,\d{3}\)/).waitFor();
+
+    await drawer.getByRole("button", { name: `Zu ${LINKED} gehen` }).click();
+    const next = page.getByRole("dialog", { name: LINKED });
+    await next.getByText("Tabelle „modb_server“, Zeile 3 (debug.xlsx)").waitFor();
+    await next.getByText("von mqtt.halle.t002").waitFor();
+    expect(new URL(page.url()).searchParams.get("open")).toBe(LINKED);
+    await byButton(next, "Anhalten").click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(next, "Als CSV exportieren").click(),
+    ]);
+    expect(await readFile(await download.path(), "utf8")).toContain(`;${LINKED};41,5;`);
+    await next.getByRole("button", { name: "Zu mqtt.halle.t002 gehen" }).click();
+    await drawer.waitFor();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).searchParams.get("open")).toBeNull();
   });
 
   it("gives what is shown to a spreadsheet", async () => {
@@ -255,6 +288,7 @@ describe("the channel debugger", () => {
         ["interfaces", "?tab=interfaces", "mqtt.iface.halle.main"],
         ["pods", "?tab=pods", "mqtt.pod.halle"],
         ["watchlist", "?tab=watchlist", "nicht im Projekt"],
+        ["channel", "?name=mqtt.halle.t002&open=mqtt.halle.t002", "mqtt.halle.t002"],
       ] as const) {
         await other.page.goto(`${stage.product.url}/runtime/debug${search}`);
         await other.page.getByRole("row").filter({ hasText: ready }).first().waitFor();
@@ -318,7 +352,15 @@ function project(brokerPort: number, modbusPort: number): Promise<Uint8Array> {
       rows: [
         ["pod", "channel", "type", "dir", "unit", "area", "address"],
         ["zentrale", "sollwert", "float", "out", "°C", "holding", 0],
+        ["zentrale", "abbild", "float", "out", "°C", "holding", 2],
         ["zentrale", "meldung", "float", "in", null, "holding", 1],
+      ],
+    },
+    {
+      name: "links",
+      rows: [
+        ["source", "target", "scale", "offset"],
+        ["mqtt.halle.t002", LINKED, 2, 1],
       ],
     },
   ]);

@@ -124,6 +124,10 @@ const CONSTANTS = {
   file: "packages/contract/src/constants.ts",
   tests: ["packages/contract/src/constants.test.ts"],
 };
+const CELLS = {
+  file: "packages/project/src/shown-cells.ts",
+  tests: ["packages/project/src/shown-cells.test.ts"],
+};
 const EDITS = { file: "packages/project/src/edits.ts", tests: ["packages/project/src/edits.test.ts"] };
 const COLLECTIONS = {
   file: "apps/appliance/src/areas/constants/service.ts",
@@ -292,6 +296,18 @@ export const MUTANTS = [
     search: "if (line.length <= LIMIT) return line;",
     replace: "if (line.length > 0) return line;",
     tests: ["apps/hostd/src/audit.test.ts"],
+  },
+  {
+    ...CELLS,
+    breaks: "parameters of a pod show passwords",
+    search: "if (column.secret) return",
+    replace: "if (false) return",
+  },
+  {
+    ...CELLS,
+    breaks: "an address shows the password in it",
+    search: "withoutPassword(value) : value",
+    replace: "value : value",
   },
   { ...MASK, breaks: "the change log shows tokens", search: "secret|token|", replace: "secret|" },
   {

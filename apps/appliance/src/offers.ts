@@ -8,7 +8,7 @@ import type { AnswerOf, HistoryMark, stateStatus, systemPs } from "@hubwart/cont
 import type { LogEntry, LogLevel } from "@hubwart/core";
 import type { RestartReason } from "@hubwart/ipc";
 import type { LicenseVerdict } from "@hubwart/license";
-import type { CompiledConstant, Edits, ProjectError } from "@hubwart/project";
+import type { CompiledConstant, Edits, Places, ProjectError } from "@hubwart/project";
 import type { JobOrigin } from "./http/ports.ts";
 import type { Status } from "./status.ts";
 
@@ -51,6 +51,8 @@ export interface Offers {
     info(): Promise<Status["project"]>;
     /** File of the compiled project that is current; undefined without one. */
     compiledFile(): string | undefined;
+    /** Where in the upload its parts stand; undefined where that is not known. */
+    places(): Promise<Places | undefined>;
     /** Of the current version; undefined without a project. */
     constants(): Promise<
       | {

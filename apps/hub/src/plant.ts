@@ -173,12 +173,14 @@ export class Plant {
 
   record(channel: number): DataRecord {
     const { table } = this;
+    const origin = table.origins[channel];
     return {
       chan: table.names[channel] ?? "",
       value: table.values[channel] ?? null,
       quality: table.qualities[channel] ?? 2,
       last: table.last[channel] ?? 0,
       count: table.counts[channel] ?? 0,
+      ...(origin === undefined ? {} : { from: table.names[origin] ?? "" }),
     };
   }
 
@@ -272,7 +274,7 @@ export class Plant {
     const first = table.firsts[place] ?? 0;
     handle.pod.channels.forEach((channel, local) => {
       const number = first + local;
-      if (channel.iface !== iface || table.fromHub[number] || !table.counts[number]) return;
+      if (channel.iface !== iface || table.origins[number] !== undefined || !table.counts[number]) return;
       if (table.qualities[number] !== 0) return;
       table.qualities[number] = 1;
       this.#observe(number);
@@ -292,7 +294,8 @@ export class Plant {
     handle.pod.channels.forEach(({ dir }, local) => {
       const channel = first + local;
       const quality = table.qualities[channel] ?? 0;
-      if (dir === "in" || quality === 2 || !table.fromHub[channel] || !table.counts[channel]) return;
+      if (dir === "in" || quality === 2 || table.origins[channel] === undefined || !table.counts[channel])
+        return;
       handle.write(local, table.values[channel], quality, table.last[channel] ?? 0);
     });
   }

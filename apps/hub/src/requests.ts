@@ -23,6 +23,7 @@ import {
 import { SCRIPT_LIMITS, SCRIPT_NAME } from "@hubwart/lua";
 import * as z from "zod/mini";
 import { coerce } from "./channels/coerce.ts";
+import { channelDefinition } from "./channels/definition.ts";
 import { channelDetails } from "./channels/details.ts";
 import { selectChannels } from "./channels/select.ts";
 import { suggest } from "./channels/suggest.ts";
@@ -65,6 +66,8 @@ const shapes = {
     details: z.optional(z.boolean()),
   }),
   traceMeta: z.object({ filter: patterns, level: z.optional(z.literal("err")) }),
+  channelDefinition: z.object({ chan: name }),
+  podDefinition: z.object({ pod: name }),
   podRestart: z.object({ pod: name }),
   podAsk: z.object({
     pod: name,
@@ -101,6 +104,16 @@ export function hubHandlers(hub: HubControl): HubHandlers {
     pods: () => ({ pods: hub.plant.pods.map((pod) => pod.report()) }),
     traceData: (raw) => dataRecords(hub, parsed(shapes.traceData, raw)),
     uncertain: () => ({ pods: uncertainChannels(hub) }),
+    channelDefinition: (raw) => {
+      const { chan } = parsed(shapes.channelDefinition, raw);
+      const found = channelDefinition(hub.plant, chan);
+      if (!found) throw unknownChannel(chan);
+      return found;
+    },
+    podDefinition: (raw) => {
+      const { type, ifaces } = hub.podOrThrow(parsed(shapes.podDefinition, raw).pod).pod;
+      return { type, ifaces: ifaces.map(({ id, config }) => ({ id, cells: config })) };
+    },
     traceMeta: (raw) => ({ records: connRecords(hub, parsed(shapes.traceMeta, raw)) }),
     applyProject: async () => ({ restarted: await hub.applyProject() }),
     podRestart: async (raw) => {
@@ -173,7 +186,8 @@ function dataRecords(
 function uncertainChannels({ plant: { table, project } }: HubControl): Record<string, number> {
   const counts: Record<string, number> = {};
   for (let channel = 0; channel < table.size; channel += 1) {
-    if (table.qualities[channel] === 0 || !table.counts[channel] || table.fromHub[channel]) continue;
+    if (table.qualities[channel] === 0 || !table.counts[channel] || table.origins[channel] !== undefined)
+      continue;
     const id = project.pods[table.pods[channel] ?? -1]?.id;
     if (id !== undefined) counts[id] = (counts[id] ?? 0) + 1;
   }
@@ -193,7 +207,7 @@ async function writeChannel(hub: HubControl, chan: string, value: unknown): Prom
   const channel = table.number(chan);
   const type = channel === undefined ? undefined : table.types[channel];
   if (channel === undefined || type === undefined) {
-    throw new NotFoundError(`Das Projekt hat keinen Channel „${chan}“.`);
+    throw unknownChannel(chan);
   }
   const direction = table.directions[channel];
   if (direction === undefined || direction === "in") {
@@ -222,6 +236,8 @@ async function writeChannel(hub: HubControl, chan: string, value: unknown): Prom
   );
   return { before, after, ...(outcome ?? { state: "waiting" }) };
 }
+
+const unknownChannel = (chan: string) => new NotFoundError(`Das Projekt hat keinen Channel „${chan}“.`);
 
 /** @throws InvalidInputError naming the fields */
 function parsed<S extends z.ZodMiniType>(shape: S, raw: unknown): z.infer<S> {

@@ -30,3 +30,22 @@ export const podId = () =>
   );
 export const logLevel = () => z.enum(["debug", "info", "warn", "error"]);
 export const list = <S extends z.ZodMiniType>(item: S) => z.array(item);
+/** A cell of the project's tables. */
+export const projectCell = () =>
+  z.object({
+    column: z.string(),
+    help: describe(z.string(), "German: what the column says"),
+    value: z.optional(
+      describe(z.union([z.string(), z.number(), z.boolean()]), "absent where the cell holds a secret"),
+    ),
+    secret: z.optional(z.literal(true)),
+    unit: z.optional(z.string()),
+    usual: z.optional(describe(z.literal(true), "the cell may as well be empty")),
+  });
+/** Where in the upload a row stands. */
+export const projectPlace = () =>
+  z.object({
+    file: z.string(),
+    table: z.string(),
+    line: describe(z.number(), "as the spreadsheet shows it"),
+  });

@@ -48,7 +48,14 @@ export interface HubPod {
   memory: number;
   cpu: number;
   counters: PodCounters;
-  ifaces: IfaceState[];
+  ifaces: (IfaceState & {
+    /** The other side, or where it listens: `192.168.1.5:502`. */
+    peer?: string;
+  })[];
+  /** When it last came or went, ms since the epoch; 0 before. */
+  changed?: number;
+  /** When a value last came from it or went to it, ms since the epoch; absent before. */
+  lastValue?: number;
   /** German reason why it does not run or refused its parameters. */
   error?: string;
 }
@@ -61,6 +68,8 @@ export interface DataRecord {
   /** ms since the epoch; 0 if there was never a value. */
   last: number;
   count: number;
+  /** Channel whose link brought the value, empty for a write; absent: it came from outside. */
+  from?: string;
   /** What the project says of the channel; only where `details` were asked for. */
   details?: ChannelDetails;
 }
@@ -72,7 +81,49 @@ export interface ChannelDetails {
   tags: string[];
   label?: string;
   unit?: string;
+  /** Where it lies on the other side: a topic, an address. */
+  place?: string;
+  /** Interface of its pod; absent for a constant. */
+  iface?: string;
 }
+
+type Cells = Record<string, string | number | boolean>;
+
+/** A link as the project says it. */
+export interface LinkDefinition {
+  source: string;
+  target: string;
+  scale?: number;
+  offset?: number;
+  invert?: boolean;
+  map?: Cells;
+  onChange?: boolean;
+  /** ms */
+  minInterval?: number;
+}
+
+/** A channel or constant as the project says it. Cells come as they are, secrets included: whoever shows them masks them. */
+export interface ChannelDefinition extends ChannelDetails {
+  chan: string;
+  /** Absent for a constant. */
+  channel?: {
+    pod: string;
+    /** Type of the pod. */
+    kind: string;
+    dir: "in" | "out" | "inout";
+    retain: boolean;
+    record?: { deadBand?: number; interval?: number };
+    cells: Cells;
+  };
+  /** Links that end here and that begin here, each at most `MOST_LINKS`. */
+  incoming: LinkDefinition[];
+  outgoing: LinkDefinition[];
+  /** How many there are of each. */
+  links: { incoming: number; outgoing: number };
+}
+
+/** Links of a channel that are told. */
+export const MOST_LINKS = 100;
 
 /**
  * A write is waiting until the other side has acknowledged it as far as its protocol can; then it is written, or
@@ -147,6 +198,10 @@ export interface HubRequests {
   traceData: [TraceQuestion, { records: DataRecord[]; total: number }];
   /** Channels that had a value which no longer holds (uncertain or bad), by pod; pods without any are left out. */
   uncertain: [Record<string, never>, { pods: Record<string, number> }];
+  /** NotFoundError for a name that the project does not have. */
+  channelDefinition: [{ chan: string }, ChannelDefinition];
+  /** Cells of a pod's interfaces, secrets included. */
+  podDefinition: [{ pod: string }, { type: string; ifaces: { id: string; cells: Cells }[] }];
   traceMeta: [{ filter: string[]; level?: "err" }, { records: ConnRecord[] }];
   /** Loads the version that `current.json` names. `restarted` false: applied without interrupting a pod. */
   applyProject: [Record<string, never>, { restarted: boolean }];

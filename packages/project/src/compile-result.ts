@@ -1,4 +1,5 @@
 import type { CompiledProject } from "./compiled.ts";
+import type { Places } from "./places.ts";
 import type { ProjectError } from "./project-error.ts";
 
 export interface CompileResult {
@@ -10,4 +11,6 @@ export interface CompileResult {
   errors: ProjectError[];
   /** Names of what the archive held, in its order; empty for a lone file. */
   files: string[];
+  /** Of what tables were read. */
+  places?: Places;
 }

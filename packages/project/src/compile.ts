@@ -21,6 +21,7 @@ import type { CompileResult } from "./compile-result.ts";
 import { type Edits, withEdits } from "./edits.ts";
 import { emit } from "./emit.ts";
 import { linkChannels } from "./link/link.ts";
+import { placesOf } from "./places.ts";
 import type { PodSchema } from "./pod-schema.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { readFiles } from "./read/read-files.ts";
@@ -53,6 +54,7 @@ export async function compileProject(
     pods: new Map(),
     channels: new Map(),
     constants: new Map(),
+    linkPlaces: new Map(),
     brokenNames: new Set(),
   };
   const facts = checkProject(of("project"), report);
@@ -66,7 +68,13 @@ export async function compileProject(
   if (report.errors > 0) return { ...NOTHING, errors: report.entries() };
   const own = emit(facts, draft, links, raw.scripts);
   const compiled = options.edits ? withEdits(own, options.edits, report, "editDropped") : own;
-  return { compiled, hash: hashProject(compiled), errors: report.entries(), files: raw.names };
+  return {
+    compiled,
+    hash: hashProject(compiled),
+    errors: report.entries(),
+    files: raw.names,
+    places: placesOf(draft),
+  };
 }
 
 const NOTHING = { hash: "", files: [] };

@@ -3,6 +3,7 @@
  * sections in the header; the last one is the page.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { lazy } from "react";
 import { parseAuditSearch } from "../features/audit/model/audit-search.ts";
 import { parseBackupSearch } from "../features/backup/model/search.ts";
 import { parseCertsSearch } from "../features/certs/model/search.ts";
@@ -23,10 +24,15 @@ import { Shell } from "./shell/shell.tsx";
 const nav = shellTexts.nav;
 const container = { label: nav.container, to: "/container" } as const;
 
+const StarredBox = lazy(async () => ({
+  default: (await import("../features/trace/components/starred-box.tsx")).StarredBox,
+}));
+
 /** A feature reaches another only through here. */
 function StatusRoute() {
   return (
     <StatusPage
+      starred={<StarredBox />}
       loadExample={async () => {
         await (await import("../features/project/run/load-example.ts")).loadExample();
         await router.navigate({ to: "/project/upload" });

@@ -50,6 +50,7 @@ export const theme = createTheme({
     },
     // Its <header> would be a second banner of the page for screen readers.
     ModalHeader: { defaultProps: { component: "div" } },
+    DrawerHeader: { defaultProps: { component: "div" } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": commonTexts.notice.close } } },
     Alert: { defaultProps: { closeButtonLabel: commonTexts.action.close } },
     // The placeholder is no allowed child of a menu; without a portal the menu stays inside its landmark.

@@ -39,6 +39,16 @@ export const formatDateTimeShort = (ms: number): string =>
 export const formatDate = (ms: number): string => (valid(ms) ? formatDay(ms) : NOTHING);
 export const formatTime = (ms: number): string => (valid(ms) ? formatClock(ms, true) : NOTHING);
 
+/** "14:02:03,123" */
+export const formatTimeMs = (ms: number): string =>
+  valid(ms) ? `${formatClock(ms, true)},${String(Math.floor(ms) % 1_000).padStart(3, "0")}` : NOTHING;
+
+/** The time, and the day if it is not the day of `now`. */
+export function formatMoment(ms: number, now = Date.now()): string {
+  const clock = formatClock(ms, false);
+  return formatDay(ms) === formatDay(now) ? clock : `${formatDay(ms)}, ${clock}`;
+}
+
 /** "vor 5 Minuten". Hours from 120 minutes, days from 48 hours, weeks from 14 days, months from 60 days. */
 export function formatAgo(then: number, now: number): string {
   if (!valid(then)) return NOTHING;

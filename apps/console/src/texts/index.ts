@@ -22,6 +22,7 @@ export { logTexts } from "./de/log.ts";
 export { networkTexts } from "./de/network.ts";
 export { podsTexts } from "./de/pods.ts";
 export { projectTexts } from "./de/project.ts";
+export { projectCellsTexts } from "./de/project-cells.ts";
 export { scriptsTexts } from "./de/scripts.ts";
 export { sessionTexts } from "./de/session.ts";
 export { shellTexts } from "./de/shell.ts";

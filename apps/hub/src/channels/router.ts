@@ -19,7 +19,7 @@ import type { Quality } from "@hubwart/ipc";
 import type { CompiledLink } from "@hubwart/project/compiled";
 import { coerce } from "./coerce.ts";
 import { type Conversion, conversionOf, sameValue } from "./convert-link.ts";
-import type { ChannelTable } from "./table.ts";
+import { type ChannelTable, WRITTEN } from "./table.ts";
 
 export interface RouterEnvironment {
   clock: Clock;
@@ -73,14 +73,18 @@ export class Router {
   /** A value from the channel's own pod: kept and passed on, not sent back. */
   update(channel: number, value: unknown, quality: Quality, ts: number): void {
     if (quality !== GOOD && this.#isKnown(channel, value, quality, ts)) this.#fall(channel, quality);
-    else this.#set(channel, value, quality, ts, false);
+    else this.#set(channel, value, quality, ts, undefined);
   }
 
   /** What is there already: a value that was never received, or the last one with its own time. */
   #isKnown(channel: number, value: unknown, quality: Quality, ts: number): boolean {
     const table = this.#table;
     if (!table.counts[channel]) return value === null && quality === BAD;
-    return !table.fromHub[channel] && ts === table.last[channel] && sameValue(value, table.values[channel]);
+    return (
+      table.origins[channel] === undefined &&
+      ts === table.last[channel] &&
+      sameValue(value, table.values[channel])
+    );
   }
 
   /** No new value: the one that is there holds no longer. Uncertainty goes over no link, so that nothing is written. */
@@ -94,7 +98,7 @@ export class Router {
 
   /** A value for the channel: kept, passed on, and written outside by its pod. */
   write(channel: number, value: unknown, quality: Quality, ts: number): void {
-    this.#set(channel, value, quality, ts, true);
+    this.#set(channel, value, quality, ts, WRITTEN);
   }
 
   /** Passes on at once what is held back, and nothing after it. */
@@ -178,7 +182,8 @@ export class Router {
     else this.#bySource[source] = [route];
   }
 
-  #set(channel: number, given: unknown, quality: Quality, ts: number, fromHub: boolean): void {
+  /** `origin`: the link's source, `WRITTEN`, or undefined for what came from outside. */
+  #set(channel: number, given: unknown, quality: Quality, ts: number, origin: number | undefined): void {
     const table = this.#table;
     const type = table.types[channel];
     if (type === undefined) return;
@@ -192,9 +197,9 @@ export class Router {
     table.qualities[channel] = quality;
     table.last[channel] = ts;
     table.counts[channel] = (table.counts[channel] ?? 0) + 1;
-    table.fromHub[channel] = fromHub;
+    table.origins[channel] = origin;
     this.#env.observe(channel);
-    if (fromHub && quality !== BAD) {
+    if (origin !== undefined && quality !== BAD) {
       const pod = table.pods[channel] ?? -1;
       if (pod >= 0 && table.directions[channel] !== "in") {
         this.#env.deliver(pod, table.locals[channel] ?? 0, value, quality, ts);
@@ -255,7 +260,7 @@ export class Router {
       route.passed = true;
       route.lastPassed = value;
     }
-    this.#set(route.target, value, quality, ts, true);
+    this.#set(route.target, value, quality, ts, route.source);
   }
 }
 

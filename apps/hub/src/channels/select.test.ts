@@ -61,9 +61,10 @@ describe("channelDetails", () => {
       writable: false,
       tags: ["klima", "nord"],
       label: "Halle",
+      iface: "main",
       unit: "°C",
     });
-    expect(details(1)).toEqual({ type: "float", writable: true, tags: ["klima"] });
+    expect(details(1)).toEqual({ type: "float", writable: true, tags: ["klima"], iface: "main" });
     expect(details(3)).toEqual({ type: "int", writable: false, tags: [], label: "Grenze" });
   });
 });

@@ -5,6 +5,9 @@
 import type { Quality } from "@hubwart/ipc";
 import type { CompiledProject, Direction, ValueType } from "@hubwart/project/compiled";
 
+/** Origin of a value that no link brought: a person, a visualisation or a script wrote it. */
+export const WRITTEN = -1;
+
 export class ChannelTable {
   readonly names: string[] = [];
   readonly types: ValueType[] = [];
@@ -22,8 +25,8 @@ export class ChannelTable {
   /** Source time of the last update, ms since the epoch; 0 if there was none. */
   readonly last: number[] = [];
   readonly counts: number[] = [];
-  /** The value came over a link or a write, not from the channel's own pod. */
-  readonly fromHub: boolean[] = [];
+  /** Number of the channel whose link brought the value, or `WRITTEN`; undefined if it came from the channel's own pod. */
+  readonly origins: (number | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
 
   constructor(project: CompiledProject) {
@@ -55,8 +58,14 @@ export class ChannelTable {
       this.qualities[at] = before.qualities[old] ?? 2;
       this.last[at] = before.last[old] ?? 0;
       this.counts[at] = before.counts[old] ?? 0;
-      this.fromHub[at] = before.fromHub[old] ?? false;
+      this.origins[at] = this.#origin(before, old);
     }
+  }
+
+  /** A source that is gone counts as a write: it came from the hub all the same. */
+  #origin(before: ChannelTable, old: number): number | undefined {
+    const origin = before.origins[old];
+    return origin === undefined ? undefined : (this.number(before.names[origin] ?? "") ?? WRITTEN);
   }
 
   #add(
@@ -79,6 +88,6 @@ export class ChannelTable {
     this.qualities.push(2);
     this.last.push(0);
     this.counts.push(0);
-    this.fromHub.push(false);
+    this.origins.push(undefined);
   }
 }

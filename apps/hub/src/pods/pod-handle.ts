@@ -31,10 +31,11 @@ import {
   type ValueBatch,
   type WriteOutcome,
 } from "@hubwart/ipc";
+import { peerOf } from "@hubwart/pods/whereabouts";
 import type { CompiledPod } from "@hubwart/project/compiled";
 import type { ExternalPod, PodHello } from "./admission.ts";
 import { LogLimit } from "./log-limit.ts";
-import { type PodHandedOver, podLoadOf, projectParams } from "./pod-load.ts";
+import { ifacesOf, type PodHandedOver, podLoadOf, projectParams } from "./pod-load.ts";
 import { podMessage } from "./pod-message.ts";
 import { connRecordsOf } from "./pod-records.ts";
 import { PodSession } from "./pod-session.ts";
@@ -98,6 +99,8 @@ export class PodHandle implements ExternalPod {
   /** Merged on the way to the pod in earlier sessions. */
   #coalesced = 0;
   #lastExit = 0;
+  /** When a value last came or went, ms since the epoch. */
+  #lastValue = 0;
   readonly #lines: LogLimit;
   token = "";
 
@@ -161,7 +164,9 @@ export class PodHandle implements ExternalPod {
 
   /** The pod takes a value to write outside; ignored while it is not online. */
   write(local: number, value: unknown, quality: Quality, ts: number): void {
-    if (this.#session?.online) this.#session.sender.push(local, value, quality, ts);
+    if (!this.#session?.online) return;
+    this.#lastValue = this.#env.clock.now();
+    this.#session.sender.push(local, value, quality, ts);
   }
 
   /** What becomes of a value that has just been written. */
@@ -203,7 +208,10 @@ export class PodHandle implements ExternalPod {
       this.#env.clock,
       {
         online: () => this.#online(),
-        values: (values) => this.#env.values(values),
+        values: (values) => {
+          this.#lastValue = this.#env.clock.now();
+          this.#env.values(values);
+        },
         iface: (state) => {
           if (!this.pod.ifaces.some(({ id }) => id === state.iface)) return;
           const before = this.#ifaces.get(state.iface);
@@ -252,7 +260,12 @@ export class PodHandle implements ExternalPod {
       memory: online ? (this.#stats?.memory ?? 0) : 0,
       cpu: online ? (this.#stats?.cpu ?? 0) : 0,
       counters: { ...counters, coalesced },
-      ifaces: this.pod.ifaces.map(({ id: iface }) => this.#iface(iface)),
+      ifaces: ifacesOf(this.pod, this.#setting?.params ?? {}).map(({ id: iface, config }) => {
+        const peer = peerOf(type, config);
+        return { ...this.#iface(iface), ...(peer === undefined ? {} : { peer }) };
+      }),
+      changed: this.#changedAt,
+      ...(this.#lastValue === 0 ? {} : { lastValue: this.#lastValue }),
       ...(this.#error === undefined ? {} : { error: this.#error }),
     };
   }

@@ -14,11 +14,16 @@ export function podLoadOf(
   return {
     id: pod.id,
     type: pod.type,
-    ifaces: pod.ifaces.map(({ id, config }) => ({ id, config: { ...config, ...overrides(params, id) } })),
+    ifaces: ifacesOf(pod, params),
     channels: pod.channels.map(({ chan, iface, type, dir, config }) => ({ chan, iface, type, dir, config })),
     params,
     ...handover,
   };
+}
+
+/** Interfaces as they run: the project's cells under the administrator's. */
+export function ifacesOf(pod: CompiledPod, params: Record<string, unknown>): PodLoad["ifaces"] {
+  return pod.ifaces.map(({ id, config }) => ({ id, config: { ...config, ...overrides(params, id) } }));
 }
 
 /** The parameters meant for one interface; the ones that name it win. */

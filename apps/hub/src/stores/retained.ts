@@ -6,7 +6,7 @@
 import type { Logger } from "@hubwart/core";
 import type { CompiledProject } from "@hubwart/project/compiled";
 import type { Pool } from "@hubwart/stores/pool";
-import type { ChannelTable } from "../channels/table.ts";
+import { type ChannelTable, WRITTEN } from "../channels/table.ts";
 
 const GOOD = 0;
 const UNCERTAIN = 1;
@@ -60,7 +60,7 @@ export class Retained {
       value,
       quality: table.qualities[number] ?? GOOD,
       ts: table.last[number] ?? 0,
-      fromHub: table.fromHub[number] ?? false,
+      fromHub: table.origins[number] !== undefined,
     });
     if (kept || this.#tooLarge.has(number)) return;
     this.#tooLarge.add(number);
@@ -74,6 +74,6 @@ export class Retained {
     table.qualities[number] = entry.quality === GOOD ? UNCERTAIN : entry.quality;
     table.last[number] = entry.ts;
     table.counts[number] = 1;
-    table.fromHub[number] = entry.fromHub;
+    table.origins[number] = entry.fromHub ? WRITTEN : undefined;
   }
 }

@@ -35,6 +35,16 @@ export const historyOfDevice = call({
   }),
 });
 
+export const historyMarks = call({
+  method: "GET",
+  path: "/system/history/marks",
+  summary: "Starts and new versions of the last 7 days, oldest first.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer({ marks: z.array(historyMark) }),
+});
+
 export const historySeries = call({
   method: "GET",
   path: "/system/history/series",

@@ -41,6 +41,9 @@ export const systemLog = call({
     after: z.optional(
       describe(queryInt(0, 9_007_199_254_740_991), "only lines later than this, ms since the epoch"),
     ),
+    before: z.optional(
+      describe(queryInt(0, 9_007_199_254_740_991), "only lines up to this, ms since the epoch"),
+    ),
   }),
   content: "application/x-ndjson",
   statuses: [503],

@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { bytes, logLevel, percent, podId, queryFlag, unixMillis, unixSeconds } from "../shapes.ts";
+import {
+  bytes,
+  logLevel,
+  percent,
+  podId,
+  projectCell,
+  projectPlace,
+  queryFlag,
+  unixMillis,
+  unixSeconds,
+} from "../shapes.ts";
 
 export const podRecord = z.object({
   id: z.string(),
@@ -16,6 +26,14 @@ export const podRecord = z.object({
   stat: z.object({ memory: bytes(), cpu: percent() }),
   counters: z.object({ in: z.number(), out: z.number(), coalesced: z.number(), failed: z.number() }),
   starts: describe(z.number(), "starts since the hub started"),
+  peer: z.optional(
+    describe(
+      z.string(),
+      "the other side or where it listens, `host:port`; of the first interface that has one",
+    ),
+  ),
+  since: describe(unixMillis(), "since when it runs and is connected, or is not; 0 if unknown"),
+  last_value: describe(unixMillis(), "when a value last came from it or went to it; 0 before"),
   error: z.optional(z.string()),
 });
 export const podChannel = z.object({
@@ -25,6 +43,7 @@ export const podChannel = z.object({
   state: z.boolean(),
   active: describe(z.number(), "open connections"),
   last: unixMillis(),
+  peer: z.optional(describe(z.string(), "the other side or where it listens, `host:port`")),
   error: z.optional(z.string()),
 });
 
@@ -75,6 +94,22 @@ export const podConfig = call({
     ),
     socket: describe(z.string(), "path on the device: where an external pod connects"),
   }),
+});
+
+export const podParameters = call({
+  method: "GET",
+  path: "/pods/parameters",
+  summary: "Cells of a pod's rows in the project, secrets masked, with sheet and row where that is known.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ pod: podId() }),
+  answer: answer({
+    ifaces: z.array(
+      z.object({ iface: z.string(), cells: z.array(projectCell()), place: z.optional(projectPlace()) }),
+    ),
+  }),
+  statuses: [503],
 });
 
 export const podConfigSave = call({

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
-import { queryFlag, queryInt, unixMillis } from "../shapes.ts";
+import { projectCell, projectPlace, queryFlag, queryInt, unixMillis } from "../shapes.ts";
 
 /** What the project says of a channel. */
 export const channelDetails = z.object({
@@ -11,6 +11,8 @@ export const channelDetails = z.object({
   tags: z.array(z.string()),
   label: z.optional(z.string()),
   unit: z.optional(z.string()),
+  place: z.optional(describe(z.string(), "where it lies on the other side: a topic, an address")),
+  iface: z.optional(describe(z.string(), "interface of its pod; absent for a constant")),
 });
 
 export const dataRecord = z.object({
@@ -19,6 +21,12 @@ export const dataRecord = z.object({
   quality: describe(z.number(), "0 good, 1 uncertain, 2 bad"),
   last: unixMillis(),
   count: z.number(),
+  from: z.optional(
+    describe(
+      z.string(),
+      "channel whose link brought the value, empty for a write; absent: it came from outside",
+    ),
+  ),
   details: z.optional(describe(channelDetails, "only where they were asked for")),
 });
 export const connRecord = z.object({
@@ -103,6 +111,50 @@ export const traceSuggestions = call({
 
 /** The full name of one channel. */
 const channelName = () => z.string().check(z.regex(/^[^*?,\s]+$/), z.maxLength(500));
+
+const linkDefinition = z.object({
+  source: z.string(),
+  target: z.string(),
+  scale: z.optional(z.number()),
+  offset: z.optional(z.number()),
+  invert: z.optional(z.boolean()),
+  map: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+  on_change: z.optional(z.boolean()),
+  min_interval: z.optional(describe(z.number(), "ms")),
+  place: z.optional(projectPlace()),
+});
+
+export const traceDefinition = call({
+  method: "GET",
+  path: "/trace/definition",
+  summary:
+    "What the project says of a channel or constant: its row, secrets masked, and the links that end and begin there.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ chan: channelName() }),
+  answer: answer({
+    chan: z.string(),
+    details: channelDetails,
+    place: z.optional(projectPlace()),
+    channel: z.optional(
+      describe(
+        z.object({
+          pod: z.string(),
+          dir: z.enum(["in", "out", "inout"]),
+          retain: z.boolean(),
+          record: describe(z.boolean(), "its values are recorded"),
+          cells: z.array(projectCell()),
+        }),
+        "absent for a constant",
+      ),
+    ),
+    incoming: describe(z.array(linkDefinition), "links that end here, the first 100"),
+    outgoing: describe(z.array(linkDefinition), "links that begin here, the first 100"),
+    links: describe(z.object({ incoming: z.number(), outgoing: z.number() }), "how many there are"),
+  }),
+  statuses: [503],
+});
 
 export const traceCourse = call({
   method: "POST",

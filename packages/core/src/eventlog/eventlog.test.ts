@@ -230,6 +230,7 @@ describe("filter of the event log", () => {
     [{ src: ["hub"], source: "system" }, []],
     [{ text: "TEMPERATUR" }, ["entry 10"]],
     [{ since: 1_011 }, ["entry 11", "entry 12"]],
+    [{ since: 1_004, until: 1_010 }, ["entry 10"]],
     [{ text: "nothing like it" }, []],
   ])("%j", async (filter, expected) => {
     expect(messages(await tailLog(logs, filter, 100))).toEqual(expected);

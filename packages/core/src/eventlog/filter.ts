@@ -13,10 +13,12 @@ export interface LogFilter {
   text?: string;
   /** ms since the epoch; entries from then on. */
   since?: number;
+  /** ms since the epoch; entries up to then. */
+  until?: number;
 }
 
 export function logMatcher(filter: LogFilter): (entry: LogEntry) => boolean {
-  const { since } = filter;
+  const { since, until } = filter;
   const lowest = LOG_LEVELS.indexOf(filter.level ?? "debug");
   const sources = filter.src?.map(covers);
   const source = filter.source === undefined ? undefined : covers(filter.source);
@@ -25,6 +27,7 @@ export function logMatcher(filter: LogFilter): (entry: LogEntry) => boolean {
   return (entry) =>
     LOG_LEVELS.indexOf(entry.level) >= lowest &&
     (since === undefined || entry.ts >= since) &&
+    (until === undefined || entry.ts <= until) &&
     (!sources || sources.some((within) => within(entry.src))) &&
     (!source || source(entry.src)) &&
     (!modules || modules.has(entry.module)) &&

@@ -53,6 +53,8 @@ function handlers(own: Partial<HubHandlers> = {}): HubHandlers {
     pods: () => ({ pods: [] }),
     traceData: () => ({ records: [], total: 0 }),
     traceMeta: () => ({ records: [] }),
+    channelDefinition: () => Promise.reject(new Error("no channel")),
+    podDefinition: () => ({ type: "ping", ifaces: [] }),
     uncertain: () => ({ pods: {} }),
     applyProject: () => ({ restarted: false }),
     podRestart: empty,

@@ -33,6 +33,8 @@ export interface Draft {
   /** By full name. */
   channels: Map<string, DraftChannel>;
   constants: Map<string, { constant: CompiledConstant; place: Place }>;
+  /** By `source target`. */
+  linkPlaces: Map<string, Place>;
   /** Names that were meant but whose rows have errors; references to them are no errors of their own. */
   brokenNames: Set<string>;
 }

@@ -20,6 +20,7 @@ import {
   COMPILED_FILE,
   CONSTANTS_FILE,
   FILES_LISTED,
+  PLACES_FILE,
   RESULT_FILE,
 } from "./protocol.ts";
 
@@ -41,11 +42,12 @@ async function check(task: ChildTask, schemas: readonly PodSchema[]): Promise<vo
     task.previous === undefined
       ? undefined
       : (JSON.parse(await readFile(task.previous, "utf8")) as CompiledProject);
-  const { compiled, hash, errors, files } = await compile(task, schemas, previous);
+  const { compiled, hash, errors, files, places } = await compile(task, schemas, previous);
   const result: ChildResult = { hash, errors };
   if (compiled) {
     await writeFileAtomic(path.join(task.folder, COMPILED_FILE), canonicalJson(compiled));
     await writeFileAtomic(path.join(task.folder, CONSTANTS_FILE), JSON.stringify(compiled.constants));
+    if (places) await writeFileAtomic(path.join(task.folder, PLACES_FILE), JSON.stringify(places));
     result.summary = {
       id: compiled.id,
       name: compiled.name,

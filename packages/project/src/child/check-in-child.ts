@@ -18,6 +18,7 @@ import {
   type ChildTask,
   COMPILED_FILE,
   CONSTANTS_FILE,
+  PLACES_FILE,
   type ProjectSummary,
   RESULT_FILE,
 } from "./protocol.ts";
@@ -57,6 +58,8 @@ export interface CheckResult {
   compiledFile?: string;
   /** Its constants as a JSON list (0600, synced); absent if invalid. */
   constantsFile?: string;
+  /** Where its parts stand in the upload (`readPlaces`); absent if invalid. There unless `edits` were compiled. */
+  placesFile?: string;
   /** Facts for the list of versions; absent if invalid. */
   summary?: ProjectSummary;
   /** Against `previous`; absent if invalid or without `previous`. */
@@ -87,5 +90,6 @@ export async function checkInChild(request: CheckRequest): Promise<CheckResult> 
     tooHeavy: false,
     compiledFile: path.join(request.folder, COMPILED_FILE),
     constantsFile: path.join(request.folder, CONSTANTS_FILE),
+    ...(request.edits === undefined ? { placesFile: path.join(request.folder, PLACES_FILE) } : {}),
   };
 }

@@ -31,4 +31,6 @@ export const RESULT_FILE = "result.json";
 export const COMPILED_FILE = "compiled.json";
 /** The constants of the compiled project, for those who need nothing else of it. */
 export const CONSTANTS_FILE = "constants.json";
+/** Where in the upload its parts stand; absent where no tables were read. */
+export const PLACES_FILE = "places.json";
 export const FILES_LISTED = 1_000;

@@ -3,8 +3,9 @@ import { type Draft } from "../check/draft.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
 import type { CompiledLink, ValueType } from "../compiled.ts";
+import { placeKey } from "../places.ts";
 import type { SheetTable } from "../read/table.ts";
-import { type Place, placeText } from "../report.ts";
+import { placeText } from "../report.ts";
 import { LINK_COLUMNS } from "../tables.ts";
 import { convertible, isNumeric } from "./conversions.ts";
 import { findCycles } from "./cycles.ts";
@@ -13,8 +14,6 @@ import { parseMapping } from "./mapping.ts";
 interface Linking {
   draft: Draft;
   links: CompiledLink[];
-  /** `source target` → where. */
-  places: Map<string, Place>;
   /** Source → targets, of all links whose ends exist. */
   edges: Map<string, string[]>;
 }
@@ -26,7 +25,7 @@ const REFERENCE = /^[^.\s]+\.[^.\s]+\.[^.\s]+$/;
 const PATH_SHOWN = 8;
 
 export function linkChannels(tables: readonly SheetTable[], draft: Draft): CompiledLink[] {
-  const linking: Linking = { draft, links: [], places: new Map(), edges: new Map() };
+  const linking: Linking = { draft, links: [], edges: new Map() };
   for (const table of tables) {
     const view = TableView.open(table, "links", SHAPE, draft.report);
     for (const row of view.rows()) addLink(row, linking);
@@ -36,7 +35,7 @@ export function linkChannels(tables: readonly SheetTable[], draft: Draft): Compi
   for (const cycle of findCycles(linking.edges)) {
     const [source = "", target = ""] = cycle;
     const path = cycle.length > PATH_SHOWN ? [...cycle.slice(0, PATH_SHOWN), "…"] : cycle;
-    const place = linking.places.get(`${source} ${target}`) ?? { file: "" };
+    const place = draft.linkPlaces.get(placeKey.link(source, target)) ?? { file: "" };
     draft.report.add(
       "linkCycle",
       { ...place, channel: source, attribute: "target" },
@@ -56,10 +55,10 @@ function addLink(row: ViewRow, linking: Linking): void {
   const settings = readSettings(row);
 
   if (source === undefined || target === undefined) return;
-  const key = `${source} ${target}`;
-  const earlier = linking.places.get(key);
+  const key = placeKey.link(source, target);
+  const earlier = draft.linkPlaces.get(key);
   if (earlier) row.fail("duplicateLink", "target", { first: placeText(earlier) });
-  else linking.places.set(key, row.place);
+  else draft.linkPlaces.set(key, row.place);
   if (sourceType === undefined || targetType === undefined) return;
   if (row.ok) {
     const targets = linking.edges.get(source);

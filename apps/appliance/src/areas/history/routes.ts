@@ -3,6 +3,8 @@ import type { Handlers } from "../../http/handlers.ts";
 import type { HistoryRecorder } from "./recorder.ts";
 
 const DEFAULT_MINUTES = 60;
+/** What is kept. */
+const LONGEST_MINUTES = 10_080;
 
 export function historyHandlers(recorder: HistoryRecorder): Handlers {
   return {
@@ -20,6 +22,7 @@ export function historyHandlers(recorder: HistoryRecorder): Handlers {
         marks: recorder.marks.since(minutes),
       };
     },
+    historyMarks: async () => ({ marks: recorder.marks.since(LONGEST_MINUTES) }),
     historySeries: async ({ query }) => {
       const minutes = query.minutes ?? DEFAULT_MINUTES;
       const { interval, fields, records } = await recorder.since(query.series, minutes);

@@ -8,19 +8,13 @@ import { PodSettings } from "./settings.ts";
 
 const EVERY_MS = 15_000;
 
-export async function compose({
-  clock,
-  hub,
-  layout,
-  log,
-  scope,
-  serverCertificate,
-}: AppContext): Promise<Area> {
+export async function compose(app: AppContext): Promise<Area> {
+  const { clock, hub, layout, log, scope, serverCertificate } = app;
   const module = log.module("pods");
   const settings = await PodSettings.open(layout, module);
   const handover = { hub, clock, scope, log: module, folder: layout.podHandover };
   new CertificateHandover({ ...handover, certificate: serverCertificate }).start();
-  const service = new PodService(layout, hub, settings, clock);
+  const service = new PodService(layout, hub, settings, { clock, places: () => app.use("project").places() });
   return {
     backup: [
       { name: "pods", label: "Einstellungen der Pods", paths: [layout.podSettings] },

@@ -25,6 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const sink = new MemoryLogSink();
+const PLACE: [number, number] = [0, 4];
 async function setup() {
   const layout = dataLayout(folder);
   const hub = new ScriptedHub();
@@ -36,7 +37,9 @@ async function setup() {
   ];
   const settings = await PodSettings.open(layout, createLogger("system", "pods", sink));
   const clock = new ManualClock();
-  return { layout, hub, settings, clock, service: new PodService(layout, hub, settings, clock) };
+  const places = { tables: [["a.xlsx", "pods"] as [string, string]], rows: { "mqtt.a/main": PLACE } };
+  const rest = { clock, places: () => Promise.resolve(places) };
+  return { layout, hub, settings, clock, service: new PodService(layout, hub, settings, rest) };
 }
 
 describe("PodService", () => {
@@ -137,6 +140,55 @@ describe("PodService", () => {
       [true, false],
       [true, true],
     ]);
+  });
+
+  it("says what the project has for a pod, and which secrets it has but not what they are", async () => {
+    const { hub, service } = await setup();
+    hub.say({ state: "running" });
+    const cells = {
+      host: "broker",
+      port: 1883,
+      user: "halle",
+      password: "streng geheim",
+      odd: "auch geheim",
+    };
+    hub.answers.podDefinition = () => ({ type: "mqtt", ifaces: [{ id: "main", cells }] });
+    const [iface] = await service.parameters("mqtt.a");
+    expect(iface).toMatchObject({ iface: "main", place: { file: "a.xlsx", table: "pods", line: 4 } });
+    expect(iface?.cells.map(({ column, value, secret }) => [column, value ?? secret])).toEqual([
+      ["host", "broker"],
+      ["port", 1883],
+      ["user", "halle"],
+      ["password", true],
+      ["odd", true],
+    ]);
+    expect(JSON.stringify(iface)).not.toContain("geheim");
+    await expect(service.parameters("mqtt.none")).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it("says with whom a pod speaks, and since when it is as it is", async () => {
+    const { hub, service } = await setup();
+    hub.say({ state: "running" });
+    const iface = { iface: "main", state: true, active: 1, count: 1, last: 9_000 };
+    hub.podList = [
+      scriptedPod("mqtt.a", { started: 5, lastValue: 12_345, ifaces: [{ ...iface, peer: "broker:1883" }] }),
+      scriptedPod("mqtt.b", {
+        started: 5,
+        ifaces: [iface, { ...iface, iface: "two", state: false, last: 7_000, peer: "x:1" }],
+      }),
+      scriptedPod("mqtt.c", { running: false, changed: 3_000 }),
+      scriptedPod("ping.d", { started: 5 }),
+    ];
+    const { pods } = await service.list(false);
+    expect(pods.map(({ peer, since, last_value }) => [peer, since, last_value])).toEqual([
+      ["broker:1883", 9_000, 12_345],
+      ["x:1", 7_000, 0],
+      [undefined, 3_000, 0],
+      [undefined, 5_000, 0],
+    ]);
+    expect(service.channels("mqtt.a")[0]?.peer).toBe("broker:1883");
+    hub.goAway();
+    expect((await service.list(false)).pods.map(({ since }) => since)).toEqual([0, 0, 0, 0]);
   });
 
   it("lists interfaces with their ports", async () => {

@@ -19,6 +19,7 @@ export function podHandlers(service: PodService): Handlers {
       return result;
     },
     podConfig: async ({ query }) => service.config(query.pod),
+    podParameters: async ({ query }) => ({ ifaces: await service.parameters(query.pod) }),
     podConfigSave: async (request) => {
       const { pod, internal, params } = request.body;
       const { internal: wasInternal, params: wereParams } = service.config(pod);

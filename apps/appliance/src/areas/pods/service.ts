@@ -29,7 +29,9 @@ import {
   type ReadResult,
   type TestResult,
 } from "@hubwart/pods/methods";
+import { type Places, placeKey } from "@hubwart/project";
 import type { HubLink } from "../../hub-link.ts";
+import { ifaceCells, placed } from "../../platform/project-rows.ts";
 import { checkParams } from "./params.ts";
 import type { PodSetting, PodSettings } from "./settings.ts";
 import { TestAllowance } from "./test-allowance.ts";
@@ -41,20 +43,33 @@ interface AssetPage {
 /** What the hub may take beyond the pod, ms. */
 const HUB_MS = 2_000;
 
+export interface PodServiceParts {
+  clock: Clock;
+  /** Where in the upload the parts of the project stand. */
+  places: () => Promise<Places | undefined>;
+}
+
 export class PodService {
   readonly #layout: DataLayout;
   readonly #hub: HubLink;
   readonly #settings: PodSettings;
   readonly #tests: TestAllowance;
+  readonly #places: PodServiceParts["places"];
   /** Levels set since the hub's start; a new hub process begins with the default again. */
   readonly #levels = new Map<string, LogLevel>();
   #levelsOf = 0;
 
-  constructor(layout: DataLayout, hub: HubLink, settings: PodSettings, clock: Clock) {
+  constructor(
+    layout: DataLayout,
+    hub: HubLink,
+    settings: PodSettings,
+    { clock, places }: PodServiceParts,
+  ) {
     this.#layout = layout;
     this.#hub = hub;
     this.#settings = settings;
     this.#tests = new TestAllowance(clock);
+    this.#places = places;
   }
 
   /** `fresh`: asks the hub now instead of taking its last report. */
@@ -73,6 +88,9 @@ export class PodService {
         stat: running ? { memory: pod.memory, cpu: pod.cpu } : { memory: 0, cpu: 0 },
         counters: pod.counters,
         starts: pod.starts,
+        ...peerOf(pod),
+        since: running ? sinceOf(pod) : 0,
+        last_value: running ? (pod.lastValue ?? 0) : 0,
         ...(pod.error === undefined ? {} : { error: pod.error }),
       })),
       inactive: this.#inactive().map((id) => ({ id })),
@@ -89,6 +107,7 @@ export class PodService {
       state: this.#hub.connected && iface.state,
       active: this.#hub.connected ? iface.active : 0,
       last: iface.last,
+      ...(iface.peer === undefined ? {} : { peer: iface.peer }),
       ...(iface.error === undefined ? {} : { error: iface.error }),
     }));
   }
@@ -106,6 +125,20 @@ export class PodService {
       token_file: this.#tokenFile(id),
       socket: this.#layout.podSocket,
     };
+  }
+
+  /** What the project says of its interfaces, secrets masked. */
+  async parameters(id: string) {
+    this.#pod(id);
+    const [{ type, ifaces }, places] = await Promise.all([
+      this.#hub.request("podDefinition", { pod: id }),
+      this.#places(),
+    ]);
+    return ifaces.map(({ id: iface, cells }) => ({
+      iface,
+      cells: ifaceCells(type, cells),
+      ...placed(places, placeKey.iface(id, iface)),
+    }));
   }
 
   /** Takes effect when the pod restarts. */
@@ -251,6 +284,19 @@ export class PodService {
     if (!pod) throw unknownPod();
     return pod;
   }
+}
+
+function peerOf({ ifaces }: HubPod): { peer?: string } {
+  const peer = ifaces.find((iface) => iface.peer !== undefined)?.peer;
+  return peer === undefined ? {} : { peer };
+}
+
+/** Since when it is as it is: running with all its connections, lacking one, or not running. ms since the epoch. */
+function sinceOf({ running, started, changed = 0, ifaces }: HubPod): number {
+  if (!running) return changed;
+  const away = ifaces.filter(({ state }) => !state);
+  if (away.length === 0) return Math.max(started * 1_000, ...ifaces.map(({ last }) => last));
+  return Math.max(started * 1_000, Math.min(...away.map(({ last }) => last)));
 }
 
 function methodsOf(type: string): PodMethods {

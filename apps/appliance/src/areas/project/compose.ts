@@ -2,7 +2,7 @@
 import path from "node:path";
 import { projectDownload } from "@hubwart/contract";
 import { importEtsInChild } from "@hubwart/pods/knx-ets-import";
-import { checkInChild } from "@hubwart/project";
+import { checkInChild, readPlaces } from "@hubwart/project";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { hubChanges } from "../../hub-link.ts";
@@ -55,6 +55,10 @@ export async function compose(app: AppContext): Promise<Area> {
         info,
         constants: constantsReader(service.versions),
         defineRemake: (kind) => service.defineRemake(kind),
+        places: async () => {
+          const current = service.versions.current();
+          return current && (await readPlaces(service.versions.file(current.version, "places.json")));
+        },
         compiledFile: () => {
           const current = service.versions.current();
           return current && service.versions.file(current.version, "compiled.json");

@@ -138,12 +138,13 @@ export async function completeVersion(
 
 /** What the compiler made becomes part of the version. */
 export async function takeOver(
-  { compiledFile, constantsFile, changes }: CheckResult,
+  { compiledFile, constantsFile, placesFile, changes }: CheckResult,
   version: string,
 ): Promise<void> {
   if (compiledFile === undefined) throw new Error("nothing was compiled");
   await rename(compiledFile, path.join(version, "compiled.json"));
   if (constantsFile !== undefined) await rename(constantsFile, path.join(version, "constants.json"));
+  if (placesFile !== undefined) await rename(placesFile, path.join(version, "places.json"));
   if (changes) await writeFileAtomic(path.join(version, "changes.json"), JSON.stringify(changes.diff));
 }
 

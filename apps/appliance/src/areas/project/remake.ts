@@ -9,7 +9,7 @@
 import { copyFile, link, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { CODES, LIMITS } from "@hubwart/contract";
-import { ResultError, syncFile } from "@hubwart/core";
+import { isMissing, ResultError, syncFile } from "@hubwart/core";
 import type { RestartReason } from "@hubwart/ipc";
 import { type Edits, writeEdits } from "@hubwart/project";
 import * as z from "zod/mini";
@@ -135,6 +135,12 @@ async function compile(deps: ProjectJobDeps, { folder, current, live, signal }: 
   }
   if (result.hash === current.meta.hash) return;
   await takeOver(result, version);
+  // The same upload: its parts stand where they stood.
+  await shareFile(versions.file(current.version, "places.json"), path.join(version, "places.json")).catch(
+    (error: unknown) => {
+      if (!isMissing(error)) throw error;
+    },
+  );
   const { stored } = current.meta;
   if (stored !== "no") {
     const name = stored === "plain" ? "upload" : "upload.enc";

@@ -1,7 +1,7 @@
 /**
  * The kept project versions on disk, and which one runs.
  *
- *     versions/7/{compiled.json, constants.json, meta.json, changes.json, upload | upload.enc}
+ *     versions/7/{compiled.json, constants.json, places.json, meta.json, changes.json, upload | upload.enc}
  *     current.json   { version, next, trial, putBack }
  *
  * Invariants: a version's folder is complete and durable before it gets its number, and never changes
@@ -64,7 +64,13 @@ export type CurrentState = z.output<typeof stateSchema>;
 
 const EMPTY: CurrentState = { version: null, next: 1, trial: null, putBack: null };
 
-export type VersionFile = "compiled.json" | "constants.json" | "changes.json" | "upload" | "upload.enc";
+export type VersionFile =
+  | "compiled.json"
+  | "constants.json"
+  | "places.json"
+  | "changes.json"
+  | "upload"
+  | "upload.enc";
 
 export interface Version {
   version: string;

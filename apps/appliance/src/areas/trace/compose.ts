@@ -4,6 +4,7 @@ import type { AppContext } from "../../context.ts";
 import { ChannelCourse } from "./course.ts";
 import { traceHandlers } from "./routes.ts";
 
-export async function compose({ hub, clock, scope, log }: AppContext): Promise<Area> {
-  return { handlers: traceHandlers(hub, new ChannelCourse(hub, clock, scope, log.module("trace"))) };
+export async function compose({ hub, clock, scope, log, use }: AppContext): Promise<Area> {
+  const course = new ChannelCourse(hub, clock, scope, log.module("trace"));
+  return { handlers: traceHandlers(hub, course, () => use("project").places()) };
 }

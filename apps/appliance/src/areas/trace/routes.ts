@@ -1,9 +1,11 @@
 /** `/trace/…`: the hub's channel records, their course, suggestions for filters, and writing a value. */
 import type { AnswerOf, BodyOf, tracePost } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
+import type { Places } from "@hubwart/project";
 import type { Handlers } from "../../http/handlers.ts";
 import type { HubLink } from "../../hub-link.ts";
 import type { ChannelCourse } from "./course.ts";
+import { definitionOf } from "./definition.ts";
 
 const DEFAULT_LIMIT = 10_000;
 const SUGGESTIONS = 20;
@@ -11,7 +13,11 @@ const SUGGESTIONS = 20;
 type Question = BodyOf<typeof tracePost>;
 type Answer = Omit<AnswerOf<typeof tracePost>, "code">;
 
-export function traceHandlers(hub: HubLink, course: Pick<ChannelCourse, "read">): Handlers {
+export function traceHandlers(
+  hub: HubLink,
+  course: Pick<ChannelCourse, "read">,
+  places: () => Promise<Places | undefined>,
+): Handlers {
   const ask = (name: "data" | "meta", question: Question): Promise<Answer> =>
     name === "data" ? values(hub, question) : connections(hub, question);
   return {
@@ -21,6 +27,13 @@ export function traceHandlers(hub: HubLink, course: Pick<ChannelCourse, "read">)
     traceSuggestions: async ({ query }) => {
       const question = { kind: query.kind, text: query.text ?? "", limit: SUGGESTIONS };
       return { suggestions: (await hub.request("suggest", question)).values };
+    },
+    traceDefinition: async ({ query }) => {
+      const [found, known] = await Promise.all([
+        hub.request("channelDefinition", { chan: query.chan }),
+        places(),
+      ]);
+      return definitionOf(found, known);
     },
     traceCourse: ({ body }) => course.read(body.chans, body.since ?? 0),
     traceChart: async ({ body: { chans, from, points, to } }) => {

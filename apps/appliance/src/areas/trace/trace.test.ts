@@ -1,5 +1,6 @@
 import { calls } from "@hubwart/contract";
-import type { DataRecord } from "@hubwart/ipc";
+import type { ChannelDefinition, DataRecord } from "@hubwart/ipc";
+import type { Places } from "@hubwart/project";
 import { describe, expect, it } from "vitest";
 import type { HandlerRequest } from "../../http/handlers.ts";
 import { ScriptedHub } from "../../testing/scripted-hub.ts";
@@ -18,6 +19,9 @@ const noCourse = {
   },
 };
 
+const handlersOf = (hub: ScriptedHub, places?: Places) =>
+  traceHandlers(hub, noCourse, () => Promise.resolve(places));
+
 function running(): ScriptedHub {
   const hub = new ScriptedHub();
   hub.say({ state: "running" });
@@ -26,7 +30,7 @@ function running(): ScriptedHub {
 
 function get(hub: ScriptedHub, name: "data" | "meta", query: object) {
   const parsed = calls.traceGet.query.parse(query);
-  return traceHandlers(hub, noCourse).traceGet?.({ params: { name }, query: parsed } as HandlerRequest<
+  return handlersOf(hub).traceGet?.({ params: { name }, query: parsed } as HandlerRequest<
     typeof calls.traceGet
   >);
 }
@@ -56,7 +60,7 @@ describe("trace", () => {
     const hub = running();
     hub.answers.traceMeta = () => ({ records: [] });
     await get(hub, "meta", { filter: "*.pod.*" });
-    await traceHandlers(hub, noCourse).tracePost?.({
+    await handlersOf(hub).tracePost?.({
       params: { name: "meta" },
       body: { filter: ["*"], level: "err" },
     } as HandlerRequest<typeof calls.tracePost>);
@@ -85,6 +89,45 @@ describe("trace", () => {
     expect(hub.asked.map((a) => a.parameters)).toContainEqual({ filter: ["*.pod.*"] });
   });
 
+  it("tells what the project says of a channel, where it stands, and no secret", async () => {
+    const hub = running();
+    const cells = { path: "/a", body: "{value}", key: "do not tell" };
+    const found: ChannelDefinition = {
+      chan: "http_out.a.b",
+      type: "float",
+      writable: true,
+      tags: [],
+      place: "/a",
+      channel: { pod: "http_out.a", kind: "http_out", dir: "out", retain: false, cells },
+      incoming: [{ source: "mqtt.a.x", target: "http_out.a.b", scale: 2, onChange: true, minInterval: 500 }],
+      outgoing: [],
+      links: { incoming: 1, outgoing: 0 },
+    };
+    hub.answers.channelDefinition = () => found;
+    const ask = (places?: Places) =>
+      handlersOf(hub, places).traceDefinition?.({ query: { chan: found.chan } } as HandlerRequest<
+        typeof calls.traceDefinition
+      >);
+    const answer = await ask({
+      tables: [["anlage.xlsx", "http_out"]],
+      rows: { "http_out.a.b": [0, 7], "mqtt.a.x http_out.a.b": [0, 9] },
+    });
+    expect(calls.traceDefinition.answer.safeParse({ code: 0, ...Object(answer) }).success).toBe(true);
+    expect(answer).toMatchObject({
+      place: { file: "anlage.xlsx", table: "http_out", line: 7 },
+      channel: {
+        cells: [
+          { column: "path", value: "/a" },
+          { column: "body", value: "{value}" },
+          { column: "key", secret: true },
+        ],
+      },
+      incoming: [{ scale: 2, on_change: true, min_interval: 500, place: { line: 9 } }],
+    });
+    expect(JSON.stringify(answer)).not.toContain("do not tell");
+    expect(await ask()).not.toHaveProperty("place");
+  });
+
   it("writes a value and notes what was there before", async () => {
     const hub = running();
     hub.answers.write = ({ chan, value }) => ({
@@ -94,7 +137,7 @@ describe("trace", () => {
       reason: "Der Pod läuft zurzeit nicht.",
     });
     const noted: unknown[] = [];
-    const answer = await traceHandlers(hub, noCourse).channelWrite?.({
+    const answer = await handlersOf(hub).channelWrite?.({
       body: { chan: "mqtt.a.b", value: 4 },
       audit: (detail: unknown) => noted.push(detail),
     } as unknown as HandlerRequest<typeof calls.channelWrite>);

@@ -22,6 +22,7 @@ describe("what /system/log asks for", () => {
       { since: 5_000_000, text: "x" },
     ],
     [{ session: false }, {}],
+    [{ before: 7 }, { until: 7 }],
     [{ session: true, after: 6_000_000 }, { since: 6_000_001 }],
   ])("%j", (query, filter) => {
     expect(toFilter(query, 5_000)).toEqual(filter);

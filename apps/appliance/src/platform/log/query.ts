@@ -29,6 +29,7 @@ export function toFilter(query: LogQuery, hubStarted: number): LogFilter {
     ...(modules.length > 0 ? { modules } : {}),
     ...(text === "" ? {} : { text }),
     ...(since > 0 ? { since } : {}),
+    ...(query.before === undefined ? {} : { until: query.before }),
   };
 }
 

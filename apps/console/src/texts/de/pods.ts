@@ -83,9 +83,16 @@ export const podsTexts = {
     log: "Logging",
     tabs: { label: "Ansicht", overview: "Übersicht", settings: "Einstellungen" },
   },
+  parameters: {
+    title: "Angaben aus dem Projekt",
+    none: "Das Projekt nennt keine Schnittstelle",
+    iface: (name: string) => `Schnittstelle ${name}`,
+  },
   status: {
     title: "Zustand",
-    state: "Status",
+    since: (time: string) => `seit ${time}`,
+    peer: "Gegenstelle",
+    lastValue: "Letzter Wert",
     start: "Start",
     started: "Gestartet",
     starts: "Anzahl Starts",
@@ -101,6 +108,7 @@ export const podsTexts = {
     columns: {
       id: "Channel",
       port: "IP-Port",
+      peer: "Gegenstelle",
       state: "Verbindung",
       active: "Offen",
       last: "Letzte Änderung",
@@ -112,7 +120,21 @@ export const podsTexts = {
   },
   values: {
     title: "Werte",
-    columns: { chan: "Name", value: "Wert", age: "Alter", count: "Anzahl" },
+    columns: {
+      chan: "Name",
+      value: "Wert",
+      place: "Adresse",
+      course: "Verlauf",
+      age: "Alter",
+      count: "Anzahl",
+    },
+    details: (chan: string) => `${chan} im Debugger`,
+    reason: {
+      down: "Der Pod läuft nicht.",
+      iface: (name: string, why: string | undefined) =>
+        why === undefined ? `Die Schnittstelle ${name} hat keine Verbindung.` : why,
+      peer: "Die Gegenstelle liefert zurzeit keinen gültigen Wert.",
+    },
     none: "Keine Channel projektiert",
     never: "noch kein Wert",
     boolean: { true: "wahr", false: "falsch" },
@@ -176,7 +198,10 @@ export const podsTexts = {
     title: "Externer Start",
     text: "Starten Sie den Pod auf diesem Gerät im Programmverzeichnis mit diesem Befehl:",
     token:
-      "Das Token gilt nur für diesen Pod. Die Datei ist auf dem Gerät nur für das Konto lesbar, unter dem der Hub läuft:",
+      "Das Token gilt nur für diesen Pod. Es steht in dieser Datei, die nur das Konto lesen darf, unter dem der Hub läuft:",
+    getToken:
+      "So zeigt ein Administrator des Geräts das Token an, um es auf einen anderen Rechner zu bringen:",
+    copyToken: "Token-Befehl kopieren",
     copy: "Befehl kopieren",
     copied: "Kopiert",
   },

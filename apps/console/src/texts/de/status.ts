@@ -9,6 +9,8 @@ export const statusTexts = {
   health: {
     box: "Gesamtzustand",
     fine: "Alles in Ordnung",
+    young: "Die Anlage wird gestartet",
+    trouble: "Es gibt Störungen",
     ready: "Bereit für das erste Projekt",
     warning: "Es gibt Warnungen",
     error: "Es liegt ein Fehler vor",
@@ -29,6 +31,8 @@ export const statusTexts = {
   },
   plant: {
     title: "Pods",
+    lastValue: "Letzter Wert",
+    noValue: "Noch kein Wert",
     pods: (running: number, all: number) => {
       if (running === 0) return "Kein Pod läuft";
       if (running === all) return all === 1 ? "1 Pod läuft" : `${all} Pods laufen`;
@@ -39,12 +43,23 @@ export const statusTexts = {
         return all === 1 ? "die Verbindung ist gestört" : `${down} von ${all} Verbindungen gestört`;
       return all === 1 ? "die Verbindung steht" : `alle ${all} Verbindungen stehen`;
     },
+    starting: (count: number) => (count === 1 ? "1 wird gestartet" : `${count} werden gestartet`),
+    /** `all`: of how many, where nothing was said of them before. */
+    connecting: (count: number, all: number | undefined) => {
+      const verb = count === 1 ? "wird" : "werden";
+      if (all === undefined) return `${count} ${verb} aufgebaut`;
+      return all === 1
+        ? "die Verbindung wird aufgebaut"
+        : `${count} von ${all} Verbindungen ${verb} aufgebaut`;
+    },
     since: (time: string) => `seit ${time}`,
     more: (count: number) => `und ${count} weitere`,
     all: (count: number) => (count === 1 ? "Pod anzeigen" : `Alle ${count} Pods anzeigen`),
     states: {
       ok: "läuft",
       away: "läuft, ohne Verbindung",
+      connecting: "wird verbunden",
+      starting: "wird gestartet",
       stopped: "läuft nicht",
       waiting: "wartet auf externen Start",
     },
@@ -151,6 +166,7 @@ export const statusTexts = {
     running: (count: number) => (count === 1 ? "1 Container läuft" : `${count} Container laufen`),
     incomplete: "Nicht alle Container laufen",
     noEngine: "Keine Container-Verwaltung",
+    none: (reason: string) => `Container: ${reason}`,
     memory: "RAM",
     cpu: "CPU",
     refresh: "Container aktualisieren",

@@ -5,9 +5,10 @@ import { useEffect, useState } from "react";
 import { callText } from "../../../api/client.ts";
 import { downloadWithTicket } from "../../../api/download.ts";
 import { openOwnStream } from "../../../api/use-stream.ts";
+import { type LogLine, parseLines } from "../../../lib/log-lines.ts";
 import { type LogSearch, queryOf, requestOf } from "../model/log-search.ts";
 import { perFrame } from "../model/per-frame.ts";
-import { append, type LogLine, type LogRows, merge, NO_ROWS, parseLines } from "../model/rows.ts";
+import { append, type LogRows, merge, NO_ROWS } from "../model/rows.ts";
 
 export function useLog(search: LogSearch) {
   const client = useQueryClient();
@@ -31,13 +32,16 @@ export function useLog(search: LogSearch) {
   return { query, live };
 }
 
-export type Live = "connecting" | "live" | "lost";
+/** `past`: nothing that comes belongs to what is shown. */
+export type Live = "connecting" | "live" | "lost" | "past";
 
 /** Lines as they come; after each gap the call is asked again. */
 function useFollow(client: QueryClient, key: QueryKey, search: LogSearch): Live {
   const [live, setLive] = useState<Live>("connecting");
+  const past = search.to !== undefined;
   const wanted = JSON.stringify({ key, request: requestOf(search), comp: search.comp });
   useEffect(() => {
+    if (past) return;
     const {
       key: queryKey,
       request,
@@ -71,13 +75,12 @@ function useFollow(client: QueryClient, key: QueryKey, search: LogSearch): Live 
       unsubscribe();
       end();
     };
-  }, [client, wanted]);
-  return live;
+  }, [client, wanted, past]);
+  return past ? "past" : live;
 }
 
 /** Everything retained that matches, not only the tail. */
 export function downloadLog(search: LogSearch): Promise<void> {
-  const { session, ...rest } = search;
-  const parameters = { ...rest, ...(session ? { session: "1" } : {}), download: "1" };
-  return downloadWithTicket(systemLog.path, parameters);
+  const parameters = Object.entries(queryOf(search)).map(([name, value]) => [name, String(value)]);
+  return downloadWithTicket(systemLog.path, { ...Object.fromEntries(parameters), download: "1" });
 }

@@ -9,7 +9,7 @@ import classes from "./log-view.module.css";
 
 const texts = logTexts.follow;
 
-const TONES = { connecting: "off", live: "ok", lost: "warn" } as const;
+const TONES = { connecting: "off", live: "ok", lost: "warn", past: "off" } as const;
 
 export interface FollowBarProps {
   live: Live;
@@ -22,6 +22,13 @@ export interface FollowBarProps {
 
 export function FollowBar({ live, state, waiting, onPause, onNewest }: FollowBarProps) {
   const stopped = state.frozen !== undefined;
+  if (live === "past") {
+    return (
+      <div className={classes["bar"]}>
+        <StatusBadge tone={TONES[live]}>{texts[live]}</StatusBadge>
+      </div>
+    );
+  }
   return (
     <div className={classes["bar"]}>
       {stopped ? (

@@ -1,5 +1,5 @@
 /** All of one line. */
-import { Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { InfoList } from "../../../components/info-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { logTexts } from "../../../texts/index.ts";
@@ -10,7 +10,14 @@ import classes from "./log-view.module.css";
 
 const texts = logTexts.detail;
 
-export function LogDetail({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {
+export interface LogDetailProps {
+  row: LogRow | undefined;
+  onClose: () => void;
+  /** Shows what was written before and after; absent where lines have no times to look for. */
+  onAround?: ((row: LogRow) => void) | undefined;
+}
+
+export function LogDetail({ row, onClose, onAround }: LogDetailProps) {
   return (
     <Modal
       opened={row !== undefined}
@@ -21,16 +28,28 @@ export function LogDetail({ row, onClose }: { row: LogRow | undefined; onClose: 
       closeButtonProps={{ "aria-label": texts.close }}
     >
       {row ? (
-        <InfoList
-          items={[
-            { label: texts.time, value: `${formatDateTime(row.ts)}, ${row.ts % 1000} ms` },
-            { label: texts.source, value: sourceName(row.src) },
-            { label: texts.module, value: row.module },
-            { label: texts.channel, value: row.chan, mono: true },
-            { label: texts.level, value: <LevelBubble level={row.level} /> },
-            { label: texts.message, value: <span className={classes["full"]}>{row.msg}</span> },
-          ]}
-        />
+        <>
+          <InfoList
+            items={[
+              { label: texts.time, value: `${formatDateTime(row.ts)}, ${row.ts % 1000} ms` },
+              { label: texts.source, value: sourceName(row.src) },
+              { label: texts.module, value: row.module },
+              { label: texts.channel, value: row.chan, mono: true },
+              { label: texts.level, value: <LevelBubble level={row.level} /> },
+              { label: texts.message, value: <span className={classes["full"]}>{row.msg}</span> },
+            ]}
+          />
+          {onAround ? (
+            <Button
+              className={classes["actions"] ?? ""}
+              variant="default"
+              size="xs"
+              onClick={() => onAround(row)}
+            >
+              {texts.around}
+            </Button>
+          ) : null}
+        </>
       ) : null}
     </Modal>
   );

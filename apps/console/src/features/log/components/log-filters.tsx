@@ -1,13 +1,16 @@
 /** The filters above the log. */
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
-import { Select, Switch, TagsInput } from "@mantine/core";
+import { Button, Select, Switch, TagsInput } from "@mantine/core";
+import { IconFilter } from "@tabler/icons-react";
+import { useState } from "react";
 import { SearchField } from "../../../components/search-field.tsx";
 import { logTexts } from "../../../texts/index.ts";
 import { useLevels } from "../api/levels.ts";
 import { type LogSearch, PRIORITIES, type Priority } from "../model/log-search.ts";
 import { sourceName } from "../model/source-name.ts";
 import classes from "./log-filters.module.css";
+import { RangeFilter } from "./range-filter.tsx";
 
 const texts = logTexts.filter;
 const ALL = "";
@@ -20,14 +23,25 @@ export interface LogFiltersProps {
 }
 
 export function LogFilters({ search, change, modules }: LogFiltersProps) {
+  // On a narrow screen only the field to search in is there until one asks for the others.
+  const [open, setOpen] = useState(false);
   return (
-    <search className={classes["filters"]} aria-label={texts.label}>
+    <search className={classes["filters"]} data-open={open} aria-label={texts.label}>
       <SearchField
         label={texts.text}
         placeholder={texts.textHint}
         text={search.filter ?? ""}
         change={(filter) => change({ ...search, filter })}
       />
+      <Button
+        className={classes["fold"] ?? ""}
+        variant="default"
+        aria-expanded={open}
+        leftSection={<IconFilter size={18} aria-hidden />}
+        onClick={() => setOpen(!open)}
+      >
+        {texts.fold(countOf(search))}
+      </Button>
       <SourceFilter search={search} change={change} />
       <Select
         label={texts.priority}
@@ -45,6 +59,7 @@ export function LogFilters({ search, change, modules }: LogFiltersProps) {
         splitChars={[",", " "]}
         maxTags={10}
       />
+      <RangeFilter search={search} change={change} />
       <Switch
         className={classes["session"] ?? ""}
         label={texts.session}
@@ -56,6 +71,11 @@ export function LogFilters({ search, change, modules }: LogFiltersProps) {
       />
     </search>
   );
+}
+
+/** Filters that are set, the text that is looked for aside. */
+function countOf({ filter: _filter, at: _at, ...others }: LogSearch): number {
+  return Object.keys(others).length;
 }
 
 function priorityOf(value: string | null): { priority: Priority } {

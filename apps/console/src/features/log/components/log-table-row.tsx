@@ -1,6 +1,6 @@
 /** One line. The number is the button; the rest of the line does the same for the mouse. */
 import { type KeyboardEvent, memo } from "react";
-import { formatDateTime } from "../../../lib/format.ts";
+import { formatDateTime, formatTime } from "../../../lib/format.ts";
 import { logTexts } from "../../../texts/index.ts";
 import type { LogRow } from "../model/rows.ts";
 import { sourceName } from "../model/source-name.ts";
@@ -10,6 +10,10 @@ import classes from "./log-view.module.css";
 
 export interface LogTableRowProps {
   row: LogRow;
+  /** How often the line came in a row, and when last. */
+  count: number;
+  last: number;
+  marked: boolean;
   search: string;
   /** The one line that the Tab key stops at. */
   stop: boolean;
@@ -20,6 +24,9 @@ export interface LogTableRowProps {
 /** Once written a line never changes, so a page of 200 costs what is new. */
 export const LogTableRow = memo(function LogTableRow({
   row,
+  count,
+  last,
+  marked,
   search,
   stop,
   onFocus,
@@ -27,7 +34,7 @@ export const LogTableRow = memo(function LogTableRow({
 }: LogTableRowProps) {
   const { n, ts, level, src, chan, msg } = row;
   return (
-    <tr data-level={level} onClick={() => onOpen(row)}>
+    <tr data-level={level} data-marked={marked || undefined} onClick={() => onOpen(row)}>
       <td className={classes["number"]}>
         <button
           type="button"
@@ -54,6 +61,9 @@ export const LogTableRow = memo(function LogTableRow({
           </span>
         )}
         <Highlighted text={msg} search={search} />
+        {count > 1 ? (
+          <span className={classes["repeats"]}> {logTexts.repeats(count, formatTime(last))}</span>
+        ) : null}
       </td>
     </tr>
   );

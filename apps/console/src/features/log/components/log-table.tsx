@@ -6,6 +6,7 @@
  */
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { logTexts } from "../../../texts/index.ts";
+import { grouped } from "../model/groups.ts";
 import type { LogRow } from "../model/rows.ts";
 import { isQuick, SAMPLE_EVERY, type Samples, sampled, windowOf } from "../model/window.ts";
 import { LogTableRow } from "./log-table-row.tsx";
@@ -22,13 +23,15 @@ export interface LogTableProps {
   page: number;
   /** Text that is marked. */
   search: string;
+  /** The line that one came for: it is brought into view. */
+  marked?: number | undefined;
   following: boolean;
   onScrolled: (atEnd: boolean) => void;
   onOpen: (row: LogRow) => void;
 }
 
 export const LogTable = memo(function LogTable(props: LogTableProps) {
-  const { rows, page, search, following, onScrolled, onOpen } = props;
+  const { rows, page, search, marked, following, onScrolled, onOpen } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const shownPage = useRef(page);
   /** Below the view, in px; undefined until somebody scrolled. */
@@ -37,7 +40,8 @@ export const LogTable = memo(function LogTable(props: LogTableProps) {
   const newest = rows.at(-1)?.n;
   const quick = useQuick(newest ?? 0) && following;
   const { shown, left } = windowOf(rows, quick);
-  const stop = shown.some(({ n }) => n === current) ? current : newest;
+  const groups = grouped(shown);
+  const stop = groups.some(({ row }) => row.n === current) ? current : groups.at(-1)?.row.n;
 
   const onFocus = useCallback(
     (n: number) => {
@@ -68,6 +72,15 @@ export const LogTable = memo(function LogTable(props: LogTableProps) {
     shownPage.current = page;
   }, [following, page]);
 
+  useLayoutEffect(() => {
+    const box = scroll.current;
+    const row = box?.querySelector("tr[data-marked]");
+    if (marked === undefined || !box || !row) return;
+    // The box alone: the page stays where it is.
+    const { top } = row.getBoundingClientRect();
+    box.scrollTop += top - box.getBoundingClientRect().top - box.clientHeight / 2;
+  }, [marked]);
+
   return (
     <div
       className={classes["scroll"]}
@@ -97,10 +110,13 @@ export const LogTable = memo(function LogTable(props: LogTableProps) {
           </tbody>
         ) : null}
         <tbody>
-          {shown.map((row) => (
+          {groups.map(({ row, count, last }) => (
             <LogTableRow
               key={row.n}
               row={row}
+              count={count}
+              last={last}
+              marked={row.n === marked}
               search={search}
               stop={row.n === stop}
               onFocus={onFocus}

@@ -1,4 +1,5 @@
 /** The lines: loading, failed, empty, or a page of them that follows or stands still. */
+import { LIMITS } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
@@ -9,7 +10,7 @@ import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, logTexts } from "../../../texts/index.ts";
 import { useLog } from "../api/log.ts";
 import { FOLLOWING, followed, pageOf, pagesOf, waitingOf } from "../model/follow.ts";
-import type { LogSearch } from "../model/log-search.ts";
+import { around, type LogSearch } from "../model/log-search.ts";
 import type { LogRow } from "../model/rows.ts";
 import { FollowBar } from "./follow-bar.tsx";
 import { LogDetail } from "./log-detail.tsx";
@@ -45,6 +46,8 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
   const pages = pagesOf(seen);
   const page = state.frozen ? state.page : pages;
   const shown = useMemo(() => pageOf(seen, page), [seen, page]);
+  const marked = useMarked(seen, search.at, (to) => dispatch({ did: "turned", page: to, rows }));
+
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
@@ -89,6 +92,7 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
         rows={shown}
         page={page}
         search={search.filter ?? ""}
+        marked={marked?.n}
         following={state.frozen === undefined}
         onScrolled={onScrolled}
         onOpen={setDetail}
@@ -101,9 +105,29 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
         onTurn={(to) => dispatch({ did: "turned", page: to, rows })}
       />
       <LogNews rows={rows} />
-      <LogDetail row={detail} onClose={() => setDetail(undefined)} />
+      <LogDetail
+        row={detail}
+        onClose={() => setDetail(undefined)}
+        onAround={search.comp === undefined ? ({ ts }) => change(around(ts)) : undefined}
+      />
     </>
   );
+}
+
+/** The first line from `at` on. Its page is turned to once, as soon as there are lines. */
+function useMarked(
+  rows: readonly LogRow[],
+  at: number | undefined,
+  turn: (page: number) => void,
+): LogRow | undefined {
+  const place = at === undefined ? -1 : rows.findIndex(({ ts }) => ts >= at);
+  const turned = useRef(false);
+  useEffect(() => {
+    if (place < 0 || turned.current) return;
+    turned.current = true;
+    turn(Math.floor(place / LIMITS.logPage) + 1);
+  });
+  return rows[place];
 }
 
 function useModules(rows: readonly LogRow[], tell: (modules: readonly string[]) => void): void {

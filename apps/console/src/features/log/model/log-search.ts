@@ -16,6 +16,11 @@ export interface LogSearch {
   filter?: string;
   /** Since the hub's last start. */
   session?: 1;
+  /** Lines from then on, and up to then. ms since the epoch. */
+  from?: number;
+  to?: number;
+  /** The view begins at the first line from then on, which is marked. ms since the epoch. */
+  at?: number;
 }
 
 /** Takes from an address whatever fits; nothing in it can break the page. */
@@ -31,7 +36,41 @@ export function parseLogSearch(raw: Record<string, unknown>): LogSearch {
     modules: text("modules"),
     filter: text("filter"),
     session: ["1", "true"].includes(String(raw["session"])) ? 1 : undefined,
+    from: moment(raw["from"]),
+    to: moment(raw["to"]),
+    at: moment(raw["at"]),
   });
+}
+
+const LATEST = 8.64e15;
+
+function moment(value: unknown): number | undefined {
+  const ms = typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(ms) && ms > 0 && ms <= LATEST ? ms : undefined;
+}
+
+/** Lines on both sides of one that was found, whatever was looked for, ms. */
+const AROUND = 60_000;
+
+export const around = (ts: number): LogSearch => ({ from: ts - AROUND, to: ts + AROUND, at: ts });
+
+/** What follows a start or an upload, ms. */
+const AFTER = 600_000;
+
+/** With the same filters. */
+export const jumpTo = (search: LogSearch, ts: number): LogSearch => ({
+  ...search,
+  from: ts - AROUND,
+  to: ts + AFTER,
+  at: ts,
+});
+
+/** Another range; the place that one came for is left. */
+export function withRange(
+  { at: _at, ...search }: LogSearch,
+  range: { from?: number | undefined } | { to?: number | undefined },
+): LogSearch {
+  return compact({ ...search, ...range });
 }
 
 /** Without what is empty, so that the address says only what is set. */
@@ -48,8 +87,13 @@ export function compact(
 type LogQuery = QueryInput<typeof systemLog> & object;
 
 export function queryOf(search: LogSearch): LogQuery {
-  const { session, ...rest } = search;
-  return { ...rest, ...(session ? { session: "1" } : {}) };
+  const { session, from, to, at: _at, ...rest } = search;
+  return {
+    ...rest,
+    ...(session ? { session: "1" } : {}),
+    ...(from === undefined ? {} : { after: String(from - 1) }),
+    ...(to === undefined ? {} : { before: String(to) }),
+  };
 }
 
 /** What comes from now on is always since the hub's start. */

@@ -1,7 +1,8 @@
 import { LIMITS } from "@hubwart/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { append, type LogLine, merge, NO_ROWS, parseLines } from "./rows.ts";
+import { type LogLine, parseLines } from "../../../lib/log-lines.ts";
+import { append, merge, NO_ROWS } from "./rows.ts";
 
 const line = (ts: number, msg = `m${ts}`): LogLine => ({ ts, level: "info", src: "hub", module: "m", msg });
 const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => line(from + i));

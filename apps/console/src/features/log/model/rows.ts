@@ -2,10 +2,8 @@
  * The lines the page holds: the newest `LIMITS.logTail`, numbered, from two ways that overlap. The call gives what
  * there is, the event stream what comes; a line that both gave stands there once.
  */
-import { LIMITS, type logLine } from "@hubwart/contract";
-import type * as z from "zod/mini";
-
-export type LogLine = Omit<z.output<typeof logLine>, "lineno">;
+import { LIMITS } from "@hubwart/contract";
+import type { LogLine } from "../../../lib/log-lines.ts";
 
 export interface LogRow extends LogLine {
   /** Rises with every line and stays with it. */
@@ -19,14 +17,6 @@ export interface LogRows {
 }
 
 export const NO_ROWS: LogRows = { rows: [], based: false };
-
-/** NDJSON as `/system/log` sends it. */
-export function parseLines(text: string): LogLine[] {
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as LogLine);
-}
 
 /** Lines of the stream. */
 export function append({ rows, based }: LogRows, lines: readonly LogLine[]): LogRows {

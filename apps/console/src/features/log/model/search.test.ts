@@ -2,7 +2,8 @@ import { systemLog } from "@hubwart/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partsOf } from "./highlight.ts";
-import { compact, parseLogSearch, queryOf, requestOf } from "./log-search.ts";
+import { localMoment, localText } from "./local-time.ts";
+import { around, compact, jumpTo, parseLogSearch, queryOf, requestOf, withRange } from "./log-search.ts";
 
 describe("the filters in the address", () => {
   it("are taken as they fit, and nothing else", () => {
@@ -13,12 +14,40 @@ describe("the filters in the address", () => {
   it("make a query that the contract takes, whatever the address says", () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom("source", "priority", "filter", "session"), fc.anything()),
+        fc.dictionary(
+          fc.constantFrom("source", "priority", "filter", "session", "from", "to", "at"),
+          fc.anything(),
+        ),
         (raw) => {
           expect(systemLog.query.safeParse(queryOf(parseLogSearch(raw))).success).toBe(true);
         },
       ),
     );
+  });
+  it("name a range, which both ends belong to", () => {
+    expect(parseLogSearch({ from: "5000", to: 6000, at: "x" })).toEqual({ from: 5000, to: 6000 });
+    for (const from of [0, -1, 1.5, 9e15, "", null]) expect(parseLogSearch({ from })).toEqual({});
+    expect(queryOf({ from: 5000, to: 6000, at: 5500 })).toEqual({ after: "4999", before: "6000" });
+  });
+  it("lead to what surrounds a line, and to a start with the filters kept", () => {
+    expect(around(100_000)).toEqual({ from: 40_000, to: 160_000, at: 100_000 });
+    expect(jumpTo({ source: "hub", to: 5 }, 100_000)).toEqual({
+      source: "hub",
+      from: 40_000,
+      to: 700_000,
+      at: 100_000,
+    });
+    expect(withRange({ source: "hub", from: 1, at: 2 }, { from: undefined })).toEqual({ source: "hub" });
+  });
+  it("are moments as the browser's field has them, and back", () => {
+    const ms = new Date(2026, 2, 29, 4, 5, 6).getTime();
+    expect(localText(ms)).toBe("2026-03-29T04:05:06");
+    expect(localMoment(localText(ms))).toBe(ms);
+    expect([localText(undefined), localMoment(""), localMoment("2026-13-99")]).toEqual([
+      "",
+      undefined,
+      undefined,
+    ]);
   });
   it("leave out what is empty", () => {
     expect(compact({ source: "", filter: "a" })).toEqual({ filter: "a" });

@@ -6,7 +6,7 @@ import { callText } from "../../../api/client.ts";
 import { downloadWithTicket } from "../../../api/download.ts";
 import { infoQuery } from "../../../api/info.ts";
 import { openStream } from "../../../api/stream.ts";
-import { type LogLine, parseLines } from "../model/log-lines.ts";
+import { type LogLine, parseLines } from "../../../lib/log-lines.ts";
 import { EMPTY_VIEW, type LogAction, type LogView, logView } from "../model/log-view.ts";
 
 /** Everything that is retained. */

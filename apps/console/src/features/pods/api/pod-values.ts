@@ -7,7 +7,7 @@ import { useStatus } from "../../../api/info.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { useStream, useStreamEvents } from "../../../api/use-stream.ts";
 import { channelPattern } from "../model/pod-id.ts";
-import { createValueStore, type DataRecord, type ValueStore } from "../model/value-store.ts";
+import { type Channel, createValueStore, type DataRecord, type ValueStore } from "../model/value-store.ts";
 
 export interface PodValues {
   store: ValueStore;
@@ -23,7 +23,7 @@ export function usePodValues(pod: string): PodValues {
   const query = useQuery({
     queryKey: [...queryKeys.pods, "values", pod, started, live],
     queryFn: ({ signal }) =>
-      callApi(traceGet, { params: { name: "data" }, query: { filter: pattern }, signal }),
+      callApi(traceGet, { params: { name: "data" }, query: { filter: pattern, details: "1" }, signal }),
     refetchInterval: live ? false : LIMITS.statusPoll,
     staleTime: 0,
     gcTime: 0,
@@ -42,7 +42,7 @@ export function usePodValues(pod: string): PodValues {
 }
 
 /** Renders anew when the set of channels changes. */
-export const useChannels = (store: ValueStore): readonly { chan: string }[] =>
+export const useChannels = (store: ValueStore): readonly Channel[] =>
   useSyncExternalStore(store.subscribe, () => store.names);
 
 /** Renders anew when this channel changes. */

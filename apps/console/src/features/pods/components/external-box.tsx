@@ -4,32 +4,40 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { podsTexts } from "../../../texts/index.ts";
 import type { PodConfig } from "../api/pod-config.ts";
-import { startCommand } from "../model/pod-id.ts";
+import { startCommand, tokenCommand } from "../model/pod-id.ts";
 import classes from "./settings-box.module.css";
 
 const texts = podsTexts.external;
 
 export function ExternalBox({ pod, config }: { pod: string; config: PodConfig }) {
-  const command = startCommand(pod, config.token_file, config.socket);
   return (
     <InfoBox title={texts.title}>
       <p className={classes["text"]}>{texts.text}</p>
-      <div className={classes["command"]}>
-        <code className={classes["code"]}>{command}</code>
-        <CopyButton value={command}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? texts.copied : texts.copy}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
+      <Command text={startCommand(pod, config.token_file, config.socket)} label={texts.copy} />
       <p className={classes["text"]}>{texts.token}</p>
       <p className={classes["path"]}>{config.token_file}</p>
+      <p className={classes["text"]}>{texts.getToken}</p>
+      <Command text={tokenCommand(config.token_file)} label={texts.copyToken} />
     </InfoBox>
+  );
+}
+
+function Command({ text, label }: { text: string; label: string }) {
+  return (
+    <div className={classes["command"]}>
+      <code className={classes["code"]}>{text}</code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            aria-label={label}
+            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            onClick={copy}
+          >
+            {copied ? texts.copied : label}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
   );
 }

@@ -31,6 +31,12 @@ const PORT: DataColumn<Iface> = {
   cell: ({ port }) => (port === null ? "" : String(port)),
   align: "right",
 };
+const PEER: DataColumn<Iface> = {
+  id: "peer",
+  header: columnTexts.peer,
+  value: ({ peer }) => peer ?? "",
+  cell: ({ peer }) => <span className={classes["peer"]}>{peer}</span>,
+};
 const REST: readonly DataColumn<Iface>[] = [
   {
     id: "state",
@@ -67,8 +73,17 @@ const REST: readonly DataColumn<Iface>[] = [
   },
 ];
 /** `methods`: what the pod can be asked about a connection. */
-function columnsOf(withPort: boolean, pod: string, methods: readonly string[]): readonly DataColumn<Iface>[] {
-  const columns = withPort ? [ID, PORT, ...REST] : [ID, ...REST];
+function columnsOf(
+  ifaces: readonly Iface[],
+  pod: string,
+  methods: readonly string[],
+): readonly DataColumn<Iface>[] {
+  const columns = [
+    ID,
+    ...(ifaces.some(({ peer }) => peer !== undefined) ? [PEER] : []),
+    ...(ifaces.some(({ port }) => port !== null) ? [PORT] : []),
+    ...REST,
+  ];
   if (!methods.includes("check")) return columns;
   const check: DataColumn<Iface> = {
     id: "check",
@@ -93,11 +108,7 @@ export function IfaceBox({ pod }: { pod: string }) {
           <DataTable
             label={texts.title}
             rows={channels}
-            columns={columnsOf(
-              channels.some(({ port }) => port !== null),
-              pod,
-              methods,
-            )}
+            columns={columnsOf(channels, pod, methods)}
             rowKey={({ id }) => id}
             emptyState={{ title: texts.none }}
             stacked

@@ -1,27 +1,27 @@
 /** Live values of all channels of a pod. Only the cells in view follow the changes. */
 import { LIMITS } from "@hubwart/contract";
 import { IconGauge } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { Link } from "@tanstack/react-router";
+import { createContext, use, useMemo } from "react";
+import { type Courses, useChannelCourses } from "../../../api/course.ts";
+import { usePods } from "../../../api/pods.ts";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { Sparkline } from "../../../components/sparkline.tsx";
 import { useClockOffset } from "../../../lib/device-clock.ts";
 import { formatDateTime, formatNumber, NOTHING } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { usePodChannels } from "../api/pod-channels.ts";
 import { useChannels, usePodValues, useRecord } from "../api/pod-values.ts";
-import type { ValueStore } from "../model/value-store.ts";
+import type { Channel, ValueStore } from "../model/value-store.ts";
 import { ageText, valueText } from "../model/value-text.ts";
 import { DottedName } from "./dotted-name.tsx";
 import { ReadButton } from "./read-button.tsx";
 import classes from "./value-box.module.css";
 
 const texts = podsTexts.values;
-
-interface Channel {
-  chan: string;
-}
 
 export function ValueBox({ pod }: { pod: string }) {
   const { store, query } = usePodValues(pod);
@@ -31,6 +31,7 @@ export function ValueBox({ pod }: { pod: string }) {
       <QueryState query={query}>
         {({ truncated }) => (
           <ValueTable
+            pod={pod}
             store={store}
             truncated={truncated}
             reads={methods.includes("read") ? pod : undefined}
@@ -42,33 +43,49 @@ export function ValueBox({ pod }: { pod: string }) {
 }
 
 interface ValueTableProps {
+  pod: string;
   store: ValueStore;
   truncated: boolean;
   /** The pod, where it can be asked to read a channel. */
   reads: string | undefined;
 }
 
-function ValueTable({ store, truncated, reads }: ValueTableProps) {
+function ValueTable({ pod, store, truncated, reads }: ValueTableProps) {
   const channels = useChannels(store);
-  const columns = useMemo(() => columnsOf(store, reads), [store, reads]);
+  const drawn = channels.length <= LIMITS.watchlistMax;
+  const columns = useMemo(() => columnsOf({ pod, store, reads, drawn }), [pod, store, reads, drawn]);
+  const courses = useChannelCourses(drawn ? channels.map(({ chan }) => chan) : NONE, `pod ${pod}`);
   return (
-    <div className={classes["table"]}>
-      <DataTable<Channel>
-        label={texts.title}
-        rows={channels}
-        columns={columns}
-        rowKey={({ chan }) => chan}
-        emptyState={{ title: texts.none }}
-        toolbar={
-          truncated ? <span className={classes["note"]}>{texts.truncated(channels.length)}</span> : undefined
-        }
-      />
-    </div>
+    <CourseContext value={courses}>
+      <div className={classes["table"]}>
+        <DataTable<Channel>
+          label={texts.title}
+          rows={channels}
+          columns={columns}
+          rowKey={({ chan }) => chan}
+          emptyState={{ title: texts.none }}
+          toolbar={
+            truncated ? (
+              <span className={classes["note"]}>{texts.truncated(channels.length)}</span>
+            ) : undefined
+          }
+        />
+      </div>
+    </CourseContext>
   );
 }
 
+/** Cells are made once for all channels; what they draw comes to them by this. */
+const CourseContext = createContext<Courses | undefined>(undefined);
+const NONE: readonly string[] = [];
+
+/** `drawn`: few enough channels for the device to keep the last minutes of all. */
+interface Shown extends Pick<ValueTableProps, "pod" | "store" | "reads"> {
+  drawn: boolean;
+}
+
 /** Sorted and filtered by name only: a table that reorders itself twice a second cannot be read. */
-function columnsOf(store: ValueStore, reads: string | undefined): readonly DataColumn<Channel>[] {
+function columnsOf({ pod, store, reads, drawn }: Shown): readonly DataColumn<Channel>[] {
   const { columns } = texts;
   const read: DataColumn<Channel>[] =
     reads === undefined
@@ -85,10 +102,17 @@ function columnsOf(store: ValueStore, reads: string | undefined): readonly DataC
     {
       id: "chan",
       header: columns.chan,
-      value: ({ chan }) => chan,
-      cell: ({ chan }) => <DottedName name={chan} />,
+      value: ({ chan, details }) => [chan, details?.label, details?.place].join(" "),
+      cell: Name,
     },
-    { id: "value", header: columns.value, cell: ({ chan }) => <Value store={store} chan={chan} /> },
+    {
+      id: "value",
+      header: columns.value,
+      cell: ({ chan }) => <Value store={store} chan={chan} pod={pod} />,
+    },
+    ...(drawn
+      ? [{ id: "course", header: columns.course, cell: ({ chan }: Channel) => <Course chan={chan} /> }]
+      : []),
     {
       id: "age",
       header: columns.age,
@@ -107,13 +131,56 @@ function columnsOf(store: ValueStore, reads: string | undefined): readonly DataC
   ];
 }
 
-interface CellProps extends Channel {
+interface CellProps {
+  chan: string;
   store: ValueStore;
 }
 
 const QUALITY = [undefined, texts.uncertain, texts.bad];
 
-function Value({ store, chan }: CellProps) {
+function Name({ chan, details }: Channel) {
+  return (
+    <span className={classes["name"]}>
+      <Link
+        className={classes["link"]}
+        to="/runtime/debug"
+        search={{ name: [chan], open: chan }}
+        title={texts.details(chan)}
+      >
+        <DottedName name={chan} />
+      </Link>
+      {details?.label === undefined ? null : <span className={classes["note"]}>{details.label}</span>}
+      {details?.place === undefined ? null : <span className={classes["place"]}>{details.place}</span>}
+    </span>
+  );
+}
+
+function Course({ chan }: { chan: string }) {
+  const courses = use(CourseContext);
+  const points = courses?.series.get(chan);
+  if (!courses || !points || points.length === 0) return null;
+  return (
+    <span className={classes["course"]}>
+      <Sparkline points={points} until={courses.until} />
+    </span>
+  );
+}
+
+/** Why a value does not hold, as far as that is known. */
+function Reason({ pod, iface }: { pod: string; iface: string | undefined }) {
+  const ifaces = usePodChannels(pod).data?.channels;
+  const running = usePods().data?.pods.find(({ id }) => id === pod)?.running ?? true;
+  const found = ifaces?.find((each) => each.iface === iface);
+  const { reason } = texts;
+  const why = !running
+    ? reason.down
+    : found && !found.state
+      ? reason.iface(found.iface, found.error)
+      : reason.peer;
+  return <span className={classes["note"]}>{why}</span>;
+}
+
+function Value({ store, chan, pod }: CellProps & { pod: string }) {
   const record = useRecord(store, chan);
   if (record === undefined || record.last === 0)
     return <span className={classes["note"]}>{texts.never}</span>;
@@ -122,7 +189,13 @@ function Value({ store, chan }: CellProps) {
   return (
     <span className={classes["value"]} title={text}>
       {text}
-      {quality === undefined ? null : <span className={classes["quality"]}>{quality}</span>}
+      {record.details?.unit === undefined ? null : ` ${record.details.unit}`}
+      {quality === undefined ? null : (
+        <>
+          <span className={classes["quality"]}>{quality}</span>{" "}
+          <Reason pod={pod} iface={record.details?.iface} />
+        </>
+      )}
     </span>
   );
 }

@@ -1,16 +1,5 @@
-/** Lines of the event log: read from NDJSON, and merged from the two ways they come. */
-import type { logLine } from "@hubwart/contract";
-import type * as z from "zod/mini";
-
-export type LogLine = Omit<z.output<typeof logLine>, "lineno">;
-
-/** @throws SyntaxError if the text is no NDJSON. */
-export function parseLines(text: string): LogLine[] {
-  return text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line) as LogLine);
-}
+/** Lines of the event log, merged from the two ways they come. */
+import type { LogLine } from "../../../lib/log-lines.ts";
 
 const keyOf = ({ ts, level, module, chan, msg }: LogLine): string =>
   JSON.stringify([ts, level, module, chan, msg]);

@@ -3,7 +3,8 @@
  * scrolled up to read keeps every line in place, and is told how many came meanwhile.
  */
 import { LIMITS } from "@hubwart/contract";
-import { type LogLine, mergeLines } from "./log-lines.ts";
+import type { LogLine } from "../../../lib/log-lines.ts";
+import { mergeLines } from "./log-lines.ts";
 
 export interface ShownLine extends LogLine {
   /** Unique within the page; stays with the line. */

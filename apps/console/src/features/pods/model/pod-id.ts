@@ -22,6 +22,9 @@ export const channelPattern = (id: string): string => `${id}.*`;
 const quoted = (text: string): string =>
   /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** How an administrator reads a pod's token on the device. */
+export const tokenCommand = (tokenFile: string): string => `sudo cat ${quoted(tokenFile)}`;
+
 /** How an external pod is started on the device. */
 export function startCommand(id: string, tokenFile: string, socket: string): string {
   return `npx hubwart pod run ${id} --token-file ${quoted(tokenFile)} --socket ${quoted(socket)}`;

@@ -1,8 +1,9 @@
 import { LIMITS } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
-import { filterLines, type LogLine, mergeLines, parseLines } from "./log-lines.ts";
+import { type LogLine, parseLines } from "../../../lib/log-lines.ts";
+import { filterLines, mergeLines } from "./log-lines.ts";
 import { EMPTY_VIEW, isAtEnd, type LogView, logView } from "./log-view.ts";
-import { isPodAddress, podParams, startCommand } from "./pod-id.ts";
+import { isPodAddress, podParams, startCommand, tokenCommand } from "./pod-id.ts";
 import { createValueStore } from "./value-store.ts";
 import { ageText, valueText } from "./value-text.ts";
 
@@ -24,6 +25,7 @@ describe("addresses of pods", () => {
     expect(startCommand("ping.a", "/data/pods/tokens/ping.a", "/run/pod.sock")).toBe(
       "npx hubwart pod run ping.a --token-file /data/pods/tokens/ping.a --socket /run/pod.sock",
     );
+    expect(tokenCommand("/my data/t")).toBe("sudo cat '/my data/t'");
     expect(startCommand("ping.a", "/my data/it's", "/s")).toContain(`--token-file '/my data/it'\\''s' `);
   });
 });
@@ -49,6 +51,17 @@ describe("values", () => {
     store.load([record("a.b.x", null, 0)]);
     expect(store.record("a.b.x")?.value).toBeNull();
     expect(store.record("a.b.y")).toBeUndefined();
+  });
+  it("keep what the project says of a channel when its value changes", () => {
+    const store = createValueStore("a.b.");
+    const details = { type: "float" as const, writable: false, tags: [], label: "Halle", unit: "°C" };
+    store.load([{ ...record("a.b.x", 1, 10), details }]);
+    store.change([record("a.b.x", 2, 20)]);
+    expect(store.record("a.b.x")).toMatchObject({ value: 2, details });
+    const names = store.names;
+    expect(names).toEqual([{ chan: "a.b.x", details }]);
+    store.load([{ ...record("a.b.x", 2, 20), details: { ...details, label: "Keller" } }]);
+    expect(store.names).not.toBe(names);
   });
   it("tell their readers", () => {
     const store = createValueStore("a.b.");

@@ -13,16 +13,24 @@ export type DataRecord = Extract<Entry, { value: unknown }>;
 
 const isData = (entry: Entry): entry is DataRecord => "count" in entry;
 
+/** A channel and what the project says of it. */
+export interface Channel {
+  chan: string;
+  details?: DataRecord["details"];
+}
+
+const named = ({ chan, details }: DataRecord): Channel => (details ? { chan, details } : { chan });
+
 export function createValueStore(prefix: string) {
   const records = new Map<string, DataRecord>();
   const listeners = new Set<() => void>();
-  let names: readonly { chan: string }[] = [];
+  let names: readonly Channel[] = [];
 
   function tell(): void {
     for (const listener of listeners) listener();
   }
   return {
-    get names(): readonly { chan: string }[] {
+    get names(): readonly Channel[] {
       return names;
     },
     record: (chan: string): DataRecord | undefined => records.get(chan),
@@ -43,14 +51,17 @@ export function createValueStore(prefix: string) {
           records.set(record.chan, record);
         }
       }
-      const same = names.length === data.length && data.every(({ chan }, i) => names[i]?.chan === chan);
-      if (!same) names = data.map(({ chan }) => ({ chan }));
+      const next = data.map(named);
+      if (JSON.stringify(next) !== JSON.stringify(names)) names = next;
       tell();
     },
     /** What changed. Channels of other pods, and such that `load` did not name, are none of ours. */
     change(entries: readonly Entry[]): void {
-      for (const entry of entries)
-        if (isData(entry) && records.has(entry.chan)) records.set(entry.chan, entry);
+      for (const entry of entries) {
+        const before = isData(entry) ? records.get(entry.chan) : undefined;
+        if (!before || !isData(entry)) continue;
+        records.set(entry.chan, before.details ? { ...entry, details: before.details } : entry);
+      }
       tell();
     },
   };

@@ -19,6 +19,7 @@ import { IfaceBox } from "../components/iface-box.tsx";
 import { KnxSettings } from "../components/knx-settings.tsx";
 import { isMissing, MissingPod } from "../components/missing-pod.tsx";
 import { NeedRestartBanner } from "../components/need-restart-banner.tsx";
+import { ParameterBox } from "../components/parameter-box.tsx";
 import { PodStatusBox } from "../components/pod-status-box.tsx";
 import { SettingsBox } from "../components/settings-box.tsx";
 import { ValueBox } from "../components/value-box.tsx";
@@ -104,6 +105,7 @@ function PodTabs({ id, type, stored }: { id: string; type: string; stored: Store
         <Tabs.Panel value="settings" className={classes["panel"] ?? ""}>
           <SettingsBox edit={edit}>{type === "knx" ? <KnxSettings edit={edit} /> : null}</SettingsBox>
           {edit.values.internal && config.internal ? null : <ExternalBox pod={id} config={config} />}
+          <ParameterBox pod={id} />
         </Tabs.Panel>
       </Tabs>
     </>

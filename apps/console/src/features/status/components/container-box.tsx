@@ -15,6 +15,14 @@ const texts = statusTexts.containers;
 /** `live`: the event stream brings the figures. */
 export function ContainerBox({ live }: { live: boolean }) {
   const query = useContainers(live);
+  if (query.data?.engine === false) {
+    return (
+      <p className={classes["oneLine"]}>
+        <IconBox size={18} stroke={1.75} aria-hidden />
+        {texts.none(query.data.reason ?? texts.noEngine)}
+      </p>
+    );
+  }
   return (
     <InfoBox
       title={texts.title}
@@ -32,15 +40,7 @@ export function ContainerBox({ live }: { live: boolean }) {
         </ButtonLink>
       }
     >
-      <QueryState query={query}>
-        {(data) =>
-          data.engine ? (
-            <Summary containers={data} />
-          ) : (
-            <p className={classes["hint"]}>{data.reason ?? texts.noEngine}</p>
-          )
-        }
-      </QueryState>
+      <QueryState query={query}>{(data) => <Summary containers={data} />}</QueryState>
     </InfoBox>
   );
 }

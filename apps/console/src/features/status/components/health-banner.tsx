@@ -1,10 +1,11 @@
 /** The overall state: its level, and every finding with the page that mends it. */
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Status } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { statusTexts } from "../../../texts/index.ts";
+import type { PlantState } from "../model/plant.ts";
 import classes from "./health-banner.module.css";
 
 const texts = statusTexts.health;
@@ -15,16 +16,27 @@ const LEVELS = {
   3: { tone: "error", title: texts.error, Icon: IconCircleX },
 } as const;
 
+/** What the appliance has not found yet, because it waits for a minute. */
+const PLANT = {
+  young: { tone: "young", title: texts.young, Icon: IconInfoCircle },
+  trouble: { tone: "warn", title: texts.trouble, Icon: IconAlertTriangle },
+} as const;
+
 const levelOf = (level: number) => LEVELS[level === 1 || level === 2 ? level : 3];
 
 export interface HealthBannerProps {
   health: Status["health"];
   /** What the plant does; absent without a project. */
   plant?: ReactNode;
+  state?: PlantState | undefined;
 }
 
-export function HealthBanner({ health, plant }: HealthBannerProps) {
-  const { tone, title: usual, Icon } = levelOf(health.level);
+export function HealthBanner({ health, plant, state = "fine" }: HealthBannerProps) {
+  const {
+    tone,
+    title: usual,
+    Icon,
+  } = health.level === 1 && state !== "fine" ? PLANT[state] : levelOf(health.level);
   const isNew = health.level === 1 && health.findings.some(({ code }) => code === "no-project");
   const title = isNew ? texts.ready : usual;
   return (

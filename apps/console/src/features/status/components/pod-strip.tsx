@@ -1,29 +1,25 @@
 /** The pods at a glance, those in trouble first. */
 import { IconPlugConnected } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { Connection, Pod } from "../../../api/pods.ts";
+import type { Pod } from "../../../api/pods.ts";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
 import { statusTexts } from "../../../texts/index.ts";
-import { inOrder, plantOf } from "../model/plant.ts";
+import { inOrder } from "../model/plant.ts";
+import type { KnownPlant } from "../model/use-plant.ts";
 import classes from "./plant.module.css";
 
 const texts = statusTexts.plant;
 const SHOWN = 12;
 
-export interface PodStripProps {
-  pods: readonly Pod[];
-  connections: readonly Connection[];
-}
-
-export function PodStrip({ pods, connections }: PodStripProps) {
-  const { trouble } = plantOf(pods, connections);
+export function PodStrip({ pods, trouble, young }: KnownPlant) {
   return (
     <InfoBox title={texts.title} icon={IconPlugConnected}>
       <ul className={classes["strip"]}>
         {inOrder(pods, trouble)
           .slice(0, SHOWN)
           .map((pod) => (
-            <Tile key={pod.id} pod={pod} />
+            <Tile key={pod.id} pod={pod} young={young.has(pod.id)} />
           ))}
       </ul>
       <p className={classes["all"]}>
@@ -33,8 +29,18 @@ export function PodStrip({ pods, connections }: PodStripProps) {
   );
 }
 
-function Tile({ pod: { id, type, label, running, connected, internal, error } }: { pod: Pod }) {
-  const state = running ? (connected ? "ok" : "away") : internal ? "stopped" : "waiting";
+type TileState = keyof typeof texts.states;
+
+function stateOf({ running, connected, internal }: Pod, young: boolean): TileState {
+  if (running && connected) return "ok";
+  if (young) return running ? "connecting" : "starting";
+  if (running) return "away";
+  return internal ? "stopped" : "waiting";
+}
+
+function Tile({ pod, young }: { pod: Pod; young: boolean }) {
+  const { id, type, label, peer, error, last_value: last } = pod;
+  const state = stateOf(pod, young);
   return (
     <li className={classes["tile"]} data-state={state}>
       <Link className={classes["name"]} to="/pods/$type/$id" params={{ type, id }}>
@@ -43,6 +49,18 @@ function Tile({ pod: { id, type, label, running, connected, internal, error } }:
       <span className={classes["state"]}>{texts.states[state]}</span>
       <span className={classes["label"]} title={error ?? label}>
         {error ?? label}
+      </span>
+      <span className={classes["label"]} title={peer}>
+        {peer ?? "\u00a0"}
+      </span>
+      <span className={classes["label"]}>
+        {last > 0 ? (
+          <>
+            {texts.lastValue} <RelativeTime ms={last} />
+          </>
+        ) : (
+          texts.noValue
+        )}
       </span>
     </li>
   );

@@ -14,11 +14,10 @@ export interface ContainerSummary extends StateText {
   cpu: number;
 }
 
-export function containerSummary({ engine, containers }: Containers): ContainerSummary {
+export function containerSummary({ containers }: Pick<Containers, "containers">): ContainerSummary {
   const running = containers.filter((container) => container.running);
   const memory = running.reduce((sum, container) => sum + container.memory, 0);
   const cpu = running.reduce((sum, container) => sum + container.cpu, 0);
-  if (!engine) return { tone: "off", text: texts.noEngine, memory, cpu };
   const enough = running.length >= LIMITS.containersForValid;
   return enough
     ? { tone: "ok", text: texts.running(running.length), memory, cpu }

@@ -89,21 +89,14 @@ describe("containers", () => {
   it("need two that run", () => {
     const two = { ...one, name: "s4q_caddyproxy", memory: 10.5, cpu: 1 };
     const stopped = { ...two, running: false };
-    expect(containerSummary({ code: 0, engine: true, containers: [one, two] })).toEqual({
+    expect(containerSummary({ containers: [one, two] })).toEqual({
       tone: "ok",
       text: "2 Container laufen",
       memory: 50.5,
       cpu: 3,
     });
-    expect(containerSummary({ code: 0, engine: true, containers: [one, stopped] })).toMatchObject({
+    expect(containerSummary({ containers: [one, stopped] })).toMatchObject({
       tone: "warn",
-      memory: 40,
-    });
-  });
-  it("are no error without an engine", () => {
-    expect(containerSummary({ code: 0, engine: false, containers: [one] })).toMatchObject({
-      tone: "off",
-      text: "Keine Container-Verwaltung",
       memory: 40,
     });
   });

@@ -1,13 +1,14 @@
 /** The status dashboard: live by the event stream, asked for every 15 s while that is down. */
 import { LIMITS } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
 import { infoQuery, type Status, statusOf } from "../../../api/info.ts";
-import { useConnections, usePods } from "../../../api/pods.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
+import { hasStars } from "../../../lib/stars.ts";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadDiagnostics } from "../api/downloads.ts";
 import { ConnectivityBox } from "../components/connectivity-box.tsx";
@@ -22,14 +23,17 @@ import { PlantLine } from "../components/plant-line.tsx";
 import { PodStrip } from "../components/pod-strip.tsx";
 import { ProjectBox } from "../components/project-box.tsx";
 import { WelcomeBox } from "../components/welcome-box.tsx";
+import { usePlant } from "../model/use-plant.ts";
 import classes from "./status-page.module.css";
 
 export interface StatusPageProps {
   /** Uploads the built-in example and shows how it goes. */
   loadExample: () => Promise<void>;
+  /** Channels with a star; fetched when there are some. */
+  starred: ReactNode;
 }
 
-export function StatusPage({ loadExample }: StatusPageProps) {
+export function StatusPage({ loadExample, starred }: StatusPageProps) {
   const live = useStream(["status", "containers"]);
   const { data, error, refetch } = useQuery({
     ...infoQuery,
@@ -39,14 +43,13 @@ export function StatusPage({ loadExample }: StatusPageProps) {
   return (
     <PageFrame
       title={statusTexts.title}
-      subtitle={status?.system.host.hostname}
       actions={<DownloadButton start={downloadDiagnostics}>{statusTexts.diagnostics}</DownloadButton>}
     >
       {error && status ? <ReloadFailed error={error} onRetry={refetch} /> : null}
       {status === undefined ? (
         <LoadingState lines={8} />
       ) : (
-        <Dashboard status={status} live={live} loadExample={loadExample} />
+        <Dashboard status={status} live={live} loadExample={loadExample} starred={starred} />
       )}
     </PageFrame>
   );
@@ -57,12 +60,13 @@ interface DashboardProps extends StatusPageProps {
   live: boolean;
 }
 
-function Dashboard({ status, live, loadExample }: DashboardProps) {
+function Dashboard({ status, live, loadExample, starred }: DashboardProps) {
   const { system, project, connectivity, health } = status;
   const hasProject = project.id !== "";
   return (
     <>
       {hasProject ? <Plant health={health} /> : <HealthBanner health={health} />}
+      {hasStars(project.id) ? <Suspense>{starred}</Suspense> : null}
       {hasProject ? null : <WelcomeBox loadExample={loadExample} />}
       <div className={classes["columns"]}>
         <div className={classes["column"]}>
@@ -84,13 +88,15 @@ function Dashboard({ status, live, loadExample }: DashboardProps) {
 }
 
 function Plant({ health }: { health: Status["health"] }) {
-  const pods = usePods().data?.pods;
-  const connections = useConnections().data;
-  const known = pods && connections ? { pods, connections } : undefined;
+  const plant = usePlant();
   return (
     <>
-      <HealthBanner health={health} plant={known ? <PlantLine {...known} /> : <p>{"\u00a0"}</p>} />
-      {known && known.pods.length > 0 ? <PodStrip {...known} /> : null}
+      <HealthBanner
+        health={health}
+        state={plant?.state}
+        plant={plant ? <PlantLine sentence={plant.sentence} trouble={plant.trouble} /> : <p>{"\u00a0"}</p>}
+      />
+      {plant && plant.pods.length > 0 ? <PodStrip {...plant} /> : null}
     </>
   );
 }

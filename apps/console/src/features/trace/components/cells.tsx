@@ -2,6 +2,7 @@
 import type { IconStar } from "@tabler/icons-react";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { formatTimeMs } from "../../../lib/format.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import type { DataRecord } from "../model/records.ts";
 import { valueText } from "../model/value.ts";
@@ -9,10 +10,28 @@ import classes from "./record-table.module.css";
 
 const TONES = ["ok", "warn", "error"] as const;
 
-export function NameCell({ chan, label }: { chan: string; label?: string | undefined }) {
+export interface NameCellProps {
+  chan: string;
+  label?: string | undefined;
+  /** Opens the channel's details. */
+  onOpen?: ((chan: string) => void) | undefined;
+}
+
+export function NameCell({ chan, label, onOpen }: NameCellProps) {
   return (
     <>
-      <span className={classes["name"]}>{chan}</span>
+      {onOpen ? (
+        <button
+          type="button"
+          className={classes["open"]}
+          title={traceTexts.details.open(chan)}
+          onClick={() => onOpen(chan)}
+        >
+          {chan}
+        </button>
+      ) : (
+        <span className={classes["name"]}>{chan}</span>
+      )}
       {label === undefined ? null : <span className={classes["label"]}>{label}</span>}
     </>
   );
@@ -48,11 +67,15 @@ export function TagsCell({ details }: Pick<DataRecord, "details">) {
   );
 }
 
-export function TimeCell({ ms }: { ms: number }) {
+/** `exact`: to the millisecond, above how long ago it was. */
+export function TimeCell({ ms, exact = false }: { ms: number; exact?: boolean }) {
   return (
-    <span className={classes["nowrap"]}>
-      <RelativeTime ms={ms} />
-    </span>
+    <>
+      {exact && ms > 0 ? <span className={classes["exact"]}>{formatTimeMs(ms)}</span> : null}
+      <span className={classes["nowrap"]}>
+        <RelativeTime ms={ms} />
+      </span>
+    </>
   );
 }
 

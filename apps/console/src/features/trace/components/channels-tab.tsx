@@ -5,7 +5,6 @@ import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { DownloadButton } from "../../../components/download-button.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { saveFile } from "../../../lib/save-file.ts";
@@ -14,7 +13,7 @@ import { allChannels, channelsQuery } from "../api/channels.ts";
 import { useLiveChannels } from "../api/live.ts";
 import { channelsCsv } from "../model/csv.ts";
 import type { DataRecord } from "../model/records.ts";
-import { filterOf, isEmpty, type TraceSearch, withOrder, withPage } from "../model/search.ts";
+import { filterOf, type TraceSearch, withOrder, withPage } from "../model/search.ts";
 import { NameCell, QualityCell, RowAction, TagsCell, TimeCell, ValueCell } from "./cells.tsx";
 import { LiveBadge } from "./live-badge.tsx";
 import classes from "./record-table.module.css";
@@ -28,15 +27,12 @@ const texts = traceTexts.channels;
 export interface TabProps {
   search: TraceSearch;
   onSearch: (search: TraceSearch) => void;
+  /** Opens the details of a channel. */
+  onOpen: (chan: string) => void;
 }
 
-export function ChannelsTab({ search, onSearch }: TabProps) {
-  const filter = filterOf(search);
-  if (isEmpty(filter)) return <EmptyState title={texts.start} text={texts.startText} />;
-  return <Matches search={search} onSearch={onSearch} />;
-}
-
-function Matches({ search, onSearch }: TabProps) {
+/** All channels where nothing is asked for. */
+export function ChannelsTab({ search, onSearch, onOpen }: TabProps) {
   const { page = 1, order, desc } = search;
   const question = { filter: filterOf(search), page, order, desc };
   const options = channelsQuery(question);
@@ -44,7 +40,7 @@ function Matches({ search, onSearch }: TabProps) {
   const live = useLiveChannels(options.queryKey, query.data?.records);
   const watchlist = useWatchlist();
   const [writing, setWriting] = useState<DataRecord>();
-  const columns = useColumns(watchlist, setWriting);
+  const columns = useColumns(watchlist, setWriting, onOpen);
 
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / LIMITS.tracePage));
   const shown = Math.min(page, pages);
@@ -102,11 +98,12 @@ function Matches({ search, onSearch }: TabProps) {
 function useColumns(
   { channels, toggle }: Watchlist,
   write: (record: DataRecord) => void,
+  open: (chan: string) => void,
 ): readonly RecordColumn<DataRecord>[] {
   return useMemo(() => {
     const watched = new Set(channels);
     return [
-      ...dataColumns(),
+      ...dataColumns(open),
       {
         id: "actions",
         width: "7rem",
@@ -121,18 +118,17 @@ function useColumns(
         ),
       },
     ];
-  }, [channels, toggle, write]);
+  }, [channels, toggle, write, open]);
 }
 
-/** What every list of channels shows. */
-export function dataColumns(): RecordColumn<DataRecord>[] {
+function dataColumns(open: (chan: string) => void): RecordColumn<DataRecord>[] {
   const column = traceTexts.column;
   return [
     {
       id: "chan",
       header: column.chan,
       order: "chan",
-      cell: ({ chan, details }) => <NameCell chan={chan} label={details?.label} />,
+      cell: ({ chan, details }) => <NameCell chan={chan} label={details?.label} onOpen={open} />,
     },
     {
       id: "value",
@@ -154,7 +150,7 @@ export function dataColumns(): RecordColumn<DataRecord>[] {
       width: "9.5rem",
       header: column.last,
       order: "last",
-      cell: ({ last }) => <TimeCell ms={last} />,
+      cell: ({ last }) => <TimeCell ms={last} exact />,
     },
     {
       id: "count",

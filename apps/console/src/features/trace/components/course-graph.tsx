@@ -5,7 +5,7 @@ import { LIMITS } from "@hubwart/contract";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
 import { formatTime } from "../../../lib/format.ts";
-import type { Point } from "../model/series.ts";
+import type { Point } from "../../../lib/series.ts";
 import { valueText } from "../model/value.ts";
 import classes from "./dialogs.module.css";
 

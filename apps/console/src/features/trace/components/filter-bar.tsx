@@ -1,6 +1,7 @@
 /** Names and tags to look for. What is applied stands in the address; what is being typed stays here. */
 import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useDebouncedValue } from "@mantine/hooks";
+import { type FormEvent, useEffect, useState } from "react";
 import { notice } from "../../../lib/notice.tsx";
 import { traceTexts } from "../../../texts/index.ts";
 import type { SuggestionKind } from "../api/suggestions.ts";
@@ -14,24 +15,34 @@ export interface FilterBarProps {
   onApply: (filter: Filter) => void;
   /** A search for nothing: the list becomes empty. */
   onClear: () => void;
+  /** What would be applied, a moment after the last key; undefined while it is what is applied. */
+  onTyped: (filter: Filter | undefined) => void;
 }
 
 const texts = traceTexts.filter;
+/** ms without another key. */
+const SETTLED = 250;
 const NOTHING: Filter = { names: [], tags: [] };
 
-/** Mount it anew for another applied filter (`key`). */
-export function FilterBar({ applied, kind, onApply, onClear }: FilterBarProps) {
+/** Mount it anew for another applied filter (`key`). `onTyped` must be stable. */
+export function FilterBar({ applied, kind, onApply, onClear, onTyped }: FilterBarProps) {
   const [draft, setDraft] = useState(applied);
   const [name, setName] = useState("");
   const [tag, setTag] = useState("");
   const withTags = kind === "channels";
 
+  const filter: Filter = {
+    names: [...new Set([...draft.names, ...patternsOf(name)])],
+    tags: withTags ? [...new Set([...draft.tags, ...tagsOf(tag)])] : [],
+  };
+  const [settled] = useDebouncedValue(JSON.stringify(filter), SETTLED);
+  const before = JSON.stringify(applied);
+  useEffect(() => {
+    onTyped(settled === before ? undefined : (JSON.parse(settled) as Filter));
+  }, [settled, before, onTyped]);
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const filter = {
-      names: [...new Set([...draft.names, ...patternsOf(name)])],
-      tags: withTags ? [...new Set([...draft.tags, ...tagsOf(tag)])] : [],
-    };
     if (isEmpty(filter)) {
       notice.error(texts.none, { id: "trace-filter" });
       return;

@@ -2,12 +2,13 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { type Courses, useChannelCourses } from "../../../api/course.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { Sparkline } from "../../../components/sparkline.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { traceTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
-import { type Courses, useChannelCourses } from "../api/course.ts";
 import { useLiveChannels } from "../api/live.ts";
 import type { DataRecord } from "../model/records.ts";
 import { withOrder } from "../model/search.ts";
@@ -17,22 +18,24 @@ import { type TabProps, WriteAction } from "./channels-tab.tsx";
 import { type Course, CourseDialog } from "./course-dialog.tsx";
 import classes from "./record-table.module.css";
 import { type RecordColumn, RecordTable } from "./record-table.tsx";
-import { Sparkline } from "./sparkline.tsx";
 import { useWatchlist } from "./use-watchlist.ts";
 import { WatchlistToolbar } from "./watchlist-toolbar.tsx";
 import { WriteDialog } from "./write-dialog.tsx";
 
 const texts = traceTexts.watch;
 
-export function WatchlistTab({ search, onSearch }: TabProps) {
+export function WatchlistTab({ search, onSearch, onOpen }: TabProps) {
   const { project, channels, remove } = useWatchlist();
   const options = watchedQuery(channels);
   const query = useQuery(options);
   const live = useLiveChannels(options.queryKey, query.data?.records);
-  const courses = useChannelCourses(channels);
+  const courses = useChannelCourses(channels, "watchlist");
   const [writing, setWriting] = useState<DataRecord>();
   const [open, setOpen] = useState<string>();
-  const columns = useMemo(() => columnsOf({ write: setWriting, open: setOpen, remove }), [remove]);
+  const columns = useMemo(
+    () => columnsOf({ write: setWriting, open: setOpen, details: onOpen, remove }),
+    [remove, onOpen],
+  );
   if (project === undefined) return <EmptyState title={texts.noProject} />;
 
   const records = query.data?.records ?? [];
@@ -90,17 +93,20 @@ function focusNeighbour(): void {
 interface Actions {
   write: (record: DataRecord) => void;
   open: (chan: string) => void;
+  details: (chan: string) => void;
   remove: (chan: string) => void;
 }
 
-function columnsOf({ write, open, remove }: Actions): readonly RecordColumn<Watched>[] {
+function columnsOf({ write, open, details, remove }: Actions): readonly RecordColumn<Watched>[] {
   const column = traceTexts.column;
   return [
     {
       id: "chan",
       header: column.chan,
       order: "chan",
-      cell: ({ chan, record }) => <NameCell chan={chan} label={record?.details?.label} />,
+      cell: ({ chan, record }) => (
+        <NameCell chan={chan} label={record?.details?.label} onOpen={record && details} />
+      ),
     },
     {
       id: "value",
@@ -138,7 +144,7 @@ function columnsOf({ write, open, remove }: Actions): readonly RecordColumn<Watc
       width: "9.5rem",
       header: column.last,
       order: "last",
-      cell: ({ record }) => <TimeCell ms={record?.last ?? 0} />,
+      cell: ({ record }) => <TimeCell ms={record?.last ?? 0} exact />,
     },
     {
       id: "count",

@@ -3,9 +3,10 @@
  * UTF-8. Texts that a spreadsheet would run as a formula begin with an apostrophe (OWASP, CSV injection).
  */
 
-import { formatDateTime } from "../../../lib/format.ts";
+import { formatDate, formatDateTime, formatTimeMs } from "../../../lib/format.ts";
 import { numberFormat } from "../../../lib/intl.ts";
 import { traceTexts } from "../../../texts/index.ts";
+import type { Change } from "./changes.ts";
 import type { ConnRecord, DataRecord } from "./records.ts";
 import { valueText } from "./value.ts";
 
@@ -39,6 +40,22 @@ export function channelsCsv(records: readonly DataRecord[]): string {
       details?.tags.join(", ") ?? "",
       last > 0 ? formatDateTime(last) : "",
       count,
+    ]),
+  ]);
+}
+
+export function changesCsv(changes: readonly Change[], unit: string | undefined): string {
+  const { headers, from } = traceTexts.details.changes;
+  return csvOf([
+    headers,
+    ...changes.map(({ record: { chan, value, quality, last, from: source }, skipped }): Cell[] => [
+      last > 0 ? `${formatDate(last)}, ${formatTimeMs(last)}` : "",
+      chan,
+      typeof value === "number" ? value : value === null || value === undefined ? "" : valueText(value),
+      unit ?? "",
+      traceTexts.quality[quality] ?? "",
+      from(source),
+      skipped,
     ]),
   ]);
 }

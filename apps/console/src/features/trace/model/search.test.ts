@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { parseTraceSearch, patternsOf, tagsOf, withFilter, withOrder, withPage } from "./search.ts";
+import {
+  carried,
+  parseTraceSearch,
+  patternsOf,
+  tagsOf,
+  withFilter,
+  withOpen,
+  withOrder,
+  withPage,
+} from "./search.ts";
 
 describe("the address of the debugger", () => {
   it("takes what is valid and drops the rest", () => {
@@ -32,6 +41,20 @@ describe("the address of the debugger", () => {
     expect(withFilter(mutable, { names: [], tags: [] })).toEqual({ tab: "pods", order: "last", desc: true });
     expect(withPage({ page: 4 }, 1)).toEqual({});
     expect(withPage({}, 2)).toEqual({ page: 2 });
+  });
+
+  it("names the channel whose details are open, and nothing that could be none", () => {
+    expect(parseTraceSearch({ open: "mqtt.a.b" })).toEqual({ open: "mqtt.a.b" });
+    for (const open of ["a*", "a b", "", "x".repeat(501), 5]) expect(parseTraceSearch({ open })).toEqual({});
+    expect(withOpen({ name: ["a"], open: "b" }, undefined)).toEqual({ name: ["a"] });
+    expect(withOpen({ name: ["a"] }, "b")).toEqual({ name: ["a"], open: "b" });
+  });
+
+  it("takes words along to another view, but no patterns of whole names", () => {
+    expect(carried({ name: ["*halle*"] }, "pods")).toEqual({ tab: "pods", name: ["*halle*"] });
+    expect(carried({ tab: "pods", name: ["*halle*"] }, "channels")).toEqual({ name: ["*halle*"] });
+    expect(carried({ name: ["*halle*", "mqtt.a.*"] }, "interfaces")).toEqual({ tab: "interfaces" });
+    expect(carried({ name: ["*halle*"] }, "watchlist")).toEqual({ tab: "watchlist" });
   });
 
   it("goes through the orders of a heading", () => {

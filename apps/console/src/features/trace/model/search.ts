@@ -19,6 +19,8 @@ export interface TraceSearch extends ChartSearch {
   page?: number;
   order?: Order;
   desc?: true;
+  /** The channel whose details are open. */
+  open?: string;
 }
 
 export interface Filter {
@@ -27,6 +29,10 @@ export interface Filter {
 }
 
 const MOST_ENTRIES = 50;
+/** What `patternsOf` makes of a word. */
+const WORD = /^\*[^*?.]+\*$/;
+/** What may name one channel. */
+const CHANNEL = /^[^*?,\s]{1,500}$/;
 
 /** Takes what is valid of an address that anybody may have typed, and drops the rest. */
 export function parseTraceSearch(raw: Record<string, unknown>): TraceSearch {
@@ -36,6 +42,7 @@ export function parseTraceSearch(raw: Record<string, unknown>): TraceSearch {
   const name = texts(raw["name"]);
   const tag = texts(raw["tag"]);
   const page = Number(raw["page"]);
+  const open = texts(raw["open"])[0];
   return {
     ...(tab === undefined || tab === "channels" ? {} : { tab }),
     ...(name.length > 0 ? { name } : {}),
@@ -43,6 +50,7 @@ export function parseTraceSearch(raw: Record<string, unknown>): TraceSearch {
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),
     ...(order === undefined ? {} : { order }),
     ...(order !== undefined && raw["desc"] === true ? { desc: true as const } : {}),
+    ...(open !== undefined && CHANNEL.test(open) ? { open } : {}),
   };
 }
 
@@ -60,11 +68,22 @@ export function withFilter({ tab, order, desc }: TraceSearch, { names, tags }: F
   };
 }
 
+/** Another view for the first time: words match there too, while patterns of whole names would match nothing. */
+export function carried({ name = [] }: TraceSearch, tab: Tab): TraceSearch {
+  const words = tab !== "charts" && tab !== "watchlist" && name.every((entry) => WORD.test(entry));
+  return { ...(tab === "channels" ? {} : { tab }), ...(words && name.length > 0 ? { name } : {}) };
+}
+
 /** The next step of a heading that is clicked: upwards, downwards, the project's order. */
 export function withOrder(search: TraceSearch, order: Order): TraceSearch {
   const { order: before, desc, page: _page, ...rest } = search;
   if (before !== order) return { ...rest, order };
   return desc ? rest : { ...rest, order, desc: true };
+}
+
+/** The same view with a channel's details open, or without. */
+export function withOpen({ open: _open, ...rest }: TraceSearch, chan: string | undefined): TraceSearch {
+  return chan === undefined ? rest : { ...rest, open: chan };
 }
 
 export function withPage(search: TraceSearch, page: number): TraceSearch {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { extend, figuresOf, type Point, stepPath } from "../../../lib/series.ts";
 import { channelsCsv, connectionsCsv, csvOf } from "./csv.ts";
 import { type DataRecord, mergeRecords } from "./records.ts";
-import { extend, figuresOf, type Point, stepPath } from "./series.ts";
 import { editText, parseValue, valueText } from "./value.ts";
 import { listed, sorted } from "./watched.ts";
 

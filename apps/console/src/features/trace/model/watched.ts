@@ -1,8 +1,8 @@
 /** Rows of the watchlist: the list's names, with what is known of each. */
-import type { Courses } from "../api/course.ts";
+import type { Courses } from "../../../api/course.ts";
+import type { Point } from "../../../lib/series.ts";
 import type { DataRecord } from "./records.ts";
 import type { TraceSearch } from "./search.ts";
-import type { Point } from "./series.ts";
 import { valueText } from "./value.ts";
 
 export interface Watched {

@@ -7,6 +7,7 @@
  */
 import { LIMITS } from "@hubwart/contract";
 import { localStore } from "../../../lib/local-store.ts";
+import { starsKey as keyOf } from "../../../lib/stars.ts";
 
 export interface WatchlistFile {
   hubwart: "watchlist";
@@ -16,7 +17,6 @@ export interface WatchlistFile {
 
 const MOST = LIMITS.watchlistMax;
 const NAME = /^[^*?,\s]{1,500}$/;
-const keyOf = (project: string): string => `hubwart.watchlist.${project}`;
 
 /** Names that can be channels, each once, as many as fit. */
 export function cleaned(value: unknown): string[] {

@@ -1,7 +1,7 @@
 /** The channel debugger. What is looked at stands in the address, so that a view can be handed on as a link. */
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { traceTexts } from "../../../texts/index.ts";
 import { ChannelsTab } from "../components/channels-tab.tsx";
@@ -10,8 +10,20 @@ import { ConnectionsTab } from "../components/connections-tab.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import box from "../components/toolbar.module.css";
 import { WatchlistTab } from "../components/watchlist-tab.tsx";
-import { filterOf, TABS, type Tab, type TraceSearch, withFilter } from "../model/search.ts";
+import {
+  carried,
+  type Filter,
+  filterOf,
+  TABS,
+  type Tab,
+  type TraceSearch,
+  withFilter,
+  withOpen,
+} from "../model/search.ts";
 
+const ChannelDrawer = lazy(() =>
+  import("../components/channel/channel-drawer.tsx").then((module) => ({ default: module.ChannelDrawer })),
+);
 const NO_FILTER = { names: [], tags: [] };
 
 export function TracePage() {
@@ -19,14 +31,24 @@ export function TracePage() {
   const navigate = useNavigate({ from: "/runtime/debug" });
   const go = (next: TraceSearch): void => void navigate({ search: next, resetScroll: false });
   const tab = search.tab ?? "channels";
-  // Each view keeps its own filter and order: what names channels matches no interface.
+  // Each view keeps its own filter and order; one that was not open yet begins with what fits it.
   const left = useRef<Partial<Record<Tab, TraceSearch>>>({});
   const select = (value: string | null): void => {
     const next = TABS.find((known) => known === value) ?? "channels";
     if (next === tab) return;
     left.current[tab] = search;
-    go(left.current[next] ?? (next === "channels" ? {} : { tab: next }));
+    go(left.current[next] ?? carried(search, next));
   };
+  // The columns of the tables are made once: what opens a channel must stay the same.
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  const open = useCallback(
+    (chan: string | undefined): void =>
+      void navigate({ search: withOpen(latest.current, chan), resetScroll: false }),
+    [navigate],
+  );
   return (
     <PageFrame title={traceTexts.title}>
       <Tabs value={tab} onChange={select} keepMounted={false}>
@@ -40,38 +62,62 @@ export function TracePage() {
         {TABS.map((value) => (
           <Tabs.Panel key={value} value={value} pt="md">
             <div className={box["box"]}>
-              <Content tab={value} search={search} go={go} />
+              <Content tab={value} search={search} go={go} open={open} />
             </div>
           </Tabs.Panel>
         ))}
       </Tabs>
+      <OnceOpened chan={search.open} onOpen={open} />
     </PageFrame>
   );
+}
+
+/** Fetched with the first channel that is opened; then it stays, so that closing can give the focus back. */
+function OnceOpened(props: { chan: string | undefined; onOpen: (chan: string | undefined) => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (props.chan !== undefined && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <ChannelDrawer {...props} />
+    </Suspense>
+  ) : null;
 }
 
 interface ContentProps {
   tab: Tab;
   search: TraceSearch;
   go: (search: TraceSearch) => void;
+  open: (chan: string) => void;
 }
 
-function Content({ tab, search, go }: ContentProps) {
+function Content(props: ContentProps) {
+  const { tab, search, go, open } = props;
   if (tab === "charts") return <ChartsTab search={search} onSearch={go} />;
-  if (tab === "watchlist") return <WatchlistTab search={search} onSearch={go} />;
-  const applied = filterOf(search);
+  if (tab === "watchlist") return <WatchlistTab search={search} onSearch={go} onOpen={open} />;
+  return <Filtered key={JSON.stringify([tab, filterOf(search)])} {...props} tab={tab} />;
+}
+
+/** Mounted anew for another applied filter. */
+function Filtered({ tab, search, go, open }: ContentProps & { tab: "channels" | "interfaces" | "pods" }) {
+  /** What is being typed, already looked for but not in the address yet. */
+  const [typed, setTyped] = useState<Filter>();
+  const shown = typed === undefined ? search : withFilter(search, typed);
   return (
     <>
       <FilterBar
-        key={JSON.stringify([tab, applied])}
-        applied={applied}
+        applied={filterOf(search)}
         kind={tab}
         onApply={(filter) => go(withFilter(search, filter))}
-        onClear={() => go(withFilter(search, NO_FILTER))}
+        onClear={() => {
+          setTyped(undefined);
+          go(withFilter(search, NO_FILTER));
+        }}
+        onTyped={setTyped}
       />
       {tab === "channels" ? (
-        <ChannelsTab search={search} onSearch={go} />
+        <ChannelsTab search={shown} onSearch={go} onOpen={open} />
       ) : (
-        <ConnectionsTab kind={tab} search={search} />
+        <ConnectionsTab kind={tab} search={shown} />
       )}
     </>
   );

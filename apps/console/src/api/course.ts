@@ -1,9 +1,9 @@
 /** The last ten minutes of watched channels: fetched whole once, then only what is new. */
 import { LIMITS, traceCourse } from "@hubwart/contract";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../../../api/client.ts";
-import { extend, type Series } from "../model/series.ts";
-import { traceKey } from "./channels.ts";
+import { extend, type Series } from "../lib/series.ts";
+import { callApi } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
 
 export interface Courses {
   /** The device's time, ms since the epoch: where the graphs end. */
@@ -15,15 +15,13 @@ export interface Courses {
 
 const SECOND = 1_000;
 
-/** The key does not name the channels: what is known of those that stay is kept when the list changes. */
-const courseKey = [...traceKey, "course"] as const;
-
 async function fetchCourses(
   client: QueryClient,
+  key: readonly string[],
   chans: readonly string[],
   signal: AbortSignal,
 ): Promise<Courses> {
-  const known = client.getQueryData<Courses>(courseKey);
+  const known = client.getQueryData<Courses>(key);
   const complete = known !== undefined && chans.every((chan) => known.series.has(chan));
   const answer = await callApi(traceCourse, {
     body: { chans: [...chans], ...(complete ? { since: known.since } : {}) },
@@ -40,12 +38,14 @@ async function fetchCourses(
   return { since: answer.until, until: Math.max(answer.until + SECOND, ...newest), series };
 }
 
-export function useChannelCourses(chans: readonly string[]): Courses | undefined {
+/** `place` names the list of channels, not the channels: what is known of those that stay is kept when the list changes. */
+export function useChannelCourses(chans: readonly string[], place: string): Courses | undefined {
   const client = useQueryClient();
+  const key = [...queryKeys.project, "trace", "course", place];
   const { data } = useQuery(
     queryOptions({
-      queryKey: courseKey,
-      queryFn: ({ signal }) => fetchCourses(client, chans, signal),
+      queryKey: key,
+      queryFn: ({ signal }) => fetchCourses(client, key, chans, signal),
       enabled: chans.length > 0,
       refetchInterval: LIMITS.watchlistPoll,
       staleTime: 0,

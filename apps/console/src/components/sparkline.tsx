@@ -1,6 +1,6 @@
 import { LIMITS } from "@hubwart/contract";
 import { memo } from "react";
-import { type Point, stepPath } from "../model/series.ts";
+import { type Point, stepPath } from "../lib/series.ts";
 
 const WIDTH = 120;
 const HEIGHT = 24;

@@ -1,0 +1,66 @@
+/** From when to when, and the way to a start of the device or a version of the project. */
+import { Select, TextInput } from "@mantine/core";
+import { formatDateTime } from "../../../lib/format.ts";
+import { logTexts } from "../../../texts/index.ts";
+import { useMarks } from "../api/marks.ts";
+import { localMoment, localText } from "../model/local-time.ts";
+import { jumpTo, type LogSearch, withRange } from "../model/log-search.ts";
+
+const texts = logTexts.filter;
+/** More nobody looks through. */
+const OFFERED = 50;
+
+export interface RangeFilterProps {
+  search: LogSearch;
+  change: (search: LogSearch) => void;
+}
+
+export function RangeFilter({ search, change }: RangeFilterProps) {
+  return (
+    <>
+      <Moment
+        label={texts.from}
+        value={search.from}
+        change={(ms) => change(withRange(search, { from: ms }))}
+      />
+      <Moment label={texts.to} value={search.to} change={(ms) => change(withRange(search, { to: ms }))} />
+      <Jump search={search} change={change} />
+    </>
+  );
+}
+
+function Moment(props: {
+  label: string;
+  value: number | undefined;
+  change: (ms: number | undefined) => void;
+}) {
+  return (
+    <TextInput
+      type="datetime-local"
+      step={1}
+      label={props.label}
+      value={localText(props.value)}
+      onChange={({ currentTarget: { value } }) => props.change(localMoment(value))}
+    />
+  );
+}
+
+function Jump({ search, change }: RangeFilterProps) {
+  const marks = (useMarks().data ?? []).slice(0, OFFERED);
+  return (
+    <Select
+      label={texts.jump}
+      placeholder={texts.jumpHint}
+      data={marks.map(({ ts, kind, text }, at) => ({
+        value: String(at),
+        label: `${logTexts.marks[kind](text)}, ${formatDateTime(ts)}`,
+      }))}
+      value={null}
+      disabled={marks.length === 0}
+      onChange={(at) => {
+        const mark = at === null ? undefined : marks[Number(at)];
+        if (mark) change(jumpTo(search, mark.ts));
+      }}
+    />
+  );
+}

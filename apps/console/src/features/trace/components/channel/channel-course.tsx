@@ -1,0 +1,53 @@
+/** The last ten minutes of a channel, and the way to its recorded years. */
+import { useComputedColorScheme } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useChannelCourses } from "../../../../api/course.ts";
+import { LoadingState } from "../../../../components/loading-state.tsx";
+import { figuresOf } from "../../../../lib/series.ts";
+import { traceTexts } from "../../../../texts/index.ts";
+import { valueText } from "../../model/value.ts";
+import classes from "./channel.module.css";
+
+const CourseGraph = lazy(() =>
+  import("../course-graph.tsx").then((module) => ({ default: module.CourseGraph })),
+);
+const texts = traceTexts.details;
+
+export interface ChannelCourseProps {
+  chan: string;
+  unit: string | undefined;
+  value: unknown;
+  recorded: boolean | undefined;
+}
+
+export function ChannelCourse({ chan, unit, value, recorded }: ChannelCourseProps) {
+  const scheme = useComputedColorScheme("light");
+  const courses = useChannelCourses([chan], `channel ${chan}`);
+  const points = courses?.series.get(chan) ?? [];
+  const figures = courses && figuresOf(points, courses.until, value);
+  if (typeof value !== "number" && !figures) return null;
+  const shown = (number: number): string => (unit ? `${valueText(number)} ${unit}` : valueText(number));
+  return (
+    <section aria-label={traceTexts.graph.title}>
+      <h3 className={classes["heading"]}>{traceTexts.graph.title}</h3>
+      {courses && figures ? (
+        <figure
+          className={classes["graph"]}
+          aria-label={traceTexts.graph.picture(chan, shown(figures.min), shown(figures.max))}
+        >
+          <Suspense fallback={<LoadingState lines={6} />}>
+            <CourseGraph key={scheme} points={points} until={courses.until} unit={unit} />
+          </Suspense>
+        </figure>
+      ) : (
+        <p className={classes["muted"]}>{traceTexts.graph.none}</p>
+      )}
+      {recorded ? (
+        <Link to="/runtime/debug" search={{ tab: "charts", chan: [chan] }}>
+          {texts.recorded}
+        </Link>
+      ) : null}
+    </section>
+  );
+}

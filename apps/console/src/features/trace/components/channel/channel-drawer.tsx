@@ -1,0 +1,123 @@
+/** One channel in full: its value and course, what the project says of it, its links, changes and log lines. */
+import "@mantine/core/styles/Drawer.layer.css";
+import { Button, Drawer } from "@mantine/core";
+import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { QueryState } from "../../../../components/query-state.tsx";
+import { formatMoment, formatTimeMs } from "../../../../lib/format.ts";
+import { traceTexts } from "../../../../texts/index.ts";
+import { watchedQuery } from "../../api/channels.ts";
+import { definitionQuery } from "../../api/definition.ts";
+import { useLiveChannels } from "../../api/live.ts";
+import type { Definition } from "../../model/link-text.ts";
+import type { DataRecord } from "../../model/records.ts";
+import { QualityCell, ValueCell } from "../cells.tsx";
+import { useWatchlist } from "../use-watchlist.ts";
+import { WriteDialog } from "../write-dialog.tsx";
+import { ChangeList } from "./change-list.tsx";
+import classes from "./channel.module.css";
+import { ChannelCourse } from "./channel-course.tsx";
+import { ChannelLog } from "./channel-log.tsx";
+import { DefinitionList } from "./definition-list.tsx";
+import { LinkGraph } from "./link-graph.tsx";
+
+const texts = traceTexts.details;
+
+export interface ChannelDrawerProps {
+  /** Open while there is one. */
+  chan: string | undefined;
+  /** Another channel, or none. */
+  onOpen: (chan: string | undefined) => void;
+}
+
+export function ChannelDrawer({ chan, onOpen }: ChannelDrawerProps) {
+  return (
+    <Drawer
+      opened={chan !== undefined}
+      onClose={() => onOpen(undefined)}
+      position="right"
+      size="min(100%, 44rem)"
+      title={<span className={classes["title"]}>{chan}</span>}
+      closeButtonProps={{ "aria-label": texts.close }}
+    >
+      {chan === undefined ? null : <Details key={chan} chan={chan} onOpen={onOpen} />}
+    </Drawer>
+  );
+}
+
+function Details({ chan, onOpen }: { chan: string; onOpen: (chan: string) => void }) {
+  const query = useQuery(definitionQuery(chan));
+  return (
+    <QueryState query={query}>{(definition) => <Known definition={definition} onOpen={onOpen} />}</QueryState>
+  );
+}
+
+function Known({ definition, onOpen }: { definition: Definition; onOpen: (chan: string) => void }) {
+  const { chan, details, incoming, outgoing } = definition;
+  const names = [chan, ...incoming.map(({ source }) => source), ...outgoing.map(({ target }) => target)];
+  const options = watchedQuery([...new Set(names)]);
+  const { data } = useQuery(options);
+  useLiveChannels(options.queryKey, data?.records);
+  const records = new Map(data?.records.map((record) => [record.chan, record]));
+  const record = records.get(chan);
+  return (
+    <div className={classes["parts"]}>
+      {details.label === undefined ? null : <p className={classes["label"]}>{details.label}</p>}
+      <Head chan={chan} record={record} />
+      <ChannelCourse
+        chan={chan}
+        unit={details.unit}
+        value={record?.value}
+        recorded={definition.channel?.record}
+      />
+      <LinkGraph definition={definition} records={records} onOpen={onOpen} />
+      <DefinitionList definition={definition} />
+      <ChangeList chan={chan} record={record} unit={details.unit} />
+      <ChannelLog chan={chan} />
+    </div>
+  );
+}
+
+function Head({ chan, record }: { chan: string; record: DataRecord | undefined }) {
+  const { channels, toggle, project } = useWatchlist();
+  const [writing, setWriting] = useState<DataRecord>();
+  const watched = channels.includes(chan);
+  const Star = watched ? IconStarFilled : IconStar;
+  return (
+    <>
+      <div className={classes["now"]}>
+        <span className={classes["value"]}>{record ? <ValueCell {...record} /> : "\u00a0"}</span>
+        {record ? <QualityCell {...record} /> : null}
+        {record && record.last > 0 ? (
+          <time className={classes["muted"]} dateTime={new Date(record.last).toISOString()}>
+            {texts.since(formatMoment(record.last), formatTimeMs(record.last))}
+          </time>
+        ) : null}
+      </div>
+      <div className={classes["buttons"]}>
+        {record?.details?.writable ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setWriting(record)}
+          >
+            {traceTexts.write.actionShort}
+          </Button>
+        ) : null}
+        <Button
+          size="xs"
+          variant="default"
+          disabled={project === undefined}
+          aria-pressed={watched}
+          leftSection={<Star size={16} aria-hidden />}
+          onClick={() => toggle(chan)}
+        >
+          {watched ? traceTexts.watch.removeShort : traceTexts.watch.addShort}
+        </Button>
+      </div>
+      <WriteDialog record={writing} onClose={() => setWriting(undefined)} />
+    </>
+  );
+}

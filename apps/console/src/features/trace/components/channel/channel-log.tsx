@@ -1,0 +1,34 @@
+/** The last lines of the log that name the channel. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { QueryState } from "../../../../components/query-state.tsx";
+import { formatDateTime } from "../../../../lib/format.ts";
+import { traceTexts } from "../../../../texts/index.ts";
+import { channelLogQuery } from "../../api/definition.ts";
+import classes from "./channel.module.css";
+
+const texts = traceTexts.details.log;
+
+export function ChannelLog({ chan }: { chan: string }) {
+  const query = useQuery(channelLogQuery(chan));
+  return (
+    <section aria-label={texts.title}>
+      <h3 className={classes["heading"]}>{texts.title}</h3>
+      <QueryState query={query} empty={(lines) => lines.length === 0} emptyState={{ title: texts.none }}>
+        {(lines) => (
+          <ul className={classes["lines"]}>
+            {lines.map(({ ts, level, msg }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be written twice in a millisecond
+              <li key={`${ts} ${at}`} data-level={level}>
+                <span className={classes["muted"]}>{formatDateTime(ts)}</span> {msg}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <Link to="/runtime/logging" search={{ filter: chan }}>
+        {texts.all}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { placeKey, placeOf } from "./places.ts";
+import { compileTables, goodTables } from "./testing/project.ts";
+
+describe("where the parts of a project stand", () => {
+  it("is told for interfaces, channels, constants and links, by sheet and row", async () => {
+    const { compiled, places } = await compileTables(goodTables());
+    for (const pod of compiled?.pods ?? []) {
+      for (const { id } of pod.ifaces) {
+        expect(placeOf(places, placeKey.iface(pod.id, id))).toMatchObject({ table: "pods" });
+      }
+      for (const { chan } of pod.channels) {
+        expect(placeOf(places, placeKey.channel(chan))).toMatchObject({ table: pod.type });
+      }
+    }
+    for (const { chan } of compiled?.constants ?? []) {
+      expect(placeOf(places, placeKey.channel(chan))).toMatchObject({ table: "constants" });
+    }
+    const links = compiled?.links ?? [];
+    expect(links.length).toBeGreaterThan(0);
+    for (const { source, target } of links) {
+      const place = placeOf(places, placeKey.link(source, target));
+      expect(place?.table).toBe("links");
+      expect(place?.line).toBeGreaterThan(1);
+    }
+  });
+
+  it("is no part of the project: another order of rows is the same project", async () => {
+    const tables = goodTables();
+    const before = await compileTables(tables);
+    const [head, ...rows] = tables["links"] ?? [];
+    tables["links"] = [head ?? [], ...rows.toReversed()];
+    const after = await compileTables(tables);
+    expect(after.hash).toBe(before.hash);
+    expect(after.places).not.toEqual(before.places);
+  });
+
+  it("is unknown for names that are not there, and without any places", async () => {
+    const { places } = await compileTables(goodTables());
+    expect(placeOf(places, "no.such.channel")).toBeUndefined();
+    expect(placeOf(places, "toString")).toBeUndefined();
+    expect(placeOf(undefined, "x")).toBeUndefined();
+  });
+});
