@@ -4,57 +4,75 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { auditTexts } from "../../../texts/index.ts";
 import type { AuditEntry } from "../api/audit.ts";
-import { actionOf, fieldOf } from "../model/labels.ts";
+import { type EntryGroup, groupsOf } from "../model/groups.ts";
+import { actionOf, fieldOf, resultOf } from "../model/labels.ts";
 import { valueRows } from "../model/values.ts";
 import classes from "./audit.module.css";
 
 const texts = auditTexts.columns;
 
-const COLUMNS: readonly FactColumn<AuditEntry>[] = [
+const COLUMNS: readonly FactColumn<EntryGroup>[] = [
   {
     id: "time",
     header: texts.time,
-    cell: ({ ts }) => (
-      <time className={classes["nowrap"]} dateTime={new Date(ts).toISOString()}>
-        {formatDateTime(ts)}
-      </time>
-    ),
+    cell: ({ entry: { ts } }) => <Time ts={ts} />,
   },
   {
     id: "what",
     header: texts.what,
-    cell: (entry) => <span className={classes["what"]}>{actionOf(entry)}</span>,
+    cell: What,
   },
   {
     id: "address",
     header: texts.address,
-    cell: ({ address }) => (
-      <span className={classes["nowrap"]}>{address === "" ? auditTexts.onDevice : address}</span>
-    ),
+    cell: ({ entry: { address } }) => <span className={classes["nowrap"]}>{addressText(address)}</span>,
   },
   {
     id: "result",
     header: texts.result,
-    cell: ({ result }) =>
-      result === 0 ? (
-        <StatusBadge tone="ok">{auditTexts.ok}</StatusBadge>
-      ) : (
-        <StatusBadge tone="warn">{auditTexts.failed(result)}</StatusBadge>
-      ),
+    cell: ({ entry }) => (
+      <StatusBadge tone={entry.result === 0 ? "ok" : "warn"}>{resultOf(entry)}</StatusBadge>
+    ),
   },
-  { id: "before", header: texts.before, cell: ({ before }) => <Values value={before} /> },
-  { id: "after", header: texts.after, cell: ({ after }) => <Values value={after} /> },
+  { id: "before", header: texts.before, cell: ({ entry }) => <Values value={entry.before} /> },
+  { id: "after", header: texts.after, cell: ({ entry }) => <Values value={entry.after} /> },
 ];
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <FactTable
       label={auditTexts.entries}
-      rows={entries}
+      rows={groupsOf(entries)}
       columns={COLUMNS}
-      rowKey={({ id }) => String(id)}
+      rowKey={({ entry }) => String(entry.id)}
       top
     />
+  );
+}
+
+const addressText = (address: string): string => (address === "" ? auditTexts.onDevice : address);
+
+function Time({ ts }: { ts: number }) {
+  return (
+    <time className={classes["nowrap"]} dateTime={new Date(ts).toISOString()}>
+      {formatDateTime(ts)}
+    </time>
+  );
+}
+
+function What({ entry, folded }: EntryGroup) {
+  if (folded.length === 0) return <span className={classes["what"]}>{actionOf(entry)}</span>;
+  return (
+    <details className={classes["folded"]}>
+      <summary className={classes["what"]}>{auditTexts.signing(folded.length)}</summary>
+      <ul>
+        {folded.map((each) => (
+          <li key={each.id}>
+            <Time ts={each.ts} /> {actionOf(each)} ({addressText(each.address)})
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,8 +1,10 @@
 import { type CallSpec, calls } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import { auditTexts } from "../../../texts/index.ts";
+import type { AuditEntry } from "../api/audit.ts";
 import { parseAuditSearch } from "./audit-search.ts";
-import { actionOf, callsFor, fieldOf, labelOf } from "./labels.ts";
+import { groupsOf } from "./groups.ts";
+import { actionOf, callsFor, fieldOf, labelOf, resultOf } from "./labels.ts";
 import { valueRows } from "./values.ts";
 
 describe("calls in words", () => {
@@ -23,6 +25,43 @@ it("tells a check from an upload", () => {
   expect(actionOf({ call: "projectRun", after: { action: "upload" } })).toBe("Projekt hochgeladen");
   expect(actionOf({ call: "projectRun", after: { action: "toString" } })).toBe(labelOf("projectRun"));
   expect(actionOf({ call: "projectRun", after: null })).toBe(labelOf("projectRun"));
+});
+
+it("says what became of a call", () => {
+  expect(resultOf({ call: "login", result: 401 })).toBe("Falsches Passwort");
+  expect(resultOf({ call: "podRestart", result: 401 })).toBe("Nicht angemeldet");
+  expect(resultOf({ call: "podRestart", result: 0 })).toBe("Erfolgreich");
+  expect(resultOf({ call: "podRestart", result: 1234 })).toBe("Fehler 1234");
+});
+
+it("folds signing in and out, but nothing that failed", () => {
+  const entry = (id: number, call: string, result = 0): AuditEntry => ({
+    id,
+    ts: id,
+    address: "",
+    call,
+    result,
+    before: null,
+    after: null,
+  });
+  const groups = groupsOf([
+    entry(9, "login"),
+    entry(8, "logout"),
+    entry(7, "login", 401),
+    entry(6, "login"),
+    entry(5, "podRestart"),
+    entry(4, "logout"),
+    entry(3, "login"),
+    entry(2, "login"),
+  ]);
+  expect(groups.map(({ entry: { id }, folded }) => [id, folded.length])).toEqual([
+    [9, 2],
+    [7, 0],
+    [6, 0],
+    [5, 0],
+    [4, 3],
+  ]);
+  expect(groupsOf([])).toEqual([]);
 });
 
 it("names fields in words, unknown ones as they are", () => {

@@ -10,6 +10,13 @@ export function actionOf({ call, after }: { call: string; after?: unknown }): st
   return (Object.hasOwn(auditTexts.runs, String(action)) && auditTexts.runs[String(action)]) || labelOf(call);
 }
 
+/** What became of a call, in words; a code that has none as it is. */
+export function resultOf({ call, result }: { call: string; result: number }): string {
+  if (result === 0) return auditTexts.ok;
+  if (call === "login" && result === 401) return auditTexts.wrongPassword;
+  return auditTexts.results[result] ?? auditTexts.failed(result);
+}
+
 /** A field's path in words; a part without words as it is. */
 export const fieldOf = (path: string): string =>
   path
