@@ -161,7 +161,7 @@ describe("the channel debugger", () => {
 
   it("shows a channel in full: where it comes from, its links with both values, its changes", async () => {
     await page.goto(`${stage.product.url}/runtime/debug?name=mqtt.halle.t00*`);
-    await page.getByRole("button", { name: "mqtt.halle.t002" }).click();
+    await page.getByRole("button", { name: "mqtt.halle.t002", exact: true }).click();
     const drawer = page.getByRole("dialog", { name: "mqtt.halle.t002" });
     await drawer.getByText("Tabelle „mqtt“, Zeile 4 (debug.xlsx)").first().waitFor();
     await drawer.getByText("× 2 · + 1").waitFor();
