@@ -167,7 +167,7 @@ describe("the channel debugger", () => {
     await drawer.getByText("× 2 · + 1").waitFor();
     await publish("halle/2", "20.25");
     await drawer.getByText("41,5").first().waitFor();
-    const changes = drawer.getByRole("region", { name: "Liste der Änderungen" }).getByRole("row");
+    const changes = drawer.getByRole("table", { name: "Liste der Änderungen" }).getByRole("row");
     await changes.filter({ hasText: "20,25" }).getByText("von außen").waitFor();
     await drawer.getByText(/zuletzt .+ \(\d\d:\d\d:\d\d,\d{3}\)/).waitFor();
 

@@ -59,12 +59,7 @@ export class PodService {
   readonly #levels = new Map<string, LogLevel>();
   #levelsOf = 0;
 
-  constructor(
-    layout: DataLayout,
-    hub: HubLink,
-    settings: PodSettings,
-    { clock, places }: PodServiceParts,
-  ) {
+  constructor(layout: DataLayout, hub: HubLink, settings: PodSettings, { clock, places }: PodServiceParts) {
     this.#layout = layout;
     this.#hub = hub;
     this.#settings = settings;

@@ -4,7 +4,8 @@ import type { AppContext } from "../../context.ts";
 import { ChannelCourse } from "./course.ts";
 import { traceHandlers } from "./routes.ts";
 
-export async function compose({ hub, clock, scope, log, use }: AppContext): Promise<Area> {
+export async function compose(app: AppContext): Promise<Area> {
+  const { hub, clock, scope, log } = app;
   const course = new ChannelCourse(hub, clock, scope, log.module("trace"));
-  return { handlers: traceHandlers(hub, course, () => use("project").places()) };
+  return { handlers: traceHandlers(hub, course, () => app.use("project").places()) };
 }

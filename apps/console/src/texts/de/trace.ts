@@ -114,7 +114,7 @@ export const traceTexts = {
     changes: {
       title: "Änderungen",
       list: "Liste der Änderungen",
-      hint: "Seit dem Öffnen, die neueste zuoberst; höchstens vier je Sekunde.",
+      hint: "Seit dem Öffnen, die neueste zuoberst, höchstens vier je Sekunde. Gezeigt werden die letzten 50, der Export enthält bis zu 500.",
       pause: "Anhalten",
       resume: "Fortsetzen",
       export: "Als CSV exportieren",

@@ -18,6 +18,8 @@ export const channelLogQuery = (chan: string) =>
   queryOptions({
     queryKey: [...traceKey, "log", chan],
     queryFn: async ({ signal }) =>
-      parseLines(await callText(systemLog, { query: { filter: chan, tail: LINES }, signal })),
+      parseLines(await callText(systemLog, { query: { filter: chan, tail: LINES }, signal })).map(
+        (line, n) => ({ ...line, n }),
+      ),
     refetchInterval: AGAIN,
   });

@@ -13,6 +13,9 @@ import classes from "./channel.module.css";
 
 const texts = traceTexts.details.changes;
 
+/** Those before are in the export. */
+const DRAWN = 50;
+
 export interface ChangeListProps {
   chan: string;
   record: DataRecord | undefined;
@@ -52,34 +55,30 @@ export function ChangeList({ chan, record, unit }: ChangeListProps) {
       </div>
       <p className={classes["muted"]}>{texts.hint}</p>
       {shown.length === 0 ? null : (
-        // A box that scrolls must be reached by the keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1
-        <div className={classes["changes"]} role="region" aria-label={texts.list} tabIndex={0}>
-          <table className={classes["table"]}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.columns.time}</th>
-                <th scope="col">{texts.columns.value}</th>
-                <th scope="col">{texts.columns.from}</th>
+        <table className={classes["table"]} aria-label={texts.list}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.columns.time}</th>
+              <th scope="col">{texts.columns.value}</th>
+              <th scope="col">{texts.columns.from}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, DRAWN).map(({ n, record: each, skipped }) => (
+              <tr key={n}>
+                <td className={classes["time"]}>{formatTimeMs(each.last)}</td>
+                <td>
+                  <ValueCell {...each} />
+                  {each.quality === 0 ? null : <QualityCell {...each} />}
+                </td>
+                <td>
+                  {texts.from(each.from)}
+                  {skipped > 0 ? <span className={classes["muted"]}> {texts.skipped(skipped)}</span> : null}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ n, record: each, skipped }) => (
-                <tr key={n}>
-                  <td className={classes["time"]}>{formatTimeMs(each.last)}</td>
-                  <td>
-                    <ValueCell {...each} />
-                    {each.quality === 0 ? null : <QualityCell {...each} />}
-                  </td>
-                  <td>
-                    {texts.from(each.from)}
-                    {skipped > 0 ? <span className={classes["muted"]}> {texts.skipped(skipped)}</span> : null}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   );

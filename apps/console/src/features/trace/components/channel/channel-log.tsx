@@ -17,9 +17,8 @@ export function ChannelLog({ chan }: { chan: string }) {
       <QueryState query={query} empty={(lines) => lines.length === 0} emptyState={{ title: texts.none }}>
         {(lines) => (
           <ul className={classes["lines"]}>
-            {lines.map(({ ts, level, msg }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be written twice in a millisecond
-              <li key={`${ts} ${at}`} data-level={level}>
+            {lines.map(({ n, ts, level, msg }) => (
+              <li key={n} data-level={level}>
                 <span className={classes["muted"]}>{formatDateTime(ts)}</span> {msg}
               </li>
             ))}
