@@ -53,7 +53,7 @@ describe("PodService", () => {
     ];
     hub.say({ state: "running" });
     expect(service.methods("modb_client.a").toSorted()).toEqual(["check", "read"]);
-    expect(service.methods("knx.b").toSorted()).toEqual(["reconnect", "send", "telegrams"]);
+    expect(service.methods("knx.b").toSorted()).toEqual(["check", "reconnect", "send", "telegrams"]);
     const read = { value: 1, quality: 0, ts: 5 };
     hub.answers.podAsk = () => ({ result: read });
     expect(await service.read("modb_client.a", "modb_client.a.x")).toEqual(read);

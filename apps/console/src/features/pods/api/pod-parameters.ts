@@ -1,10 +1,8 @@
 /** What the project says of a pod: cells of its rows, secrets masked by the appliance. */
-import { type AnswerOf, podParameters } from "@hubwart/contract";
+import { podParameters } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-
-export type IfaceParameters = AnswerOf<typeof podParameters>["ifaces"][number];
 
 /** Asked again whenever the page is opened. */
 export function usePodParameters(pod: string) {
