@@ -2,7 +2,7 @@
 import path from "node:path";
 
 /** Packages with native parts, or that load files of their own: they stay in node_modules. */
-const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon", "playwright-core"];
+const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon", "playwright-core", "esbuild"];
 
 /**
  * What dockerode loads for ways we do not go: engines over ssh, and builds by BuildKit. Left out they spare a process that
