@@ -21,6 +21,7 @@ const root = process.env.HUBWART_DATA_DIR;
 const at = (file) => root + "/" + file;
 const found = existsSync(at("settings")) ? readFileSync(at("settings"), "utf8") : "nothing";
 writeFileSync(at("seen-${name}"), "${release} " + found + " " + process.pid);
+if (!process.connected) process.exit(0);
 process.on("disconnect", () => process.exit(0));
 process.on("SIGTERM", () => process.exit(0));
 if ("${name}" === "appliance") {
