@@ -36,6 +36,9 @@ export const LIMITS = {
   backupBytes: 4 * 1024 * 1024 * 1024,
   projectRows: 200_000,
   projectVersions: 10,
+  /** Versions that are kept for good, beside those. */
+  projectVersionsKept: 20,
+  versionNoteMax: 200,
   ticketLife: 30_000,
   /** Failed logins within the window before the server locks an address. */
   loginFailures: 5,

@@ -46,6 +46,7 @@ export async function compileProject(
   // Nothing but file errors: what would be said about missing tables is only noise.
   if (raw.tables.length === 0 && report.errors > 0) return { ...NOTHING, errors: report.entries() };
 
+  const order = raw.tables.map(({ file, name }) => ({ file, table: name }));
   const tables = sortTables(raw, names, report, input.files[0]?.name ?? "");
   const of = (name: string) => tables.get(name) ?? [];
   const draft: Draft = {
@@ -65,13 +66,13 @@ export async function compileProject(
   checkPorts(draft);
   const links = linkChannels(of("links"), draft);
   await checkScripts(raw.scripts, report);
-  if (report.errors > 0) return { ...NOTHING, errors: report.entries() };
+  if (report.errors > 0) return { ...NOTHING, errors: report.entries(order) };
   const own = emit(facts, draft, links, raw.scripts);
   const compiled = options.edits ? withEdits(own, options.edits, report, "editDropped") : own;
   return {
     compiled,
     hash: hashProject(compiled),
-    errors: report.entries(),
+    errors: report.entries(order),
     files: raw.names,
     places: placesOf(draft),
   };

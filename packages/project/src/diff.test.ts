@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompiledProject } from "./compiled.ts";
 import { diffProjects, isLinkOnlyChange } from "./diff.ts";
-import { compileTables, goodTables, type Tables } from "./testing/project.ts";
+import { compileTables, goodTables, type Tables, testSchemas } from "./testing/project.ts";
 
 async function compiled(change: (tables: Tables) => void = () => {}): Promise<CompiledProject> {
   const tables = goodTables();
@@ -26,35 +26,119 @@ describe("diffProjects", () => {
       cell(tables, "links", 2, 0, "echo.e.renamed");
       cell(tables, "links", 1, 2, 9);
     });
-    expect(diffProjects(before, after)).toEqual({
+    expect(diffProjects(before, after, testSchemas)).toEqual({
       changes: [
-        { chan: "bus.a.temp", change: "changed" },
-        { chan: "echo.e.alive", change: "removed" },
-        { chan: "echo.e.renamed", change: "added" },
+        {
+          kind: "channel",
+          chan: "bus.a.temp",
+          change: "changed",
+          fields: [{ field: "label", before: "Temperatur", after: "Neue Beschriftung" }],
+        },
+        { kind: "channel", chan: "echo.e.alive", change: "removed" },
+        { kind: "channel", chan: "echo.e.renamed", change: "added" },
       ],
-      linksChanged: 3,
+      links: [
+        {
+          source: "bus.a.temp",
+          target: "bus.a.set",
+          change: "changed",
+          fields: [{ field: "scale", before: "1.5", after: "9" }],
+        },
+        { source: "echo.e.alive", target: "bus.b.out", change: "removed" },
+        { source: "echo.e.renamed", target: "bus.b.out", change: "added" },
+      ],
     });
-    expect(diffProjects(before, before)).toEqual({ changes: [], linksChanged: 0 });
+    expect(diffProjects(before, before, testSchemas)).toEqual({ changes: [], links: [] });
   });
 
-  it("names the connection that changes, and the pod that is started elsewhere, and nothing of pods that come or go", async () => {
+  it("names the connection that changes, and the pod that is started elsewhere, and of pods that come or go only these", async () => {
     const before = await compiled();
     const other = await compiled((tables) => {
       cell(tables, "pods", 1, 5, 1503);
       cell(tables, "pods", 1, 2, "nein");
     });
-    const { changes } = diffProjects(before, other);
+    const { changes } = diffProjects(before, other, testSchemas);
     expect(changes).toEqual([
-      { chan: "bus.iface.a.main", change: "changed" },
-      { chan: "bus.pod.a", change: "changed" },
+      {
+        kind: "iface",
+        chan: "bus.iface.a.main",
+        change: "changed",
+        fields: [{ field: "port", before: "1502", after: "1503" }],
+      },
+      {
+        kind: "pod",
+        chan: "bus.pod.a",
+        change: "changed",
+        fields: [{ field: "internal", before: "true", after: "false" }],
+      },
     ]);
     expect(isLinkOnlyChange(before, other)).toBe(false);
   });
 
   it("counts everything as added for the first project", async () => {
-    const diff = diffProjects(undefined, await compiled());
-    expect(diff.changes.map(({ change }) => change)).toEqual(Array.from({ length: 5 }, () => "added"));
-    expect(diff.linksChanged).toBe(3);
+    const diff = diffProjects(undefined, await compiled(), testSchemas);
+    expect(diff.changes.map(({ change, kind }) => `${change} ${kind}`).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => "added channel"),
+      "added constant",
+      ...Array.from({ length: 3 }, () => "added pod"),
+    ]);
+    expect(diff.links).toHaveLength(3);
+  });
+
+  it("tells that a password changed, but no password, also none inside an address or of a type it does not know", async () => {
+    const withSecrets = (password: string, host: string) =>
+      compiled((tables) => {
+        tables["pods"]?.[0]?.push("password");
+        tables["pods"]?.[1]?.push(password);
+        cell(tables, "pods", 1, 4, host);
+      });
+    const before = await withSecrets("geheim-1", "http://anna:geheim-1@a.local/x");
+    const after = await withSecrets("geheim-2", "http://anna:geheim-2@b.local/x");
+    const diff = diffProjects(before, after, testSchemas);
+    expect(diff.changes).toEqual([
+      {
+        kind: "iface",
+        chan: "bus.iface.a.main",
+        change: "changed",
+        fields: [
+          { field: "host", before: "http://•••@a.local/x", after: "http://•••@b.local/x" },
+          { field: "password", secret: true },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(diffProjects(before, after, []))).not.toMatch(/geheim|local/);
+  });
+
+  it("names constants with what administrators set, the project itself, scripts, and shortens long values", async () => {
+    const before = await compiled();
+    const long = "x".repeat(5_000);
+    const [limit] = before.constants;
+    if (!limit) throw new Error("no constant");
+    const after: CompiledProject = {
+      ...before,
+      name: long,
+      constants: [{ ...limit, value: 9, given: 7 }],
+      scripts: { "neu.lua": "log(1)" },
+    };
+    const { changes } = diffProjects(before, after, testSchemas);
+    expect(changes).toEqual([
+      {
+        kind: "constant",
+        chan: "const.main.limit",
+        change: "changed",
+        fields: [
+          { field: "value", before: "7", after: "9" },
+          { field: "given", after: "7" },
+        ],
+      },
+      { kind: "script", chan: "neu.lua", change: "added" },
+      {
+        kind: "project",
+        chan: "project",
+        change: "changed",
+        fields: [{ field: "name", before: "Prüfstand", after: `${"x".repeat(200)}…` }],
+      },
+    ]);
   });
 });
 

@@ -1,44 +1,60 @@
-/** What an upload changes against the project before it. */
+/** What an upload changes against the project before it, and how one kept version differs from another. */
 import { canonicalText } from "./canonical.ts";
-import type {
-  CompiledChannel,
-  CompiledConstant,
-  CompiledLink,
-  CompiledPod,
-  CompiledProject,
-} from "./compiled.ts";
+import type { CompiledChannel, CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
+import {
+  channelFields,
+  constantFields,
+  ifaceFields,
+  linkFields,
+  podFields,
+  projectFields,
+} from "./diff-fields.ts";
+import { type FieldChange, type Fields, fieldChanges } from "./diff-values.ts";
+import type { PodSchema } from "./pod-schema.ts";
 
-export interface ChannelChange {
-  /** A channel or constant; or, of a pod that stays, an interface (`{type}.iface.{pod}.{iface}`) or the pod itself (`{type}.pod.{pod}`). */
+export type Change = "added" | "changed" | "removed";
+export type ChangedKind = "project" | "pod" | "iface" | "channel" | "constant" | "script";
+
+export interface ProjectChange {
+  kind: ChangedKind;
+  /** Full name: `{type}.{pod}.{channel}`, `{type}.pod.{pod}`, `{type}.iface.{pod}.{iface}`; of a script its file. */
   chan: string;
-  change: "added" | "changed" | "removed";
+  change: Change;
+  /** Of what changed: which columns, with both values. Absent where nothing but the name is there to say. */
+  fields?: FieldChange[];
+}
+
+export interface LinkChange {
+  source: string;
+  target: string;
+  change: Change;
+  fields?: FieldChange[];
 }
 
 export interface ProjectDiff {
-  /** Sorted by channel name. */
-  changes: ChannelChange[];
-  /** Links added, removed, or with other parameters. */
-  linksChanged: number;
+  /** Sorted by name. */
+  changes: ProjectChange[];
+  /** Sorted by source and target. */
+  links: LinkChange[];
 }
 
-/** `before` is undefined for the first project. */
-export function diffProjects(before: CompiledProject | undefined, after: CompiledProject): ProjectDiff {
-  const oldChannels = byKey(channelsOf(before), (channel) => channel.chan);
-  const newChannels = byKey(channelsOf(after), (channel) => channel.chan);
-  const connections = compareMaps(connectionsOf(before, after), connectionsOf(after, before));
-  const constants = compareMaps(
-    byKey(before?.constants ?? [], constantKey),
-    byKey(after.constants, constantKey),
-  );
-  const changes: ChannelChange[] = [
-    ...compareMaps(oldChannels, newChannels),
-    ...constants,
-    ...connections,
-  ].map(([chan, change]) => ({ chan, change }));
+/** `before` is undefined for the first project. `schemas` tell which columns are secret. */
+export function diffProjects(
+  before: CompiledProject | undefined,
+  after: CompiledProject,
+  schemas: readonly PodSchema[],
+): ProjectDiff {
+  const types = new Map(schemas.map((schema) => [schema.type, schema]));
+  const changes: ProjectChange[] = [
+    ...(before ? compare("project", projects(before), projects(after)) : []),
+    ...compare("pod", podsOf(before), podsOf(after)),
+    ...compare("iface", ifacesOf(before, after, types), ifacesOf(after, before, types)),
+    ...compare("channel", channelsOf(before, types), channelsOf(after, types)),
+    ...compare("constant", constantsOf(before), constantsOf(after)),
+    ...compare("script", scriptsOf(before), scriptsOf(after)),
+  ];
   changes.sort((a, b) => (a.chan < b.chan ? -1 : 1));
-  const linkKey = (link: CompiledLink) => `${link.source} ${link.target}`;
-  const linksChanged = compareMaps(byKey(before?.links ?? [], linkKey), byKey(after.links, linkKey)).length;
-  return { changes, linksChanged };
+  return { changes, links: compareLinks(before?.links ?? [], after.links) };
 }
 
 /**
@@ -63,43 +79,107 @@ function essence(pod: CompiledPod): unknown {
   };
 }
 
-/** What the pods are set to apart from their channels; of the pods that the other project has too. */
-function connectionsOf(
+/** A thing of a project: what it is compared by, and its columns, made only where they are asked for. */
+interface Item {
+  text: string;
+  fields: () => Fields;
+}
+type Items = ReadonlyMap<string, Item>;
+type Types = ReadonlyMap<string, PodSchema>;
+
+const projects = (project: CompiledProject): Items => {
+  const { id, name, description } = project;
+  return new Map([
+    ["project", { text: canonicalText({ id, name, description }), fields: () => projectFields(project) }],
+  ]);
+};
+
+function podsOf(project: CompiledProject | undefined): Items {
+  return new Map(
+    (project?.pods ?? []).map((pod) => {
+      const { type, name, internal, label } = pod;
+      return [
+        `${type}.pod.${name}`,
+        { text: canonicalText({ internal, label }), fields: () => podFields(pod) },
+      ];
+    }),
+  );
+}
+
+/** Of the pods that the other project has too: those of a pod that comes or goes say nothing new. */
+function ifacesOf(
   project: CompiledProject | undefined,
   other: CompiledProject | undefined,
-): Map<string, string> {
-  const texts = new Map<string, string>();
+  types: Types,
+): Items {
   const kept = new Set(other?.pods.map(({ id }) => id));
-  for (const { id, ifaces, internal, name, type } of project?.pods ?? []) {
+  const items = new Map<string, Item>();
+  for (const { id, ifaces, name, type } of project?.pods ?? []) {
     if (!kept.has(id)) continue;
-    texts.set(`${type}.pod.${name}`, String(internal));
-    for (const iface of ifaces) texts.set(`${type}.iface.${name}.${iface.id}`, canonicalText(iface));
+    for (const iface of ifaces) {
+      items.set(`${type}.iface.${name}.${iface.id}`, {
+        text: canonicalText(iface),
+        fields: () => ifaceFields(iface, types.get(type)),
+      });
+    }
   }
-  return texts;
+  return items;
 }
 
-const constantKey = ({ chan }: CompiledConstant) => chan;
-
-function* channelsOf(project: CompiledProject | undefined): Generator<CompiledChannel> {
-  for (const pod of project?.pods ?? []) yield* pod.channels;
-}
-
-function byKey<T>(items: Iterable<T>, key: (item: T) => string): Map<string, string> {
-  const texts = new Map<string, string>();
-  for (const item of items) texts.set(key(item), canonicalText(item));
-  return texts;
-}
-
-function compareMaps(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): [string, ChannelChange["change"]][] {
-  const changes: [string, ChannelChange["change"]][] = [];
-  for (const [key, text] of after) {
-    const old = before.get(key);
-    if (old === undefined) changes.push([key, "added"]);
-    else if (old !== text) changes.push([key, "changed"]);
+function channelsOf(project: CompiledProject | undefined, types: Types): Items {
+  const items = new Map<string, Item>();
+  for (const { type, channels } of project?.pods ?? []) {
+    for (const channel of channels) items.set(channel.chan, channelItem(channel, types.get(type)));
   }
-  for (const key of before.keys()) if (!after.has(key)) changes.push([key, "removed"]);
-  return changes;
+  return items;
+}
+
+function channelItem(channel: CompiledChannel, schema: PodSchema | undefined): Item {
+  return { text: canonicalText(channel), fields: () => channelFields(channel, schema) };
+}
+
+function constantsOf(project: CompiledProject | undefined): Items {
+  return new Map(
+    (project?.constants ?? []).map((constant) => [
+      constant.chan,
+      { text: canonicalText(constant), fields: () => constantFields(constant) },
+    ]),
+  );
+}
+
+function scriptsOf(project: CompiledProject | undefined): Items {
+  return new Map(
+    Object.entries(project?.scripts ?? {}).map(([name, text]) => [name, { text, fields: () => new Map() }]),
+  );
+}
+
+function compareLinks(before: readonly CompiledLink[], after: readonly CompiledLink[]): LinkChange[] {
+  const key = ({ source, target }: CompiledLink) => `${source} ${target}`;
+  const items = (links: readonly CompiledLink[]): Items =>
+    new Map(links.map((link) => [key(link), { text: canonicalText(link), fields: () => linkFields(link) }]));
+  return [...changed(items(before), items(after))]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, ...rest }) => {
+      const [source = "", target = ""] = name.split(" ");
+      return { source, target, ...rest };
+    });
+}
+
+function compare(kind: ChangedKind, before: Items, after: Items): ProjectChange[] {
+  return [...changed(before, after)].map(({ name, ...rest }) => ({ kind, chan: name, ...rest }));
+}
+
+function* changed(
+  before: Items,
+  after: Items,
+): Generator<{ name: string; change: Change; fields?: FieldChange[] }> {
+  for (const [name, item] of after) {
+    const old = before.get(name);
+    if (old === undefined) yield { name, change: "added" };
+    else if (old.text !== item.text) {
+      const fields = fieldChanges(old.fields(), item.fields());
+      yield { name, change: "changed", ...(fields.length > 0 ? { fields } : {}) };
+    }
+  }
+  for (const name of before.keys()) if (!after.has(name)) yield { name, change: "removed" };
 }

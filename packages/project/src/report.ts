@@ -63,12 +63,13 @@ export class Report {
     return this.#errors;
   }
 
-  /** All entries, ordered by file, table and line as they were met. */
-  entries(): ProjectError[] {
-    if (this.#more === 0) return [...this.#entries];
+  /** All entries: of no table first, then table by table as they stand in the upload, line by line. */
+  entries(tables: readonly Place[] = []): ProjectError[] {
+    const entries = inOrder(this.#entries, tables);
+    if (this.#more === 0) return entries;
     const { code, level, text, hint } = CATALOGUE.tooManyErrors;
     return [
-      ...this.#entries,
+      ...entries,
       {
         Ref: "||",
         Channel: "",
@@ -80,6 +81,24 @@ export class Report {
       },
     ];
   }
+}
+
+/** What is said of one line stays in the order in which it was found. */
+function inOrder(entries: readonly ProjectError[], tables: readonly Place[]): ProjectError[] {
+  const places = new Map<string, number>();
+  for (const { file, table } of tables) {
+    const name = visible(refOf({ file, ...(table === undefined ? {} : { table }) }));
+    if (!places.has(name)) places.set(name, places.size);
+  }
+  const keyed = entries.map((entry) => {
+    const cut = entry.Ref.lastIndexOf("|") + 1;
+    const ofTable = !entry.Ref.endsWith("||");
+    const table = ofTable ? (places.get(entry.Ref.slice(0, cut)) ?? places.size) : -1;
+    return { entry, table, line: Number(entry.Ref.slice(cut)) };
+  });
+  // Without the tables nothing is known of their order.
+  if (places.size > 0) keyed.sort((a, b) => a.table - b.table || a.line - b.line);
+  return keyed.map(({ entry }) => entry);
 }
 
 /** `file|table|line`; parts that do not apply are empty. */

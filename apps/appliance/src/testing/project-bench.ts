@@ -35,7 +35,10 @@ async function fakeCheck(request: { file: string; folder: string; previous?: str
   }
   const compiledFile = path.join(request.folder, "result.json");
   await writeFile(compiledFile, JSON.stringify({ text }));
-  const diff = { changes: [{ chan: "mqtt.a.b", change: "added" as const }], linksChanged: 1 };
+  const diff = {
+    changes: [{ kind: "channel" as const, chan: "mqtt.a.b", change: "added" as const }],
+    links: [{ source: "mqtt.a.b", target: "mqtt.a.c", change: "added" as const }],
+  };
   return {
     hash: text,
     errors: [],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
+import { LIMITS } from "../limits.ts";
 import { anyPassword, bytes, queryFlag, queryInt, unixSeconds } from "../shapes.ts";
 
 /** One line of the compiler's list. Names as in the specification. */
@@ -20,13 +21,40 @@ const storePwd = z.object({
   pwd2: z.optional(anyPassword()),
 });
 
+/** What people write about a version. */
+const versionNote = () =>
+  describe(z.string().check(z.maxLength(LIMITS.versionNoteMax)), "up to 200 characters");
+const versionNumber = () => z.string().check(z.regex(/^[0-9]{1,12}$/));
+
 const uploadFields = z.object({
   mode: z.optional(z.enum(["check", "upload"])),
   pwd: z.optional(describe(z.string(), "JSON of {use, pwd, pwd2}")),
+  note: z.optional(versionNote()),
 });
 export const storeChoice = storePwd;
 
-const change = z.object({ chan: z.string(), change: z.enum(["added", "changed", "removed"]) });
+const changeKind = z.enum(["added", "changed", "removed"]);
+const fieldChange = z.object({
+  field: describe(z.string(), "column of the table"),
+  before: z.optional(describe(z.string(), "absent: empty")),
+  after: z.optional(describe(z.string(), "absent: empty")),
+  secret: z.optional(describe(z.boolean(), "a password or token; neither value is told")),
+});
+const change = z.object({
+  kind: z.enum(["project", "pod", "iface", "channel", "constant", "script"]),
+  chan: describe(
+    z.string(),
+    "channel, constant, `{type}.pod.{pod}`, `{type}.iface.{pod}.{iface}` or name of a script",
+  ),
+  change: changeKind,
+  fields: z.optional(describe(z.array(fieldChange), "of what changed")),
+});
+const linkChange = z.object({
+  source: z.string(),
+  target: z.string(),
+  change: changeKind,
+  fields: z.optional(z.array(fieldChange)),
+});
 
 export const projectRun = call({
   method: "POST",
@@ -48,6 +76,7 @@ export const projectRun = call({
     restart: z.boolean(),
     errors: z.array(projectError),
     changes: z.optional(describe(z.array(change), "against the project in use; absent without one")),
+    links: z.optional(z.array(linkChange)),
     links_changed: z.optional(z.number()),
     message: z.optional(z.string()),
   }),
@@ -63,7 +92,7 @@ export const projectDownload = call({
   query: z.object({
     src: z.enum(["backup", "project", "compiled"]),
     data: z.optional(describe(z.string(), "JSON of {timestamp, pwd}")),
-    version: z.optional(z.string().check(z.regex(/^[0-9]{1,12}$/))),
+    version: z.optional(versionNumber()),
   }),
   content: "application/octet-stream",
 });
@@ -81,6 +110,10 @@ export const projectVersion = z.object({
   stored: describe(z.boolean(), "the uploaded file was kept"),
   encrypted: z.boolean(),
   size: bytes(),
+  note: z.string(),
+  keep: describe(z.boolean(), "never removed to make room for newer ones"),
+  address: z.optional(describe(z.string(), "caller that uploaded it")),
+  of: z.optional(describe(z.string(), "version it was made of, by activating edited constants")),
 });
 
 export const projectVersions = call({
@@ -96,12 +129,38 @@ export const projectVersions = call({
 export const projectChanges = call({
   method: "GET",
   path: "/project/changes",
-  summary: "Channels that `version` adds, changes and removes against the version before it.",
+  summary: "What `version` adds, changes and removes against the version before it.",
   access: "session",
   origin: "ours",
   mutates: false,
-  query: z.object({ version: z.string().check(z.regex(/^[0-9]{1,12}$/)) }),
-  answer: answer({ changes: z.array(change), links_changed: z.number() }),
+  query: z.object({ version: versionNumber() }),
+  answer: answer({ changes: z.array(change), links: z.array(linkChange), links_changed: z.number() }),
+});
+
+export const projectCompare = call({
+  method: "GET",
+  path: "/project/compare",
+  summary: "How the kept version `to` differs from the kept version `from`.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ from: versionNumber(), to: versionNumber() }),
+  answer: answer({ changes: z.array(change), links: z.array(linkChange), links_changed: z.number() }),
+});
+
+export const projectVersionSave = call({
+  method: "POST",
+  path: "/project/version",
+  summary: "Notes something about a kept version, or keeps it for good.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({
+    version: versionNumber(),
+    note: z.optional(versionNote()),
+    keep: z.optional(z.boolean()),
+  }),
+  answer: answer({}),
 });
 
 export const projectRestore = call({
@@ -111,7 +170,7 @@ export const projectRestore = call({
   access: "session",
   origin: "ours",
   mutates: true,
-  body: z.object({ version: z.string().check(z.regex(/^[0-9]{1,12}$/)) }),
+  body: z.object({ version: versionNumber() }),
   answer: answer({ restart: z.boolean(), message: z.optional(z.string()) }),
 });
 

@@ -19,6 +19,7 @@ import {
   type ChildTask,
   COMPILED_FILE,
   CONSTANTS_FILE,
+  type ComparedResult,
   FILES_LISTED,
   PLACES_FILE,
   RESULT_FILE,
@@ -38,10 +39,11 @@ export function runCheckChild(schemas: readonly PodSchema[]): void {
 }
 
 async function check(task: ChildTask, schemas: readonly PodSchema[]): Promise<void> {
-  const previous =
-    task.previous === undefined
-      ? undefined
-      : (JSON.parse(await readFile(task.previous, "utf8")) as CompiledProject);
+  const previous = task.previous === undefined ? undefined : await readCompiled(task.previous);
+  if (task.compare) {
+    const result: ComparedResult = diffProjects(previous, await readCompiled(task.file), schemas);
+    return await writeFileAtomic(path.join(task.folder, RESULT_FILE), JSON.stringify(result));
+  }
   const { compiled, hash, errors, files, places } = await compile(task, schemas, previous);
   const result: ChildResult = { hash, errors };
   if (compiled) {
@@ -57,10 +59,14 @@ async function check(task: ChildTask, schemas: readonly PodSchema[]): Promise<vo
     };
     if (previous) {
       const linkOnly = isLinkOnlyChange(previous, compiled);
-      result.changes = { diff: diffProjects(previous, compiled), linkOnly };
+      result.changes = { diff: diffProjects(previous, compiled, schemas), linkOnly };
     }
   }
   await writeFileAtomic(path.join(task.folder, RESULT_FILE), JSON.stringify(result));
+}
+
+async function readCompiled(file: string): Promise<CompiledProject> {
+  return JSON.parse(await readFile(file, "utf8")) as CompiledProject;
 }
 
 async function compile(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashProject } from "../canonical.ts";
 import type { CompiledProject } from "../compiled.ts";
 import { compileTables, goodTables, workbookOf } from "../testing/project.ts";
-import { checkInChild } from "./check-in-child.ts";
+import { checkInChild, compareInChild } from "./check-in-child.ts";
 
 const here = import.meta.dirname;
 let folder: string;
@@ -54,12 +54,28 @@ describe("checkInChild", () => {
       tooHeavy: false,
       errors: [],
       summary: { id: "test", name: "Prüfstand", pods: 3, channels: 4 },
-      changes: { diff: { changes: [], linksChanged: 1 }, linkOnly: true },
+      changes: { diff: { changes: [], links: [{ change: "removed" }] }, linkOnly: true },
     });
     const file = result.compiledFile ?? "";
     const compiled = JSON.parse(await readFile(file, "utf8")) as CompiledProject;
     expect(hashProject(compiled)).toBe(result.hash);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it("compares two compiled projects, and says where it cannot", async () => {
+    const tables = goodTables();
+    const before = path.join(folder, "before.json");
+    const after = path.join(folder, "after.json");
+    await writeFile(before, JSON.stringify((await compileTables(tables)).compiled));
+    tables["links"]?.pop();
+    await writeFile(after, JSON.stringify((await compileTables(tables)).compiled));
+    const place = await mkdtemp(path.join(folder, "compare-"));
+    expect(await compareInChild({ entry, before, after, folder: place })).toEqual({
+      changes: [],
+      links: [{ source: "const.main.limit", target: "bus.b.out", change: "removed" }],
+    });
+    const missing = compareInChild({ entry, before, after: path.join(folder, "none.json"), folder: place });
+    await expect(missing).rejects.toThrow("Der Vergleich war nicht möglich");
   });
 
   it("hands back the errors under the name that the person gave", async () => {

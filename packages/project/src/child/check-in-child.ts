@@ -10,6 +10,7 @@
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { UnavailableError } from "@hubwart/core";
 import type { ProjectDiff } from "../diff.ts";
 import type { ProjectError } from "../project-error.ts";
 import { Report } from "../report.ts";
@@ -18,13 +19,23 @@ import {
   type ChildTask,
   COMPILED_FILE,
   CONSTANTS_FILE,
+  type ComparedResult,
   PLACES_FILE,
   type ProjectSummary,
   RESULT_FILE,
 } from "./protocol.ts";
 import { runChild } from "./run-child.ts";
 
-export interface CheckRequest {
+export interface ChildLimits {
+  /** ms; default 60 000. */
+  timeLimit?: number;
+  /** MiB of resident memory; default 768. */
+  memoryLimit?: number;
+  /** Kills the child; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export interface CheckRequest extends ChildLimits {
   /** Absolute path of the child's script (dist/server/check-child.mjs). */
   entry: string;
   /** Absolute path of the upload. */
@@ -40,12 +51,6 @@ export interface CheckRequest {
    * exactly these. Without it, an upload takes over what stands in `previous`.
    */
   edits?: string;
-  /** ms; default 60 000. */
-  timeLimit?: number;
-  /** MiB of resident memory; default 768. */
-  memoryLimit?: number;
-  /** Kills the child; the promise then rejects with the signal's reason. */
-  signal?: AbortSignal;
 }
 
 export interface CheckResult {
@@ -92,4 +97,24 @@ export async function checkInChild(request: CheckRequest): Promise<CheckResult> 
     constantsFile: path.join(request.folder, CONSTANTS_FILE),
     ...(request.edits === undefined ? { placesFile: path.join(request.folder, PLACES_FILE) } : {}),
   };
+}
+
+export interface CompareRequest extends ChildLimits {
+  entry: string;
+  /** Absolute paths of compiled projects. */
+  before: string;
+  after: string;
+  /** Existing private folder for the result. */
+  folder: string;
+}
+
+/** How two compiled projects differ. Rejects with a German sentence where the comparison does not come to its end. */
+export async function compareInChild(request: CompareRequest): Promise<ProjectDiff> {
+  request.signal?.throwIfAborted();
+  const { before, after, folder } = request;
+  const task = { file: after, originalName: "", folder, previous: before, compare: true as const };
+  const failure = await runChild({ ...request, task });
+  request.signal?.throwIfAborted();
+  if (failure !== undefined) throw new UnavailableError(`Der Vergleich war nicht möglich: ${failure}.`);
+  return JSON.parse(await readFile(path.join(folder, RESULT_FILE), "utf8")) as ComparedResult;
 }

@@ -8,6 +8,8 @@ export interface ChildTask {
   folder: string;
   previous?: string;
   edits?: string;
+  /** `file` is a compiled project too, and all that is asked is what it changes against `previous`. */
+  compare?: true;
 }
 
 export interface ProjectSummary {
@@ -26,6 +28,9 @@ export interface ChildResult {
   summary?: ProjectSummary;
   changes?: { diff: ProjectDiff; linkOnly: boolean };
 }
+
+/** Written by the child into `folder` as `result.json`, where it was asked to compare. */
+export type ComparedResult = ProjectDiff;
 
 export const RESULT_FILE = "result.json";
 export const COMPILED_FILE = "compiled.json";

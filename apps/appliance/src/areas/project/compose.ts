@@ -8,6 +8,7 @@ import type { AppContext } from "../../context.ts";
 import { hubChanges } from "../../hub-link.ts";
 import { hubRestart } from "../../launcher-link.ts";
 import type { Finding } from "../../status.ts";
+import { comparing } from "./compare.ts";
 import { EtsImports } from "./ets.ts";
 import { constantsReader } from "./own-constants.ts";
 import { ProjectReading } from "./reading.ts";
@@ -31,6 +32,7 @@ export async function compose(app: AppContext): Promise<Area> {
     cipher,
   });
   const reading = new ProjectReading(service.versions, cipher, app.sessions.throttle);
+  const compare = comparing({ versions: service.versions, staging: layout.staging, entry });
   const imports = new EtsImports({
     staging: layout.staging,
     read: (request) => importEtsInChild({ ...request, entry: path.join(app.childrenDir, "ets-child.mjs") }),
@@ -47,7 +49,7 @@ export async function compose(app: AppContext): Promise<Area> {
       },
     ],
     findings: () => projectFindings(service.versions),
-    handlers: projectHandlers(service, reading, imports),
+    handlers: projectHandlers({ service, reading, imports, compare }),
     downloadChecks: { [projectDownload.path]: projectDownloadCheck(reading) },
     topics: { project: { read: info, every: EVERY_MS, changes: hubChanges(hub) } },
     offers: {

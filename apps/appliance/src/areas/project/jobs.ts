@@ -131,7 +131,10 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
             const live = present(context);
             if (!live.prepared) return;
             const { folder, meta } = live.prepared;
-            const version = await named(() => versions.add(folder, meta, RESTART_REASONS.projectUploaded));
+            const note = live.upload.note?.();
+            const version = await named(() =>
+              versions.add(folder, meta, RESTART_REASONS.projectUploaded, note),
+            );
             await rm(context.data.folder ?? "", { recursive: true, force: true });
             log.info(`Projektversion ${version} übernommen: ${context.data.filename}`);
           },

@@ -7,7 +7,14 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { syncFile, writeFileAtomic } from "@hubwart/core";
-import type { ChannelChange, CheckRequest, CheckResult, ProjectError } from "@hubwart/project";
+import type {
+  CheckRequest,
+  CheckResult,
+  LinkChange,
+  ProjectChange,
+  ProjectDiff,
+  ProjectError,
+} from "@hubwart/project";
 import type { Cipher } from "../../platform/cipher/cipher.ts";
 import { displayName, receive } from "./staging.ts";
 import type { VersionMeta } from "./versions.ts";
@@ -21,6 +28,10 @@ export interface Upload {
   wait: number;
   /** Aborts when the caller is gone; no effect once the version is current. */
   signal: AbortSignal;
+  /** What the person says about it; asked once the file has arrived whole. */
+  note?: () => string;
+  /** Of the caller. */
+  address?: string;
   /** Told what is current and what was uploaded, whenever that is known better. */
   noted?: (fact: { version: string | null; hash: string }) => void;
 }
@@ -36,7 +47,8 @@ export interface RunAnswer {
   new_hash: string;
   restart: boolean;
   errors: ProjectError[];
-  changes?: ChannelChange[];
+  changes?: ProjectChange[];
+  links?: LinkChange[];
   links_changed?: number;
   message?: string;
 }
@@ -96,9 +108,7 @@ export async function checkUpload(
     new_hash: result.hash,
     restart: valid && result.hash !== oldHash && result.changes?.linkOnly !== true,
     errors: result.errors,
-    ...(result.changes
-      ? { changes: result.changes.diff.changes, links_changed: result.changes.diff.linksChanged }
-      : {}),
+    ...(result.changes ? diffAnswer(result.changes.diff) : {}),
   };
   return { answer, result, upload, file, version, size };
 }
@@ -132,8 +142,14 @@ export async function completeVersion(
     uploaded: Math.floor(deps.now() / 1000),
     size,
     files: summary.files,
+    ...(upload.address === undefined ? {} : { address: upload.address }),
     ...stored,
   };
+}
+
+/** A difference as the calls tell it. */
+export function diffAnswer({ changes, links }: ProjectDiff) {
+  return { changes, links, links_changed: links.length };
 }
 
 /** What the compiler made becomes part of the version. */

@@ -49,8 +49,8 @@ describe("reading", () => {
     expect(await code(reading.original(undefined, "richtig"))).toEqual([CODES.throttled, 30]);
     await expect(reading.backup("99")).rejects.toThrow(NotFoundError);
     expect(await reading.changes("2")).toEqual({
-      changes: [{ chan: "mqtt.a.b", change: "added" }],
-      linksChanged: 1,
+      changes: [{ kind: "channel", chan: "mqtt.a.b", change: "added" }],
+      links: [{ source: "mqtt.a.b", target: "mqtt.a.c", change: "added" }],
     });
   });
 });

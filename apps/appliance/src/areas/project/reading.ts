@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { isMissing, NotFoundError, ResultError, readFileIfThere } from "@hubwart/core";
-import type { CompiledProject, ProjectDiff } from "@hubwart/project";
+import type { ChangedKind, CompiledProject, ProjectChange, ProjectDiff } from "@hubwart/project";
 import { type Cipher, UnreadableFileError } from "../../platform/cipher/cipher.ts";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import type { Version, VersionStore } from "./versions.ts";
@@ -60,7 +60,7 @@ export class ProjectReading {
 
   versions() {
     const now = this.#versions.state.version;
-    return this.#versions.list().map(({ version, meta }) => ({
+    return this.#versions.list().map(({ version, meta, marks }) => ({
       version,
       id: meta.id,
       name: meta.name,
@@ -73,6 +73,10 @@ export class ProjectReading {
       stored: meta.stored !== "no",
       encrypted: meta.stored === "encrypted",
       size: meta.size,
+      note: marks.note,
+      keep: marks.keep,
+      ...(meta.address === undefined ? {} : { address: meta.address }),
+      ...(meta.of === undefined ? {} : { of: meta.of }),
     }));
   }
 
@@ -80,10 +84,10 @@ export class ProjectReading {
   async changes(version: string): Promise<ProjectDiff> {
     const found = this.#find(version);
     const stored = await readFileIfThere(this.#versions.file(found.version, "changes.json"));
-    if (stored !== undefined) return intact(stored) as ProjectDiff;
+    if (stored !== undefined) return asNow(intact(stored) as StoredDiff);
     const compiled = await readFileIfThere(this.#versions.file(found.version, "compiled.json"));
     const { diffProjects } = await import("@hubwart/project");
-    return diffProjects(undefined, intact(compiled) as CompiledProject);
+    return diffProjects(undefined, intact(compiled) as CompiledProject, []);
   }
 
   /** `version` undefined: the current one. */
@@ -152,6 +156,25 @@ export class ProjectReading {
     }
     return found;
   }
+}
+
+/** Earlier releases stored names only. */
+interface StoredDiff {
+  changes: (Omit<ProjectChange, "kind"> & { kind?: ChangedKind })[];
+  links?: ProjectDiff["links"];
+}
+
+function asNow({ changes, links = [] }: StoredDiff): ProjectDiff {
+  return {
+    changes: changes.map((change) => ({ ...change, kind: change.kind ?? kindOf(change.chan) })),
+    links,
+  };
+}
+
+function kindOf(chan: string): ChangedKind {
+  const [type, second] = chan.split(".");
+  if (type === "const") return "constant";
+  return second === "pod" || second === "iface" ? second : "channel";
 }
 
 /** What nobody but a failing disk or a stranger on the device can have done. */

@@ -36,6 +36,8 @@ const data = z.object({ folder: z.optional(z.string()) });
 type Data = z.output<typeof data>;
 interface Live {
   edits: Edits;
+  /** Of the caller. */
+  address: string | undefined;
   answer: RemakeAnswer;
   prepared?: { folder: string; meta: VersionMeta };
   answerEarly: (answer: RemakeAnswer) => void;
@@ -100,7 +102,7 @@ export function defineRemake(deps: ProjectJobDeps, { kind, title, reason }: Rema
 
   return (edits, origin) =>
     new Promise((resolve, reject) => {
-      const live: Live = { edits, answer: FINE, answerEarly: resolve };
+      const live: Live = { edits, address: origin?.address, answer: FINE, answerEarly: resolve };
       job.start({}, { live, ...(origin ? { origin } : {}) }).ended.then(() => resolve(live.answer), reject);
     });
 }
@@ -151,6 +153,7 @@ async function compile(deps: ProjectJobDeps, { folder, current, live, signal }: 
     hash: result.hash,
     of: current.meta.of ?? current.version,
     activated: Math.floor(deps.now() / 1000),
+    ...(live.address === undefined ? {} : { address: live.address }),
   };
   live.prepared = { folder: version, meta };
 }

@@ -7,19 +7,23 @@ import { contradicts } from "../../http/contradiction.ts";
 import type { HandlerRequest, Handlers } from "../../http/handlers.ts";
 import { parse } from "../../http/parse.ts";
 import type { DownloadCheck } from "../../platform/ticket/office.ts";
+import type { Compare } from "./compare.ts";
 import type { EtsImports } from "./ets.ts";
-import type { StoreChoice, Upload } from "./prepare.ts";
+import { diffAnswer, type StoreChoice, type Upload } from "./prepare.ts";
 import type { ProjectFileAnswer, ProjectReading } from "./reading.ts";
 import type { ProjectService } from "./service.ts";
 import { displayName } from "./staging.ts";
 
 type RunRequest = HandlerRequest<(typeof calls)["projectRun"]>;
 
-export function projectHandlers(
-  service: ProjectService,
-  reading: ProjectReading,
-  imports: EtsImports,
-): Handlers {
+export interface ProjectParts {
+  service: ProjectService;
+  reading: ProjectReading;
+  imports: EtsImports;
+  compare: Compare;
+}
+
+export function projectHandlers({ service, reading, imports, compare }: ProjectParts): Handlers {
   return {
     projectRun: async (request) => {
       const { file, params, query, signal } = request;
@@ -37,6 +41,8 @@ export function projectHandlers(
         store: () => storeFrom(request),
         wait: query.wait ?? LIMITS.uploadWaitSeconds,
         signal,
+        address: request.address,
+        note: () => request.fields().note?.trim() ?? "",
         noted: (fact) => request.audit({ after: { ...params, filename: shown, ...fact } }),
       };
       return await service[params.action](upload, request.origin);
@@ -45,8 +51,18 @@ export function projectHandlers(
       openFile(reading, query, ticketPassword ?? passwordFrom(query.data)),
     projectVersions: () => Promise.resolve({ versions: reading.versions() }),
     projectChanges: async ({ query }) => {
-      const { changes, linksChanged } = await reading.changes(query.version);
-      return { changes, links_changed: linksChanged };
+      return diffAnswer(await reading.changes(query.version));
+    },
+    projectCompare: async ({ query, signal }) => diffAnswer(await compare(query.from, query.to, signal)),
+    projectVersionSave: async (request) => {
+      const { version, note, keep } = request.body;
+      const before = service.versions.find(version)?.marks;
+      request.audit({ before: before && { version, ...before }, after: request.body });
+      await service.mark(version, {
+        ...(note === undefined ? {} : { note: note.trim() }),
+        ...(keep === undefined ? {} : { keep }),
+      });
+      return {};
     },
     projectRestore: async (request) => {
       request.audit({ before: { version: service.versions.state.version }, after: request.body });

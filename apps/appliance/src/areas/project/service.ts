@@ -19,6 +19,7 @@ import {
   type RestoreLive,
   type UploadLive,
 } from "./jobs.ts";
+import type { Marks } from "./marks.ts";
 import type { PrepareDeps, RunAnswer, Upload } from "./prepare.ts";
 import { defineRemake, type Remake, type RemakeKind } from "./remake.ts";
 import { displayName } from "./staging.ts";
@@ -105,6 +106,11 @@ export class ProjectService {
       (answerEarly) => ({ answer, answerEarly }),
       (live) => this.#jobs.restore.start({ version }, { live, ...(origin ? { origin } : {}) }),
     );
+  }
+
+  /** Notes something about a kept version, or keeps it for good; also while a change is in progress. */
+  async mark(version: string, marks: Partial<Marks>): Promise<void> {
+    await this.versions.mark(version, marks);
   }
 
   /** A hub that runs another version than the current one was not told in time: once after the start, it is. */

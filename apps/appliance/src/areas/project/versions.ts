@@ -1,28 +1,35 @@
 /**
  * The kept project versions on disk, and which one runs.
  *
- *     versions/7/{compiled.json, constants.json, places.json, meta.json, changes.json, upload | upload.enc}
+ *     versions/7/{compiled.json, constants.json, places.json, meta.json, changes.json, marks.json,
+ *                 upload | upload.enc}
  *     current.json   { version, next, trial, putBack }
  *
  * Invariants: a version's folder is complete and durable before it gets its number, and never changes
- * afterwards. `current.json` is the only thing that says what runs; it is replaced whole. A folder whose
- * number is not below `next` was never current: it is what an interrupted upload left, and is removed at start.
- * One caller at a time (the service's runner).
+ * afterwards, but for `marks.json`, which is replaced whole; what it says is kept for good is never removed.
+ * `current.json` is the only thing that says what runs; it is replaced whole. A folder whose number is not below
+ * `next` was never current: it is what an interrupted upload left, and is removed at start.
+ * One caller at a time (the service's runner), but for marks.
  */
 
 import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { LIMITS } from "@hubwart/contract";
 import {
+  ConflictError,
   type DataLayout,
   ensureFolder,
   errorText,
   type Logger,
+  NotFoundError,
   readFileIfThere,
   removeTemporaryFiles,
+  SerialQueue,
   syncFolder,
   writeFileAtomic,
 } from "@hubwart/core";
 import * as z from "zod/mini";
+import { MARKS_FILE, type Marks, NO_MARKS, readMarks } from "./marks.ts";
 
 const versionName = z.string().check(z.regex(/^[0-9]{1,12}$/));
 
@@ -48,6 +55,8 @@ const metaSchema = z.object({
   of: z.optional(versionName),
   /** Unix seconds of that. */
   activated: z.optional(z.number()),
+  /** Of the caller that uploaded or activated it. */
+  address: z.optional(z.string()),
 });
 export type VersionMeta = z.output<typeof metaSchema>;
 
@@ -69,30 +78,29 @@ export type VersionFile =
   | "constants.json"
   | "places.json"
   | "changes.json"
+  | "marks.json"
   | "upload"
   | "upload.enc";
 
 export interface Version {
   version: string;
   meta: VersionMeta;
+  marks: Marks;
 }
 
 export class VersionStore {
   readonly #layout: DataLayout;
   readonly #keep: number;
+  /** A mark and the removal of versions never overlap. */
+  readonly #marking = new SerialQueue();
   #state: CurrentState;
-  #metas: Map<string, VersionMeta>;
+  #versions: Map<string, Version>;
 
-  private constructor(
-    layout: DataLayout,
-    keep: number,
-    state: CurrentState,
-    metas: Map<string, VersionMeta>,
-  ) {
+  private constructor(layout: DataLayout, keep: number, state: CurrentState, versions: Map<string, Version>) {
     this.#layout = layout;
     this.#keep = keep;
     this.#state = state;
-    this.#metas = metas;
+    this.#versions = versions;
   }
 
   /** Removes what an interrupted change left behind, then reads what is there. */
@@ -102,7 +110,7 @@ export class VersionStore {
     await ensureFolder(layout.projectVersions);
     await removeTemporaryFiles(path.dirname(layout.currentProject));
     const state = await readState(layout, log);
-    const metas = new Map<string, VersionMeta>();
+    const versions = new Map<string, Version>();
     for (const name of await readdir(layout.projectVersions)) {
       const folder = path.join(layout.projectVersions, name);
       if (!versionName.safeParse(name).success || Number(name) >= state.next) {
@@ -111,10 +119,10 @@ export class VersionStore {
         continue;
       }
       const meta = await readMeta(folder);
-      if (meta) metas.set(name, meta);
+      if (meta) versions.set(name, { version: name, meta, marks: await readMarks(folder) });
       else log.warn(`Projektversion ${name} ist nicht lesbar`);
     }
-    return new VersionStore(layout, keep, state, metas);
+    return new VersionStore(layout, keep, state, versions);
   }
 
   get state(): CurrentState {
@@ -126,20 +134,17 @@ export class VersionStore {
   }
 
   find(version: string): Version | undefined {
-    const meta = this.#metas.get(version);
-    return meta && { version, meta };
+    return this.#versions.get(version);
   }
 
   /** There are versions, but nothing tells which one runs. */
   get lost(): boolean {
-    return this.#state.version === null && this.#metas.size > 0;
+    return this.#state.version === null && this.#versions.size > 0;
   }
 
   /** Newest first. */
   list(): Version[] {
-    return [...this.#metas]
-      .map(([version, meta]) => ({ version, meta }))
-      .sort((a, b) => Number(b.version) - Number(a.version));
+    return [...this.#versions.values()].sort((a, b) => Number(b.version) - Number(a.version));
   }
 
   file(version: string, name: VersionFile): string {
@@ -147,13 +152,15 @@ export class VersionStore {
   }
 
   /** Makes a prepared folder of the staging area the current version, on trial. Returns its number. */
-  async add(folder: string, meta: VersionMeta, reason: number): Promise<string> {
+  async add(folder: string, meta: VersionMeta, reason: number, note = ""): Promise<string> {
+    const marks: Marks = { ...NO_MARKS, note };
     await writeFileAtomic(path.join(folder, "meta.json"), JSON.stringify(meta));
+    if (note !== "") await writeFileAtomic(path.join(folder, MARKS_FILE), JSON.stringify(marks));
     await syncFolder(folder);
     const version = String(this.#state.next);
     await rename(folder, path.join(this.#layout.projectVersions, version));
     await syncFolder(this.#layout.projectVersions);
-    this.#metas.set(version, meta);
+    this.#versions.set(version, { version, meta, marks });
     const previous = this.#state.version;
     await this.#switch({ version, next: this.#state.next + 1, trial: { previous, reason }, putBack: null });
     return version;
@@ -163,6 +170,27 @@ export class VersionStore {
   async restore(version: string, reason: number): Promise<void> {
     const previous = this.#state.version;
     await this.#switch({ ...this.#state, version, trial: { previous, reason }, putBack: null });
+  }
+
+  /**
+   * Changes what people noted about a kept version.
+   *
+   * @throws NotFoundError, and ConflictError where as many are kept for good as may be
+   */
+  mark(version: string, change: Partial<Marks>): Promise<void> {
+    return this.#marking.run(async () => {
+      const found = this.#versions.get(version);
+      if (!found) throw new NotFoundError("Diese Projektversion gibt es nicht mehr.");
+      const marks = { ...found.marks, ...change };
+      const others = this.list().filter((other) => other !== found && other.marks.keep);
+      if (marks.keep && !found.marks.keep && others.length >= LIMITS.projectVersionsKept) {
+        throw new ConflictError(
+          `Es werden schon ${LIMITS.projectVersionsKept} Versionen dauerhaft behalten. Geben Sie zuerst eine davon frei.`,
+        );
+      }
+      await writeFileAtomic(this.file(version, MARKS_FILE), JSON.stringify(marks));
+      this.#versions.set(version, { ...found, marks });
+    });
   }
 
   /** The trial is over and the current version stays. */
@@ -189,28 +217,32 @@ export class VersionStore {
     this.#state = state;
   }
 
-  async #prune(): Promise<void> {
-    for (const version of spare(this.list(), this.#state.version, this.#keep)) {
-      this.#metas.delete(version);
-      // Out of the list in one step; what an interrupted removal leaves goes at the next start.
-      const away = path.join(this.#layout.staging, `removed-${version}`);
-      await rename(path.join(this.#layout.projectVersions, version), away);
-      await rm(away, { recursive: true, force: true });
-    }
+  #prune(): Promise<void> {
+    return this.#marking.run(async () => {
+      for (const version of spare(this.list(), this.#state.version, this.#keep)) {
+        this.#versions.delete(version);
+        // Out of the list in one step; what an interrupted removal leaves goes at the next start.
+        const away = path.join(this.#layout.staging, `removed-${version}`);
+        await rename(path.join(this.#layout.projectVersions, version), away);
+        await rm(away, { recursive: true, force: true });
+      }
+    });
   }
 }
 
 /**
- * What is kept no longer. Of what was made of one upload only the newest counts, and it goes with that upload, so that
- * activating often pushes no upload out.
+ * What is kept no longer. What people marked stays and takes no other's place. Of what was made of one upload only the
+ * newest counts, and it goes with that upload, so that activating often pushes no upload out.
  *
  * @param list newest first
  */
 function spare(list: readonly Version[], current: string | null, keep: number): string[] {
   const others = list.filter(({ version }) => version !== current);
-  const uploads = others.filter(({ meta }) => meta.of === undefined);
-  const currentIsUpload = list.some(({ version, meta }) => version === current && meta.of === undefined);
-  const kept = new Set(uploads.slice(0, currentIsUpload ? keep - 1 : keep).map(({ version }) => version));
+  const counted = ({ meta, marks }: Version) => meta.of === undefined && !marks.keep;
+  const uploads = others.filter(counted);
+  const currentCounts = list.some((version) => version.version === current && counted(version));
+  const kept = new Set(uploads.slice(0, currentCounts ? keep - 1 : keep).map(({ version }) => version));
+  for (const { version, marks } of list) if (marks.keep) kept.add(version);
   if (current !== null) kept.add(current);
   for (const { version, meta } of list) {
     if (meta.of === undefined) continue;

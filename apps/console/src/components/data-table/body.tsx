@@ -15,15 +15,18 @@ export interface BodyProps<T> {
   columns: readonly DataColumn<T>[];
   rowKey: (row: T) => string;
   maxHeight: string;
-  stacked: boolean;
+  groupOf?: (row: T) => string;
   head: ReactNode;
 }
 
-export function Body<T>({ label, rows, columns, rowKey, maxHeight, stacked, head }: BodyProps<T>) {
+type Item<T> = { row: T } | { group: string; rows: number };
+
+export function Body<T>({ label, rows, columns, rowKey, maxHeight, groupOf, head }: BodyProps<T>) {
   const scroll = useRef<HTMLDivElement>(null);
-  const virtual = rows.length > VIRTUAL_FROM;
+  const all = itemsOf(rows, groupOf);
+  const virtual = all.length > VIRTUAL_FROM;
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: all.length,
     enabled: virtual,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
@@ -31,33 +34,28 @@ export function Body<T>({ label, rows, columns, rowKey, maxHeight, stacked, head
   });
   const items = virtualizer.getVirtualItems();
   const first = virtual ? (items[0]?.index ?? 0) : 0;
-  const visible = virtual ? rows.slice(first, (items.at(-1)?.index ?? -1) + 1) : rows;
+  const visible = virtual ? all.slice(first, (items.at(-1)?.index ?? -1) + 1) : all;
   const above = virtual ? (items[0]?.start ?? 0) : 0;
   const below = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  // Rows of several lines are higher than the estimate.
+  const measure = virtual ? virtualizer.measureElement : undefined;
 
   return (
     <div className={classes["scroll"]} style={{ maxHeight }} ref={scroll}>
-      <table
-        className={classes["grid"]}
-        data-stacked={stacked || undefined}
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
-      >
+      <table className={classes["grid"]} aria-label={label} aria-rowcount={all.length + 1}>
         <thead>
           <tr>{head}</tr>
         </thead>
         <tbody>
           <Gap height={above} />
-          {visible.map((row, index) => (
-            <Row
-              key={rowKey(row)}
-              row={row}
-              columns={columns}
-              index={first + index}
-              // Rows of several lines are higher than the estimate.
-              measure={virtual ? virtualizer.measureElement : undefined}
-            />
-          ))}
+          {visible.map((item, index) => {
+            const shared = { index: first + index, measure };
+            return "row" in item ? (
+              <Row key={`row ${rowKey(item.row)}`} row={item.row} columns={columns} {...shared} />
+            ) : (
+              <GroupRow key={`group ${item.group}`} {...item} columns={columns.length} {...shared} />
+            );
+          })}
           <Gap height={below} />
         </tbody>
       </table>
@@ -66,15 +64,26 @@ export function Body<T>({ label, rows, columns, rowKey, maxHeight, stacked, head
   );
 }
 
-interface RowProps<T> {
-  row: T;
-  columns: readonly DataColumn<T>[];
+/** Rows, and a heading before the first of each group. */
+function itemsOf<T>(rows: readonly T[], groupOf: ((row: T) => string) | undefined): Item<T>[] {
+  if (!groupOf) return rows.map((row) => ({ row }));
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groupOf(row);
+    const known = groups.get(group);
+    if (known) known.push(row);
+    else groups.set(group, [row]);
+  }
+  return [...groups].flatMap(([group, own]) => [{ group, rows: own.length }, ...own.map((row) => ({ row }))]);
+}
+
+interface Placed {
   /** From 0, the heading not counted. */
   index: number;
   measure: ((element: HTMLTableRowElement | null) => void) | undefined;
 }
 
-function Row<T>({ row, columns, index, measure }: RowProps<T>) {
+function Row<T>({ row, columns, index, measure }: Placed & { row: T; columns: readonly DataColumn<T>[] }) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       {columns.map(({ id, header, hideHeader, cell, value, align }) => (
@@ -86,6 +95,22 @@ function Row<T>({ row, columns, index, measure }: RowProps<T>) {
   );
 }
 
+function GroupRow({
+  group,
+  rows,
+  columns,
+  index,
+  measure,
+}: Placed & { group: string; rows: number; columns: number }) {
+  return (
+    <tr ref={measure} data-index={index} data-group aria-rowindex={index + 2}>
+      <th scope="colgroup" colSpan={columns}>
+        {group} <span className={classes["groupCount"]}>{commonTexts.table.entries(rows)}</span>
+      </th>
+    </tr>
+  );
+}
+
 function Gap({ height }: { height: number }) {
-  return height > 0 ? <tr aria-hidden style={{ height }} /> : null;
+  return height > 0 ? <tr aria-hidden data-gap style={{ height }} /> : null;
 }

@@ -8,9 +8,10 @@
  *     ];
  *     <DataTable label="Pods" rows={pods} columns={columns} rowKey={(pod) => pod.id} />
  *
- * `columns` must be stable (module scope or useMemo). A column without `value` neither sorts nor filters.
+ * `columns` must be stable (module scope or useMemo). A column without `value` neither sorts nor filters. Where there is
+ * little room each row becomes a card, one line a column. For few facts that nobody sorts, `FactTable` costs less to load.
  */
-import { TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import {
   columnFilteringFeature,
@@ -47,8 +48,8 @@ export interface DataTableProps<T> {
   emptyState?: EmptyStateProps;
   /** CSS height past which the table scrolls by itself. */
   maxHeight?: string;
-  /** On a narrow screen rows become blocks of one line a column, for tables of few rows and wide cells. */
-  stacked?: boolean;
+  /** Rows of one text stay together below a heading of that text, in the order in which the texts first come. */
+  groupOf?: (row: T) => string;
   /** Beside the filter. */
   toolbar?: ReactNode;
 }
@@ -75,7 +76,7 @@ export function DataTable<T extends object>({
   initialSort,
   emptyState,
   maxHeight = "70vh",
-  stacked = false,
+  groupOf,
   toolbar,
 }: DataTableProps<T>) {
   const [search, setSearch] = useState("");
@@ -101,7 +102,10 @@ export function DataTable<T extends object>({
     state: { globalFilter: search },
     initialState: initialSort ? { sorting: [{ id: initialSort.id, desc: initialSort.desc ?? false }] } : {},
   });
-  const shown = table.getRowModel().rows.map(({ original }) => original);
+  const sorted = table.getRowModel().rows.map(({ original }) => original);
+  const shown = groupOf ? grouped(sorted, rows, groupOf) : sorted;
+  const sortable = columns.filter(({ value }) => value !== undefined);
+  const [order] = table.state.sorting;
 
   return (
     <div className={classes["table"]}>
@@ -125,6 +129,22 @@ export function DataTable<T extends object>({
             </>
           ) : null}
           {toolbar}
+          {filter && sortable.length > 1 ? (
+            // Cards have no headings to click.
+            <NativeSelect
+              className={classes["order"] ?? ""}
+              size="sm"
+              aria-label={`${commonTexts.table.sort}: ${label}`}
+              value={order?.id ?? ""}
+              onChange={({ currentTarget: { value } }) =>
+                table.setSorting(value === "" ? [] : [{ id: value, desc: false }])
+              }
+              data={[
+                { value: "", label: commonTexts.table.unsorted },
+                ...sortable.map(({ id, header }) => ({ value: id, label: commonTexts.table.sortBy(header) })),
+              ]}
+            />
+          ) : null}
         </div>
       ) : null}
       {rows.length === 0 ? (
@@ -136,7 +156,7 @@ export function DataTable<T extends object>({
           columns={columns}
           rowKey={rowKey}
           maxHeight={maxHeight}
-          stacked={stacked}
+          {...(groupOf ? { groupOf } : {})}
           head={columns.map((column) => {
             const model = table.getColumn(column.id);
             const sorted = model?.getIsSorted() ?? false;
@@ -153,4 +173,11 @@ export function DataTable<T extends object>({
       )}
     </div>
   );
+}
+
+/** Groups come in the order of all rows, whatever they are sorted by inside. */
+function grouped<T>(sorted: readonly T[], all: readonly T[], groupOf: (row: T) => string): T[] {
+  const groups = new Map<string, T[]>(all.map((row) => [groupOf(row), []]));
+  for (const row of sorted) groups.get(groupOf(row))?.push(row);
+  return [...groups.values()].flat();
 }

@@ -40,6 +40,10 @@ export const commonTexts = {
   table: {
     filter: "Filtern",
     noMatch: "Kein Eintrag entspricht dem Filter",
+    sort: "Sortieren",
+    unsorted: "Nicht sortiert",
+    sortBy: (column: string) => `Nach ${column}`,
+    entries: (count: number) => `${formatDecimal(count, 0, 3)} ${count === 1 ? "Eintrag" : "Einträge"}`,
     rows: (shown: number, all: number) =>
       shown === all
         ? `${formatDecimal(all, 0, 3)} ${all === 1 ? "Eintrag" : "Einträge"}`

@@ -21,10 +21,15 @@ export const projectRunTexts = {
     dropNow: "Hier loslassen",
     kinds: (megabytes: number) => `Excel-Arbeitsmappe (.xlsx) oder Archiv (.zip), höchstens ${megabytes} MB`,
     remove: "Auswahl aufheben",
+    first: "Wählen Sie zuerst eine Datei.",
     missing: "Es wurde keine Datei ausgewählt.",
     tooLarge: (size: string, megabytes: number) =>
       `Die Datei ist mit ${size} zu groß. Erlaubt sind höchstens ${megabytes} MB.`,
     onlyFirst: "Es wurde nur die erste Datei übernommen.",
+  },
+  note: {
+    label: "Notiz (optional)",
+    hint: "Steht danach in der Liste der Versionen.",
   },
   store: {
     use: "Hochgeladene Datei auf dem Gerät speichern",
@@ -62,8 +67,6 @@ export const projectRunTexts = {
     file: "Datei",
     errors: "Fehler",
     warnings: "Warnungen",
-    channels: "Channels",
-    links: "Verknüpfungen",
     oldHash: "Prüfsumme bisher",
     newHash: "Prüfsumme neu",
     podsMissing: "Nicht gestartet",
@@ -136,6 +139,16 @@ export const projectRunTexts = {
       badge: "abgelehnt",
       title: "Das Projekt wurde nicht übernommen.",
     },
+  },
+  pods: {
+    title: "Pods",
+    done: (count: number) => `Alle ${count} Pods sind verbunden.`,
+    oneDone: "Der Pod ist verbunden.",
+    open: (connected: number, all: number) => `${connected} von ${all} Pods sind verbunden`,
+    connected: "verbunden",
+    unconnected: "läuft, noch nicht verbunden",
+    external: "läuft außerhalb, noch nicht angemeldet",
+    starting: "wird gestartet",
   },
   notice: {
     wait: "Bitte warten, der Hub wird neu gestartet …",

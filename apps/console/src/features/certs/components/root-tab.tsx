@@ -33,7 +33,6 @@ export function RootTab() {
               columns={columns}
               rowKey={({ filename }) => filename}
               emptyState={{ title: texts.empty, text: texts.emptyText }}
-              stacked
             />
           )}
         </QueryState>

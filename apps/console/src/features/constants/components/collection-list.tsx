@@ -82,7 +82,6 @@ export function CollectionList({ files }: { files: readonly Collection[] }) {
       columns={COLUMNS}
       rowKey={({ filename, edited }) => `${edited === undefined ? "file" : "collection"} ${filename}`}
       emptyState={{ title: texts.empty, text: texts.emptyText }}
-      stacked
     />
   );
 }

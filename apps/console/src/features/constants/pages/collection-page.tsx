@@ -49,7 +49,6 @@ function Collection({ file }: { file: string }) {
                 rows={data.rows}
                 columns={columns}
                 rowKey={({ channel }) => channel}
-                stacked
               />
             </InfoBox>
           </>

@@ -57,7 +57,6 @@ export function FileList({ files }: { files: readonly PublicFile[] }) {
       columns={COLUMNS}
       rowKey={({ name }) => name}
       emptyState={{ title: texts.empty, text: texts.emptyText }}
-      stacked
     />
   );
 }

@@ -84,7 +84,6 @@ export function SearchBox() {
             columns={COLUMNS}
             rowKey={({ host, port, address }) => `${host}:${port} ${address}`}
             emptyState={{ title: texts.empty, text: texts.emptyText(search.data.adapters) }}
-            stacked
           />
         ) : null}
       </div>

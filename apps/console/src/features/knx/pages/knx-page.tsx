@@ -69,7 +69,6 @@ export function KnxPage() {
               columns={COLUMNS}
               rowKey={({ id }) => id}
               emptyState={{ title: texts.empty, text: texts.emptyText }}
-              stacked
             />
           )}
         </QueryState>

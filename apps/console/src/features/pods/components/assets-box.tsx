@@ -53,7 +53,6 @@ export function AssetsBox({ pod }: { pod: string }) {
             columns={COLUMNS}
             rowKey={({ asset, iface }) => `${iface} ${asset}`}
             emptyState={{ title: texts.empty, text: texts.emptyText }}
-            stacked
           />
         )}
       </QueryState>

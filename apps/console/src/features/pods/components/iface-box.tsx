@@ -1,6 +1,7 @@
 /** Connections and listeners of a pod. */
 import { IconPlugConnected } from "@tabler/icons-react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
@@ -10,7 +11,6 @@ import { podsTexts } from "../../../texts/index.ts";
 import { type Iface, usePodChannels } from "../api/pod-channels.ts";
 import checkClasses from "./check-button.module.css";
 import { CheckButton } from "./check-button.tsx";
-import { DottedName } from "./dotted-name.tsx";
 import classes from "./pod-table.module.css";
 import { TestButton } from "./test-button.tsx";
 
@@ -111,7 +111,6 @@ export function IfaceBox({ pod }: { pod: string }) {
             columns={columnsOf(channels, pod, methods)}
             rowKey={({ id }) => id}
             emptyState={{ title: texts.none }}
-            stacked
           />
         )}
       </QueryState>

@@ -6,6 +6,7 @@ import { createContext, use, useMemo } from "react";
 import { type Courses, useChannelCourses } from "../../../api/course.ts";
 import { usePods } from "../../../api/pods.ts";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
@@ -17,7 +18,6 @@ import { usePodChannels } from "../api/pod-channels.ts";
 import { useChannels, usePodValues, useRecord } from "../api/pod-values.ts";
 import type { Channel, ValueStore } from "../model/value-store.ts";
 import { ageText, valueText } from "../model/value-text.ts";
-import { DottedName } from "./dotted-name.tsx";
 import { ReadButton } from "./read-button.tsx";
 import classes from "./value-box.module.css";
 

@@ -15,7 +15,7 @@ export async function sendProject(mode: RunMode, file: File, options: SendOption
       params: { action: mode },
       query: { wait: LIMITS.uploadWaitSeconds },
       file,
-      fields: { mode, ...storeField(options.store) },
+      fields: { mode, ...storeField(options.store), ...(options.note === "" ? {} : { note: options.note }) },
       onProgress: options.onProgress,
       signal: options.signal,
     });

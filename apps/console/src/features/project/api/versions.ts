@@ -1,12 +1,21 @@
-/** The kept versions, and what each of them changed. */
-import { type AnswerOf, projectChanges, projectVersions } from "@hubwart/contract";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+/** The kept versions: what each of them changed, how two differ, and what people noted about them. */
+import {
+  type AnswerOf,
+  type BodyInput,
+  projectChanges,
+  projectCompare,
+  projectVersionSave,
+  projectVersions,
+} from "@hubwart/contract";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 
 export type Version = AnswerOf<typeof projectVersions>["versions"][number];
 export type Changes = Omit<AnswerOf<typeof projectChanges>, "code">;
-export type ChannelChange = Changes["changes"][number];
+export type ProjectChange = Changes["changes"][number];
+export type LinkChange = Changes["links"][number];
+export type FieldChange = NonNullable<ProjectChange["fields"]>[number];
 
 const versionsQuery = queryOptions({
   queryKey: [...queryKeys.project, "versions"],
@@ -25,3 +34,20 @@ export const changesQuery = (version: string) =>
     queryFn: ({ signal }) => callApi(projectChanges, { query: { version }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Nor does how two of them differ. */
+export const compareQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.project, "compare", from, to],
+    queryFn: ({ signal }) => callApi(projectCompare, { query: { from, to }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Notes something about a version, or keeps it for good. */
+export function useSaveVersion() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof projectVersionSave>) => callApi(projectVersionSave, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: versionsQuery.queryKey }),
+  });
+}

@@ -1,63 +1,74 @@
-/** Channels that an upload adds, changes and removes. */
+/** What one project has and another has not: pods, interfaces, channels, constants and links, with both values. */
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { projectTexts } from "../../../texts/index.ts";
-import type { Changes, ChannelChange } from "../api/versions.ts";
+import type { FieldChange } from "../api/versions.ts";
+import type { ChangeRow } from "../model/changes.ts";
 import classes from "./changes-table.module.css";
 
 const texts = projectTexts.changes;
-const TONES: Readonly<Record<ChannelChange["change"], Tone>> = {
-  added: "ok",
-  changed: "info",
-  removed: "off",
-};
-const COLUMNS: readonly DataColumn<ChannelChange>[] = [
+const TONES: Readonly<Record<ChangeRow["change"], Tone>> = { added: "ok", changed: "info", removed: "off" };
+const COLUMNS: readonly DataColumn<ChangeRow>[] = [
   {
     id: "change",
     header: texts.change,
     value: ({ change }) => texts.kinds[change],
     cell: ({ change }) => <StatusBadge tone={TONES[change]}>{texts.kinds[change]}</StatusBadge>,
-    width: "11rem",
+    width: "10rem",
   },
   {
     id: "channel",
-    header: texts.channel,
-    value: ({ chan }) => chan,
-    cell: ({ chan }) => <span className={classes["channel"]}>{chan}</span>,
+    header: texts.what,
+    value: ({ name }) => name,
+    cell: ({ name }) => (
+      <span className={classes["name"]}>
+        <DottedName name={name} />
+      </span>
+    ),
+  },
+  {
+    id: "fields",
+    header: texts.values,
+    value: ({ fields }) => fields.map(({ field, before, after }) => `${field} ${before} ${after}`).join(" "),
+    cell: ({ fields }) => (fields.length > 0 ? <Values fields={fields} /> : null),
   },
 ];
 const EMPTY = { title: texts.none };
-const rowKey = ({ chan }: ChannelChange): string => chan;
+const rowKey = ({ key }: ChangeRow): string => key;
+const groupOf = ({ kind }: ChangeRow): string => texts.groups[kind];
 
-export function countsOf(changes: readonly ChannelChange[]): string {
-  const count = { added: 0, changed: 0, removed: 0 };
-  for (const { change } of changes) count[change]++;
-  return texts.counts(count.added, count.changed, count.removed);
-}
-
-export interface ChangesTableProps {
-  changes: Changes;
-  /** How many of each kind, beside the filter. */
-  counts?: boolean;
-  maxHeight?: string;
-}
-
-export function ChangesTable({ changes, counts = false, maxHeight }: ChangesTableProps) {
+export function ChangesTable({ rows, maxHeight }: { rows: readonly ChangeRow[]; maxHeight?: string }) {
   return (
     <DataTable
       label={texts.title}
-      rows={changes.changes}
+      rows={rows}
       columns={COLUMNS}
       rowKey={rowKey}
+      groupOf={groupOf}
       emptyState={EMPTY}
       {...(maxHeight === undefined ? {} : { maxHeight })}
-      toolbar={
-        counts ? (
-          <span className={classes["counts"]}>
-            {countsOf(changes.changes)} · {texts.links(changes.links_changed)}
-          </span>
-        ) : undefined
-      }
     />
+  );
+}
+
+function Values({ fields }: { fields: readonly FieldChange[] }) {
+  return (
+    <ul className={classes["values"]}>
+      {fields.map(({ field, before, after, secret }) => (
+        <li key={field}>
+          <span className={classes["field"]}>{field}</span>{" "}
+          {secret ? (
+            texts.secret
+          ) : (
+            <>
+              <del className={classes["before"]}>{before ?? texts.empty}</del>
+              <span aria-hidden> → </span>
+              <ins className={classes["after"]}>{after ?? texts.empty}</ins>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

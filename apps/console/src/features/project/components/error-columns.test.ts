@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { errorRows, errorText } from "../model/error-rows.ts";
 import type { ProjectError } from "../run/run-state.ts";
-import { errorColumns, errorRows } from "./error-columns.tsx";
+import { errorColumns } from "./error-columns.tsx";
 
 const error = (Ref: string, Level: ProjectError["Level"] = "error"): ProjectError => ({
   Ref,
@@ -12,7 +13,7 @@ const error = (Ref: string, Level: ProjectError["Level"] = "error"): ProjectErro
   Level,
 });
 const headers = (...errors: ProjectError[]) => errorColumns(errorRows(errors)).map(({ header }) => header);
-const ALWAYS = ["Tabelle", "Zeile", "Channel", "ErrCode", "Attribute", "ErrText", "Hint"];
+const ALWAYS = ["Zeile", "Channel", "ErrCode", "Attribute", "ErrText / Hint"];
 
 describe("columns", () => {
   it("leave the file out when all errors are in the same one", () => {
@@ -48,4 +49,39 @@ describe("rows", () => {
     const line = errorColumns(rows).find(({ id }) => id === "line");
     expect(rows.map((row) => line?.value?.(row))).toEqual([2, 10]);
   });
+});
+
+it("stand below their sheet, with the file where there is more than one", () => {
+  const sheets = (...refs: string[]) => errorRows(refs.map((ref) => error(ref))).map(({ sheet }) => sheet);
+  expect(sheets("a.xlsx||", "a.xlsx|mqtt|3", "a.xlsx|links|")).toEqual([
+    "Ganze Datei",
+    "Tabelle „mqtt“",
+    "Tabelle „links“",
+  ]);
+  expect(sheets("a.csv||", "a.csv|mqtt|3", "b.csv|mqtt|3", "||")).toEqual([
+    "a.csv",
+    "a.csv, Tabelle „mqtt“",
+    "b.csv, Tabelle „mqtt“",
+    "Ganze Datei",
+  ]);
+});
+
+it("read well as text", () => {
+  const rows = errorRows([
+    error("a|mqtt|3"),
+    { ...error("a|mqtt|4", "warning"), Hint: "" },
+    error("a|links|"),
+  ]);
+  expect(errorText(rows)).toBe(`Tabelle „mqtt“
+
+Fehler 1234, Zeile 3, mqtt.a.b, topic: falsch
+  richtig
+
+Warnung 1234, Zeile 4, mqtt.a.b, topic: falsch
+
+Tabelle „links“
+
+Fehler 1234, mqtt.a.b, topic: falsch
+  richtig
+`);
 });

@@ -1,28 +1,14 @@
 /** The compiler's list as rows and columns. The file is shown only if the errors span more than one. */
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import type { DataColumn } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { projectTexts } from "../../../texts/index.ts";
+import type { ErrorRow } from "../model/error-rows.ts";
 import type { ProjectError } from "../run/run-state.ts";
 import classes from "./error-table.module.css";
 
 const texts = projectTexts.errors;
-
-export interface ErrorRow extends ProjectError {
-  key: string;
-  file: string;
-  table: string;
-  /** NaN if the entry belongs to no line. */
-  line: number;
-}
-
-/** Splits Ref, `file|table|line`, of which any part may be empty. */
-export function errorRows(errors: readonly ProjectError[]): ErrorRow[] {
-  return errors.map((error, index) => {
-    const [file = "", table = "", line = ""] = error.Ref.split("|");
-    return { ...error, key: String(index), file, table, line: Number.parseInt(line, 10) };
-  });
-}
 
 export function errorColumns(rows: readonly ErrorRow[]): DataColumn<ErrorRow>[] {
   const files = new Set(rows.map(({ file }) => file));
@@ -30,12 +16,11 @@ export function errorColumns(rows: readonly ErrorRow[]): DataColumn<ErrorRow>[] 
   return [
     ...(levels.size > 1 ? [LEVEL] : []),
     ...(files.size > 1 ? [FILE] : []),
-    ...PLACE,
+    LINE,
     CHANNEL,
     CODE,
     ATTRIBUTE,
     TEXT,
-    HINT,
   ];
 }
 
@@ -44,6 +29,7 @@ export const STACKED_COLUMNS: readonly DataColumn<ErrorRow>[] = [
   {
     id: "entry",
     header: texts.entry,
+    hideHeader: true,
     value: (row) =>
       [row.Level, row.Ref, row.Channel, row.ErrCode, row.Attribute, row.ErrText, row.Hint].join(" "),
     cell: (row) => <StackedEntry row={row} />,
@@ -51,7 +37,7 @@ export const STACKED_COLUMNS: readonly DataColumn<ErrorRow>[] = [
 ];
 
 function StackedEntry({ row }: { row: ErrorRow }) {
-  const place = [row.file, row.table, Number.isNaN(row.line) ? "" : texts.lineOf(row.line)].filter(Boolean);
+  const place = [row.file, Number.isNaN(row.line) ? "" : texts.lineOf(row.line)].filter(Boolean);
   return (
     <div className={classes["entry"]}>
       <span className={classes["entryHead"]}>
@@ -91,23 +77,22 @@ const FILE: DataColumn<ErrorRow> = {
   value: ({ file }) => file,
   cell: ({ file }) => <span className={classes["place"]}>{file}</span>,
 };
-const PLACE: DataColumn<ErrorRow>[] = [
-  { id: "table", header: texts.table, value: ({ table }) => table },
-  {
-    id: "line",
-    header: texts.line,
-    value: ({ line }) => line,
-    cell: ({ line }) => (Number.isNaN(line) ? "" : line),
-    align: "right",
-  },
-];
+const LINE: DataColumn<ErrorRow> = {
+  id: "line",
+  header: texts.line,
+  value: ({ line }) => line,
+  cell: ({ line }) => (Number.isNaN(line) ? "" : line),
+  align: "right",
+};
 const CHANNEL: DataColumn<ErrorRow> = {
   id: "channel",
   header: texts.channel,
   value: (row) => row.Channel,
   cell: (row) => (
     <span className={classes["place"]}>
-      <span className={classes["mono"]}>{row.Channel}</span>
+      <span className={classes["mono"]}>
+        <DottedName name={row.Channel} />
+      </span>
     </span>
   ),
 };
@@ -122,15 +107,16 @@ const ATTRIBUTE: DataColumn<ErrorRow> = {
   header: texts.attribute,
   value: (row) => row.Attribute,
 };
+/** The column takes what is left, so that no sentence is squeezed. */
 const TEXT: DataColumn<ErrorRow> = {
   id: "text",
-  header: texts.text,
-  value: (row) => row.ErrText,
-  cell: (row) => <span className={classes["text"]}>{row.ErrText}</span>,
-};
-const HINT: DataColumn<ErrorRow> = {
-  id: "hint",
-  header: texts.hint,
-  value: (row) => row.Hint,
-  cell: (row) => <span className={classes["hint"]}>{row.Hint}</span>,
+  header: texts.textAndHint,
+  value: (row) => `${row.ErrText} ${row.Hint}`,
+  cell: (row) => (
+    <span className={classes["text"]}>
+      {row.ErrText}
+      {row.Hint === "" ? null : <span className={classes["hint"]}>{row.Hint}</span>}
+    </span>
+  ),
+  width: "100%",
 };

@@ -1,4 +1,5 @@
-import { Button, Checkbox, PasswordInput } from "@mantine/core";
+import { LIMITS } from "@hubwart/contract";
+import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { IconClipboardCheck, IconFileSpreadsheet, IconUpload } from "@tabler/icons-react";
 import type { FormEvent } from "react";
 import { FileField } from "../../../components/file-field.tsx";
@@ -15,7 +16,7 @@ export function RunForm({ run, form }: { run: Run; form: Form }) {
   function send(event: FormEvent): void {
     event.preventDefault();
     const ready = form.submit();
-    if (ready) void run.start(ready.file, ready.store);
+    if (ready) void run.start(ready.file, ready.store, ready.note);
   }
   return (
     <InfoBox title={box}>
@@ -31,10 +32,23 @@ export function RunForm({ run, form }: { run: Run; form: Form }) {
           texts={texts.file}
           icon={IconFileSpreadsheet}
         />
-        {run.mode === "upload" ? <StoreFields form={form} /> : null}
-        <div>
+        {run.mode === "upload" ? (
+          <>
+            <TextInput
+              className={classes["note"] ?? ""}
+              label={texts.note.label}
+              description={texts.note.hint}
+              maxLength={LIMITS.versionNoteMax}
+              value={form.note}
+              onChange={(event) => form.setNote(event.currentTarget.value)}
+            />
+            <StoreFields form={form} />
+          </>
+        ) : null}
+        <div className={classes["submit"]}>
           <Button
             type="submit"
+            disabled={form.file === undefined}
             leftSection={
               run.mode === "upload" ? (
                 <IconUpload size={18} aria-hidden />
@@ -45,6 +59,7 @@ export function RunForm({ run, form }: { run: Run; form: Form }) {
           >
             {submit}
           </Button>
+          {form.file === undefined ? <span className={classes["hint"]}>{texts.file.first}</span> : null}
         </div>
       </form>
     </InfoBox>

@@ -39,12 +39,24 @@ afterEach(() => {
   runs.upload.reset();
 });
 
-it("refuses to send nothing", async () => {
+it("waits for a file", async () => {
   render(<RunPage mode="upload" />);
-  await press("Hochladen");
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Hochladen" });
+  expect(button.disabled).toBe(true);
+  expect(screen.getByText("Wählen Sie zuerst eine Datei.")).toBeTruthy();
+  fireEvent.submit(button.form ?? button);
   expect(screen.getByRole("alert").textContent).toContain("Es wurde keine Datei ausgewählt.");
   expect(document.activeElement).toBe(chooser());
   expect(send).not.toHaveBeenCalled();
+  choose(file);
+  expect(button.disabled).toBe(false);
+  type("Notiz (optional)", " Heizkreis 2 ");
+  await press("Hochladen");
+  expect(send).toHaveBeenCalledExactlyOnceWith(
+    "upload",
+    file,
+    expect.objectContaining({ note: "Heizkreis 2" }),
+  );
 });
 
 it("takes only the first of several dropped files", () => {

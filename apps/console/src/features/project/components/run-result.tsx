@@ -1,15 +1,18 @@
-/** What came out of a run: summary, the compiler's list, the hub's messages, the channels that differ. */
+/** What came out of a run: summary, pods as they connect, the compiler's list, the hub's messages, what differs. */
 
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { projectTexts } from "../../../texts/index.ts";
-import { type Changes, changesQuery, currentOf, useVersions } from "../api/versions.ts";
+import { changesQuery, currentOf, useVersions } from "../api/versions.ts";
+import { type ChangeRow, changeRows } from "../model/changes.ts";
 import type { DoneState } from "../run/run-state.ts";
 import type { Run } from "../run/run-store.ts";
 import type { Runtime, RuntimeMessage } from "../run/watch-runtime.ts";
 import { ChangesTable } from "./changes-table.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { MessageTable } from "./message-table.tsx";
+import { PodTicks } from "./pod-ticks.tsx";
 import { Summary } from "./summary.tsx";
 
 export function RunResult({ run, state }: { run: Run; state: DoneState }) {
@@ -18,11 +21,12 @@ export function RunResult({ run, state }: { run: Run; state: DoneState }) {
   return (
     <>
       <Summary run={run} state={state} changes={changes} />
+      {state.runtime && state.runtime.kind !== "unlicensed" ? <PodTicks /> : null}
       <ErrorTable errors={state.outcome.answer.errors} />
       {messages ? <MessageTable messages={messages} /> : null}
       {changes ? (
         <InfoBox title={projectTexts.changes.title} flush>
-          <ChangesTable changes={changes} />
+          <ChangesTable rows={changes} />
         </InfoBox>
       ) : null}
     </>
@@ -36,14 +40,15 @@ function messagesOf(runtime: Runtime | undefined): readonly RuntimeMessage[] | u
 }
 
 /** From the answer; for the first project, which has nothing to be compared with, from its version. */
-function useRunChanges({ outcome }: DoneState): Changes | undefined {
-  const { changes, links_changed, new_hash } = outcome.answer;
+function useRunChanges({ outcome }: DoneState): ChangeRow[] | undefined {
+  const { changes, links, new_hash } = outcome.answer;
   const isNew = outcome.kind === "applied" || outcome.kind === "unchanged";
   const current = currentOf(useVersions().data?.versions);
   const version = isNew && changes === undefined && current?.hash === new_hash ? current.version : "";
   const loaded = useQuery({ ...changesQuery(version), enabled: version !== "" }).data;
-  if (changes !== undefined && outcome.kind !== "identical") {
-    return { changes, links_changed: links_changed ?? 0 };
-  }
-  return loaded;
+  const own = changes !== undefined && outcome.kind !== "identical";
+  return useMemo(() => {
+    if (own) return changeRows({ changes, links: links ?? [] });
+    return loaded && changeRows(loaded);
+  }, [own, changes, links, loaded]);
 }

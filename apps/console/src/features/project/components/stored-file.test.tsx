@@ -19,6 +19,8 @@ const version = (more: Partial<Version> = {}): Version => ({
   stored: true,
   encrypted: true,
   size: 2048,
+  note: "",
+  keep: false,
   ...more,
 });
 const opened: string[] = [];

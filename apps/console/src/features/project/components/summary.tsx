@@ -7,13 +7,12 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatFileSize, formatNumber } from "../../../lib/format.ts";
 import { useFocusOnMount } from "../../../lib/use-focus-on-mount.ts";
 import { projectTexts } from "../../../texts/index.ts";
-import type { Changes } from "../api/versions.ts";
+import { type ChangeRow, changeCounts } from "../model/changes.ts";
 import { handOver } from "../run/hand-over.ts";
 import { type DoneState, isFinal } from "../run/run-state.ts";
 import type { Run } from "../run/run-store.ts";
 import { runs } from "../run/runs.ts";
 import { summaryText } from "../run/summary-text.ts";
-import { countsOf } from "./changes-table.tsx";
 import classes from "./summary.module.css";
 
 const texts = projectTexts.run.summary;
@@ -21,7 +20,7 @@ const texts = projectTexts.run.summary;
 export interface SummaryProps {
   run: Run;
   state: DoneState;
-  changes: Changes | undefined;
+  changes: readonly ChangeRow[] | undefined;
 }
 
 export function Summary({ run, state, changes }: SummaryProps) {
@@ -58,7 +57,10 @@ export function Summary({ run, state, changes }: SummaryProps) {
   );
 }
 
-function itemsOf({ file, outcome, runtime }: DoneState, changes: Changes | undefined): InfoItem[] {
+function itemsOf(
+  { file, outcome, runtime }: DoneState,
+  changes: readonly ChangeRow[] | undefined,
+): InfoItem[] {
   const { errors, old_hash, new_hash } = outcome.answer;
   const count = (level: string) => formatNumber(errors.filter(({ Level }) => Level === level).length);
   return [
@@ -68,12 +70,10 @@ function itemsOf({ file, outcome, runtime }: DoneState, changes: Changes | undef
     ...(runtime?.kind === "invalid_pod"
       ? [{ label: texts.podsMissing, value: runtime.pods.map(podOf).join(", "), mono: true }]
       : []),
-    ...(changes
-      ? [
-          { label: texts.channels, value: countsOf(changes.changes) },
-          { label: texts.links, value: projectTexts.changes.links(changes.links_changed) },
-        ]
-      : []),
+    ...changeCounts(changes ?? []).map(({ kind, text }) => ({
+      label: projectTexts.changes.groups[kind],
+      value: text,
+    })),
     ...(old_hash === "" ? [] : [{ label: texts.oldHash, value: shortHash(old_hash), mono: true }]),
     ...(new_hash === "" ? [] : [{ label: texts.newHash, value: shortHash(new_hash), mono: true }]),
   ];

@@ -14,16 +14,18 @@ export interface RunForm {
   fileError: string | undefined;
   input: RefObject<HTMLInputElement | null>;
   repeatInput: RefObject<HTMLInputElement | null>;
+  note: string;
   use: boolean;
   pwd: string;
   repeat: string;
   pwdError: string | undefined;
   setFile: (file: File | undefined) => void;
+  setNote: (note: string) => void;
   setUse: (use: boolean) => void;
   setPwd: (pwd: string) => void;
   setRepeat: (repeat: string) => void;
   /** What to send; undefined, with the hints set, if something is missing. */
-  submit: () => { file: File; store: StoreChoice } | undefined;
+  submit: () => { file: File; store: StoreChoice; note: string } | undefined;
   clear: () => void;
 }
 
@@ -37,6 +39,7 @@ export function fileProblem(file: File | undefined): string | undefined {
 export function useRunForm(given: File | undefined): RunForm {
   const [file, setFile] = useState(given);
   const [fileError, setFileError] = useState<string>();
+  const [note, setNote] = useState("");
   const [use, setUse] = useState(false);
   const [pwd, setPwd] = useState("");
   const [repeat, setRepeat] = useState("");
@@ -47,6 +50,7 @@ export function useRunForm(given: File | undefined): RunForm {
   const clear = useCallback(() => {
     setFile(undefined);
     setFileError(undefined);
+    setNote("");
     setUse(false);
     setPwd("");
     setRepeat("");
@@ -58,6 +62,7 @@ export function useRunForm(given: File | undefined): RunForm {
     fileError,
     input,
     repeatInput,
+    note,
     use,
     pwd,
     repeat,
@@ -66,6 +71,7 @@ export function useRunForm(given: File | undefined): RunForm {
       setFile(chosen);
       setFileError(chosen && fileProblem(chosen));
     },
+    setNote,
     setUse,
     setPwd,
     setRepeat,
@@ -76,7 +82,7 @@ export function useRunForm(given: File | undefined): RunForm {
       if (problem !== undefined) input.current?.focus();
       else if (unequal) repeatInput.current?.focus();
       if (problem !== undefined || unequal || file === undefined) return undefined;
-      return { file, store: { use, pwd: use ? pwd : "" } };
+      return { file, store: { use, pwd: use ? pwd : "" }, note: note.trim() };
     },
     clear,
   };

@@ -1,16 +1,14 @@
-/** What a version changed, and the way back to it. */
-import { Modal } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+/** The note of a version, and the way back to it. */
+import { LIMITS } from "@hubwart/contract";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { useRestore } from "../api/restore.ts";
-import { changesQuery, type Version } from "../api/versions.ts";
-import { ChangesTable } from "./changes-table.tsx";
-import classes from "./version-table.module.css";
+import { useSaveVersion, type Version } from "../api/versions.ts";
 
 const texts = projectTexts.versions;
 
@@ -18,32 +16,6 @@ export interface VersionDialogProps {
   /** Undefined: closed. */
   version: Version | undefined;
   onClose: () => void;
-}
-
-export function ChangesDialog({ version, onClose }: VersionDialogProps) {
-  const shown = useLast(version);
-  return (
-    <Modal
-      opened={version !== undefined}
-      onClose={onClose}
-      title={shown ? texts.changesTitle(shown.version) : ""}
-      size="xl"
-      padding={0}
-      classNames={{ header: classes["dialogHead"] ?? "", title: classes["dialogTitle"] ?? "" }}
-    >
-      <p className={classes["text"]}>{texts.changesText}</p>
-      {shown ? <VersionChanges version={shown.version} /> : null}
-    </Modal>
-  );
-}
-
-function VersionChanges({ version }: { version: string }) {
-  const changes = useQuery(changesQuery(version));
-  return (
-    <QueryState query={changes}>
-      {(data) => <ChangesTable changes={data} counts maxHeight="55vh" />}
-    </QueryState>
-  );
 }
 
 /** Stays open while the hub restarts, and says inside if the version did not run. */
@@ -64,8 +36,38 @@ export function RestoreDialog({ version, onClose }: VersionDialogProps) {
   );
 }
 
+export function NoteDialog({ version, onClose }: VersionDialogProps) {
+  const { mutateAsync } = useSaveVersion();
+  const shown = useLast(version);
+  const [note, setNote] = useState("");
+  const [of, setOf] = useState<Version>();
+  if (version !== of) {
+    setOf(version);
+    if (version) setNote(version.note);
+  }
+  if (!shown) return null;
+  return (
+    <ActionDialog
+      opened={version !== undefined}
+      onClose={onClose}
+      title={texts.noteTitle(shown.version)}
+      confirmLabel={texts.noteSave}
+      onConfirm={() => mutateAsync({ version: shown.version, note })}
+    >
+      <TextInput
+        data-autofocus
+        label={texts.note}
+        description={texts.noteHint}
+        maxLength={LIMITS.versionNoteMax}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}
+
 /** Keeps what is shown while the dialog fades out. */
-function useLast(version: Version | undefined): Version | undefined {
+export function useLast(version: Version | undefined): Version | undefined {
   const [last, setLast] = useState(version);
   if (version !== undefined && version !== last) setLast(version);
   return version ?? last;

@@ -1,26 +1,24 @@
-/** The kept versions, newest first, with the way back to each. */
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconListSearch } from "@tabler/icons-react";
+/** The kept versions, newest first: notes, files, differences, and the way back to each. */
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconPinFilled } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { RowMenu } from "../../../components/row-menu.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTimeShort, formatFileSize, formatNumber } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import type { Version } from "../api/versions.ts";
 import { FileName } from "./file-name.tsx";
-import { ChangesDialog, RestoreDialog } from "./version-dialogs.tsx";
+import { useVersionActions, type VersionDialog, VersionDialogs } from "./version-actions.tsx";
 import classes from "./version-table.module.css";
 
 const texts = projectTexts.versions;
 const EMPTY = { title: texts.none, text: texts.noneText };
-type Dialog = { kind: "changes" | "restore"; version: Version };
-type Open = (dialog: Dialog) => void;
 
 export function VersionTable({ versions }: { versions: readonly Version[] }) {
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<VersionDialog>();
   const columns = useMemo(() => columnsOf(setDialog), []);
-  const close = (): void => setDialog(undefined);
   return (
     <InfoBox title={texts.title} flush>
       <p className={classes["text"]}>{texts.text}</p>
@@ -32,22 +30,27 @@ export function VersionTable({ versions }: { versions: readonly Version[] }) {
         filter={false}
         emptyState={EMPTY}
       />
-      <ChangesDialog version={dialog?.kind === "changes" ? dialog.version : undefined} onClose={close} />
-      <RestoreDialog version={dialog?.kind === "restore" ? dialog.version : undefined} onClose={close} />
+      <VersionDialogs dialog={dialog} versions={versions} onClose={() => setDialog(undefined)} />
     </InfoBox>
   );
 }
 
-function columnsOf(open: Open): DataColumn<Version>[] {
+function columnsOf(open: (dialog: VersionDialog) => void): DataColumn<Version>[] {
   return [
     {
       id: "version",
       header: texts.version,
       value: ({ version }) => Number(version),
-      cell: ({ version, current }) => (
+      cell: ({ version, current, keep }) => (
         <span className={classes["version"]}>
           {version}
           {current ? <StatusBadge tone="ok">{texts.current}</StatusBadge> : null}
+          {keep ? (
+            <span className={classes["keep"]} title={texts.kept}>
+              <IconPinFilled size={15} aria-hidden />
+              <span className="hw-visually-hidden">{texts.kept}</span>
+            </span>
+          ) : null}
         </span>
       ),
     },
@@ -55,16 +58,35 @@ function columnsOf(open: Open): DataColumn<Version>[] {
       id: "uploaded",
       header: texts.uploaded,
       value: ({ uploaded }) => uploaded,
-      cell: ({ uploaded }) => (
-        <span className={classes["nowrap"]}>{formatDateTimeShort(uploaded * 1_000)}</span>
+      cell: ({ uploaded, address, of }) => (
+        <span className={classes["lines"]}>
+          <span className={classes["nowrap"]}>{formatDateTimeShort(uploaded * 1_000)}</span>
+          {address === undefined ? null : <span className={classes["by"]}>{texts.by(address)}</span>}
+          {of === undefined ? null : <span className={classes["by"]}>{texts.of(of)}</span>}
+        </span>
       ),
     },
-    { id: "project", header: texts.project, value: ({ name, id }) => name || id },
+    {
+      id: "project",
+      header: texts.project,
+      value: ({ name, id, note }) => `${name || id} ${note}`,
+      cell: ({ name, id, note }) => (
+        <span className={classes["lines"]}>
+          <span>{name || id}</span>
+          {note === "" ? null : <span className={classes["note"]}>{note}</span>}
+        </span>
+      ),
+    },
     {
       id: "file",
       header: texts.file,
       value: ({ filename }) => filename,
-      cell: (version) => <FileName version={version} />,
+      cell: (version) => (
+        <span className={classes["lines"]}>
+          <FileName version={version} />
+          <span className={classes["by"]}>{formatFileSize(version.size)}</span>
+        </span>
+      ),
     },
     {
       id: "pods",
@@ -81,13 +103,6 @@ function columnsOf(open: Open): DataColumn<Version>[] {
       align: "right",
     },
     {
-      id: "size",
-      header: texts.size,
-      value: ({ size }) => size,
-      cell: ({ size }) => <span className={classes["nowrap"]}>{formatFileSize(size)}</span>,
-      align: "right",
-    },
-    {
       id: "actions",
       header: texts.actions,
       cell: (version) => <Actions version={version} open={open} />,
@@ -97,20 +112,10 @@ function columnsOf(open: Open): DataColumn<Version>[] {
   ];
 }
 
-function Actions({ version, open }: { version: Version; open: Open }) {
+function Actions({ version, open }: { version: Version; open: (dialog: VersionDialog) => void }) {
+  const actions = useVersionActions(version, open);
   return (
     <span className={classes["actions"]}>
-      <Tooltip label={texts.changes}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={texts.changesTitle(version.version)}
-          onClick={() => open({ kind: "changes", version })}
-        >
-          <IconListSearch size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
       {version.current ? null : (
         <Button
           size="xs"
@@ -122,6 +127,7 @@ function Actions({ version, open }: { version: Version; open: Open }) {
           {texts.restore}
         </Button>
       )}
+      <RowMenu label={texts.actionsOf(version.version)} actions={actions} />
     </span>
   );
 }

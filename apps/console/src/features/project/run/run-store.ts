@@ -19,6 +19,8 @@ export interface StoreChoice {
 
 export interface SendOptions {
   store: StoreChoice;
+  /** About the version; may be empty. */
+  note: string;
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
 }
@@ -43,7 +45,7 @@ export interface Run {
   readonly state: RunState;
   /** The file of the last run that was answered; for a check that is followed by the upload. */
   readonly file: File | undefined;
-  start: (file: File, store: StoreChoice) => Promise<void>;
+  start: (file: File, store: StoreChoice, note?: string) => Promise<void>;
   cancel: () => void;
   reset: () => void;
   subscribe: (listener: () => void) => () => void;
@@ -77,7 +79,7 @@ export function createRun(mode: RunMode, parts: RunParts): Run {
     get file() {
       return last;
     },
-    async start(file, store) {
+    async start(file, store, note = "") {
       if (state.phase === "uploading") return;
       const mine = new AbortController();
       current = mine;
@@ -87,6 +89,7 @@ export function createRun(mode: RunMode, parts: RunParts): Run {
       tell({ type: "started", file: { name: file.name, size: file.size } });
       const result = await parts.send(mode, file, {
         store,
+        note,
         signal: mine.signal,
         onProgress: (sent, total) => tell({ type: "progress", sent, total }),
       });

@@ -86,7 +86,6 @@ export function ScriptList({ rows }: { rows: readonly Row[] }) {
       columns={columns}
       rowKey={({ filename }) => filename}
       emptyState={{ title: texts.empty, text: texts.emptyText }}
-      stacked
     />
   );
 }

@@ -46,7 +46,6 @@ export function TrialBox() {
         initialSort={{ id: "time", desc: true }}
         emptyState={{ title: texts.none }}
         maxHeight="24rem"
-        stacked
       />
     </InfoBox>
   );

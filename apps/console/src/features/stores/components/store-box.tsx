@@ -79,7 +79,6 @@ export function StoreBox({ store }: { store: StoreName }) {
             columns={columns}
             rowKey={({ filename }) => filename}
             emptyState={{ title: texts.empty, text: texts.emptyText }}
-            stacked
           />
         )}
       </QueryState>

@@ -51,7 +51,6 @@ export function UsersTab({ kind }: { kind: UserKind }) {
               columns={columnsOf(kind, open)}
               rowKey={({ username }) => username}
               emptyState={{ title: texts.empty, text: texts.emptyText[kind] }}
-              stacked
             />
           )}
         </QueryState>

@@ -1,0 +1,70 @@
+/**
+ * What can be done with a row, behind one button:
+ *
+ *     <RowMenu label="Aktionen für Version 3" actions={[{ label: "Notiz bearbeiten", icon: IconPencil, run: edit }]} />
+ *
+ * The browser's own popover lies above everything, so that no table cuts it off; it closes on Escape and gives the focus back.
+ */
+import type { IconActivity } from "@tabler/icons-react";
+import { IconDots } from "@tabler/icons-react";
+import { type ToggleEvent, useId, useRef } from "react";
+import classes from "./row-menu.module.css";
+
+export interface RowAction {
+  label: string;
+  icon: typeof IconActivity;
+  run: () => void;
+}
+
+/** Between the button and the panel, px. */
+const GAP = 4;
+
+export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  function place({ newState }: ToggleEvent<HTMLDivElement>): void {
+    if (newState !== "open" || !button.current || !panel.current) return;
+    const at = button.current.getBoundingClientRect();
+    const { offsetWidth, offsetHeight, style } = panel.current;
+    const below = at.bottom + GAP;
+    const fits = below + offsetHeight <= window.innerHeight || at.top < offsetHeight;
+    style.top = `${fits ? below : at.top - GAP - offsetHeight}px`;
+    style.left = `${Math.max(GAP, at.right - offsetWidth)}px`;
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={classes["button"]}
+        popoverTarget={id}
+        aria-label={label}
+        title={label}
+      >
+        <IconDots size={18} aria-hidden />
+      </button>
+      <div className={classes["panel"]} id={id} ref={panel} popover="auto" onToggle={place}>
+        <ul className={classes["list"]}>
+          {actions.map(({ label: text, icon: Icon, run }) => (
+            <li key={text}>
+              <button
+                type="button"
+                className={classes["entry"]}
+                onClick={() => {
+                  panel.current?.hidePopover();
+                  run();
+                }}
+              >
+                <Icon size={17} stroke={1.75} aria-hidden />
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

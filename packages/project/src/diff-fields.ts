@@ -1,0 +1,73 @@
+/** What stands in the columns of a project's things, by the names that the tables have. */
+import type { Columns } from "./columns.ts";
+import type {
+  CompiledChannel,
+  CompiledConstant,
+  CompiledIface,
+  CompiledLink,
+  CompiledPod,
+  CompiledProject,
+} from "./compiled.ts";
+import type { Field, Fields } from "./diff-values.ts";
+import type { PodSchema } from "./pod-schema.ts";
+
+export function projectFields({ id, name, description }: CompiledProject): Fields {
+  return fieldsOf({ id, name, description });
+}
+
+export function podFields({ label, internal }: CompiledPod): Fields {
+  return fieldsOf({ label, internal });
+}
+
+export function ifaceFields({ config }: CompiledIface, schema: PodSchema | undefined): Fields {
+  return configFields(config, schema?.ifaceColumns);
+}
+
+export function channelFields(channel: CompiledChannel, schema: PodSchema | undefined): Fields {
+  const { iface, type, dir, label, unit, tags, retain, record, config } = channel;
+  const common = fieldsOf({
+    iface,
+    type,
+    dir,
+    label,
+    unit,
+    tags: tags?.join(", "),
+    retain,
+    record: record && true,
+    record_deadband: record?.deadBand,
+    record_interval: record?.interval === undefined ? undefined : record.interval / 1_000,
+  });
+  return new Map([...common, ...configFields(config, schema?.channelColumns)]);
+}
+
+/** `given`: the project's own value, beside the one that an administrator set. */
+export function constantFields({ type, value, given, min, max, label }: CompiledConstant): Fields {
+  return fieldsOf({ type, value, given, min, max, label });
+}
+
+export function linkFields({ scale, offset, invert, map, onChange, minInterval }: CompiledLink): Fields {
+  const pairs = map && Object.entries(map).map(([from, to]) => `${from}=${String(to)}`);
+  return fieldsOf({
+    scale,
+    offset,
+    invert,
+    map: pairs?.join(";"),
+    on_change: onChange,
+    min_interval: minInterval,
+  });
+}
+
+/** Columns that no schema knows are treated as secret. */
+function configFields(config: CompiledChannel["config"], columns: Columns | undefined): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const [name, value] of Object.entries(config)) {
+    const column = columns?.[name];
+    fields.set(name, column === undefined || column.secret ? { value, secret: true } : { value });
+  }
+  return fields;
+}
+
+function fieldsOf(values: Readonly<Record<string, unknown>>): Map<string, Field> {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new Map(known.map(([name, value]) => [name, { value }]));
+}
