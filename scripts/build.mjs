@@ -67,8 +67,8 @@ async function* sourceFiles(folder) {
 /** A hash over name, size and time of every file that goes into the build. */
 async function fingerprint() {
   const hash = createHash("sha256");
-  const files = ["package-lock.json", "scripts/build.mjs", "scripts/bundle.mjs"].map((name) =>
-    path.join(root, name),
+  const files = ["package-lock.json", "scripts/build.mjs", "scripts/bundle.mjs", "docs/projektformat.md"].map(
+    (name) => path.join(root, name),
   );
   for (const folder of ["apps", "packages", "examples"]) {
     for await (const file of sourceFiles(path.join(root, folder))) files.push(file);

@@ -3,13 +3,17 @@
  * and fails when one is stale.
  */
 import { readFile, writeFile } from "node:fs/promises";
+import { FORMAT_NOTES } from "@hubwart/pods/format-notes";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { documentFormat } from "@hubwart/project/document";
 import { fillIn } from "../bench/support/results.ts";
+import { firstSteps } from "./examples/first-steps.ts";
 
 const PERFORMANCE = "docs/performance.md";
+const parts = { schemas: podSchemas, notes: FORMAT_NOTES, example: firstSteps };
 const documents = [
-  { file: "docs/project-format.md", text: documentFormat(podSchemas) },
+  { file: "docs/project-format.md", text: documentFormat(parts, "en") },
+  { file: "docs/projektformat.md", text: documentFormat(parts, "de") },
   { file: PERFORMANCE, text: await fillIn(await readFile(PERFORMANCE, "utf8")) },
 ];
 const check = process.argv.includes("--check");

@@ -965,6 +965,8 @@ export const MUTANTS = [
     search: "if (socket.destroyed || closing) return;\n    if (budget",
     replace: "if (socket.destroyed) return;\n    if (budget",
     tests: ["packages/ipc/src/carriers/socket.test.ts"],
+  },
+  {
     breaks: "a version that is kept for good is removed to make room",
     file: "apps/appliance/src/areas/project/versions.ts",
     search: "if (marks.keep) kept.add(version);",

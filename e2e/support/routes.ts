@@ -40,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/project/upload"),
   screen("/project/download"),
   screen("/project/versions"),
+  screen("/project/format"),
   screen("/resources/const"),
   screen("/resources/const/$id/json", "/resources/const/main.json/json"),
   screen("/resources/htdocs"),

@@ -148,6 +148,12 @@ const projectVersions = createRoute({
   staticData: crumbs(nav.project, nav.versions),
   component: lazyRouteComponent(() => import("../features/project/pages/versions-page.tsx"), "VersionsPage"),
 });
+const projectFormat = createRoute({
+  ...child,
+  path: "/project/format",
+  staticData: crumbs(nav.project, nav.format),
+  component: lazyRouteComponent(() => import("../features/project/pages/format-page.tsx"), "FormatPage"),
+});
 
 const constants = createRoute({
   ...child,
@@ -327,6 +333,7 @@ const routeTree = root.addChildren([
   projectUpload,
   projectDownload,
   projectVersions,
+  projectFormat,
   constants,
   constantsJson,
   htdocs,

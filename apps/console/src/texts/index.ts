@@ -23,6 +23,7 @@ export { networkTexts } from "./de/network.ts";
 export { podsTexts } from "./de/pods.ts";
 export { projectTexts } from "./de/project.ts";
 export { projectCellsTexts } from "./de/project-cells.ts";
+export { quickBarTexts } from "./de/quick-bar.ts";
 export { scriptsTexts } from "./de/scripts.ts";
 export { sessionTexts } from "./de/session.ts";
 export { shellTexts } from "./de/shell.ts";

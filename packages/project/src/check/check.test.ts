@@ -69,8 +69,8 @@ describe("project table", () => {
 describe("headers", () => {
   it("reports missing, unknown, doubled and unnamed columns", async () => {
     expect(await faultsWith({ constants: [] })).toEqual([
-      "missingHeader constants:",
       "unknownSource links:4 source",
+      "missingHeader constants:",
     ]);
     const constants: Rows = [
       ["channel", "VALUE ", "Value", "colour", null, "_note", "lable"],
@@ -79,8 +79,8 @@ describe("headers", () => {
     expect(await faultsWith({ constants })).toEqual([
       "duplicateColumn constants:1 value",
       "unknownColumn constants:1 colour",
-      "unnamedColumn constants:2",
       "unknownColumn constants:1 lable",
+      "unnamedColumn constants:2",
     ]);
     expect(
       await faultsWith({

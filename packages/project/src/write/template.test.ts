@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { describeKinds } from "../catalogue/describe.ts";
 import { int } from "../columns.ts";
 import type { PodSchema } from "../pod-schema.ts";
+import { Budget } from "../read/budget.ts";
 import { readFiles } from "../read/read-files.ts";
+import { openZip } from "../read/zip.ts";
 import { Report } from "../report.ts";
 import { compileBytes, faults, testSchemas } from "../testing/project.ts";
 import { documentFormat } from "./document.ts";
+import { podBlocks } from "./pod-blocks.ts";
 import { writeTemplate } from "./template.ts";
 
 describe("writeTemplate", () => {
@@ -61,14 +65,36 @@ describe("writeTemplate", () => {
   });
 });
 
-it("documents every column and every error", () => {
-  const text = documentFormat(testSchemas);
+it.each(["en", "de"] as const)("documents every column and every error (%s)", (language) => {
+  const notes = {
+    bus: { notes: [{ en: "", de: "Ein Bus." }], rules: [{ en: "Not 666.", de: "Nicht 666." }] },
+  };
+  const example = [
+    {
+      name: "project",
+      rows: [
+        ["key", "value"],
+        ["id", "a|b"],
+      ],
+    },
+  ];
+  const text = documentFormat({ schemas: testSchemas, notes, example }, language);
   for (const schema of testSchemas) {
     for (const name of [...Object.keys(schema.ifaceColumns), ...Object.keys(schema.channelColumns)]) {
       expect(text).toContain(`| \`${name}\` |`);
     }
   }
-  expect(text).toContain("| 1403 | error | Der Channel kommt mehrfach vor |");
+  for (const name of ["pod", "channel", "type", "dir", "source", "min_interval", "internal", "value"]) {
+    expect(text).toContain(`| \`${name}\` |`);
+  }
+  for (const { code } of describeKinds()) expect(text).toContain(`| ${code} |`);
+  expect(text).toContain(
+    language === "en"
+      ? "| 1403 | error | Der Channel kommt mehrfach vor |"
+      : "| 1403 | Fehler | Der Channel kommt mehrfach vor |",
+  );
+  expect(text).toContain("| id | a\\|b |");
+  expect(text).toContain(language === "en" ? "Not 666." : "Nicht 666.");
   expect(text).not.toMatch(/undefined|NaN|\[object/);
 });
 
@@ -78,6 +104,29 @@ it("explains a column to each pod type in that type's words", async () => {
   const rows = tables.find(({ name }) => name === "pods")?.rows ?? [];
   const at = rows[0]?.cells.indexOf("port") ?? -1;
   expect(rows[1]?.cells[at]).toBe("bus: TCP-Port; echo: UDP-Port");
+});
+
+it("offers what a cell may hold, and says what it means, in every row that people fill", async () => {
+  const archive = await openZip(await writeTemplate(testSchemas), new Budget());
+  const bus = Buffer.from(await archive.readAll("xl/worksheets/sheet4.xml")).toString("utf8");
+  expect(bus).toMatch(/<dataValidation[^>]*type="list"[^>]*sqref="O2:O2000"/);
+  expect(bus).toContain('"big,little"');
+  expect(bus).toContain('"ja,nein"');
+  expect(bus).toContain("Nummer des Registers (nötig)");
+});
+
+it("keeps the columns of a pod type together, behind those of several", () => {
+  const names = podBlocks([...testSchemas.map(ownPort)]).map(({ name, block }) => `${block} ${name}`);
+  expect(names).toEqual([
+    "0 id",
+    "0 label",
+    "0 internal",
+    "0 iface",
+    "0 port",
+    "1 host",
+    "1 password",
+    "2 interval",
+  ]);
 });
 
 function ownPort(schema: PodSchema): PodSchema {

@@ -1,15 +1,9 @@
 /** The workbook that people start from: every table, every column, explained. It compiles as it is. */
 import type { Column, Columns } from "../columns.ts";
 import type { PodSchema } from "../pod-schema.ts";
-import {
-  CONSTANT_COLUMNS,
-  channelColumns,
-  LINK_COLUMNS,
-  POD_COLUMNS,
-  PROJECT_COLUMNS,
-  PROJECT_KEYS,
-} from "../tables.ts";
-import type { WorkbookTable } from "./workbook.ts";
+import { CONSTANT_COLUMNS, channelColumns, LINK_COLUMNS, PROJECT_COLUMNS, PROJECT_KEYS } from "../tables.ts";
+import { podBlocks } from "./pod-blocks.ts";
+import type { ColumnHint, WorkbookTable } from "./workbook.ts";
 
 /** An .xlsx workbook with every table and column of these pod types, explained. */
 export async function writeTemplate(schemas: readonly PodSchema[]): Promise<Uint8Array> {
@@ -21,7 +15,7 @@ function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
   const podTables = schemas.map((schema) => {
     const columns: Columns = { ...channelColumns(schema), ...schema.channelColumns };
     const example = { pod: "beispiel", channel: "channel1", label: "Beispiel" };
-    return { name: schema.type, rows: explained(columns, example) };
+    return { name: schema.type, rows: explained(columns, example), hints: hintsOf(columns) };
   });
   return [
     help(schemas),
@@ -35,7 +29,7 @@ function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
         ["description", null],
       ],
     },
-    { name: "pods", rows: podRows(schemas) },
+    podTable(schemas),
     ...podTables,
     {
       name: "links",
@@ -44,10 +38,12 @@ function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
         target: "modb_server.beispiel.register",
         scale: 10,
       }),
+      hints: hintsOf(LINK_COLUMNS),
     },
     {
       name: "constants",
       rows: explained(CONSTANT_COLUMNS, { channel: "grenzwert", type: "float", value: 21.5 }),
+      hints: hintsOf(CONSTANT_COLUMNS),
     },
   ];
 }
@@ -64,36 +60,42 @@ function explained(columns: Columns, example: Record<string, Sample>): Sample[][
   ];
 }
 
-/** One example a pod type, since each reads other columns. */
-function podRows(schemas: readonly PodSchema[]): Sample[][] {
-  const columns: Record<string, Column> = { ...POD_COLUMNS };
-  /** Column → what it means → the types that it means that to. */
-  const users = new Map<string, Map<string, string[]>>();
-  for (const { type, ifaceColumns } of schemas) {
-    for (const [name, column] of Object.entries(ifaceColumns)) {
-      columns[name] ??= column;
-      const meanings = users.get(name) ?? new Map<string, string[]>();
-      const help = helpOf(column);
-      meanings.set(help, [...(meanings.get(help) ?? []), type]);
-      users.set(name, meanings);
-    }
-  }
-  const names = Object.keys(columns);
-  const helpRow = names.map((name) => {
-    const meanings = users.get(name);
-    if (meanings === undefined) return helpOf(columns[name]);
-    return [...meanings].map(([help, types]) => `${types.join(", ")}: ${help}`).join("; ");
-  });
+/** The columns of each pod type stand together, behind those that several types read. One example per type. */
+function podTable(schemas: readonly PodSchema[]): WorkbookTable {
+  const blocks = podBlocks(schemas);
+  const helpRow = blocks.map(({ column, meanings }) =>
+    meanings.size === 0
+      ? helpOf(column)
+      : [...meanings].map(([help, types]) => `${types.join(", ")}: ${help}`).join("; "),
+  );
   const examples = schemas.map((schema) =>
     comment(
-      names.map((name) => {
+      blocks.map(({ name }) => {
         if (name === "id") return `${schema.type}.beispiel`;
         if (name === "label") return schema.label;
         return Object.hasOwn(schema.ifaceColumns, name) ? sampleOf(name, schema.ifaceColumns[name]) : null;
       }),
     ),
   );
-  return [names, comment(helpRow), ...examples];
+  return {
+    name: "pods",
+    rows: [blocks.map(({ name }) => name), comment(helpRow), ...examples],
+    hints: blocks.map(({ name, column, block }, index) => ({
+      ...hintOf(name, column),
+      text: helpRow[index] ?? "",
+      block,
+    })),
+  };
+}
+
+function hintsOf(columns: Columns): ColumnHint[] {
+  return Object.entries(columns).map(([name, column]) => hintOf(name, column));
+}
+
+function hintOf(name: string, column: Column): ColumnHint {
+  const values =
+    column.kind === "choice" ? column.values.map(String) : column.kind === "flag" ? ["ja", "nein"] : [];
+  return { title: name, text: helpOf(column), values };
 }
 
 function comment([first, ...rest]: Sample[]): Sample[] {

@@ -10,6 +10,7 @@ import classes from "./header.module.css";
 import { closeHeaderMenu, HeaderMenu } from "./header-menu.tsx";
 import { Mark } from "./mark.tsx";
 import { QUICK_ITEMS } from "./nav-items.ts";
+import { QuickBarSlot } from "./quick-bar-slot.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 export interface HeaderProps {
@@ -40,6 +41,7 @@ export function Header({ drawer, onOpen }: HeaderProps) {
       <Breadcrumbs />
       <div className={classes["actions"]}>
         <JobsSlot />
+        <QuickBarSlot />
         <div className={classes["quick"]}>
           {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={classes["icon"]} aria-label={label} title={label}>

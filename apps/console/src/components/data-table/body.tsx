@@ -1,6 +1,6 @@
 /** Rows of a data table. Past 200 only those in view are in the document; empty rows above and below keep the height. */
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useRef } from "react";
+import { type CSSProperties, type ReactNode, useRef } from "react";
 import { commonTexts } from "../../texts/index.ts";
 import type { DataColumn } from "./column.ts";
 import classes from "./data-table.module.css";
@@ -41,7 +41,12 @@ export function Body<T>({ label, rows, columns, rowKey, maxHeight, groupOf, head
   const measure = virtual ? virtualizer.measureElement : undefined;
 
   return (
-    <div className={classes["scroll"]} style={{ maxHeight }} ref={scroll}>
+    <div
+      className={classes["scroll"]}
+      data-virtual={virtual || undefined}
+      style={{ "--most": maxHeight } as CSSProperties}
+      ref={scroll}
+    >
       <table className={classes["grid"]} aria-label={label} aria-rowcount={all.length + 1}>
         <thead>
           <tr>{head}</tr>

@@ -21,6 +21,13 @@ export const projectTexts = {
     noneText:
       "Füllen Sie die Vorlage aus oder nehmen Sie ein fertiges Beispiel, und laden Sie die Datei hier hoch.",
   },
+  format: {
+    title: "Projektformat",
+    basics: "Grundlagen",
+    openAll: "Alle Abschnitte aufklappen",
+    closeAll: "Alle Abschnitte zuklappen",
+    link: "Wie ein Projekt geschrieben wird",
+  },
   start: {
     title: "Vorlage und Beispiele",
     template: "Vorlage herunterladen",

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { render } from "../../../testing/render.tsx";
 import { sendProject } from "../api/run-project.ts";
@@ -13,6 +14,7 @@ vi.mock(import("../api/versions.ts"), async (original) => ({ ...(await original(
 vi.mock(import("@tanstack/react-router"), async (original) => ({
   ...(await original()),
   useNavigate: () => go,
+  Link: (({ children }: { children?: ReactNode }) => <a href="/">{children}</a>) as never,
 }));
 const go = vi.fn(async () => undefined);
 

@@ -1,6 +1,7 @@
 /** Where a newcomer gets a first project from. */
 import { Button } from "@mantine/core";
 import { IconPlayerPlay, IconTable } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -12,7 +13,7 @@ import classes from "./template-box.module.css";
 
 const texts = projectTexts.start;
 
-export function TemplateBox() {
+export function TemplateBox({ onFormatPage = false }: { onFormatPage?: boolean }) {
   return (
     <InfoBox title={texts.title} icon={IconTable}>
       <div className={classes["content"]}>
@@ -20,6 +21,11 @@ export function TemplateBox() {
         <div>
           <DownloadButton start={downloadTemplate}>{texts.template}</DownloadButton>
         </div>
+        {onFormatPage ? null : (
+          <p>
+            <Link to="/project/format">{projectTexts.format.link}</Link>
+          </p>
+        )}
         <p>{projectTexts.ets.text}</p>
         <div>
           <EtsImport />

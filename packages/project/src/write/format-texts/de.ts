@@ -1,0 +1,166 @@
+import { READ_LIMITS } from "../../read/limits.ts";
+import type { FormatWords } from "./words.ts";
+
+const INTRODUCTION = `<!-- Erzeugt von \`npm run docs:generate\`. Nicht von Hand ändern. -->
+
+# Projektformat
+
+Ein Projekt ist eine Arbeitsmappe (\`.xlsx\`) oder ein Archiv (\`.zip\`) aus \`.xlsx\`-, \`.csv\`- und \`.lua\`-Dateien (eine einzelne
+\`.csv\`-Datei wird auch gelesen, aber eine Tabelle allein ist noch kein Projekt). Jedes Blatt ist eine Tabelle; bei einer
+CSV-Datei ist der Dateiname der Name der Tabelle. Die Vorlage enthält alle Tabellen und Spalten mit Erklärungen und Beispielen.
+
+Ein Projekt braucht die Tabellen \`project\` (mit der ID) und \`pods\`. Jeder Pod-Typ hat eine eigene Tabelle für die Channels
+seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte.
+
+- **Kopfzeile.** Die erste Zeile, die mindestens zwei bekannte Spalten nennt (darüber darf ein Titel stehen). Groß- und
+  Kleinschreibung und Reihenfolge sind gleich. Unbekannte Spalten und Blätter werden mit einer Warnung übergangen.
+- **Nicht gelesen** werden leere Zeilen, Zeilen, deren Zelle in Spalte A mit \`#\` beginnt, die Blätter \`Hilfe\`, \`Help\`,
+  \`Info\` und \`Readme\` und alle, deren Name mit \`_\` beginnt. Ausgeblendete Zeilen, Spalten und Blätter **werden** gelesen,
+  ausgeblendete Blätter mit einer Warnung. Spalten, deren Name mit \`_\` beginnt, sind für Notizen.
+- **Namen** von Pods, Schnittstellen, Channels und Konstanten: 1 bis 64 Zeichen aus \`A–Z a–z 0–9 _ -\`, am Anfang ein
+  Buchstabe oder eine Ziffer. Groß- und Kleinschreibung zählt (\`Keller\` und \`keller\` sind zwei Namen), Leerzeichen am Rand
+  zählen nicht. \`pod\` und \`iface\` sind reserviert. Der volle Name eines Channels ist \`{typ}.{pod}.{channel}\`. Bei den Namen
+  von Tabellen und Spalten und bei Auswahlwerten ist die Schreibung gleich.
+- **Zahlen.** \`12,5\`, \`12.5\`, \`1.234,5\` und \`1,234.5\`. \`1.234\` als Text wird als mehrdeutig abgelehnt, außer in
+  kommagetrennten Dateien; dort ist der Punkt das Dezimalzeichen. Eine Zelle, die schon in der Tabellenkalkulation eine Zahl
+  ist, wird immer richtig gelesen.
+- **Ja und nein.** Ja: \`ja\`, \`j\`, \`wahr\`, \`true\`, \`yes\`, \`y\`, \`ein\`, \`an\`, \`on\`, \`1\`, \`x\`. Nein: \`nein\`, \`n\`, \`falsch\`,
+  \`false\`, \`no\`, \`aus\`, \`off\`, \`0\`. Eine leere Zelle bedeutet den Vorgabewert.
+- **Datum.** In einer Textspalte wird ein Datum als ISO 8601 gelesen, mit einer Warnung; in einer Zahlenspalte ist es ein
+  Fehler, denn Tabellenkalkulationen machen aus \`1.5\` den ersten Mai und aus \`3.1.1\` einen Tag. Formatieren Sie solche Zellen
+  vor dem Tippen als Text.
+- **Text** wird ohne Leerzeichen am Rand gelesen, ein Passwort so, wie es dasteht.
+- **Verbundene Zellen.** Nach unten verbunden gilt der Wert für jede Zeile, über mehrere Spalten nur für die linke, mit einer
+  Warnung.
+- **Formeln.** Gelesen wird der zuletzt berechnete Wert, mit einer Warnung für die Spalte. Eine nie berechnete Formel ist ein
+  Fehler, ebenso ein Verweis auf andere Arbeitsmappen.
+- **CSV.** Getrennt durch \`;\`, \`,\` oder Tabulator; UTF-8 mit oder ohne Kennung, UTF-16, Windows-1252.
+- **Archiv.** Ordner zählen nicht: \`teil/mqtt.csv\` ist die Tabelle \`mqtt\`. Eine Tabelle darf auf mehrere Dateien verteilt sein;
+  ihre Zeilen zählen zusammen. Auf die Reihenfolge der Zeilen kommt es nie an.
+- **Skripte.** Jede \`.lua\`-Datei eines Archivs ist ein Lua-Skript, das Channels liest und schreibt. Im Namen sind Buchstaben
+  ohne Umlaute, Ziffern, \`_\`, \`-\`, \`.\` und Leerzeichen erlaubt. Höchstens 16 Skripte mit je höchstens 512 kB; ein Skript, das
+  sich nicht übersetzen lässt, ist ein Fehler.
+- **Geheimes.** Passwörter und Token stehen im Klartext in der Arbeitsmappe, im kompilierten Projekt und in der aufbewahrten
+  Datei, wenn sie ohne Passwort aufbewahrt wird. Konsole, Protokolle und Änderungsprotokoll zeigen sie nicht.
+- **Ports.** Auf dem Gerät dürfen Pods auch unter 1024 lauschen (502, 80), mit \`npm start\` nur als root. Port 0 nimmt einen
+  freien Port; welcher es ist, zeigt die Seite des Pods.
+- **Grenzen.** ${READ_LIMITS.fileBytes / 1024 / 1024} MiB je Datei, ausgepackt ${READ_LIMITS.unpackedBytes / 1024 / 1024} MiB, ${READ_LIMITS.rows.toLocaleString("de-DE")} Zeilen mit Inhalt je Tabelle, ${READ_LIMITS.columns} Spalten,
+  ${READ_LIMITS.entries.toLocaleString("de-DE")} Dateien je Archiv.`;
+
+const VALUES = `## Werte
+
+| Typ | Werte | als Text von außen |
+| --- | --- | --- |
+| \`bool\` | wahr, falsch | \`true\`/\`false\`, \`1\`/\`0\`, \`on\`/\`off\`, \`yes\`/\`no\`, \`ein\`/\`aus\`, \`an\`, \`ja\`/\`nein\`, groß oder klein |
+| \`int\` | ganze Zahlen bis ±9.007.199.254.740.991 | Ziffern mit Vorzeichen; auch \`3.0\` und \`1e3\` |
+| \`float\` | Zahlen doppelter Genauigkeit | mit Dezimal**punkt**, mit oder ohne Exponent: \`-1.5e3\` |
+| \`string\` | Text | wie er ist |
+| \`json\` | beliebiges JSON mit höchstens 64 Ebenen | JSON |
+
+- Ein Text, der nicht passt, ist kein Wert: Der Channel behält seinen letzten Wert, seine Qualität wird schlecht, und das
+  Protokoll des Pods sagt, was kam und was erlaubt ist. Ein Wert hat höchstens 8 MiB.
+- Zahlen, Wahrheitswerte und Texte in JSON gelten wie oben; \`null\` passt nur zu \`json\`.
+- **Nach außen** geht Text, wie er ist, alles andere als JSON: \`true\`, \`21.5\`, \`{"a":1}\`.
+- **Qualität.** *good*: Der Wert ist der letzte, den die Gegenstelle genannt hat, und nichts spricht dagegen. *uncertain*: So war
+  es einmal, aber ist es noch so? Eine aufbewahrte MQTT-Nachricht, ein über einen Neustart gehaltener Wert, ein Wert, dessen
+  Verbindung abgebrochen ist oder dessen Quelle ihr Intervall versäumt; nach drei Intervallen (mindestens 5 s) ist ein solcher Wert
+  schlecht. *bad*: Es gibt keinen Wert, der gilt; es kam noch keiner, oder er
+  passte nicht. Verknüpfungen tragen einen Wert mit seiner Qualität weiter. Wird ein Wert erst später unsicher, ist das kein
+  neuer Wert und wird nicht noch einmal gesendet; „bad“ geht ohne Wert weiter, damit auch alles dahinter schlecht ist, und nach
+  außen wird nichts geschrieben.
+- **Platzhalter** in \`template\`, \`body\` und \`text\`: \`{value}\` der Wert als einfacher Text (in einem JSON-Text so maskiert, dass er
+  zwischen Anführungszeichen passt), \`{json}\` der Wert als JSON, Text mit Anführungszeichen, \`{chan}\` der volle Name des
+  Channels, \`{ts}\` der Zeitpunkt des Werts in Millisekunden seit 1970, \`{iso}\` derselbe als ISO 8601 in UTC. Anderes in
+  geschweiften Klammern bleibt stehen.`;
+
+const LINKS = `Eine Verknüpfung bringt Werte von einem Channel der Richtung \`in\` oder \`inout\` oder von einer Konstante in einen Channel der
+Richtung \`out\` oder \`inout\`. Wahrheitswerte und Zahlen gehen ineinander über (falsch ist 0, wahr ist 1; jede Zahl außer 0 ist
+wahr; für \`int\` wird kaufmännisch gerundet), alles geht in \`string\` und \`json\`. Text und JSON gehen nur mit \`map\` in andere Typen.
+Verknüpfungen dürfen keinen Kreis bilden.
+
+Mit jedem Wert geschieht der Reihe nach:
+
+1. **Umrechnen**: \`map\` oder \`invert\` oder \`scale\` und danach \`offset\` (\`map\` schließt die anderen aus). Ein Wert, den \`map\` nicht
+   nennt, geht nicht weiter, außer es gibt ein \`*\`.
+2. **\`on_change\`** vergleicht den umgerechneten Wert mit dem, den diese Verknüpfung zuletzt weitergegeben hat.
+3. **\`min_interval\`**: Ein Wert, der zu früh kommt, wartet; von mehreren wird der neueste gesendet, sobald die Zeit um ist.
+4. **Einpassen** in den Typ des Ziels und Übergabe an dessen Pod.
+
+- Links vom Gleichheitszeichen steht in \`map\` der Text des Werts der Quelle: \`true=1;false=0\`, \`0=aus;1=an;*=unbekannt\`. Ein
+  Backslash nimmt das nächste Zeichen, wie es ist (\`\\;\`, \`\\=\`). Auch ein JSON-Objekt ist erlaubt: \`{"0":"aus","1":"an"}\`.
+- Mehrere Verknüpfungen dürfen zum selben Ziel führen: Der neueste Wert gilt. Mehrere dürfen bei derselben Quelle beginnen. Ein
+  Paar aus Quelle und Ziel darf nur einmal vorkommen.
+- Konstanten werden gesendet, wenn das Projekt startet, wenn eine Verknüpfung mit ihnen neu ist und wenn ein anderer Wert aktiviert
+  wird.
+- Nach einem Start gibt eine Verknüpfung, deren Quelle schon einen guten Wert hat, ihn sofort weiter.`;
+
+export const GERMAN: FormatWords = {
+  introduction: INTRODUCTION,
+  tables: {
+    project: "## Tabelle `project`",
+    pods: "## Tabelle `pods`",
+    links: "## Tabelle `links`",
+    constants: "## Tabelle `constants`",
+  },
+  keys: "Schlüssel:",
+  podsText: `Eine Zeile je Schnittstelle eines Pods. Neben diesen Spalten liest jeder Pod-Typ seine eigenen (siehe unten). In weiteren
+Zeilen desselben Pods dürfen \`label\` und \`internal\` leer bleiben; sind sie gefüllt, müssen sie wie in der ersten Zeile lauten.
+Die übrigen Spalten gehören zur Schnittstelle ihrer Zeile. Ein Channel ohne \`iface\` gehört zur Schnittstelle \`main\` oder zur
+einzigen.
+
+| id | label | iface | host | port |
+| --- | --- | --- | --- | --- |
+| mqtt.anlage | Anlage | halle1 | 10.0.0.5 | 1883 |
+| mqtt.anlage | | halle2 | 10.0.0.6 | 1883 |`,
+  podType: ({ type, label }) => `## Pod-Typ \`${type}\` (${label})`,
+  mostIfaces: (most) =>
+    most === 1 ? "Ein Pod hat eine Schnittstelle." : `Ein Pod hat bis zu ${most} Schnittstellen.`,
+  describe: () => "",
+  ofPods: "Spalten in `pods`:",
+  ofType: (type) => `Spalten in \`${type}\`, neben denen jeder Channel-Tabelle:`,
+  commonColumns: "## Jede Channel-Tabelle",
+  commonText:
+    "Eine Zeile je Channel, in der Tabelle seines Pod-Typs. Diese Spalten sind überall gleich; Typen, Richtungen und Vorgaben unterscheiden sich.",
+  directions: "Richtungen und Typen:",
+  rules: "Regeln über mehrere Zellen (Fehler 1390):",
+  example: "## Ein ganzes Projekt",
+  exampleText:
+    "Das eingebaute Beispiel „Erste Schritte“, das nichts außerhalb dieses Geräts braucht. Spalten, die leer bleiben, sind weggelassen.",
+  values: VALUES,
+  links: LINKS,
+  errors: "## Fehler und Warnungen",
+  errorsText:
+    "`…` steht für das, was vom Fall abhängt: den Wert, den Namen, die Spalte oder die Stelle. Ein Fehler verhindert, dass das Projekt übernommen wird, eine Warnung nicht. Die Liste nennt Datei, Tabelle und Zeile (`Ref`), den Channel und die Spalte (`Attribute`).",
+  errorGroups: [
+    { from: 1000, to: 1099, title: "Die Datei" },
+    { from: 1100, to: 1199, title: "Tabellen und Spalten" },
+    { from: 1200, to: 1299, title: "Zellen" },
+    { from: 1300, to: 1309, title: "Tabelle `project`" },
+    { from: 1310, to: 1399, title: "Tabelle `pods`" },
+    { from: 1400, to: 1499, title: "Channel-Tabellen" },
+    { from: 1500, to: 1599, title: "Tabelle `links`" },
+    { from: 1600, to: 1649, title: "Tabelle `constants`" },
+    { from: 1650, to: 9999, title: "Skripte" },
+  ],
+  head: {
+    column: "Spalte",
+    key: "Schlüssel",
+    value: "Wert",
+    default: "Vorgabe",
+    meaning: "Bedeutung",
+  },
+  errorHead: ["Code", "Art", "Text", "Hinweis"],
+  levels: { error: "Fehler", warning: "Warnung" },
+  required: "**nötig**",
+  secret: " Geheim.",
+  yesNo: "ja/nein",
+  flag: (value) => (value ? "ja" : "nein"),
+  text: (most) => (most === undefined ? "Text" : `Text, höchstens ${most} Zeichen`),
+  number: (whole) => (whole ? "ganze Zahl" : "Zahl"),
+  range: (kind, min, max, unit) => {
+    if (min !== undefined && max !== undefined) return `${kind}, ${min} bis ${max}${unit}`;
+    if (min !== undefined) return `${kind}, mindestens ${min}${unit}`;
+    return max === undefined ? `${kind}${unit}` : `${kind}, höchstens ${max}${unit}`;
+  },
+  about: ({ help }) => help,
+};
