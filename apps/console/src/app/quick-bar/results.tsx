@@ -1,7 +1,8 @@
 /** What the quick bar found, group by group. The chosen entry is always in view. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { Combobox, useCombobox } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { quickBarTexts } from "../../texts/index.ts";
-import type { Entry, Group } from "./find.ts";
+import type { Entry } from "./find.ts";
 import classes from "./quick-bar.module.css";
 
 const texts = quickBarTexts;
@@ -15,46 +16,45 @@ export interface ResultsProps {
 }
 
 export function Results({ id, found, active, onOpen }: ResultsProps) {
+  const store = useCombobox();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   });
   const groups = [...new Set(found.map(({ group }) => group))];
+  const open = (value: string): void => {
+    const entry = found[Number(value)];
+    if (entry) onOpen(entry);
+  };
   return (
-    <div ref={list} className={classes["list"]} role="listbox" id={`${id}-list`} aria-label={texts.title}>
-      {groups.map((group) => (
-        <OptionGroup key={group} group={group}>
-          {found.map((entry, index) =>
-            entry.group === group ? (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
-              // biome-ignore lint/a11y/useFocusableInteractive: as above
-              <div
-                key={entry.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                className={classes["option"]}
-                onClick={() => onOpen(entry)}
-              >
-                <span className={classes["label"]}>{entry.label}</span>
-                {entry.hint === undefined ? null : <span className={classes["hint"]}>{entry.hint}</span>}
-              </div>
-            ) : null,
-          )}
-        </OptionGroup>
-      ))}
-    </div>
-  );
-}
-
-function OptionGroup({ group, children }: { group: Group; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: groups of a listbox are no fieldsets
-    <div role="group" aria-label={texts.groups[group]}>
-      <div className={classes["group"]} aria-hidden>
-        {texts.groups[group]}
+    <Combobox store={store} onOptionSubmit={open}>
+      <div ref={list} className={classes["list"]}>
+        <Combobox.Options id={`${id}-list`} aria-label={texts.title}>
+          {groups.map((group) => (
+            <Combobox.Group
+              key={group}
+              label={texts.groups[group]}
+              classNames={{ groupLabel: classes["group"] ?? "" }}
+            >
+              {found.map((entry, index) =>
+                entry.group === group ? (
+                  <Combobox.Option
+                    key={entry.id}
+                    id={`${id}-${index}`}
+                    value={String(index)}
+                    active={index === active}
+                    aria-selected={index === active}
+                    className={classes["option"] ?? ""}
+                  >
+                    <span className={classes["label"]}>{entry.label}</span>
+                    {entry.hint === undefined ? null : <span className={classes["hint"]}>{entry.hint}</span>}
+                  </Combobox.Option>
+                ) : null,
+              )}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
       </div>
-      {children}
-    </div>
+    </Combobox>
   );
 }

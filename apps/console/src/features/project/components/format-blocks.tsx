@@ -1,10 +1,11 @@
 /** Blocks of the document as elements. */
 import { Fragment, type ReactNode } from "react";
-import { type Block, spansOf } from "../model/markdown.ts";
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { type Block, plainText, spansOf } from "../model/markdown.ts";
 import classes from "./format.module.css";
 
 export function FormatBlocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
-  return blocks.map((block, index) => <FormatBlock key={`${block.kind} ${index}`} block={block} />);
+  return blocks.map((block) => <FormatBlock key={block.id} block={block} />);
 }
 
 function FormatBlock({ block }: { block: Block }) {
@@ -38,40 +39,30 @@ function FormatBlock({ block }: { block: Block }) {
   }
 }
 
-/** Can be scrolled sideways where it is too wide, also by keyboard. */
 function FormatTable({ head, rows }: { head: readonly string[]; rows: readonly string[][] }) {
+  const columns = head.map(columnOf);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
-    <section className={classes["frame"]} aria-label={head.join(", ")} tabIndex={0}>
-      <table className={classes["table"]}>
-        <thead>
-          <tr>
-            {head.map((cell) => (
-              <th key={cell} scope="col">
-                <Spans text={cell} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.join("|")}>
-              {row.map((cell, index) => (
-                <td key={`${head[index]}`}>
-                  <Spans text={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FactTable
+      label={head.map(plainText).join(", ")}
+      rows={rows}
+      columns={columns}
+      rowKey={(row) => row.join("|")}
+      top
+    />
   );
 }
 
+function columnOf(header: string, index: number): FactColumn<readonly string[]> {
+  return {
+    id: header,
+    header: plainText(header),
+    cell: (row) => (row[index] ? <Spans text={row[index]} /> : null),
+  };
+}
+
 export function Spans({ text }: { text: string }): ReactNode {
-  return spansOf(text).map(({ kind, text: part }, index) => {
-    const key = `${index} ${part}`;
+  return spansOf(text).map(({ kind, text: part, at }) => {
+    const key = String(at);
     if (kind === "code") return <code key={key}>{part}</code>;
     if (kind === "strong") return <strong key={key}>{part}</strong>;
     return kind === "em" ? <em key={key}>{part}</em> : <Fragment key={key}>{part}</Fragment>;

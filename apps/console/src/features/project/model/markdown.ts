@@ -2,7 +2,8 @@
  * The part of Markdown in which `docs/projektformat.md` is written (CommonMark with tables): headings, paragraphs, lists,
  * tables; code, strong and emphasis within a line. The text comes with the console, so nothing else can occur in it.
  */
-export type Block =
+export type Block = { id: string } & Content;
+type Content =
   | { kind: "heading"; level: number; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "list"; ordered: boolean; items: string[] }
@@ -32,10 +33,10 @@ function blocksOf(markdown: string): Block[] {
     .split(/\n{2,}/)
     .map((part) => part.trim())
     .filter((part) => part !== "")
-    .map(blockOf);
+    .map((part, index) => ({ ...blockOf(part), id: String(index) }));
 }
 
-function blockOf(part: string): Block {
+function blockOf(part: string): Content {
   const heading = /^(#{1,6}) (.*)$/.exec(part);
   if (heading) return { kind: "heading", level: heading[1]?.length ?? 1, text: heading[2] ?? "" };
   const lines = part.split("\n");
@@ -65,17 +66,21 @@ function cellsOf(line: string): string[] {
 export interface Span {
   kind: "text" | "code" | "strong" | "em";
   text: string;
+  /** Where it stands in the line. */
+  at: number;
 }
+
+export const plainText = (text: string): string => text.replaceAll("`", "");
 
 /** `**bold**` may hold code, whose signs are then left out. */
 export function spansOf(text: string): Span[] {
   const spans: Span[] = [];
-  for (const [part = ""] of text.matchAll(/`[^`]+`|\*\*.+?\*\*|\*[^*\s][^*]*\*|[^`*]+|[`*]/g)) {
-    if (part.length > 2 && part.startsWith("`")) spans.push({ kind: "code", text: part.slice(1, -1) });
+  for (const { 0: part, index: at } of text.matchAll(/`[^`]+`|\*\*.+?\*\*|\*[^*\s][^*]*\*|[^`*]+|[`*]/g)) {
+    if (part.length > 2 && part.startsWith("`")) spans.push({ kind: "code", text: part.slice(1, -1), at });
     else if (part.length > 4 && part.startsWith("**"))
-      spans.push({ kind: "strong", text: part.slice(2, -2).replaceAll("`", "") });
-    else if (part.length > 2 && part.startsWith("*")) spans.push({ kind: "em", text: part.slice(1, -1) });
-    else spans.push({ kind: "text", text: part });
+      spans.push({ kind: "strong", text: plainText(part.slice(2, -2)), at });
+    else if (part.length > 2 && part.startsWith("*")) spans.push({ kind: "em", text: part.slice(1, -1), at });
+    else spans.push({ kind: "text", text: part, at });
   }
   return spans;
 }
