@@ -66,7 +66,7 @@ export class KnxServer {
   port = 0;
   readonly #options: KnxServerOptions;
   readonly #udp: UdpSocket = createSocket("udp4");
-  readonly #tcp = createServer((socket) => this.#accept(socket));
+  readonly #tcp = createServer({ noDelay: true }, (socket) => this.#accept(socket));
   readonly #udpPeers = new Map<string, Peer>();
   readonly #peers = new Set<Peer>();
   readonly #sockets = new Set<Socket>();
