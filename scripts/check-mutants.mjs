@@ -1,5 +1,5 @@
 /**
- * The mutation gate: each guard of `scripts/mutants.mjs` is broken once, in memory, and a unit test must notice.
+ * The mutation gate: each guard of `scripts/mutants` is broken once, in memory, and a unit test must notice.
  *
  *     node scripts/check-mutants.mjs            all
  *     node scripts/check-mutants.mjs archive    those whose file or text contains the word
@@ -10,7 +10,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createVitest } from "vitest/node";
-import { MUTANTS } from "./mutants.mjs";
+import { MUTANTS } from "./mutants/index.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);

@@ -1,0 +1,38 @@
+/** @type {import("./index.mjs").Mutant[]} */
+export const console = [
+  {
+    breaks: "a save does not say what it was made from",
+    file: "apps/console/src/api/client.ts",
+    search: 'headers.set("If-Match", input.ifMatch)',
+    replace: 'headers.set("If-Match", "*")',
+    tests: ["apps/console/src/api/client.test.ts"],
+  },
+  {
+    breaks: "a stale 401 ends the session",
+    file: "apps/console/src/api/client.ts",
+    search: 'if (call.access === "session" && tokenStore.read() !== token) return;',
+    replace: "",
+    tests: ["apps/console/src/api/client.test.ts"],
+  },
+  {
+    breaks: "a refusal of the present token leaves the session open",
+    file: "apps/console/src/api/client.ts",
+    search: 'tokenStore.clear("rejected");',
+    replace: "",
+    tests: ["apps/console/src/api/client.test.ts"],
+  },
+  {
+    breaks: "an edit overwrites what somebody else saved, once that was seen",
+    file: "apps/console/src/lib/use-edit.ts",
+    search: "before === undefined || same(before.data, now) ? stored.etag : before.etag",
+    replace: "stored.etag",
+    tests: ["apps/console/src/lib/use-edit.test.tsx"],
+  },
+  {
+    breaks: "a second press sends the settings twice",
+    file: "apps/console/src/lib/use-edit.ts",
+    search: "if (busy.current) return true;",
+    replace: "",
+    tests: ["apps/console/src/lib/use-edit.test.tsx"],
+  },
+];

@@ -1,0 +1,10 @@
+/** @type {import("./index.mjs").Mutant[]} */
+export const ipc = [
+  {
+    breaks: "takes messages of a connection that is being closed",
+    file: "packages/ipc/src/carriers/socket.ts",
+    search: "if (socket.destroyed || closing) return;\n    if (budget",
+    replace: "if (socket.destroyed) return;\n    if (budget",
+    tests: ["packages/ipc/src/carriers/socket.test.ts"],
+  },
+];

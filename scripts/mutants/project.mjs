@@ -1,0 +1,66 @@
+/** @type {import("./index.mjs").Mutant[]} */
+export const project = [
+  {
+    breaks: "parameters of a pod show passwords",
+    file: "packages/project/src/shown-cells.ts",
+    search: "if (column.secret) return",
+    replace: "if (false) return",
+    tests: ["packages/project/src/shown-cells.test.ts"],
+  },
+  {
+    breaks: "an address shows the password in it",
+    file: "packages/project/src/shown-cells.ts",
+    search: "withoutPassword(value) : value",
+    replace: "value : value",
+    tests: ["packages/project/src/shown-cells.test.ts"],
+  },
+  {
+    breaks: "XML of any depth",
+    file: "packages/project/src/read/xml.ts",
+    search: "this.#stack.length >= DEEPEST",
+    replace: "this.#stack.length < 0",
+    tests: ["packages/project/src/read/xml.test.ts"],
+  },
+  {
+    breaks: "XML with document types",
+    file: "packages/project/src/read/xml.ts",
+    search: 'else if (!data.startsWith("<!--", start)) throw new XmlProblem("document types are not read");',
+    replace: "",
+    tests: ["packages/project/src/read/xml.test.ts"],
+  },
+  {
+    breaks: "an archive's content is not held against its sum",
+    file: "packages/project/src/read/zip.ts",
+    search: 'if (checksum !== entry.crc32) throw new ReadProblem("brokenArchive", {});',
+    replace: "",
+    tests: ["packages/project/src/read/zip.test.ts"],
+  },
+  {
+    breaks: "an archive unpacks to any size",
+    file: "packages/project/src/read/zip.ts",
+    search: "budget.bytes(chunk.length);",
+    replace: "",
+    tests: ["packages/project/src/read/zip.test.ts"],
+  },
+  {
+    breaks: "a value that does not fit is compiled",
+    file: "packages/project/src/edits.ts",
+    search: "report.add(misfit, where, { fault });\n      return own;",
+    replace: "report.add(misfit, where, { fault });",
+    tests: ["packages/project/src/edits.test.ts"],
+  },
+  {
+    breaks: "the difference of two projects tells passwords",
+    file: "packages/project/src/diff-values.ts",
+    search: "if (old?.secret || now?.secret)",
+    replace: "if (old?.secret && now === undefined)",
+    tests: ["packages/project/src/diff.test.ts"],
+  },
+  {
+    breaks: "the difference of two projects tells logins inside addresses",
+    file: "packages/project/src/diff-values.ts",
+    search: 'text.replace(/(\\/\\/)[^/?#]*@/g, "$1•••@")',
+    replace: "text",
+    tests: ["packages/project/src/diff.test.ts"],
+  },
+];
