@@ -12,6 +12,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-wrapper-"));
   program("id", 'echo "${AS-0}"');
+  program("release-folder", "echo /usr/lib/hubwart");
   for (const name of ["systemd-run", "setsid"]) {
     program(
       name,
@@ -31,7 +32,9 @@ function run(args: string[], env: Record<string, string> = {}, systemd = true) {
   const runs = path.join(folder, "systemd");
   if (systemd) mkdirSync(runs, { recursive: true });
   else rmSync(runs, { recursive: true, force: true });
-  const script = readFileSync(wrapper, "utf8").replaceAll("/run/systemd/system", runs);
+  const script = readFileSync(wrapper, "utf8")
+    .replaceAll("/run/systemd/system", runs)
+    .replaceAll("/usr/lib/hubwart/release-folder", path.join(folder, "release-folder"));
   const copy = path.join(folder, "hubwart");
   writeFileSync(copy, script);
   return spawnSync("sh", [copy, ...args], {
