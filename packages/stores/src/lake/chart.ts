@@ -4,6 +4,7 @@
  */
 import type { Chart, ChartPoint, ChartSpan } from "@hubwart/ipc";
 import { addFigures, type Bin, type Figures } from "./bins.ts";
+import type { Wanted } from "./hot-log.ts";
 import { type LakeFiles, readFiles } from "./lake-files.ts";
 import type { Rows } from "./rows.ts";
 import { DAY, HOUR, MINUTE, type Step, startOf } from "./spans.ts";
@@ -32,7 +33,7 @@ export interface ChartSources {
   /** Before this only hours and days are kept, ms since the epoch. */
   minutesFrom: number;
   /** Rows that lie in no file of `files` yet. */
-  recentRows: () => Promise<{ rows: Rows; names: Map<number, string> } | undefined>;
+  recentRows: (wanted: Wanted) => Promise<{ rows: Rows; names: Map<number, string> } | undefined>;
 }
 
 /** Values of a longer span are not read one by one. */
@@ -101,8 +102,7 @@ function around(
 async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise<Chart | undefined> {
   const { channels, from, to } = question;
   const { files, recentRows } = sources;
-  const wanted = new Set(channels);
-  const recent = await recentRows();
+  const recent = await recentRows({ channels: new Set(channels), from, to });
   const rows = await readFiles(await files.between(from, to), { channels, from, to: to - 1 });
   const byChannel = new Map(channels.map((chan) => [chan, [] as ChartPoint[]]));
   const add = (chan: string, time: number, value: number, quality: number) => {
@@ -114,8 +114,7 @@ async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise
   if (recent) {
     recent.rows.times.forEach((time, at) => {
       const chan = recent.names.get(recent.rows.channels[at] ?? -1) ?? "";
-      if (time >= from && time < to && wanted.has(chan))
-        add(chan, time, recent.rows.values[at] ?? Number.NaN, recent.rows.qualities[at] ?? 0);
+      add(chan, time, recent.rows.values[at] ?? Number.NaN, recent.rows.qualities[at] ?? 0);
     });
   }
   const series = [...byChannel].map(([chan, points]): ChartSeries => {

@@ -5,7 +5,7 @@
 import { FrameLog, readFrames } from "../frames.ts";
 import { addToBins, type Bin } from "./bins.ts";
 import { decodeRows, encodeRows } from "./codec.ts";
-import { concat, type RowBuffer, type Rows, sorted } from "./rows.ts";
+import { concat, pick, type RowBuffer, type Rows, sorted } from "./rows.ts";
 import { addTurns, type Turn } from "./turns.ts";
 
 export class HotLog {
@@ -47,12 +47,39 @@ export class HotLog {
   }
 }
 
-/** The rows of a log, sorted, and the names of its channels. */
-export async function readHotLog(file: string): Promise<{ rows: Rows; names: Map<number, string> }> {
+export interface Wanted {
+  channels: ReadonlySet<string>;
+  /** ms since the epoch; `to` not included. */
+  from: number;
+  to: number;
+}
+
+/** The rows of a log, sorted, and the names of its channels. A few of them are chosen before they are sorted. */
+export async function readHotLog(
+  file: string,
+  wanted?: Wanted,
+): Promise<{ rows: Rows; names: Map<number, string> }> {
   const { contents } = await readFrames(file);
-  const frames = contents.map((content) => decodeRows(content));
-  const names = new Map(frames.flatMap((frame) => frame.names));
-  return { rows: sorted(concat(frames.map((frame) => frame.rows))), names };
+  const names = new Map<number, string>();
+  const frames = contents.map((content) => {
+    const frame = decodeRows(content);
+    for (const [channel, name] of frame.names) names.set(channel, name);
+    return wanted ? pick(frame.rows, rowsOf(frame.rows, names, wanted)) : frame.rows;
+  });
+  return { rows: sorted(concat(frames)), names };
+}
+
+/** A channel is named in the first frame that has it. */
+function rowsOf({ channels, times }: Rows, names: Map<number, string>, wanted: Wanted): Uint32Array {
+  const numbers = new Set(
+    [...names].filter(([, name]) => wanted.channels.has(name)).map(([number]) => number),
+  );
+  const found: number[] = [];
+  channels.forEach((channel, at) => {
+    const time = times[at] ?? 0;
+    if (numbers.has(channel) && time >= wanted.from && time < wanted.to) found.push(at);
+  });
+  return Uint32Array.from(found);
 }
 
 export function addBins(bins: Map<number, Map<number, Bin>>, rows: Rows): void {

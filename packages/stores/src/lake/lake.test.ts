@@ -183,6 +183,20 @@ describe("Lake", () => {
     }
   });
 
+  it("shows of what was recorded a moment ago the channel and the span that were asked for", async () => {
+    const { lake } = await open();
+    for (let at = 0; at < 10; at += 1) {
+      lake.add(B, START + at * 1_000, -at, 0);
+      if (at === 5) await lake.flush();
+      lake.add(A, START + at * 1_000, at, 0);
+    }
+    expect(await values(lake, A, START + 2_000, START + 5_000)).toEqual([
+      [START + 2_000, 2],
+      [START + 3_000, 3],
+      [START + 4_000, 4],
+    ]);
+  });
+
   it("keeps bad values among the values and out of the figures; text has no figures", async () => {
     const { lake } = await open();
     lake.add(A, START, 1, 0);

@@ -19,7 +19,7 @@ import type { Chart } from "@hubwart/ipc";
 import { obeyRestore } from "../restore-order.ts";
 import { answerChart, type ChartQuestion } from "./chart.ts";
 import type { LakeDay } from "./days.ts";
-import { addBins, HotLog, readHotLog } from "./hot-log.ts";
+import { addBins, HotLog, readHotLog, type Wanted } from "./hot-log.ts";
 import { type Keep, LakeFiles, MINUTES_KEPT } from "./lake-files.ts";
 import { joinParquet, writeParquet } from "./parquet.ts";
 import { absence, BEAT_EVERY, beat } from "./presence.ts";
@@ -116,7 +116,7 @@ export class Lake {
       recentTurns: (name) => this.#recentTurns(name),
       now: this.#options.clock.now(),
       minutesFrom: this.#options.clock.now() - MINUTES_KEPT,
-      recentRows: () => this.#recentRows(),
+      recentRows: (wanted) => this.#recentRows(wanted),
     });
   }
 
@@ -232,9 +232,9 @@ export class Lake {
     return (number === undefined ? undefined : this.#log?.turns.get(number)) ?? [];
   }
 
-  async #recentRows() {
+  async #recentRows(wanted: Wanted) {
     await this.flush();
-    return this.#log ? await readHotLog(this.#log.file) : undefined;
+    return this.#log ? await readHotLog(this.#log.file, wanted) : undefined;
   }
 
   #numberOf(name: string): number {

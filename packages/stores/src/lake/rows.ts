@@ -100,7 +100,8 @@ export function concat(parts: readonly Rows[]): Rows {
   return all;
 }
 
-function pick(rows: Rows, order: Uint32Array): Rows {
+/** The rows at these places, in this order. */
+export function pick(rows: Rows, order: Uint32Array): Rows {
   const texts = new Map<number, string>();
   if (rows.texts.size > 0) {
     order.forEach((from, to) => {
