@@ -104,7 +104,7 @@ describe("the whole way by keyboard", () => {
     await page.keyboard.press("ArrowLeft");
     await expectFocus(page.getByRole("tab", { name: "Übersicht", selected: true }));
     await expectVisibleFocus(page);
-    await page.getByRole("row", { name: /^ping\.lokal\.erreichbar wahr / }).waitFor();
+    await page.getByRole("row", { name: /^ping\.lokal\.erreichbar.* wahr / }).waitFor();
   });
 
   step("finds the same project identical", async () => {

@@ -103,14 +103,14 @@ describe("the whole way", () => {
     // Measured by ping, written over ModBus, read back, handed to the web.
     const value = page
       .getByRole("table", { name: "Werte" })
-      .getByRole("row", { name: /^http_in\.web\.antwortzeit / })
+      .getByRole("row", { name: /^http_in\.web\.antwortzeit/ })
       .getByRole("cell")
       .nth(1);
     const seen = new Set<string>();
     await eventually(
       async () => {
         seen.add((await value.textContent()) ?? "");
-        return [...seen].filter((text) => /^\d+(,\d+)?$/.test(text));
+        return [...seen].filter((text) => /^\d+(,\d+)? ms$/.test(text));
       },
       (different) => different.length >= 3,
     );
