@@ -108,7 +108,7 @@ function project(name, include, plugin) {
       name,
       include,
       exclude: ["**/node_modules/**"],
-      testTimeout: 20_000,
+      testTimeout: 60_000,
       ...(console ? { environment: "jsdom", setupFiles: ["apps/console/src/testing/setup.ts"] } : {}),
     },
   };
