@@ -89,4 +89,8 @@ export const commonTexts = {
     leave: "Seite verlassen",
     stay: "Auf der Seite bleiben",
   },
+  copying: {
+    copied: "In die Zwischenablage kopiert.",
+    notCopied: "Der Browser erlaubt das Kopieren nicht. Bitte markieren und kopieren Sie den Text selbst.",
+  },
 } as const;

@@ -203,7 +203,6 @@ export const podsTexts = {
       "So zeigt ein Administrator des Geräts das Token an, um es auf einen anderen Rechner zu bringen:",
     copyToken: "Token-Befehl kopieren",
     copy: "Befehl kopieren",
-    copied: "Kopiert",
   },
   log: {
     title: "Logging",

@@ -39,8 +39,6 @@ export const projectTexts = {
   ets: etsTexts,
   errors: {
     copy: "Als Text kopieren",
-    copied: "Die Liste ist in der Zwischenablage.",
-    notCopied: "Der Browser erlaubt das Kopieren nicht.",
     wholeFile: "Ganze Datei",
     sheet: (table: string) => `Tabelle „${table}“`,
     sheetOf: (file: string, table: string) => `${file}, Tabelle „${table}“`,

@@ -67,7 +67,6 @@ export const usersTexts = {
     shown: "Neues Token",
     keep: "Notieren Sie das Token jetzt. Es kann später nicht mehr angezeigt werden.",
     copy: "Kopieren",
-    copied: "Kopiert",
     remove: "Token entfernen",
     removed: "Token entfernt",
     close: "Schließen",

@@ -1,6 +1,5 @@
 /** How a pod that the hub does not start is started. */
-import { Button, CopyButton } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { CopyButton } from "../../../components/copy-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { podsTexts } from "../../../texts/index.ts";
 import type { PodConfig } from "../api/pod-config.ts";
@@ -26,18 +25,7 @@ function Command({ text, label }: { text: string; label: string }) {
   return (
     <div className={classes["command"]}>
       <code className={classes["code"]}>{text}</code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            aria-label={label}
-            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            onClick={copy}
-          >
-            {copied ? texts.copied : label}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton label={label} text={() => text} />
     </div>
   );
 }

@@ -1,12 +1,9 @@
 /** The compiler's list, sheet by sheet. */
-import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconCopy } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { CopyButton } from "../../../components/copy-button.tsx";
 import { DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
-import { copyText } from "../../../lib/copy-text.ts";
-import { notice } from "../../../lib/notice.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { type ErrorRow, errorRows, errorText } from "../model/error-rows.ts";
 import type { ProjectError } from "../run/run-state.ts";
@@ -24,22 +21,13 @@ export function ErrorTable({ errors }: { errors: readonly ProjectError[] }) {
   if (rows.length === 0) return null;
   const title = titleOf(errors);
   return (
-    <InfoBox title={title} flush actions={<CopyButton rows={rows} />}>
+    <InfoBox
+      title={title}
+      flush
+      actions={<CopyButton size="xs" label={texts.copy} text={() => errorText(rows)} />}
+    >
       <DataTable label={title} rows={rows} columns={columns} rowKey={rowKey} groupOf={groupOf} />
     </InfoBox>
-  );
-}
-
-function CopyButton({ rows }: { rows: readonly ErrorRow[] }) {
-  const copy = (): void => {
-    void copyText(errorText(rows)).then((copied) =>
-      copied ? notice.success(texts.copied) : notice.warning(texts.notCopied),
-    );
-  };
-  return (
-    <Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
-      {texts.copy}
-    </Button>
   );
 }
 

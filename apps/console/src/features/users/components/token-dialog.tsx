@@ -1,7 +1,8 @@
 /** A user's token: made, shown once, taken away. */
 import type { UserKind } from "@hubwart/contract";
-import { Alert, Button, CopyButton, Modal } from "@mantine/core";
+import { Alert, Button, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { CopyButton } from "../../../components/copy-button.tsx";
 import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { usersTexts } from "../../../texts/index.ts";
@@ -54,13 +55,7 @@ export function TokenDialog({ kind, user, onClose }: { kind: UserKind; user: Use
             </>
           ) : (
             <>
-              <CopyButton value={token}>
-                {({ copied, copy }) => (
-                  <Button variant="default" onClick={copy}>
-                    {copied ? texts.copied : texts.copy}
-                  </Button>
-                )}
-              </CopyButton>
+              <CopyButton label={texts.copy} text={() => token} />
               <Button onClick={onClose}>{texts.close}</Button>
             </>
           )}
