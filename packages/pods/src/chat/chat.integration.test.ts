@@ -158,6 +158,8 @@ describe.each([MATRIX, TELEGRAM])("commands by $service", (each) => {
     chat.say(each.anna, "setze pumpe 1");
     chat.say(each.anna, "wert gibtesnicht");
     chat.say(each.anna, "setze soll 77", Date.now() - 600_000);
+    const many = Array.from({ length: 12 }, (_, at) => `nr${at}`);
+    for (const name of many) chat.say(each.anna, `wert ${name}`);
     chat.say(each.anna, "hilfe");
     await expect
       .poll(() => texts(chat).at(-1), { timeout: 20_000 })
@@ -166,6 +168,7 @@ describe.each([MATRIX, TELEGRAM])("commands by $service", (each) => {
     const said = texts(chat).join("\n");
     expect(said).toContain("„heiß“ passt nicht; erlaubt ist eine Zahl");
     expect(said).toContain("„pumpe“ kenne ich nicht");
+    for (const name of many) expect(said).toContain(`„${name}“ kenne ich nicht`);
     expect(run.log.some(({ msg }) => msg.includes("darf keine Befehle geben"))).toBe(true);
     expect(chat.faults).toEqual([]);
   });

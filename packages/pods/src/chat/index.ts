@@ -1,4 +1,5 @@
 /** The chat pod: one service per interface, messages out of values, values out of commands. */
+import { randomUUID } from "node:crypto";
 import { Backoff, errorText, InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { ConnectionCheck, STEP } from "../base/check.ts";
@@ -78,7 +79,7 @@ class ChatPod implements Pod {
     if (to === undefined) throw new InvalidInputError([{ field: "to", message: "Der Empfänger fehlt" }]);
     const ts = this.#context.clock.now();
     const text = `Diese Nachricht wurde zum Test vom Pod ${this.#context.load.id} gesendet.`;
-    const sent = await service.send({ key: `test-${ts}`, to, ts, subject: "", text });
+    const sent = await service.send({ key: `test-${randomUUID()}`, to, ts, subject: "", text });
     return { sent: sent.t === "sent", text: sent.t === "sent" ? (sent.answer ?? "") : sent.reason };
   }
 
@@ -149,7 +150,7 @@ class ChatPod implements Pod {
     log.info(done.note);
     const ts = clock.now();
     const sent = await service.send({
-      key: `reply-${ts}-${message.ts}`,
+      key: `reply-${randomUUID()}`,
       to: message.room,
       ts,
       subject: "",

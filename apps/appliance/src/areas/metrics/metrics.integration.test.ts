@@ -55,10 +55,16 @@ describe("figures for Prometheus", () => {
 
   it("are named as Prometheus wants it and scraped by one", async () => {
     const token = await create();
-    const response = await scrape(token);
-    expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-    const text = await response.text();
-    expect(text).toContain("hubwart_pod_up{");
+    let text = "";
+    await waitFor(
+      async () => {
+        const response = await scrape(token);
+        expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+        text = await response.text();
+        return text.includes("hubwart_pod_up{");
+      },
+      { what: "figures of the project's pods", detail: () => text },
+    );
     expect(await checkMetrics(text)).toBe("");
     const started = await startPrometheus({ target: new URL(product.url).host, token });
     prometheus = started;
