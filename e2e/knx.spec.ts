@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { knx } from "../scripts/examples/knx.ts";
 import type { Tab } from "./support/browser.ts";
 import { byButton, byHeading, install, PASSWORD } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, settled, sidewaysOverflow, useScheme, WIDTHS } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 const pictures = path.join(repoRoot(), "test-results/screens");
@@ -43,7 +43,7 @@ async function look(name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
+      await useScheme(page, colorScheme);
       await page.screenshot({
         path: path.join(pictures, `${name}-${width}-${colorScheme}.png`),
         fullPage: true,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, goTo, install, PASSWORD, signIn } from "./support/console.ts";
 import { tabTo } from "./support/keyboard.ts";
-import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, settled, sidewaysOverflow, useScheme, WIDTHS } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
@@ -51,7 +51,7 @@ describe("restoring a backup", () => {
     const findings: string[] = [];
     for (const dark of [false, true])
       for (const width of WIDTHS) {
-        await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+        await useScheme(page, dark ? "dark" : "light");
         await page.setViewportSize({ width, height: 900 });
         await settled(page);
         const picture = `${name}-${width}-${dark ? "dark" : "light"}`;

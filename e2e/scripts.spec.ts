@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
 import { byButton, byHeading, goTo, install, upload } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow } from "./support/look.ts";
+import { axe, settled, sidewaysOverflow, useScheme } from "./support/look.ts";
 import { writeFirstSteps } from "./support/projects.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
@@ -34,7 +34,7 @@ describe("scripts", () => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
+        await useScheme(page, colorScheme);
         await page.screenshot({
           path: path.join(pictures, `${name}-${width}-${colorScheme}.png`),
           fullPage: true,

@@ -8,7 +8,7 @@ import { makeRelease, repositoryOf } from "../apps/launcher/src/testing/test-rel
 import type { Tab } from "./support/browser.ts";
 import { byButton, fact, goTo, install, navigation, PASSWORD } from "./support/console.ts";
 import { tabTo } from "./support/keyboard.ts";
-import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, settled, sidewaysOverflow, useScheme, WIDTHS } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
@@ -34,7 +34,7 @@ describe("updates", () => {
   async function look(name: string): Promise<void> {
     await settled(page);
     for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
+      await useScheme(page, scheme);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);

@@ -42,7 +42,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
+      await useScheme(page, colorScheme);
       // The head of the page stays in view, and would lie across a picture of the whole.
       await page.evaluate(() => window.scrollTo(0, 0));
       await page.screenshot({
@@ -56,6 +56,16 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize({ width: WIDTHS[0], height: 900 });
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Changes the theme as the system does, and waits until text and background are those of the other one. */
+export async function useScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((dark) => {
+    const brightness = (colour: string) => Number(/\d+/.exec(colour)?.[0]);
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return dark === brightness(color) > 128 && dark === brightness(backgroundColor) < 128;
+  }, colorScheme === "dark");
 }
 
 /** What axe finds, one line a finding. */
