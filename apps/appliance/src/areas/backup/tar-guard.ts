@@ -1,10 +1,15 @@
 /**
  * Lets a tar archive through unchanged, and fails for what no content depends on but a healthy archive has all the same:
- * sums of the headers, zeros behind a file and at the end. So a flipped bit is found wherever it is.
- * (IEEE 1003.1, ustar; pax records are entries like others here.)
+ * sums of the headers, the ends of pax records, zeros behind a file and at the end. So a flipped bit is found wherever it is.
+ * (IEEE 1003.1, ustar and pax.)
  */
 const BLOCK = 512;
 const SUM_AT = 148;
+const TYPE_AT = 156;
+const PAX = "x".charCodeAt(0);
+const NEWLINE = 0x0a;
+/** Bytes: a name, no more. */
+const LARGEST_PAX = 64 * 1024;
 
 /** The archive is not as it was written. */
 export class TarError extends Error {}
@@ -26,14 +31,18 @@ class Guard {
   /** Zeros that have to follow. */
   #padding = 0;
   #zeroBlocks = 0;
+  /** Of the pax entry that is being read. */
+  #pax: Buffer[] | undefined;
 
   take(chunk: Buffer): void {
     for (let at = 0; at < chunk.length; ) {
       const left = chunk.length - at;
       if (this.#content > 0) {
         const n = Math.min(this.#content, left);
+        this.#pax?.push(Buffer.from(chunk.subarray(at, at + n)));
         this.#content -= n;
         at += n;
+        if (this.#content === 0) this.#endPax();
       } else if (this.#padding > 0) {
         const n = Math.min(this.#padding, left);
         if (!isZero(chunk.subarray(at, at + n))) throw new TarError("padding");
@@ -70,6 +79,21 @@ class Guard {
     if (size === undefined) throw new TarError("size");
     this.#content = Number.parseInt(size, 8);
     this.#padding = (BLOCK - (this.#content % BLOCK)) % BLOCK;
+    if (block[TYPE_AT] !== PAX) return;
+    if (this.#content > LARGEST_PAX) throw new TarError("pax records too large");
+    this.#pax = [];
+  }
+
+  #endPax(): void {
+    if (!this.#pax) return;
+    const records = Buffer.concat(this.#pax);
+    this.#pax = undefined;
+    for (let at = 0; at < records.length; ) {
+      const length = Number(/^([1-9]\d{0,5}) /.exec(records.toString("latin1", at, at + 8))?.[1]);
+      if (!(at + length <= records.length) || records[at + length - 1] !== NEWLINE)
+        throw new TarError("pax record");
+      at += length;
+    }
   }
 }
 
