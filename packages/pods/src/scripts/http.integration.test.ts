@@ -74,7 +74,7 @@ describe("a script's HTTP request", () => {
     expect(JSON.parse(answer.body)).toEqual({ method: "PUT", host: `127.0.0.1:${port}`, mine: "1", body });
   });
 
-  it("follows no redirect, and the place it names is refused as any other", async () => {
+  it("hands a redirect to the script instead of following it, and refuses a server that is not listed", async () => {
     const { headers, status } = await ask("/redirect");
     expect([status, headers["location"], seen]).toEqual([302, "/forbidden", ["/redirect"]]);
     const elsewhere = order("/forbidden", { url: `http://127.0.0.2:${port}/forbidden` });

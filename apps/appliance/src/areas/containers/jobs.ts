@@ -6,6 +6,7 @@ import { ConflictError, errorText, ResultError } from "@hubwart/core";
 import * as z from "zod/mini";
 import type { JobHandle, JobStep } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
+import { imageStep, PULL_LIMIT } from "./image-step.ts";
 import type { Lanes } from "./lanes.ts";
 import type { EngineLink } from "./link.ts";
 import type { Wanted } from "./wanted.ts";
@@ -36,8 +37,6 @@ export interface AddOnJobs {
   reset: JobHandle<Data, undefined>;
 }
 
-const PULL_LIMIT = 60 * 60_000;
-
 export function defineJobs(parts: JobParts): AddOnJobs {
   const { jobs, link, wanted, lanes, parameters } = parts;
   const define = (what: string, verb: string, steps: Step[]) =>
@@ -66,17 +65,7 @@ export function defineJobs(parts: JobParts): AddOnJobs {
     },
     afterCrash: "redo",
   });
-  const image: Step = {
-    id: "image",
-    label: "Image laden",
-    run: async ({ data: { id }, progress, signal }) => {
-      if (await link.get().hasImage(id)) return;
-      await link.get().pull(id, ({ done, total }) => progress(done, total), signal);
-    },
-    afterCrash: "redo",
-    cancellable: true,
-    limit: PULL_LIMIT,
-  };
+  const image = imageStep<Data>(link);
   const starting: Step = {
     id: "start",
     label: "Starten",

@@ -5,6 +5,7 @@ import { type AddOnId, CATALOGUE } from "@hubwart/containers";
 import type { DataLayout } from "@hubwart/core";
 import * as z from "zod/mini";
 import type { JobHandle, JobStep } from "../../platform/jobs/kind.ts";
+import { imageStep } from "./image-step.ts";
 import type { JobParts } from "./jobs.ts";
 
 const schema = z.object({ id: z.enum(["influxdb", "grafana", "mosquitto"]) });
@@ -12,7 +13,6 @@ type Data = z.output<typeof schema>;
 type Step = JobStep<Data>;
 export type LoadJob = JobHandle<Data, undefined>;
 
-const PULL_LIMIT = 60 * 60_000;
 const LOAD_LIMIT = 2 * 60 * 60_000;
 
 export interface LoadParts extends JobParts {
@@ -37,17 +37,7 @@ export function defineLoad({ archiveOf, args, jobs, lanes, layout, link, paramet
     lane: ({ id }) => `addon:${id}`,
     data: schema,
     steps: [
-      {
-        id: "image",
-        label: "Image laden",
-        run: async ({ data: { id }, progress, signal }) => {
-          if (await link.get().hasImage(id)) return;
-          await link.get().pull(id, ({ done, total }) => progress(done, total), signal);
-        },
-        afterCrash: "redo",
-        cancellable: true,
-        limit: PULL_LIMIT,
-      },
+      imageStep<Data>(link),
       step("reset", "Bisherige Daten löschen", (id) => lanes.run(id, () => link.get().reset(id))),
       step("start", "Starten", async (id) => {
         const given = await parameters(id);
