@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import os from "node:os";
 import path from "node:path";
 import { ApiClient, startMosquitto, waitFor } from "@hubwart/testing";
-import mqtt from "mqtt";
+import { connect } from "./mqtt/load.ts";
 import { PASSWORD, pause, startReady, upload } from "./support/product.ts";
 import { type Figure, report } from "./support/results.ts";
 
@@ -28,8 +28,8 @@ for (let i = 0; i < FILES; i += 1)
   await writeFile(path.join(dataDir, "htdocs", `plan-${i}.bin`), randomBytes(FILE_BYTES));
 const broker = await startMosquitto({ quiet: true });
 const product = await startReady({ dataDir });
-const publisher = mqtt.connect({ host: "127.0.0.1", port: broker.port });
-const receiver = mqtt.connect({ host: "127.0.0.1", port: broker.port });
+const publisher = await connect(broker.port, { clientId: "bench-publisher" });
+const receiver = await connect(broker.port, { clientId: "bench-receiver" });
 
 /** When each number was sent, ms; 0 once it has arrived. */
 const sent: number[] = [];

@@ -95,6 +95,9 @@ async function load(context: BrowserContext, selector: string): Promise<Load> {
   });
   const cached = new Set<string>();
   devtools.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
+  devtools.on("Network.responseReceived", ({ requestId, response }) => {
+    if (response.fromDiskCache) cached.add(requestId);
+  });
   devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
     bytes += encodedDataLength;
     last = Date.now();

@@ -9,6 +9,7 @@ import path from "node:path";
 import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
 import { Lake } from "@hubwart/stores/lake";
 import { DatabaseSync } from "@photostructure/sqlite";
+import { type Figure, report } from "./support/results.ts";
 
 const CHANNELS = 500;
 const MINUTE = 60_000;
@@ -16,7 +17,7 @@ const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ROUNDS = 20;
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const figures: Figure[] = [];
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-history-"));
 const scope = new Scope();
@@ -28,23 +29,27 @@ try {
   await made.end();
   const end = Math.floor(Date.now() / HOUR) * HOUR;
   fill(path.join(folder, "summary.db"), end);
-  say(`summaries    ${((await stat(path.join(folder, "summary.db"))).size / 1e6).toFixed(0)} MB`);
+  const { size } = await stat(path.join(folder, "summary.db"));
+  figures.push({ what: `summaries of ${CHANNELS} channels`, measured: `${(size / 1e6).toFixed(0)} MB` });
   const lake = await Lake.open({ folder, clock: systemClock, scope, log, keep });
   const name = (at: number): string => `bench.pod.c${at % CHANNELS}`;
-  await measure("1 channel over the year", (round) => ({
+  await measure("one channel over the year", 300, (round) => ({
     channels: [name(round * 7)],
     from: end - 365 * DAY,
     to: end,
   }));
-  await measure("10 channels over a day ", (round) => ({
+  await measure("10 channels over a day", 100, (round) => ({
     channels: Array.from({ length: 10 }, (_, at) => name(round * 17 + at)),
     from: end - DAY - round * HOUR,
     to: end - round * HOUR,
   }));
-  say(`resident     ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB, this process`);
+  const { rss } = process.memoryUsage();
+  figures.push({ what: "memory of the process that answers (resident)", measured: `${(rss / 1e6).toFixed(0)} MB` });
+  await report("history", figures);
 
   async function measure(
     what: string,
+    aim: number,
     ask: (round: number) => { channels: string[]; from: number; to: number },
   ): Promise<void> {
     const times: number[] = [];
@@ -57,9 +62,11 @@ try {
     }
     times.sort((a, b) => a - b);
     const median = times[Math.floor(times.length / 2)] ?? 0;
-    say(
-      `${what}  ${points} points each: median ${median.toFixed(1)} ms, most ${times.at(-1)?.toFixed(1)} ms`,
-    );
+    figures.push({
+      what: `${what}, ${points} points each, ${ROUNDS} charts`,
+      aim: `${aim} ms`,
+      measured: `median ${median.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`,
+    });
     if (points === 0) throw new Error("an empty chart: the figures mean nothing");
   }
 } finally {

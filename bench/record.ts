@@ -11,6 +11,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pss, repoRoot, startInfluxdb } from "@hubwart/testing";
+import { type Figure, report } from "./support/results.ts";
 
 const MINUTES = Number(process.env["HUBWART_RECORD_MINUTES"] ?? 10);
 const CHANNELS = 500;
@@ -18,7 +19,12 @@ const PER_SECOND = 5_000;
 const BATCHES = 4;
 const TICKS_PER_SECOND = 100;
 const QUESTIONS = 20;
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** Aims are ours alone. */
+const CANDIDATES = {
+  hubwart: { title: "recorder", aims: true },
+  influxdb: { title: "InfluxDB 1.6", aims: false },
+};
+const NAMES = ["hubwart", "influxdb"] as const;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Answer {
@@ -72,7 +78,7 @@ try {
       writing = writing.then(() => post(body));
     }
     if (batch % (5 * BATCHES) === 0)
-      for (const name of ["hubwart", "influxdb"] as const) memory[name].push(await pss(pids[name]));
+      for (const name of NAMES) memory[name].push(await pss(pids[name]));
   }
   await writing;
   await sleep(5_000);
@@ -81,15 +87,21 @@ try {
     hubwart: ((await cpu(pids.hubwart)) - began.hubwart) / seconds,
     influxdb: ((await cpu(pids.influxdb)) - began.influxdb) / seconds,
   };
-  say(
-    `${sent} values in ${seconds.toFixed(0)} s, load of the machine ${os.loadavg()[0]?.toFixed(1)} at the end`,
-  );
-  for (const name of ["hubwart", "influxdb"] as const) {
+  const figures: Figure[] = [];
+  for (const name of NAMES) {
+    const { title, aims } = CANDIDATES[name];
     const most = Math.max(...memory[name]);
     const median = memory[name].toSorted((a, b) => a - b)[memory[name].length >> 1] ?? 0;
-    say(
-      `${name.padEnd(9)} ${used[name].toFixed(3)} cores; PSS idle ${mb(idle[name])}, median ${mb(median)}, most ${mb(most)}, so ${mb(most - idle[name])} above idle`,
-    );
+    figures.push({
+      what: `${title}: processor, ${sent} values in ${seconds.toFixed(0)} s`,
+      ...(aims && { aim: "0.25 cores" }),
+      measured: `${used[name].toFixed(3)} cores`,
+    });
+    figures.push({
+      what: `${title}: memory (PSS) idle, median, most`,
+      ...(aims && { aim: "60 MB above idle" }),
+      measured: `${mb(idle[name])}, ${mb(median)}, ${mb(most)}, so ${mb(most - idle[name])} above idle`,
+    });
   }
   const span = { from: began.at, to: began.at + MINUTES * 60_000 };
   const width = Math.max(60_000, Math.ceil((span.to - span.from) / 500 / 60_000) * 60_000);
@@ -110,15 +122,24 @@ try {
       );
       return rows.length;
     });
-    say(`${count} channels over the run: hubwart ${own}; influxdb ${other}`);
+    const chart = `${count === 1 ? "one channel" : `${count} channels`} over the run, charted`;
+    figures.push({ what: `${CANDIDATES.hubwart.title}: ${chart}`, measured: own });
+    figures.push({ what: `${CANDIDATES.influxdb.title}: ${chart}`, measured: other });
   }
   recorder.send({ t: "stop" });
   await new Promise((resolve) => recorder.once("exit", resolve));
   await influx.down();
   const disk = { hubwart: await sizeOf(lake), influxdb: await sizeOf(influx.folder) };
-  for (const name of ["hubwart", "influxdb"] as const)
-    say(`${name.padEnd(9)} ${mb(disk[name])} on the disk, ${(disk[name] / sent).toFixed(2)} bytes a value`);
-  for (const [name, size] of await kinds(lake)) say(`          of it ${name} ${mb(size)}`);
+  const parts = [...(await kinds(lake))].map(([name, size]) => `${name} ${mb(size)}`).join(", ");
+  for (const name of NAMES) {
+    const { title, aims } = CANDIDATES[name];
+    figures.push({
+      what: `${title}: disk`,
+      ...(aims && { aim: "4 bytes per value" }),
+      measured: `${mb(disk[name])}, ${(disk[name] / sent).toFixed(2)} bytes per value${aims ? ` (${parts})` : ""}`,
+    });
+  }
+  await report("record", figures);
 } finally {
   recorder.kill("SIGKILL");
   await influx.stop();

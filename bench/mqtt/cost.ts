@@ -9,6 +9,7 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { descendants, processes } from "@hubwart/testing";
+import type { Figure } from "../support/results.ts";
 import { measure } from "./roles.ts";
 
 /** What a process is called in the table, by what its command holds. */
@@ -48,10 +49,10 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Rows of the table for a candidate that runs on the broker at this port. */
-export async function measureCost(name: string, port: number, qos: 0 | 1): Promise<string[]> {
+/** For a candidate that runs on the broker at this port. */
+export async function measureCost(name: string, port: number, qos: 0 | 1): Promise<Figure[]> {
   await measure({ port, qos, rate: RATES[qos][1], seconds: WARM_UP_SECONDS });
-  const rows: string[] = [];
+  const figures: Figure[] = [];
   for (const rate of RATES[qos]) {
     const costs = new Map<string, number[]>();
     for (let run = 0; run < RUNS; run += 1) {
@@ -62,12 +63,11 @@ export async function measureCost(name: string, port: number, qos: 0 | 1): Promi
         costs.set(process, [...(costs.get(process) ?? []), cost]);
       }
     }
-    const cells = [...costs].map(
-      ([process, values]) => `${process} ${median(values).toFixed(2).padStart(6)}`,
-    );
-    rows.push(
-      `QoS ${qos}  ${String(rate).padStart(6)} msg/s  ${name.padEnd(26)} ${cells.toSorted().join("   ")}`,
-    );
+    const each = [...costs].map(([process, values]) => `${process} ${median(values).toFixed(1)} µs`);
+    figures.push({
+      what: `${name}, QoS ${qos}, ${rate} msg/s: processor time per message`,
+      measured: each.toSorted().join(", "),
+    });
   }
-  return rows;
+  return figures;
 }

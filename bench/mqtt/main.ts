@@ -6,10 +6,13 @@
  *     npm run bench -- mqtt --quick    10 s
  *     … --only=Node-RED                the candidates whose name holds this
  *     … --cost                         processor time per message instead (cost.ts)
+ *     … --hour                         memory of the pod over an hour of messages instead (hour.ts)
  */
 import { once } from "node:events";
 import { startMosquitto } from "@hubwart/testing";
+import { type Figure, report } from "../support/results.ts";
 import { measureCost } from "./cost.ts";
+import { measureHour } from "./hour.ts";
 import { startHubwart } from "./hubwart.ts";
 import type { LoadResult } from "./load.ts";
 import { startNodeRed } from "./node-red.ts";
@@ -132,38 +135,45 @@ const chosen = () => {
 };
 
 async function costs(): Promise<void> {
-  process.stdout.write("processor time per message, µs, median of short runs\n");
+  const figures: Figure[] = [];
   for (const [name, start] of chosen()) {
-    for (const qos of [0, 1] as const) {
-      const rows = await fresh(start, qos, (_running, port) => measureCost(name, port, qos));
-      process.stdout.write(`${rows.join("\n")}\n`);
-    }
+    for (const qos of [0, 1] as const)
+      figures.push(...(await fresh(start, qos, (_running, port) => measureCost(name, port, qos))));
   }
+  await report("mqtt-cost", figures);
+}
+
+async function hour(): Promise<void> {
+  await report("mqtt-hour", await fresh(startHubwart, 0, (_running, port) => measureHour(port)));
 }
 
 async function main(): Promise<void> {
-  const rows: string[] = [];
-  const ms = (value: number) => value.toFixed(1).padStart(8);
+  const figures: Figure[] = [];
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
   const bases = { 0: 0, 1: 0 };
   for (const [name, start] of chosen()) {
     for (const qos of [0, 1] as const) {
       const { kept, calm } = await fresh(start, qos, (running, port) => climb(running, port, qos));
       const best = await confirm(start, qos, kept);
       bases[qos] ||= best?.rate ?? 0;
-      const label = `QoS ${qos}  ${name.padEnd(26)} climbed to ${String(kept.at(-1) ?? 0).padStart(6)}, kept`;
-      const share = best ? `${Math.round((best.rate / bases[qos]) * 100)} %`.padStart(6) : "";
+      const share = best ? `${Math.round((best.rate / bases[qos]) * 100)} %` : "";
       const held = best
-        ? `${String(best.rate).padStart(6)} msg/s ${share} ${ms(best.result.p50)} ${ms(best.result.p99)}`
+        ? `${best.rate} msg/s (${share}), ${ms(best.result.p50)}, ${ms(best.result.p99)}`
         : `none of the ${CONFIRM_TRIES} highest steps`;
-      const row = `${label} ${held}   at ${LATENCY_RATE}: ${calm ? `${ms(calm.p50)} ${ms(calm.p99)}` : "not kept"}`;
-      rows.push(row);
-      process.stderr.write(`${row}\n`);
+      const calmly = calm ? `${ms(calm.p50)}, ${ms(calm.p99)}` : "not kept";
+      const figure = {
+        what: `${name}, QoS ${qos}: highest step of the climb; kept for ${CONFIRM_SECONDS} s, p50, p99; p50, p99 at ${LATENCY_RATE} msg/s`,
+        measured: `${kept.at(-1) ?? 0} msg/s; ${held}; ${calmly}`,
+      };
+      figures.push(figure);
+      process.stderr.write(`${figure.what}: ${figure.measured}\n`);
     }
   }
-  process.stdout.write(
-    `\nMQTT → bridge → MQTT, 1,000 topics, 64-byte payloads, open loop, confirmed over ${CONFIRM_SECONDS} s\n` +
-      `highest step kept, share of the bare bridge, p50 and p99 latency in ms there; p50 and p99 at ${LATENCY_RATE} msg/s\n${rows.join("\n")}\n`,
-  );
+  await report("mqtt", figures);
 }
 
-if (!(await runRole())) await (process.argv.includes("--cost") ? costs() : main());
+if (!(await runRole())) {
+  if (process.argv.includes("--cost")) await costs();
+  else if (process.argv.includes("--hour")) await hour();
+  else await main();
+}
