@@ -44,7 +44,10 @@ try {
     to: end - round * HOUR,
   }));
   const { rss } = process.memoryUsage();
-  figures.push({ what: "memory of the process that answers (resident)", measured: `${(rss / 1e6).toFixed(0)} MB` });
+  figures.push({
+    what: "memory of the process that answers (resident)",
+    measured: `${(rss / 1e6).toFixed(0)} MB`,
+  });
   await report("history", figures);
 
   async function measure(

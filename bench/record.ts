@@ -30,7 +30,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 interface Answer {
   t: string;
   id?: number;
-  chart?: { series: { points: unknown[] }[] };
+  chart?: { step: number; series: { points: unknown[] }[] };
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-record-"));
@@ -77,8 +77,7 @@ try {
       lines = [];
       writing = writing.then(() => post(body));
     }
-    if (batch % (5 * BATCHES) === 0)
-      for (const name of NAMES) memory[name].push(await pss(pids[name]));
+    if (batch % (5 * BATCHES) === 0) for (const name of NAMES) memory[name].push(await pss(pids[name]));
   }
   await writing;
   await sleep(5_000);
@@ -104,27 +103,34 @@ try {
     });
   }
   const span = { from: began.at, to: began.at + MINUTES * 60_000 };
-  const width = Math.max(60_000, Math.ceil((span.to - span.from) / 500 / 60_000) * 60_000);
-  for (const count of [1, 10]) {
+  for (const { what, count, time } of [
+    { what: "one channel over the run", count: 1, time: span },
+    { what: "10 channels over the run", count: 10, time: span },
+    { what: "one channel over a minute, value by value", count: 1, time: minuteOf(span) },
+  ]) {
+    const values = time !== span;
     const wanted = (round: number) => Array.from({ length: count }, (_, at) => (round * 17 + at) % CHANNELS);
     const own = await timed(async (round) => {
       const id = round + 1;
       const channels = wanted(round).map((channel) => names[channel]);
-      recorder.send({ t: "chart", id, request: { channels, ...span, points: 500 } });
+      recorder.send({ t: "chart", id, request: { channels, ...time, points: 500 } });
       const { chart } = await answer((message) => message.t === "answer" && message.id === id);
+      if ((chart?.step === 0) !== values) throw new Error("other points than InfluxDB is asked for");
       return Math.min(...(chart?.series ?? []).map(({ points }) => points.length));
     });
     const other = await timed(async (round) => {
       const channels = wanted(round).map((channel) => `channel='${names[channel]}'`);
+      const [select, groups] = values
+        ? ["value", ""]
+        : ["min(value), max(value), mean(value)", "GROUP BY time(1m), channel"];
       const rows = await influx.query(
-        `SELECT min(value), max(value), mean(value) FROM hubwart WHERE (${channels.join(" OR ")}) AND time >= ${span.from}ms AND time < ${span.to}ms GROUP BY time(${width}ms), channel`,
+        `SELECT ${select} FROM hubwart WHERE (${channels.join(" OR ")}) AND time >= ${time.from}ms AND time < ${time.to}ms ${groups}`,
         "bench",
       );
       return rows.length;
     });
-    const chart = `${count === 1 ? "one channel" : `${count} channels`} over the run, charted`;
-    figures.push({ what: `${CANDIDATES.hubwart.title}: ${chart}`, measured: own });
-    figures.push({ what: `${CANDIDATES.influxdb.title}: ${chart}`, measured: other });
+    figures.push({ what: `${CANDIDATES.hubwart.title}: ${what}`, measured: own });
+    figures.push({ what: `${CANDIDATES.influxdb.title}: ${what}`, measured: other });
   }
   recorder.send({ t: "stop" });
   await new Promise((resolve) => recorder.once("exit", resolve));
@@ -162,6 +168,12 @@ function answer(wanted: (message: Answer) => boolean): Promise<Answer> {
     };
     recorder.on("message", take);
   });
+}
+
+/** In its midst. */
+function minuteOf({ from, to }: { from: number; to: number }): { from: number; to: number } {
+  const middle = Math.floor((from + to) / 2);
+  return { from: middle, to: middle + 60_000 };
 }
 
 async function timed(ask: (round: number) => Promise<number>): Promise<string> {

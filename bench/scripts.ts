@@ -85,7 +85,9 @@ try {
       p50.set(kind, [...(p50.get(kind) ?? []), times[times.length >> 1] ?? Number.NaN]);
     }
   }
-  const figures: Figure[] = [{ what: "events that reached the hub beside scripts", aim: "100,000 per second", measured: heard }];
+  const figures: Figure[] = [
+    { what: "events that reached the hub beside scripts", aim: "100,000 per second", measured: heard },
+  ];
   for (const kind of Object.keys(KINDS) as Kind[]) {
     const beside = median(p99.get(BESIDE[kind] ?? "no scripts"));
     const at99 = median(p99.get(kind));
@@ -95,7 +97,10 @@ try {
     });
   }
   const left = await descendants(hub.child.pid ?? 0);
-  figures.push({ what: "processes below the hub at the end, of two pods and that of the scripts", measured: String(left.length) });
+  figures.push({
+    what: "processes below the hub at the end, of two pods and that of the scripts",
+    measured: String(left.length),
+  });
   await report("scripts", figures);
 } finally {
   await hub?.stop();

@@ -45,7 +45,8 @@ export async function answerChart(question: ChartQuestion, sources: ChartSources
   const { channels, from, points, to } = question;
   const { minutesFrom } = sources;
   const span = to - from;
-  if (span <= LONGEST_RAW && span / points < MINUTE) {
+  const short = span <= LONGEST_RAW && span / points < MINUTE;
+  if (short && !channels.some((chan) => counted(chan, question, sources) > MOST_VALUES)) {
     const values = await valuesOf(question, sources);
     if (values) return values;
   }
@@ -65,6 +66,28 @@ function stepFor(wanted: number, least: number): number {
   return STEPS.find((step) => step >= wanted && step >= least) ?? Math.ceil(wanted / DAY) * DAY;
 }
 
+/** Values by the minutes that the span touches: told without reading one. */
+function counted(chan: string, { from, to }: ChartQuestion, sources: ChartSources): number {
+  let sum = 0;
+  for (const { count } of figuresOf(chan, { from, to }, sources, MINUTE, MINUTE).values()) sum += count;
+  return sum;
+}
+
+function figuresOf(
+  chan: string,
+  { from, to }: Pick<ChartQuestion, "from" | "to">,
+  { recent, summaries }: ChartSources,
+  base: Step,
+  step: number,
+): Map<number, Figures> {
+  const first = startOf(from, base);
+  const spans = new Map<number, Figures>();
+  summaries.read(chan, { base, from: first, step, to }, spans);
+  for (const [time, bin] of recent(chan) ?? [])
+    if (time >= first && time < to) addFigures(spans, startOf(time, step), bin);
+  return spans;
+}
+
 function seriesOf(
   chan: string,
   question: ChartQuestion,
@@ -72,14 +95,7 @@ function seriesOf(
   base: Step,
   step: number,
 ): ChartSeries {
-  const { from, to } = question;
-  const { recent, summaries } = sources;
-  const first = startOf(from, base);
-  const spans = new Map<number, Figures>();
-  summaries.read(chan, { base, from: first, step, to }, spans);
-  for (const [time, bin] of recent(chan) ?? [])
-    if (time >= first && time < to) addFigures(spans, startOf(time, step), bin);
-  const points = [...spans]
+  const points = [...figuresOf(chan, question, sources, base, step)]
     .sort(([a], [b]) => a - b)
     .map(([time, { count, max, min, sum }]): ChartPoint => [time, min, max, sum / count]);
   return { chan, points, ...around(chan, question, sources) };
