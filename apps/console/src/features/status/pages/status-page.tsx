@@ -1,7 +1,7 @@
 /** The status dashboard: live by the event stream, asked for every 15 s while that is down. */
 import { LIMITS } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { infoQuery, type Status, statusOf } from "../../../api/info.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { DownloadButton } from "../../../components/download-button.tsx";
@@ -61,13 +61,24 @@ interface DashboardProps extends StatusPageProps {
 }
 
 function Dashboard({ status, live, loadExample, starred }: DashboardProps) {
-  const { system, project, connectivity, health } = status;
+  const { project, health } = status;
   const hasProject = project.id !== "";
+  // How things are is seen first; the boxes take a slow computer longer than all before them.
+  const boxes = useDeferredValue(true, false);
   return (
     <>
       {hasProject ? <Plant health={health} /> : <HealthBanner health={health} />}
       {hasStars(project.id) ? <Suspense>{starred}</Suspense> : null}
       {hasProject ? null : <WelcomeBox loadExample={loadExample} />}
+      {boxes ? <Boxes status={status} live={live} /> : null}
+    </>
+  );
+}
+
+function Boxes({ status, live }: { status: Status; live: boolean }) {
+  const { connectivity, project, system } = status;
+  return (
+    <>
       <div className={classes["columns"]}>
         <div className={classes["column"]}>
           <ProjectBox project={project} hub={system.hub} />
