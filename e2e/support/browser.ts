@@ -13,14 +13,28 @@ export interface BrowserOptions {
   executablePath?: string;
   /** Folder in which the browser looks for what a person set up, such as trusted certificates. */
   home?: string;
+  /** Same letters on every machine: a file of fontconfig, and no hinting. */
+  fonts?: string;
 }
 
+const SAME_LETTERS = [
+  "--font-render-hinting=none",
+  "--disable-lcd-text",
+  "--force-color-profile=srgb",
+  "--force-device-scale-factor=1",
+];
+
 /** Headless, with everything off that would look for the internet. */
-export function launchBrowser({ executablePath, home }: BrowserOptions = {}): Promise<Browser> {
+export function launchBrowser({ executablePath, home, fonts }: BrowserOptions = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: executablePath ?? "/usr/bin/chromium",
-    ...(home === undefined ? {} : { env: { ...process.env, HOME: home } }),
+    env: {
+      ...process.env,
+      ...(home === undefined ? {} : { HOME: home }),
+      ...(fonts === undefined ? {} : { FONTCONFIG_FILE: fonts }),
+    },
     args: [
+      ...(fonts === undefined ? [] : SAME_LETTERS),
       "--no-sandbox",
       "--disable-gpu",
       "--disable-quic",
