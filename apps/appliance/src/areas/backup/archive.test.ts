@@ -6,15 +6,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { assert, asyncProperty, nat } from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  describeFiles,
-  FORMAT,
-  filesBelow,
-  LARGEST_MANIFEST,
-  type Manifest,
-  openArchive,
-  writeArchive,
-} from "./archive.ts";
+import { describeFiles, filesBelow, openArchive, writeArchive } from "./archive.ts";
+import { FORMAT, LARGEST_MANIFEST, type Manifest } from "./manifest.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -29,7 +22,7 @@ const EMPTY: Manifest = {
   product: "Hubwart",
   version: "1",
   host: "keller",
-  created: "",
+  created: "2026-11-21T02:00:00.000Z",
   encrypted: false,
   parts: [],
   left: [],
@@ -253,6 +246,17 @@ describe("the backup file", () => {
     await expect(open(Buffer.concat([file("manifest.json", text), Buffer.alloc(1_024)]))).rejects.toThrow(
       /Sicherung/,
     );
+  });
+
+  it.each([
+    ["pax records", "x"],
+    ["records for all that follows", "g"],
+    ["a long name", "L"],
+    ["the long name of a link", "K"],
+  ])("is refused with more than a name as %s", async (_, type) => {
+    const other = entry("other", type, Buffer.from(`${"11 path=a/b\n".repeat(6_000)}`));
+    const tar = archiveOf([other, file("settings/a", "right")], { "settings/a": "right" });
+    await expect(open(tar)).rejects.toMatchObject({ cause: { message: "too large for what it is" } });
   });
 
   it("is read as a stream from disk", async () => {

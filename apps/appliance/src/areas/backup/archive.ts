@@ -15,30 +15,10 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readFileIfThere, syncFile } from "@hubwart/core";
 import { packTar, unpackTar } from "modern-tar/fs";
-import * as z from "zod/mini";
+import { LARGEST_MANIFEST, MANIFEST, type Manifest, MOST_FILES, parseManifest } from "./manifest.ts";
 import { guarded } from "./tar-guard.ts";
 
-export const FORMAT = 1;
-export const MANIFEST = "manifest.json";
 const SUM = "manifest.sha256";
-export const LARGEST_MANIFEST = 64 * 1024 * 1024;
-/** With its list, a file takes at least some hundred bytes. */
-const MOST_FILES = 500_000;
-
-const manifest = z.object({
-  format: z.number(),
-  product: z.string(),
-  version: z.string(),
-  host: z.string(),
-  /** ISO 8601. */
-  created: z.string(),
-  encrypted: z.boolean(),
-  parts: z.array(z.object({ name: z.string(), label: z.string() })),
-  /** German: what is not inside, and why. */
-  left: z.array(z.string()),
-  files: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
-});
-export type Manifest = z.output<typeof manifest>;
 
 /** The archive is damaged, or none of ours. German. */
 export class BackupFileError extends Error {}
@@ -166,8 +146,6 @@ async function proved(folder: string): Promise<Manifest> {
 
 const sumLine = (text: string | Buffer) =>
   `${createHash("sha256").update(text).digest("hex")}  ${MANIFEST}\n`;
-
-export const parseManifest = (text: string): Manifest => z.parse(manifest, JSON.parse(text));
 
 async function readManifest(file: string): Promise<Manifest> {
   try {

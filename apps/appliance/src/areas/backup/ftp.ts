@@ -16,6 +16,8 @@ import type { FtpTarget } from "./settings.ts";
 /** Of one answer of the server, ms. */
 const ANSWER_WITHIN = 30_000;
 const MOST_LISTED = 200;
+/** Bytes that a folder's listing may have; some 50,000 names. */
+const LARGEST_LISTING = 4 * 1024 * 1024;
 const KEEP_FREE = 64 * 1024 * 1024;
 
 export interface FtpTransfer {
@@ -95,7 +97,7 @@ async function connected<T>(
   { answerWithin = ANSWER_WITHIN, signal }: Omit<FtpTransfer, "progress">,
   task: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(answerWithin);
+  const client = new Client(answerWithin, { maxListingBytes: LARGEST_LISTING });
   const abort = () => client.close();
   signal.addEventListener("abort", abort, { once: true });
   try {
@@ -176,6 +178,7 @@ const BY_ERROR: [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, "Der Name des FTP-Servers ist nicht bekannt."],
   [/EHOSTUNREACH|ENETUNREACH/, "Der FTP-Server ist nicht erreichbar."],
   [/timeout|ETIMEDOUT/i, "Der FTP-Server antwortet nicht."],
+  [/Maximum bytes exceeded/, "In diesem Pfad des FTP-Servers liegen zu viele Dateien."],
   [
     /certificate|self.signed|altnames|CERT_|ERR_TLS/i,
     "Das Zertifikat des FTP-Servers ist nicht vertrauenswürdig oder gilt nicht für diesen Namen.",

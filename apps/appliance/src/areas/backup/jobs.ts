@@ -10,17 +10,11 @@ import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { VERSION } from "../../version.ts";
-import {
-  BackupFileError,
-  describeFiles,
-  FORMAT,
-  type Manifest,
-  openArchive,
-  writeArchive,
-} from "./archive.ts";
+import { BackupFileError, describeFiles, openArchive, writeArchive } from "./archive.ts";
 import { collectParts } from "./collect.ts";
 import { FtpTargetError, sendByFtp } from "./ftp.ts";
 import { backupName, trimBackups, WORK, workFolder } from "./kept.ts";
+import { FORMAT, type Manifest } from "./manifest.ts";
 import type { BackupSettings } from "./settings.ts";
 
 const data = z.object({

@@ -7,9 +7,11 @@ const BLOCK = 512;
 const SUM_AT = 148;
 const TYPE_AT = 156;
 const PAX = "x".charCodeAt(0);
+/** Of a regular file; the second is the oldest way to write it. */
+const FILES: ReadonlySet<number | undefined> = new Set(["0".charCodeAt(0), 0]);
 const NEWLINE = 0x0a;
-/** Bytes: a name, no more. */
-const LARGEST_PAX = 64 * 1024;
+/** Bytes of an entry that is no file, such as pax records or a long name: whoever unpacks keeps it in memory. */
+const LARGEST_OTHER = 64 * 1024;
 
 /** The archive is not as it was written. */
 export class TarError extends Error {}
@@ -79,9 +81,9 @@ class Guard {
     if (size === undefined) throw new TarError("size");
     this.#content = Number.parseInt(size, 8);
     this.#padding = (BLOCK - (this.#content % BLOCK)) % BLOCK;
-    if (block[TYPE_AT] !== PAX) return;
-    if (this.#content > LARGEST_PAX) throw new TarError("pax records too large");
-    this.#pax = [];
+    if (FILES.has(block[TYPE_AT])) return;
+    if (this.#content > LARGEST_OTHER) throw new TarError("too large for what it is");
+    if (block[TYPE_AT] === PAX) this.#pax = [];
   }
 
   #endPax(): void {

@@ -2,20 +2,26 @@
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { ResultError } from "@hubwart/core";
-import { FORMAT, LARGEST_MANIFEST, MANIFEST, type Manifest, parseManifest } from "../archive.ts";
+import { FORMAT, LARGEST_MANIFEST, MANIFEST, type Manifest, parseManifest } from "../manifest.ts";
 
 const BLOCK = 512;
 
 /** Reads `manifest.json`, which is the first file of the archive, and lets the stream go. @throws ResultError 1702 */
 export async function readFirst(plain: Readable): Promise<Manifest> {
-  let head = Buffer.alloc(0);
+  // Joined twice and no more: a list may be long, and its pieces short.
+  let pieces: Buffer[] = [];
+  let length = 0;
   let size: number | undefined;
   try {
     for await (const chunk of plain) {
-      head = Buffer.concat([head, chunk as Buffer]);
-      if (size === undefined && head.length >= BLOCK) size = sizeIn(head);
-      if (size !== undefined && head.length >= BLOCK + size)
-        return parseManifest(head.toString("utf8", BLOCK, BLOCK + size));
+      pieces.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      if (size === undefined && length >= BLOCK) {
+        pieces = [Buffer.concat(pieces)];
+        size = sizeIn(pieces[0] ?? Buffer.alloc(0));
+      }
+      if (size !== undefined && length >= BLOCK + size)
+        return parseManifest(Buffer.concat(pieces).toString("utf8", BLOCK, BLOCK + size));
     }
   } catch (error) {
     throw noBackup(error);

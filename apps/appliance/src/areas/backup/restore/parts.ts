@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { Changeover } from "@hubwart/core";
 import type { BackupPart } from "../../../backup-part.ts";
-import type { Manifest } from "../archive.ts";
+import type { Manifest } from "../manifest.ts";
 
 export interface PartOffer {
   name: string;
@@ -23,11 +23,14 @@ function addOnNote({ addOn, needs }: BackupPart): string {
 
 /** As somebody who looks into a backup sees them. */
 export function offeredParts(about: Manifest, known: readonly BackupPart[]): PartOffer[] {
+  const sizes = new Map<string, number>();
+  for (const { name, size } of about.files) {
+    const [part = ""] = name.split("/", 1);
+    sizes.set(part, (sizes.get(part) ?? 0) + size);
+  }
   return about.parts.map(({ name, label }) => {
     const part = known.find((one) => one.name === name);
-    const size = about.files
-      .filter((file) => file.name.startsWith(`${name}/`))
-      .reduce((sum, file) => sum + file.size, 0);
+    const size = sizes.get(name) ?? 0;
     const note = part ? (part.stays ?? part.onlyIf ?? addOnNote(part)) : UNKNOWN;
     const moves = part !== undefined && part.stays === undefined;
     return { name, label, size, moves, chosen: moves && part.onlyIf === undefined, note };

@@ -4,9 +4,10 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { ManualClock, NotFoundError } from "@hubwart/core";
 import type { HubStatus } from "@hubwart/ipc";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackupPart } from "../../../backup-part.ts";
-import { FORMAT, type Manifest, writeArchive } from "../archive.ts";
+import { writeArchive } from "../archive.ts";
+import { FORMAT, LARGEST_MANIFEST, type Manifest } from "../manifest.ts";
 import { judge } from "./judge.ts";
 import { readFirst, refuseNewer } from "./manifest.ts";
 import { OpenedBackups } from "./opened.ts";
@@ -36,6 +37,7 @@ const PARTS: BackupPart[] = [
   },
 ];
 const signal = new AbortController().signal;
+const plainConcat = Buffer.concat.bind(Buffer);
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "restore-"));
@@ -49,6 +51,51 @@ describe("what a backup says about itself", () => {
     await writeArchive(folder, about, path.join(folder, "archive"), undefined, signal);
     const bytes = await readFile(path.join(folder, "archive"));
     expect(await readFirst(Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]))).toEqual(about);
+  });
+  const said = (text: string) => {
+    const header = Buffer.alloc(512);
+    header.write("manifest.json", 0);
+    header.write(`${Buffer.byteLength(text).toString(8).padStart(11, "0")}\0`, 124);
+    return Buffer.concat([header, Buffer.from(text)]);
+  };
+  it("is joined twice, however short its pieces are", async () => {
+    const text = JSON.stringify({ ...ABOUT, left: Array.from({ length: 200 }, () => "x".repeat(5_000)) });
+    const bytes = said(text);
+    const pieces = Array.from({ length: bytes.length / 64 }, (_, at) => bytes.subarray(at * 64, at * 64 + 64));
+    let joined = 0;
+    const concat = vi.spyOn(Buffer, "concat").mockImplementation((parts, ...rest) => {
+      joined += 1;
+      return plainConcat(parts, ...rest);
+    });
+    await readFirst(Readable.from([...pieces, bytes.subarray(pieces.length * 64)])).finally(() =>
+      concat.mockRestore(),
+    );
+    expect(joined).toBeLessThan(3);
+  });
+  it.each([
+    ["a note without end", { left: ["x".repeat(5_001)] }],
+    ["a version without end", { version: "9".repeat(301) }],
+    ["a name without end", { files: [{ name: "x".repeat(5_001), size: 1, sha256: "" }] }],
+    ["a size below nothing", { files: [{ name: "a/b", size: -1, sha256: "" }] }],
+    ["a size that is none", { files: [{ name: "a/b", size: 1.5, sha256: "" }] }],
+    ["no time", { created: "gestern" }],
+    ["a time before computers", { created: "-000001-01-01T00:00:00.000Z" }],
+  ])("is refused with %s", async (_, change) => {
+    const bytes = said(JSON.stringify({ ...ABOUT, ...change }));
+    await expect(readFirst(Readable.from([bytes]))).rejects.toMatchObject({ code: 1702 });
+  });
+  it.each([
+    ["files", 100_001],
+    ["parts", 101],
+    ["left", 201],
+  ])("is refused with more %s than any device has, before they are looked at", async (name, length) => {
+    const bytes = said(JSON.stringify({ ...ABOUT, [name]: Array(length).fill(0) }));
+    const cause = { message: `too many ${name}` };
+    await expect(readFirst(Readable.from([bytes]))).rejects.toMatchObject({ code: 1702, cause });
+  });
+  it("is refused by its size, before it is read", async () => {
+    const header = said("").fill(`${(LARGEST_MANIFEST + 1).toString(8).padStart(11, "0")}\0`, 124, 136);
+    await expect(readFirst(Readable.from([header]))).rejects.toMatchObject({ code: 1702 });
   });
   it.each(["", "no tar at all", "x".repeat(2_000)])("is refused for what is none", async (text) => {
     await expect(readFirst(Readable.from([Buffer.from(text)]))).rejects.toMatchObject({ code: 1702 });
@@ -70,6 +117,15 @@ describe("what a backup says about itself", () => {
 });
 
 describe("the parts", () => {
+  it("are as large as what lies below them, and no other of the same beginning", () => {
+    const files = ["pods/a", "pods/b/c", "podsx/d", "keys/e"].map((name, at) => ({
+      name,
+      size: 10 ** at,
+      sha256: "",
+    }));
+    const sizes = offeredParts({ ...ABOUT, files }, PARTS).map(({ name, size }) => [name, size]);
+    expect(Object.fromEntries(sizes)).toMatchObject({ pods: 11, keys: 1_000, license: 0 });
+  });
   it("are offered with what stays, what only by hand, and what nobody knows", () => {
     expect(offeredParts(ABOUT, PARTS).map(({ chosen, moves, note }) => [moves, chosen, note])).toEqual([
       [true, true, ""],

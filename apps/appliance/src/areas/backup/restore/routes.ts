@@ -7,7 +7,7 @@ import type { Handlers } from "../../../http/handlers.ts";
 import type { JobOrigin } from "../../../http/ports.ts";
 import type { JobHandle } from "../../../platform/jobs/kind.ts";
 import { VERSION } from "../../../version.ts";
-import type { Manifest } from "../archive.ts";
+import type { Manifest } from "../manifest.ts";
 import { RESTORE_KIND, type RestoreData, type RestoreLive } from "./job.ts";
 import { readFirst, refused, refuseNewer } from "./manifest.ts";
 import type { OpenedBackup, OpenedBackups } from "./opened.ts";

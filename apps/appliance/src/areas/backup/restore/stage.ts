@@ -18,7 +18,7 @@ import {
   writeCredentialFile,
 } from "@hubwart/core/store";
 import type { BackupPart } from "../../../backup-part.ts";
-import type { Manifest } from "../archive.ts";
+import type { Manifest } from "../manifest.ts";
 import { refused } from "./manifest.ts";
 import { replacements } from "./parts.ts";
 

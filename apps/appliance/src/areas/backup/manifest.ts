@@ -1,0 +1,52 @@
+/**
+ * What a backup says about itself. It is read of files that anybody may have written, before anything else of them, and on a new
+ * device for anybody: all of it is bounded, and its lists before each of their entries is looked at.
+ */
+import * as z from "zod/mini";
+
+export const FORMAT = 1;
+export const MANIFEST = "manifest.json";
+/** Bytes. */
+export const LARGEST_MANIFEST = 16 * 1024 * 1024;
+/** A device has some thousand. */
+export const MOST_FILES = 100_000;
+const MOST_PARTS = 100;
+const MOST_LEFT = 200;
+
+const short = () => z.string().check(z.maxLength(300));
+
+const manifest = z.object({
+  format: z.number(),
+  product: short(),
+  version: short(),
+  host: short(),
+  /** ISO 8601. */
+  created: short().check(z.refine((time) => Date.parse(time) >= 0)),
+  encrypted: z.boolean(),
+  parts: z.array(z.object({ name: short(), label: short() })),
+  /** German: what is not inside, and why. */
+  left: z.array(z.string().check(z.maxLength(5_000))),
+  files: z.array(
+    z.object({
+      name: z.string().check(z.maxLength(5_000)),
+      size: z.int().check(z.minimum(0)),
+      sha256: short(),
+    }),
+  ),
+});
+export type Manifest = z.output<typeof manifest>;
+
+/** @throws Error for what is none of ours */
+export function parseManifest(text: string): Manifest {
+  const given: unknown = JSON.parse(text);
+  refuseLong(given, "parts", MOST_PARTS);
+  refuseLong(given, "left", MOST_LEFT);
+  refuseLong(given, "files", MOST_FILES);
+  return z.parse(manifest, given);
+}
+
+/** Of each entry that does not fit the schema notes a problem, of some million too. */
+function refuseLong(given: unknown, name: keyof Manifest, most: number): void {
+  const list = (given as Partial<Record<string, unknown>> | null)?.[name];
+  if (Array.isArray(list) && list.length > most) throw new RangeError(`too many ${name}`);
+}
