@@ -21,6 +21,8 @@ export function haproxyConfig(parameters: ProxyParameters): string {
     "  ssl-default-bind-options ssl-min-ver TLSv1.2",
     "  tune.ssl.default-dh-param 2048",
     "defaults",
+    // A name that nobody knows, as before the network is up, stops no other rule; it is asked for again with the next change.
+    "  default-server init-addr last,libc,none",
     "  log global",
     "  option dontlognull",
     "  timeout connect 5s",
@@ -65,13 +67,13 @@ function httpLines({ protocol, headers }: ProxyRule): string[] {
     "  option idle-close-on-response",
     "  option forwardfor",
     `  http-request set-header X-Forwarded-Proto ${protocol}`,
-    ...headers.map(({ name, value }) => `  http-request set-header ${name} ${quoted(value)}`),
+    ...headers.map(({ name, value }) => `  http-request set-header ${quoted(name)} ${quoted(value.replaceAll("%", "%%"))}`),
   ];
 }
 
-/** One argument, taken as it stands: strong quotes, and `%` is the only sign with a meaning of its own in a value. */
-function quoted(value: string): string {
-  return `'${value.replaceAll("%", "%%").replaceAll("'", String.raw`'\''`)}'`;
+/** One argument, taken as it stands, in strong quotes. Names of headers may hold quotes and `#` too; in values `%` begins a format. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);

@@ -55,12 +55,12 @@ describe("caddyproxy", () => {
       "/caddyproxy/rules/set",
       rule({
         user_url: `127.0.0.1:${backendPort}`,
-        user_header: "X-Hub: {a} b\nX-Two: 100% 'of' \\ $HOME \"it\"",
+        user_header: "X-Hub: {a} b\nX-Two: 100% 'of' \\ $HOME \"it\"\nX-It's#3: y",
       }),
     );
     expect(set).toMatchObject({ code: 0 });
     const headers = (await (await fetch("http://127.0.0.1:9000/headers")).json()) as Record<string, string>;
-    expect(headers).toMatchObject({ "x-hub": "{a} b", "x-two": "100% 'of' \\ $HOME \"it\"" });
+    expect(headers).toMatchObject({ "x-hub": "{a} b", "x-two": "100% 'of' \\ $HOME \"it\"", "x-it's#3": "y" });
   });
 
   it("passes a large body and a stream", async () => {
