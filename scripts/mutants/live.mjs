@@ -42,4 +42,18 @@ export const live = [
     replace: "return b !== undefined;",
     tests: ["packages/live/src/live.test.ts"],
   },
+  {
+    breaks: "answers that nobody reads fill the memory",
+    file: "packages/live/src/peer.ts",
+    search: "if (this.#socket.bufferedAmount > this.#options.limits.waiting + MOST_UNREAD)",
+    replace: "if (this.#socket.bufferedAmount < 0)",
+    tests: ["packages/live/src/live.test.ts"],
+  },
+  {
+    breaks: "pings are read as fast as they come",
+    file: "packages/live/src/peer.ts",
+    search: 'socket.on("ping", () => this.#slowDown());',
+    replace: "",
+    tests: ["packages/live/src/live.test.ts"],
+  },
 ];

@@ -78,6 +78,39 @@ describe("HubLink", () => {
     expect(asked.at(-1)).toEqual({ name: "watch", parameters: { filter: ["*"] } });
   });
 
+  it("asks for all values when there are many patterns, and once as long as that stays", async () => {
+    const { link, asked, switchTo, emit } = setup();
+    await switchTo(true);
+    const watches = () => asked.filter(({ name }) => name === "watch").map(({ parameters }) => parameters);
+    link.watch(
+      Array.from({ length: 100 }, (_, n) => `mqtt.${n}.*`),
+      () => undefined,
+    );
+    expect(watches()).toHaveLength(1);
+    const seen: string[] = [];
+    const stop = link.watch(["ping.?"], (records) => seen.push(...records.map(({ chan }) => chan)));
+    expect(watches().at(-1)).toEqual({ filter: ["*"] });
+    link.watch(["ping.a*"], () => undefined)();
+    expect(watches()).toHaveLength(2);
+    emit({ e: "values", records: [value("ping.a"), value("mqtt.x")] });
+    expect(seen).toEqual(["ping.a"]);
+    stop();
+    expect(watches()).toHaveLength(3);
+    await switchTo(false);
+    await switchTo(true);
+    expect(watches()).toHaveLength(4);
+  });
+
+  it("asks a watcher that knows, not its patterns", async () => {
+    const { link, switchTo, emit } = setup();
+    await switchTo(true);
+    const seen: string[] = [];
+    const handler = (records: DataRecord[]) => seen.push(...records.map(({ chan }) => chan));
+    link.watch(["mqtt.*"], handler, (chan) => chan.endsWith("b"));
+    emit({ e: "values", records: [value("mqtt.a"), value("mqtt.b")] });
+    expect(seen).toEqual(["mqtt.b"]);
+  });
+
   it("hands each watcher only what its patterns name, also after a reconnection", async () => {
     const { link, asked, switchTo, emit } = setup();
     await switchTo(true);

@@ -12,6 +12,7 @@
  */
 import {
   errorText,
+  hasWildcard,
   type Logger,
   nameMatcher,
   type Scope,
@@ -54,11 +55,12 @@ export interface HubLink {
   /** The returned function ends it. */
   on<E extends keyof HubLinkEvents>(event: E, handler: HubLinkEvents[E]): () => void;
   /** Values of channels by name patterns (`*`, `?`). The returned function ends it. */
-  watch(filter: readonly string[], handler: (records: DataRecord[]) => void): () => void;
+  watch(filter: readonly string[], handler: (records: DataRecord[]) => void, wants?: Wants): () => void;
 }
 
 /** Beyond what the hub takes, in number or in one line, all values come, and each watcher picks its own. Characters. */
 const LONGEST_FILTER = 1024 * 1024;
+const MOST_PATTERNS = 100;
 
 /** What the link needs of the hub's socket; `HubClient` of `@hubwart/ipc` has it. */
 export interface HubConnection {
@@ -84,10 +86,12 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
   };
   const watchers = new Set<{
     filter: readonly string[];
-    wants: (name: string) => boolean;
+    wants: Wants;
     handler: Watcher;
   }>();
 
+  /** What the hub was asked to tell, since it is connected. */
+  let asked: string | undefined;
   const keepStatus = (next: HubStatus) => {
     status = next;
     for (const handler of handlers.status) handler(next);
@@ -103,8 +107,17 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
   const askFor = async () => {
     const named = [...new Set([...watchers].flatMap((watcher) => watcher.filter))];
     const length = named.reduce((sum, name) => sum + name.length, 0);
-    const filter = named.length > MOST_WATCHED || length > LONGEST_FILTER ? ["*"] : named;
-    await connection.request("watch", { filter });
+    const patterns = named.filter(hasWildcard).length;
+    const all = named.length > MOST_WATCHED || length > LONGEST_FILTER || patterns > MOST_PATTERNS;
+    const filter = all ? ["*"] : named;
+    // The hub looks at each of its channels for each pattern.
+    const text = filter.join("\n");
+    if (text === asked) return;
+    asked = text;
+    await connection.request("watch", { filter }).catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
   };
   /** The connection may go at any moment; the next one asks again. */
   const attempt = (what: string, task: Promise<unknown>) => {
@@ -135,6 +148,7 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
     }
   });
   connection.onConnected((connected) => {
+    asked = undefined;
     if (connected) {
       attempt("Zustand des Hubs", connection.request("status", {}).then(keepStatus));
       attempt(
@@ -172,9 +186,8 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
         set.delete(handler);
       };
     },
-    watch(filter, handler) {
-      // For the hub, watching no pattern is watching nothing.
-      const wants = filter.length === 0 ? () => false : nameMatcher(filter);
+    // For the hub, watching no pattern is watching nothing.
+    watch(filter, handler, wants = filter.length === 0 ? () => false : nameMatcher(filter)) {
       const watcher = { filter, wants, handler };
       watchers.add(watcher);
       renewWatch();
@@ -196,3 +209,5 @@ export function hubChanges(hub: Pick<HubLink, "on">): (changed: () => void) => (
 }
 
 type Watcher = (records: DataRecord[]) => void;
+/** Whether it watches a channel, where it knows that sooner than its patterns say. */
+type Wants = (name: string) => boolean;

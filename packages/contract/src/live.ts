@@ -19,8 +19,12 @@ export const LIVE_LIMITS = {
   /** Connections of one user, and of all together. */
   perUser: 20,
   connections: 500,
-  /** Names and patterns of one connection. */
+  /** Names and patterns of one connection, and patterns among them. */
   subscriptions: 1_000,
+  patterns: 50,
+  /** Patterns of a user's connections that are looked for; what is asked faster waits. */
+  patternsPerSecond: 50,
+  patternsAtOnce: 2_000,
   /** Channels that one connection may watch by them. */
   channels: 10_000,
   /** Messages of a connection; faster ones are read when their turn comes. */

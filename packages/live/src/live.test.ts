@@ -125,6 +125,24 @@ describe("a peer", () => {
     say("1");
     expect([came.length, socket.isPaused]).toEqual([4, true]);
   });
+  it("does not read pings and pongs faster than messages", () => {
+    for (const kind of ["ping", "pong"]) {
+      const { socket, clock } = peerBench();
+      for (let n = 0; n < 3; n += 1) socket.emit(kind);
+      expect(socket.isPaused, kind).toBe(true);
+      clock.advance(100);
+      expect(socket.isPaused, kind).toBe(false);
+    }
+  });
+  it("is ended when it goes on asking and reads no answer", () => {
+    const { socket, peer, ends } = peerBench();
+    socket.bufferedAmount = 1024 * 1024 + 100;
+    peer.send("x");
+    expect([socket.said, socket.ended]).toEqual([["x"], false]);
+    socket.bufferedAmount += 1;
+    peer.send("y");
+    expect([socket.said, socket.ended, ends]).toEqual([["x"], true, ["end"]]);
+  });
   it("is ended when it answers no ping, kept when it does", () => {
     const { socket, clock, ends } = peerBench();
     clock.advance(1_000);

@@ -1,7 +1,7 @@
 /**
- * One WebSocket connection of a stranger, bounded: size, depth and number of members of a message, messages per second, and
- * how long it may be silent to a ping. What is too fast is not read until its turn comes, so the sender is slowed down by
- * its own connection and nothing is lost.
+ * One WebSocket connection of a stranger, bounded: size, depth and number of members of a message, messages and pings per
+ * second, how long it may be silent to a ping, and how much it may leave unread. What is too fast is not read until its turn
+ * comes, so the sender is slowed down by its own connection and nothing is lost.
  *
  *     const peer = new Peer(socket, { clock, limits, onMessage, onClose });
  *     peer.send(text);
@@ -36,6 +36,8 @@ export interface PeerOptions {
   onDrain?: () => void;
 }
 
+/** Bytes that may wait beyond `waiting`: who asks on and on, and reads no answer, is no reader any more. */
+const MOST_UNREAD = 1024 * 1024;
 /** RFC 6455, 7.4.1. */
 const UNSUPPORTED = 1003;
 /** A close that the other end does not answer is ended after so long, ms. */
@@ -57,8 +59,10 @@ export class Peer {
     const { clock, limits } = options;
     this.#bucket = new Bucket(limits.rate, clock);
     socket.on("message", (data, binary) => this.#took(data, binary));
+    socket.on("ping", () => this.#slowDown());
     socket.on("pong", () => {
       this.#alive = true;
+      this.#slowDown();
     });
     // The close that follows says all there is to say.
     socket.on("error", () => undefined);
@@ -83,6 +87,7 @@ export class Peer {
 
   send(text: string): void {
     if (this.#closed) return;
+    if (this.#socket.bufferedAmount > this.#options.limits.waiting + MOST_UNREAD) return this.terminate();
     this.#socket.send(text, () => {
       if (!this.#closed && !this.busy) this.#options.onDrain?.();
     });
@@ -109,13 +114,17 @@ export class Peer {
     if (this.#closed) return;
     this.#alive = true;
     if (binary) return this.close(UNSUPPORTED, "JSON only");
+    this.#slowDown();
+    this.#options.onMessage(this.#parse(data));
+  }
+
+  #slowDown(): void {
+    if (this.#closed) return;
     this.#bucket.take();
     const wait = this.#bucket.wait();
-    if (wait > 0 && !this.#socket.isPaused) {
-      this.#socket.pause();
-      this.#resume = this.#options.clock.after(wait, () => this.#socket.resume());
-    }
-    this.#options.onMessage(this.#parse(data));
+    if (wait === 0 || this.#socket.isPaused) return;
+    this.#socket.pause();
+    this.#resume = this.#options.clock.after(wait, () => this.#socket.resume());
   }
 
   #parse(data: RawData): unknown {

@@ -359,6 +359,26 @@ describe("hostile messages", () => {
     expect(app.log.entries.filter(({ level }) => level === "error")).toEqual([]);
   });
 
+  it("choose by patterns as far as these are few; names may be many", async () => {
+    const client = await as("reader");
+    const patterns = Array.from({ length: 50 }, (_, n) => `no.such${n}*`);
+    const names = Array.from({ length: 900 }, (_, n) => `no.such${n}`);
+    client.say({ t: "subscribe", id: 1, names, patterns });
+    expect(await client.next("subscribed")).toMatchObject({ id: 1, channels: 0 });
+    client.say({ t: "subscribe", id: 2, patterns: ["knx.line.*"] });
+    expect(await client.next("error")).toMatchObject({ id: 2, message: "Erlaubt sind 50 Muster für eine Verbindung." });
+    client.say({ t: "unsubscribe", patterns });
+    await client.next("unsubscribed");
+    client.say({ t: "subscribe", id: 3, patterns: ["knx.line.*"] });
+    expect((await client.next("subscribed"))["id"]).toBe(3);
+    const many = patterns.map((pattern) => `filter=${pattern}`).join("&");
+    const list = async (query: string) => {
+      const headers = { authorization: `Bearer ${tokens["reader"] ?? ""}` };
+      return (await fetch(`${app.origin}/ws/channels?${query}`, { headers })).status;
+    };
+    expect([await list(many), await list(`${many}&filter=x*`)]).toEqual([200, 400]);
+  });
+
   it("too many at once are read when their turn comes, none is lost", async () => {
     const flood = await as("reader");
     for (let n = 0; n < 260; n += 1) flood.say({ t: "ping", id: n });

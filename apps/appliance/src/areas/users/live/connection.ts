@@ -10,13 +10,21 @@ import {
   type LiveRequest,
   liveRequest,
 } from "@hubwart/contract/live";
-import { DeniedError, isAppError, type Logger, SerialQueue, UnavailableError } from "@hubwart/core";
+import {
+  DeniedError,
+  hasWildcard,
+  isAppError,
+  type Logger,
+  SerialQueue,
+  UnavailableError,
+} from "@hubwart/core";
 import { type LiveUser, Outbox, type Peer } from "@hubwart/live";
 import * as z from "zod/mini";
 import { type Access, accessOf } from "./access.ts";
 import { type LiveChannels, refusalOf } from "./channels.ts";
 import type { Door } from "./door.ts";
 import type { Feed } from "./feed.ts";
+import type { Pace } from "./pace.ts";
 
 export interface ConnectionParts {
   door: Pick<Door, "admit">;
@@ -25,6 +33,7 @@ export interface ConnectionParts {
   log: Logger;
   /** Whether the hub is reached now. */
   hub: () => boolean;
+  pace: Pace;
   /** The user has a place; false: there is none left. */
   enter: (connection: LiveConnection, user: LiveUser) => boolean;
 }
@@ -162,6 +171,12 @@ export class LiveConnection {
         `Erlaubt sind ${LIVE_LIMITS.subscriptions} Namen und Muster für eine Verbindung.`,
       );
     }
+    const wild = [...this.#chosen, ...new Set(added)].filter(hasWildcard).length;
+    if (wild > LIVE_LIMITS.patterns) {
+      return this.#error(id, `Erlaubt sind ${LIVE_LIMITS.patterns} Muster für eine Verbindung.`);
+    }
+    await this.#parts.pace.turn(access.user, wild);
+    if (this.#peer.closed) return;
     for (const one of added) this.#chosen.add(one);
     const undo = () => {
       for (const one of added) this.#chosen.delete(one);

@@ -2,10 +2,9 @@
  * Who comes in. A token is looked at whatever happened before, since nobody guesses 256 bits; passwords are braked per caller,
  * by the same table as sign-ins to the console but under names of their own.
  */
-import { DeniedError, type Logger } from "@hubwart/core";
+import { callerOf, DeniedError, type Logger } from "@hubwart/core";
 import type { Credentials, LiveUser, UserBook } from "@hubwart/live";
 import type { Throttle } from "../../../platform/session/throttle.ts";
-import { callerOf } from "../../../platform/session/throttle.ts";
 
 export class Door {
   readonly #book: UserBook;

@@ -12,8 +12,9 @@ import { Peer } from "@hubwart/live";
 import { type WebSocket, WebSocketServer } from "ws";
 import { freePlace, keepPlace } from "../../../http/connections.ts";
 import { type ConnectionParts, LiveConnection } from "./connection.ts";
+import { Pace } from "./pace.ts";
 
-export interface GatewayParts extends Omit<ConnectionParts, "enter"> {
+export interface GatewayParts extends Omit<ConnectionParts, "enter" | "pace"> {
   clock: Clock;
   scope: Scope;
   log: Logger;
@@ -40,11 +41,13 @@ export class LiveGateway {
   readonly #all = new Map<LiveConnection, Peer>();
   /** Connections that are signed in, by user. */
   readonly #byUser = new Map<string, Set<LiveConnection>>();
+  readonly #pace: Pace;
   #entered = 0;
   #ended = false;
 
   constructor(parts: GatewayParts) {
     this.#parts = parts;
+    this.#pace = new Pace(parts.clock);
   }
 
   /** Connections that are signed in. */
@@ -101,6 +104,7 @@ export class LiveGateway {
     });
     const connection = new LiveConnection(peer, request.socket.remoteAddress ?? "", {
       ...this.#parts,
+      pace: this.#pace,
       enter: (one, { username }) => {
         if (!this.#enter(one, username)) return false;
         cancel();

@@ -1,7 +1,7 @@
 /** Channels by name over plain HTTP, `/ws/channels…`, and the documents of the live channel API. */
 import { CODES, type Schema } from "@hubwart/contract";
 import { LIVE_LIMITS, LIVE_PATH, liveHttp } from "@hubwart/contract/live";
-import { type Clock, DeniedError, NotFoundError } from "@hubwart/core";
+import { type Clock, DeniedError, hasWildcard, InvalidInputError, NotFoundError } from "@hubwart/core";
 import { Bucket, type Credentials, type LiveUser } from "@hubwart/live";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parse } from "../../../http/parse.ts";
@@ -18,6 +18,8 @@ export interface LiveHttpParts {
 }
 
 const STATUS = { written: 200, waiting: 202, refused: 409 } as const;
+/** Requests that one with patterns counts for: they are held against every channel. */
+const PATTERNS_COUNT = 20;
 const RATE = { perSecond: LIVE_LIMITS.requestsPerSecond, atOnce: LIVE_LIMITS.requestsAtOnce };
 
 export function serveLive(app: FastifyInstance, { door, channels, clock, documents }: LiveHttpParts): void {
@@ -59,12 +61,16 @@ export function serveLive(app: FastifyInstance, { door, channels, clock, documen
 
   app.get(`${LIVE_PATH}/channels`, { onRequest }, async (request) => {
     const { filter = [], offset = 0, limit = 1_000 } = input(liveHttp.list.query, request.query, "query");
-    return await channels.list(
-      accessFor(request),
-      typeof filter === "string" ? [filter] : filter,
-      offset,
-      limit,
-    );
+    const names = typeof filter === "string" ? [filter] : filter;
+    const patterns = names.filter(hasWildcard).length;
+    if (patterns > LIVE_LIMITS.patterns) {
+      const message = `Erlaubt sind ${LIVE_LIMITS.patterns} Muster`;
+      throw new InvalidInputError([{ field: "filter", message }]);
+    }
+    const access = accessFor(request);
+    const rate = rates.get(access.user);
+    for (let more = patterns > 0 ? PATTERNS_COUNT - 1 : 0; more > 0; more -= 1) rate?.take();
+    return await channels.list(access, names, offset, limit);
   });
   app.get(`${LIVE_PATH}/channels/:chan`, { onRequest }, (request) =>
     channels.read(accessFor(request), chanOf(request)),

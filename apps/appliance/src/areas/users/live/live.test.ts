@@ -7,6 +7,7 @@ import { accessOf } from "./access.ts";
 import { LiveChannels, NotWritableError } from "./channels.ts";
 import { Feed, type Subscriber } from "./feed.ts";
 import { credentialsOf } from "./http.ts";
+import { Pace } from "./pace.ts";
 import { WriteAudit } from "./write-audit.ts";
 
 const log = createLogger("system", "test", new MemoryLogSink());
@@ -81,6 +82,33 @@ describe("writes of users", () => {
     await channels.write(writer, "x", "a.b", 2);
     await scope.end();
     expect(entries.map(({ after }) => (after as { value: unknown }).value)).toEqual([1, true, 30, 1, 2]);
+  });
+});
+
+describe("the pace", () => {
+  it("lets each user have so many patterns looked for at once, then so many per second", async () => {
+    const clock = new ManualClock();
+    const pace = new Pace(clock);
+    let turns = 0;
+    const ask = async (user: string, patterns: number) => {
+      await pace.turn(user, patterns);
+      turns += 1;
+    };
+    for (let n = 0; n < 40; n += 1) await ask("a", 50);
+    void ask("a", 50);
+    await ask("b", 50);
+    await ask("a", 0);
+    expect(turns).toBe(42);
+    for (let ms = 0; ms < 990; ms += 10) {
+      clock.advance(10);
+      await new Promise(setImmediate);
+    }
+    expect(turns).toBe(42);
+    for (let ms = 0; ms < 40; ms += 10) {
+      clock.advance(10);
+      await new Promise(setImmediate);
+    }
+    expect(turns).toBe(43);
   });
 });
 
