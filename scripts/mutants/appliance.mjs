@@ -50,20 +50,6 @@ export const appliance = [
     tests: ["apps/appliance/src/areas/knx/knx.test.ts"],
   },
   {
-    breaks: "the caller with fewest connections loses one",
-    file: "apps/appliance/src/http/places.ts",
-    search: "count > (this.#strangers.get(most) ?? 0)",
-    replace: "count < (this.#strangers.get(most) ?? 0)",
-    tests: ["apps/appliance/src/http/places.test.ts"],
-  },
-  {
-    breaks: "a stranger takes the place of who is signed in",
-    file: "apps/appliance/src/http/places.ts",
-    search: "drop((place) => !place.signedIn && place.caller === caller);",
-    replace: "drop((place) => place.caller === caller);",
-    tests: ["apps/appliance/src/http/places.test.ts"],
-  },
-  {
     breaks: "a lock follows the wall clock",
     file: "apps/appliance/src/platform/session/throttle.ts",
     search: "const left = this.#liveOf(name, row).until - this.#clock.monotonic();",

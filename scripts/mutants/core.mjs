@@ -84,4 +84,18 @@ export const core = [
     replace: "if (user_version < 0)",
     tests: ["packages/core/src/store/restore-copy.test.ts"],
   },
+  {
+    breaks: "the caller with fewest connections loses one",
+    file: "packages/core/src/connection-places.ts",
+    search: "count > (this.#strangers.get(most) ?? 0)",
+    replace: "count < (this.#strangers.get(most) ?? 0)",
+    tests: ["packages/core/src/connection-places.test.ts"],
+  },
+  {
+    breaks: "a stranger takes the place of who is signed in",
+    file: "packages/core/src/connection-places.ts",
+    search: "drop((place) => !place.signedIn && place.caller === caller);",
+    replace: "drop((place) => place.caller === caller);",
+    tests: ["packages/core/src/connection-places.test.ts"],
+  },
 ];

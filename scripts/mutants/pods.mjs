@@ -155,4 +155,18 @@ export const pods = [
     replace: 'return protocol !== "" ||',
     tests: ["packages/pods/src/http-out/schema.test.ts"],
   },
+  {
+    breaks: "bodies of many callers fill the memory",
+    file: "packages/pods/src/http-in/body-room.ts",
+    search: "while (this.#bytes > this.#most) {",
+    replace: "while (this.#bytes < 0) {",
+    tests: ["packages/pods/src/http-in/body-room.test.ts"],
+  },
+  {
+    breaks: "whoever sends much has those turned away who send little",
+    file: "packages/pods/src/http-in/body-room.ts",
+    search: "const most = Math.max(",
+    replace: "const most = Math.min(",
+    tests: ["packages/pods/src/http-in/body-room.test.ts"],
+  },
 ];

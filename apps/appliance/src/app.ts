@@ -7,7 +7,7 @@
  *     app.served.start();                    // https follows as soon as there is a certificate
  *     await scope.end();                     // closes server, database and everything else
  */
-import { type Clock, Scope } from "@hubwart/core";
+import { type Clock, callerOf, Scope } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import type { Area, Compose } from "./area.ts";
 import { compose as backup } from "./areas/backup/compose.ts";
@@ -42,7 +42,6 @@ import { OfferBook, onlyOnce } from "./offers.ts";
 import { openPlatform, type PlatformParts, platformHandlers } from "./platform/compose.ts";
 import { jobTopic } from "./platform/jobs/routes.ts";
 import { logFollower } from "./platform/log/follow.ts";
-import { callerOf } from "./platform/session/throttle.ts";
 import { StreamService } from "./platform/stream/service.ts";
 import { Tickets } from "./platform/ticket/office.ts";
 import type { DeviceCertificate } from "./platform/tls/certificate.ts";

@@ -1,7 +1,9 @@
 export * from "./backoff.ts";
+export * from "./caller.ts";
 export * from "./changeover.ts";
 export * from "./clock.ts";
 export * from "./config.ts";
+export * from "./connection-places.ts";
 export * from "./data-layout.ts";
 export * from "./decimals.ts";
 export * from "./disk-room.ts";
@@ -9,6 +11,7 @@ export * from "./errors.ts";
 export * from "./eventlog/index.ts";
 export * from "./fair-queue.ts";
 export * from "./files.ts";
+export * from "./give-places.ts";
 export * from "./json-bounds.ts";
 export * from "./lifecycle.ts";
 export * from "./logger.ts";

@@ -1,6 +1,6 @@
 /**
  * What strangers may hold of the server, whatever they do: places for connections, and a time within which a request
- * without a file has to be there whole. Who gets which place is decided in places.ts.
+ * without a file has to be there whole. Who gets which place is decided in `ConnectionPlaces`.
  *
  *     boundConnections(server, CONNECTIONS, callerOf);
  *     noteSignedIn(request.raw);               // it showed a valid token
@@ -8,9 +8,15 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
-import { type PlaceLimits, Places } from "./places.ts";
+import {
+  type ConnectionPlaces,
+  connectionName,
+  givePlaces,
+  noteRequest,
+  type PlaceLimits,
+} from "@hubwart/core";
 
-const placesOf = new WeakMap<object, Places<Socket>>();
+const placesOf = new WeakMap<object, ConnectionPlaces<Socket>>();
 
 /** Of each port. */
 export const CONNECTIONS: PlaceLimits = { total: 512, strangers: 448, perCaller: 64 };
@@ -32,20 +38,10 @@ export function boundConnections(
   limits: PlaceLimits,
   callerOf: (address: string) => string,
 ): void {
-  const places = new Places<Socket>(limits);
-  server.on("connection", (socket: Socket) => {
-    // Without an address it is gone already.
-    const name = nameOf(socket);
-    if (name === undefined) return void socket.destroy();
-    for (const dropped of places.take(name, callerOf(socket.remoteAddress ?? ""), socket)) dropped.destroy();
-    socket.once("close", () => places.leave(name));
-  });
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const name = nameOf(request.socket);
-    if (name === undefined) return;
-    places.begin(name);
-    response.once("close", () => places.end(name));
-  });
+  const places = givePlaces(server, limits, callerOf);
+  server.on("request", (request: IncomingMessage, response: ServerResponse) =>
+    noteRequest(places, request, response),
+  );
   placesOf.set(server, places);
 }
 
@@ -64,16 +60,14 @@ export function freePlace(request: IncomingMessage): void {
   withPlaces(request, (places, name) => places.leave(name));
 }
 
-function withPlaces(request: IncomingMessage, act: (places: Places<Socket>, name: string) => void): void {
-  const name = nameOf(request.socket);
+function withPlaces(
+  request: IncomingMessage,
+  act: (places: ConnectionPlaces<Socket>, name: string) => void,
+): void {
+  const name = connectionName(request.socket);
   const server: unknown = "server" in request.socket ? request.socket.server : undefined;
   const places = typeof server === "object" && server !== null ? placesOf.get(server) : undefined;
   if (name !== undefined && places) act(places, name);
-}
-
-/** The same for a connection and for what TLS makes of it. */
-function nameOf(socket: Socket): string | undefined {
-  return socket.remotePort === undefined ? undefined : `${socket.remoteAddress} ${socket.remotePort}`;
 }
 
 /** Ends the connection unless the request's body has arrived within `limit` ms. */

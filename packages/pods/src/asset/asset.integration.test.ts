@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -248,6 +249,25 @@ describe("asset pod", () => {
     expect(await pod.check()).toContain(
       "ok Port öffnen: Der Pod lauscht auf 127.0.0.1:" + pod.iface()?.port + ".",
     );
+  });
+
+  it("lets a device in while somebody else holds as many connections as there may be", async () => {
+    const pod = await start([tokenUser("pumpe")], CHANNELS);
+    let lost = 0;
+    const silent = await Promise.all(
+      Array.from({ length: 1_200 }, async () => {
+        const to = { port: pod.iface()?.port ?? 0, host: "127.0.0.1", localAddress: "127.0.0.2" };
+        const socket = connect(to).on("error", () => undefined);
+        // Its end is noticed only by who reads.
+        socket.resume().on("close", () => (lost += 1));
+        await once(socket, "connect");
+        return socket;
+      }),
+    );
+    const device = new FieldDevice(urlOf(pod), { token: "t-pumpe" });
+    await until(() => device.welcomes === 1, "the device");
+    await until(() => lost > 600, "others to lose their places");
+    for (const socket of silent) socket.destroy();
   });
 
   it("survives what is no message, silent strangers and floods; others go on", async () => {

@@ -7,7 +7,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { createServer as createSecureServer, type Server as SecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { Backoff, isAppError } from "@hubwart/core";
+import { Backoff, callerOf, connectionName, givePlaces, isAppError } from "@hubwart/core";
 import { AddressBrake, type LiveUser, Peer, type UserBook } from "@hubwart/live";
 import { type WebSocket, WebSocketServer } from "ws";
 import { checkListener } from "../base/check-listener.ts";
@@ -23,8 +23,7 @@ import type { AssetIface } from "./schema.ts";
 export const ASSET_LIMITS = {
   messageBytes: 64 * 1024,
   /** Connections of an interface, and of these before hello. */
-  connections: 1_200,
-  strangers: 600,
+  connections: { total: 1_200, strangers: 600, perCaller: 600 },
   helloWithin: 10_000,
   pingEvery: 30_000,
 } as const;
@@ -68,8 +67,6 @@ export class Endpoint {
   readonly #names: AddressBrake;
   readonly #addresses: AddressBrake;
   readonly #peers = new Set<Peer>();
-  /** The one that has waited longest first. */
-  readonly #strangers = new Set<Peer>();
   #server: Server | SecureServer | undefined;
   #pair: KeyPair | undefined;
   #error = "";
@@ -141,14 +138,16 @@ export class Endpoint {
           handshakeTimeout: HANDSHAKE_MS,
         })
       : createServer(TIMES);
-    server.maxConnections = ASSET_LIMITS.connections;
+    const places = givePlaces(server, ASSET_LIMITS.connections);
     server.on("request", (_request, response) => {
       response.writeHead(426, { Connection: "close", Upgrade: "websocket" }).end("WebSocket\n");
     });
     server.on("upgrade", (request, socket, head) => {
       socket.on("error", () => socket.destroy());
       if (context.scope.ended) return void socket.destroy();
-      this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#opened(ws, request));
+      this.#sockets.handleUpgrade(request, socket, head, (ws) =>
+        this.#opened(ws, request, () => places.signedIn(connectionName(request.socket) ?? "")),
+      );
     });
     server.on("error", (error: NodeJS.ErrnoException) => {
       const reason = listenErrorText(error, address(bind, port));
@@ -171,7 +170,8 @@ export class Endpoint {
     server.listen({ host: bind, port, exclusive: true });
   }
 
-  #opened(socket: WebSocket, request: IncomingMessage): void {
+  /** @param known the device has shown who it is */
+  #opened(socket: WebSocket, request: IncomingMessage, known: () => void): void {
     const { clock } = this.#parts.context;
     const from = request.socket.remoteAddress ?? "";
     let device: Device | undefined;
@@ -190,7 +190,7 @@ export class Endpoint {
         return void this.#admit(message, from, peer).then((found) => {
           if (!found || peer.closed) return;
           cancel();
-          this.#strangers.delete(peer);
+          known();
           device = found.device;
           device.connect(line, found.user, message.resume);
           this.#changed();
@@ -209,18 +209,12 @@ export class Endpoint {
       onClose: () => {
         cancel();
         this.#peers.delete(peer);
-        this.#strangers.delete(peer);
         device?.disconnect(line);
         this.#changed();
       },
     });
     const cancel = clock.after(ASSET_LIMITS.helloWithin, () => peer.close(HELLO_MISSING, "hello missing"));
     this.#peers.add(peer);
-    this.#strangers.add(peer);
-    for (const oldest of this.#strangers) {
-      if (this.#strangers.size <= ASSET_LIMITS.strangers) break;
-      oldest.terminate();
-    }
     this.#changed();
   }
 
@@ -234,10 +228,11 @@ export class Endpoint {
       peer.sendJson({ t: "error", message, ...(seconds === undefined ? {} : { retry_after: seconds }) });
       peer.close(code, "not signed in");
     };
-    const name = "user" in credentials ? JSON.stringify([from, credentials.user]) : undefined;
+    const caller = callerOf(from);
+    const name = "user" in credentials ? JSON.stringify([caller, credentials.user]) : undefined;
     const locked = () => {
       const seconds =
-        this.#addresses.refusedFor(from) ?? (name === undefined ? undefined : this.#names.refusedFor(name));
+        this.#addresses.refusedFor(caller) ?? (name === undefined ? undefined : this.#names.refusedFor(name));
       if (seconds === undefined) return false;
       refuse("Zu viele falsche Anmeldungen", NOT_SIGNED_IN, seconds);
       return true;
@@ -248,11 +243,11 @@ export class Endpoint {
       if ("token" in credentials) user = book.byToken(credentials.token);
       else {
         if (locked()) return undefined;
-        user = await book.byPassword(credentials.user, credentials.password, from);
+        user = await book.byPassword(credentials.user, credentials.password, caller);
       }
       if (!user) {
         if (locked()) return undefined;
-        this.#addresses.failed(from);
+        this.#addresses.failed(caller);
         if (name !== undefined) this.#names.failed(name);
         this.#logRefusal(from);
         return refuse("Benutzer, Passwort oder Token ist falsch", NOT_SIGNED_IN);

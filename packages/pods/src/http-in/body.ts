@@ -4,15 +4,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { allowedText, fromJson, fromText } from "../base/convert.ts";
 import type { PodChannel } from "../base/pod.ts";
 import { followPointer } from "../base/pointer.ts";
+import { BodyRoom } from "./body-room.ts";
 import { Refusal } from "./reply.ts";
 
+const BUSY = "Es werden gerade zu viele große Inhalte gesendet";
+
 export const BODY_LIMIT = 1024 * 1024;
+/** Of all bodies of an interface that are being read. */
+const ROOM = 32 * BODY_LIMIT;
+
+export const bodyRoom = (): BodyRoom => new BodyRoom(ROOM);
 
 /** Reads the body. One over the limit is refused before it is in memory. */
 export async function readBytes(
   request: IncomingMessage,
   response: ServerResponse,
-  expectsContinue: boolean,
+  { caller, expectsContinue, room }: { caller: string; expectsContinue: boolean; room: BodyRoom },
 ): Promise<Buffer> {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") {
@@ -24,10 +31,15 @@ export async function readBytes(
   let size = 0;
   // The connection must outlive a refusal, or the caller would never read it.
   const parts: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of parts) {
-    size += chunk.length;
-    if (size > BODY_LIMIT) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of parts) {
+      size += chunk.length;
+      if (size > BODY_LIMIT) throw tooLarge();
+      if (!room.take(request, caller, chunk.length)) throw new Refusal(503, BUSY, { "Retry-After": "1" });
+      chunks.push(chunk);
+    }
+  } finally {
+    room.leave(request);
   }
   return Buffer.concat(chunks, size);
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import os from "node:os";
@@ -92,6 +93,32 @@ describe("http_in pod and curl", () => {
     }
     const late = await curl(pod, "/temp", "-H", "X-Token: das-richtige-token");
     expect([late.status, /retry-after: \d+/i.test(late.headers)]).toEqual([429, true]);
+  });
+
+  it.each([
+    ["saying nothing", ""],
+    ["in the middle of their headers", "GET /temp HTTP/1.1\r\nHost: x\r\nX: "],
+    ["in the middle of a body", "POST /set HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n1"],
+  ])("has a place for who comes while somebody else holds all of them, %s", async (_, said) => {
+    const pod = await start();
+    const port = pod.iface()?.port ?? 0;
+    let lost = 0;
+    const held = await Promise.all(
+      Array.from({ length: 256 }, async () => {
+        const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+        socket
+          .resume()
+          .on("error", () => undefined)
+          .on("close", () => (lost += 1));
+        await once(socket, "connect");
+        socket.write(said);
+        return socket;
+      }),
+    );
+    await pod.until(() => pod.iface()?.active === 256);
+    expect((await curl(pod, "/temp")).status).toBe(200);
+    expect(lost).toBe(1);
+    for (const socket of held) socket.destroy();
   });
 
   it("sets channels by text, query, form, JSON and several pointers", async () => {

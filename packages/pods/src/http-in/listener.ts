@@ -6,7 +6,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { Backoff } from "@hubwart/core";
+import { Backoff, callerOf } from "@hubwart/core";
 import { checkListener } from "../base/check-listener.ts";
 import { listenErrorText } from "../base/listen-errors.ts";
 import type { CheckResult } from "../base/methods.ts";
@@ -14,7 +14,7 @@ import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
 import { type KeyPair, NO_CERTIFICATE } from "../base/tls-files.ts";
 import { type Gate, gate } from "./auth.ts";
-import { readBytes, textOf, valueFor } from "./body.ts";
+import { bodyRoom, readBytes, textOf, valueFor } from "./body.ts";
 import { isCrossSite, isLoopback, namesThisDevice } from "./callers.ts";
 import { Guesses } from "./guesses.ts";
 import { Refusal, reply } from "./reply.ts";
@@ -23,7 +23,6 @@ import { VERDICTS } from "./signature.ts";
 import { Sockets } from "./sockets.ts";
 import { decodePath, type PathTable, shown } from "./table.ts";
 
-const MOST_CONNECTIONS = 256;
 /** ms. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
@@ -51,6 +50,7 @@ export class Listener {
   readonly #context: PodContext;
   readonly #gate: Gate;
   readonly #guesses: Guesses;
+  readonly #room = bodyRoom();
   readonly #backoff = new Backoff();
   #sockets: Sockets | undefined;
   #pair: KeyPair | undefined;
@@ -124,7 +124,6 @@ export class Listener {
       () => this.#changed(),
     );
     const { server } = sockets;
-    server.maxConnections = MOST_CONNECTIONS;
     server.timeout = REQUEST_MS;
     server.on("request", (request, response) => void this.#serve(request, response, false));
     server.on("checkContinue", (request, response) => void this.#serve(request, response, true));
@@ -188,7 +187,7 @@ export class Listener {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
-    const caller = request.socket.remoteAddress ?? "";
+    const caller = callerOf(request.socket.remoteAddress ?? "");
     const wait = this.#guesses.refusedFor(caller);
     if (wait !== undefined) {
       throw new Refusal(429, "Zu viele falsche Anmeldungen", { "Retry-After": String(wait) });
@@ -224,7 +223,7 @@ export class Listener {
     if (this.#gate.ambient && isCrossSite(request)) {
       throw new Refusal(403, "Aufrufe aus fremden Webseiten werden nicht angenommen");
     }
-    const body = textOf(signed ?? (await readBytes(request, response, expectsContinue)));
+    const body = textOf(signed ?? (await this.#read(request, response, expectsContinue)));
     // The address is not signed.
     const query = question < 0 || signed ? null : new URLSearchParams(target.slice(question)).get("value");
     const contentType = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
@@ -250,12 +249,17 @@ export class Listener {
     const { verify } = this.#gate;
     if (!verify) return undefined;
     const sends = request.method === "POST" || request.method === "PUT";
-    const body = sends ? await readBytes(request, response, expectsContinue) : Buffer.alloc(0);
+    const body = sends ? await this.#read(request, response, expectsContinue) : Buffer.alloc(0);
     const verdict = sends ? verify(request.headers, body, this.#context.clock.now()) : "missing";
     if (verdict === "good") return body;
-    if (verdict === "wrong") this.#guesses.failed(request.socket.remoteAddress ?? "");
+    if (verdict === "wrong") this.#guesses.failed(callerOf(request.socket.remoteAddress ?? ""));
     this.#logRefusal(request);
     throw new Refusal(403, VERDICTS[verdict]);
+  }
+
+  #read(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<Buffer> {
+    const caller = callerOf(request.socket.remoteAddress ?? "");
+    return readBytes(request, response, { caller, expectsContinue, room: this.#room });
   }
 
   #reply(response: ServerResponse, body: unknown): void {

@@ -1,7 +1,14 @@
-/** A listening server and the connections it has, over TLS those included whose handshake is not over. */
-import type { Server } from "node:http";
+/**
+ * A listening server and the connections it has, over TLS those included whose handshake is not over. There are places for so many;
+ * whoever comes gets one, and the longest idle connection of whoever holds most loses it.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
+import { givePlaces, noteRequest } from "@hubwart/core";
+
+/** Nobody signs in to a connection here, so all have the same right to a place. */
+const LIMITS = { total: 256, strangers: 256, perCaller: 256 };
 
 export class Sockets {
   readonly server: Server | SecureServer;
@@ -11,6 +18,11 @@ export class Sockets {
 
   constructor(server: Server | SecureServer, changed: () => void) {
     this.server = server;
+    const places = givePlaces(server, LIMITS);
+    const noted = (request: IncomingMessage, response: ServerResponse) =>
+      noteRequest(places, request, response);
+    server.on("request", noted);
+    server.on("checkContinue", noted);
     const secure = "setSecureContext" in server;
     server.on(secure ? "secureConnection" : "connection", (socket: Socket) => {
       this.#handshakes.delete(peerOf(socket));

@@ -366,7 +366,10 @@ describe("hostile messages", () => {
     client.say({ t: "subscribe", id: 1, names, patterns });
     expect(await client.next("subscribed")).toMatchObject({ id: 1, channels: 0 });
     client.say({ t: "subscribe", id: 2, patterns: ["knx.line.*"] });
-    expect(await client.next("error")).toMatchObject({ id: 2, message: "Erlaubt sind 50 Muster für eine Verbindung." });
+    expect(await client.next("error")).toMatchObject({
+      id: 2,
+      message: "Erlaubt sind 50 Muster für eine Verbindung.",
+    });
     client.say({ t: "unsubscribe", patterns });
     await client.next("unsubscribed");
     client.say({ t: "subscribe", id: 3, patterns: ["knx.line.*"] });

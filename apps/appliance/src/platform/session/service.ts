@@ -6,9 +6,17 @@
  * first, so that no number of others keeps him out.
  */
 import { CODES } from "@hubwart/contract";
-import { type Clock, ConflictError, DeniedError, FairQueue, type Logger, ResultError } from "@hubwart/core";
+import {
+  type Clock,
+  ConflictError,
+  callerOf,
+  DeniedError,
+  FairQueue,
+  type Logger,
+  ResultError,
+} from "@hubwart/core";
 import { hashPassword, LOST, type Store, verifyPassword } from "@hubwart/core/store";
-import { callerOf, Throttle } from "./throttle.ts";
+import { Throttle } from "./throttle.ts";
 import { Tokens } from "./tokens.ts";
 
 export interface Hasher {

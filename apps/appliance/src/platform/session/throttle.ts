@@ -11,7 +11,6 @@
  * a lock: never more than its whole length, whatever the clock says by then.
  */
 
-import { isIPv6 } from "node:net";
 import { LIMITS } from "@hubwart/contract";
 import type { Clock } from "@hubwart/core";
 import type { Store, ThrottleRow } from "@hubwart/core/store";
@@ -105,20 +104,4 @@ const stampOf = ({ failures, locks, last }: ThrottleRow): string => `${failures}
 
 function lockFor(locks: number): number {
   return locks === 0 ? 0 : Math.min(LIMITS.loginLockMax, FIRST_LOCK_MS * 2 ** (locks - 1));
-}
-
-/** One caller: an IPv4 address, or the /64 an IPv6 address belongs to, of which one subscriber has all. */
-export function callerOf(address: string): string {
-  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
 }

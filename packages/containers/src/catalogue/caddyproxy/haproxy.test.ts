@@ -18,5 +18,7 @@ it.each([
 
 it("starts although a target's name is not known", () => {
   const rules = [{ ...rule, dial: "nobody.invalid:80", headers: [] }];
-  expect(haproxyConfig({ rules })).toMatch(/\ndefaults\n(?: {2}.*\n)* {2}default-server init-addr last,libc,none\n/);
+  expect(haproxyConfig({ rules })).toMatch(
+    /\ndefaults\n(?: {2}.*\n)* {2}default-server init-addr last,libc,none\n/,
+  );
 });

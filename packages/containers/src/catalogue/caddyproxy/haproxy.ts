@@ -67,7 +67,9 @@ function httpLines({ protocol, headers }: ProxyRule): string[] {
     "  option idle-close-on-response",
     "  option forwardfor",
     `  http-request set-header X-Forwarded-Proto ${protocol}`,
-    ...headers.map(({ name, value }) => `  http-request set-header ${quoted(name)} ${quoted(value.replaceAll("%", "%%"))}`),
+    ...headers.map(
+      ({ name, value }) => `  http-request set-header ${quoted(name)} ${quoted(value.replaceAll("%", "%%"))}`,
+    ),
   ];
 }
 

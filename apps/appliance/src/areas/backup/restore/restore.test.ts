@@ -61,7 +61,9 @@ describe("what a backup says about itself", () => {
   it("is joined twice, however short its pieces are", async () => {
     const text = JSON.stringify({ ...ABOUT, left: Array.from({ length: 200 }, () => "x".repeat(5_000)) });
     const bytes = said(text);
-    const pieces = Array.from({ length: bytes.length / 64 }, (_, at) => bytes.subarray(at * 64, at * 64 + 64));
+    const pieces = Array.from({ length: bytes.length / 64 }, (_, at) =>
+      bytes.subarray(at * 64, at * 64 + 64),
+    );
     let joined = 0;
     const concat = vi.spyOn(Buffer, "concat").mockImplementation((parts, ...rest) => {
       joined += 1;

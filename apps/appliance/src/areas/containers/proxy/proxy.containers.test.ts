@@ -60,7 +60,11 @@ describe("caddyproxy", () => {
     );
     expect(set).toMatchObject({ code: 0 });
     const headers = (await (await fetch("http://127.0.0.1:9000/headers")).json()) as Record<string, string>;
-    expect(headers).toMatchObject({ "x-hub": "{a} b", "x-two": "100% 'of' \\ $HOME \"it\"", "x-it's#3": "y" });
+    expect(headers).toMatchObject({
+      "x-hub": "{a} b",
+      "x-two": "100% 'of' \\ $HOME \"it\"",
+      "x-it's#3": "y",
+    });
   });
 
   it("passes a large body and a stream", async () => {

@@ -95,7 +95,9 @@ export class Feed {
     const patterns = this.#patterns();
     const before = this.#end;
     this.#end =
-      patterns.length === 0 ? () => undefined : this.#hub.watch(
+      patterns.length === 0
+        ? () => undefined
+        : this.#hub.watch(
             patterns,
             (records) => this.#tell(records),
             (chan) => this.#subscribersOf(chan).size > 0,
