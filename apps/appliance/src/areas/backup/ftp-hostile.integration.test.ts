@@ -1,7 +1,7 @@
 /** FTP servers that mean harm: what they can do is keep a backup from being fetched, and no more. */
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -12,21 +12,22 @@ const NAME = "hubwart-keller-20261121T020000Z.tar";
 const quietly = () => ({ signal: new AbortController().signal, progress: () => undefined });
 
 let folder: string;
-const open: (Server | Socket)[] = [];
+const open: (() => void)[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "ftp-hostile-"));
 });
 afterEach(async () => {
-  for (const one of open.splice(0)) "destroy" in one ? one.destroy() : one.close();
+  for (const end of open.splice(0)) end();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function listening(serve: (socket: Socket) => void, host = "127.0.0.1"): Promise<number> {
   const server = createServer((socket) => {
-    open.push(socket.on("error", () => undefined));
+    socket.on("error", () => undefined);
+    open.push(() => socket.destroy());
     serve(socket);
   });
-  open.push(server);
+  open.push(() => server.close());
   server.listen(0, host);
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
