@@ -1,8 +1,7 @@
 /**
  * One interface: keeps the link to the bus, sends what waits at the allowed rate, hands on what comes.
  *
- * Invariants: one telegram is sent at a time, `time` ms or more after the one before. A telegram of our own sets the other
- * channels that listen to its address, never the one that sent it.
+ * Invariant: one telegram is sent at a time, `time` ms or more after the one before.
  */
 import { Backoff, errorText } from "@hubwart/core";
 import type { CheckResult } from "../../base/methods.ts";
@@ -11,27 +10,16 @@ import type { PodContext, PodWrite } from "../../base/pod.ts";
 import { Wakeup } from "../../base/wakeup.ts";
 import { encodeValue, type Payload } from "../dpt/codec.ts";
 import type { KnxIface } from "../schema.ts";
-import { isSecure } from "../secure/data-secure.ts";
 import { KeyringError } from "../secure/keyring.ts";
 import { type SecureSetup, secureSetup } from "../secure/setup.ts";
-import { groupText, individualText } from "../wire/address.ts";
-import {
-  CEMI,
-  type Cemi,
-  cemiFrame,
-  type GroupService,
-  groupTpdu,
-  PRIORITY,
-  parseGroupTpdu,
-} from "../wire/cemi.ts";
+import { groupText } from "../wire/address.ts";
+import type { GroupService } from "../wire/cemi.ts";
 import { checkKnxLink } from "./check.ts";
 import { connectLink, targetOf } from "./connect.ts";
 import { type Link, LinkError, type Outcome } from "./link.ts";
-import { Monitor } from "./monitor.ts";
-import { type Job, Outbox } from "./outbox.ts";
+import { Outbox } from "./outbox.ts";
 import type { Point } from "./point.ts";
-import { Readings } from "./readings.ts";
-import { Values } from "./values.ts";
+import { Traffic } from "./traffic.ts";
 
 const TICK_MS = 250;
 /** A link that stood this long was no mere attempt. */
@@ -42,15 +30,8 @@ export class Line {
   readonly id: string;
   readonly #config: KnxIface;
   readonly #context: PodContext;
-  readonly #points: readonly Point[];
-  readonly #byAddress = new Map<number, Point[]>();
-  readonly #aging: readonly Point[];
   readonly #outbox: Outbox;
-  readonly #monitor: Monitor;
-  readonly #values: Values;
-  readonly #readings: Readings;
-  /** What each channel sent last, for answers. */
-  readonly #sent = new Map<Point, Payload>();
+  readonly #traffic: Traffic;
   readonly #backoff = new Backoff();
   readonly #wakeup: Wakeup;
   readonly #retry: Wakeup;
@@ -66,23 +47,16 @@ export class Line {
   constructor(id: string, config: KnxIface, points: readonly Point[], context: PodContext) {
     this.id = id;
     this.#config = config;
-    this.#points = points;
     this.#context = context;
-    for (const point of points) {
-      for (const address of new Set([...point.listens, ...(point.responds ? [point.address] : [])])) {
-        const there = this.#byAddress.get(address);
-        if (there) there.push(point);
-        else this.#byAddress.set(address, [point]);
-      }
-    }
-    this.#aging = points.filter(({ maxAge }) => maxAge !== undefined);
     this.#outbox = new Outbox((point) => context.coalesced?.(point.index));
-    this.#values = new Values(context);
-    const byGroup = new Map(
-      points.toReversed().flatMap((point) => [point.address, ...point.listens].map((a) => [a, point])),
-    );
-    this.#monitor = new Monitor(context.clock, (group) => byGroup.get(group));
-    this.#readings = new Readings(points, context.clock);
+    this.#traffic = new Traffic(points, {
+      context,
+      outbox: this.#outbox,
+      secure: () => this.#secure?.setup,
+      lostBecause: () => this.#lostBecause,
+      wake: () => this.#wakeup.wake(),
+      notice: (text) => this.#notice(text),
+    });
     this.#wakeup = new Wakeup(context.clock);
     this.#retry = new Wakeup(context.clock);
   }
@@ -109,8 +83,8 @@ export class Line {
     this.#wakeup.wake();
   }
 
-  telegrams(after: number): ReturnType<Monitor["since"]> {
-    return this.#monitor.since(after);
+  telegrams(after: number): ReturnType<Traffic["shown"]> {
+    return this.#traffic.shown(after);
   }
 
   /** Sends a telegram that belongs to no channel. */
@@ -152,7 +126,7 @@ export class Line {
         const { link, text } = await connectLink(
           this.#config,
           {
-            telegram: (cemi) => this.#telegram(cemi),
+            telegram: (cemi) => this.#traffic.received(cemi),
             closed: (reason) => {
               this.#lostBecause = reason;
               this.#wakeup.wake();
@@ -199,14 +173,13 @@ export class Line {
     if (this.#warned !== this.#lostBecause) this.#context.log.warn(this.#lostBecause);
     this.#warned = this.#lostBecause;
     this.#context.connection(this.id, { state: false, active: 0, error: this.#lostBecause });
-    for (const point of this.#points) this.#values.doubt(point);
+    this.#traffic.disconnected();
   }
 
   async #serve(link: Link): Promise<void> {
     const { clock, scope } = this.#context;
-    this.#readings.connected();
-    const stopTicks = clock.every(TICK_MS, () => this.#tick());
-    this.#tick();
+    this.#traffic.connected();
+    const stopTicks = clock.every(TICK_MS, () => this.#traffic.tick());
     let free = 0;
     try {
       while (link.open && !scope.ended) {
@@ -220,110 +193,11 @@ export class Line {
           rest = free - clock.monotonic();
         }
         free = clock.monotonic() + this.#config.time;
-        await this.#send(link, job);
+        await this.#traffic.send(link, job);
       }
     } finally {
       stopTicks();
       this.#outbox.settle("again");
-    }
-  }
-
-  #tick(): void {
-    this.#values.expire(this.#aging);
-    if (this.#readings.none) return;
-    const { ask, unanswered } = this.#readings.tick();
-    for (const point of unanswered) {
-      this.#values.failed(point, "keine Antwort auf die Leseanfrage");
-      this.#values.doubt(point);
-    }
-    for (const address of ask) this.#outbox.read(address);
-    if (ask.length > 0) this.#wakeup.wake();
-  }
-
-  async #send(link: Link, job: Job): Promise<void> {
-    switch (job.kind) {
-      case "read":
-        this.#readings.asked(job.address);
-        await this.#transmit(link, "read", job.address, PRIORITY.low);
-        break;
-      case "answer": {
-        const payload = this.#sent.get(job.point);
-        if (payload) await this.#transmit(link, "response", job.point.address, job.point.priority, payload);
-        break;
-      }
-      case "ask": {
-        const outcome = await this.#transmit(link, job.service, job.address, PRIORITY.low, job.payload);
-        if (outcome === "sent" && job.payload) this.#set(job.address, job.payload);
-        job.settle(outcome);
-        break;
-      }
-      case "write": {
-        const { point, payload, write } = job;
-        const outcome = await this.#transmit(link, "write", point.address, point.priority, payload);
-        if (outcome === "sent") {
-          this.#sent.set(point, payload);
-          this.#context.written(write);
-        } else if (outcome !== "lost") {
-          this.#context.refused(write, `${groupText(point.address)}: nicht gesendet: ${REASONS[outcome]}`);
-        }
-        this.#outbox.settle(outcome === "lost" ? "again" : "over");
-        if (outcome === "sent") this.#set(point.address, payload, point);
-        break;
-      }
-    }
-  }
-
-  async #transmit(
-    link: Link,
-    service: GroupService,
-    target: number,
-    priority: number,
-    payload?: Payload,
-  ): Promise<Outcome> {
-    const plain = groupTpdu(service, payload);
-    const data = this.#secure?.setup?.data;
-    // Data Secure covers the source, so the interface must not be left to fill it in.
-    const sealed = data?.secures(target) === true;
-    const source = sealed ? link.address : link.source;
-    const tpdu = sealed ? await data.seal(source, target, plain) : plain;
-    const frame = cemiFrame({ code: CEMI.request, source, target, priority, tpdu });
-    const outcome = await link.send(frame);
-    const problem =
-      outcome === "sent" ? undefined : (REASONS[outcome as keyof typeof REASONS] ?? this.#lostBecause);
-    const cemi = { source: link.address, target };
-    this.#monitor.add({ dir: "out", cemi, tpdu: plain, secure: sealed, raw: frame, problem });
-    return outcome;
-  }
-
-  #telegram(cemi: Cemi): void {
-    if (!cemi.group) return;
-    const open = this.#secure?.setup?.data?.open(cemi) ?? { tpdu: cemi.tpdu };
-    const tpdu = "refused" in open ? cemi.tpdu : open.tpdu;
-    const problem = "refused" in open ? open.refused : undefined;
-    const raw = cemiFrame({ ...cemi, code: CEMI.indication, tpdu: cemi.tpdu });
-    this.#monitor.add({ dir: "in", cemi, tpdu: Buffer.from(tpdu), secure: isSecure(cemi), raw, problem });
-    if ("refused" in open) {
-      this.#notice(`${groupText(cemi.target)} von ${individualText(cemi.source)}: ${open.refused}`);
-      return;
-    }
-    const group = parseGroupTpdu(open.tpdu);
-    if (!group) return;
-    if (group.service === "read") {
-      for (const point of this.#byAddress.get(cemi.target) ?? []) {
-        if (!point.responds || point.address !== cemi.target || !this.#sent.has(point)) continue;
-        this.#outbox.answer(point);
-        this.#wakeup.wake();
-        break;
-      }
-      return;
-    }
-    this.#readings.answered(cemi.target);
-    this.#set(cemi.target, group.payload);
-  }
-
-  #set(address: number, payload: Payload, except?: Point): void {
-    for (const point of this.#byAddress.get(address) ?? []) {
-      if (point !== except && point.listens.includes(address)) this.#values.took(point, payload);
     }
   }
 
@@ -334,8 +208,3 @@ export class Line {
     this.#context.log.warn(text);
   }
 }
-
-const REASONS: Record<Exclude<Outcome, "sent" | "lost">, string> = {
-  refused: "kein Gerät am Bus hat das Telegramm bestätigt",
-  silent: "die Schnittstelle hat das Senden nicht bestätigt",
-};

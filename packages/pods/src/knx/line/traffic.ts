@@ -1,0 +1,193 @@
+/**
+ * What telegrams mean to the channels of an interface: jobs become telegrams, telegrams set channels and ask for answers; each is
+ * kept for the monitor, and sealed or opened where the keyring says so.
+ *
+ * Invariant: a telegram of our own sets the other channels that listen to its address, never the one that sent it.
+ */
+import type { PodContext } from "../../base/pod.ts";
+import type { Payload } from "../dpt/codec.ts";
+import { isSecure } from "../secure/data-secure.ts";
+import type { SecureSetup } from "../secure/setup.ts";
+import { groupText, individualText } from "../wire/address.ts";
+import {
+  CEMI,
+  type Cemi,
+  cemiFrame,
+  type GroupService,
+  groupTpdu,
+  PRIORITY,
+  parseGroupTpdu,
+} from "../wire/cemi.ts";
+import type { Link, Outcome } from "./link.ts";
+import { Monitor } from "./monitor.ts";
+import type { Job, Outbox } from "./outbox.ts";
+import type { Point } from "./point.ts";
+import { Readings } from "./readings.ts";
+import { Values } from "./values.ts";
+
+export interface TrafficSide {
+  context: PodContext;
+  outbox: Outbox;
+  secure(): SecureSetup | undefined;
+  /** Why the link was lost, German. */
+  lostBecause(): string;
+  /** The outbox has something new. */
+  wake(): void;
+  /** Worth a line in the log, once in a while. German. */
+  notice(text: string): void;
+}
+
+export class Traffic {
+  readonly #side: TrafficSide;
+  readonly #points: readonly Point[];
+  readonly #byAddress = new Map<number, Point[]>();
+  readonly #aging: readonly Point[];
+  readonly #monitor: Monitor;
+  readonly #values: Values;
+  readonly #readings: Readings;
+  /** What each channel sent last, for answers. */
+  readonly #sent = new Map<Point, Payload>();
+
+  constructor(points: readonly Point[], side: TrafficSide) {
+    this.#side = side;
+    this.#points = points;
+    for (const point of points) {
+      for (const address of new Set([...point.listens, ...(point.responds ? [point.address] : [])])) {
+        const there = this.#byAddress.get(address);
+        if (there) there.push(point);
+        else this.#byAddress.set(address, [point]);
+      }
+    }
+    this.#aging = points.filter(({ maxAge }) => maxAge !== undefined);
+    const byGroup = new Map(
+      points.toReversed().flatMap((point) => [point.address, ...point.listens].map((a) => [a, point])),
+    );
+    const { context } = side;
+    this.#monitor = new Monitor(context.clock, (group) => byGroup.get(group));
+    this.#values = new Values(context);
+    this.#readings = new Readings(points, context.clock);
+  }
+
+  shown(after: number): ReturnType<Monitor["since"]> {
+    return this.#monitor.since(after);
+  }
+
+  connected(): void {
+    this.#readings.connected();
+    this.tick();
+  }
+
+  disconnected(): void {
+    for (const point of this.#points) this.#values.doubt(point);
+  }
+
+  /** Ages what is held, and asks for what is due. */
+  tick(): void {
+    this.#values.expire(this.#aging);
+    if (this.#readings.none) return;
+    const { ask, unanswered } = this.#readings.tick();
+    for (const point of unanswered) {
+      this.#values.failed(point, "keine Antwort auf die Leseanfrage");
+      this.#values.doubt(point);
+    }
+    for (const address of ask) this.#side.outbox.read(address);
+    if (ask.length > 0) this.#side.wake();
+  }
+
+  async send(link: Link, job: Job): Promise<void> {
+    const { context, outbox } = this.#side;
+    switch (job.kind) {
+      case "read":
+        this.#readings.asked(job.address);
+        await this.#transmit(link, "read", job.address, PRIORITY.low);
+        break;
+      case "answer": {
+        const payload = this.#sent.get(job.point);
+        if (payload) await this.#transmit(link, "response", job.point.address, job.point.priority, payload);
+        break;
+      }
+      case "ask": {
+        const outcome = await this.#transmit(link, job.service, job.address, PRIORITY.low, job.payload);
+        if (outcome === "sent" && job.payload) this.#set(job.address, job.payload);
+        job.settle(outcome);
+        break;
+      }
+      case "write": {
+        const { point, payload, write } = job;
+        const outcome = await this.#transmit(link, "write", point.address, point.priority, payload);
+        if (outcome === "sent") {
+          this.#sent.set(point, payload);
+          context.written(write);
+        } else if (outcome !== "lost") {
+          context.refused(write, `${groupText(point.address)}: nicht gesendet: ${REASONS[outcome]}`);
+        }
+        outbox.settle(outcome === "lost" ? "again" : "over");
+        if (outcome === "sent") this.#set(point.address, payload, point);
+        break;
+      }
+    }
+  }
+
+  received(cemi: Cemi): void {
+    if (!cemi.group) return;
+    const open = this.#side.secure()?.data?.open(cemi) ?? { tpdu: cemi.tpdu };
+    const tpdu = "refused" in open ? cemi.tpdu : open.tpdu;
+    const problem = "refused" in open ? open.refused : undefined;
+    const raw = cemiFrame({ ...cemi, code: CEMI.indication, tpdu: cemi.tpdu });
+    this.#monitor.add({ dir: "in", cemi, tpdu: Buffer.from(tpdu), secure: isSecure(cemi), raw, problem });
+    if ("refused" in open) {
+      this.#side.notice(`${groupText(cemi.target)} von ${individualText(cemi.source)}: ${open.refused}`);
+      return;
+    }
+    const group = parseGroupTpdu(open.tpdu);
+    if (!group) return;
+    if (group.service === "read") this.#asked(cemi.target);
+    else {
+      this.#readings.answered(cemi.target);
+      this.#set(cemi.target, group.payload);
+    }
+  }
+
+  async #transmit(
+    link: Link,
+    service: GroupService,
+    target: number,
+    priority: number,
+    payload?: Payload,
+  ): Promise<Outcome> {
+    const plain = groupTpdu(service, payload);
+    const data = this.#side.secure()?.data;
+    // Data Secure covers the source, so the interface must not be left to fill it in.
+    const sealed = data?.secures(target) === true;
+    const source = sealed ? link.address : link.source;
+    const tpdu = sealed ? await data.seal(source, target, plain) : plain;
+    const frame = cemiFrame({ code: CEMI.request, source, target, priority, tpdu });
+    const outcome = await link.send(frame);
+    const problem =
+      outcome === "sent" ? undefined : (REASONS[outcome as keyof typeof REASONS] ?? this.#side.lostBecause());
+    const cemi = { source: link.address, target };
+    this.#monitor.add({ dir: "out", cemi, tpdu: plain, secure: sealed, raw: frame, problem });
+    return outcome;
+  }
+
+  /** The first channel that may answer does. */
+  #asked(address: number): void {
+    const answering = this.#byAddress
+      .get(address)
+      ?.find((point) => point.responds && point.address === address && this.#sent.has(point));
+    if (!answering) return;
+    this.#side.outbox.answer(answering);
+    this.#side.wake();
+  }
+
+  #set(address: number, payload: Payload, except?: Point): void {
+    for (const point of this.#byAddress.get(address) ?? []) {
+      if (point !== except && point.listens.includes(address)) this.#values.took(point, payload);
+    }
+  }
+}
+
+const REASONS: Record<Exclude<Outcome, "sent" | "lost">, string> = {
+  refused: "kein Gerät am Bus hat das Telegramm bestätigt",
+  silent: "die Schnittstelle hat das Senden nicht bestätigt",
+};
