@@ -14,18 +14,11 @@
  * - What was taken is written down before the next batch is asked for, so a sudden end repeats at most one batch.
  * - Never more than `most` bytes: the oldest file goes first, and what of it was not taken is counted as dropped.
  */
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import {
-  ensureFolder,
-  errorText,
-  type Logger,
-  readFileIfThere,
-  removeTemporaryFiles,
-  SerialQueue,
-  writeFileAtomic,
-} from "@hubwart/core";
+import { type Logger, SerialQueue } from "@hubwart/core";
+import { openSpool, type Spool } from "@hubwart/core/delivery";
 import * as z from "zod/mini";
 import { FrameLog, readFrames } from "../frames.ts";
 
@@ -74,31 +67,40 @@ export class Outbox {
   readonly #options: OutboxOptions;
   readonly #queue = new SerialQueue();
   readonly #segments: Segment[];
-  #progress: Progress;
+  readonly #progress: Progress;
+  readonly #save: () => Promise<void>;
   #open: { segment: Segment; log: FrameLog } | undefined;
 
-  private constructor(options: OutboxOptions, segments: Segment[], progress: Progress) {
+  private constructor(options: OutboxOptions, segments: Segment[], { progress, save }: Spool<Progress>) {
     this.#options = options;
     this.#segments = segments;
     this.#progress = progress;
+    this.#save = save;
   }
 
   static async open(options: OutboxOptions): Promise<Outbox> {
     const { folder, log } = options;
-    await ensureFolder(folder);
-    await removeTemporaryFiles(folder);
-    const progress = await readProgress(folder, log);
+    const spool = await openSpool({
+      folder,
+      file: SEGMENT,
+      parse: (value) => z.parse(progressSchema, value),
+      none: { done: 0, sent: 0, refused: 0, dropped: 0, lastDrop: 0, lastSuccess: 0 },
+      log,
+      texts: {
+        lost: "Der Stand der Weitergabe war nicht lesbar; wartende Werte werden erneut übertragen.",
+        unsaved: "Der Stand der Weitergabe ließ sich nicht sichern",
+      },
+    });
+    const { progress } = spool;
     const segments: Segment[] = [];
-    for (const name of (await readdir(folder)).toSorted()) {
-      const first = SEGMENT.exec(name)?.[1];
-      if (first === undefined) continue;
-      const segment = await scan(path.join(folder, name), Number(first));
+    for (const { file, number } of spool.files) {
+      const segment = await scan(file, number);
       if (segment.last < segment.first || segment.last <= progress.done) await rm(segment.file);
       else segments.push(segment);
     }
     // A progress that was lost begins at what is still there.
     progress.done = Math.max(progress.done, (segments[0]?.first ?? 1) - 1);
-    return new Outbox(options, segments, progress);
+    return new Outbox(options, segments, spool);
   }
 
   get progress(): Readonly<Progress> {
@@ -215,15 +217,6 @@ export class Outbox {
     if (at >= 0) this.#segments.splice(at, 1);
     await rm(segment.file, { force: true });
   }
-
-  /** Without it a restart repeats lines, which is better than to stop sending on a full disk. */
-  async #save(): Promise<void> {
-    try {
-      await writeFileAtomic(path.join(this.#options.folder, "progress.json"), JSON.stringify(this.#progress));
-    } catch (error) {
-      this.#options.log.warn(`Der Stand der Weitergabe ließ sich nicht sichern: ${errorText(error)}`);
-    }
-  }
 }
 
 function* chunks(lines: readonly string[]): Generator<readonly string[]> {
@@ -275,16 +268,4 @@ async function scan(file: string, first: number): Promise<Segment> {
   const final = contents.at(-1);
   const last = final ? final.readUIntLE(0, 6) + final.readUInt32LE(6) - 1 : first - 1;
   return { file, first, last, bytes: length };
-}
-
-async function readProgress(folder: string, log: Logger): Promise<Progress> {
-  const none: Progress = { done: 0, sent: 0, refused: 0, dropped: 0, lastDrop: 0, lastSuccess: 0 };
-  const text = await readFileIfThere(path.join(folder, "progress.json"));
-  if (text === undefined) return none;
-  try {
-    return z.parse(progressSchema, JSON.parse(text));
-  } catch {
-    log.warn("Der Stand der Weitergabe war nicht lesbar; wartende Werte werden erneut übertragen.");
-    return none;
-  }
 }

@@ -11,19 +11,11 @@
  * - A document goes as soon as no target wants it.
  * - Changes run one after the other.
  */
-
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { FORWARDING_TARGETS, type ForwardingTarget } from "@hubwart/contract";
-import {
-  ensureFolder,
-  errorText,
-  type Logger,
-  readFileIfThere,
-  removeTemporaryFiles,
-  SerialQueue,
-  writeFileAtomic,
-} from "@hubwart/core";
+import { type Logger, readFileIfThere, SerialQueue, writeFileAtomic } from "@hubwart/core";
+import { openSpool, type Spool } from "@hubwart/core/delivery";
 import * as z from "zod/mini";
 
 export interface BufferLimits {
@@ -59,44 +51,46 @@ export interface WaitingDocument {
   content: string;
 }
 
-const PROGRESS = "progress.json";
 const DOCUMENT = /^(\d{12})\.json$/;
 
 export class DocumentBuffer {
   readonly #folder: string;
   readonly #limits: BufferLimits;
-  readonly #log: Logger;
   readonly #queue = new SerialQueue();
-  #progress: Progress;
+  readonly #progress: Progress;
+  readonly #save: () => Promise<void>;
   /** Number → bytes, in order. */
   readonly #documents: Map<number, number>;
 
   private constructor(
     folder: string,
     limits: BufferLimits,
-    log: Logger,
-    progress: Progress,
+    { progress, save }: Spool<Progress>,
     documents: Map<number, number>,
   ) {
     this.#folder = folder;
     this.#limits = limits;
-    this.#log = log;
     this.#progress = progress;
+    this.#save = save;
     this.#documents = documents;
   }
 
   static async open(folder: string, limits: BufferLimits, log: Logger): Promise<DocumentBuffer> {
-    await ensureFolder(folder);
-    await removeTemporaryFiles(folder);
+    const spool = await openSpool<Progress>({
+      folder,
+      file: DOCUMENT,
+      parse: (value) => z.parse(progressSchema, value),
+      none: { seq: 0, made: 0, targets: { http: null, mqtt: null, influxdb: null } },
+      log,
+      texts: {
+        lost: "Der Stand der Weiterleitung war nicht lesbar; wartende Dokumente gehen verloren.",
+        unsaved: "Der Stand der Weiterleitung ließ sich nicht sichern",
+      },
+    });
     const documents = new Map<number, number>();
-    for (const name of (await readdir(folder)).toSorted()) {
-      const number = DOCUMENT.exec(name)?.[1];
-      if (number === undefined) continue;
-      documents.set(Number(number), (await stat(path.join(folder, name))).size);
-    }
-    const progress = await readProgress(folder, log);
-    progress.seq = Math.max(progress.seq, ...documents.keys());
-    const buffer = new DocumentBuffer(folder, limits, log, progress, documents);
+    for (const { file, number } of spool.files) documents.set(number, (await stat(file)).size);
+    spool.progress.seq = Math.max(spool.progress.seq, ...documents.keys());
+    const buffer = new DocumentBuffer(folder, limits, spool, documents);
     await buffer.#queue.run(() => buffer.#tidy());
     return buffer;
   }
@@ -233,28 +227,7 @@ export class DocumentBuffer {
     }
   }
 
-  /** Without it a restart repeats documents, which is better than to stop sending on a full disk. */
-  async #save(): Promise<void> {
-    try {
-      await writeFileAtomic(path.join(this.#folder, PROGRESS), JSON.stringify(this.#progress));
-    } catch (error) {
-      this.#log.warn(`Der Stand der Weiterleitung ließ sich nicht sichern: ${errorText(error)}`);
-    }
-  }
-
   #file(seq: number): string {
     return path.join(this.#folder, `${String(seq).padStart(12, "0")}.json`);
-  }
-}
-
-async function readProgress(folder: string, log: Logger): Promise<Progress> {
-  const none: Progress = { seq: 0, made: 0, targets: { http: null, mqtt: null, influxdb: null } };
-  const text = await readFileIfThere(path.join(folder, PROGRESS));
-  if (text === undefined) return none;
-  try {
-    return progressSchema.parse(JSON.parse(text));
-  } catch {
-    log.warn("Der Stand der Weiterleitung war nicht lesbar; wartende Dokumente gehen verloren.");
-    return none;
   }
 }
