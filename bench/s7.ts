@@ -3,19 +3,15 @@
  * node-red-contrib-s7: values per second, processor time and proportional set size of the process that reads. Beside it
  * the idle pods of the types that send messages.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { processes, pss, type Snap7, startProduct, startSnap7, waitFor } from "@hubwart/testing";
+import { startNodeRed } from "./support/node-red.ts";
+import { cpuSeconds } from "./support/product.ts";
 import { zipFiles } from "./support/zip.ts";
 
 const VARIABLES = 500;
 const EVERY_MS = 100;
 const SECONDS = 20;
 const SETTLE_MS = 5_000;
-const TICKS_PER_SECOND = 100;
 
 interface Row {
   what: string;
@@ -26,12 +22,6 @@ interface Row {
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-
-/** User and system time in seconds. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 
 async function measured(what: string, pid: number, count: () => Promise<number>): Promise<Row> {
   await rest(SETTLE_MS);
@@ -101,17 +91,6 @@ async function hubwart(cpu: Snap7): Promise<void> {
 }
 
 async function nodeRed(cpu: Snap7): Promise<void> {
-  const installed = path.resolve(".cache/node-red-s7");
-  const main = path.join(installed, "node_modules/node-red/red.js");
-  if (!existsSync(main)) {
-    await mkdir(installed, { recursive: true });
-    const dependencies = { "node-red": "4.1.8", "node-red-contrib-s7": "3.1.0" };
-    await writeFile(path.join(installed, "package.json"), JSON.stringify({ private: true, dependencies }));
-    const npm = ["install", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
-    if (spawnSync("npm", npm, { cwd: installed, stdio: "inherit" }).status !== 0)
-      throw new Error("Node-RED is missing");
-  }
-  const folder = await mkdtemp(path.join(os.tmpdir(), "node-red-s7-"));
   const code =
     'const n = (context.get("n") || 0) + Object.keys(msg.payload).length; context.set("n", n);' +
     'if (Date.now() - (context.get("t") || 0) > 500) { context.set("t", Date.now()); node.warn("COUNT " + n + "."); }';
@@ -128,54 +107,22 @@ async function nodeRed(cpu: Snap7): Promise<void> {
     timeout: "2000",
     vartable: Array.from({ length: VARIABLES }, (_, at) => ({ addr: `DB1,REAL${at * 4}`, name: `v${at}` })),
   };
-  await writeFile(
-    path.join(folder, "flows.json"),
-    JSON.stringify([
+  const reader = { id: "in", type: "s7 in", z: "flow", endpoint: "cpu", mode: "all", variable: "", diff: false };
+  const red = await startNodeRed({
+    nodes: { "node-red-contrib-s7": "3.1.0" },
+    flows: [
       { id: "flow", type: "tab", label: "bench" },
       endpoint,
-      {
-        id: "in",
-        type: "s7 in",
-        z: "flow",
-        endpoint: "cpu",
-        mode: "all",
-        variable: "",
-        diff: false,
-        wires: [["fn"]],
-      },
+      { ...reader, wires: [["fn"]] },
       { id: "fn", type: "function", z: "flow", func: code, outputs: 1, wires: [[]] },
-    ]),
-  );
-  await writeFile(
-    path.join(folder, "settings.js"),
-    `module.exports={flowFile:'flows.json',httpAdminRoot:'/red',uiHost:'127.0.0.1',uiPort:0,credentialSecret:false,nodesDir:${JSON.stringify(path.join(installed, "node_modules/node-red-contrib-s7"))},telemetry:{enabled:false},logging:{console:{level:'info'}}};`,
-  );
-  const child = spawn(
-    process.execPath,
-    [main, "--userDir", folder, "--settings", path.join(folder, "settings.js")],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-20_000);
-    });
-  }
+    ],
+    ready: /COUNT [1-9]/,
+  });
   try {
-    const count = () => Promise.resolve(Number([...output.matchAll(/COUNT (\d+)\./g)].at(-1)?.[1] ?? 0));
-    await waitFor(async () => (await count()) > 0, {
-      what: "Node-RED to read",
-      timeout: 60_000,
-      detail: () => output,
-    });
-    await print(await measured("Node-RED, the whole process", child.pid ?? 0, count));
+    const count = () => Promise.resolve(Number([...red.output().matchAll(/COUNT (\d+)\./g)].at(-1)?.[1] ?? 0));
+    await print(await measured("Node-RED, the whole process", red.pid, count));
   } finally {
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+    await red.stop();
   }
 }
 

@@ -20,7 +20,7 @@ const BENCHES = {
   record: "bench/record.ts",
   scripts: "bench/scripts.ts",
   s7: "bench/s7.ts",
-  knx: "bench/knx.ts",
+  knx: "bench/knx/main.ts",
   debugger: "bench/debugger.ts",
 };
 const flags = process.argv.slice(2).filter((a) => a.startsWith("--"));

@@ -29,17 +29,22 @@ export async function upload(product: Product, tables: [string, string][]): Prom
   if (body["code"] !== 0) throw new Error(JSON.stringify(body).slice(0, 500));
 }
 
-/** User and system time in s of all threads, ended ones too, by entry point; pods are summed. */
+/** User and system time of a process in s, all threads, ended ones too. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  // The name in parentheses may hold anything; the fields after the last one are fixed.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** By entry point; pods are summed. */
 export async function processorTime({ launcher }: Product): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   const own = new Set(await descendants(launcher.pid ?? 0));
   for (const entry of await processes()) {
     const name = /dist\/server\/([a-z-]+)\.mjs/.exec(entry.command)?.[1];
     if (!own.has(entry.pid) || name === undefined) continue;
-    const stat = await readFile(`/proc/${entry.pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    sums.set(name, (sums.get(name) ?? 0) + ticks / TICKS_PER_SECOND);
+    sums.set(name, (sums.get(name) ?? 0) + (await cpuSeconds(entry.pid)));
   }
   return sums;
 }

@@ -33,6 +33,8 @@ export interface KnxdOptions {
 export interface Knxd {
   /** UDP. */
   readonly port: number;
+  /** TCP, knxd's own protocol. */
+  readonly tcp: number;
   /** Runs knxtool on the bus until it ends. */
   tool(command: string, ...args: string[]): Promise<string>;
   /** Prints every group telegram on the bus, until stopped; those to 31/7/255 only show that it listens. */
@@ -82,6 +84,7 @@ export async function startKnxd(options: KnxdOptions = {}): Promise<Knxd> {
   let current = await run();
   return {
     port,
+    tcp,
     async tool(command, ...args) {
       const done = await promisify(execFile)(TOOL, [command, url, ...args], { timeout: 10_000 });
       return done.stdout;

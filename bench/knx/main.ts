@@ -1,0 +1,95 @@
+/**
+ * KNX: telegrams of ten group addresses passed on to ten others, by the product and by Node-RED with
+ * node-red-contrib-knx-ultimate, each on a knxd of its own; telegrams come and go by another way into knxd.
+ * First the same job for both: 25 ms between two telegrams, the least that node allows, 30 telegrams a second by the clock, then 200 at
+ * once. Then the product alone: with the 20 ms of a line of 50 telegrams a second, and without a delay, one after the other,
+ * also over TCP to a strict stand-in, which knxd does not offer.
+ */
+import { groupWrite, startKnxServer } from "@hubwart/pods/testing/knx";
+import { pss } from "@hubwart/testing";
+import { cpuSeconds } from "../support/product.ts";
+import { type Figure, report } from "../support/results.ts";
+import { hubwart, KNX_ULTIMATE, nodeRed, onKnxd, type Start } from "./candidates.ts";
+import { type Bus, Rounds } from "./rounds.ts";
+
+const quick = process.argv.includes("--quick");
+const DELAY_MS = 25;
+const PER_SECOND = 30;
+const SECONDS = quick ? 3 : 30;
+const AT_ONCE = quick ? 40 : 200;
+const COUNT = quick ? 200 : 2_000;
+const LINE_MS = 20;
+const SOURCE = 0x1109;
+
+const ms = (sorted: readonly number[], part: number) =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN).toFixed(1);
+const both = ({ times }: { times: number[] }) => `${ms(times, 0.5)} / ${ms(times, 0.99)} ms`;
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const figures: Figure[] = [];
+
+async function sum(pids: readonly number[], of: (pid: number) => Promise<number>): Promise<number> {
+  let all = 0;
+  for (const pid of pids) all += await of(pid);
+  return all;
+}
+
+async function sameJob(start: Start, shown: string): Promise<void> {
+  await onKnxd(start, DELAY_MS, async ({ pids }, rounds) => {
+    const before = await sum(pids, cpuSeconds);
+    const steady = await rounds.steadily(PER_SECOND, SECONDS);
+    const busy = ((await sum(pids, cpuSeconds)) - before) / steady.seconds;
+    const flood = await rounds.atOnce(AT_ONCE);
+    const add = (what: string, measured: string) => figures.push({ what: `${shown}: ${what}`, measured });
+    add(
+      `${PER_SECOND} telegrams per second: telegram to write, median / 99 %; lost`,
+      `${both(steady)}; ${steady.lost} of ${PER_SECOND * SECONDS}`,
+    );
+    add("the same: processor time", `${(busy * 100).toFixed(1)} % of a core`);
+    add(
+      `${AT_ONCE} telegrams at once: passed on per second; lost`,
+      `${(flood.times.length / flood.seconds).toFixed(1)}; ${flood.lost}`,
+    );
+    const memory = mb(await sum(pids, pss));
+    const alone = mb(await sum(pids.slice(0, 1), pss));
+    add("PSS afterwards", pids.length > 1 ? `pod ${alone}, with the hub ${memory}` : memory);
+  });
+}
+
+await sameJob(hubwart("tunnel"), "Hubwart, pod and hub");
+await sameJob(nodeRed, `Node-RED, knx-ultimate ${KNX_ULTIMATE}`);
+
+await onKnxd(hubwart("tunnel"), LINE_MS, async (_, rounds) => {
+  const { times, seconds, lost } = await rounds.atOnce(AT_ONCE);
+  figures.push({
+    what: `Hubwart with a delay of ${LINE_MS} ms, ${AT_ONCE} telegrams at once: sent per second; lost`,
+    aim: "at most 50",
+    measured: `${(times.length / seconds).toFixed(1)}; ${lost}`,
+  });
+});
+
+async function oneByOne(way: string, rounds: Rounds): Promise<void> {
+  const outcome = await rounds.oneByOne(COUNT);
+  figures.push({
+    what: `Hubwart without a delay, one after the other, ${way}: passed on per second; median / 99 %; lost`,
+    measured: `${(outcome.times.length / outcome.seconds).toFixed(0)}; ${both(outcome)}; ${outcome.lost}`,
+  });
+}
+
+await onKnxd(hubwart("tunnel"), 0, (_, rounds) => oneByOne("UDP, knxd", rounds));
+
+const server = await startKnxServer();
+const bus: Bus = {
+  onWrite: () => undefined,
+  write: (target, data) => server.telegram(groupWrite({ source: SOURCE, target, data })),
+};
+server.onTaken = ({ target, tpdu }) => bus.onWrite(target, tpdu.subarray(2).toString("hex"));
+const product = await hubwart("tunnel_tcp")(server.port, 0);
+try {
+  await oneByOne("TCP, stand-in", new Rounds(bus));
+  if (server.violations.length > 0) throw new Error(server.violations.join());
+} finally {
+  await product.stop();
+  await server.stop();
+}
+
+await report("knx", figures);
