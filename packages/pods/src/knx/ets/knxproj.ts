@@ -1,9 +1,11 @@
 /** A project file of ETS 4, 5 or 6: `P-XXXX/0.xml` in the archive, or in `P-XXXX.zip` inside it if it is protected. */
 import { attributesOf, type XmlHandler } from "@hubwart/project/xml";
 import { type EtsArchive, openArchive, readWhole, type Unpacked } from "./archive.ts";
+import { fillFromMakers } from "./makers.ts";
 import { EtsError, EtsGroups, EtsPasswordError } from "./model.ts";
 import { candidates } from "./password.ts";
-import { groupReader, informationReader, readXml } from "./xml.ts";
+import { readXml } from "./read-xml.ts";
+import { groupReader, informationReader } from "./xml.ts";
 
 const FOLDER = /^(P-[0-9A-F]{4,8})\/(?:\d{1,3}|project)\.xml$/i;
 const INNER = /^(P-[0-9A-F]{4,8})\.zip$/i;
@@ -21,23 +23,24 @@ export async function readKnxproj(bytes: Uint8Array, password: string | undefine
   if (ids.size > 1) throw new EtsError("Die Datei enthält mehrere Projekte: Exportieren Sie nur eines.");
   const inner = outer.names.find((name) => INNER.test(name));
   if (inner === undefined) {
-    return readParts(
-      outer,
-      outer.names.filter((name) => FOLDER.test(name)),
-      password,
-      undefined,
-    );
+    const names = outer.names.filter((name) => FOLDER.test(name));
+    return readParts({ outer, archive: outer, names, password, schema: undefined });
   }
   const archive = await openArchive(await readWhole(outer, inner), unpacked);
-  return readParts(archive, archive.names, password, await schemaOf(outer));
+  return readParts({ outer, archive, names: archive.names, password, schema: await schemaOf(outer) });
 }
 
-async function readParts(
-  archive: EtsArchive,
-  names: readonly string[],
-  password: string | undefined,
-  schema: number | undefined,
-): Promise<EtsGroups> {
+interface Parts {
+  /** The file as given; it has the makers' catalogues. */
+  outer: EtsArchive;
+  /** What has the project: the same, or the protected one inside it. */
+  archive: EtsArchive;
+  names: readonly string[];
+  password: string | undefined;
+  schema: number | undefined;
+}
+
+async function readParts({ outer, archive, names, password, schema }: Parts): Promise<EtsGroups> {
   const information = names.filter((name) => INFORMATION.test(name));
   const installations = names.filter((name) => INSTALLATION.test(name)).sort();
   if (installations.length === 0) throw new EtsError("Im Projekt fehlt die Datei mit den Gruppenadressen.");
@@ -50,7 +53,7 @@ async function readParts(
     else {
       const reader = groupReader(groups);
       await read(reader);
-      reader.finish();
+      groups.notes.push(...(await fillFromMakers(outer, reader.finish())));
     }
   }
   return groups;

@@ -26,6 +26,8 @@ export interface EtsGroup {
   name: string;
   /** As the ETS writes it, e.g. `DPST-9-1`; empty if neither the address nor its communication objects have one. */
   dpt: string;
+  /** Of its communication objects, as the makers' catalogues write it, e.g. `2 Bytes`; empty if they differ. */
+  size?: string;
   /** Names of the ranges around it, the outermost first. */
   ranges: readonly string[];
 }
@@ -44,6 +46,8 @@ export const ETS_LIMITS = {
   entries: 20_000,
   /** There are no more addresses. */
   addresses: 65_536,
+  /** Of communication objects without a type, to addresses. */
+  connections: 262_144,
   nameLength: 200,
   rangeDepth: 32,
 } as const;

@@ -42,6 +42,11 @@ export class ObjectTypes {
     }
   }
 
+  /** Also where the objects contradict each other. */
+  knows(id: string): boolean {
+    return this.#found.has(addressId(id));
+  }
+
   /** As the ETS writes it; undefined if the objects say nothing that can be used. */
   typeOf(id: string): string | undefined {
     const agreed = this.#found.get(addressId(id));

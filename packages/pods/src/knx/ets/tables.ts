@@ -48,13 +48,18 @@ export function etsTables(groups: EtsGroups): EtsTables {
 }
 
 function channelRow(group: EtsGroup, channel: string, notes: EtsNote[]): (string | null)[] {
-  const dpt = dptText(group.dpt);
-  const type = dataType(dpt ?? "raw");
+  const given = dptText(group.dpt);
+  const dpt = given ?? bySize(group.size);
+  const type = dataType(dpt);
   const about = `${group.address} „${group.name}“`;
-  if (group.dpt === "") notes.push({ about, text: "hat keinen Datenpunkttyp, als raw übernommen" });
-  else if (dpt === undefined || shapeOf(type) === "raw") {
-    notes.push({ about, text: `Datenpunkttyp ${group.dpt.slice(0, 20)} ist unbekannt, als raw übernommen` });
-  }
+  const size = group.size ? ` (Größe laut Gerätekatalog: ${group.size.replace("Bytes", "Byte")})` : "";
+  if (group.dpt === "")
+    notes.push({ about, text: `hat keinen Datenpunkttyp${size}, als ${dpt} übernommen` });
+  else if (given === undefined || shapeOf(type) === "raw")
+    notes.push({
+      about,
+      text: `Datenpunkttyp ${group.dpt.slice(0, 20)} ist unbekannt${size}, als ${given === undefined ? dpt : "raw"} übernommen`,
+    });
   return [
     POD,
     channel,
@@ -64,8 +69,15 @@ function channelRow(group: EtsGroup, channel: string, notes: EtsNote[]): (string
     type.unit || null,
     tagsOf(group.ranges),
     group.address,
-    dpt ?? "raw",
+    dpt,
   ];
+}
+
+/** One bit is a switch whatever it means; up to six bits travel in the telegram's head, which a plain `raw` does not know. */
+function bySize(size: string | undefined): string {
+  const bits = /^(\d) Bit$/.exec(size ?? "")?.[1];
+  if (bits === undefined || Number(bits) > 6) return "raw";
+  return bits === "1" ? "1" : "raw6";
 }
 
 /** `DPST-9-1` → `9.001`, `DPT-9` → `9`; the first of several. Undefined if it is none. */

@@ -42,7 +42,14 @@ export async function zipOf(content: ZipContent, password?: string, aes = false)
 
 export async function etsFile(
   { schema, information }: EtsShape,
-  given: { password?: string; style?: string; ranges?: string; installation?: string } = {},
+  given: {
+    password?: string;
+    style?: string;
+    ranges?: string;
+    installation?: string;
+    /** Beside the project: makers' catalogues. */
+    catalogue?: ZipContent;
+  } = {},
 ): Promise<Uint8Array> {
   const { password, style = "ThreeLevel", ranges = RANGES } = given;
   const addresses = `<GroupAddresses><GroupRanges>${ranges}</GroupRanges></GroupAddresses>`;
@@ -54,7 +61,7 @@ export async function etsFile(
     ),
     "0.xml": given.installation ?? xml(schema, `<Project>${installation}</Project>`),
   };
-  const master = { "knx_master.xml": xml(schema, "<MasterData />"), "M-0083/Catalog.xml": "<x/>" };
+  const master = { "knx_master.xml": xml(schema, "<MasterData />"), "M-0083/Catalog.xml": "<x/>", ...given.catalogue };
   if (password === undefined) {
     const inFolder = Object.entries(files).map(([name, value]) => [`P-0A1B/${name}`, value]);
     return zipOf({ ...master, ...Object.fromEntries(inFolder) });
