@@ -3,7 +3,7 @@ import path from "node:path";
 import { tailLog } from "@hubwart/core";
 import type { ScriptReport } from "@hubwart/ipc";
 import { ScriptStore } from "@hubwart/lua";
-import { descendants } from "@hubwart/testing";
+import { descendants, repoRoot } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
@@ -94,6 +94,28 @@ describe("scripts", () => {
       const { pod: now } = await hub.client.request("scripts", {});
       return now?.running === true && now.pid !== process?.pid && (value as { n: number }).n > before + 5;
     });
+  });
+
+  it("does what the document's example says", async () => {
+    const text = await readFile(path.join(repoRoot(), "docs/how-to/write-a-script.md"), "utf8");
+    const example = /```lua\n([\s\S]+?)```/.exec(text)?.[1] ?? "";
+    expect(example).toContain("after(300,");
+    // Soon, and on channels that are there; the morning never comes.
+    const source = example.replaceAll("knx.haus", "fake.haus").replace("after(300,", "after(0.5,");
+    const house = pod("fake.haus", [
+      channel("fake.haus.praesenz", { dir: "out", type: "bool" }),
+      channel("fake.haus.licht", { dir: "out", type: "bool" }),
+    ]);
+    hub = await build.start({ project: project([house], [], { scripts: { "hall.lua": source } }) });
+    const presence = (value: boolean) =>
+      hub.client.request("write", { chan: "fake.haus.praesenz", value });
+    const light = async () => (await hub.value("fake.haus.licht")).value;
+    await hub.until("the script to run", async () => (await report("hall.lua")).state === "running");
+    await presence(true);
+    await hub.until("light", async () => (await light()) === true);
+    await presence(false);
+    await hub.until("dark", async () => (await light()) === false);
+    expect(await report("hall.lua")).toMatchObject({ failures: 0, starts: 1 });
   });
 
   it("has no process without scripts", async () => {

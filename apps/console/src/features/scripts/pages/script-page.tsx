@@ -127,7 +127,7 @@ function Result({ checked }: { checked: Checked | undefined }) {
           {checked === undefined ? texts.unchecked : null}
           {checked && problems.length === 0 ? <StatusBadge tone="ok">{texts.fine}</StatusBadge> : null}
           {problems.map(({ line, text }) => (
-            <StatusBadge key={text} tone="error">
+            <StatusBadge key={`${line} ${text}`} tone="error">
               {line > 0 ? `${texts.line(line)}: ` : ""}
               {text}
             </StatusBadge>
