@@ -50,6 +50,20 @@ export const pods = [
     tests: ["packages/pods/src/knx/ets/hostile.test.ts"],
   },
   {
+    breaks: "a broken maker's catalogue keeps an ETS project from being imported",
+    file: "packages/pods/src/knx/ets/makers.ts",
+    search: "if (!(error instanceof EtsError)) throw error;",
+    replace: "throw error;",
+    tests: ["packages/pods/src/knx/ets/makers.test.ts"],
+  },
+  {
+    breaks: "connections of objects in an ETS project take any memory",
+    file: "packages/pods/src/knx/ets/xml.ts",
+    search: "connections <= ETS_LIMITS.connections",
+    replace: "connections > 0",
+    tests: ["packages/pods/src/knx/ets/makers.test.ts"],
+  },
+  {
     breaks: "one sender that makes up KNX devices pushes out all others",
     file: "packages/pods/src/knx/discovery/search.ts",
     search: "count >= MOST_OF_SENDER || ",

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ETS4, ETS5, ETS6, type EtsShape, etsFile, type ZipContent } from "../testing/ets-file.ts";
 import { readKnxproj } from "./knxproj.ts";
+import { ETS_LIMITS, EtsGroups } from "./model.ts";
 import { etsTables } from "./tables.ts";
+import { groupReader } from "./xml.ts";
 
 const PASSWORD = "Passwort 1";
 const PROGRAM = "M-0083_A-0014-13-6B1F";
@@ -116,6 +118,20 @@ it.each<[string, ZipContent, boolean]>([
   const { types, notes } = await read(ETS6, { catalogue: { ...catalogue(ETS6), ...broken } });
   expect(types).toEqual(["raw", "raw", "raw", "raw", "raw", "raw", "1.008", "raw"].map(withType));
   expect(notes.includes(UNREAD)).toBe(said);
+});
+
+it("keeps a bounded number of connections", () => {
+  const reader = groupReader(new EtsGroups());
+  const links = "GA-1 ".repeat(100_000);
+  for (let n = 0; n < 4; n += 1) {
+    reader.open("ComObjectInstanceRef", ` RefId="O-${n}_R-1" Links="${links}"`);
+    reader.close("ComObjectInstanceRef");
+  }
+  reader.open("GroupAddresses", "");
+  reader.open("GroupAddress", ' Id="GA-1" Address="1"');
+  const kept = reader.finish().objects.reduce((sum, { addresses }) => sum + addresses.length, 0);
+  expect(kept).toBeGreaterThan(100_000);
+  expect(kept).toBeLessThanOrEqual(ETS_LIMITS.connections);
 });
 
 function hardware(program: string): string {
