@@ -107,7 +107,15 @@ async function nodeRed(cpu: Snap7): Promise<void> {
     timeout: "2000",
     vartable: Array.from({ length: VARIABLES }, (_, at) => ({ addr: `DB1,REAL${at * 4}`, name: `v${at}` })),
   };
-  const reader = { id: "in", type: "s7 in", z: "flow", endpoint: "cpu", mode: "all", variable: "", diff: false };
+  const reader = {
+    id: "in",
+    type: "s7 in",
+    z: "flow",
+    endpoint: "cpu",
+    mode: "all",
+    variable: "",
+    diff: false,
+  };
   const red = await startNodeRed({
     nodes: { "node-red-contrib-s7": "3.1.0" },
     flows: [
@@ -119,7 +127,8 @@ async function nodeRed(cpu: Snap7): Promise<void> {
     ready: /COUNT [1-9]/,
   });
   try {
-    const count = () => Promise.resolve(Number([...red.output().matchAll(/COUNT (\d+)\./g)].at(-1)?.[1] ?? 0));
+    const count = () =>
+      Promise.resolve(Number([...red.output().matchAll(/COUNT (\d+)\./g)].at(-1)?.[1] ?? 0));
     await print(await measured("Node-RED, the whole process", red.pid, count));
   } finally {
     await red.stop();

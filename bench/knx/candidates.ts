@@ -1,11 +1,12 @@
 /** What is measured: the product, and Node-RED with node-red-contrib-knx-ultimate as its users build it. */
 import { descendants, processes, startKnxd, waitFor } from "@hubwart/testing";
-import { startReady, upload } from "../support/product.ts";
 import { startNodeRed } from "../support/node-red.ts";
+import { startReady, upload } from "../support/product.ts";
 import { openBus } from "./bus.ts";
 import { PAIRS, Rounds } from "./rounds.ts";
 
-export const KNX_ULTIMATE = "0.0.0";
+/** Folder of node-red-contrib-knx-ultimate with its dependencies; npm does not have the package any more. */
+export const KNX_ULTIMATE = process.env["HUBWART_KNX_ULTIMATE"];
 const DPT = "12.001";
 
 export interface Candidate {
@@ -35,10 +36,7 @@ export function hubwart(mode: "tunnel" | "tunnel_tcp"): Start {
             "",
           ].join("\n"),
         ],
-        [
-          "links.csv",
-          `source;target\n${pairs.map((n) => `knx.haus.ein${n};knx.haus.aus${n}\n`).join("")}`,
-        ],
+        ["links.csv", `source;target\n${pairs.map((n) => `knx.haus.ein${n};knx.haus.aus${n}\n`).join("")}`],
       ]);
       await waitFor(
         async () => {
@@ -98,7 +96,8 @@ export const nodeRed: Start = async (port, time) => {
     ...pairs.flatMap((n) => [node(`in${n}`, `1/2/${n}`, [`out${n}`]), node(`out${n}`, `1/3/${n}`, [])]),
   ];
   const red = await startNodeRed({
-    nodes: { "node-red-contrib-knx-ultimate": KNX_ULTIMATE },
+    nodes: {},
+    ...(KNX_ULTIMATE === undefined ? {} : { unpacked: KNX_ULTIMATE }),
     flows,
     ready: /Started flows/,
   });

@@ -4,7 +4,11 @@
  * First the same job for both: 25 ms between two telegrams, the least that node allows, 30 telegrams a second by the clock, then 200 at
  * once. Then the product alone: with the 20 ms of a line of 50 telegrams a second, and without a delay, one after the other,
  * also over TCP to a strict stand-in, which knxd does not offer.
+ *
+ *     HUBWART_KNX_ULTIMATE=FOLDER npm run bench -- knx      FOLDER: node-red-contrib-knx-ultimate, its dependencies installed
  */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { groupWrite, startKnxServer } from "@hubwart/pods/testing/knx";
 import { pss } from "@hubwart/testing";
 import { cpuSeconds } from "../support/product.ts";
@@ -56,7 +60,14 @@ async function sameJob(start: Start, shown: string): Promise<void> {
 }
 
 await sameJob(hubwart("tunnel"), "Hubwart, pod and hub");
-await sameJob(nodeRed, `Node-RED, knx-ultimate ${KNX_ULTIMATE}`);
+if (KNX_ULTIMATE === undefined)
+  process.stderr.write("without HUBWART_KNX_ULTIMATE there is nothing to compare with\n");
+else {
+  const { version } = JSON.parse(await readFile(path.join(KNX_ULTIMATE, "package.json"), "utf8")) as {
+    version: string;
+  };
+  await sameJob(nodeRed, `Node-RED, knx-ultimate ${version}`);
+}
 
 await onKnxd(hubwart("tunnel"), LINE_MS, async (_, rounds) => {
   const { times, seconds, lost } = await rounds.atOnce(AT_ONCE);
@@ -92,4 +103,6 @@ try {
   await server.stop();
 }
 
+if (KNX_ULTIMATE === undefined && process.argv.includes("--record"))
+  throw new Error("what is recorded is a comparison: set HUBWART_KNX_ULTIMATE");
 await report("knx", figures);

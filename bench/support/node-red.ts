@@ -17,12 +17,15 @@ const LONGEST_START_MS = 120_000;
 export interface NodeRedOptions {
   /** Packages beside Node-RED, with their versions. */
   nodes: Record<string, string>;
+  /** A package that is unpacked with its dependencies, where npm does not have it. */
+  unpacked?: string;
   flows: readonly unknown[];
   /** What it prints once it does its work. */
   ready: RegExp;
 }
 
-export async function startNodeRed({ nodes, flows, ready }: NodeRedOptions): Promise<PeerProcess> {
+export async function startNodeRed(options: NodeRedOptions): Promise<PeerProcess> {
+  const { nodes, unpacked, flows, ready } = options;
   const installed = await install(nodes);
   const folder = await mkdtemp(path.join(os.tmpdir(), "node-red-"));
   const settings = {
@@ -34,7 +37,10 @@ export async function startNodeRed({ nodes, flows, ready }: NodeRedOptions): Pro
     telemetry: { enabled: false },
     logging: { console: { level: "info" } },
   };
-  await symlink(path.join(installed, "node_modules"), path.join(folder, "node_modules"));
+  const packages = Object.keys(nodes).map((name) => path.join(installed, "node_modules", name));
+  if (unpacked !== undefined) packages.push(path.resolve(unpacked));
+  await mkdir(path.join(folder, "node_modules"));
+  for (const from of packages) await symlink(from, path.join(folder, "node_modules", path.basename(from)));
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ private: true, dependencies: nodes }));
   await writeFile(path.join(folder, "flows.json"), JSON.stringify(flows));
   await writeFile(path.join(folder, "settings.js"), `module.exports = ${JSON.stringify(settings)};\n`);

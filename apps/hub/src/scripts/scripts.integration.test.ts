@@ -107,8 +107,7 @@ describe("scripts", () => {
       channel("fake.haus.licht", { dir: "out", type: "bool" }),
     ]);
     hub = await build.start({ project: project([house], [], { scripts: { "hall.lua": source } }) });
-    const presence = (value: boolean) =>
-      hub.client.request("write", { chan: "fake.haus.praesenz", value });
+    const presence = (value: boolean) => hub.client.request("write", { chan: "fake.haus.praesenz", value });
     const light = async () => (await hub.value("fake.haus.licht")).value;
     await hub.until("the script to run", async () => (await report("hall.lua")).state === "running");
     await presence(true);
@@ -181,8 +180,15 @@ describe("scripts", () => {
     expect((await report("loop.lua")).error).toBe("Zeile 1: Ein Aufruf dauerte zu lange (mehr als 1 s).");
     for (const name of ["pcall", "coroutine", "collector", "pattern"])
       expect((await report(`${name}.lua`)).error).toContain("dauerte zu lange");
-    for (const name of ["memory", "rep"])
-      expect((await report(`${name}.lua`)).error).toContain("Der Speicher des Skripts reicht nicht aus");
+    // On a crowded machine the time of a call may end before its memory does; it is tried again and again.
+    for (const name of ["memory", "rep"]) {
+      const says = async () => (await report(`${name}.lua`)).error ?? "";
+      await hub.until(
+        `${name} to end by its memory`,
+        async () => (await says()).includes("Der Speicher des Skripts reicht nicht aus"),
+        60_000,
+      );
+    }
     expect((await hub.value("fake.b.other")).value).not.toBe(666);
     await hub.until(
       "the flood to be dammed",

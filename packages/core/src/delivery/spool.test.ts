@@ -45,12 +45,15 @@ it("has the files in the order of their numbers, nothing else, and what was save
   expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 
-it.each(["", "{", "null", '{"done":"7"}'])("begins anew where the progress is %j, and says so", async (text) => {
-  await open();
-  await writeFile(path.join(folder, "progress.json"), text);
-  const { progress } = await open();
-  expect([progress, said()]).toEqual([{ done: 0 }, ["verloren"]]);
-});
+it.each(["", "{", "null", '{"done":"7"}'])(
+  "begins anew where the progress is %j, and says so",
+  async (text) => {
+    await open();
+    await writeFile(path.join(folder, "progress.json"), text);
+    const { progress } = await open();
+    expect([progress, said()]).toEqual([{ done: 0 }, ["verloren"]]);
+  },
+);
 
 it("goes on where the progress cannot be saved, and says so", async () => {
   const { progress, save } = await open();

@@ -4,8 +4,8 @@ import { writeWorkbook } from "@hubwart/project/workbook";
 import { readGroupCsv } from "./csv.ts";
 import { readKnxproj } from "./knxproj.ts";
 import { ETS_LIMITS, EtsError, EtsGroups, type EtsNote } from "./model.ts";
-import { etsTables } from "./tables.ts";
 import { readXml } from "./read-xml.ts";
+import { etsTables } from "./tables.ts";
 import { groupReader } from "./xml.ts";
 
 export { ETS_LIMITS, EtsPasswordError } from "./model.ts";

@@ -53,8 +53,7 @@ function channelRow(group: EtsGroup, channel: string, notes: EtsNote[]): (string
   const type = dataType(dpt);
   const about = `${group.address} „${group.name}“`;
   const size = group.size ? ` (Größe laut Gerätekatalog: ${group.size.replace("Bytes", "Byte")})` : "";
-  if (group.dpt === "")
-    notes.push({ about, text: `hat keinen Datenpunkttyp${size}, als ${dpt} übernommen` });
+  if (group.dpt === "") notes.push({ about, text: `hat keinen Datenpunkttyp${size}, als ${dpt} übernommen` });
   else if (given === undefined || shapeOf(type) === "raw")
     notes.push({
       about,

@@ -61,7 +61,11 @@ export async function etsFile(
     ),
     "0.xml": given.installation ?? xml(schema, `<Project>${installation}</Project>`),
   };
-  const master = { "knx_master.xml": xml(schema, "<MasterData />"), "M-0083/Catalog.xml": "<x/>", ...given.catalogue };
+  const master = {
+    "knx_master.xml": xml(schema, "<MasterData />"),
+    "M-0083/Catalog.xml": "<x/>",
+    ...given.catalogue,
+  };
   if (password === undefined) {
     const inFolder = Object.entries(files).map(([name, value]) => [`P-0A1B/${name}`, value]);
     return zipOf({ ...master, ...Object.fromEntries(inFolder) });
