@@ -32,7 +32,7 @@ export interface Spool<P> {
   /** Changed in place. */
   progress: P;
   /** Never fails: without it a restart repeats deliveries, which is better than to stop sending on a full disk. */
-  save(): Promise<void>;
+  save: () => Promise<void>;
 }
 
 export async function openSpool<P>(options: SpoolOptions<P>): Promise<Spool<P>> {
@@ -47,7 +47,7 @@ export async function openSpool<P>(options: SpoolOptions<P>): Promise<Spool<P>> 
   return {
     files: files.sort((a, b) => a.number - b.number),
     progress,
-    async save() {
+    save: async () => {
       try {
         await writeFileAtomic(path.join(folder, PROGRESS), JSON.stringify(progress));
       } catch (error) {

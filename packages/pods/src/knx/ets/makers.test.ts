@@ -69,7 +69,7 @@ async function read(shape: EtsShape, given: Parameters<typeof etsFile>[1] = {}) 
   const { tables, notes } = etsTables(await readKnxproj(file, given.password));
   const rows = tables.find(({ name }) => name === "knx")?.rows.slice(1) ?? [];
   return {
-    types: rows.map((row) => `${row[KNX_COLUMN.dpt]} ${row[KNX_COLUMN.type]}`),
+    types: rows.map((row) => [row[KNX_COLUMN.dpt], row[KNX_COLUMN.type]].join(" ")),
     notes: notes.map(({ about, text }) => `${about} ${text}`),
   };
 }
