@@ -1,9 +1,9 @@
 /**
  * `npm run release`: dist/release/hubwart-<version>-<arch>.tar.br, the archive that devices update from.
  *
- *     node scripts/release.mjs [--version V] [--notes FILE] [--out FOLDER] [--development] [--fast]
+ *     node scripts/release.mjs [--version V] [--notes FILE] [--out FOLDER] [--arch ARCH] [--development] [--fast]
  *
- * For the architecture of this machine. The server is built anew, without the embedded vendor and without trust in its
+ * --arch: x64 or arm64, any of them on either machine; without it this machine's. The server is built anew, without the embedded vendor and without trust in its
  * keys; with --development as it is for `npm start`, to try an update on a workbench. Without --notes the notes are
  * empty. --fast: hardly compressed, for tests. Made twice of the same files it is the same to the bit.
  */
@@ -22,17 +22,18 @@ const { values } = parseArgs({
     version: { type: "string" },
     notes: { type: "string" },
     out: { type: "string" },
+    arch: { type: "string", default: process.arch },
     development: { type: "boolean" },
     fast: { type: "boolean" },
   },
 });
 const { version: ours } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const version = values.version ?? ours;
-const { arch } = process;
+const { arch } = values;
 const started = performance.now();
 
 if (process.platform !== "linux" || (arch !== "x64" && arch !== "arm64")) {
-  process.stderr.write("Releases are made on Linux with x64 or arm64: they contain native parts for it.\n");
+  process.stderr.write("Releases are made on Linux, for x64 or arm64: they contain native parts for it.\n");
   process.exit(1);
 }
 const scratch = mkdtempSync(path.join(os.tmpdir(), "hubwart-release-"));

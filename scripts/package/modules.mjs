@@ -4,6 +4,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { fetchPackage } from "./fetch-package.mjs";
 
 /** Package → what of it the product needs at run time. */
 const native = (arch) => ({
@@ -20,12 +21,22 @@ const native = (arch) => ({
 
 export function copyModules(root, to, arch) {
   for (const [name, parts] of Object.entries(native(arch))) {
+    const from = installed(root, name);
     for (const part of parts) {
       const target = path.join(to, name, part);
       mkdirSync(path.dirname(target), { recursive: true });
-      cpSync(path.join(root, "node_modules", name, part), target);
+      cpSync(path.join(from, part), target);
     }
   }
+}
+
+/** What npm installs on other machines only is fetched, as the lock file has it. */
+function installed(root, name) {
+  const folder = path.join(root, "node_modules", name);
+  if (existsSync(folder)) return folder;
+  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  const { version, integrity } = packages[`node_modules/${name}`];
+  return fetchPackage(path.join(root, ".cache"), { name, version, integrity });
 }
 
 /** Text of /usr/share/doc/hubwart/copyright. */
