@@ -12,6 +12,8 @@ export const PACKAGES = {
     "python3-pymodbus",
     "python3-serial",
     "python3-serial-asyncio",
+    "mbpoll",
+    "socat",
     "python3-openpyxl",
     "libreoffice-calc-nogui",
     "iputils-ping",

@@ -63,4 +63,11 @@ export const project = [
     replace: "text",
     tests: ["packages/project/src/diff.test.ts"],
   },
+  {
+    breaks: "two interfaces hold one serial port",
+    file: "packages/project/src/check/ports.ts",
+    search: "if (owner) {",
+    replace: "if (owner && owner.pod !== pod.id) {",
+    tests: ["packages/project/src/check/ports.test.ts"],
+  },
 ];

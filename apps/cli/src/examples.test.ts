@@ -37,7 +37,7 @@ describe("examples", () => {
     });
   }
 
-  for (const name of ["erste-schritte.xlsx", "knx.xlsx", "meldungen.xlsx", "mqtt.xlsx"]) {
+  for (const name of ["alle-typen.xlsx", "erste-schritte.xlsx", "knx.xlsx", "meldungen.xlsx", "mqtt.xlsx"]) {
     it(`${name} has neither errors nor warnings`, async () => {
       const { compiled, errors } = await compile(name, await readFile(path.join(folder, name)));
       expect(errors).toEqual([]);
@@ -45,6 +45,19 @@ describe("examples", () => {
       expect(compiled?.links.length).toBeGreaterThan(1);
     });
   }
+
+  it("alle-typen.xlsx has every type of pod, and every pod has a channel that is linked", async () => {
+    const name = "alle-typen.xlsx";
+    const { compiled } = await compile(name, await readFile(path.join(folder, name)));
+    const pods = compiled?.pods ?? [];
+    expect([...new Set(pods.map(({ type }) => type))].sort()).toEqual(
+      podSchemas.map(({ type }) => type).sort(),
+    );
+    const linked = new Set(compiled?.links.flatMap(({ source, target }) => [source, target]));
+    for (const { channels, id } of pods) {
+      expect([id, channels.some(({ chan }) => linked.has(chan))]).toEqual([id, true]);
+    }
+  });
 
   it.each(["feldgeraete.xlsx", "regelung.zip"])(
     "%s, of one pod alone, has neither errors nor warnings",

@@ -49,7 +49,7 @@ export interface HubPod {
   cpu: number;
   counters: PodCounters;
   ifaces: (IfaceState & {
-    /** The other side, or where it listens: `192.168.1.5:502`. */
+    /** The other side, or where it listens: `192.168.1.5:502`, `/dev/ttyUSB0`. */
     peer?: string;
   })[];
   /** When it last came or went, ms since the epoch; 0 before. */

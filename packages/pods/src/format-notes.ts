@@ -16,6 +16,18 @@ const HOST = both(
   "`host` ist ein Hostname oder eine IP-Adresse ohne Port und Leerzeichen.",
 );
 const CA = both("`ca` is a PEM certificate.", "`ca` ist ein Zertifikat im PEM-Format.");
+const SERIAL_NOTES = [
+  both(
+    "With `mode` = `serial` the line is RTU at `device`: all units of the line are channels of one interface, which alone holds the port; a port that another program has locked (flock) is left to it. Frames are told apart by their checksum and by silence (3.5 characters, 1.75 ms above 19200 bit/s). The adapter must not echo what it sends. An adapter that is unplugged is found again by its path; only `/dev/serial/by-id/…` and `/dev/serial/by-path/…` stay the same with several adapters.",
+    "Bei `mode` = `serial` läuft RTU am Port `device`: Alle Geräte der Leitung sind Channels einer Schnittstelle, der der Port allein gehört; einen Port, den ein anderes Programm gesperrt hat (flock), lässt sie ihm. Rahmen werden an Prüfsumme und Stille erkannt (3,5 Zeichen, über 19200 Bit/s 1,75 ms). Der Adapter darf nicht zurückgeben, was er sendet. Ein abgezogener Adapter wird an seinem Pfad wiedergefunden; bei mehreren Adaptern bleiben nur `/dev/serial/by-id/…` und `/dev/serial/by-path/…` gleich.",
+  ),
+];
+const SERIAL_RULES = [
+  both(
+    "`device`, `baud`, `data_bits`, `parity` and `stop_bits` are for `mode` = `serial`, which needs a `device`. A port belongs to one interface of the project.",
+    "`device`, `baud`, `data_bits`, `parity` und `stop_bits` gelten bei `mode` = `serial`; dann ist `device` nötig. Ein Port gehört zu einer Schnittstelle des Projekts.",
+  ),
+];
 const MODBUS_RULES = [
   both(
     "`coil` and `discrete` hold single bits: `data` is empty or `bool`, and there is no `bit`.",
@@ -26,12 +38,12 @@ const MODBUS_RULES = [
     "In `holding` und `input` braucht der Datentyp `bool` ein `bit`; andere Datentypen haben keines.",
   ),
   both(
-    "`string` needs a `length` and the type `string`, and only `ABCD` and `BADC` as order; other data types have no length.",
-    "`string` braucht eine `length` und den Typ `string`, als Reihenfolge nur `ABCD` oder `BADC`; andere Datentypen haben keine Länge.",
+    "`string` needs a `length` and the type `string`; other data types have no length.",
+    "`string` braucht eine `length` und den Typ `string`; andere Datentypen haben keine Länge.",
   ),
   both(
-    "The type `string` fits `string`, and `int64` and `uint64` without scale and offset. The type `bool` fits `bool` only. The type `int` needs a whole data type, scale and offset.",
-    "Der Typ `string` passt zu `string` und, ohne `scale` und `offset`, zu `int64` und `uint64`. Der Typ `bool` passt nur zu `bool`. Der Typ `int` braucht einen ganzzahligen Datentyp und ganze Zahlen in `scale` und `offset`.",
+    "The type `string` fits `string`, `int64` and `uint64`. The type `bool` fits `bool` only. The type `int` needs a whole data type, scale and offset.",
+    "Der Typ `string` passt zu `string`, `int64` und `uint64`. Der Typ `bool` passt nur zu `bool`. Der Typ `int` braucht einen ganzzahligen Datentyp und ganze Zahlen in `scale` und `offset`.",
   ),
   both(
     "`scale` is not 0; `scale` and `offset` are for numbers only. A value ends at address 65535 at the latest.",
@@ -120,8 +132,8 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
         'Der Wert steht in `?value=…` oder im Body: als einfacher Text, als `application/json` (der Wert selbst oder `{"value": …}`) oder im Formularfeld `value`. Mit `pointer` ist der Body JSON, gleich mit welchem Inhaltstyp; mehrere Channels dürfen sich ihren Teil nehmen, und gesetzt wird nur, wenn alle passen.',
       ),
       both(
-        "Statuses: 200; 400 does not fit or is no UTF-8; 401 not let in; 403 sent by a page of another origin; 404 no such path; 405 not this method; 413 more than 1 MiB; 415 compressed; 421 a foreign host name without login. After 20 wrong logins in a minute an address is refused until the minute is over. At most 256 connections; there is no TLS, use the reverse proxy.",
-        "Status: 200; 400 passt nicht oder ist kein UTF-8; 401 nicht angemeldet; 403 von einer Seite anderer Herkunft; 404 kein solcher Pfad; 405 nicht diese Methode; 413 mehr als 1 MiB; 415 komprimiert; 421 fremder Hostname ohne Anmeldung. Nach 20 falschen Anmeldungen in einer Minute wird eine Adresse bis zum Ende der Minute abgewiesen. Höchstens 256 Verbindungen; TLS gibt es nicht, dafür ist der Reverse-Proxy da.",
+        "Statuses: 200; 400 does not fit or is no UTF-8; 401 not let in; 403 sent by a page of another origin; 404 no such path; 405 not this method; 413 more than 1 MiB; 415 compressed; 421 a foreign host name without login. After 20 wrong logins in a minute an address is refused until the minute is over. At most 256 connections.",
+        "Status: 200; 400 passt nicht oder ist kein UTF-8; 401 nicht angemeldet; 403 von einer Seite anderer Herkunft; 404 kein solcher Pfad; 405 nicht diese Methode; 413 mehr als 1 MiB; 415 komprimiert; 421 fremder Hostname ohne Anmeldung. Nach 20 falschen Anmeldungen in einer Minute wird eine Adresse bis zum Ende der Minute abgewiesen. Höchstens 256 Verbindungen.",
       ),
     ],
     rules: [
@@ -160,7 +172,7 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
     notes: [
       both(
         "",
-        "Modbus-Client: liest und schreibt die Register von Geräten über Modbus TCP oder RTU über TCP.",
+        "Modbus-Client: liest und schreibt die Register von Geräten über Modbus TCP, RTU über TCP oder RTU am seriellen Port.",
       ),
       both(
         "`in`: read each `interval`. `out`: written whenever a value comes. `inout`: both.",
@@ -171,13 +183,15 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
         "Numbers hold 53 bits: larger values of `int64` and `uint64` are rounded and uncertain, unless the type is `string`.",
         "Zahlen fassen 53 Bit: Größere Werte von `int64` und `uint64` werden gerundet und sind unsicher, außer beim Typ `string`.",
       ),
+      ...SERIAL_NOTES,
     ],
     rules: [
       HOST,
+      ...SERIAL_RULES,
       ...MODBUS_RULES,
       both(
-        "`discrete` and `input` can only be read. Unit id 0 with mode rtu (broadcast) can only be written, without `bit` and `readback`. `function`: 5 or 15 for coils, 6 for one register, 16 for any number.",
-        "`discrete` und `input` lassen sich nur lesen. Unit-ID 0 im Modus rtu (an alle) lässt sich nur schreiben, ohne `bit` und `readback`. `function`: 5 oder 15 für Coils, 6 für ein Register, 16 für beliebig viele.",
+        "`discrete` and `input` can only be read. Unit id 0 with mode rtu and serial (broadcast) can only be written, without `bit` and `readback`. `function`: 5 or 15 for coils, 6 for one register, 16 for any number.",
+        "`discrete` und `input` lassen sich nur lesen. Unit-ID 0 in den Modi rtu und serial (an alle) lässt sich nur schreiben, ohne `bit` und `readback`. `function`: 5 oder 15 für Coils, 6 für ein Register, 16 für beliebig viele.",
       ),
     ],
   },
@@ -185,16 +199,22 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
     notes: [
       both(
         "",
-        "Modbus-TCP-Server: Clients lesen, was der Hub schreibt (out), und schreiben, was der Hub liest (in).",
+        "Modbus-Server über TCP oder am seriellen Port: Clients lesen, was der Hub schreibt (out), und schreiben, was der Hub liest (in).",
       ),
       both(
         "`out`: clients read the value. `in`: clients write it. `inout`: both. Seen from the hub, so a register that clients write is `in`.",
         "`out`: Clients lesen den Wert. `in`: Clients schreiben ihn. `inout`: beides. Gesehen vom Hub aus: Ein Register, das Clients schreiben, ist also `in`.",
       ),
       MODBUS_WRITES,
+      ...SERIAL_NOTES,
     ],
     rules: [
       BIND,
+      ...SERIAL_RULES,
+      both(
+        "A server at a serial port has a `unit_id` of its own from 1 to 247.",
+        "Ein Server am seriellen Port hat eine eigene `unit_id` von 1 bis 247.",
+      ),
       ...MODBUS_RULES,
       both(
         "Clients write only to `coil` and `holding`. Channels of one interface do not overlap, except different bits of one register.",

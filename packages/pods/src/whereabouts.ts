@@ -26,9 +26,10 @@ export function channelPlace(type: string, config: Config): string | undefined {
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 
-/** `192.168.1.5:502`; for one that listens, the address and port it listens on. */
+/** `192.168.1.5:502`; for one that listens, the address and port it listens on; `/dev/ttyUSB0` at a serial line. */
 export function peerOf(type: string, config: Config): string | undefined {
   const { url, bind } = config;
+  if (config["mode"] === "serial") return text(config["device"]);
   if (typeof url === "string") return hostOf(url);
   if (type === "chat") return text(config["service"]);
   const port = portOf(type, config);

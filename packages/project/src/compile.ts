@@ -13,7 +13,7 @@ import { checkChannels } from "./check/channels.ts";
 import { checkConstants } from "./check/constants.ts";
 import type { Draft } from "./check/draft.ts";
 import { checkPods } from "./check/pods.ts";
-import { checkPorts } from "./check/ports.ts";
+import { checkDevices, checkPorts } from "./check/ports.ts";
 import { checkProject } from "./check/project.ts";
 import { checkRules } from "./check/rules.ts";
 import { checkScripts } from "./check/scripts.ts";
@@ -64,6 +64,7 @@ export async function compileProject(
   checkConstants(of("constants"), draft);
   checkRules(draft);
   checkPorts(draft);
+  checkDevices(draft);
   const links = linkChannels(of("links"), draft);
   await checkScripts(raw.scripts, report);
   if (report.errors > 0) return { ...NOTHING, errors: report.entries(order) };

@@ -35,6 +35,8 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   maxIfaces: number;
   /** Where an interface listens, so that no two of a project take the same place; port 0 takes none. */
   listens?: (config: CompiledChannel["config"]) => { bind: string; port: number } | undefined;
+  /** What of this device an interface needs for itself alone, e.g. a serial port. */
+  claims?: (config: CompiledChannel["config"]) => string | undefined;
   /** Rules across cells; sees the pod as compiled. */
   check?: (pod: CompiledPod) => PodProblem[];
 }

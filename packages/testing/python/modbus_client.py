@@ -1,4 +1,4 @@
-"""Modbus TCP client of the tests. Started by src/pymodbus.ts with one JSON argument:
+"""Modbus client of the tests. Started by src/pymodbus.ts with one JSON argument; `port` is a TCP port or a serial one:
 
     {"port": 1502, "unit": 1, "calls": [["read_holding_registers", 0, 2], ["write_coil", 5, true]]}
 
@@ -8,7 +8,7 @@ Calls are methods of pymodbus' client with their arguments. Prints one JSON list
 import json
 import sys
 
-from pymodbus.client import ModbusTcpClient
+from pymodbus.client import ModbusSerialClient, ModbusTcpClient
 
 options = json.loads(sys.argv[1])
 
@@ -26,7 +26,10 @@ def result(call, values):
     return {}
 
 
-client = ModbusTcpClient("127.0.0.1", port=options["port"], timeout=5)
+if isinstance(options["port"], str):
+    client = ModbusSerialClient(options["port"], baudrate=115200, timeout=5)
+else:
+    client = ModbusTcpClient("127.0.0.1", port=options["port"], timeout=5)
 if not client.connect():
     sys.exit("no connection")
 print(json.dumps([result(call, values) for call, *values in options["calls"]]))

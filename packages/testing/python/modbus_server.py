@@ -2,6 +2,8 @@
 
     {"port": 1502, "mode": "tcp" | "rtu", "silent": bool, "units": {"1": {"holding": {"0": [1, 2]}}}}
 
+With "device": "/dev/…" instead of a port it is RTU at that serial port, 115200 bit/s without parity.
+
 Only the registers given exist. `silent`: unknown units are not answered at all, else with exception 11.
 Prints `ready`, then one JSON line per request: {"unit", "fc", "address", "count"}.
 """
@@ -10,7 +12,7 @@ import json
 import sys
 
 from pymodbus.datastore import ModbusServerContext, ModbusSlaveContext, ModbusSparseDataBlock
-from pymodbus.server import StartAsyncTcpServer
+from pymodbus.server import StartAsyncSerialServer, StartAsyncTcpServer
 from pymodbus.transaction import ModbusRtuFramer, ModbusSocketFramer
 
 options = json.loads(sys.argv[1])
@@ -43,8 +45,22 @@ def unit(number, areas):
 
 async def main():
     units = {int(number): unit(int(number), areas) for number, areas in options["units"].items()}
+    context = ModbusServerContext(slaves=units, single=False)
+    if "device" in options:
+        server = await StartAsyncSerialServer(
+            context=context,
+            port=options["device"],
+            framer=ModbusRtuFramer,
+            baudrate=115200,
+            ignore_missing_slaves=True,
+            defer_start=True,
+        )
+        await server.start()
+        print("ready", flush=True)
+        await server.serve_forever()
+        return
     server = await StartAsyncTcpServer(
-        context=ModbusServerContext(slaves=units, single=False),
+        context=context,
         address=("127.0.0.1", options["port"]),
         framer=ModbusRtuFramer if options["mode"] == "rtu" else ModbusSocketFramer,
         ignore_missing_slaves=options["silent"],

@@ -35,6 +35,8 @@ export interface PymodbusServerOptions {
   /** Requests to other units get no answer, instead of exception 11. */
   silent?: boolean;
   port?: number;
+  /** RTU at this serial port instead of a TCP port; 115200 bit/s, no parity. Missing units are silent. */
+  device?: string;
 }
 
 export interface PymodbusRequest {
@@ -61,6 +63,7 @@ export async function startPymodbusServer(options: PymodbusServerOptions): Promi
     mode: options.mode ?? "tcp",
     silent: options.silent ?? false,
     units: options.units,
+    device: options.device,
   });
   const run = () => startProcess(PYTHON, [script("modbus_server.py"), argument], { ready: /^ready$/m });
   let current = await run();
@@ -90,9 +93,9 @@ export interface PymodbusAnswer {
   error?: string;
 }
 
-/** Carries the calls out over one connection, in order. */
+/** Carries the calls out over one connection, in order; `port` is a TCP port or the path of a serial one. */
 export async function runPymodbusClient(
-  port: number,
+  port: number | string,
   calls: readonly PymodbusCall[],
   unit = 1,
 ): Promise<PymodbusAnswer[]> {

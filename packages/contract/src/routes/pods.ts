@@ -29,7 +29,7 @@ export const podRecord = z.object({
   peer: z.optional(
     describe(
       z.string(),
-      "the other side or where it listens, `host:port`; of the first interface that has one",
+      "the other side or where it listens, `host:port` or a serial port; of the first interface that has one",
     ),
   ),
   since: describe(unixMillis(), "since when it runs and is connected, or is not; 0 if unknown"),
@@ -43,7 +43,7 @@ export const podChannel = z.object({
   state: z.boolean(),
   active: describe(z.number(), "open connections"),
   last: unixMillis(),
-  peer: z.optional(describe(z.string(), "the other side or where it listens, `host:port`")),
+  peer: z.optional(describe(z.string(), "the other side or where it listens, `host:port` or a serial port")),
   error: z.optional(z.string()),
 });
 

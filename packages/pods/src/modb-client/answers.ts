@@ -21,8 +21,10 @@ const MISSES_IN_A_ROW = 3;
 export interface AnswersOptions {
   /** Of the interface. */
   id: string;
-  /** Host and port, as they are shown. */
+  /** Host and port or the serial port, as they are shown. */
   target: string;
+  /** A serial port: no device at the other end can hang up, so silence is no reason to open it again, and its end is no fault of a unit. */
+  serial: boolean;
   points: readonly Point[];
   values: Values;
   context: PodContext;
@@ -99,14 +101,14 @@ export class Answers {
   }
 
   missed(link: ModbusLink, unit: number, error: unknown): void {
-    const { context, target } = this.#options;
+    const { context, serial, target } = this.#options;
     this.#misses = error instanceof ModbusTimeout ? this.#misses + 1 : 0;
     if (this.units.missed(unit, context.clock.monotonic(), this.#isAlone(unit))) {
       context.log.warn(errorText(error));
       this.#report();
     }
     this.#holdOver(unit);
-    if (this.#misses >= MISSES_IN_A_ROW && link.open) {
+    if (this.#misses >= MISSES_IN_A_ROW && link.open && !serial) {
       this.lostBecause = `${target} antwortet nicht auf Anfragen`;
       link.close();
     }
@@ -115,7 +117,7 @@ export class Answers {
   /** The connection ended while this unit was asked. */
   broke(unit: number): void {
     const { clock, log, scope } = this.#options.context;
-    if (scope.ended) return;
+    if (scope.ended || this.#options.serial) return;
     this.#broken = true;
     this.units.broke(unit, clock.monotonic());
     const text = this.#repetition.pass(unit, `${this.lostBecause}, als Unit-ID ${unit} gefragt war`);
@@ -138,10 +140,12 @@ export class Answers {
 
   #report(): void {
     const { silent } = this.units;
-    const { context, id, target } = this.#options;
+    const { context, id, points, serial, target } = this.#options;
     const error =
       silent.length === 0 ? {} : { error: `Keine Antwort von Unit-ID ${silent.join(", ")} an ${target}` };
-    context.connection(id, { state: true, active: 1, ...error });
+    // An open port alone is no connection.
+    const dead = serial && silent.length > 0 && points.every(({ unit }) => this.units.isSilent(unit));
+    context.connection(id, { state: !dead, active: dead ? 0 : 1, ...error });
   }
 }
 

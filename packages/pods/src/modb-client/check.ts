@@ -2,22 +2,27 @@
 import { errorText } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
 import type { CheckResult } from "../base/methods.ts";
-import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
 import type { Raw } from "../modbus/codec.ts";
 import { EXCEPTION, ModbusException } from "../modbus/exceptions.ts";
+import { settingsOf, settingsText } from "../serial/columns.ts";
+import type { Carrier } from "./carrier.ts";
 import { ModbusLink } from "./link.ts";
 import type { Point } from "./point.ts";
 import type { ModbClientIface } from "./schema.ts";
 import { readPoint } from "./transfer.ts";
 
+const OPEN = "Port öffnen";
 const MOST_UNITS = 8;
 
 export interface CheckedLine {
   config: ModbClientIface;
+  carrier: Carrier;
   points: readonly Point[];
   /** Reads over the connection that stands; undefined while there is none. */
   read: ((point: Point) => Promise<Raw>) | undefined;
+  /** Why there is none, German. */
+  lostBecause: string;
 }
 
 export async function checkLine(
@@ -26,8 +31,13 @@ export async function checkLine(
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const check = new ConnectionCheck(clock);
-  const { host, port } = line.config;
-  const target = address(host, port);
+  const { carrier } = line;
+  if (carrier.timing) {
+    await checkSerial(check, line);
+    return check.result;
+  }
+  const { host = "", port, timeout } = line.config;
+  const { target } = carrier;
   if (line.read) {
     await check.resolve(host);
     check.add(STEP.port, "ok", `Die Verbindung zu ${target} steht.`);
@@ -40,11 +50,9 @@ export async function checkLine(
     return check.result;
   }
   let closed = "";
-  const { mode, timeout } = line.config;
   const link = new ModbusLink(socket, {
-    mode,
+    carrier,
     timeout,
-    target,
     clock,
     closed: (reason) => {
       closed = reason;
@@ -62,6 +70,22 @@ export async function checkLine(
     link.close();
   }
   return check.result;
+}
+
+/** The port has one owner, so it is not opened a second time to look. */
+async function checkSerial(check: ConnectionCheck, { config, lostBecause, points, read }: CheckedLine) {
+  const settings = settingsOf(config);
+  if (!read) {
+    check.add(
+      OPEN,
+      "failed",
+      `${lostBecause || `Der serielle Port ${settings.device} ist noch nicht offen`}.`,
+    );
+    check.skip(STEP.protocol, NO_CONNECTION);
+    return;
+  }
+  check.add(OPEN, "ok", `Der serielle Port ${settings.device} ist offen, ${settingsText(settings)}.`);
+  await checkUnits(check, points, read);
 }
 
 /** One register of each device tells whether it is there. */

@@ -11,13 +11,12 @@ import { UnavailableError } from "@hubwart/core";
 import { AskedReads } from "../base/asked.ts";
 import type { PodLine } from "../base/line-pod.ts";
 import type { CheckResult } from "../base/methods.ts";
-import { address, netErrorText } from "../base/net-errors.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
-import { openSocket } from "../base/socket.ts";
 import { Wakeup } from "../base/wakeup.ts";
 import type { Raw } from "../modbus/codec.ts";
 import { rawOf } from "../modbus/value.ts";
 import { Answers } from "./answers.ts";
+import { type Carrier, carrierOf } from "./carrier.ts";
 import { checkLine } from "./check.ts";
 import { ModbusLink } from "./link.ts";
 import { Outbox } from "./outbox.ts";
@@ -27,14 +26,13 @@ import { Requests } from "./requests.ts";
 import type { ModbClientIface } from "./schema.ts";
 import { Values } from "./values.ts";
 
-const CONNECT_MS = 3000;
 const WRITES_IN_A_ROW = 8;
 
 export class Line implements PodLine<Point, Raw> {
   readonly #config: ModbClientIface;
   readonly #points: readonly Point[];
   readonly #context: PodContext;
-  readonly #target: string;
+  readonly #carrier: Carrier;
   readonly #polls: Polls;
   readonly #outbox: Outbox;
   readonly #values: Values;
@@ -50,16 +48,18 @@ export class Line implements PodLine<Point, Raw> {
     this.#config = config;
     this.#points = points;
     this.#context = context;
-    this.#target = address(config.host, config.port);
+    this.#carrier = carrierOf(config);
     this.#polls = new Polls(
       points.filter((point) => point.reads),
       { maxBlock: config.max_block, maxGap: config.max_gap },
     );
     this.#values = new Values(context);
-    this.#answers = new Answers({ id, target: this.#target, points, values: this.#values, context });
+    const { framing, target, timing } = this.#carrier;
+    const serial = timing !== undefined;
+    this.#answers = new Answers({ id, target, serial, points, values: this.#values, context });
     this.#outbox = new Outbox(this.#answers.units, (point) => context.coalesced?.(point.index));
     this.#requests = new Requests({
-      mode: config.mode,
+      broadcasts: framing === "rtu",
       points: new Map(points.map((point) => [point.index, point])),
       polls: this.#polls,
       outbox: this.#outbox,
@@ -99,7 +99,7 @@ export class Line implements PodLine<Point, Raw> {
   async readNow(point: Point, signal: AbortSignal): Promise<Raw> {
     if (this.#link?.open !== true) {
       throw new UnavailableError(
-        this.#answers.lostBecause || `Die Verbindung zu ${this.#target} steht noch nicht.`,
+        this.#answers.lostBecause || `Die Verbindung zu ${this.#carrier.target} steht noch nicht.`,
       );
     }
     const read = this.#asked.add(point, signal);
@@ -110,7 +110,12 @@ export class Line implements PodLine<Point, Raw> {
   check(signal: AbortSignal): Promise<CheckResult> {
     const stands = this.#link?.open === true;
     const read = stands ? (point: Point) => this.readNow(point, signal) : undefined;
-    return checkLine({ config: this.#config, points: this.#points, read }, this.#context, signal);
+    const { lostBecause } = this.#answers;
+    return checkLine(
+      { config: this.#config, carrier: this.#carrier, points: this.#points, read, lostBecause },
+      this.#context,
+      signal,
+    );
   }
 
   flush(): Promise<void> {
@@ -126,7 +131,7 @@ export class Line implements PodLine<Point, Raw> {
         await this.#serve(link);
         link.close();
       } catch (error) {
-        this.#answers.notConnected(netErrorText(error, this.#target));
+        this.#answers.notConnected(this.#carrier.failure(error));
       }
       this.#link = undefined;
       this.#outbox.keepAll();
@@ -139,12 +144,11 @@ export class Line implements PodLine<Point, Raw> {
 
   async #connect(): Promise<ModbusLink> {
     const { clock, scope } = this.#context;
-    const { host, mode, port, timeout } = this.#config;
-    const socket = await openSocket({ host, port, timeoutMs: CONNECT_MS, clock, signal: scope.signal });
+    const carrier = this.#carrier;
+    const socket = await carrier.open({ clock, signal: scope.signal });
     const link = new ModbusLink(socket, {
-      mode,
-      timeout,
-      target: this.#target,
+      carrier,
+      timeout: this.#config.timeout,
       clock,
       closed: (reason) => {
         this.#answers.lostBecause = reason;

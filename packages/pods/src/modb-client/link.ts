@@ -1,5 +1,5 @@
 /**
- * One connection to a device or gateway: requests and their answers, in either framing.
+ * One connection to a device, a gateway or a serial line: requests and their answers, in either framing.
  *
  * Invariants: one request at a time; an answer that comes after its timeout never answers a later
  * request (Modbus TCP: transaction id; RTU: the line is left to settle for one more timeout, and what
@@ -7,17 +7,15 @@
  */
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
-import { netErrorText } from "../base/net-errors.ts";
 import { ModbusClosed, ModbusTimeout } from "../modbus/exceptions.ts";
 import { MbapReader, mbapFrame } from "../modbus/mbap.ts";
-import { RtuReader, rtuFrame } from "../modbus/rtu.ts";
+import { expectedLength, RtuReader, rtuFrame } from "../modbus/rtu.ts";
+import type { Carrier } from "./carrier.ts";
 
 export interface LinkOptions {
-  mode: "tcp" | "rtu";
-  /** Time to wait for an answer, ms. */
+  carrier: Omit<Carrier, "open">;
+  /** Time to wait for an answer, ms; on a serial line beside the time that request and answer take. */
   timeout: number;
-  /** For messages. */
-  target: string;
   clock: Clock;
   /** German reason. */
   closed: (reason: string) => void;
@@ -44,13 +42,16 @@ export class ModbusLink {
   #open = true;
   #settled: Promise<void> = Promise.resolve();
   #settleNow: () => void = () => undefined;
+  /** When something was last heard, monotonic ms. */
+  #heard = Number.NEGATIVE_INFINITY;
 
   constructor(socket: Socket, options: LinkOptions) {
     this.#socket = socket;
     this.#options = options;
+    const { carrier } = options;
     socket.on("data", (chunk: Buffer) => this.#feed(chunk));
-    socket.on("error", (error) => this.#end(netErrorText(error, options.target)));
-    socket.on("close", () => this.#end(`${options.target} hat die Verbindung beendet`));
+    socket.on("error", (error) => this.#end(carrier.failure(error)));
+    socket.on("close", () => this.#end(carrier.ended));
   }
 
   get open(): boolean {
@@ -59,21 +60,24 @@ export class ModbusLink {
 
   /** The answer's PDU, an exception included. Throws ModbusTimeout or ModbusClosed. */
   async request(unit: number, request: Buffer): Promise<Buffer> {
-    await this.#settled;
+    await this.#quiet();
     if (!this.#open) throw new ModbusClosed("closed");
     this.#transaction = (this.#transaction % 0xffff) + 1;
     const transaction = this.#transaction;
-    const { clock, mode, timeout } = this.#options;
+    const { carrier, clock, timeout } = this.#options;
+    const rtu = carrier.framing === "rtu";
+    const frame = rtu ? rtuFrame(unit, request) : mbapFrame(transaction, unit, request);
+    const limit = timeout + this.#onLine(frame.length + expectedLength(request));
     let cancel: () => void = () => undefined;
     try {
       return await new Promise<Buffer>((done, fail) => {
         this.#waiting = { unit, request, transaction, done, fail };
-        cancel = clock.after(timeout, () => {
-          if (mode === "rtu") this.#settle(timeout);
+        cancel = clock.after(limit, () => {
+          if (rtu) this.#settle(timeout);
           fail(new ModbusTimeout(`Keine Antwort von Unit-ID ${unit} innerhalb von ${timeout} ms`));
         });
         this.#rtu.clear();
-        this.#socket.write(mode === "tcp" ? mbapFrame(transaction, unit, request) : rtuFrame(unit, request));
+        this.#socket.write(frame);
       });
     } finally {
       cancel();
@@ -83,10 +87,11 @@ export class ModbusLink {
 
   /** RTU only: to all units; none answers. */
   async broadcast(request: Buffer): Promise<void> {
-    await this.#settled;
+    await this.#quiet();
     if (!this.#open) throw new ModbusClosed("closed");
-    this.#socket.write(rtuFrame(0, request));
-    this.#settle(TURNAROUND_MS);
+    const frame = rtuFrame(0, request);
+    this.#socket.write(frame);
+    this.#settle(this.#onLine(frame.length) + TURNAROUND_MS);
   }
 
   /** Ends the connection without a call of `closed`. */
@@ -95,6 +100,22 @@ export class ModbusLink {
     this.#socket.destroy();
     this.#settleNow();
     this.#waiting?.fail(new ModbusClosed("closed"));
+  }
+
+  /** Frames on a serial line are told apart by the silence between them. */
+  async #quiet(): Promise<void> {
+    await this.#settled;
+    const { carrier, clock } = this.#options;
+    if (!carrier.timing) return;
+    const rest = Math.ceil(this.#heard + carrier.timing.gapMs - clock.monotonic());
+    if (rest <= 0) return;
+    this.#settle(rest);
+    await this.#settled;
+  }
+
+  /** How long so many bytes take on a serial line, ms. */
+  #onLine(bytes: number): number {
+    return Math.ceil(bytes * (this.#options.carrier.timing?.charMs ?? 0));
   }
 
   #settle(ms: number): void {
@@ -109,7 +130,9 @@ export class ModbusLink {
 
   #feed(chunk: Buffer): void {
     const waiting = this.#waiting;
-    if (this.#options.mode === "rtu") {
+    const { carrier, clock } = this.#options;
+    if (carrier.framing === "rtu") {
+      if (carrier.timing) this.#heard = clock.monotonic();
       if (!waiting) return;
       this.#rtu.push(chunk);
       const answer = this.#rtu.take(waiting.unit, waiting.request);
@@ -121,7 +144,7 @@ export class ModbusLink {
         if (frame.transaction === waiting?.transaction) waiting.done(frame.pdu);
       }
     } catch {
-      this.#end(`${this.#options.target} spricht kein Modbus TCP`);
+      this.#end(`${carrier.target} spricht kein Modbus TCP`);
     }
   }
 

@@ -11,12 +11,12 @@ import type { ModbusLink } from "./link.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Outgoing, Point } from "./point.ts";
 import type { Polls } from "./polls.ts";
-import type { ModbClientIface } from "./schema.ts";
 import { readBlock, readPoint, writePoint } from "./transfer.ts";
 import type { Values } from "./values.ts";
 
 export interface RequestsOptions {
-  mode: ModbClientIface["mode"];
+  /** Whether unit id 0 speaks to all. */
+  broadcasts: boolean;
   points: ReadonlyMap<number, Point>;
   polls: Polls;
   outbox: Outbox;
@@ -83,9 +83,9 @@ export class Requests {
   }
 
   async write(link: ModbusLink, outgoing: Outgoing): Promise<void> {
-    const { answers, context, mode, outbox, values } = this.#options;
+    const { answers, broadcasts, context, outbox, values } = this.#options;
     const { point, raw, write } = outgoing;
-    const broadcast = mode === "rtu" && point.unit === 0;
+    const broadcast = broadcasts && point.unit === 0;
     try {
       await writePoint(link, point, raw, broadcast);
       if (!broadcast) answers.answered(point.unit);

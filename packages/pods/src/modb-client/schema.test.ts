@@ -5,7 +5,9 @@ import { checkModbClient, modbClientSchema } from "./schema.ts";
 type Config = Record<string, string | number | boolean>;
 
 function problems(channel: Omit<TestChannel, "chan">, iface: Config = {}): string[] {
-  const load = podLoad(modbClientSchema, [{ host: "sps.lan", ...iface }], [{ chan: "x", ...channel }]);
+  const { host = "sps.lan", ...others } = iface;
+  const cells = host === "" ? others : { host, ...others };
+  const load = podLoad(modbClientSchema, [cells], [{ chan: "x", ...channel }]);
   return checkModbClient(load).map(({ attribute, text, hint }) => {
     expect(text).not.toBe("");
     expect(hint).not.toBe("");
@@ -82,6 +84,21 @@ describe("checkModbClient", () => {
     expect(problems({ type: "bool", dir: "out", config: { ...bit, function: 22 } }, { mode: "rtu" })).toEqual(
       [],
     );
+  });
+
+  it("knows broadcasts at a serial port too", () => {
+    const serial = { mode: "serial", device: "/dev/ttyUSB0", host: "" };
+    const all = { address: 0, unit_id: 0 };
+    expect(problems({ config: all }, serial)).toEqual(["unit_id"]);
+    expect(problems({ dir: "out", config: all }, serial)).toEqual([]);
+  });
+
+  it("wants a host or a serial port, never both", () => {
+    const config = { address: 0 };
+    expect(problems({ config }, { mode: "serial", host: "" })).toEqual(["device"]);
+    expect(problems({ config }, { mode: "serial", device: "/dev/ttyS0" })).toEqual(["host"]);
+    expect(problems({ config }, { host: "" })).toEqual(["host"]);
+    expect(problems({ config }, { device: "/dev/ttyS0", baud: 9600 })).toEqual(["device", "baud"]);
   });
 
   it("names a bad host", () => {

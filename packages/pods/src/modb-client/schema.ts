@@ -12,13 +12,15 @@ import { HOST, PORT, readingChannel, readingIface } from "../base/columns.ts";
 import { hostProblem } from "../base/host.ts";
 import { itemColumns } from "../modbus/columns.ts";
 import { isBitArea, itemOf, itemProblems } from "../modbus/item.ts";
+import { deviceOf, serialColumns, serialProblems } from "../serial/columns.ts";
 
 /** Columns of the Modbus client. Pure data and rules; the client itself is in `index.ts`. */
 export const modbClientIfaceColumns = {
   host: text({
-    ...HOST,
-    doc: "Host name or IP address of the device or gateway.",
-    help: "Name oder IP-Adresse des Geräts oder Gateways",
+    maxLength: HOST.maxLength,
+    pattern: HOST.pattern,
+    doc: "Host name or IP address of the device or gateway; needed unless mode is serial.",
+    help: "Name oder IP-Adresse des Geräts oder Gateways; leer bei serial",
   }),
   port: int({
     ...PORT,
@@ -26,11 +28,12 @@ export const modbClientIfaceColumns = {
     doc: "TCP port of the device.",
     help: "TCP-Port des Geräts",
   }),
-  mode: choice(["tcp", "rtu"], {
+  mode: choice(["tcp", "rtu", "serial"], {
     default: "tcp",
-    doc: "Framing: Modbus TCP, or RTU frames with checksum through a TCP connection (serial device servers).",
-    help: "Protokoll: tcp (Modbus TCP) oder rtu (RTU-Rahmen über TCP, für Seriell-Umsetzer)",
+    doc: "Modbus TCP, RTU frames with checksum through a TCP connection (serial device servers), or RTU at a serial port of this device (RS-485, RS-232).",
+    help: "Protokoll: tcp (Modbus TCP), rtu (RTU-Rahmen über TCP, für Seriell-Umsetzer) oder serial (RTU am seriellen Port dieses Geräts, RS-485)",
   }),
+  ...serialColumns,
   unit_id: int({
     default: 1,
     min: 0,
@@ -75,8 +78,8 @@ export const modbClientChannelColumns = {
   unit_id: int({
     min: 0,
     max: 255,
-    doc: "Unit id; that of the interface if empty. With mode rtu, 0 is a broadcast to all and is only written.",
-    help: "Geräteadresse (Unit-ID); leer: die der Schnittstelle. Bei rtu schreibt 0 an alle Geräte",
+    doc: "Unit id; that of the interface if empty. With mode rtu and serial, 0 is a broadcast to all and is only written.",
+    help: "Geräteadresse (Unit-ID); leer: die der Schnittstelle. Bei rtu und serial schreibt 0 an alle Geräte",
   }),
   ...itemColumns,
   interval: readingChannel,
@@ -98,7 +101,7 @@ export type ModbClientChannel = RowOf<typeof modbClientChannelColumns>;
 export const modbClientSchema: PodSchema = {
   type: "modb_client",
   label: "ModBus-Client",
-  doc: "Modbus client: reads and writes the registers of devices by Modbus TCP or RTU over TCP.",
+  doc: "Modbus client: reads and writes the registers of devices by Modbus TCP, RTU over TCP or RTU at a serial port.",
   ifaceColumns: modbClientIfaceColumns,
   channelColumns: modbClientChannelColumns,
   directions: ["in", "out", "inout"],
@@ -106,8 +109,24 @@ export const modbClientSchema: PodSchema = {
   valueTypes: ["bool", "int", "float", "string"],
   defaultValueType: "float",
   maxIfaces: 32,
+  claims: deviceOf,
   check: checkModbClient,
 };
+
+function hostProblems(where: string, { host, mode }: ModbClientIface): PodProblem[] {
+  const report = (text: string, hint: string) => [{ where, attribute: "host", text, hint }];
+  if (mode === "serial") {
+    if (host === undefined) return [];
+    return report(
+      "Ein serieller Port hat keinen Host",
+      "Leeren Sie die Zelle „host“ oder ändern Sie „mode“.",
+    );
+  }
+  const hint = "Erlaubt sind z. B. 192.168.1.20, fd00::20 oder zaehler.lan.";
+  if (host === undefined) return report("Name oder Adresse des Geräts fehlt", hint);
+  const bad = hostProblem(host);
+  return bad === undefined ? [] : report(bad, hint);
+}
 
 export function checkModbClient(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
   const problems: PodProblem[] = [];
@@ -115,15 +134,7 @@ export function checkModbClient(pod: Pick<CompiledPod, "ifaces" | "channels">): 
   for (const iface of pod.ifaces) {
     const config = iface.config as ModbClientIface;
     ifaces.set(iface.id, config);
-    const bad = hostProblem(config.host);
-    if (bad !== undefined) {
-      problems.push({
-        where: iface.id,
-        attribute: "host",
-        text: bad,
-        hint: "Erlaubt sind z. B. 192.168.1.20, fd00::20 oder zaehler.lan.",
-      });
-    }
+    problems.push(...hostProblems(iface.id, config), ...serialProblems(iface));
   }
   for (const channel of pod.channels) {
     problems.push(...itemProblems(channel));
@@ -140,7 +151,7 @@ export function checkModbClient(pod: Pick<CompiledPod, "ifaces" | "channels">): 
       );
     }
     const iface = ifaces.get(channel.iface);
-    const broadcast = iface?.mode === "rtu" && (config.unit_id ?? iface.unit_id) === 0;
+    const broadcast = iface !== undefined && iface.mode !== "tcp" && (config.unit_id ?? iface.unit_id) === 0;
     const reads =
       channel.dir !== "out" || (item.bit !== undefined && config.function !== 22) || config.readback;
     if (broadcast && reads) {

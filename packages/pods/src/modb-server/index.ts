@@ -1,5 +1,4 @@
-/** The Modbus server pod. One `Listener` an interface, each with registers of its own. */
-
+/** The Modbus server pod. One `Listener` or `SerialLine` for each interface, with registers of its own. */
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { refuseProblems } from "../base/parameters.ts";
@@ -9,12 +8,13 @@ import { rawOf } from "../modbus/value.ts";
 import { Listener } from "./listener.ts";
 import { type Entry, Registers } from "./registers.ts";
 import { checkModbServer, type ModbServerChannel, type ModbServerIface, modbServerSchema } from "./schema.ts";
+import { SerialLine } from "./serial-line.ts";
 
 class ModbServerPod implements Pod {
   readonly #context: PodContext;
   readonly #targets = new Map<number, { registers: Registers; entry: Entry }>();
 
-  readonly #listeners = new Map<string, Listener>();
+  readonly #listeners = new Map<string, Listener | SerialLine>();
 
   constructor(context: PodContext) {
     this.#context = context;
@@ -37,7 +37,9 @@ class ModbServerPod implements Pod {
       for (const entry of entries) {
         if (load.channels[entry.index]?.dir !== "in") this.#targets.set(entry.index, { registers, entry });
       }
-      const listener = new Listener(id, config as ModbServerIface, registers, this.#context);
+      const iface = config as ModbServerIface;
+      const Kind = iface.mode === "serial" ? SerialLine : Listener;
+      const listener = new Kind(id, iface, registers, this.#context);
       this.#listeners.set(id, listener);
       return listener;
     });

@@ -6,6 +6,27 @@ import { checkModbServer, modbServerSchema } from "./schema.ts";
 const check = (channels: TestChannel[], ifaces: Parameters<typeof podLoad>[1] = [{}]) =>
   checkModbServer(podLoad(modbServerSchema, ifaces, channels));
 
+describe("a server at a serial port", () => {
+  const serial = { mode: "serial", device: "/dev/ttyS0", unit_id: 5 };
+  const attributes = (...ifaces: Parameters<typeof podLoad>[1][number][]) =>
+    check([], ifaces).map(({ attribute, where }) => `${where} ${attribute}`);
+
+  it("has a unit id of its own", () => {
+    expect(attributes(serial)).toEqual([]);
+    for (const unit_id of [0, 248, 255]) expect(attributes({ ...serial, unit_id })).toEqual(["main unit_id"]);
+    expect(attributes({ unit_id: 0 })).toEqual([]);
+  });
+
+  it("takes no TCP port", () => {
+    const second = { ...serial, id: "second", device: "/dev/ttyS1" };
+    expect(attributes(serial, second, { id: "tcp" })).toEqual([]);
+    const { claims, listens } = modbServerSchema;
+    expect(listens?.({ ...serial, bind: "::", port: 502 })).toBeUndefined();
+    expect(claims?.(serial)).toBe("/dev/ttyS0");
+    expect(listens?.({ mode: "tcp", bind: "::", port: 502 })).toEqual({ bind: "::", port: 502 });
+  });
+});
+
 describe("overlapping registers", () => {
   it("are a problem of the second channel", () => {
     const found = check([

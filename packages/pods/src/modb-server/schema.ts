@@ -1,20 +1,27 @@
-import { type CompiledPod, int, type PodProblem, type PodSchema, type RowOf } from "@hubwart/project";
+import { type CompiledPod, choice, int, type PodProblem, type PodSchema, type RowOf } from "@hubwart/project";
 import { bindColumn, LISTEN_PORT } from "../base/columns.ts";
 import { listenerProblems } from "../base/listeners.ts";
 import { itemColumns } from "../modbus/columns.ts";
 import { itemProblems } from "../modbus/item.ts";
+import { deviceOf, serialColumns, serialProblems } from "../serial/columns.ts";
 import { overlapProblems } from "./overlap.ts";
 
 /** Columns of the Modbus server. Pure data and rules; the server itself is in `index.ts`. */
 export const modbServerIfaceColumns = {
   bind: bindColumn,
   port: int({ ...LISTEN_PORT, default: 502 }),
+  mode: choice(["tcp", "serial"], {
+    default: "tcp",
+    doc: "Modbus TCP, or RTU at a serial port of this device (RS-485, RS-232), as one unit among others.",
+    help: "Protokoll: tcp (Modbus TCP) oder serial (RTU am seriellen Port dieses Geräts, RS-485)",
+  }),
+  ...serialColumns,
   unit_id: int({
     default: 0,
     min: 0,
     max: 255,
-    doc: "Unit id that is answered; 0 answers every one. Others get exception 11.",
-    help: "Unit-ID, die beantwortet wird; 0: jede. Andere erhalten die Ausnahme 11",
+    doc: "Unit id that is answered; 0 answers every one, others get exception 11. With mode serial 1 to 247; others are not answered.",
+    help: "Unit-ID, die beantwortet wird; 0: jede, andere erhalten die Ausnahme 11. Bei serial 1 bis 247, andere bleiben unbeantwortet",
   }),
   max_clients: int({
     default: 16,
@@ -41,7 +48,7 @@ export type ModbServerChannel = RowOf<typeof modbServerChannelColumns>;
 export const modbServerSchema: PodSchema = {
   type: "modb_server",
   label: "ModBus-Server",
-  doc: "Modbus TCP server: clients read what the hub writes (out) and write what the hub reads (in).",
+  doc: "Modbus server over TCP or at a serial port: clients read what the hub writes (out) and write what the hub reads (in).",
   ifaceColumns: modbServerIfaceColumns,
   channelColumns: modbServerChannelColumns,
   directions: ["in", "out", "inout"],
@@ -49,12 +56,31 @@ export const modbServerSchema: PodSchema = {
   valueTypes: ["bool", "int", "float", "string"],
   defaultValueType: "float",
   maxIfaces: 16,
-  listens: ({ bind, port }) => ({ bind: String(bind), port: Number(port) }),
+  listens: ({ bind, mode, port }) =>
+    mode === "serial" ? undefined : { bind: String(bind), port: Number(port) },
+  claims: deviceOf,
   check: checkModbServer,
 };
 
+/** A serial line has one device for each unit id, and 0 speaks to all of them. */
+function unitProblems({ ifaces }: Pick<CompiledPod, "ifaces">): PodProblem[] {
+  return ifaces.flatMap(({ config, id }) => {
+    const { mode, unit_id } = config as ModbServerIface;
+    if (mode !== "serial" || (unit_id >= 1 && unit_id <= 247)) return [];
+    return [
+      {
+        where: id,
+        attribute: "unit_id",
+        text: "An einem seriellen Port braucht der Server eine eigene Unit-ID",
+        hint: "Wählen Sie 1 bis 247, je Gerät an der Leitung eine andere.",
+      },
+    ];
+  });
+}
+
 export function checkModbServer(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems = listenerProblems(pod.ifaces);
+  const onTcp = pod.ifaces.filter(({ config }) => config["mode"] !== "serial");
+  const problems = [...listenerProblems(onTcp), ...pod.ifaces.flatMap(serialProblems), ...unitProblems(pod)];
   for (const channel of pod.channels) {
     problems.push(...itemProblems(channel));
     const config = channel.config as ModbServerChannel;

@@ -67,6 +67,23 @@ describe("RTU", () => {
     );
   });
 
+  it("holds little of what never ends, and still finds the answer", () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 8 }), (chunks) => {
+        const reader = new RtuReader();
+        const request = Buffer.from([3, 0, 0, 0, 2]);
+        for (const chunk of chunks) {
+          reader.push(Buffer.from(chunk));
+          expect(reader.size).toBeLessThanOrEqual(1024);
+          reader.take(17, request);
+        }
+        reader.push(Buffer.alloc(300));
+        reader.push(rtuFrame(17, Buffer.from([3, 4, 1, 2, 3, 4])));
+        expect(reader.take(17, request)).toEqual(Buffer.from([3, 4, 1, 2, 3, 4]));
+      }),
+    );
+  });
+
   it("takes neither another unit's answer, nor another function's, nor a damaged one", () => {
     const request = Buffer.from([3, 0, 0, 0, 1]);
     const reader = new RtuReader();

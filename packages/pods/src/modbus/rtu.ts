@@ -1,6 +1,6 @@
 /**
- * RTU framing through a TCP connection, as serial device servers pass it on (Modbus over Serial Line
- * V1.02, 2.5.1). Pauses between frames are lost on TCP, so an answer is found by what was asked.
+ * RTU framing (Modbus over Serial Line V1.02, 2.5.1) as the one who asks sees it. Pauses between frames are lost on TCP,
+ * and stretched by USB adapters, so an answer is found by what was asked.
  */
 const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
@@ -32,6 +32,11 @@ export class RtuReader {
     this.#data = Buffer.concat([this.#data, chunk]).subarray(-MAX_BUFFER);
   }
 
+  /** Bytes held. */
+  get size(): number {
+    return this.#data.length;
+  }
+
   clear(): void {
     this.#data = Buffer.alloc(0);
   }
@@ -50,6 +55,14 @@ export class RtuReader {
     }
     return undefined;
   }
+}
+
+/** Bytes that a whole answer to the request takes on the line. */
+export function expectedLength(request: Buffer): number {
+  const code = request[0] ?? 0;
+  if (code > 4) return code === 22 ? 10 : 8;
+  const count = request.readUInt16BE(3);
+  return 5 + (code <= 2 ? Math.ceil(count / 8) : count * 2);
 }
 
 /** Length of a whole answer frame to function `code`, or undefined if this is none. */

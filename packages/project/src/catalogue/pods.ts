@@ -67,6 +67,12 @@ export const podKinds = {
     (p) => `Auf Port ${p.port} lauscht schon der Pod „${p.pod}“`,
     (p) => `Er steht in ${p.first}. Wählen Sie einen anderen Port oder eine andere Adresse.`,
   ),
+  deviceTaken: error<{ device: string; pod: string; first: string }>(
+    1319,
+    (p) => `„${p.device}“ benutzt schon der Pod „${p.pod}“`,
+    (p) =>
+      `Er steht in ${p.first}. Ein Port hat nur einen Besitzer; mehrere Geräte an einer Leitung sind Channels einer Schnittstelle.`,
+  ),
   podRule: error<{ text: string; hint: string }>(
     1390,
     (p) => p.text,

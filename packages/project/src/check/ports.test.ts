@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { compileTables, faults, goodTables, type Rows } from "../testing/project.ts";
 
-async function check(...pods: [id: string, bind: string, port: number, internal?: string][]) {
-  const rows: Rows = [["id", "host", "port", "internal"]];
-  for (const [id, bind, port, internal = null] of pods) rows.push([id, `listen:${bind}`, port, internal]);
-  const result = await compileTables({
+async function compile(pods: Rows) {
+  return compileTables({
     ...goodTables(),
-    pods: rows,
+    pods: [["id", "iface", "host", "port", "internal"], ...pods],
     bus: [["pod", "channel", "address"]],
     links: [["source", "target"]],
   });
-  return faults(result).filter((fault) => fault.startsWith("portTaken"));
+}
+
+async function check(...pods: [id: string, bind: string, port: number, internal?: string][]) {
+  const rows = pods.map(([id, bind, port, internal = null]) => [id, null, `listen:${bind}`, port, internal]);
+  return faults(await compile(rows)).filter((fault) => fault.startsWith("portTaken"));
 }
 
 describe("two pods on one port", () => {
@@ -29,5 +31,34 @@ describe("two pods on one port", () => {
   it("are no matter on other ports, or where one runs elsewhere", async () => {
     expect(await check(["bus.a", "::", 5020], ["bus.b", "::", 5021])).toEqual([]);
     expect(await check(["bus.a", "::", 5020], ["bus.b", "::", 5020, "nein"])).toEqual([]);
+  });
+});
+
+describe("two interfaces at one device", () => {
+  const row = (id: string, device: string, iface: string | null = null, internal: string | null = null) => [
+    id,
+    iface,
+    device,
+    null,
+    internal,
+  ];
+
+  it.each([
+    ["of two pods", [row("bus.a", "/dev/ttyS0"), row("bus.b", "/dev/ttyS0")], 1],
+    ["of one pod", [row("bus.a", "/dev/ttyS0", "n"), row("bus.a", "/dev/ttyS0", "s")], 1],
+    ["of three pods", ["a", "b", "c"].map((name) => row(`bus.${name}`, "/dev/ttyS0")), 2],
+    ["at two devices", [row("bus.a", "/dev/ttyS0"), row("bus.b", "/dev/ttyS1")], 0],
+    [
+      "of which one runs elsewhere",
+      [row("bus.a", "/dev/ttyS0"), row("bus.b", "/dev/ttyS0", null, "nein")],
+      0,
+    ],
+  ])("%s", async (_, pods, refused) => {
+    const result = await compile(pods);
+    const found = faults(result).filter((fault) => fault.startsWith("deviceTaken"));
+    expect(found).toEqual(Array.from({ length: refused }, (_one, at) => `deviceTaken pods:${at + 3} device`));
+    for (const { ErrText } of result.errors.filter(({ ErrCode }) => ErrCode === 1319)) {
+      expect(ErrText).toContain("„/dev/ttyS0“ benutzt schon der Pod „bus.a“");
+    }
   });
 });

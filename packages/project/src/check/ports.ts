@@ -1,4 +1,4 @@
-/** Pods of one project that would listen in the same place; the second one would never start to. */
+/** What two interfaces of one project claim of this device; the second one would never get it. */
 import { type Place, placeText } from "../report.ts";
 import type { Draft } from "./draft.ts";
 
@@ -6,6 +6,31 @@ interface Listener {
   pod: string;
   bind: string;
   place: Place;
+}
+
+interface Owner {
+  pod: string;
+  place: Place;
+}
+
+/** An external pod may run on another device, where such a thing is another one. */
+export function checkDevices(draft: Draft): void {
+  const owners = new Map<string, Owner>();
+  for (const { pod, schema, ifaces } of draft.pods.values()) {
+    if (!pod.internal) continue;
+    for (const { iface, place } of ifaces.values()) {
+      const device = schema.claims?.(iface.config);
+      if (device === undefined) continue;
+      const owner = owners.get(device);
+      if (owner) {
+        draft.report.add(
+          "deviceTaken",
+          { ...place, channel: pod.id, attribute: "device" },
+          { device, pod: owner.pod, first: placeText(owner.place) },
+        );
+      } else owners.set(device, { pod: pod.id, place });
+    }
+  }
 }
 
 /** Within one pod its type's own rules say so; an external pod may run on another device. */

@@ -34,6 +34,7 @@ export const busSchema: PodSchema = {
   maxIfaces: 2,
   listens: ({ host, port }) =>
     String(host).startsWith("listen:") ? { bind: String(host).slice(7), port: Number(port) } : undefined,
+  claims: ({ host }) => (String(host).startsWith("/dev/") ? String(host) : undefined),
   check: (pod) =>
     pod.channels
       .filter((channel) => channel.config["address"] === 666)

@@ -114,11 +114,11 @@ const SAMPLES: Readonly<Record<string, string>> = {
   path: "/keller/temperatur",
 };
 
-/** Something to type over: the default, the lowest number, the first choice; nothing for what may stay empty. */
+/** Something to type over: the default, the lowest number, the first choice; nothing for what may stay empty, save a host. */
 function sampleOf(name: string, column: Column | undefined): Sample {
   if (!column) return null;
   if (column.default !== undefined) return flagWord(column.default);
-  if (!column.required) return null;
+  if (!column.required && name !== "host") return null;
   switch (column.kind) {
     case "text":
       return SAMPLES[name] ?? "beispiel";
