@@ -1,6 +1,27 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const applianceAreas = [
   {
+    breaks: "a user name given to the broker's listener without passwords is believed",
+    file: "apps/appliance/src/areas/containers/mosquitto/clients.ts",
+    search: "usr: port === DEVICE_PORT ? null : usr",
+    replace: "usr",
+    tests: ["apps/appliance/src/areas/containers/mosquitto/clients.test.ts"],
+  },
+  {
+    breaks: "a rule whose certificate is gone serves with another",
+    file: "apps/appliance/src/areas/containers/proxy/rules.ts",
+    search: "usesTls(one) && !hasCertificate(one.certificate)",
+    replace: "usesTls(one) && hasCertificate(one.id)",
+    tests: ["apps/appliance/src/areas/containers/proxy/rules.test.ts"],
+  },
+  {
+    breaks: "the proxy is given a name nobody knows",
+    file: "apps/appliance/src/areas/containers/proxy/rules.ts",
+    search: "const dial = names.resolved(resolved.dial);",
+    replace: "const dial: string | undefined = resolved.dial;",
+    tests: ["apps/appliance/src/areas/containers/proxy/rules.test.ts"],
+  },
+  {
     breaks: "a recording that a power cut tore is written on",
     file: "apps/appliance/src/areas/knx/trace-files.ts",
     search: "if (!format.whole(await readFile(file))) return undefined;",

@@ -1,6 +1,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const hostd = [
   {
+    breaks: "whatever has a certificate vouches for images",
+    file: "apps/hostd/src/containers/registry-trust.ts",
+    search: "if (!certificate.ca) throw notOne();",
+    replace: "",
+    tests: ["apps/hostd/src/containers/registry-trust.test.ts"],
+  },
+  {
+    breaks: "the registry's name leads out of the folder of registries",
+    file: "apps/hostd/src/containers/registry-trust.ts",
+    search: "HOST.test(host) ?",
+    replace: "host !== HOST.source ?",
+    tests: ["apps/hostd/src/containers/registry-trust.test.ts"],
+  },
+  {
     breaks: "a request fills the journal",
     file: "apps/hostd/src/audit.ts",
     search: "if (line.length <= LIMIT) return line;",

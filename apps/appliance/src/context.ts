@@ -28,6 +28,14 @@ export interface ServerCertificate {
   onChange(handler: (server: KeyPair) => void): () => void;
 }
 
+/** Authorities that people added to those every program knows. */
+export interface Authorities {
+  /** PEM, one certificate each. */
+  pems(): readonly string[];
+  /** Called after each change, which is answered once the handler has returned. The returned function ends it. */
+  onChange(handler: () => Promise<void>): () => void;
+}
+
 export interface AppContext {
   config: Config;
   layout: DataLayout;
@@ -49,6 +57,7 @@ export interface AppContext {
   hasher: Hasher;
   certificate: Certificate;
   serverCertificate: ServerCertificate;
+  authorities: Authorities;
   /** Files under a password, in a child process. */
   cipher: StreamCipher;
   /** Folder of the built entries of short-lived children (`check-child.mjs`, `cipher-child.mjs`). */

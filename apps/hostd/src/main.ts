@@ -44,7 +44,7 @@ async function main(command: string | undefined): Promise<void> {
     const { serveContainers } = await import("./containers/serve.ts");
     const { onlyAddOns } = await import("./containers/engine.ts");
     return serveContainers({
-      addOns: onlyAddOns(process.env),
+      addOns: onlyAddOns(process.env, root),
       env: process.env,
       clock: systemClock,
       scope,

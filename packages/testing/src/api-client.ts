@@ -65,6 +65,20 @@ export class ApiClient {
     return this.uploadProject(await readFile(file), path.basename(file), options);
   }
 
+  /** One file in the field that the contract names, and fields beside it. */
+  uploadFile(
+    apiPath: string,
+    field: string,
+    file: { name: string; content: string | Uint8Array },
+    fields: Record<string, string> = {},
+  ): Promise<ApiReply> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const { content } = file;
+    form.set(field, new Blob([typeof content === "string" ? content : new Uint8Array(content)]), file.name);
+    return this.#send(apiPath, { method: "POST", body: form });
+  }
+
   async #send(
     apiPath: string,
     init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> },

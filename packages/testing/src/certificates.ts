@@ -1,4 +1,4 @@
-/** A certificate authority, a server certificate for 127.0.0.1 and localhost, and those of clients, made with openssl. */
+/** A certificate authority, a server certificate (of this machine unless told otherwise), and those of clients, made with openssl. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,15 +14,20 @@ export interface TestCertificates {
   keyFile: string;
 }
 
-/** Writes the files into `folder`, which must exist. */
-export async function makeCertificates(folder: string): Promise<TestCertificates> {
+const THIS_MACHINE = ["DNS:localhost", "IP:127.0.0.1", "IP:::1"];
+
+/** Writes the files into `folder`, which must exist. @param names of the server, as openssl has them */
+export async function makeCertificates(
+  folder: string,
+  names: readonly string[] = THIS_MACHINE,
+): Promise<TestCertificates> {
   const at = (name: string) => path.join(folder, name);
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
   const authority = ["-days", "2", "-subj", "/CN=Test CA", "-addext", "basicConstraints=critical,CA:TRUE"];
   await run("openssl", ["req", "-x509", ...key, ...authority, "-keyout", at("ca.key"), "-out", at("ca.pem")]);
   const server = ["-subj", "/CN=localhost", "-keyout", at("server.key"), "-out", at("server.csr")];
   await run("openssl", ["req", ...key, ...server]);
-  await writeFile(at("server.ext"), "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1\n");
+  await writeFile(at("server.ext"), `subjectAltName=${names.join()}\n`);
   const issuer = ["-CA", at("ca.pem"), "-CAkey", at("ca.key"), "-CAcreateserial"];
   const request = ["-in", at("server.csr"), "-days", "2", "-extfile", at("server.ext")];
   await run("openssl", ["x509", "-req", ...request, ...issuer, "-out", at("server.pem")]);

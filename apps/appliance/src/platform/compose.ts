@@ -37,6 +37,7 @@ type Opened =
   | "disk"
   | "certificate"
   | "serverCertificate"
+  | "authorities"
   | "cipher"
   | "jobs";
 /** From the areas. */

@@ -25,6 +25,8 @@ export interface ActionDialogProps<T = unknown> {
   danger?: boolean;
   canConfirm?: boolean;
   onConfirm: () => Promise<T>;
+  /** Whether that was all; false keeps the dialog open, which then asks for more. */
+  done?: (result: T) => boolean;
   onDone?: (result: T) => void;
   /** Texts for result codes, instead of the general ones. */
   messages?: Readonly<Record<number, string>>;
@@ -63,6 +65,7 @@ function DialogForm<T>({
   danger = false,
   canConfirm = true,
   onConfirm,
+  done,
   onDone,
   onClose,
   messages,
@@ -80,6 +83,7 @@ function DialogForm<T>({
     setFailure(undefined);
     try {
       const result = await onConfirm();
+      if (done?.(result) === false) return;
       onClose();
       onDone?.(result);
     } catch (error) {

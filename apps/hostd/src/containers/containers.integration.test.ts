@@ -1,11 +1,12 @@
 /** The engine's socket behind the device service, a real process, before an engine that notes what it is told. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { ADD_ON_IDS } from "@hubwart/containers";
+import { makeCertificates } from "@hubwart/testing";
 import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forbidden, type Noted } from "../testing/engine-rules.ts";
@@ -62,6 +63,7 @@ async function startService(): Promise<void> {
     env: {
       PATH: process.env["PATH"],
       HUBWART_HOSTD_SOCKET: file("containers.sock"),
+      HUBWART_HOSTD_ROOT: folder,
       HUBWART_CONTAINER_ENGINE: `unix://${file("engine.sock")}`,
     },
     stdio: ["ignore", "ignore", "pipe"],
@@ -172,6 +174,38 @@ describe("the engine behind the device service", () => {
     expect(await send("")).toBe("");
     expect(await send('{"verb":"over')).toBe("");
     expect(await ask({ verb: "overview" })).toMatchObject({ ok: true });
+  });
+
+  it("lets go of whoever has the answer and does not hang up", async () => {
+    const client = net.connect({ path: file("containers.sock"), allowHalfOpen: true });
+    const chunks = setInterval(() => client.write('{"chunk":"AA=="}\n'), 100);
+    try {
+      client.on("error", () => undefined);
+      client.resume();
+      client.write('{"verb":"state","id":"grafana"}\n');
+      // Writing to it fails sooner or later.
+      await new Promise((resolve) => client.once("close", resolve));
+    } finally {
+      clearInterval(chunks);
+      client.destroy();
+    }
+    expect(await ask({ verb: "overview" })).toMatchObject({ ok: true });
+  });
+
+  it("puts authorities where engines look for those of the one registry, and takes them away again", async () => {
+    const { ca, certFile } = await makeCertificates(folder);
+    const server = await readFile(certFile, "utf8");
+    const engines = ["docker", "containers"].map((name) => file(`etc/${name}/certs.d/docker.io/hubwart.crt`));
+    expect(await ask({ verb: "trust", authorities: [ca, ca] })).toEqual({ ok: true, value: null });
+    for (const one of engines) expect(await readFile(one, "utf8")).toBe(ca + ca);
+    for (const authorities of [[server], ["x"], [ca, "x"], ca, [[ca]]])
+      expect(await ask({ verb: "trust", authorities })).toMatchObject({
+        ok: false,
+        error: { kind: "invalid" },
+      });
+    for (const one of engines) expect(await readFile(one, "utf8")).toBe(ca + ca);
+    expect(await ask({ verb: "trust", authorities: [] })).toMatchObject({ ok: true });
+    for (const one of engines) await expect(access(path.dirname(one))).rejects.toThrow("ENOENT");
   });
 
   it("answers while the engine is away, and works again when it is back", async () => {

@@ -38,6 +38,8 @@ const LONGEST_CHUNK = 128 * 1024;
 const CONNECTIONS = 128;
 /** Whoever reads nothing for so long is let go, ms. */
 const UNREAD_MS = 30_000;
+/** Whoever has the whole answer and does not hang up is let go, ms. */
+const LINGER_MS = 2_000;
 
 export async function serveContainers(options: ServeContainersOptions): Promise<void> {
   const { env, scope } = options;
@@ -105,14 +107,25 @@ async function respond(
     const work = async () => answerAddOn(known, { addOns: await addOns(), tell, signal: gone.signal, given });
     const value = await ("id" in known && !ADD_ON_READS.has(known.verb) ? lanes.run(known.id, work) : work());
     audit(known, "ok", log);
-    socket.end(frame({ ok: true, value: value ?? null }));
+    farewell(socket, frame({ ok: true, value: value ?? null }), clock);
   } catch (error) {
     audit(request, errorText(error), log);
     if (!isAppError(error) && !gone.signal.aborted) {
       log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
-    socket.end(frame({ ok: false, error: errorToWire(error, "Im Gerätedienst") }));
+    farewell(socket, frame({ ok: false, error: errorToWire(error, "Im Gerätedienst") }), clock);
   }
+}
+
+/** The last word: the connection ends soon after it, whatever the other end does. */
+function farewell(socket: net.Socket, answer: string, clock: Clock): void {
+  const end = () => void socket.destroy();
+  let cancel = clock.after(UNREAD_MS, end);
+  socket.once("close", () => cancel());
+  socket.end(answer, () => {
+    cancel();
+    if (!socket.destroyed) cancel = clock.after(LINGER_MS, end);
+  });
 }
 
 async function untilRead(socket: net.Socket, gone: AbortSignal, clock: Clock): Promise<void> {

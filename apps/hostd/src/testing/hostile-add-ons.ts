@@ -6,7 +6,7 @@ const VERBS = [
   ..."overview state has-image pull start stop apply await-healthy set-aside put-back drop-aside reset save load command".split(
     " ",
   ),
-  ..."logs watch create exec run privileged".split(" "),
+  ..."logs watch trust create exec run privileged".split(" "),
 ];
 
 /** What would make a container its owner's way to root. */
@@ -92,6 +92,7 @@ export const anyAddOnRequest: fc.Arbitrary<object> = fc
     args: fc.oneof(fc.constant({}), parameters),
     tail: fc.oneof(fc.constant(5), fc.integer()),
     follow: fc.boolean(),
+    authorities: fc.oneof(fc.array(fc.constantFrom("x", ...NASTY)), parameters),
     greedy,
   })
   .map(({ greedy: more, ...all }) => {
@@ -104,6 +105,7 @@ export const anyAddOnRequest: fc.Arbitrary<object> = fc
       save: ["id", "args"],
       load: ["id", "args"],
       logs: ["id", "tail", "follow"],
+      trust: ["authorities"],
     };
     const fields = (Object.hasOwn(kept, all.verb) ? kept[all.verb] : undefined) ?? ["id"];
     const request = Object.fromEntries(

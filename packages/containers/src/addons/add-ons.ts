@@ -70,6 +70,12 @@ export interface AddOns {
   reset(id: AddOnId): Promise<void>;
   /** A command of the catalogue; what it printed. @throws ResultError when it fails */
   command(id: AddOnId, name: string, args: unknown): Promise<string>;
+  /**
+   * Pulls trust these authorities besides the usual ones, in place of those given before.
+   *
+   * @param authorities PEM, one certificate each
+   */
+  trust(authorities: readonly string[]): Promise<void>;
   logs(id: AddOnId, options: LogOptions): AsyncIterable<LogLine>;
   /** Called on each change of a container until `signal` aborts; returns when the engine goes away. */
   watch(signal: AbortSignal, changed: (container: string) => void): Promise<void>;

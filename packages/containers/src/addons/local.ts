@@ -23,6 +23,8 @@ export interface LocalOptions {
   /** Instead of the public registry. */
   registry: string | undefined;
   clock: Clock;
+  /** Hands authorities to the engine; without it pulls trust what the engine was set up with. */
+  trust?: (authorities: readonly string[]) => Promise<void>;
 }
 
 /** Result code of what an add-on refuses. */
@@ -37,8 +39,10 @@ export class LocalAddOns implements AddOns {
   readonly #registry: string | undefined;
   readonly #clock: Clock;
   readonly #figures: Figures;
+  readonly #trust: LocalOptions["trust"];
 
-  constructor({ engine, registry, clock }: LocalOptions) {
+  constructor({ engine, registry, clock, trust }: LocalOptions) {
+    this.#trust = trust;
     this.#engine = engine;
     this.#registry = registry;
     this.#clock = clock;
@@ -227,6 +231,10 @@ export class LocalAddOns implements AddOns {
     await this.#engine.remove(containerName(id));
     await this.#engine.remove(asideName(id));
     for (const part of CATALOGUE[id].reset) await this.#engine.removeVolume(volumeName(id, part));
+  }
+
+  async trust(authorities: readonly string[]): Promise<void> {
+    await this.#trust?.(authorities);
   }
 
   logs(id: AddOnId, options: LogOptions): AsyncIterable<LogLine> {

@@ -16,6 +16,10 @@ until [ ${DATA}/mosquitto.db -nt /tmp/save ]; do
   sleep 0.1
 done`;
 
+/** To 1883, 1884 and 9001; no connection is no failure. */
+const CONNECTIONS =
+  "grep -s -h -o -E '^ *[0-9]+: [0-9A-F]+:(075B|075C|2329) [0-9A-F]+:[0-9A-F]{4} 01 ' /proc/net/tcp /proc/net/tcp6 || :";
+
 const userName = z.string().check(z.regex(/^[^\s:#+/\p{Cc}]{1,100}$/u));
 /** A topic filter, or nothing; no line could hold more than one. */
 const filter = z.string().check(z.regex(/^[^\p{Cc}]{0,65535}$/u));
@@ -62,6 +66,13 @@ export const mosquitto = addOn({
     /** SIGHUP: files read anew, users that are gone are disconnected, the others stay (mosquitto(8)). */
     apply: command({
       argv: ["/usr/local/bin/apply"],
+      timeoutMs: 10_000,
+      args: z.strictObject({}),
+      files: () => [],
+    }),
+    /** Connections that stand, a line each, as the kernel has them (proc(5), `/proc/net/tcp`; state 01). */
+    connections: command({
+      argv: ["/bin/sh", "-c", CONNECTIONS],
       timeoutMs: 10_000,
       args: z.strictObject({}),
       files: () => [],

@@ -22,6 +22,8 @@ export async function answerAddOn(request: AddOnRequest, parts: AnswerParts): Pr
       return addOns.overview();
     case "watch":
       return addOns.watch(signal, (changed) => void tell({ changed }));
+    case "trust":
+      return addOns.trust(request.authorities);
     case "state":
       return addOns.state(request.id);
     case "has-image":

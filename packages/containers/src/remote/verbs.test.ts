@@ -21,6 +21,9 @@ describe("the verbs", () => {
     refused({ verb: "exec", id: "grafana", command: ["sh"] });
     refused({ verb: "command", id: "mosquitto", name: "../sh", args: {} });
     refused({ verb: "logs", id: "mosquitto", tail: 1e9, follow: true });
+    refused({ verb: "trust", authorities: [], registry: "evil.example" });
+    refused({ verb: "trust", authorities: "x" });
+    refused({ verb: "trust", authorities: Array.from({ length: 101 }, () => "x") });
     refused(null);
   });
 
@@ -47,7 +50,8 @@ describe("the verbs", () => {
     });
     const given = (async function* () {})();
     const parts = { addOns, tell: async () => undefined, signal: new AbortController().signal, given };
-    const rest = { id: "mosquitto", parameters: {}, name: "may", args: {}, tail: 1, follow: false };
+    const asked = { parameters: {}, name: "may", args: {}, tail: 1, follow: false, authorities: [] };
+    const rest = { id: "mosquitto", ...asked };
     const verbs = addOnRequest.def.options.map((one) => String([...(one.shape.verb.def.values ?? [])][0]));
     for (const verb of verbs) await answerAddOn({ ...rest, verb } as unknown as AddOnRequest, parts);
     expect(new Set(called).size).toBe(verbs.length);

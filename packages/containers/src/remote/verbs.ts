@@ -16,6 +16,8 @@ import { ADD_ON_IDS } from "../catalogue/ids.ts";
 /** Longest request, bytes: 500 proxy rules with their headers, or 500 users with their topics. */
 export const ADD_ON_REQUEST_LIMIT = 4 * 1024 * 1024;
 const MOST_LINES = 100_000;
+const MOST_AUTHORITIES = 100;
+const LONGEST_AUTHORITY = 32 * 1024;
 
 const id = z.enum(ADD_ON_IDS);
 const plain = <V extends string>(verb: V) => z.strictObject({ verb: z.literal(verb), id });
@@ -23,6 +25,13 @@ const plain = <V extends string>(verb: V) => z.strictObject({ verb: z.literal(ve
 export const addOnRequest = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("overview") }),
   z.strictObject({ verb: z.literal("watch") }),
+  z.strictObject({
+    verb: z.literal("trust"),
+    /** PEM. */
+    authorities: z
+      .array(z.string().check(z.maxLength(LONGEST_AUTHORITY)))
+      .check(z.maxLength(MOST_AUTHORITIES)),
+  }),
   plain("state"),
   plain("has-image"),
   plain("pull"),

@@ -28,8 +28,15 @@ const rule = {
   ),
   user_url: describe(z.string().check(z.maxLength(300)), "`address:port` when the target is `user`"),
   user_header: describe(z.string().check(z.maxLength(4000)), "additional HTTP headers, one a line"),
+  certificate: z.optional(
+    describe(
+      z.string().check(z.regex(/^[A-Za-z0-9_-]{0,40}$/)),
+      "id of an uploaded certificate; https and tcps have the device's without it",
+    ),
+  ),
 };
 const ruleId = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
+const ruleBody = z.object({ id: z.optional(ruleId()), ...rule });
 
 export const proxyRules = call({
   method: "GET",
@@ -39,7 +46,7 @@ export const proxyRules = call({
   origin: "spec",
   mutates: false,
   etag: ["rules"],
-  etagWithout: ["problem"],
+  etagWithout: ["problem", "unreachable"],
   answer: answer({
     active: z.boolean(),
     rules: z.array(
@@ -49,9 +56,22 @@ export const proxyRules = call({
         problem: z.optional(
           describe(z.string(), "German; why the rule is not in force although it is active"),
         ),
+        unreachable: z.optional(
+          describe(z.string(), "German; what kept its target from answering when it was last looked at"),
+        ),
       }),
     ),
-    certificate_end: z.optional(describe(isoTime(), "end of the certificate that https and tcps use")),
+    certificate_end: z.optional(describe(isoTime(), "end of the device's certificate")),
+    certificates: z.array(
+      z.object({
+        id: z.string(),
+        subject: z.string(),
+        issuer: z.string(),
+        names: describe(z.array(z.string()), "DNS names and addresses it holds for"),
+        valid_end: describe(isoTime(), "of the first in its chain that ends"),
+        fingerprint: describe(z.string(), "SHA-256, hexadecimal with colons"),
+      }),
+    ),
   }),
 });
 
@@ -64,8 +84,54 @@ export const proxyRuleSet = call({
   origin: "spec",
   mutates: true,
   guard: "proxyRules",
-  body: z.object({ id: z.optional(ruleId()), ...rule }),
+  body: ruleBody,
   answer: answer({ id: z.string() }),
+});
+
+export const proxyRuleCheck = call({
+  method: "POST",
+  path: "/caddyproxy/rules/check",
+  summary:
+    "What would keep a rule from working, before it is stored; its target gets a connection that is closed at once.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  body: ruleBody,
+  answer: answer({ problem: z.optional(describe(z.string(), "German")) }),
+});
+
+export const proxyCertificateUpload = call({
+  method: "POST",
+  path: "/caddyproxy/certificates/upload",
+  summary:
+    "Keeps a certificate with key and chain (PEM or PKCS#12) for rules with https or tcps; it has served a connection before.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  upload: {
+    file: "newfile",
+    fields: z.object({
+      id: z.optional(describe(ruleId(), "of the one it takes the place of, in all its rules")),
+      key: z.optional(
+        describe(z.string().check(z.maxLength(65_536)), "private key (PEM), if it is not in the file"),
+      ),
+      pwd: z.optional(
+        describe(z.string().check(z.maxLength(1_024)), "password of the key or the PKCS#12 file"),
+      ),
+    }),
+  },
+  answer: answer({ id: z.string() }),
+});
+
+export const proxyCertificateDelete = call({
+  method: "POST",
+  path: "/caddyproxy/certificates/delete",
+  summary: "Removes a certificate that no rule uses, with its key.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ id: ruleId() }),
+  answer: answer({}),
 });
 
 export const proxyRuleDelete = call({

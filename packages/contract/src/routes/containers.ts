@@ -150,6 +150,31 @@ export const mosquittoUserDelete = call({
   answer: answer({}),
 });
 
+export const mosquittoClients = call({
+  method: "GET",
+  path: "/mosquitto/clients",
+  summary:
+    "Who is connected to the broker; a name is missing where the broker's log does not reach back to the sign-in.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer({
+    clients: z.array(
+      z.object({
+        client: describe(z.nullable(z.string()), "client id"),
+        usr: describe(z.nullable(z.string()), "user; none on the device's own listener"),
+        address: describe(
+          z.string(),
+          "`address:port` as the broker sees it; connections through this device have that of the containers' network",
+        ),
+        port: describe(z.int(), "the broker's: 1883, 1884 (the device's own) or 9001 (WebSocket)"),
+        since: z.nullable(isoTime()),
+      }),
+    ),
+    more: describe(z.int(), "further ones that are not listed"),
+  }),
+});
+
 export const mosquittoMay = call({
   method: "POST",
   path: "/mosquitto/users/may",

@@ -5,6 +5,8 @@
  *     const bench = await startAddOns(["caddyproxy", "mosquitto", ["grafana", "grafana"]]);
  *     await bench.post("/mosquitto/config", { active: true });
  *     await bench.stop();
+ *
+ * With `privateRegistry` the images come over TLS, with a certificate of `bench.authority` that nobody knows yet.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,6 +30,9 @@ export const ADMIN_PASSWORD = "Ein gutes Passwort 1!";
 export interface AddOnBench {
   readonly docker: TestEngine;
   readonly product: Product;
+  readonly servicePid: number;
+  /** PEM; empty where the registry has no certificate. */
+  readonly authority: string;
   /** Puts a revision of a stand-in's image into the registry. */
   publish(id: AddOn, service: StandIn, revision: string): Promise<void>;
   get(path: string): Promise<Answer>;
@@ -35,7 +40,10 @@ export interface AddOnBench {
   stop(): Promise<void>;
 }
 
-export async function startAddOns(images: readonly Published[]): Promise<AddOnBench> {
+export async function startAddOns(
+  images: readonly Published[],
+  options: { privateRegistry?: boolean } = {},
+): Promise<AddOnBench> {
   const [docker, registry] = await Promise.all([startDocker(), startRegistry()]);
   if (images.some((image) => typeof image === "string")) await loadOwn(docker);
   const publish = async (id: AddOn, service: StandIn, revision: string) => {
@@ -50,7 +58,10 @@ export async function startAddOns(images: readonly Published[]): Promise<AddOnBe
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-service-"));
   const engine = { HUBWART_CONTAINER_ENGINE: `unix://${docker.socketPath}` };
-  const service = startService(folder, { ...engine, HUBWART_IMAGE_REGISTRY: registry.address });
+  const pulled = options.privateRegistry
+    ? await registry.overTls()
+    : { address: registry.address, authority: "" };
+  const service = startService(folder, { ...engine, HUBWART_IMAGE_REGISTRY: pulled.address });
   const product = await startProduct({
     env: { ...engine, HUBWART_HOST: "systemd", HUBWART_HOSTD_SOCKET: path.join(folder, "hostd.sock") },
   });
@@ -60,6 +71,8 @@ export async function startAddOns(images: readonly Published[]): Promise<AddOnBe
   return {
     docker,
     product,
+    servicePid: service.pid ?? 0,
+    authority: pulled.authority,
     publish,
     get,
     post: async (at, body) => (await product.api.post(at, body)).body as Answer,

@@ -12,12 +12,18 @@ import { Lanes } from "./lanes.ts";
 import { type EngineChoice, EngineLink } from "./link.ts";
 import { defineLoad } from "./load-job.ts";
 import { containerLog } from "./logs.ts";
+import { BrokerClients } from "./mosquitto/clients.ts";
 import { BrokerUsers } from "./mosquitto/users.ts";
 import { Ngrok } from "./ngrok.ts";
 import { Overview } from "./overview.ts";
+import { ProxyCertificates } from "./proxy/certificates.ts";
+import { TargetNames } from "./proxy/names.ts";
+import { proxyParameters } from "./proxy/parameters.ts";
 import { portOwner } from "./proxy/port-owner.ts";
+import { Reach } from "./proxy/reach.ts";
 import { ProxyRules } from "./proxy/rules.ts";
 import { resolveTarget } from "./proxy/targets.ts";
+import { PullTrust } from "./pull-trust.ts";
 import { Reconciler } from "./reconciler.ts";
 import { containerHandlers } from "./routes.ts";
 import { archiveOf, SavedData } from "./saved-data.ts";
@@ -26,6 +32,8 @@ import { Tailscale } from "./tailscale.ts";
 import { Wanted } from "./wanted.ts";
 
 const FIGURES_MS = 15_000;
+/** How often names in targets of the proxy are looked up anew. */
+const NAMES_MS = 60_000;
 /** How often the end of the VPN's key is looked for. */
 const EXPIRY_MS = 60 * 60_000;
 
@@ -45,9 +53,18 @@ export async function compose(app: AppContext): Promise<Area> {
     return pod?.ifaces.flatMap(({ port }) => (port === undefined ? [] : [port]));
   };
   const users = new BrokerUsers({ store, clock, apply: () => applyIfRunning("mosquitto") });
+  const certificates = await ProxyCertificates.open({
+    folder: path.join(app.layout.tls, "proxy"),
+    authorities: app.authorities,
+    clock,
+    log,
+  });
   const rules = new ProxyRules({
     store,
     clock,
+    names: new TargetNames(clock),
+    reach: new Reach(clock),
+    hasCertificate: (id) => certificates.get(id) !== undefined,
     resolve: (rule) => resolveTarget(rule, { podPorts, ownPort: config.httpPort }),
     owner: async (port) => knownOwner(app, port) ?? (await portOwner(port)),
     apply: () => applyIfRunning("caddyproxy"),
@@ -55,12 +72,12 @@ export async function compose(app: AppContext): Promise<Area> {
 
   const parameters = async (id: AddOnId): Promise<unknown> => {
     switch (id) {
-      case "caddyproxy": {
-        const pair = serverCertificate.server;
-        const inForce = rules.inForce();
-        if (pair) return { rules: inForce, certificate: { chain: pair.certificate, key: pair.key } };
-        return { rules: inForce.filter(({ protocol }) => protocol === "http" || protocol === "tcp") };
-      }
+      case "caddyproxy":
+        return proxyParameters(
+          await rules.served(),
+          serverCertificate.server,
+          (one) => certificates.get(one)?.pair,
+        );
       case "mosquitto":
         return { users: users.admitted() };
       case "influxdb": {
@@ -128,6 +145,7 @@ export async function compose(app: AppContext): Promise<Area> {
       if (worked && !working) reconciler.poke();
     }),
   );
+  new PullTrust({ authorities: app.authorities, link, clock, scope, log }).start();
   reconciler.start();
   link.start();
   scope.add(serverCertificate.onChange(refreshProxy));
@@ -140,18 +158,37 @@ export async function compose(app: AppContext): Promise<Area> {
     }),
   );
   scope.add(
+    clock.every(NAMES_MS, () => {
+      const failed = (error: unknown) => log.warn(`Proxy: ${errorText(error)}`);
+      if (wanted.active("caddyproxy")) rules.followNames().catch(failed);
+    }),
+  );
+  scope.add(
     clock.every(EXPIRY_MS, () => {
       if (link.available && wanted.active("tailscale")) void tailscale.state(link.get());
     }),
   );
 
   return {
-    handlers: containerHandlers({ app, service, overview, link, users, rules, tailscale, ngrok, wanted }),
+    handlers: containerHandlers({
+      serverCertificate,
+      certificates,
+      service,
+      overview,
+      link,
+      users,
+      clients: new BrokerClients(link),
+      rules,
+      tailscale,
+      ngrok,
+      wanted,
+    }),
     backup: saved.backupParts(),
     ready: () => saved.start(),
     findings: () => [
       ...saved.findings(),
       ...crashes.findings(),
+      ...certificates.findings(rules.certificatesInUse()),
       ...(wanted.active("tailscale") ? tailscale.findings() : []),
     ],
     topics: {

@@ -14,13 +14,14 @@ const get = (path: string): Promise<Answer> => bench.get(path);
 const post = (path: string, body: object): Promise<Answer> => bench.post(path, body);
 
 beforeAll(async () => {
-  bench = await startAddOns([
+  const images = [
     ["grafana", "grafana"],
     "mosquitto",
     ["influxdb", "influxdb"],
     ["tailscale", "tailscale"],
     ["ngrok", "ngrok"],
-  ]);
+  ] as const;
+  bench = await startAddOns(images, { privateRegistry: true });
 });
 afterAll(() => bench?.stop());
 
@@ -34,6 +35,20 @@ it("nothing runs at first, and the overview says what there is", async () => {
   expect(await get("/mosquitto/config")).toMatchObject({ active: false });
 });
 
+/** Docker's word for a certificate of an authority it does not trust. */
+const UNTRUSTED = /x509: certificate signed by unknown authority/;
+
+it("a registry of a private authority is refused before that is trusted, and accepted after", async () => {
+  const refused = await post("/mosquitto/config", { active: true });
+  expect(refused.code).not.toBe(0);
+  expect(refused.message).toMatch(UNTRUSTED);
+  expect(await get("/mosquitto/config")).toMatchObject({ active: false });
+  const file = { name: "firma.pem", content: bench.authority };
+  const added = await bench.product.api.uploadFile("/resources/certs/upload", "newfile", file);
+  expect(added.body).toMatchObject({ code: 0 });
+  expect(await get("/grafana/update")).toMatchObject({ code: 0 });
+});
+
 describe("mosquitto", () => {
   const clients: MqttClient[] = [];
   const connect = async (username: string, password: string) => {
@@ -42,6 +57,10 @@ describe("mosquitto", () => {
     return client;
   };
   afterAll(() => clients.forEach((client) => client.end(true)));
+  const connected = async () =>
+    ((await get("/mosquitto/clients"))["clients"] as { usr: string; client: string }[]).map(
+      ({ usr, client }) => `${usr} ${client}`,
+    );
 
   it("starts by its switch, as a job with the bytes of its image", async () => {
     expect(await post("/mosquitto/config", { active: true })).toMatchObject({ code: 0, changed: true });
@@ -72,6 +91,13 @@ describe("mosquitto", () => {
     await client.publishAsync("haus/heizung", "an", { qos: 1 }).catch(() => undefined);
     await waitFor(() => got.length > 0, { what: "the message" });
     expect(got).toEqual(["haus/lampe"]);
+    const web = await connectAsync("ws://127.0.0.1:29001", {
+      ...client.options,
+      clientId: "zz-web",
+      protocol: "ws",
+    });
+    clients.push(web);
+    expect(await connected()).toEqual([`lampe ${client.options.clientId}`, "lampe zz-web"]);
     expect((await get("/mosquitto/info"))["started"]).toBe(before["started"]);
     const list = JSON.stringify(await get("/mosquitto/users/list"));
     expect(list).toContain('"has_pwd":true');
@@ -116,6 +142,7 @@ describe("mosquitto", () => {
     expect(await get("/mosquitto/users/delete?usr=lampe")).toMatchObject({ code: 0 });
     await closed;
     await stays.publishAsync("x", "y", { qos: 1 });
+    expect(await connected()).toEqual([`bleibt ${stays.options.clientId}`]);
     await expect(connect("lampe", "geheim-1")).rejects.toThrow(/authorized/i);
   });
 
@@ -253,6 +280,17 @@ it("ngrok: tunnels lead where their names say; saving the same changes nothing",
   const info = await get("/ngrok/info");
   expect(info).toMatchObject({ running: true, version: "3.22.1" });
   expect(JSON.stringify(info["tunnels"])).toContain("127.0.0.1:23000");
+});
+
+it("the registry is refused again once its authority is removed", async () => {
+  const [{ filename } = { filename: "" }] = (await get("/resources/certs/files"))["files"] as {
+    filename: string;
+  }[];
+  expect(await get(`/resources/certs/delete?file=${filename}`)).toMatchObject({ code: 0 });
+  const update = await get("/grafana/update");
+  expect(update.code).toBe(1002);
+  expect(update.message).toMatch(UNTRUSTED);
+  expect(await get("/grafana/info")).toMatchObject({ running: true });
 });
 
 it("the engine killed: everything says so, nothing is red, and all comes back", async () => {

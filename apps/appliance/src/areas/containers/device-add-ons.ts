@@ -25,6 +25,8 @@ import * as z from "zod/mini";
 const LONGEST_LINE = 8 * 1024 * 1024;
 /** Without a sign for so long a read has failed, ms. */
 const READ_MS = 45_000;
+/** It writes a file or two, and somebody waits for it, ms. */
+const NOTE_MS = 10_000;
 /** Stopping and getting well take as long as the catalogue allows. */
 const CHANGE_MS = 5 * 60_000;
 /** Layers of a slow registry. */
@@ -111,6 +113,10 @@ export class DeviceAddOns implements AddOns {
 
   command(id: AddOnId, name: string, args: unknown): Promise<string> {
     return this.#ask({ verb: "command", id, name, args }, CHANGE_MS);
+  }
+
+  trust(authorities: readonly string[]): Promise<void> {
+    return this.#ask({ verb: "trust", authorities: [...authorities] }, NOTE_MS);
   }
 
   async *logs(id: AddOnId, { tail, follow, since, signal }: LogOptions): AsyncIterable<LogLine> {

@@ -1,25 +1,23 @@
 /** Calls of the containers: thin, the rules are in the services beside. */
-import { X509Certificate } from "node:crypto";
 import { CODES } from "@hubwart/contract";
 import { InvalidInputError, ResultError } from "@hubwart/core";
-import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import type { EngineLink } from "./link.ts";
+import type { BrokerClients } from "./mosquitto/clients.ts";
 import type { BrokerUsers } from "./mosquitto/users.ts";
 import type { Ngrok } from "./ngrok.ts";
 import type { Overview } from "./overview.ts";
-import type { ProxyRules } from "./proxy/rules.ts";
+import { type ProxyRouteParts, proxyHandlers } from "./proxy/routes.ts";
 import type { ContainerService } from "./service.ts";
 import type { Tailscale } from "./tailscale.ts";
 import type { Wanted } from "./wanted.ts";
 
-export interface RouteParts {
-  app: AppContext;
+export interface RouteParts extends Omit<ProxyRouteParts, "running"> {
   service: ContainerService;
   overview: Overview;
   link: EngineLink;
   users: BrokerUsers;
-  rules: ProxyRules;
+  clients: BrokerClients;
   tailscale: Tailscale;
   ngrok: Ngrok;
   wanted: Wanted;
@@ -52,7 +50,7 @@ export function containerHandlers(parts: RouteParts): Handlers {
       await service.reset(params.container, origin);
       return {};
     },
-    ...proxyHandlers(parts),
+    ...proxyHandlers({ ...parts, running: () => parts.wanted.active("caddyproxy") }),
     ...brokerHandlers(parts),
     ...tailscaleHandlers(parts),
     ...ngrokHandlers(parts),
@@ -65,36 +63,7 @@ export function containerHandlers(parts: RouteParts): Handlers {
   };
 }
 
-function proxyHandlers({ app, rules, wanted }: RouteParts): Handlers {
-  return {
-    proxyRules: async () => {
-      const pair = app.serverCertificate.server;
-      return {
-        active: wanted.active("caddyproxy"),
-        rules: rules.shown().map((rule) => ({ ...rule, target: rule.target as "user" })),
-        ...(pair
-          ? { certificate_end: new Date(new X509Certificate(pair.certificate).validTo).toISOString() }
-          : {}),
-      };
-    },
-    proxyRuleSet: async (request) => {
-      const { body } = request;
-      request.audit({
-        before: body.id === undefined ? undefined : rules.all().find(({ id }) => id === body.id),
-        after: body,
-      });
-      return { id: await rules.set(body) };
-    },
-    proxyRuleDelete: async (request) => {
-      const { id } = request.query;
-      request.audit({ before: rules.find(id) });
-      await rules.delete(id);
-      return {};
-    },
-  };
-}
-
-function brokerHandlers({ users, link }: RouteParts): Handlers {
+function brokerHandlers({ clients, users, link }: RouteParts): Handlers {
   return {
     mosquittoUsers: async () => ({
       users: users.all().map(({ usr, read, write, hash }) => ({ usr, has_pwd: hash !== "", read, write })),
@@ -114,6 +83,7 @@ function brokerHandlers({ users, link }: RouteParts): Handlers {
       await users.delete(request.query.usr);
       return {};
     },
+    mosquittoClients: () => clients.read(),
     mosquittoMay: async ({ body }) => {
       const { usr, read, write } = users.find(body.usr);
       const output = await link.get().command("mosquitto", "may", { usr, read, write, topic: body.topic });

@@ -54,6 +54,7 @@ const LONGEST_NAME = 100;
 export class TrustedAuthorities {
   readonly #parts: AuthoritiesParts;
   readonly #changes = new SerialQueue();
+  readonly #handlers = new Set<() => Promise<void>>();
   #known: readonly StoredAuthority[] = [];
 
   private constructor(parts: AuthoritiesParts) {
@@ -78,6 +79,17 @@ export class TrustedAuthorities {
   /** By name. */
   list(): readonly StoredAuthority[] {
     return this.#known;
+  }
+
+  /** As certificates (PEM). */
+  pems(): string[] {
+    return this.#known.map(({ x509 }) => x509.toString());
+  }
+
+  /** Awaited by each change; must not throw. The returned function ends it. */
+  onChange(handler: () => Promise<void>): () => void {
+    this.#handlers.add(handler);
+    return () => this.#handlers.delete(handler);
   }
 
   /** Trusted once this returns. @throws CertificateRefusal */
@@ -129,8 +141,8 @@ export class TrustedAuthorities {
 
   async #apply(): Promise<void> {
     await this.#read();
-    await trustAuthorities(this.#known.map(({ x509 }) => x509.toString()));
-    await this.#tellHub();
+    await trustAuthorities(this.pems());
+    await Promise.all([this.#tellHub(), ...[...this.#handlers].map((handler) => handler())]);
   }
 
   async #tellHub(): Promise<void> {

@@ -5,31 +5,24 @@
  *     await own.put({ bytes, key, password });      // throws CertificateRefusal, German; nothing is replaced then
  *     await own.remove();
  *
- * Invariants: one change at a time. What is put in was read whole and has served a connection before; key and chain are one
- * file, so a power cut leaves the old ones, the new ones or none.
+ * Invariants: one change at a time. What is put in was read whole and has served a connection before.
  */
-import { createPrivateKey, X509Certificate } from "node:crypto";
-import { rm, stat } from "node:fs/promises";
-import { isIPv6, SocketAddress } from "node:net";
+import type { X509Certificate } from "node:crypto";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import {
   type Clock,
-  ensureFolder,
   errorText,
   type Logger,
   NotFoundError,
-  readFileIfThere,
   removeTemporaryFiles,
   SerialQueue,
   syncFolder,
-  writeFileAtomic,
 } from "@hubwart/core";
 import type { Finding } from "../../status.ts";
-import { dayOf, nameOf, parsed, pemBlocks } from "./certificate-file.ts";
-import { proveHandshake } from "./handshake-trial.ts";
-import type { KeyPair } from "./order.ts";
-import { keyKind } from "./private-key.ts";
-import { readServer, type ServerFiles } from "./read-server.ts";
+import { dayOf, nameOf } from "./certificate-file.ts";
+import type { ServerFiles } from "./read-server.ts";
+import { loadServer, type StoredServer, storedServer, takeServer, writeServer } from "./server-file.ts";
 import { assumedTime, BEFORE_END } from "./validity.ts";
 
 export interface OwnServerParts {
@@ -39,19 +32,6 @@ export interface OwnServerParts {
   authorities: () => readonly X509Certificate[];
   clock: Clock;
   log: Logger;
-}
-
-export interface StoredServer {
-  pair: KeyPair;
-  /** The server's own, then its issuers. */
-  chain: readonly X509Certificate[];
-  x509: X509Certificate;
-  /** DNS names and addresses. */
-  names: readonly string[];
-  /** For people. */
-  kind: string;
-  /** Unix seconds. */
-  ts: number;
 }
 
 const FILE = "server.pem";
@@ -72,7 +52,7 @@ export class OwnServer {
     const own = new OwnServer(parts);
     await removeTemporaryFiles(parts.folder);
     try {
-      own.#stored = await own.#load();
+      own.#stored = await loadServer(own.#file);
     } catch (error) {
       parts.log.error(
         `Das hochgeladene Server-Zertifikat ist beschädigt und wird nicht benutzt: ${errorText(error)}`,
@@ -91,13 +71,11 @@ export class OwnServer {
   }
 
   async put(files: ServerFiles): Promise<StoredServer> {
-    const { authorities, clock, folder, log } = this.#parts;
+    const { authorities, clock, log } = this.#parts;
     return await this.#changes.run(async () => {
-      const { pair, root } = await readServer(files, authorities(), assumedTime(clock.now()));
-      await proveHandshake(pair, root, clock);
-      await ensureFolder(folder);
-      await writeFileAtomic(this.#file, pair.key + pair.certificate, { mode: 0o600 });
-      const stored = storedOf(pair, clock.now());
+      const pair = await takeServer(files, authorities(), clock);
+      await writeServer(this.#file, pair);
+      const stored = storedServer(pair, clock.now());
       this.#changed(stored);
       log.info(
         `Eigenes Server-Zertifikat in Gebrauch: ${nameOf(stored.x509)}, gültig bis ${dayOf(stored.x509.validTo)}, SHA-256 ${stored.x509.fingerprint256}.`,
@@ -137,40 +115,4 @@ export class OwnServer {
     this.#stored = stored;
     for (const handler of this.#handlers) handler();
   }
-
-  async #load(): Promise<StoredServer | undefined> {
-    const text = await readFileIfThere(this.#file);
-    if (text === undefined) return undefined;
-    const blocks = pemBlocks(text);
-    const withLabel = (label: string) =>
-      blocks.filter((block) => block.label === label).map(({ whole }) => `${whole}\n`);
-    const pair = { key: withLabel("PRIVATE KEY").join(""), certificate: withLabel("CERTIFICATE").join("") };
-    return storedOf(pair, (await stat(this.#file)).mtimeMs);
-  }
-}
-
-function storedOf(pair: KeyPair, ms: number): StoredServer {
-  const [x509, ...issuers] = pemBlocks(pair.certificate).map(({ body }) =>
-    parsed(Buffer.from(body, "base64")),
-  );
-  const key = createPrivateKey(pair.key);
-  if (!x509?.checkPrivateKey(key)) throw new Error("key and certificate do not match");
-  return {
-    pair,
-    chain: [x509, ...issuers],
-    x509,
-    names: namesIn(x509),
-    kind: keyKind(key),
-    ts: Math.floor(ms / 1000),
-  };
-}
-
-/** Node gives them as `DNS:hub.example, IP Address:0:0:0:0:0:0:0:1`. */
-function namesIn({ subjectAltName = "" }: Pick<X509Certificate, "subjectAltName">): string[] {
-  const names = subjectAltName
-    .split(", ")
-    .flatMap((one) => /^(?:DNS|IP Address):([A-Za-z0-9.:*_-]+)$/.exec(one)?.slice(1) ?? []);
-  return names.map((name) =>
-    isIPv6(name) ? new SocketAddress({ address: name, family: "ipv6" }).address : name,
-  );
 }

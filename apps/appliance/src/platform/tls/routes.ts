@@ -5,7 +5,8 @@ import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { DeviceCertificate } from "./certificate.ts";
 import { nameOf, readSmall } from "./certificate-file.ts";
-import type { OwnServer, StoredServer } from "./own-server.ts";
+import type { OwnServer } from "./own-server.ts";
+import type { StoredServer } from "./server-file.ts";
 
 export function tlsHandlers(certificate: DeviceCertificate, own: OwnServer): Handlers {
   return {

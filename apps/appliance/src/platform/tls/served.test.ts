@@ -3,8 +3,9 @@ import { ManualClock } from "@hubwart/core";
 import { beforeAll, expect, it } from "vitest";
 import type { DeviceCertificate } from "./certificate.ts";
 import type { LoadedPair } from "./files.ts";
-import type { OwnServer, StoredServer } from "./own-server.ts";
+import type { OwnServer } from "./own-server.ts";
 import { ServedCertificate } from "./served.ts";
+import type { StoredServer } from "./server-file.ts";
 import { DAY, make, NOW } from "./testing.ts";
 
 let root: LoadedPair;

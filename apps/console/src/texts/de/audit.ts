@@ -131,6 +131,8 @@ export const auditTexts = {
     tlsOwnRemove: "Eigenes Server-Zertifikat entfernt",
     proxyRuleSet: "Proxy-Regel gespeichert",
     proxyRuleDelete: "Proxy-Regel entfernt",
+    proxyCertificateUpload: "Zertifikat für Proxy-Regeln hochgeladen",
+    proxyCertificateDelete: "Zertifikat für Proxy-Regeln gelöscht",
     backupConfigSave: "Backup-Einstellungen gespeichert",
   } as Readonly<Record<string, string>>,
   /** What `projectRun` did, by its `action`. */

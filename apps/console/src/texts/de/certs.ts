@@ -25,7 +25,7 @@ export const certsTexts = {
   upload: {
     box: "Zertifikat hochladen",
     intro:
-      "Das Gerät erkennt danach Server an, deren Zertifikat von dieser Zertifizierungsstelle stammt: in Pods (HTTP, MQTT, E-Mail, Chat), bei der Datensicherung über FTPS und gegenüber den Diensten des Herstellers. Laufende Pods übernehmen das ohne Neustart.",
+      "Das Gerät erkennt danach Server an, deren Zertifikat von dieser Zertifizierungsstelle stammt: in Pods (HTTP, MQTT, E-Mail, Chat), bei der Datensicherung über FTPS, beim Laden von Container-Images und gegenüber den Diensten des Herstellers. Laufende Pods übernehmen das ohne Neustart.",
     hint: "Stammzertifikat als PEM, DER oder PKCS#7, ohne privaten Schlüssel",
     missing: "Bitte wählen Sie ein Zertifikat aus.",
     submit: "Hochladen",

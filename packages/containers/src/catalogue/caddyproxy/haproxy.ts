@@ -4,14 +4,29 @@ import type { ProxyParameters, ProxyRule } from "./parameters.ts";
 
 const CERTIFICATES = "/etc/proxy/certificates";
 
-/** Named by its content, so that a running worker's file never changes under it. */
-export function certificateFile({ certificate }: ProxyParameters): string | undefined {
-  if (!certificate) return undefined;
-  return `${CERTIFICATES}/${digest(certificate.chain + certificate.key)}.pem`;
+export interface CertificateFile {
+  path: string;
+  content: string;
 }
 
+/**
+ * The file of a rule's certificate; undefined if there is none. Named by its content, so that a running worker's file never changes
+ * under it.
+ */
+export function certificateFile(
+  { certificate, certificates = [] }: ProxyParameters,
+  rule: ProxyRule,
+): CertificateFile | undefined {
+  const pair =
+    rule.certificate === undefined ? certificate : certificates.find(({ id }) => id === rule.certificate);
+  if (!pair) return undefined;
+  const content = `${pair.chain.trim()}\n${pair.key.trim()}\n`;
+  return { path: `${CERTIFICATES}/${digest(content)}.pem`, content };
+}
+
+export const usesTls = ({ protocol }: ProxyRule): boolean => protocol === "https" || protocol === "tcps";
+
 export function haproxyConfig(parameters: ProxyParameters): string {
-  const file = certificateFile(parameters);
   return [
     "global",
     "  log stderr format raw local0 warning",
@@ -36,22 +51,24 @@ export function haproxyConfig(parameters: ProxyParameters): string {
     "frontend idle",
     "  mode tcp",
     "  bind unix@/run/proxy/idle.sock",
-    ...parameters.rules.flatMap((rule) => block(rule, file)),
+    ...parameters.rules.flatMap((rule) => block(rule, parameters)),
     "",
   ].join("\n");
 }
 
 /** `id digest` of each rule: what `apply` compares to cut the connections of those that are gone or changed. */
 export function ruleDigests(parameters: ProxyParameters): string {
-  const file = certificateFile(parameters);
-  return parameters.rules.map((rule) => `${rule.id} ${digest(block(rule, file).join("\n"))}\n`).join("");
+  return parameters.rules
+    .map((rule) => `${rule.id} ${digest(block(rule, parameters).join("\n"))}\n`)
+    .join("");
 }
 
-function block(rule: ProxyRule, file: string | undefined): string[] {
+function block(rule: ProxyRule, parameters: ProxyParameters): string[] {
   const { id, port, protocol, dial } = rule;
   const http = protocol === "http" || protocol === "https";
   const alpn = http ? " alpn h2,http/1.1" : "";
-  const tls = protocol === "https" || protocol === "tcps" ? ` ssl crt ${file ?? ""}${alpn}` : "";
+  const file = usesTls(rule) ? certificateFile(parameters, rule) : undefined;
+  const tls = file ? ` ssl crt ${file.path}${alpn}` : "";
   return [
     `listen rule-${id}`,
     `  mode ${http ? "http" : "tcp"}`,

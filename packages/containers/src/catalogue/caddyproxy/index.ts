@@ -1,7 +1,7 @@
 import { InvalidInputError } from "@hubwart/core";
 import * as z from "zod/mini";
 import { addOn, command } from "../add-on.ts";
-import { certificateFile, haproxyConfig, ruleDigests } from "./haproxy.ts";
+import { certificateFile, haproxyConfig, ruleDigests, usesTls } from "./haproxy.ts";
 import { proxyParameters } from "./parameters.ts";
 
 const NEXT = "/etc/proxy/next";
@@ -25,19 +25,18 @@ export const caddyproxy = addOn({
   stopSeconds: 5,
   parameters: proxyParameters,
   render: (parameters) => {
-    const file = certificateFile(parameters);
-    const { certificate, rules } = parameters;
-    if (!certificate && rules.some(({ protocol }) => protocol === "https" || protocol === "tcps")) {
+    const files = parameters.rules.filter(usesTls).map((rule) => {
+      const file = certificateFile(parameters, rule);
+      if (file) return file;
       throw new InvalidInputError([{ field: "certificate", message: "Es fehlt ein Zertifikat." }]);
-    }
+    });
+    const certificates = new Map(files.map(({ path, content }) => [path, content]));
     return {
       env: {},
       files: [
         { path: `${NEXT}/haproxy.cfg`, content: haproxyConfig(parameters), mode: 0o600 },
         { path: `${NEXT}/rules`, content: ruleDigests(parameters), mode: 0o600 },
-        ...(file && certificate
-          ? [{ path: file, content: `${certificate.chain.trim()}\n${certificate.key.trim()}\n`, mode: 0o600 }]
-          : []),
+        ...[...certificates].map(([path, content]) => ({ path, content, mode: 0o600 })),
       ],
     };
   },

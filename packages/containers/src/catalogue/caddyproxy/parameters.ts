@@ -11,13 +11,18 @@ const pem = (label: string) =>
       ),
     );
 
+/** Certificate with its chain, and its key. */
+const pair = { chain: pem("CERTIFICATE"), key: pem("(?:RSA |EC )?PRIVATE KEY") };
+
 /** RFC 9110 §5.1, §5.5: a field name is a token, a value has no control characters. */
 export const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 export const HEADER_VALUE = /^[^\p{Cc}]{0,2000}$/u;
 const ADDRESS = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):[0-9]{1,5}$/;
 
+const name = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
+
 export const proxyRule = z.strictObject({
-  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/)),
+  id: name(),
   port: z.int().check(
     z.minimum(1),
     z.maximum(65_535),
@@ -34,6 +39,8 @@ export const proxyRule = z.strictObject({
       }),
     )
     .check(z.maxLength(50)),
+  /** Id of one of `certificates`; without it https and tcps have the device's. */
+  certificate: z.optional(name()),
 });
 export type ProxyRule = z.output<typeof proxyRule>;
 
@@ -44,9 +51,8 @@ export const proxyParameters = z.strictObject({
       error: "Ein Port kommt mehrfach vor.",
     }),
   ),
-  /** Certificate with its chain, and its key; needed by https and tcps. */
-  certificate: z.optional(
-    z.strictObject({ chain: pem("CERTIFICATE"), key: pem("(?:RSA |EC )?PRIVATE KEY") }),
-  ),
+  /** The device's; needed by https and tcps without one of their own. */
+  certificate: z.optional(z.strictObject(pair)),
+  certificates: z.optional(z.array(z.strictObject({ id: name(), ...pair })).check(z.maxLength(50))),
 });
 export type ProxyParameters = z.output<typeof proxyParameters>;

@@ -29,10 +29,22 @@ describe("caddyproxy", () => {
   });
   let backend: http.Server;
   let backendPort = 0;
+  let tellMore: () => void;
+  const stream = async (response: http.ServerResponse) => {
+    for (let part = 0; part < 5; part += 1) {
+      const more = new Promise<void>((resolve) => {
+        tellMore = resolve;
+      });
+      response.write(`part ${part}`);
+      await more;
+    }
+    response.end();
+  };
 
   beforeAll(async () => {
     backend = http.createServer((request, response) => {
-      if (request.url === "/headers") response.end(JSON.stringify(request.headers));
+      if (request.url === "/stream") void stream(response);
+      else if (request.url === "/headers") response.end(JSON.stringify(request.headers));
       else if (request.method === "POST") {
         let bytes = 0;
         request.on("data", (chunk: Buffer) => {
@@ -67,10 +79,16 @@ describe("caddyproxy", () => {
     });
   });
 
-  it("passes a large body and a stream", async () => {
-    const size = 64 * 1024 * 1024;
-    const answer = await fetch("http://127.0.0.1:9000/", { method: "POST", body: Buffer.alloc(size) });
-    expect(await answer.text()).toBe(String(size));
+  it("passes a stream as it comes", async () => {
+    const answer = await fetch("http://127.0.0.1:9000/stream");
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    for (let part = 0; part < 5; part += 1) {
+      const { value } = await reader.read();
+      expect(Buffer.from(value ?? []).toString()).toBe(`part ${part}`);
+      // Nothing further is sent before this one is here.
+      tellMore();
+    }
+    expect((await reader.read()).done).toBe(true);
   });
 
   it("tcp passes bytes; https and tcps show the device's certificate", async () => {
@@ -134,8 +152,48 @@ describe("caddyproxy", () => {
     expect(raw.status).toBe(400);
   });
 
+  it("a target that is away is told before and after, and its rule is in force", async () => {
+    const away = rule({ name: "weg", port: 9050, user_url: `127.0.0.1:${await freePort()}` });
+    const checked = await post("/caddyproxy/rules/check", away);
+    expect(checked).toMatchObject({ code: 0, problem: expect.stringMatching(/nimmt kein Dienst/) });
+    const stored = async () =>
+      ((await get("/caddyproxy/config"))["rules"] as { name: string; unreachable?: string }[]).find(
+        ({ name }) => name === "weg",
+      );
+    expect(await stored()).toBeUndefined();
+    const { id } = await post("/caddyproxy/rules/set", away);
+    expect((await stored())?.unreachable).toMatch(/nimmt kein Dienst/);
+    expect((await fetch("http://127.0.0.1:9050/")).status).toBe(503);
+    await get(`/caddyproxy/rules/delete?id=${id as string}`);
+    expect(
+      await post("/caddyproxy/rules/check", rule({ port: 9051, user_url: `127.0.0.1:${backendPort}` })),
+    ).toEqual({
+      code: 0,
+    });
+  });
+
+  it("a name nobody knows marks its rule and keeps the proxy neither from changes nor from its start", async () => {
+    const set = await post(
+      "/caddyproxy/rules/set",
+      rule({ name: "namenlos", port: 9052, user_url: "kamera.invalid:80" }),
+    );
+    expect(set).toMatchObject({ code: 0 });
+    const { rules } = (await get("/caddyproxy/config")) as unknown as {
+      rules: { name: string; problem?: string }[];
+    };
+    expect(rules.find(({ name }) => name === "namenlos")?.problem).toMatch(/lässt sich nicht auflösen/);
+    expect(await get("/caddyproxy/restart")).toMatchObject({ code: 0 });
+    await waitFor(async () => (await (await fetch("http://127.0.0.1:9000/")).text()) === "ok", {
+      what: "the rule, in force again",
+    });
+    const named = rule({ name: "lokal", port: 9053, user_url: `localhost:${backendPort}` });
+    const { id } = await post("/caddyproxy/rules/set", named);
+    expect(await (await fetch("http://127.0.0.1:9053/")).text()).toBe("ok");
+    for (const one of [id, set["id"]]) await get(`/caddyproxy/rules/delete?id=${one as string}`);
+  });
+
   it(
-    "10,000 requests during 50 changes of other rules: none is lost",
+    "10,000 requests during 50 changes of other rules, broken ones among them: none is lost",
     async () => {
       const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
       let answered = 0;
@@ -170,8 +228,15 @@ describe("caddyproxy", () => {
       const workers = Array.from({ length: 8 }, worker);
       let id: string | undefined;
       let changes = 0;
+      const broken = [
+        ["/caddyproxy/rules/set", { port: backendPort }],
+        ["/caddyproxy/rules/set", { port: 9199, user_header: "no colon" }],
+        ["/caddyproxy/rules/set", { port: 9199, user_url: "nowhere" }],
+      ] as const;
       const changing = (async () => {
         for (; changes < 50; changes += 1) {
+          const [path, more] = broken[changes % broken.length] ?? broken[0];
+          expect((await post(path, rule({ user_url: "127.0.0.1:1", ...more }))).code).not.toBe(0);
           const set = await post(
             "/caddyproxy/rules/set",
             rule({
@@ -179,7 +244,8 @@ describe("caddyproxy", () => {
               name: "andere",
               port: 9200 + changes,
               protocol: changes % 2 === 0 ? "http" : "tcp",
-              user_url: `127.0.0.1:${backendPort}`,
+              // Every other one leads to where nobody answers.
+              user_url: `127.0.0.1:${changes % 4 < 2 ? backendPort : 1}`,
             }),
           );
           expect(set.code).toBe(0);
@@ -239,13 +305,6 @@ describe("caddyproxy", () => {
     );
     expect(await (await fetch("http://127.0.0.1:9000/")).text()).toBe("ok");
     await get(`/caddyproxy/rules/delete?id=${id as string}`);
-  });
-
-  it("rules are in force again after a restart of the proxy", async () => {
-    expect(await get("/caddyproxy/restart")).toMatchObject({ code: 0 });
-    await waitFor(async () => (await (await fetch("http://127.0.0.1:9000/")).text()) === "ok", {
-      what: "the rule",
-    });
   });
 
   it("a deleted rule serves no longer", async () => {

@@ -2,6 +2,7 @@ import type { ProxyRule } from "@hubwart/containers";
 import { InvalidInputError, ManualClock, NotFoundError, ResultError } from "@hubwart/core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseHeaders } from "./headers.ts";
+import { TargetNames } from "./names.ts";
 import { ProxyRules } from "./rules.ts";
 import { resolveAddress, resolveTarget } from "./targets.ts";
 
@@ -76,15 +77,31 @@ describe("rules", () => {
   let applied: ProxyRule[][];
   let refuse: Error | undefined;
   let rules: ProxyRules;
+  /** Addresses by name. */
+  let known: Record<string, string>;
+  /** What is wrong with targets. */
+  let away: Record<string, string>;
+  let certificates: Set<string>;
 
   beforeEach(() => {
     stored = [];
     applied = [];
     refuse = undefined;
+    known = {};
+    away = {};
+    certificates = new Set();
+    const clock = new ManualClock();
     const settings = { read: () => stored, write: (_: unknown, value: unknown) => void (stored = value) };
     rules = new ProxyRules({
       store: { settings: settings as never },
-      clock: new ManualClock(),
+      clock,
+      names: new TargetNames(clock, async (name) => known[name] ?? Promise.reject(new Error("ENOTFOUND"))),
+      reach: {
+        check: async (dial) => away[dial],
+        look: () => undefined,
+        problem: (dial) => away[dial],
+      },
+      hasCertificate: (id) => certificates.has(id),
       resolve: (one) => resolveTarget(one, parts),
       owner: async (port) => (port === 22 ? "dem Programm „sshd“" : undefined),
       apply: async (given) => {
@@ -134,6 +151,51 @@ describe("rules", () => {
     );
     await rules.set({ ...rule, port: 22, active: false });
     expect(rules.all()).toHaveLength(1);
+  });
+
+  it("lead to addresses; one whose name nobody knows is marked, and in force once somebody does", async () => {
+    await rules.set(rule);
+    await rules.set({ ...rule, port: 9001, user_url: "kamera.lan:80" });
+    expect(rules.inForce()).toHaveLength(1);
+    expect(rules.shown()[1]?.problem).toBe("Der Name in kamera.lan:80 lässt sich nicht auflösen (DNS).");
+    known["kamera.lan"] = "192.0.2.7";
+    await rules.followNames();
+    expect(applied.at(-1)?.map(({ dial }) => dial)).toEqual(["10.0.0.1:1", "192.0.2.7:80"]);
+    known["kamera.lan"] = "2001:db8::7";
+    await rules.followNames();
+    expect(applied.at(-1)?.[1]?.dial).toBe("[2001:db8::7]:80");
+    // Nobody knows it for a while: the last address stays.
+    known = {};
+    const before = applied.length;
+    await rules.followNames();
+    expect(applied).toHaveLength(before);
+  });
+
+  it("are checked before they are stored, and marked while their target is away", async () => {
+    expect(await rules.check(rule)).toBeUndefined();
+    away["10.0.0.1:1"] = "Verbindung zu 10.0.0.1:1 abgelehnt";
+    expect(await rules.check(rule)).toBe("Verbindung zu 10.0.0.1:1 abgelehnt");
+    expect(await rules.check({ ...rule, user_url: "kamera.lan:80" })).toMatch(/kamera\.lan/);
+    await expect(rules.check({ ...rule, port: 22 })).rejects.toThrow("sshd");
+    await expect(rules.check({ ...rule, user_url: "x" })).rejects.toThrow(InvalidInputError);
+    expect(rules.all()).toEqual([]);
+    const id = await rules.set(rule);
+    expect(rules.shown()).toEqual([{ ...rule, id, unreachable: "Verbindung zu 10.0.0.1:1 abgelehnt" }]);
+    expect(rules.inForce()).toHaveLength(1);
+    expect(await rules.check(rule)).toBe("Den Port 9000 verwendet schon die Regel „a“.");
+    expect(await rules.check({ ...rule, id })).toMatch(/abgelehnt/);
+    expect(await rules.check({ ...rule, active: false })).toMatch(/abgelehnt/);
+  });
+
+  it("have the certificate they name; without it they are not in force", async () => {
+    certificates.add("c1");
+    const id = await rules.set({ ...rule, protocol: "https", certificate: "c1" });
+    await rules.set({ ...rule, port: 9001, certificate: "c1" });
+    expect(rules.inForce().map(({ certificate }) => certificate)).toEqual(["c1", undefined]);
+    expect([...rules.certificatesInUse()]).toEqual(["c1"]);
+    certificates.clear();
+    expect(rules.inForce()).toHaveLength(1);
+    expect(rules.shown().find((one) => one.id === id)?.problem).toMatch(/Zertifikat/);
   });
 
   it("refuse an unknown id, an address without a port, headers without http", async () => {

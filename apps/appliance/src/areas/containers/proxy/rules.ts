@@ -8,23 +8,12 @@ import { randomBytes } from "node:crypto";
 import type { ProxyRule } from "@hubwart/containers";
 import type { BodyOf, proxyRuleSet } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
-import { defineSetting, type Store } from "@hubwart/core/store";
-import * as z from "zod/mini";
+import type { Store } from "@hubwart/core/store";
 import { parseHeaders } from "./headers.ts";
+import type { TargetNames } from "./names.ts";
+import type { Reach } from "./reach.ts";
+import { type Rule, refuse, rulesSetting, usesHeaders, usesTls } from "./rule.ts";
 import type { Resolved } from "./targets.ts";
-
-const rule = z.object({
-  id: z.string(),
-  active: z.boolean(),
-  name: z.string(),
-  port: z.int(),
-  protocol: z.enum(["http", "https", "tcp", "tcps"]),
-  target: z.string(),
-  user_url: z.string(),
-  user_header: z.string(),
-});
-export type Rule = z.output<typeof rule>;
-const setting = defineSetting({ name: "proxy.rules", schema: z.array(rule), fallback: [], needs: "nothing" });
 
 const MOST_RULES = 200;
 
@@ -32,11 +21,17 @@ export interface RulesParts {
   store: Pick<Store, "settings">;
   clock: Clock;
   resolve: (rule: Rule) => Resolved;
+  names: Pick<TargetNames, "learn" | "refresh" | "resolved">;
+  reach: Pick<Reach, "check" | "look" | "problem">;
+  /** Whether an uploaded certificate is there. */
+  hasCertificate: (id: string) => boolean;
   /** German: who but the proxy has the port; undefined if it is free. */
   owner: (port: number) => Promise<string | undefined>;
   /** Hands the rules in force to the proxy, if it runs. */
   apply: (rules: ProxyRule[]) => Promise<void>;
 }
+
+type RuleInput = BodyOf<typeof proxyRuleSet>;
 
 export class ProxyRules {
   readonly #parts: RulesParts;
@@ -47,35 +42,73 @@ export class ProxyRules {
   }
 
   all(): Rule[] {
-    return this.#parts.store.settings.read(setting);
+    return this.#parts.store.settings.read(rulesSetting);
   }
 
-  /** With what keeps each from working, as far as it is known without trying. */
-  shown(): (Rule & { problem?: string })[] {
+  /** With what keeps each from working, as far as it is known; targets are looked at meanwhile for the next time. */
+  shown(): (Rule & { problem?: string; unreachable?: string })[] {
+    const { reach } = this.#parts;
     const rules = this.all();
-    return rules.map((one) => {
-      const problem = one.active ? this.#problem(one, rules) : undefined;
-      return { ...one, ...(problem === undefined ? {} : { problem }) };
+    const dials: string[] = [];
+    const shown = rules.map((one) => {
+      if (!one.active) return one;
+      const way = this.#way(one, rules);
+      if ("problem" in way) return { ...one, problem: way.problem };
+      dials.push(way.dial);
+      const unreachable = reach.problem(way.dial);
+      return unreachable === undefined ? one : { ...one, unreachable };
     });
+    reach.look(dials);
+    return shown;
   }
 
   /** Those the proxy is to serve. */
   inForce(): ProxyRule[] {
     const rules = this.all();
     return rules.flatMap((one) => {
-      if (!one.active || this.#problem(one, rules) !== undefined) return [];
-      const resolved = this.#parts.resolve(one);
-      if ("problem" in resolved) return [];
+      const way = one.active ? this.#way(one, rules) : undefined;
+      if (!way || "problem" in way) return [];
+      const { certificate, id, port, protocol } = one;
       const headers = usesHeaders(one) ? parseHeaders(one.user_header) : [];
-      const { id, port, protocol } = one;
       return [
-        { id, port, protocol, dial: resolved.dial, headers: typeof headers === "string" ? [] : headers },
+        {
+          id,
+          port,
+          protocol,
+          dial: way.dial,
+          headers: typeof headers === "string" ? [] : headers,
+          ...(certificate && usesTls(one) ? { certificate } : {}),
+        },
       ];
     });
   }
 
+  /** The same, once the names in their targets were looked up. */
+  async served(): Promise<ProxyRule[]> {
+    await this.#parts.names.learn(this.#dials());
+    return this.inForce();
+  }
+
+  /**
+   * What would keep a rule from working, German; nothing is stored.
+   *
+   * @throws InvalidInputError as `set` does
+   */
+  async check({ id = "", ...rest }: RuleInput): Promise<string | undefined> {
+    const { names, reach, resolve } = this.#parts;
+    const next: Rule = { id, ...rest };
+    refuse(next);
+    const rules = this.all();
+    if (next.active) await this.#refusePort(next, rules);
+    const resolved = resolve(next);
+    if ("dial" in resolved) await names.learn([resolved.dial]);
+    const others = next.active ? rules.filter((one) => one.id !== id) : [];
+    const way = this.#way(next, [...others, next]);
+    return "problem" in way ? way.problem : await reach.check(way.dial);
+  }
+
   /** @returns the rule's id */
-  async set({ id: given, ...rest }: BodyOf<typeof proxyRuleSet>): Promise<string> {
+  async set({ id: given, ...rest }: RuleInput): Promise<string> {
     const id = given ?? randomBytes(4).toString("hex");
     const next: Rule = { id, ...rest };
     refuse(next);
@@ -102,9 +135,27 @@ export class ProxyRules {
     });
   }
 
-  /** Targets or the certificate have changed. */
+  /** Names of the rules with this certificate. */
+  usersOf(certificate: string): string[] {
+    return this.all().flatMap((one) => (one.certificate === certificate ? [one.name] : []));
+  }
+
+  /** Ids of those that a rule in use has. */
+  certificatesInUse(): Set<string> {
+    const used = this.all().filter((one) => one.active && usesTls(one));
+    return new Set(used.flatMap(({ certificate }) => (certificate ? [certificate] : [])));
+  }
+
+  /** Targets or a certificate have changed. */
   async refresh(): Promise<void> {
-    await this.#queue.run(() => this.#parts.apply(this.inForce()));
+    await this.#queue.run(async () => this.#parts.apply(await this.served()));
+  }
+
+  /** Looks up the names in targets anew; the proxy follows those that lead elsewhere now. */
+  async followNames(): Promise<void> {
+    const before = JSON.stringify(this.inForce());
+    await this.#parts.names.refresh(this.#dials());
+    if (JSON.stringify(this.inForce()) !== before) await this.refresh();
   }
 
   async #refusePort({ id, port }: Rule, rules: readonly Rule[]): Promise<void> {
@@ -116,12 +167,29 @@ export class ProxyRules {
     throw new InvalidInputError([{ field: "port", message }], { cause: id });
   }
 
-  #problem(one: Rule, rules: readonly Rule[]): string | undefined {
+  /** Where a rule leads, or why it is not in force. */
+  #way(one: Rule, rules: readonly Rule[]): Resolved {
+    const { hasCertificate, names, resolve } = this.#parts;
     const first = rules.find((other) => other.active && other.port === one.port);
-    if (first && first.id !== one.id)
-      return `Den Port ${one.port} verwendet schon die Regel „${first.name}“.`;
-    const resolved = this.#parts.resolve(one);
-    return "problem" in resolved ? resolved.problem : undefined;
+    if (first && first.id !== one.id) {
+      return { problem: `Den Port ${one.port} verwendet schon die Regel „${first.name}“.` };
+    }
+    if (one.certificate && usesTls(one) && !hasCertificate(one.certificate)) {
+      return { problem: "Das Zertifikat der Regel ist nicht mehr vorhanden." };
+    }
+    const resolved = resolve(one);
+    if ("problem" in resolved) return resolved;
+    const dial = names.resolved(resolved.dial);
+    if (dial !== undefined) return { dial };
+    return { problem: `Der Name in ${resolved.dial} lässt sich nicht auflösen (DNS).` };
+  }
+
+  /** Of all active rules, as written. */
+  #dials(): string[] {
+    return this.all().flatMap((one) => {
+      const resolved = one.active ? this.#parts.resolve(one) : { problem: "" };
+      return "dial" in resolved ? [resolved.dial] : [];
+    });
   }
 
   #change(change: (rules: Rule[]) => Promise<Rule[]>): Promise<void> {
@@ -129,7 +197,7 @@ export class ProxyRules {
       const before = this.all();
       const inForce = JSON.stringify(this.inForce());
       this.#write(await change(before));
-      const now = this.inForce();
+      const now = await this.served();
       if (JSON.stringify(now) === inForce) return;
       try {
         await this.#parts.apply(now);
@@ -141,22 +209,6 @@ export class ProxyRules {
   }
 
   #write(rules: Rule[]): void {
-    this.#parts.store.settings.write(setting, rules, this.#parts.clock.now());
+    this.#parts.store.settings.write(rulesSetting, rules, this.#parts.clock.now());
   }
-}
-
-const usesHeaders = ({ protocol }: Rule): boolean => protocol === "http" || protocol === "https";
-
-/** What is wrong with a rule by itself. */
-function refuse(one: Rule): void {
-  const problems: { field: string; message: string }[] = [];
-  if (one.target === "user" && !/^\S+:[0-9]{1,5}$/.test(one.user_url.trim())) {
-    problems.push({ field: "user_url", message: "Erwartet wird Adresse:Port." });
-  }
-  const headers = parseHeaders(one.user_header);
-  if (typeof headers === "string") problems.push({ field: "user_header", message: headers });
-  else if (headers.length > 0 && !usesHeaders(one)) {
-    problems.push({ field: "user_header", message: "Header gibt es nur bei http und https." });
-  }
-  if (problems.length > 0) throw new InvalidInputError(problems);
 }

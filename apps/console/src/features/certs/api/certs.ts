@@ -14,6 +14,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { downloadWithTicket } from "../../../api/download.ts";
 import { uploadFile } from "../../../api/upload.ts";
+import type { KeyInput } from "../../../components/server-certificate-upload.tsx";
 
 const OWN = ["certs", "own"];
 const DEVICE = ["certs", "device"];
@@ -39,14 +40,8 @@ function useChange<T, R>(key: readonly string[], change: (input: T) => Promise<R
 export const useUpload = () => useChange(OWN, (input: { file: File }) => uploadFile(certUpload, input));
 export const useRemove = () => useChange(OWN, (file: string) => callApi(certDelete, { query: { file } }));
 
-interface OwnServerInput {
-  file: File;
-  /** A file of its own. */
-  key: File | undefined;
-  pwd: string;
-}
 export const useOwnUpload = () =>
-  useChange(DEVICE, async ({ file, key, pwd }: OwnServerInput) =>
+  useChange(DEVICE, async ({ file, key, pwd }: KeyInput & { file: File }) =>
     uploadFile(tlsOwnUpload, { file, fields: { pwd, ...(key ? { key: await key.text() } : {}) } }),
   );
 export const useOwnRemove = () => useChange(DEVICE, () => callApi(tlsOwnRemove, {}));

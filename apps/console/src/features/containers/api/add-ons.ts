@@ -4,6 +4,7 @@ import {
   type BodyInput,
   grafanaPassword,
   LIMITS,
+  mosquittoClients,
   mosquittoMay,
   mosquittoUserDelete,
   mosquittoUserSet,
@@ -31,9 +32,22 @@ const usersKey = ["container", "mosquitto", "users"];
 export const useBrokerUsers = () =>
   useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callApi(mosquittoUsers, { signal }) });
 
+export type BrokerClient = AnswerOf<typeof mosquittoClients>["clients"][number];
+const clientsKey = ["container", "mosquitto", "clients"];
+export const useBrokerClients = () =>
+  useQuery({
+    queryKey: clientsKey,
+    queryFn: ({ signal }) => callApi(mosquittoClients, { signal }),
+    refetchInterval: LIMITS.statusPoll,
+  });
+
 export function useBrokerActions() {
   const client = useQueryClient();
-  const reload = () => void client.invalidateQueries({ queryKey: usersKey });
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: usersKey });
+    // Who is deleted is disconnected.
+    void client.invalidateQueries({ queryKey: clientsKey });
+  };
   return {
     save: (body: BodyInput<typeof mosquittoUserSet>) => callApi(mosquittoUserSet, { body }).finally(reload),
     remove: (usr: string) => callApi(mosquittoUserDelete, { query: { usr } }).finally(reload),

@@ -1,11 +1,12 @@
 /** Adds or changes a rule of the proxy. */
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { Alert, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { usePods } from "../../../api/pods.ts";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
-import { type Rule, useRuleActions } from "../api/proxy.ts";
+import { type ProxyCertificate, type Rule, useRuleActions } from "../api/proxy.ts";
+import { certificateName } from "../model/certificate.ts";
 import {
   bodyOf,
   CONTAINER_TARGETS,
@@ -14,6 +15,7 @@ import {
   portValid,
   type RuleDraft,
   type TargetKind,
+  usesTls,
 } from "../model/rule.ts";
 import classes from "./section.module.css";
 
@@ -25,24 +27,38 @@ export interface RuleDialogProps {
   /** undefined: a new one. */
   rule: Rule | undefined;
   rules: readonly Rule[];
+  certificates: readonly ProxyCertificate[];
   opened: boolean;
   onClose: () => void;
 }
 
 /** To be mounted anew for each rule. */
-export function RuleDialog({ rule, rules, opened, onClose }: RuleDialogProps) {
+export function RuleDialog({ rule, rules, certificates, opened, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(rule, rules));
-  const { save } = useRuleActions();
-  const set = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const [problem, setProblem] = useState<string>();
+  const { check, save } = useRuleActions();
+  const set = (part: Partial<RuleDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setProblem(undefined);
+  };
+  /** Whoever was told what is wrong may store the rule all the same: the target may come later. */
+  const store = async (): Promise<boolean> => {
+    const body = bodyOf(draft, rule?.id);
+    const found = problem === undefined && draft.active ? await check(body) : undefined;
+    setProblem(found);
+    if (found === undefined) await save(body);
+    return found === undefined;
+  };
   const http = draft.protocol === "http" || draft.protocol === "https";
   return (
     <ActionDialog
       opened={opened}
       onClose={onClose}
       title={rule ? texts.edit : texts.add}
-      confirmLabel={commonTexts.action.save}
+      confirmLabel={problem === undefined ? commonTexts.action.save : texts.saveAnyway}
       canConfirm={canSave(draft)}
-      onConfirm={() => save(bodyOf(draft, rule?.id))}
+      onConfirm={store}
+      done={(stored) => stored}
       onDone={() => notice.success(texts.saved)}
     >
       <div className={classes["stack"]}>
@@ -84,6 +100,14 @@ export function RuleDialog({ rule, rules, opened, onClose }: RuleDialogProps) {
           onChange={(e) => set({ kind: KINDS.find((one) => one === e.currentTarget.value) ?? "user" })}
         />
         <Target draft={draft} set={set} />
+        {usesTls(draft) ? (
+          <NativeSelect
+            label={texts.certificateLabel}
+            value={draft.certificate}
+            data={certificateChoices(certificates, draft.certificate)}
+            onChange={(e) => set({ certificate: e.currentTarget.value })}
+          />
+        ) : null}
         {http ? (
           <Textarea
             label={texts.headers}
@@ -95,9 +119,24 @@ export function RuleDialog({ rule, rules, opened, onClose }: RuleDialogProps) {
             onChange={(e) => set({ user_header: e.currentTarget.value })}
           />
         ) : null}
+        {problem === undefined ? null : (
+          <Alert color="orange" variant="light" role="alert" title={texts.unreachable}>
+            {problem}. {texts.unreachableText}
+          </Alert>
+        )}
       </div>
     </ActionDialog>
   );
+}
+
+function certificateChoices(certificates: readonly ProxyCertificate[], chosen: string) {
+  const known = certificates.map((one) => ({ value: one.id, label: certificateName(one) }));
+  const gone = chosen !== "" && !certificates.some(({ id }) => id === chosen);
+  return [
+    { value: "", label: texts.deviceCertificate },
+    ...known,
+    ...(gone ? [{ value: chosen, label: texts.goneCertificate }] : []),
+  ];
 }
 
 function Target({ draft, set }: { draft: RuleDraft; set: (part: Partial<RuleDraft>) => void }) {

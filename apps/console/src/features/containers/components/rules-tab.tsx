@@ -11,8 +11,10 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { containersTexts } from "../../../texts/index.ts";
-import { type Rule, useRuleActions, useRules } from "../api/proxy.ts";
-import { doublePorts } from "../model/rule.ts";
+import { type ProxyCertificate, type Rule, useRuleActions, useRules } from "../api/proxy.ts";
+import { certificateName } from "../model/certificate.ts";
+import { doublePorts, usesTls } from "../model/rule.ts";
+import { CertificatesBox, CertificateUpload } from "./certificates-box.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import classes from "./section.module.css";
 
@@ -25,79 +27,101 @@ export function RulesTab() {
   const [edited, setEdited] = useState<Rule | typeof NEW>();
   const [deleted, setDeleted] = useState<Rule>();
   return (
-    <InfoBox
-      title={containersTexts.tabs.rules}
-      flush
-      actions={
-        <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
-          {texts.add}
-        </Button>
-      }
-    >
-      <QueryState query={query}>
-        {({ rules, active, certificate_end }) => (
-          <>
-            {active ? null : (
-              <Alert color="orange" variant="light" m="md">
-                {texts.inactiveProxy}
-              </Alert>
-            )}
-            {rules.length === 0 ? (
-              <EmptyState title={texts.empty} text={texts.emptyText} />
-            ) : (
-              <FactTable
-                label={containersTexts.tabs.rules}
-                rows={rules}
-                columns={columns(doublePorts(rules), setEdited, setDeleted)}
-                rowKey={({ id }) => id}
-              />
-            )}
-            {certificate_end === undefined ? null : (
-              <p className={`${classes["bar"]} ${classes["quiet"]}`}>
-                {texts.certificate(formatDate(Date.parse(certificate_end)))}
-              </p>
-            )}
-            {edited === undefined ? null : (
-              <RuleDialog
-                key={edited === NEW ? NEW : edited.id}
-                opened
-                rule={edited === NEW ? undefined : edited}
-                rules={rules}
-                onClose={() => setEdited(undefined)}
-              />
-            )}
-          </>
-        )}
-      </QueryState>
-      <ConfirmDialog
-        opened={deleted !== undefined}
-        onClose={() => setDeleted(undefined)}
-        title={texts.delete}
-        question={deleted ? texts.deleteQuestion(deleted.name, deleted.id) : ""}
-        danger
-        onConfirm={() => remove(deleted?.id ?? "")}
-        onDone={() => notice.success(texts.deleted)}
-      />
-    </InfoBox>
+    <>
+      <InfoBox
+        title={containersTexts.tabs.rules}
+        flush
+        actions={
+          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
+            {texts.add}
+          </Button>
+        }
+      >
+        <QueryState query={query}>
+          {({ rules, active, certificate_end, certificates }) => (
+            <>
+              {active ? null : (
+                <Alert color="orange" variant="light" m="md">
+                  {texts.inactiveProxy}
+                </Alert>
+              )}
+              {rules.length === 0 ? (
+                <EmptyState title={texts.empty} text={texts.emptyText} />
+              ) : (
+                <FactTable
+                  label={containersTexts.tabs.rules}
+                  rows={rules}
+                  columns={columns({
+                    double: doublePorts(rules),
+                    certificates,
+                    edit: setEdited,
+                    remove: setDeleted,
+                  })}
+                  rowKey={({ id }) => id}
+                />
+              )}
+              {certificate_end === undefined ? null : (
+                <p className={`${classes["bar"]} ${classes["quiet"]}`}>
+                  {texts.certificate(formatDate(Date.parse(certificate_end)))}
+                </p>
+              )}
+              {edited === undefined ? null : (
+                <RuleDialog
+                  key={edited === NEW ? NEW : edited.id}
+                  opened
+                  rule={edited === NEW ? undefined : edited}
+                  rules={rules}
+                  certificates={certificates}
+                  onClose={() => setEdited(undefined)}
+                />
+              )}
+            </>
+          )}
+        </QueryState>
+        <ConfirmDialog
+          opened={deleted !== undefined}
+          onClose={() => setDeleted(undefined)}
+          title={texts.delete}
+          question={deleted ? texts.deleteQuestion(deleted.name, deleted.id) : ""}
+          danger
+          onConfirm={() => remove(deleted?.id ?? "")}
+          onDone={() => notice.success(texts.deleted)}
+        />
+      </InfoBox>
+      {query.data === undefined ? null : (
+        <>
+          <CertificatesBox certificates={query.data.certificates} rules={query.data.rules} />
+          <CertificateUpload certificates={query.data.certificates} />
+        </>
+      )}
+    </>
   );
 }
 
-function columns(
-  double: ReadonlySet<number>,
-  edit: (rule: Rule) => void,
-  remove: (rule: Rule) => void,
-): readonly FactColumn<Rule>[] {
+interface RowParts {
+  double: ReadonlySet<number>;
+  certificates: readonly ProxyCertificate[];
+  edit: (rule: Rule) => void;
+  remove: (rule: Rule) => void;
+}
+
+function columns({ double, certificates, edit, remove }: RowParts): readonly FactColumn<Rule>[] {
   const heads = texts.columns;
   return [
     {
       id: "name",
       header: heads.name,
-      cell: ({ name, problem }) => (
+      cell: ({ name, problem, unreachable }) => (
         <>
           {name}
           {problem === undefined ? null : (
             <div>
-              <StatusBadge tone="warn">{problem}</StatusBadge>
+              <StatusBadge tone="error">{problem}</StatusBadge>
+            </div>
+          )}
+          {unreachable === undefined ? null : (
+            <div>
+              <StatusBadge tone="warn">{unreachable}</StatusBadge>
             </div>
           )}
         </>
@@ -110,7 +134,14 @@ function columns(
       cell: ({ port }) =>
         double.has(port) ? <StatusBadge tone="error">{`${port} – ${texts.double}`}</StatusBadge> : port,
     },
-    { id: "protocol", header: heads.protocol, cell: ({ protocol }) => protocol },
+    {
+      id: "protocol",
+      header: heads.protocol,
+      cell: (rule) => {
+        const own = usesTls(rule) ? certificates.find(({ id }) => id === rule.certificate) : undefined;
+        return own === undefined ? rule.protocol : `${rule.protocol} (${certificateName(own)})`;
+      },
+    },
     {
       id: "target",
       header: heads.target,

@@ -13,6 +13,7 @@ import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, useBrokerActions, useBrokerUsers } from "../api/add-ons.ts";
+import { ClientsBox } from "./clients-box.tsx";
 import classes from "./section.module.css";
 
 const texts = containersTexts.users;
@@ -25,49 +26,52 @@ export function UsersTab() {
   const [deleted, setDeleted] = useState<BrokerUser>();
   const [asked, setAsked] = useState<BrokerUser>();
   return (
-    <InfoBox
-      title={containersTexts.tabs.users}
-      flush
-      actions={
-        <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
-          {texts.add}
-        </Button>
-      }
-    >
-      <QueryState
-        query={query}
-        empty={({ users }) => users.length === 0}
-        emptyState={{ title: texts.empty, text: texts.emptyText }}
+    <>
+      <InfoBox
+        title={containersTexts.tabs.users}
+        flush
+        actions={
+          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
+            {texts.add}
+          </Button>
+        }
       >
-        {({ users }) => (
-          <FactTable
-            label={containersTexts.tabs.users}
-            rows={users}
-            columns={columns({ edit: setEdited, remove: setDeleted, ask: setAsked })}
-            rowKey={({ usr }) => usr}
+        <QueryState
+          query={query}
+          empty={({ users }) => users.length === 0}
+          emptyState={{ title: texts.empty, text: texts.emptyText }}
+        >
+          {({ users }) => (
+            <FactTable
+              label={containersTexts.tabs.users}
+              rows={users}
+              columns={columns({ edit: setEdited, remove: setDeleted, ask: setAsked })}
+              rowKey={({ usr }) => usr}
+            />
+          )}
+        </QueryState>
+        {edited === undefined ? null : (
+          <UserDialog
+            key={edited === NEW ? NEW : edited.usr}
+            user={edited === NEW ? undefined : edited}
+            onClose={() => setEdited(undefined)}
           />
         )}
-      </QueryState>
-      {edited === undefined ? null : (
-        <UserDialog
-          key={edited === NEW ? NEW : edited.usr}
-          user={edited === NEW ? undefined : edited}
-          onClose={() => setEdited(undefined)}
+        {asked === undefined ? null : (
+          <MayDialog key={asked.usr} user={asked} onClose={() => setAsked(undefined)} />
+        )}
+        <ConfirmDialog
+          opened={deleted !== undefined}
+          onClose={() => setDeleted(undefined)}
+          title={texts.delete}
+          question={texts.deleteQuestion(deleted?.usr ?? "")}
+          danger
+          onConfirm={() => remove(deleted?.usr ?? "")}
+          onDone={() => notice.success(texts.removed)}
         />
-      )}
-      {asked === undefined ? null : (
-        <MayDialog key={asked.usr} user={asked} onClose={() => setAsked(undefined)} />
-      )}
-      <ConfirmDialog
-        opened={deleted !== undefined}
-        onClose={() => setDeleted(undefined)}
-        title={texts.delete}
-        question={texts.deleteQuestion(deleted?.usr ?? "")}
-        danger
-        onConfirm={() => remove(deleted?.usr ?? "")}
-        onDone={() => notice.success(texts.removed)}
-      />
-    </InfoBox>
+      </InfoBox>
+      <ClientsBox />
+    </>
   );
 }
 

@@ -26,6 +26,14 @@ it("sends what belongs to the kind of target, and headers only with http", () =>
     user_header: "",
   });
 });
+it("sends a certificate only where there is TLS", () => {
+  const draft = { ...draftOf(undefined, []), name: "a", certificate: "c1" };
+  expect(bodyOf({ ...draft, protocol: "tcps" }, undefined)).toHaveProperty("certificate", "c1");
+  expect(bodyOf({ ...draft, protocol: "https", certificate: "" }, undefined)).not.toHaveProperty(
+    "certificate",
+  );
+  expect(bodyOf({ ...draft, protocol: "tcp" }, undefined)).not.toHaveProperty("certificate");
+});
 it("knows ports of more than one rule", () => {
   expect([...doublePorts([{ port: 1 }, { port: 2 }, { port: 1 }])]).toEqual([1]);
 });

@@ -15,6 +15,8 @@ export interface RuleDraft {
   pod: string;
   user_url: string;
   user_header: string;
+  /** Id of an uploaded one; empty: the device's. */
+  certificate: string;
 }
 
 /** One above the highest port, 9000 for the first. */
@@ -35,16 +37,20 @@ export function draftOf(rule: Rule | undefined, rules: readonly Rule[]): RuleDra
     pod: kind === "pod" ? target : "",
     user_url: rule?.user_url ?? "",
     user_header: rule?.user_header ?? "",
+    certificate: rule?.certificate ?? "",
   };
 }
 
 export const portValid = (port: number | ""): port is number =>
   port !== "" && Number.isInteger(port) && port >= 1 && port <= 65_535 && port !== 80 && port !== 443;
 
+export const usesTls = ({ protocol }: Pick<RuleDraft, "protocol">): boolean =>
+  protocol === "https" || protocol === "tcps";
+
 export const canSave = ({ name, port }: RuleDraft): boolean => name.trim() !== "" && portValid(port);
 
 export function bodyOf(draft: RuleDraft, id: string | undefined): RuleBody {
-  const { active, name, port, protocol, kind, container, pod, user_url, user_header } = draft;
+  const { active, name, port, protocol, kind, container, pod, user_url, user_header, certificate } = draft;
   const target = kind === "user" ? "user" : kind === "pod" ? pod : container;
   return {
     ...(id === undefined ? {} : { id }),
@@ -55,6 +61,7 @@ export function bodyOf(draft: RuleDraft, id: string | undefined): RuleBody {
     target,
     user_url: kind === "user" ? user_url.trim() : "",
     user_header: protocol === "http" || protocol === "https" ? user_header : "",
+    ...(usesTls(draft) && certificate !== "" ? { certificate } : {}),
   };
 }
 

@@ -1,0 +1,130 @@
+/** Certificates that people uploaded for rules of the proxy. */
+import { ActionIcon, NativeSelect } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { InfoBox } from "../../../components/info-box.tsx";
+import { ServerCertificateUpload } from "../../../components/server-certificate-upload.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { formatDate } from "../../../lib/format.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { containersTexts } from "../../../texts/index.ts";
+import {
+  type ProxyCertificate,
+  type Rule,
+  useCertificateRemove,
+  useCertificateUpload,
+} from "../api/proxy.ts";
+import { certificateName, endOf } from "../model/certificate.ts";
+import classes from "./section.module.css";
+
+const texts = containersTexts.certificates;
+
+export interface CertificatesBoxProps {
+  certificates: readonly ProxyCertificate[];
+  rules: readonly Rule[];
+}
+
+export function CertificatesBox({ certificates, rules }: CertificatesBoxProps) {
+  const remove = useCertificateRemove();
+  const [deleted, setDeleted] = useState<ProxyCertificate>();
+  return (
+    <InfoBox title={texts.box} flush>
+      {certificates.length === 0 ? (
+        <EmptyState title={texts.empty} text={texts.emptyText} />
+      ) : (
+        <FactTable
+          label={texts.box}
+          rows={certificates}
+          columns={columns(rules, setDeleted)}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <ConfirmDialog
+        opened={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+        title={texts.delete}
+        question={deleted ? texts.deleteQuestion(certificateName(deleted)) : ""}
+        danger
+        onConfirm={() => remove(deleted?.id ?? "")}
+        onDone={() => notice.success(texts.deleted)}
+      />
+    </InfoBox>
+  );
+}
+
+function columns(
+  rules: readonly Rule[],
+  remove: (certificate: ProxyCertificate) => void,
+): readonly FactColumn<ProxyCertificate>[] {
+  const heads = texts.columns;
+  return [
+    { id: "names", header: heads.names, cell: certificateName },
+    { id: "issuer", header: heads.issuer, cell: ({ issuer }) => issuer },
+    { id: "end", header: heads.end, cell: (certificate) => <End certificate={certificate} /> },
+    {
+      id: "used",
+      header: heads.used,
+      cell: ({ id }) =>
+        rules.flatMap(({ certificate, name }) => (certificate === id ? [name] : [])).join(", "),
+    },
+    {
+      id: "actions",
+      header: heads.actions,
+      align: "right",
+      cell: (certificate) => (
+        <div className={classes["actions"]}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${texts.delete}: ${certificateName(certificate)}`}
+            onClick={() => remove(certificate)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ),
+    },
+  ];
+}
+
+function End({ certificate }: { certificate: ProxyCertificate }) {
+  const date = formatDate(Date.parse(certificate.valid_end));
+  switch (endOf(certificate, Date.now())) {
+    case "over":
+      return <StatusBadge tone="error">{texts.over(date)}</StatusBadge>;
+    case "soon":
+      return <StatusBadge tone="warn">{texts.soon(date)}</StatusBadge>;
+    case "good":
+      return date;
+  }
+}
+
+export function CertificateUpload({ certificates }: Pick<CertificatesBoxProps, "certificates">) {
+  const upload = useCertificateUpload();
+  const [id, setId] = useState("");
+  const choices = certificates.map((one) => ({ value: one.id, label: certificateName(one) }));
+  return (
+    <ServerCertificateUpload
+      texts={texts.upload}
+      upload={upload}
+      given={{ id }}
+      onDone={() => {
+        notice.success(id === "" ? texts.upload.done : texts.upload.replaced);
+        setId("");
+      }}
+    >
+      {choices.length === 0 ? null : (
+        <NativeSelect
+          label={texts.upload.replaces}
+          value={id}
+          data={[{ value: "", label: texts.upload.none }, ...choices]}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+      )}
+    </ServerCertificateUpload>
+  );
+}
