@@ -1,6 +1,7 @@
 /** Containers of the booted device, on an engine of its own: a rule of the proxy, across a restart of the device. */
-import { ownImages } from "@hubwart/testing/containers";
+
 import { waitFor } from "@hubwart/testing";
+import { ownImages } from "@hubwart/testing/containers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { addEngine, addUnit, loadImage } from "./support/engine.ts";

@@ -7,7 +7,9 @@ import { InvalidInputError } from "@hubwart/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RegistryTrust } from "./registry-trust.ts";
 
-const [FIRST = "", SECOND = ""] = rootCertificates.slice(0, 2).map((pem) => new X509Certificate(pem).toString());
+const [FIRST = "", SECOND = ""] = rootCertificates
+  .slice(0, 2)
+  .map((pem) => new X509Certificate(pem).toString());
 /** Of a server: it may not vouch for others. */
 const SERVER = [
   "-----BEGIN CERTIFICATE-----",

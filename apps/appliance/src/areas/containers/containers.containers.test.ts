@@ -91,11 +91,8 @@ describe("mosquitto", () => {
     await client.publishAsync("haus/heizung", "an", { qos: 1 }).catch(() => undefined);
     await waitFor(() => got.length > 0, { what: "the message" });
     expect(got).toEqual(["haus/lampe"]);
-    const web = await connectAsync("ws://127.0.0.1:29001", {
-      ...client.options,
-      clientId: "zz-web",
-      protocol: "ws",
-    });
+    const asUser = { username: "lampe", password: "geheim-1", reconnectPeriod: 0 };
+    const web = await connectAsync("ws://127.0.0.1:29001", { ...asUser, clientId: "zz-web" });
     clients.push(web);
     expect(await connected()).toEqual([`lampe ${client.options.clientId}`, "lampe zz-web"]);
     expect((await get("/mosquitto/info"))["started"]).toBe(before["started"]);
