@@ -1,4 +1,5 @@
 /** Certificates that people uploaded for rules of the proxy. */
+import { LIMITS } from "@hubwart/contract";
 import { ActionIcon, NativeSelect } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { ServerCertificateUpload } from "../../../components/server-certificate-
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { useNow } from "../../../lib/use-now.ts";
 import { containersTexts } from "../../../texts/index.ts";
 import {
   type ProxyCertificate,
@@ -92,8 +94,9 @@ function columns(
 }
 
 function End({ certificate }: { certificate: ProxyCertificate }) {
+  const now = useNow(LIMITS.relativeTime);
   const date = formatDate(Date.parse(certificate.valid_end));
-  switch (endOf(certificate, Date.now())) {
+  switch (endOf(certificate, now)) {
     case "over":
       return <StatusBadge tone="error">{texts.over(date)}</StatusBadge>;
     case "soon":
