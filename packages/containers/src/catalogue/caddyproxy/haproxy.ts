@@ -36,7 +36,7 @@ export function haproxyConfig(parameters: ProxyParameters): string {
     "  ssl-default-bind-options ssl-min-ver TLSv1.2",
     "  tune.ssl.default-dh-param 2048",
     "defaults",
-    // A name that nobody knows, as before the network is up, stops no other rule; it is asked for again with the next change.
+    // The appliance looks names up and gives addresses; a name nobody knows would still stop no other rule.
     "  default-server init-addr last,libc,none",
     "  log global",
     "  option dontlognull",

@@ -162,7 +162,9 @@ describe("caddyproxy", () => {
       );
     expect(await stored()).toBeUndefined();
     const { id } = await post("/caddyproxy/rules/set", away);
-    expect((await stored())?.unreachable).toMatch(/nimmt kein Dienst/);
+    await waitFor(async () => /nimmt kein Dienst/.test((await stored())?.unreachable ?? ""), {
+      what: "the mark",
+    });
     expect((await fetch("http://127.0.0.1:9050/")).status).toBe(503);
     await get(`/caddyproxy/rules/delete?id=${id as string}`);
     expect(

@@ -2,7 +2,7 @@
  * Whether something takes connections where a rule leads: a TCP connection that is closed at once, nothing is sent. What is away now
  * may be back later, so this marks rules and never keeps one from being in force.
  *
- * Invariants: `problem` never waits; at most `AT_ONCE` connections are under way; nothing is kept of targets nobody asks for.
+ * Invariants: `problem` never waits; at most `AT_ONCE` connections are under way; nothing is kept for long of targets nobody asks for.
  */
 import net from "node:net";
 import { type Clock, netErrorText } from "@hubwart/core";
@@ -40,9 +40,11 @@ export class Reach {
   /** Looks at those that were not looked at lately, and forgets all others. Does not wait for it. */
   look(dials: readonly string[]): void {
     const wanted = new Set(dials);
-    this.#seen = new Map([...this.#seen].filter(([dial]) => wanted.has(dial)));
-    if (this.#looking) return;
     const now = this.#clock.monotonic();
+    // What was looked at just now may be about to become a rule.
+    const kept = [...this.#seen].filter(([dial, { at }]) => wanted.has(dial) || now - at < FRESH_MS);
+    this.#seen = new Map(kept);
+    if (this.#looking) return;
     const waiting = [...wanted].filter((dial) => now - (this.#seen.get(dial)?.at ?? -FRESH_MS) >= FRESH_MS);
     this.#looking = true;
     const worker = async () => {
