@@ -28,6 +28,8 @@ export class ChatStandIn {
   readonly faults: string[] = [];
   /** The next answers to sent messages, instead of success; `null` closes the connection unanswered. */
   failures: ({ status: number; body: unknown } | null)[] = [];
+  /** So many requests for older messages of a room are answered by an error. */
+  olderFails = 0;
   /** Sent in place of every answer to waiting for messages. */
   garbage: string | undefined;
   url = "";
@@ -107,18 +109,19 @@ export class ChatStandIn {
     if (version !== "v3") throw new Error("another version");
     if (parts.join("/") === "account/whoami" && request.method === "GET") send(200, { user_id: ME });
     else if (parts[0] === "sync" && request.method === "GET") {
-      JSON.parse(url.searchParams.get("filter") ?? "");
+      const filter = JSON.parse(url.searchParams.get("filter") ?? "") as {
+        room: { timeline: { limit: number } };
+      };
       const since = url.searchParams.get("since");
       const from = since === null ? 0 : Number(since.slice(1));
       await this.#news(from, since === null ? 0 : Number(url.searchParams.get("timeout")), response);
-      const events = this.#events.slice(from).map((event) => ({
-        type: "m.room.message",
-        sender: event.from,
-        origin_server_ts: event.ts,
-        content: { msgtype: "m.text", body: event.text },
-      }));
-      const join = events.length === 0 ? {} : { [ROOM]: { timeline: { events } } };
+      const begin = Math.max(from, this.#events.length - filter.room.timeline.limit);
+      const events = this.#matrixEvents(begin);
+      const timeline = { events, limited: begin > from, prev_batch: `s${begin}` };
+      const join = events.length === 0 ? {} : { [ROOM]: { timeline } };
       send(200, this.garbage ?? { next_batch: `s${this.#events.length}`, rooms: { join } });
+    } else if (parts.join("/") === `rooms/${ROOM}/messages` && request.method === "GET") {
+      this.#matrixOlder(url.searchParams, send);
     } else if (
       parts[0] === "rooms" &&
       parts[2] === "send" &&
@@ -143,6 +146,32 @@ export class ChatStandIn {
       if (!known) this.messages.push({ room: ROOM, text: body.body });
       send(200, { event_id: `$${this.messages.length}` });
     } else send(404, { errcode: "M_UNRECOGNIZED", error: "Unrecognised request" });
+  }
+
+  #matrixEvents(begin: number, end?: number) {
+    return this.#events.slice(begin, end).map((event, at) => ({
+      type: "m.room.message",
+      event_id: `$event${begin + at}`,
+      sender: event.from,
+      origin_server_ts: event.ts,
+      content: { msgtype: "m.text", body: event.text },
+    }));
+  }
+
+  #matrixOlder(query: URLSearchParams, send: (status: number, body: unknown) => void): void {
+    if (this.olderFails > 0) {
+      this.olderFails -= 1;
+      send(500, { errcode: "M_UNKNOWN", error: "Internal server error" });
+      return;
+    }
+    if (query.get("dir") !== "b") throw new Error("another direction");
+    const place = (name: string) => Number(/^s(\d+)$/.exec(query.get(name) ?? "")?.[1]);
+    const [end, to] = [place("from"), place("to")];
+    const begin = Math.max(to, end - Number(query.get("limit")));
+    if (!(begin <= end)) throw new Error("no such place");
+    const { senders } = JSON.parse(query.get("filter") ?? "") as { senders: string[] };
+    const chunk = this.#matrixEvents(begin, end).filter(({ sender }) => senders.includes(sender));
+    send(200, { start: `s${end}`, chunk: chunk.toReversed(), ...(begin > to ? { end: `s${begin}` } : {}) });
   }
 
   async #telegram(

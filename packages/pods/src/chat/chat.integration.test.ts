@@ -198,3 +198,35 @@ describe.each([MATRIX, TELEGRAM])("commands by $service", (each) => {
       .toBe(true);
   });
 });
+
+describe("a burst of commands by matrix", () => {
+  it.each([
+    ["among many messages of strangers", 120, 0],
+    ["whose older part is refused at first", 0, 2],
+  ])("%s is obeyed whole and in order", async (_name, strangers, failing) => {
+    const chat = await service();
+    const run = await pod(chat, MATRIX, commandable);
+    chat.say(MATRIX.anna, "setze soll 99");
+    await run.until(() => run.iface()?.state === true);
+    // Listening once a command is obeyed.
+    await expect
+      .poll(
+        () => {
+          if (chat.messages.length === 0) chat.say(MATRIX.anna, "wert pumpe");
+          return chat.messages.length > 0;
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBe(true);
+    const before = run.values("soll").length;
+    chat.olderFails = failing;
+    const many = Array.from({ length: 25 }, (_one, at) => at);
+    for (const n of many) {
+      chat.say(MATRIX.anna, `setze soll ${n}`);
+      if (n % 5 === 0) for (let i = 0; i < strangers / 5; i += 1) chat.say("@eve:lan", "setze soll 1000");
+    }
+    await run.until(() => run.last("soll")?.value === 24);
+    expect(run.values("soll").slice(before)).toEqual(many);
+    expect(chat.faults).toEqual([]);
+  });
+});

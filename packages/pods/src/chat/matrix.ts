@@ -1,5 +1,6 @@
 /** Matrix, client-server API v1.11: sends by PUT with a transaction id, so that a repetition is no second message. */
 import type { Letter } from "../notify/outbound.ts";
+import { sendersOf } from "./schema.ts";
 import {
   deliveryOf,
   failureOf,
@@ -15,6 +16,12 @@ import {
 } from "./service.ts";
 
 const LONGEST = 30_000;
+/** Of what stands between two rounds and did not fit into one, as much as allowed senders are heard, and more. */
+const PAGE = 50;
+const MOST_PAGES = 10;
+const TRIES = 3;
+/** So many ids of messages are kept to know them again. */
+const MOST_KNOWN = 1000;
 const FILTER = JSON.stringify({
   presence: { not_types: ["*"] },
   account_data: { not_types: ["*"] },
@@ -30,14 +37,19 @@ export class Matrix implements Service {
   readonly #web: Web;
   readonly #base: string;
   readonly #headers: Record<string, string>;
+  readonly #senders: readonly string[];
   #me: string | undefined;
   #since: string | undefined;
+  /** Rounds in a row whose older messages could not be had. */
+  #failed = 0;
+  readonly #known = new Set<string>();
 
   constructor(options: ServiceOptions) {
     const { token = "", url = "" } = options.config;
     this.#base = `${url.replace(/\/+$/, "")}/_matrix/client/v3`;
     this.#headers = { Authorization: `Bearer ${token}`, Accept: "application/json" };
     this.#web = new Web(url, options);
+    this.#senders = sendersOf(options.config);
   }
 
   async send({ key, text, to }: Letter): Promise<Sent> {
@@ -82,8 +94,52 @@ export class Matrix implements Service {
     const { answer, body } = await this.#web.json({ method: "GET", url, headers: this.#headers }, true);
     const next = textField(body, "next_batch");
     if (answer.status !== 200 || next === undefined) throw this.#refusal(answer.status, body);
+    const found: Message[] = [];
+    for (const { room, timeline } of roomsOf(body)) {
+      // A round holds the newest messages of a room; the rest of a burst is asked for.
+      if (this.#since !== undefined && field(timeline, "limited") === true) {
+        found.push(...(await this.#older(room, textField(timeline, "prev_batch"), this.#since)));
+      }
+      found.push(...messagesIn(room, field(timeline, "events")));
+    }
     this.#since = next;
-    return first ? [] : messagesOf(body).filter(({ from }) => from !== me);
+    this.#failed = 0;
+    const news = found.filter(({ id }) => this.#isNew(id));
+    return first ? [] : news.filter(({ from }) => from !== me);
+  }
+
+  /** Messages of allowed senders before `from` and since the last round, the oldest first. */
+  async #older(room: string, from: string | undefined, since: string): Promise<Message[]> {
+    const filter = JSON.stringify({ types: ["m.room.message"], senders: this.#senders });
+    const found: Message[] = [];
+    try {
+      for (let page = 0; page < MOST_PAGES && from !== undefined; page += 1) {
+        const url = new URL(`${this.#base}/rooms/${encodeURIComponent(room)}/messages`);
+        const search = { dir: "b", from, to: since, limit: String(PAGE), filter };
+        url.search = new URLSearchParams(search).toString();
+        const { answer, body } = await this.#web.json({ method: "GET", url, headers: this.#headers });
+        if (answer.status !== 200) throw this.#refusal(answer.status, body);
+        const messages = messagesIn(room, field(body, "chunk"));
+        found.push(...messages);
+        // A server that goes on past the last round is not followed into old commands.
+        if (messages.some(({ id }) => this.#known.has(id))) break;
+        const next = textField(body, "end");
+        from = next === from ? undefined : next;
+      }
+    } catch (error) {
+      this.#failed += 1;
+      // The round is asked for again; what cannot be had must not hold up what came later.
+      if (this.#failed < TRIES) throw error;
+    }
+    return found.filter(({ id }) => !this.#known.has(id)).reverse();
+  }
+
+  #isNew(id: string): boolean {
+    if (this.#known.has(id)) return false;
+    this.#known.add(id);
+    const [oldest] = this.#known;
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    return true;
   }
 
   end(): Promise<void> {
@@ -96,22 +152,28 @@ export class Matrix implements Service {
   }
 }
 
-function messagesOf(sync: unknown): Received[] {
+interface Message extends Received {
+  /** Of the event. */
+  id: string;
+}
+
+function roomsOf(sync: unknown): { room: string; timeline: unknown }[] {
   const rooms = field(field(sync, "rooms"), "join");
   if (typeof rooms !== "object" || rooms === null) return [];
-  return Object.entries(rooms).flatMap(([room, content]) => {
-    const events = field(field(content, "timeline"), "events");
-    if (!Array.isArray(events)) return [];
-    return events.flatMap((event: unknown): Received[] => {
-      const from = textField(event, "sender");
-      const said = field(event, "content");
-      const text = textField(said, "body");
-      const ts = field(event, "origin_server_ts");
-      const message =
-        textField(event, "type") === "m.room.message" && textField(said, "msgtype") === "m.text";
-      return message && from !== undefined && text !== undefined && typeof ts === "number"
-        ? [{ from, room, text, ts }]
-        : [];
-    });
+  return Object.entries(rooms).map(([room, content]) => ({ room, timeline: field(content, "timeline") }));
+}
+
+function messagesIn(room: string, events: unknown): Message[] {
+  if (!Array.isArray(events)) return [];
+  return events.flatMap((event: unknown): Message[] => {
+    const from = textField(event, "sender");
+    const said = field(event, "content");
+    const text = textField(said, "body");
+    const ts = field(event, "origin_server_ts");
+    const id = textField(event, "event_id");
+    const message = textField(event, "type") === "m.room.message" && textField(said, "msgtype") === "m.text";
+    return message && from !== undefined && text !== undefined && id !== undefined && typeof ts === "number"
+      ? [{ id, from, room, text, ts }]
+      : [];
   });
 }
