@@ -13,6 +13,8 @@ export interface Candidate {
   name: string;
   /** What passes the telegrams on; the first is the one that speaks KNX. */
   pids: number[];
+  /** What it printed. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,12 @@ export function hubwart(mode: "tunnel" | "tunnel_tcp"): Start {
       const own = new Set(await descendants(product.launcher.pid ?? 0));
       const all = (await processes()).filter(({ pid }) => own.has(pid));
       const pid = (part: string) => all.find(({ command }) => command.includes(part))?.pid ?? 0;
-      return { name: "Hubwart", pids: [pid("knx.haus"), pid("/hub.mjs")], stop: () => product.stop() };
+      return {
+        name: "Hubwart",
+        pids: [pid("knx.haus"), pid("/hub.mjs")],
+        output: () => product.output(),
+        stop: () => product.stop(),
+      };
     } catch (error) {
       await product.stop();
       throw error;
@@ -67,9 +74,11 @@ export const nodeRed: Start = async (port, time) => {
     physAddr: "15.15.22",
     KNXEthInterface: "Auto",
     delaybetweentelegrams: String(time),
-    loglevel: "info",
+    loglevel: "error",
     autoReconnect: "yes",
     knxSecureSelected: false,
+    csv: "",
+    keyringFileXML: "",
   };
   const node = (id: string, topic: string, next: string[]) => ({
     id,
@@ -101,7 +110,7 @@ export const nodeRed: Start = async (port, time) => {
     flows,
     ready: /Started flows/,
   });
-  return { name: "Node-RED", pids: [red.pid], stop: () => red.stop() };
+  return { ...red, name: "Node-RED", pids: [red.pid] };
 };
 
 /** A candidate on a knxd of its own, once it passes telegrams on. */
@@ -119,6 +128,7 @@ export async function onKnxd<T>(
       await waitFor(async () => (await rounds.one(1_000)) !== undefined, {
         what: `${candidate.name} to pass a telegram on`,
         timeout: 60_000,
+        detail: () => candidate.output(),
       });
       return await run(candidate, rounds);
     } finally {

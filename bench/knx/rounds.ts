@@ -12,7 +12,7 @@ export interface Bus {
 export const PAIRS = 10;
 export const FROM = 0x0a00;
 export const TO = 0x0b00;
-const LOST_MS = 10_000;
+const LOST_MS = 60_000;
 
 export interface Outcome {
   /** ms from the telegram to what it caused, ascending. */
