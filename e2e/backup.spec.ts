@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
 import { byButton, goTo, install, PASSWORD } from "./support/console.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
@@ -43,9 +45,12 @@ describe("backups", () => {
     await page.getByLabel("Server", { exact: true }).fill("nas.example");
     await page.getByLabel("Port").fill("70000");
     await page.getByText("Erlaubt ist eine Zahl von 1 bis 65535.").first().waitFor();
+    // Everything switched on, with a problem at a field.
+    await lookAt(page, "backup-settings");
     await page.getByLabel("Port").fill("21");
     await toggle("Auf einen FTP-Server übertragen").click();
-    await byButton(page, "Speichern").click();
+    await tabTo(page, byButton(page, "Speichern"));
+    await page.keyboard.press("Enter");
     await page.getByText("Die Einstellungen wurden gespeichert.").waitFor();
     const { body } = await stage.product.api.get("/backup/config");
     expect(body).toMatchObject({ use: true, mode: 2, wday: 3, has_pwd: true });

@@ -1,5 +1,4 @@
 /** A dead device is replaced by another one from its backup, in the browser; no mocks. */
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type Product, repoRoot, startProduct } from "@hubwart/testing";
 import type { Page } from "playwright-core";
@@ -7,14 +6,12 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, goTo, install, PASSWORD, signIn } from "./support/console.ts";
 import { tabTo } from "./support/keyboard.ts";
-import { axe, settled, sidewaysOverflow, useScheme, WIDTHS } from "./support/look.ts";
+import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 const BACKUP_PASSWORD = "Passwort der Sicherung 1";
 const EXAMPLE = path.join(repoRoot(), "examples/erste-schritte.xlsx");
-/** Where pictures go, for people to look at; none without. */
-const PICTURES = process.env["HUBWART_PICTURES"];
 
 describe("restoring a backup", () => {
   const stage = useStage();
@@ -46,29 +43,6 @@ describe("restoring a backup", () => {
     page.getByRole("heading", { name: "Inhalt der Sicherung" }).waitFor({ timeout: 60_000 });
   const startButton = () => page.getByRole("button", { name: "Wiederherstellen", exact: true });
 
-  /** In both widths and themes: nothing to scroll sideways, nothing that axe finds. */
-  async function looked(name: string): Promise<void> {
-    const findings: string[] = [];
-    for (const dark of [false, true])
-      for (const width of WIDTHS) {
-        await useScheme(page, dark ? "dark" : "light");
-        await page.setViewportSize({ width, height: 900 });
-        await settled(page);
-        const picture = `${name}-${width}-${dark ? "dark" : "light"}`;
-        if (PICTURES !== undefined) {
-          await mkdir(PICTURES, { recursive: true });
-          await page.screenshot({ path: path.join(PICTURES, `${picture}.png`), fullPage: true });
-        }
-        if ((await sidewaysOverflow(page)) > 0) findings.push(`${picture}: wider than the window`);
-        // It takes a second each time: every theme and every width once.
-        if (dark !== (width === WIDTHS[0]))
-          findings.push(...(await axe(page)).map((finding) => `${picture}: ${finding}`));
-      }
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
-    expect(findings).toEqual([]);
-  }
-
   step("begins with a backup of the old device", async () => {
     await goTo(page, "Datensicherung", "Datensicherung");
     await byButton(page, "Jetzt sichern").click();
@@ -77,7 +51,7 @@ describe("restoring a backup", () => {
     await page.getByRole("button", { name: /\.tar\.age herunterladen$/ }).click();
     file = path.join(stage.folder, (await download).suggestedFilename());
     await (await download).saveAs(file);
-    await looked("state");
+    await lookAt(page, "restore-state");
   });
 
   step(
@@ -94,7 +68,7 @@ describe("restoring a backup", () => {
       expect(await page.getByRole("checkbox", { name: /^Zertifikate/ }).isChecked()).toBe(false);
       expect(await page.getByRole("checkbox", { name: /^Projekt/ }).isChecked()).toBe(true);
       await tabTo(page, startButton());
-      await looked("contents");
+      await lookAt(page, "restore-contents");
       await byButton(page.getByRole("main"), "Abbrechen").click();
       await byButton(page, "Vom FTP-Server wählen").click();
       await page.getByText("In den Einstellungen ist kein FTP-Ziel angegeben.").waitFor();
@@ -109,14 +83,14 @@ describe("restoring a backup", () => {
       await byHeading(page, "Erstinstallation - Passwort einrichten").waitFor();
       await byButton(page, "Aus Sicherung wiederherstellen").click();
       await byHeading(page, "Aus Sicherung wiederherstellen").waitFor();
-      await looked("first-page");
+      await lookAt(page, "restore-first-page");
       await page.getByLabel("Datei wählen").setInputFiles(file);
       await byButton(page, "Datei öffnen").click();
       await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
       await byButton(page, "Öffnen").click();
       await contents();
       await page.getByText(/Danach gilt das Passwort der Konsole aus der Sicherung/).waitFor();
-      await looked("first-page-contents");
+      await lookAt(page, "restore-first-page-contents");
       await startButton().click();
       await page.getByRole("alertdialog", { name: "Wiederherstellung läuft" }).waitFor();
       await byHeading(page, "Anmeldung").waitFor({ timeout: 90_000 });

@@ -20,6 +20,8 @@ import { repoRoot } from "./repo-root.ts";
 export interface Product {
   /** Address of the console, without a trailing slash. */
   readonly url: string;
+  /** The same over TLS. */
+  readonly httpsUrl: string;
   readonly dataDir: string;
   readonly api: ApiClient;
   readonly launcher: ChildProcess;
@@ -44,13 +46,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "hubwart-")));
   const port = options.httpPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
+  const httpsPort = await freePort();
   const env: NodeJS.ProcessEnv = {
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
     LANG: "C.UTF-8",
     HUBWART_DATA_DIR: dataDir,
     HUBWART_HTTP_PORT: String(port),
-    HUBWART_HTTPS_PORT: String(await freePort()),
+    HUBWART_HTTPS_PORT: String(httpsPort),
     HUBWART_VENDOR_PORT: String(await freePort()),
     HUBWART_EMBEDDED_VENDOR: options.vendor === false ? "off" : "on",
     ...options.env,
@@ -69,6 +72,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const exited = new Promise<void>((resolve) => launcher.once("exit", () => resolve()));
   const product: Product = {
     url,
+    httpsUrl: `https://127.0.0.1:${httpsPort}`,
     dataDir,
     api: new ApiClient(url),
     launcher,

@@ -1,5 +1,7 @@
 /** A device with something of everything that people set, and what an administrator would compare on another one. */
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { connect } from "node:tls";
 import { makeKeyring } from "@hubwart/pods/testing/knx";
 import { zipOf } from "@hubwart/project/testing/zip";
 import { ApiClient, makeCertificates, type Product } from "@hubwart/testing";
@@ -63,7 +65,10 @@ export async function furnish(device: Product, folder: string): Promise<Secrets>
   const pwd = encodeURIComponent(KEYRING_PASSWORD);
   await send(`/knx/keyring?iface=${KNX}&pwd=${pwd}`, "haus.knxkeys", keyring);
   await send("/resources/htdocs/upload", "public.zip", await pageZip(folder));
-  await send("/resources/certs/upload", "firma.pem", (await makeCertificates(folder)).ca);
+  const { ca, certFile, keyFile } = await makeCertificates(folder);
+  await send("/resources/certs/upload", "firma.pem", ca);
+  const server = [await readFile(certFile, "utf8"), await readFile(keyFile, "utf8")];
+  await send("/resources/tls/own", "server.pem", server.join(""));
   await post("/resources/lua/save", { file: "eigenes.lua", source: "log('eigenes')" });
   await post("/resources/lua/settings", { hosts: ["api.example.org"] });
   await get("/resources/lua/compile");
@@ -76,7 +81,7 @@ export async function furnish(device: Product, folder: string): Promise<Secrets>
 }
 
 /** Item by item, as the public calls show it. */
-export async function items({ api, url, dataDir }: Product) {
+export async function items({ api, url, httpsUrl, dataDir }: Product) {
   const read = async (call: string, query: Record<string, string> = {}) => (await api.get(call, query)).body;
   const {
     token_file,
@@ -110,6 +115,8 @@ export async function items({ api, url, dataDir }: Product) {
     publicFiles: (await read("/resources/htdocs/files"))["files"],
     page: await (await fetch(`${url}/opt/plan/index.html`)).text(),
     trusted: await read("/resources/certs/files"),
+    certificate: (await read("/resources/tls/meta"))["own"],
+    served: await servedAt(httpsUrl),
     scripts: await read("/resources/lua/files"),
     script: await read("/resources/lua/file", { file: "eigenes.lua" }),
     scriptServers: await read("/resources/lua/settings"),
@@ -131,6 +138,16 @@ export async function opens({ url }: Product, secrets: Secrets): Promise<Record<
     password: await status("/ws/channels", `Basic ${basic}`),
     metrics: await status("/metrics", `Bearer ${secrets.metrics}`),
   };
+}
+
+/** Fingerprint of the certificate that whoever comes over TLS gets. */
+async function servedAt(httpsUrl: string): Promise<string> {
+  const { hostname: host, port } = new URL(httpsUrl);
+  const socket = connect({ host, port: Number(port), rejectUnauthorized: false });
+  await once(socket, "secureConnect");
+  const { fingerprint256 } = socket.getPeerCertificate();
+  socket.destroy();
+  return fingerprint256;
 }
 
 /** What has to be this device's own, whatever it takes over. */
