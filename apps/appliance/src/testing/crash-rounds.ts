@@ -14,6 +14,8 @@
 import { spawn } from "node:child_process";
 
 const KILLS = Number(process.env["HUBWART_KILLS"] ?? 16);
+/** For a test with these rounds, ms; on a machine that does much else one takes seconds. */
+export const CRASH_ROUNDS_WITHIN = KILLS * 15_000;
 
 export interface CrashRounds {
   /** Built, absolute. */

@@ -7,7 +7,7 @@ import { createLogger, dataLayout, MemoryLogSink, systemClock } from "@hubwart/c
 import type { CompiledProject } from "@hubwart/project";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
-import { crashRounds } from "../../testing/crash-rounds.ts";
+import { CRASH_ROUNDS_WITHIN, crashRounds } from "../../testing/crash-rounds.ts";
 import { EditedValues } from "./edited-values.ts";
 
 let folder = "";
@@ -45,7 +45,7 @@ async function judge(root: string, acknowledged: number): Promise<number> {
   return (await readdir(layout.staging)).length;
 }
 
-it("survives kills during activations", { timeout: 240_000 }, async () => {
+it("survives kills during activations", { timeout: CRASH_ROUNDS_WITHIN }, async () => {
   const roots = ["a", "b"].map((name) => path.join(folder, name));
   for (const root of roots) await mkdir(root);
   const script = path.join(children.folder, "activate-forever.mjs");

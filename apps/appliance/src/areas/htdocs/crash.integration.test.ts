@@ -5,7 +5,7 @@ import path from "node:path";
 import { dataLayout, systemClock } from "@hubwart/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
-import { crashRounds } from "../../testing/crash-rounds.ts";
+import { CRASH_ROUNDS_WITHIN, crashRounds } from "../../testing/crash-rounds.ts";
 import { PublicTree } from "./tree.ts";
 
 let folder = "";
@@ -39,7 +39,7 @@ async function judge(root: string, acknowledged: number): Promise<number> {
   return left.filter((name) => name.endsWith(".zip")).length;
 }
 
-it("survives kills while they are replaced", { timeout: 240_000 }, async () => {
+it("survives kills while they are replaced", { timeout: CRASH_ROUNDS_WITHIN }, async () => {
   const roots = ["a", "b"].map((name) => path.join(folder, name));
   for (const root of roots) await mkdir(root);
   const script = path.join(children.folder, "replace-forever.mjs");

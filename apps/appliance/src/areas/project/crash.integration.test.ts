@@ -6,7 +6,7 @@ import path from "node:path";
 import { createLogger, dataLayout, MemoryLogSink } from "@hubwart/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
-import { crashRounds } from "../../testing/crash-rounds.ts";
+import { CRASH_ROUNDS_WITHIN, crashRounds } from "../../testing/crash-rounds.ts";
 import { VersionStore } from "./versions.ts";
 
 let folder = "";
@@ -46,7 +46,7 @@ async function judge(root: string, acknowledged: number): Promise<number> {
   return leftovers;
 }
 
-it("survives kills during uploads", { timeout: 240_000 }, async () => {
+it("survives kills during uploads", { timeout: CRASH_ROUNDS_WITHIN }, async () => {
   const roots = ["a", "b"].map((name) => path.join(folder, name));
   for (const root of roots) await mkdir(root);
   const script = path.join(children.folder, "upload-forever.mjs");
