@@ -39,7 +39,7 @@ export interface CallSpec {
   answer?: Schema;
   /** Media type of an answer that is not JSON (a file, text, an event stream). */
   content?: string;
-  /** Largest JSON body in bytes; 1 MiB without. */
+  /** Largest JSON body in bytes; 1 MiB without, or 32 KiB where no session is needed. */
   bodyLimit?: number;
   /** On a config GET: the answer's fields that its `ETag` covers, so not those that change by themselves. */
   etag?: readonly string[];

@@ -37,6 +37,8 @@ export interface ServerOptions extends CallEdge {
 
 const NOBODY: Caller = { session: undefined, token: undefined, redeemed: undefined };
 const JSON_LIMIT = 1024 * 1024;
+/** Of calls that strangers may make, which hold a password or two: a mebibyte of brackets costs a second of everybody's. */
+const STRANGERS_JSON_LIMIT = 32 * 1024;
 /** ms. */
 const BODY_WITHIN = 30_000;
 
@@ -112,7 +114,7 @@ function addCall(app: FastifyInstance, options: ServerOptions, any: AnyCall): vo
   app.route({
     method: spec.method,
     url: urlOf(spec),
-    ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
+    bodyLimit: spec.bodyLimit ?? (spec.access === "session" ? JSON_LIMIT : STRANGERS_JSON_LIMIT),
     onRequest: (request, reply, done) => {
       apiHeaders(reply);
       const caller = findCaller(options, spec, request);
