@@ -1,7 +1,7 @@
 /**
  * 200 users of the live channel API, 5,000 value changes per second in all: MQTT → pod → hub → appliance → WebSocket. Latency from
  * publishing to the user, processor time of each process, memory of the appliance; then the same beside a reader that
- * watches everything and reads nothing.
+ * watches everything and reads nothing. `--minutes=5`: the same traffic goes on for so long, and the memory after each is told.
  */
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -16,6 +16,7 @@ const CHANNELS = 5_000;
 const PER_SECOND = 5_000;
 const EACH = CHANNELS / USERS;
 const SECONDS = process.argv.includes("--quick") ? 8 : 20;
+const MINUTES = Number(process.argv.find((flag) => flag.startsWith("--minutes="))?.split("=")[1] ?? 0);
 const TICK_MS = 10;
 const LONGEST_MS = 100;
 
@@ -58,8 +59,13 @@ try {
   await pause(3);
   const beside = await measure("beside a reader of all 5,000 that reads nothing");
   const then = await memory();
-  clearInterval(timer);
   slow.terminate();
+  const later: number[] = [];
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    await pause(60);
+    later.push(await memory());
+  }
+  clearInterval(timer);
   await report("ws", [
     ...alone,
     ...beside,
@@ -67,6 +73,14 @@ try {
       what: "memory of the appliance (PSS)",
       measured: `${mb(empty)} without users, ${mb(full)} with ${USERS}, ${mb(then)} at the end`,
     },
+    ...(later.length === 0
+      ? []
+      : [
+          {
+            what: "the same after each further minute of the same traffic",
+            measured: later.map(mb).join(", "),
+          },
+        ]),
   ]);
 } finally {
   for (const socket of sockets) socket.terminate();
