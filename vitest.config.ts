@@ -72,6 +72,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: "image",
+          include: ["appliance-tests/**/*.image.test.ts"],
+          exclude: ["**/node_modules/**"],
+          // Without /dev/kvm every instruction of the machine is translated.
+          testTimeout: 1_200_000,
+          hookTimeout: 900_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

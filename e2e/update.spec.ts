@@ -1,18 +1,13 @@
 /** Updates in the browser, from the real repository to the new release and back; no mocks. */
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
-import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { makeRelease, repositoryOf } from "../apps/launcher/src/testing/test-releases.ts";
 import type { Tab } from "./support/browser.ts";
 import { byButton, fact, goTo, install, navigation, PASSWORD } from "./support/console.ts";
 import { tabTo } from "./support/keyboard.ts";
-import { axe, settled, sidewaysOverflow, useScheme, WIDTHS } from "./support/look.ts";
+import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
-
-const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("updates", () => {
   const stage = useStage();
@@ -25,29 +20,11 @@ describe("updates", () => {
     page = tab.page;
     await install(page);
     await stage.product.api.signIn(PASSWORD);
-    await mkdir(pictures, { recursive: true });
   });
   afterAll(() => tab.close());
 
   const box = (name: string) => page.getByRole("region", { name, exact: true });
   const dialog = () => page.getByRole("dialog");
-  async function look(name: string): Promise<void> {
-    await settled(page);
-    for (const scheme of ["light", "dark"] as const) {
-      await useScheme(page, scheme);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
-        if (scheme === "light" || width === WIDTHS[0]) expect(await axe(page)).toEqual([]);
-        await page.screenshot({
-          path: path.join(pictures, `update-${name}-${width}-${scheme}.png`),
-          fullPage: true,
-        });
-      }
-    }
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
-  }
   async function publish(version: string, harm = {}): Promise<void> {
     const archive = await makeRelease(stage.folder, version, harm);
     await repositoryOf(stage.product.dataDir).publish(archive, "stable");
@@ -94,7 +71,7 @@ describe("updates", () => {
     await byButton(page, "Nach Updates suchen").click();
     await box("Version 0.2.0").getByText("Neu in 0.2.0: alles besser.").waitFor();
     expect(await fact(box("Version 0.2.0"), "Download")).toMatch(/^\d+,\d\d\sMB$/);
-    await look("offer");
+    await lookAt(page, "update-offer");
     await tabTo(page, byButton(box("Aktueller Stand"), /^Update$/));
     await page.keyboard.press("Enter");
     await dialog().waitFor();
@@ -114,7 +91,7 @@ describe("updates", () => {
         .getByText(/3 Mal unerwartet beendet .* Es läuft wieder Version 0\.1\.0/)
         .waitFor();
       await page.getByRole("alertdialog").waitFor({ state: "detached", timeout: 60_000 });
-      await look("failed");
+      await lookAt(page, "update-failed");
       const download = page.waitForEvent("download");
       await byButton(page, "Protokoll herunterladen").click();
       expect((await download).suggestedFilename()).toBe("hubwart-update-0.2.0.log");

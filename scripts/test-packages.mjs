@@ -73,4 +73,18 @@ export const PACKAGES = {
     "mosquitto",
     "mosquitto-clients",
   ],
+  image: [
+    "mmdebstrap",
+    "fdisk",
+    "dosfstools",
+    "mtools",
+    "e2fsprogs",
+    "zstd",
+    "qemu-system-x86",
+    "ovmf",
+    "openssh-client",
+    "chromium",
+    "fonts-dejavu-core",
+    "libnss3-tools",
+  ],
 };

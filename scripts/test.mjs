@@ -1,7 +1,7 @@
 /**
- * `npm test` runs every tier; `npm test -- unit` (or integration, e2e, containers, appliance) runs one.
- * The appliance tier mostly waits for a booted machine, in namespaces of its own: it runs beside the
- * first tier that starts the product, and prints when it has ended. What failed is named again at the end.
+ * `npm test` runs every tier; `npm test -- unit` (or integration, e2e, containers, appliance, image) runs one.
+ * The tiers of booted machines mostly wait: one after the other they run beside those that start the product, and are
+ * printed when all have ended. What failed is named again at the end.
  *
  * The tiers beyond unit need real peers from Debian's packages. As root on Debian what is missing is
  * installed (no daemon of theirs is started); otherwise the one apt line is printed, the tiers that
@@ -10,6 +10,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { kvmWorks } from "./kvm.mjs";
 import { PACKAGES } from "./test-packages.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -29,6 +30,9 @@ const TIERS = {
   },
   // Boots a Debian of its own in namespaces, which only root may make.
   appliance: { projects: ["appliance"], packages: PACKAGES.appliance, build: true, root: true, beside: true },
+  // Makes the disk image, which only root may, and starts it in QEMU. Without KVM only where it is asked for: it then
+  // takes longer than all others.
+  image: { projects: ["image"], packages: PACKAGES.image, build: true, root: true, beside: true, kvm: true },
 };
 const results = path.join(root, "test-results");
 
@@ -53,10 +57,13 @@ if (!installed && isRoot && existsSync("/usr/bin/apt-get")) {
   installed = installPackages(missing);
 }
 
+const kvm = isRoot && names.includes("image") && installed && kvmWorks();
+const leftOut = wanted.length === 0 && isRoot && !kvm ? names.filter((name) => TIERS[name].kvm) : [];
+
 mkdirSync(results, { recursive: true });
 const canRun = (name) => (TIERS[name].packages.length === 0 || installed) && (!TIERS[name].root || isRoot);
 const notRun = names.filter((name) => !canRun(name));
-const toRun = names.filter(canRun);
+const toRun = names.filter((name) => canRun(name) && !leftOut.includes(name));
 // Alone, or with nothing to run beside, it prints as it goes.
 const beside = toRun.filter(
   (name) => TIERS[name].beside && toRun.some((n) => TIERS[n].build && !TIERS[n].beside),
@@ -70,11 +77,13 @@ for (const name of toRun.filter((n) => !beside.includes(n))) {
     say("\n== build");
     run(process.execPath, ["scripts/build.mjs", "--stale"]);
     built = true;
-    others = beside.map((other) => ({
-      name: other,
-      end: runTier(other, path.join(results, `${other}.log`)),
-    }));
-    for (const other of others) say(`\n== ${other.name} runs beside the next`);
+    let before = Promise.resolve();
+    others = beside.map((other) => {
+      const end = before.then(() => runTier(other, path.join(results, `${other}.log`)));
+      before = end;
+      return { name: other, end };
+    });
+    if (beside.length > 0) say(`\n== ${beside.join(", ")}: beside the next`);
   }
   say(`\n== ${name}`);
   outcomes.set(name, await runTier(name));
@@ -90,12 +99,13 @@ for (const [name, { counts, seconds, failed }] of outcomes) {
   say(`${name}: ${counts.passed} of ${counts.all} in ${Math.round(seconds)} s`);
   for (const line of failed) say(`  failed: ${line}`);
 }
+for (const name of leftOut) say(`${name}: left out, since KVM does not work here: npm run test:${name}`);
 if (notRun.length > 0) say(`Not run: ${notRun.join(", ")}.`);
 if (!installed) {
   say(`Packages are missing: sudo apt-get install -y --no-install-recommends ${missing.join(" ")}`);
 }
-for (const name of ["containers", "appliance"]) {
-  if (notRun.includes(name) && !isRoot) say(`The ${name} tier makes namespaces: sudo npm run test:${name}`);
+for (const name of notRun) {
+  if (TIERS[name].root && !isRoot) say(`The ${name} tier needs root: sudo npm run test:${name}`);
 }
 const sum = (key) => [...outcomes.values()].reduce((total, { counts }) => total + counts[key], 0);
 say(`${sum("passed")} passed, ${sum("failed")} failed`);
@@ -121,7 +131,8 @@ async function runTier(name, log) {
   ];
   const began = performance.now();
   const out = log === undefined ? "inherit" : openSync(log, "w");
-  const child = spawn(command, args, { cwd: root, stdio: ["ignore", out, out] });
+  const env = { ...process.env, ...(tier.kvm && kvm ? { HUBWART_TEST_ACCELERATOR: "kvm" } : {}) };
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", out, out] });
   const status = await new Promise((resolve) => {
     child.once("error", () => resolve(-1));
     child.once("exit", resolve);

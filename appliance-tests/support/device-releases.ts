@@ -6,6 +6,8 @@
  *     const device = await bootAppliance({ change: (root) => vendor.prepare(root, gate) });
  *     await vendor.serve(device);
  *     await vendor.publish("0.2.0", { "server/appliance.mjs": () => "process.exit(3)" });
+ *
+ * `make(folder, { url, bind, within })` serves it elsewhere.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -13,31 +15,47 @@ import { systemClock } from "@hubwart/core";
 import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
 import { packRelease } from "@hubwart/releases/pack";
 import { Publisher } from "@hubwart/releases/publish";
-import { type PeerProcess, repoRoot, trustLicenseKey, waitFor } from "@hubwart/testing";
-import type { Appliance } from "./appliance.ts";
+import { type ApiClient, type PeerProcess, repoRoot, trustLicenseKey, waitFor } from "@hubwart/testing";
 import { ROUTER } from "./lan.ts";
-import { keep, must } from "./run.ts";
+import { keep, must, type RunOptions } from "./run.ts";
 
 const OWN = "usr/lib/hubwart";
-const PORT = 8090;
 const VERSION = /(name:"@hubwart\/appliance",version:")[^"]+"/;
 /** Name of a file in the release, and what it becomes. */
 export type Harm = Record<string, (right: string) => string>;
 
+/** Where the repository is served, and where the device looks for it. */
+export interface Place {
+  bind: string;
+  port: number;
+  url: string;
+}
+/** Beside a device of `bootAppliance`. */
+const IN_ROUTER: Place = { bind: ROUTER, port: 8090, url: `http://${ROUTER}:8090` };
+
+interface Device {
+  api: ApiClient;
+  must(file: string, args: readonly string[], options?: RunOptions): Promise<string>;
+  /** Of `bootAppliance`. */
+  lan?: { routerNet: string };
+}
+
 export class DeviceVendor {
   readonly #folder: string;
+  readonly #place: Place;
   readonly #key = createSigningKey(new Date());
   readonly #publisher: Publisher;
   #root = "";
   #service: PeerProcess | undefined;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, place: Place) {
     this.#folder = folder;
+    this.#place = place;
     this.#publisher = new Publisher({ folder: path.join(folder, "releases"), clock: systemClock });
   }
 
-  static async make(folder: string): Promise<DeviceVendor> {
-    const vendor = new DeviceVendor(path.join(folder, "vendor"));
+  static async make(folder: string, place = IN_ROUTER): Promise<DeviceVendor> {
+    const vendor = new DeviceVendor(path.join(folder, "vendor"), place);
     await must(process.execPath, [...vendor.#command, "key", "create", "--folder", vendor.#folder]);
     await vendor.#publisher.create();
     return vendor;
@@ -54,25 +72,16 @@ export class DeviceVendor {
     await mkdir(trust, { mode: 0o755 });
     const root1 = await readFile(path.join(this.#folder, "releases/current/1.root.json"));
     await writeFile(path.join(trust, "root.json"), root1, { mode: 0o644 });
-    const settings = [`HUBWART_UPDATE_URL=http://${ROUTER}:${PORT}`, `HUBWART_UPDATE_GATE=${gate}`, ""];
+    const settings = [`HUBWART_UPDATE_URL=${this.#place.url}`, `HUBWART_UPDATE_GATE=${gate}`, ""];
     await writeFile(path.join(root, "etc/default/hubwart"), settings.join("\n"));
   }
 
   /** Serves the repository, and licenses the device for all channels. */
-  async serve(device: Appliance): Promise<void> {
-    const address = ["--bind", ROUTER, "--port", String(PORT)];
+  async serve(device: Device): Promise<void> {
+    const within = device.lan === undefined ? [] : ["nsenter", `--net=${device.lan.routerNet}`, "--"];
+    const address = ["--bind", this.#place.bind, "--port", String(this.#place.port)];
     this.#service = await keep(
-      [
-        "nsenter",
-        `--net=${device.lan.routerNet}`,
-        "--",
-        process.execPath,
-        ...this.#command,
-        "serve",
-        "--folder",
-        this.#folder,
-        ...address,
-      ],
+      [...within, process.execPath, ...this.#command, "serve", "--folder", this.#folder, ...address],
       { ready: /http:/ },
     );
     const { fingerprint } = (await device.api.get("/license")).body as { fingerprint: string };

@@ -51,35 +51,45 @@ export class Door {
   }
 
   /** As `fetch`, but redirects are answered and not followed. */
-  async fetch(url: string | URL | Request, init: RequestInit = {}, trust?: Trust): Promise<Response> {
-    const request = new Request(url, init);
-    const to = new URL(request.url);
-    const secure = to.protocol === "https:";
-    const body = Buffer.from(await request.arrayBuffer());
-    const host = to.hostname.replace(/^\[|\]$/g, "");
-    const plain = await this.connect(host, Number(to.port || (secure ? 443 : 80)));
-    const socket = secure ? await secured(plain, host, trust) : plain;
-    return new Promise((resolve, reject) => {
-      const sent = (secure ? https : http).request(to, {
-        method: request.method,
-        headers: {
-          ...Object.fromEntries(request.headers),
-          "content-length": body.length,
-          connection: "close",
-        },
-        createConnection: () => socket,
-        signal: init.signal ?? undefined,
-      });
-      sent.once("error", reject);
-      sent.once("response", (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.once("error", reject);
-        answer.once("end", () => resolve(response(answer, Buffer.concat(chunks))));
-      });
-      sent.end(body);
-    });
+  fetch(url: string | URL | Request, init: RequestInit = {}, trust?: Trust): Promise<Response> {
+    return fetchOver((host, port) => this.connect(host, port), url, init, trust);
   }
+}
+
+/** As `fetch` over connections of one's own; redirects are answered and not followed. */
+export async function fetchOver(
+  connect: (host: string, port: number) => Promise<net.Socket>,
+  url: string | URL | Request,
+  init: RequestInit = {},
+  trust?: Trust,
+): Promise<Response> {
+  const request = new Request(url, init);
+  const to = new URL(request.url);
+  const secure = to.protocol === "https:";
+  const body = Buffer.from(await request.arrayBuffer());
+  const host = to.hostname.replace(/^\[|\]$/g, "");
+  const plain = await connect(host, Number(to.port || (secure ? 443 : 80)));
+  const socket = secure ? await secured(plain, host, trust) : plain;
+  return new Promise((resolve, reject) => {
+    const sent = (secure ? https : http).request(to, {
+      method: request.method,
+      headers: {
+        ...Object.fromEntries(request.headers),
+        "content-length": body.length,
+        connection: "close",
+      },
+      createConnection: () => socket,
+      signal: init.signal ?? undefined,
+    });
+    sent.once("error", reject);
+    sent.once("response", (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.once("error", reject);
+      answer.once("end", () => resolve(response(answer, Buffer.concat(chunks))));
+    });
+    sent.end(body);
+  });
 }
 
 function secured(socket: net.Socket, host: string, trust: Trust | undefined): Promise<tls.TLSSocket> {

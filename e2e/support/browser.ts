@@ -15,6 +15,8 @@ export interface BrowserOptions {
   home?: string;
   /** Same letters on every machine: a file of fontconfig, and no hinting. */
   fonts?: string;
+  /** Address of a server → port of this machine where it really is. */
+  elsewhere?: Record<string, number>;
 }
 
 const SAME_LETTERS = [
@@ -25,7 +27,12 @@ const SAME_LETTERS = [
 ];
 
 /** Headless, with everything off that would look for the internet. */
-export function launchBrowser({ executablePath, home, fonts }: BrowserOptions = {}): Promise<Browser> {
+export function launchBrowser({
+  executablePath,
+  home,
+  fonts,
+  elsewhere,
+}: BrowserOptions = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: executablePath ?? "/usr/bin/chromium",
     env: {
@@ -42,6 +49,9 @@ export function launchBrowser({ executablePath, home, fonts }: BrowserOptions = 
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--host-resolver-rules=${Object.entries(elsewhere ?? {})
+        .map(([address, port]) => `MAP ${address} 127.0.0.1:${port}`)
+        .join(", ")}`,
     ],
   });
 }

@@ -7,10 +7,11 @@
  */
 import { expect, it } from "vitest";
 
-export function inOrder(): (name: string, act: () => Promise<void>) => void {
+/** @returns as `it`; its time in ms where the tier's is too short */
+export function inOrder(): (name: string, act: () => Promise<void>, timeout?: number) => void {
   let broken: string | undefined;
-  return (name, act) =>
-    it(name, async () => {
+  return (name, act, timeout) =>
+    it(name, timeout === undefined ? {} : { timeout }, async () => {
       if (broken !== undefined) expect.fail(`not reached, since this failed before: ${broken}`);
       broken = name;
       await act();

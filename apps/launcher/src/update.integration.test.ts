@@ -335,9 +335,14 @@ describe.concurrent("an update", () => {
             timeout: 120_000,
             interval: 200,
           });
+          const after = await bench.state();
           expect(["0.1.0", ...Array.from({ length: version }, (_, at) => `0.2.${at + 1}`)]).toContain(
-            (await bench.state()).version,
+            after.version,
           );
+          if (begun !== 0) continue;
+          expect(after.last?.version).toBe(`0.2.${version}`);
+          expect(after.version).toBe(after.last?.success ? `0.2.${version}` : before.version);
+          if (!after.last?.success) expect(after.last?.reason).not.toBe("");
         }
         process.stdout.write(`killed while: ${JSON.stringify(Object.fromEntries(seen))}\n`);
       }),

@@ -97,7 +97,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await waitFor(async () => (await fetch(`${url}/admin/api/info`)).ok, {
       what: "the appliance to answer",
       detail: () => output,
-      timeout: 30_000,
+      // On a crowded machine a start takes its time.
+      timeout: 120_000,
       interval: options.pollInterval ?? 50,
     });
   } catch (error) {

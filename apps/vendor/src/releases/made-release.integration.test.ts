@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function make(name: string): Promise<string> {
+async function make(name: string, more: string[] = []): Promise<string> {
   const out = path.join(folder, name);
-  const options = ["--fast", "--version", "7.8.9-dev.1", "--out", out];
+  const options = ["--fast", "--version", "7.8.9-dev.1", "--out", out, ...more];
   await run(process.execPath, [path.join(root, "scripts/release.mjs"), ...options], {
     env: { ...process.env, TZ: name },
     maxBuffer: 1e6,
@@ -61,4 +61,27 @@ it("made twice it is the same to the bit, holds all a device runs, and trusts no
   const node = path.join(release, "node/bin/node");
   const { stdout } = await run(node, ["--input-type=module", "-e", probe], { cwd: release });
   expect(stdout).toMatch(/^v24\./);
+}, 400_000);
+
+/** By the first bytes of a program or library, as elf(5) has them. */
+const MACHINES: Record<number, string> = { 62: "x64", 183: "arm64" };
+
+it("is made for the other architecture too, with nothing of this one in it", async () => {
+  const arch = process.arch === "arm64" ? "x64" : "arm64";
+  const archive = await make("other", ["--arch", arch]);
+  expect(path.basename(archive)).toBe(`hubwart-7.8.9-dev.1-${arch}.tar.br`);
+  const release = path.join(folder, "other-release");
+  await unpackRelease(archive, release, AbortSignal.timeout(60_000), { version: "7.8.9-dev.1", arch });
+  const native: string[] = [];
+  for (const entry of await readdir(release, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const content = await readFile(path.join(entry.parentPath, entry.name));
+    if (content.subarray(1, 4).toString() !== "ELF") continue;
+    native.push(`${entry.name} ${MACHINES[content.readUInt16LE(18)]}`);
+  }
+  expect(native.toSorted()).toEqual([
+    `@photostructure+sqlite.glibc.node ${arch}`,
+    `argon2.linux-${arch}-gnu.node ${arch}`,
+    `node ${arch}`,
+  ]);
 }, 400_000);
