@@ -13,6 +13,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { launchBrowser, openTab } from "../e2e/support/browser.ts";
 import { byButton, eventually, fact, goTo, install, PASSWORD } from "../e2e/support/console.ts";
+import { watchCover } from "../e2e/support/cover.ts";
 import { inOrder } from "../e2e/support/steps.ts";
 import { DeviceVendor } from "./support/device-releases.ts";
 import { keepFigures } from "./support/figures.ts";
@@ -93,11 +94,12 @@ describe("the image, in a virtual machine", () => {
   async function updateInBrowser(version: string): Promise<void> {
     await byButton(page, "Nach Updates suchen").click();
     await box(`Version ${version}`).waitFor();
+    const covered = await watchCover(page, "Update läuft");
     await byButton(box("Aktueller Stand"), /^Update$/).click();
     await byButton(page.getByRole("dialog"), /^Update$/).click();
-    const cover = page.getByRole("alertdialog", { name: "Update läuft" });
-    await cover.waitFor({ timeout: LONGEST_MS });
-    await cover.waitFor({ state: "detached", timeout: LONGEST_MS });
+    await ended(version);
+    expect(await covered()).toBe(true);
+    await page.getByRole("alertdialog").waitFor({ state: "detached", timeout: LONGEST_MS });
   }
 
   step(
@@ -142,7 +144,7 @@ describe("the image, in a virtual machine", () => {
     await updateInBrowser("0.2.0");
     typical = performance.now() - since;
     expect(await ended("0.2.0")).toMatchObject({ version: "0.2.0", last: { success: true, reason: "" } });
-    await box("Letztes Update").getByText("erfolgreich").waitFor();
+    await box("Letztes Update").getByText("erfolgreich").waitFor({ timeout: LONGEST_MS });
     expect(await fact(box("Aktueller Stand"), "Version")).toBe("0.2.0");
     const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? at));
     figures["update, s"] = seconds(typical);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { makeRelease, repositoryOf } from "../apps/launcher/src/testing/test-releases.ts";
 import type { Tab } from "./support/browser.ts";
 import { byButton, fact, goTo, install, navigation, PASSWORD } from "./support/console.ts";
+import { watchCover } from "./support/cover.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
@@ -82,14 +83,15 @@ describe("updates", () => {
   step(
     "covers the console from the switch on; a release that does not start is put back, with reason and log",
     async () => {
+      const covered = await watchCover(page, "Update läuft");
       await byButton(box("Aktueller Stand"), /^Update$/).click();
       await byButton(dialog(), /^Update$/).click();
       await page.getByRole("list", { name: "Schritte des Updates" }).waitFor();
-      await page.getByRole("alertdialog", { name: "Update läuft" }).waitFor({ timeout: 60_000 });
-      await box("Letztes Update").waitFor({ timeout: 90_000 });
+      await box("Letztes Update").waitFor({ timeout: 150_000 });
       await box("Letztes Update")
         .getByText(/3 Mal unerwartet beendet .* Es läuft wieder Version 0\.1\.0/)
         .waitFor();
+      expect(await covered()).toBe(true);
       await page.getByRole("alertdialog").waitFor({ state: "detached", timeout: 60_000 });
       await lookAt(page, "update-failed");
       const download = page.waitForEvent("download");
@@ -102,10 +104,11 @@ describe("updates", () => {
 
   step("takes over to a good release, and the page is that of the new one", async () => {
     await publish("0.2.1");
+    const covered = await watchCover(page, "Update läuft");
     await byButton(box("Aktueller Stand"), /^Update$/).click();
     await byButton(dialog(), /^Update$/).click();
-    await page.getByRole("alertdialog", { name: "Update läuft" }).waitFor({ timeout: 60_000 });
-    await box("Letztes Update").getByText("erfolgreich").waitFor({ timeout: 90_000 });
+    await box("Letztes Update").getByText("erfolgreich").waitFor({ timeout: 150_000 });
+    expect(await covered()).toBe(true);
     await page.getByRole("alertdialog").waitFor({ state: "detached", timeout: 60_000 });
     await navigation(page).waitFor();
     expect(await fact(box("Aktueller Stand"), "Version")).toBe("0.2.1");
