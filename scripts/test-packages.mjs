@@ -23,6 +23,7 @@ export const PACKAGES = {
     "age",
     "proftpd-core",
     "proftpd-mod-crypto",
+    "prosody",
     "dnsmasq-base",
     "g++",
     "make",

@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { trustAuthorities } from "@hubwart/core";
-import { makeCertificates, startMailServer, startMosquitto } from "@hubwart/testing";
+import { makeCertificates, startMailServer, startMosquitto, startProsody } from "@hubwart/testing";
 import { afterEach, expect, it } from "vitest";
 import type { PodKind } from "./base/pod.ts";
 import { type PodRun, podLoad, startPod, type TestChannel } from "./base/testing.ts";
@@ -106,6 +106,18 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   },
   "a mail server with STARTTLS": () => mailTarget("starttls"),
   "a mail server with TLS": () => mailTarget("tls"),
+  "an XMPP server with STARTTLS": async () => {
+    const server = await startProsody({ users: { hub: "pw" } });
+    ended.push(() => server.stop());
+    const account = { service: "xmpp", url: server.url, user: "hub@localhost", token: "pw" };
+    const run = await pod(chat, account);
+    return {
+      ca: server.ca,
+      accepted: checked(run),
+      stands: () => run.until(() => run.iface()?.state === true),
+      open: () => (run.iface()?.state === true ? 1 : 0),
+    };
+  },
   "a chat's webhook": async () => {
     const { url, ...server } = await httpsServer();
     const run = await pod(chat, { service: "slack", webhook: `${url}/hook/1` });

@@ -15,6 +15,7 @@ export * from "./process.ts";
 export * from "./process-tree.ts";
 export * from "./product.ts";
 export * from "./prometheus.ts";
+export * from "./prosody.ts";
 export * from "./pymodbus.ts";
 export * from "./questdb.ts";
 export * from "./repo-root.ts";

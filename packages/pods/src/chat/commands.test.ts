@@ -69,4 +69,29 @@ it("refuses what cannot work, naming the field", () => {
   expect(found(matrix, { command: "x" })).toEqual(["command: Niemand darf Befehle geben"]);
   expect(found(matrix, {}, "in")).toEqual(["command: Ohne Befehlsnamen lässt sich der Channel nicht setzen"]);
   expect(found({ ...matrix, allowed: "@a:b" }, { command: "x" }, "in")).toEqual([]);
+  const xmpp = { service: "xmpp", user: "hub@chat.lan", token: "t", to: "anlage@rooms.lan?join" };
+  expect(
+    found({ ...xmpp, url: "xmpps://chat.lan", allowed: "anna@chat.lan" }, { command: "x" }, "in"),
+  ).toEqual([]);
+  expect(found({ service: "xmpp", to: "anna" }, { to: "x@y/z?join" })).toEqual([
+    "token: Das Passwort fehlt",
+    "to: „anna“ ist keine XMPP-Adresse",
+    "user: Die Adresse des Kontos fehlt",
+    "to: „x@y/z?join“ ist keine XMPP-Adresse",
+  ]);
+  for (const url of [
+    "https://chat.lan",
+    "xmpp://a@chat.lan",
+    "xmpp://chat.lan/x",
+    "xmpp://chat.lan?x",
+    "chat.lan",
+  ])
+    expect(found({ ...xmpp, url }, {})).toEqual([`url: „${url}“ ist kein XMPP-Server`]);
+  expect(found({ ...xmpp, user: "hub@a..b?", allowed: "@anna:lan" }, {})).toEqual([
+    "user: „hub@a..b?“ ist keine XMPP-Adresse",
+    "allowed: „@anna:lan“ ist kein Absender dieses Dienstes",
+  ]);
+  expect(found({ ...matrix, user: "hub@chat.lan" }, {})).toEqual([
+    "user: Der Dienst „matrix“ braucht kein Konto",
+  ]);
 });

@@ -43,21 +43,21 @@ class ChatPod implements Pod {
       const service = await openService({ config: iface, clock, signal: scope.signal });
       this.#services.set(id, service);
       scope.add(() => service.end());
-      outbound.push(
-        new Outbound({
-          iface: id,
-          perHour: iface.max_per_hour,
-          maxAge: iface.max_age * HOUR,
-          queue,
-          context: this.#context,
-          deliver: (letter) => service.send(letter),
-          idle: () => undefined,
-          settled: (message, reason) => this.#notifier.settled(message, reason),
-        }),
-      );
+      const sending = new Outbound({
+        iface: id,
+        perHour: iface.max_per_hour,
+        maxAge: iface.max_age * HOUR,
+        longest: service.longest,
+        queue,
+        context: this.#context,
+        deliver: (letter) => service.send(letter),
+        idle: () => undefined,
+        settled: (message, reason) => this.#notifier.settled(message, reason),
+      });
+      outbound.push(sending);
+      if (service.lasting || sendersOf(iface).length > 0) this.#listen(id, iface, service, sending);
       // A webhook tells nothing before its first message.
-      probeService(this.#context, id, async () => await service.whoAmI?.());
-      if (sendersOf(iface).length > 0) this.#listen(id, iface, service);
+      else probeService(this.#context, id, async () => await service.whoAmI?.());
     }
     for (const each of outbound) each.start();
   }
@@ -108,26 +108,35 @@ class ChatPod implements Pod {
     return { iface: channel.iface, recipients: config.when === "never" ? [] : [to], subject: "" };
   }
 
-  /** Waits for commands as long as the pod runs. */
-  #listen(id: string, iface: ChatIface, service: Service): void {
+  /** Waits for commands as long as the pod runs, and says whether the service is there. */
+  #listen(id: string, iface: ChatIface, service: Service, sending: Outbound): void {
     const { clock, log, scope } = this.#context;
-    const commands = new Commands(sendersOf(iface), this.#commandable(id), clock);
+    const senders = sendersOf(iface);
+    const commands = new Commands(senders, this.#commandable(id), clock);
     const pause = new Wakeup(clock);
     const backoff = new Backoff(1_000, 60_000);
     let warned = "";
+    let reached = false;
     const running = (async () => {
       while (!scope.ended) {
         try {
           const messages = (await service.receive?.()) ?? [];
           backoff.reset();
-          if (warned !== "") log.info("Befehle werden wieder empfangen.");
+          if (!reached && !scope.ended) {
+            this.#context.connection(id, { state: true, active: 0 });
+            if (warned !== "") log.info("Der Chatdienst ist wieder erreichbar.");
+            sending.resume();
+          }
+          reached = true;
           warned = "";
           for (const message of messages) await this.#obey(commands, message, service);
         } catch (error) {
           if (scope.ended) break;
           const text = errorText(error);
-          if (warned !== text) log.warn(`Befehle können nicht empfangen werden: ${text}`);
+          if (warned !== text)
+            log.warn(senders.length > 0 ? `Befehle können nicht empfangen werden: ${text}` : text);
           warned = text;
+          reached = false;
           this.#context.connection(id, { state: false, active: 0, error: text });
           await pause.sleep(backoff.next());
         }

@@ -15,7 +15,8 @@ import {
   Web,
 } from "./service.ts";
 
-const LONGEST = 30_000;
+/** An event has 65,536 bytes at most, and a character up to three. */
+const LONGEST = 16_000;
 /** Of what stands between two rounds and did not fit into one, as much as allowed senders are heard, and more. */
 const PAGE = 50;
 const MOST_PAGES = 10;
@@ -34,6 +35,7 @@ const FILTER = JSON.stringify({
 });
 
 export class Matrix implements Service {
+  readonly longest = LONGEST;
   readonly #web: Web;
   readonly #base: string;
   readonly #headers: Record<string, string>;

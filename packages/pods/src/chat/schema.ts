@@ -8,27 +8,34 @@ import {
 } from "@hubwart/project";
 import { tlsColumns } from "../base/columns.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../notify/columns.ts";
+import { isAddress } from "./xmpp/account.ts";
+import { targetProblem, xmppProblems } from "./xmpp/rules.ts";
 
 /** Columns of the chat pod. Pure data and rules; the pod itself is in `index.ts`. */
-export const SERVICES = ["matrix", "telegram", "slack", "mattermost", "teams"] as const;
+export const SERVICES = ["matrix", "telegram", "xmpp", "slack", "mattermost", "teams"] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export const chatIfaceColumns = {
   service: choice(SERVICES, {
     default: "matrix",
-    doc: "Service: Matrix, Telegram, or an incoming webhook of Slack, Mattermost or Teams.",
-    help: "Dienst: matrix, telegram oder ein eingehender Webhook von slack, mattermost oder teams",
+    doc: "Service: Matrix, Telegram, XMPP, or an incoming webhook of Slack, Mattermost or Teams.",
+    help: "Dienst: matrix, telegram, xmpp oder ein eingehender Webhook von slack, mattermost oder teams",
   }),
   url: text({
     maxLength: 500,
-    doc: "Matrix: address of the homeserver. Telegram: another address of the bot API.",
-    help: "Matrix: Adresse des Homeservers. Telegram: andere Adresse der Bot-API.",
+    doc: "Matrix: address of the homeserver. Telegram: another address of the bot API. XMPP: server that the domain of the account does not name itself, `xmpp://host:port` (STARTTLS) or `xmpps://host:port` (TLS).",
+    help: "Matrix: Adresse des Homeservers. Telegram: andere Adresse der Bot-API. XMPP: Server, wenn ihn die Domain des Kontos nicht selbst nennt (xmpp://host:port, xmpps://host:port)",
+  }),
+  user: text({
+    maxLength: 500,
+    doc: "XMPP: address of the pod's account, e.g. `hub@example.org`.",
+    help: "XMPP: Adresse des Kontos, z. B. hub@example.org",
   }),
   token: text({
     maxLength: 2000,
     secret: true,
-    doc: "Matrix: access token. Telegram: bot token.",
-    help: "Matrix: Access-Token. Telegram: Bot-Token",
+    doc: "Matrix: access token. Telegram: bot token. XMPP: password.",
+    help: "Matrix: Access-Token. Telegram: Bot-Token. XMPP: Passwort",
   }),
   webhook: text({
     maxLength: 2000,
@@ -38,13 +45,13 @@ export const chatIfaceColumns = {
   }),
   to: text({
     maxLength: 500,
-    doc: "Matrix: room id. Telegram: chat id. Of channels that name none.",
-    help: "Matrix: Raum-ID (!…). Telegram: Chat-ID. Gilt für Channels ohne eigene Angabe",
+    doc: "Matrix: room id. Telegram: chat id. XMPP: address, of a room with `?join` behind it. Of channels that name none.",
+    help: "Matrix: Raum-ID (!…). Telegram: Chat-ID. XMPP: Adresse, bei einem Raum mit ?join dahinter. Gilt für Channels ohne eigene Angabe",
   }),
   allowed: text({
     maxLength: 4000,
-    doc: "Senders whose commands are obeyed, separated by commas: Matrix addresses, Telegram user ids. None if empty.",
-    help: "Absender, deren Befehle gelten, mit Komma getrennt: Matrix-Adressen, Telegram-Benutzer-IDs; leer: keine Befehle",
+    doc: "Senders whose commands are obeyed, separated by commas: Matrix addresses, Telegram user ids, XMPP addresses. None if empty.",
+    help: "Absender, deren Befehle gelten, mit Komma getrennt: Matrix-Adressen, Telegram-Benutzer-IDs, XMPP-Adressen; leer: keine Befehle",
   }),
   ...tlsColumns,
   ...notifyIfaceColumns,
@@ -91,10 +98,10 @@ export function isWebhook(service: ServiceName): service is "slack" | "mattermos
   return service === "slack" || service === "mattermost" || service === "teams";
 }
 
-export function sendersOf(iface: Pick<ChatIface, "allowed">): string[] {
-  return (iface.allowed ?? "")
+export function sendersOf({ allowed = "", service }: Pick<ChatIface, "allowed" | "service">): string[] {
+  return allowed
     .split(",")
-    .map((part) => part.trim())
+    .map((part) => (service === "xmpp" ? part.trim().toLowerCase() : part.trim()))
     .filter((part) => part !== "");
 }
 
@@ -102,6 +109,10 @@ const SENDER: Partial<Record<ServiceName, RegExp>> = {
   matrix: /^@[^\s:]+:[^\s]+$/,
   telegram: /^\d+$/,
 };
+
+function isSender(service: ServiceName, sender: string): boolean {
+  return service === "xmpp" ? isAddress(sender) : SENDER[service]?.test(sender) !== false;
+}
 
 export function checkChat(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
   const problems = pod.ifaces.flatMap(({ config, id }) => ifaceProblems(id, config as ChatIface));
@@ -139,9 +150,11 @@ export function checkChat(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPro
       );
     }
     const sends = channel.dir !== "in" && config.when !== "never";
-    if (sends && iface && !isWebhook(iface.service) && (config.to ?? iface.to) === undefined) {
+    const to = config.to ?? iface?.to;
+    if (sends && iface && !isWebhook(iface.service) && to === undefined) {
       report("to", "Der Empfänger fehlt", "Tragen Sie „to“ hier oder bei der Schnittstelle ein.");
     }
+    if (iface?.service === "xmpp") problems.push(...targetProblem(channel.chan, config.to));
   }
   return problems;
 }
@@ -159,7 +172,10 @@ function ifaceProblems(id: string, iface: ChatIface): PodProblem[] {
     if (sendersOf(iface).length > 0)
       report("allowed", "Ein Webhook kann keine Befehle empfangen", "Leeren Sie „allowed“.");
   } else {
-    if (iface.token === undefined) report("token", "Das Token fehlt", "Füllen Sie „token“ aus.");
+    if (iface.token === undefined) {
+      const what = service === "xmpp" ? "Das Passwort" : "Das Token";
+      report("token", `${what} fehlt`, "Füllen Sie „token“ aus.");
+    }
     if (iface.webhook !== undefined)
       report("webhook", `Der Dienst „${service}“ hat keinen Webhook`, "Leeren Sie die Zelle.");
   }
@@ -172,12 +188,15 @@ function ifaceProblems(id: string, iface: ChatIface): PodProblem[] {
   if (service === "telegram" && iface.token !== undefined && !/^\d+:[A-Za-z0-9_-]+$/.test(iface.token)) {
     report("token", "Das ist kein Bot-Token von Telegram", "Es hat die Form 123456:ABC….");
   }
-  const bad = sendersOf(iface).find((sender) => SENDER[service]?.test(sender) === false);
+  if (service === "xmpp") problems.push(...xmppProblems(id, iface));
+  else if (iface.user !== undefined)
+    report("user", `Der Dienst „${service}“ braucht kein Konto`, "Leeren Sie die Zelle.");
+  const bad = sendersOf(iface).find((sender) => !isSender(service, sender));
   if (bad !== undefined) {
     report(
       "allowed",
       `„${bad}“ ist kein Absender dieses Dienstes`,
-      "Matrix: @name:server, Telegram: Benutzer-ID (eine Zahl).",
+      "Matrix: @name:server, Telegram: Benutzer-ID (eine Zahl), XMPP: name@server.",
     );
   }
   return problems;

@@ -16,6 +16,10 @@ export interface Received {
 }
 
 export interface Service {
+  /** Characters of a message that the service takes; what is longer is cut. */
+  readonly longest: number;
+  /** Keeps a connection, which is watched even where nobody may give commands. */
+  readonly lasting?: boolean;
   /** Never throws. */
   send(letter: Letter): Promise<Sent>;
   /** Who the service takes the pod for. @throws Error in German */

@@ -10,5 +10,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return new (await import("./matrix.ts")).Matrix(options);
     case "telegram":
       return new (await import("./telegram.ts")).Telegram(options);
+    case "xmpp":
+      return new (await import("./xmpp.ts")).Xmpp(options);
   }
 }

@@ -18,6 +18,7 @@ const PUBLIC = "https://api.telegram.org";
 const LONGEST = 4096;
 
 export class Telegram implements Service {
+  readonly longest = LONGEST;
   readonly #web: Web;
   readonly #base: string;
   #offset: number | undefined;

@@ -5,6 +5,7 @@ import { deliveryOf, failureOf, type Sent, type Service, type ServiceOptions, We
 const LONGEST = 12_000;
 
 export class Webhook implements Service {
+  readonly longest = LONGEST;
   readonly #web: Web;
   readonly #url: URL;
   readonly #body: (text: string) => unknown;

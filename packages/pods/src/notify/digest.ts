@@ -2,14 +2,35 @@
 import type { Message } from "./queue.ts";
 
 /** In one digest; the others wait for the next. */
-export const MOST_IN_DIGEST = 200;
+const MOST_IN_DIGEST = 200;
 const LONGEST_LINE = 500;
+/** More than the first line has. */
+const HEAD = 120;
 
-export function digest(messages: readonly Message[]): { subject: string; text: string } {
-  const lines = messages.map(({ text, ts }) => `${localTime(ts)}  ${oneLine(text)}`);
+export interface Digest {
+  /** Those that are in it: the first that fit, one at least. */
+  messages: readonly Message[];
+  subject: string;
+  text: string;
+}
+
+/** @param longest characters of the whole text */
+export function digest(waiting: readonly Message[], longest = Number.POSITIVE_INFINITY): Digest {
+  const lines: string[] = [];
+  let length = HEAD;
+  for (const { text, ts } of waiting.slice(0, MOST_IN_DIGEST)) {
+    const line = `${localTime(ts)}  ${oneLine(text)}\n`;
+    length += line.length;
+    if (length > longest && lines.length > 0) break;
+    lines.push(line);
+  }
+  const messages = waiting.slice(0, lines.length);
+  const [first] = messages;
+  if (first && messages.length === 1) return { messages, subject: first.subject, text: first.text };
   return {
+    messages,
     subject: `${messages.length} Meldungen`,
-    text: `${messages.length} Meldungen, gesammelt, weil die Grenze je Stunde erreicht ist:\n\n${lines.join("\n")}\n`,
+    text: `${messages.length} Meldungen, gesammelt, weil die Grenze je Stunde erreicht ist:\n\n${lines.join("")}`,
   };
 }
 

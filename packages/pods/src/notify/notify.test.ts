@@ -123,10 +123,28 @@ describe("the queue", () => {
   });
 });
 
+const messages = (texts: string[]) =>
+  texts.map((text, at) => ({ id: at + 1, ts: at, iface: "m", to: "a", chan: "c", subject: "s", text }));
+
 it("a digest has a line per message", () => {
-  const made = digest(
-    [1, 2].map((n) => ({ id: n, ts: n, iface: "m", to: "a", chan: "c", subject: "s", text: `Zeile\n${n}` })),
-  );
+  const made = digest(messages(["Zeile\n1", "Zeile\n2"]));
   expect(made.subject).toBe("2 Meldungen");
   expect(made.text).toMatch(/Zeile 1\n.*Zeile 2\n$/);
+});
+
+it("a digest is no longer than its service takes, and leaves the rest for the next one", () => {
+  const waiting = messages(Array.from({ length: 300 }, (_, n) => `Nr. ${n} ${"x".repeat(n)}`));
+  const seen: number[] = [];
+  while (seen.length < waiting.length) {
+    const { messages: taken, text } = digest(waiting.slice(seen.length), 4_096);
+    expect(text.length).toBeLessThanOrEqual(4_096);
+    for (const { id } of taken) expect(text).toMatch(new RegExp(`Nr\\. ${id - 1}\\b`));
+    seen.push(...taken.map(({ id }) => id));
+  }
+  expect(seen).toEqual(waiting.map(({ id }) => id));
+});
+
+it("a digest of one is the message itself", () => {
+  const long = messages(["x".repeat(9_000), "y"]);
+  expect(digest(long, 500)).toMatchObject({ subject: "s", messages: [{ id: 1 }] });
 });

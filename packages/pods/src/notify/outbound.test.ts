@@ -4,7 +4,7 @@ import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PodContext } from "../base/pod.ts";
-import { Outbound } from "./outbound.ts";
+import { type Delivery, Outbound } from "./outbound.ts";
 import { MessageQueue } from "./queue.ts";
 
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The service is away; messages wait for a day at most. */
-async function start() {
+async function start(answer: () => Delivery = () => ({ t: "away", reason: "nicht da" })) {
   const scope = new Scope();
   const queue = await MessageQueue.open(folder, 10, log);
   const given: string[] = [];
@@ -30,7 +30,7 @@ async function start() {
     maxAge: DAY,
     queue,
     context,
-    deliver: () => Promise.resolve({ t: "away", reason: "nicht da" }),
+    deliver: () => Promise.resolve(answer()),
     idle: () => undefined,
     settled: ({ text }) => given.push(text),
   });
@@ -39,7 +39,7 @@ async function start() {
     outbound.wake();
   };
   outbound.start();
-  return { scope, given, add };
+  return { scope, given, add, outbound };
 }
 
 async function pass(ms: number): Promise<void> {
@@ -78,4 +78,22 @@ describe("a message that cannot be delivered", () => {
     await vi.waitFor(() => expect(second.given).toEqual(["1"]));
     await second.scope.end();
   });
+});
+
+it("waits no longer once the service is known to be back", async () => {
+  let tries = 0;
+  let there = false;
+  const { add, given, outbound, scope } = await start(() => {
+    tries += 1;
+    return there ? { t: "sent" } : { t: "away", reason: "nicht da" };
+  });
+  await add("1");
+  await vi.waitFor(() => expect(tries).toBe(1));
+  there = true;
+  await add("2");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(given).toEqual([]);
+  outbound.resume();
+  await vi.waitFor(() => expect(given).toEqual(["1", "2"]));
+  await scope.end();
 });

@@ -10,7 +10,7 @@ import type { PodContext } from "../base/pod.ts";
 import { Wakeup } from "../base/wakeup.ts";
 import { Ages } from "./ages.ts";
 import { Allowance } from "./allowance.ts";
-import { digest, MOST_IN_DIGEST } from "./digest.ts";
+import { digest } from "./digest.ts";
 import type { Message, MessageQueue } from "./queue.ts";
 
 /** What became of a delivery. Reasons are German. */
@@ -36,6 +36,8 @@ export interface OutboundOptions {
   perHour: number;
   /** ms. */
   maxAge: number;
+  /** Characters that one message may have: a digest takes no more in. */
+  longest?: number;
   queue: MessageQueue;
   context: PodContext;
   /** Takes the letter to the service. Never throws. */
@@ -85,6 +87,12 @@ export class Outbound {
     this.#wakeup.wake();
   }
 
+  /** The service is known to be back: what waits is not put off any longer. */
+  resume(): void {
+    this.#away.reset();
+    this.#pause.wake();
+  }
+
   async #run(): Promise<void> {
     const { clock, scope } = this.#options.context;
     while (!scope.ended) {
@@ -125,8 +133,8 @@ export class Outbound {
     const [first] = waiting;
     if (!first) return 0;
     const joined = waiting.length > this.#allowance.left(to, clock.monotonic());
-    const messages = joined && waiting.length > 1 ? waiting.slice(0, MOST_IN_DIGEST) : [first];
-    const content = messages.length > 1 ? digest(messages) : first;
+    const content = joined ? digest(waiting, this.#options.longest) : { ...first, messages: [first] };
+    const { messages } = content;
     const delivery = await this.#options.deliver({
       key: `${first.ts}-${first.id}-${messages.length}`,
       to,
