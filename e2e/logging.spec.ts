@@ -221,7 +221,7 @@ describe("the change log", () => {
     const changes = page.getByRole("table", { name: "Änderungen" });
     const change = changes.getByRole("row").filter({ hasText: "Passwort geändert" }).first();
     await change.waitFor();
-    expect(await change.textContent()).toContain("Fehler 1200");
+    expect(await change.textContent()).toContain("Aktuelles Passwort falsch");
     expect(await change.textContent()).toContain("•••");
     expect(await page.content()).not.toContain("neues Passwort 1");
     await page.getByRole("searchbox", { name: "Suchen" }).fill("log-stufe");

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Holds the list of screens complete: whoever adds a route adds it there. */
 import { expect, it } from "vitest";
-import { router } from "../apps/console/src/app/router.tsx";
+import { router } from "../apps/console/src/app/router.ts";
 import { NAV_GROUPS } from "../apps/console/src/app/shell/nav-groups.ts";
 import { SCREENS } from "./support/routes.ts";
 

@@ -1,12 +1,14 @@
 /**
  * Every screen, light and dark, wide and narrow: a picture in test-results/screens, nothing to scroll sideways, no
- * error in the browser, no address but the device's own, and nothing that axe objects to.
+ * error in the browser, no address but the device's own, nothing that axe objects to, and nothing lost with the system's
+ * colours, at 200 % or with text set wide.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessFindings } from "./support/access.ts";
 import { openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, chooseFile, install, PASSWORD, signIn, summary } from "./support/console.ts";
 import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
@@ -74,6 +76,8 @@ describe("every screen", () => {
     await page.setViewportSize({ width: NARROWEST, height: 900 });
     const overflow = await sidewaysOverflow(page);
     if (overflow > 0) findings.push(`${scheme}: ${overflow} px wider than ${NARROWEST}`);
+    // Neither depends on the scheme.
+    if (scheme === "light") findings.push(...(await accessFindings(page)));
     const problems = tab.problems().filter((problem) => !(missing && problem.startsWith("404: ")));
     findings.push(...problems.map((problem) => `${scheme}: ${problem}`));
     // A page of something that is missing goes on asking for it until it is left.

@@ -1,6 +1,7 @@
 /** `/info`: session and system state. The console's pulse; every answer also updates the session. */
 import { type AnswerOf, info, type Status } from "@hubwart/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { setDeviceZone } from "../lib/zone.ts";
 import { session } from "../session/session.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { callApi } from "./client.ts";
@@ -12,6 +13,7 @@ export type { Status } from "@hubwart/contract";
 export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
   const token = tokenStore.read();
   const answer = await callApi(info, signal ? { signal } : {});
+  if (answer.session) setDeviceZone(answer.system.host.tz.zone);
   // "No session" for a token that was replaced meanwhile says nothing of the present one.
   if (answer.session || !tokenStore.isReplaced(token)) session.noteInfo(answer);
   return answer;

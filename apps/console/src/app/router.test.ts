@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { router } from "./router.tsx";
+import { router } from "./router.ts";
 import { NAV_GROUPS } from "./shell/nav-groups.ts";
 import { QUICK_ITEMS } from "./shell/nav-items.ts";
 

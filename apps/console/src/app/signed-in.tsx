@@ -11,7 +11,8 @@ import { queryKeys } from "../api/query-keys.ts";
 import { renewToken } from "../session/actions.ts";
 import { keepAlive } from "../session/keep-alive.ts";
 import { tokenStore } from "../session/token-store.ts";
-import { router } from "./router.tsx";
+import { commonTexts } from "../texts/index.ts";
+import { router } from "./router.ts";
 import { SessionEnding } from "./shell/session-ending.tsx";
 
 // The event stream fills it; whatever refetches all there is, after a restart or a new token, can ask for it as well.
@@ -31,7 +32,10 @@ export function SignedIn() {
     <>
       <RouterProvider router={router} />
       <SessionEnding />
-      <Notifications position="bottom-right" limit={4} containerWidth={400} />
+      {/* There before the first notice: readers speak what is added to it. */}
+      <section aria-label={commonTexts.notice.frame} aria-live="polite">
+        <Notifications position="bottom-right" limit={4} containerWidth={400} withinPortal={false} />
+      </section>
     </>
   );
 }

@@ -41,6 +41,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   activeClassName: "",
   components: {
+    // The star comes by style (styles/global.css): in the label's text it would be read aloud beside "required".
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -13,6 +13,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../lib/error-text.ts";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./action-dialog.module.css";
+import { RequiredNote } from "./required-note.tsx";
 
 export interface ActionDialogProps<T = unknown> {
   opened: boolean;
@@ -97,13 +98,15 @@ function DialogForm<T>({
   return (
     <form className={classes["form"]} onSubmit={(event) => void submit(event)} noValidate>
       {children}
+      <RequiredNote />
       {said === undefined ? null : (
         <Alert color="red" variant="light" title={said.text} role="alert">
           {said.detail}
         </Alert>
       )}
       <div className={classes["buttons"]}>
-        <Button variant="default" onClick={onClose} disabled={pending}>
+        {/* Without a field that asks for it, the focus begins where Enter does no harm. */}
+        <Button variant="default" onClick={onClose} disabled={pending} data-autofocus>
           {cancelLabel}
         </Button>
         <Button type="submit" color={danger ? "red.9" : "petrol"} loading={pending} disabled={!canConfirm}>

@@ -15,6 +15,7 @@ import type { Edit } from "../lib/use-edit.ts";
 import { commonTexts } from "../texts/index.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import classes from "./edit-form.module.css";
+import { RequiredNote } from "./required-note.tsx";
 
 /** What a form needs of its edit, whatever its fields are. */
 export type FormEdit = Omit<Edit<unknown, object>, "set">;
@@ -49,6 +50,7 @@ export function EditForm({ edit, className, disabled = false, children }: EditFo
     >
       {edit.conflict ? <ConflictNote onReload={edit.reload} /> : null}
       {children}
+      <RequiredNote />
     </form>
   );
 }

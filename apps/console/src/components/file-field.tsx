@@ -2,7 +2,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconAlertCircle, IconFile, IconUpload, IconX } from "@tabler/icons-react";
 import { type RefObject, useId } from "react";
+import { announce } from "../lib/announce.ts";
 import { formatFileSize } from "../lib/format.ts";
+import { commonTexts } from "../texts/index.ts";
 import classes from "./file-field.module.css";
 import { useFileDrop } from "./use-file-drop.ts";
 
@@ -31,7 +33,11 @@ export interface FileFieldProps {
 export function FileField(props: FileFieldProps) {
   const { file, error, onChange, input, accept, hint, texts, icon: Icon = IconFile } = props;
   const id = useId();
-  const { over, handlers } = useFileDrop(onChange, texts.onlyFirst);
+  const take = (chosen: File): void => {
+    onChange(chosen);
+    announce(commonTexts.file.chosen(chosen.name, formatFileSize(chosen.size)));
+  };
+  const { over, handlers } = useFileDrop(take, texts.onlyFirst);
   return (
     <div>
       <div className={classes["field"]} data-over={over} data-error={error !== undefined} {...handlers}>
@@ -48,7 +54,7 @@ export function FileField(props: FileFieldProps) {
               const chosen = currentTarget.files?.[0];
               // The same file, changed meanwhile, must be a change again.
               currentTarget.value = "";
-              if (chosen) onChange(chosen);
+              if (chosen) take(chosen);
             }}
           />
           {file ? (

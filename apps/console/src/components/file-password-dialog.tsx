@@ -1,9 +1,9 @@
 /** Asks for the password of the stored project file. Stays open on a wrong one, says so inside; the session goes on. */
 import { CODES } from "@hubwart/contract";
-import { PasswordInput } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { useState } from "react";
 import { ActionDialog } from "./action-dialog.tsx";
+import { FilePasswordField } from "./file-password-field.tsx";
 
 export interface FilePasswordDialogProps {
   opened: boolean;
@@ -34,13 +34,13 @@ export function FilePasswordDialog(props: FilePasswordDialogProps) {
       onConfirm={() => download(pwd)}
     >
       <p>{texts.text(filename)}</p>
-      <PasswordInput
+      <FilePasswordField
         data-autofocus
+        required
         label={texts.password}
         name="file-password"
-        autoComplete="off"
         value={pwd}
-        onChange={(event) => setPwd(event.currentTarget.value)}
+        onChange={setPwd}
       />
     </ActionDialog>
   );

@@ -67,6 +67,7 @@ export function NewPasswordFields({
   }, [focus]);
   const shared = {
     size,
+    required: true,
     inputWrapperOrder: [...ORDER],
     ...(visible === undefined ? {} : { visible }),
     ...(onVisibilityChange ? { onVisibilityChange } : {}),

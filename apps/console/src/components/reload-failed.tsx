@@ -1,6 +1,7 @@
 /** Above data that is shown although it could not be renewed: says so and offers to try again. */
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { useAnnounce } from "../lib/announce.ts";
 import { errorText } from "../lib/error-text.ts";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./states.module.css";
@@ -13,15 +14,15 @@ export interface ReloadFailedProps {
 
 export function ReloadFailed({ error, onRetry, retrying = false }: ReloadFailedProps) {
   const { text, detail } = errorText(error);
+  const said = `${commonTexts.state.stale} ${detail ?? text}`;
+  useAnnounce(said);
   return (
-    <output className={classes["stale"]}>
+    <div className={classes["stale"]}>
       <IconAlertTriangle size={16} stroke={2} aria-hidden />
-      <span className={classes["staleText"]}>
-        {commonTexts.state.stale} {detail ?? text}
-      </span>
+      <span className={classes["staleText"]}>{said}</span>
       <Button variant="default" size="compact-xs" loading={retrying} onClick={() => void onRetry()}>
         {commonTexts.action.retry}
       </Button>
-    </output>
+    </div>
   );
 }

@@ -8,6 +8,8 @@
 import type { IconActivity } from "@tabler/icons-react";
 import { IconDots } from "@tabler/icons-react";
 import { type ToggleEvent, useId, useRef } from "react";
+import icon from "./icon-button.module.css";
+import menu from "./menu.module.css";
 import classes from "./row-menu.module.css";
 
 export interface RowAction {
@@ -39,20 +41,21 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
       <button
         type="button"
         ref={button}
-        className={classes["button"]}
+        className={icon["icon"]}
+        data-small
         popoverTarget={id}
         aria-label={label}
         title={label}
       >
         <IconDots size={18} aria-hidden />
       </button>
-      <div className={classes["panel"]} id={id} ref={panel} popover="auto" onToggle={place}>
-        <ul className={classes["list"]}>
+      <div className={`${menu["panel"]} ${classes["place"]}`} id={id} ref={panel} popover="auto" onToggle={place}>
+        <ul className={menu["list"]}>
           {actions.map(({ label: text, icon: Icon, run }) => (
             <li key={text}>
               <button
                 type="button"
-                className={classes["entry"]}
+                className={menu["entry"]}
                 onClick={() => {
                   panel.current?.hidePopover();
                   run();

@@ -13,6 +13,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { errorText } from "../lib/error-text.ts";
 import { FileField, type FileFieldTexts } from "./file-field.tsx";
 import { InfoBox } from "./info-box.tsx";
+import { RequiredNote } from "./required-note.tsx";
 import classes from "./upload-box.module.css";
 
 export interface UploadBoxTexts {
@@ -35,10 +36,12 @@ export interface UploadBoxProps<Answer, Given extends object> {
   onDone: (answer: Answer) => void;
   /** Fields between the file and the button. */
   children?: ReactNode;
+  /** Asked before it is sent; false where one of these fields says what is missing. */
+  ready?: () => boolean;
 }
 
 export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<Answer, Given>) {
-  const { accept, children, given, hint, icon: Icon, onDone, texts, upload } = props;
+  const { accept, children, given, hint, icon: Icon, onDone, ready, texts, upload } = props;
   const [file, setFile] = useState<File>();
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -56,6 +59,7 @@ export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<An
       input.current?.focus();
       return;
     }
+    if (ready?.() === false) return;
     const done = (answer: Answer): void => {
       setFile(undefined);
       onDone(answer);
@@ -77,6 +81,7 @@ export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<An
           icon={Icon}
         />
         {children}
+        <RequiredNote />
         {problem ? (
           <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={problem.text}>
             {problem.detail}

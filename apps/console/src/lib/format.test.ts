@@ -5,6 +5,7 @@ import {
   formatFileSize,
   formatGib,
   formatPercent,
+  formatUptime,
   formatWholeKb,
 } from "./format.ts";
 
@@ -35,6 +36,14 @@ describe("sizes", () => {
 
   it("and percent have a German comma", () => expect(formatPercent(33.33)).toBe("33,3 %"));
 });
+
+it.each([
+  [-5_000, "weniger als 1\u00a0Min."],
+  [59_999, "weniger als 1\u00a0Min."],
+  [12 * MINUTE + 5_000, "12\u00a0Min."],
+  [5 * HOUR + 7 * MINUTE, formatDuration(5 * HOUR + 7 * MINUTE)],
+  [3 * DAY + 4 * HOUR, formatDuration(3 * DAY + 4 * HOUR)],
+])("%i ms in operation are %s", (ms, text) => expect(formatUptime(ms)).toBe(text));
 
 describe("time ago", () => {
   const now = 1_900_000_000_000;

@@ -1,5 +1,6 @@
-/** Numbers, sizes and times as the German interface writes them. Times are shown in the browser's time zone. */
+/** Numbers, sizes and times as the German interface writes them. Times are in the browser's zone (`zone.ts`). */
 import { formatBefore, formatClock, formatDay, formatDecimal } from "./intl.ts";
+import { zoneMark } from "./zone.ts";
 
 const KIB = 1024;
 const MINUTE = 60_000;
@@ -32,20 +33,24 @@ export const formatKb = (bytes: number): string => `${formatDecimal(bytes / KIB,
 export const formatWholeKb = (bytes: number): string => `${formatDecimal(Math.floor(bytes / KIB), 0)} kB`;
 
 const valid = (ms: number): boolean => Number.isFinite(ms) && ms > 0;
-export const formatDateTime = (ms: number): string =>
+/** Without its zone: for files, and columns whose heading tells it. */
+export const formatLocal = (ms: number): string =>
   valid(ms) ? `${formatDay(ms)}, ${formatClock(ms, true)}` : NOTHING;
+export const formatDateTime = (ms: number): string =>
+  valid(ms) ? `${formatLocal(ms)}${zoneMark(ms)}` : NOTHING;
 export const formatDateTimeShort = (ms: number): string =>
-  valid(ms) ? `${formatDay(ms)}, ${formatClock(ms, false)}` : NOTHING;
+  valid(ms) ? `${formatDay(ms)}, ${formatClock(ms, false)}${zoneMark(ms)}` : NOTHING;
 export const formatDate = (ms: number): string => (valid(ms) ? formatDay(ms) : NOTHING);
-export const formatTime = (ms: number): string => (valid(ms) ? formatClock(ms, true) : NOTHING);
+export const formatTime = (ms: number): string =>
+  valid(ms) ? `${formatClock(ms, true)}${zoneMark(ms)}` : NOTHING;
 
-/** "14:02:03,123" */
+/** "14:02:03,123", without its zone. */
 export const formatTimeMs = (ms: number): string =>
   valid(ms) ? `${formatClock(ms, true)},${String(Math.floor(ms) % 1_000).padStart(3, "0")}` : NOTHING;
 
 /** The time, and the day if it is not the day of `now`. */
 export function formatMoment(ms: number, now = Date.now()): string {
-  const clock = formatClock(ms, false);
+  const clock = `${formatClock(ms, false)}${zoneMark(ms)}`;
   return formatDay(ms) === formatDay(now) ? clock : `${formatDay(ms)}, ${clock}`;
 }
 
@@ -59,6 +64,12 @@ export function formatAgo(then: number, now: number): string {
   if (age < 14 * DAY) return formatBefore(Math.floor(age / DAY), ["Tag", "Tagen"]);
   if (age < 60 * DAY) return formatBefore(Math.floor(age / (7 * DAY)), ["Woche", "Wochen"]);
   return formatBefore(Math.floor(age / (30 * DAY)), ["Monat", "Monaten"]);
+}
+
+/** How long something has been running, to the minute: "3 Tage 4 Std.", "12 Min.". */
+export function formatUptime(ms: number): string {
+  if (ms < MINUTE) return "weniger als 1\u00a0Min.";
+  return ms < HOUR ? `${Math.floor(ms / MINUTE)}\u00a0Min.` : formatDuration(ms);
 }
 
 /** A duration of `ms` in its two largest units: "3 Tage 4 Std.", "12 Min. 5 s". */

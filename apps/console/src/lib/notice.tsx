@@ -44,8 +44,8 @@ function show(kind: keyof typeof KINDS, text: string, { duration, id, detail }: 
   const data = {
     color,
     icon,
-    // Only what went wrong interrupts what is being read aloud.
-    role: kind === "error" || kind === "warning" ? "alert" : "status",
+    // Only what went wrong interrupts what is being read aloud; the frame of all notices speaks the rest.
+    role: kind === "error" || kind === "warning" ? "alert" : "presentation",
     autoClose: noticeDuration(duration),
     ...(detail ? { title: text, message: detail } : { message: text }),
   };

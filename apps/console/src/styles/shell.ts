@@ -31,3 +31,4 @@ import "@mantine/core/styles/Switch.layer.css";
 import "@mantine/core/styles/Table.layer.css";
 import "@mantine/core/styles/Tabs.layer.css";
 import "@mantine/notifications/styles.layer.css";
+import "./forced-colors.css";

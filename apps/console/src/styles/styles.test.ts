@@ -23,3 +23,11 @@ it("has the style file of every Mantine component that is used", () => {
   );
   expect(missing).toEqual([]);
 });
+
+it("knows every token that is used", () => {
+  const all = texts.join("\n");
+  const known = new Set([...all.matchAll(/(--hw-[a-z-]+):/g)].map(([, name]) => name));
+  const used = new Set([...all.matchAll(/var\((--hw-[a-z-]+)\)/g)].map(([, name]) => name));
+  expect(used.size).toBeGreaterThan(20);
+  expect([...used].filter((name) => !known.has(name))).toEqual([]);
+});

@@ -8,6 +8,9 @@ const search = {
   calls: z.optional(
     describe(z.string().check(z.maxLength(4000)), "names of calls, comma-separated, that are found as well"),
   ),
+  only: z.optional(
+    describe(z.string().check(z.maxLength(4000)), "names of calls, comma-separated; no others are looked at"),
+  ),
 };
 
 export const auditEntry = z.object({

@@ -11,6 +11,8 @@ export type AuditKind = "change" | "attempt";
 export interface AuditSearch {
   text?: string;
   calls?: readonly string[];
+  /** Calls that are looked at; empty: all. */
+  only?: readonly string[];
 }
 
 export interface StoredAuditEntry extends AuditEntry {
@@ -102,16 +104,25 @@ export class AuditTable {
   }
 }
 
-function condition({ text = "", calls = [] }: AuditSearch): { where: string; values: string[] } {
-  if (text === "") return { where: "", values: [] };
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  const alternatives = ["call", "address", "before", "after"].map((column) => `${column} LIKE ? ESCAPE '\\'`);
-  if (calls.length > 0) alternatives.push(`call IN (${calls.map(() => "?").join(", ")})`);
-  return {
-    where: `WHERE (${alternatives.join(" OR ")})`,
-    values: [pattern, pattern, pattern, pattern, ...calls],
-  };
+function condition({ text = "", calls = [], only = [] }: AuditSearch): { where: string; values: string[] } {
+  const parts: string[] = [];
+  const values: string[] = [];
+  if (only.length > 0) {
+    parts.push(oneOf(only));
+    values.push(...only);
+  }
+  if (text !== "") {
+    const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    const columns = ["call", "address", "before", "after"];
+    const alternatives = columns.map((column) => `${column} LIKE ? ESCAPE '\\'`);
+    if (calls.length > 0) alternatives.push(oneOf(calls));
+    parts.push(`(${alternatives.join(" OR ")})`);
+    values.push(...columns.map(() => pattern), ...calls);
+  }
+  return { where: parts.length === 0 ? "" : `WHERE ${parts.join(" AND ")}`, values };
 }
+
+const oneOf = (calls: readonly string[]): string => `call IN (${calls.map(() => "?").join(", ")})`;
 
 function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);

@@ -294,6 +294,11 @@ describe("the change log", () => {
     expect(store.audit.count({ text: "PODCONFIG" })).toBe(225);
     expect(store.audit.count({ text: "no such text", calls: ["login"] })).toBe(225);
     expect(store.audit.count({ text: "%" })).toBe(1);
+    expect(store.audit.count({ only: ["login"] })).toBe(225);
+    expect(times(store.audit.page({ text: "100", only: ["login"] }, 0, 9))).toEqual([7]);
+    expect(store.audit.count({ text: "100", only: ["podConfigSave"] })).toBe(1);
+    expect(store.audit.count({ text: "none", calls: ["login"], only: ["podConfigSave"] })).toBe(0);
+    expect(times(store.audit.all({ only: ["login', 'podConfigSave"] }))).toEqual([]);
     expect(store.audit.count({ text: "' OR 1=1 --" })).toBe(0);
   });
 });

@@ -34,13 +34,18 @@ export function auditRoutes(store: Store): Handlers {
 /** At most so many names: SQLite takes a bounded number of parameters. */
 const MOST_CALLS = 200;
 
-function searchOf({
-  filter,
-  calls,
-}: {
+interface SearchQuery {
   filter?: string | undefined;
   calls?: string | undefined;
-}): AuditSearch {
-  const names = (calls ?? "").split(",").filter((name) => name !== "");
-  return { text: filter?.trim() ?? "", calls: names.slice(0, MOST_CALLS) };
+  only?: string | undefined;
 }
+
+function searchOf({ filter, calls, only }: SearchQuery): AuditSearch {
+  return { text: filter?.trim() ?? "", calls: namesOf(calls), only: namesOf(only) };
+}
+
+const namesOf = (list = ""): string[] =>
+  list
+    .split(",")
+    .filter((name) => name !== "")
+    .slice(0, MOST_CALLS);

@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { infoQuery } from "../../api/info.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { LiveRegion } from "../../components/live-region.tsx";
 import { leavePage } from "../../lib/leave-page.ts";
 import { session, useSession } from "../../session/session.ts";
 import { tokenStore } from "../../session/token-store.ts";
@@ -48,6 +49,7 @@ export function Gate() {
       </div>
       {phase === "expired" ? <SignInAgain /> : null}
       <OverlayView />
+      <LiveRegion />
     </>
   );
 }

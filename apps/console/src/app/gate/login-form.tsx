@@ -48,6 +48,7 @@ export function LoginForm({ onTyping }: { onTyping?: (() => void) | undefined })
         size="md"
         ref={field}
         value={pwd}
+        aria-required
         aria-describedby="login-message"
         onChange={(event) => {
           setPwd(event.currentTarget.value);

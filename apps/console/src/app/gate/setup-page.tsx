@@ -5,6 +5,7 @@ import { ApiError } from "../../api/errors.ts";
 import { infoQuery } from "../../api/info.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { NewPasswordFields, useNewPassword } from "../../components/new-password-fields.tsx";
+import { RequiredNote } from "../../components/required-note.tsx";
 import { setFirstPassword } from "../../session/actions.ts";
 import { commonTexts, sessionTexts } from "../../texts/index.ts";
 import classes from "./front-page.module.css";
@@ -64,6 +65,7 @@ function FirstPassword({ onRestore }: { onRestore: () => void }) {
       <p className={classes["intro"]}>{texts.intro}</p>
       <form className={classes["form"]} onSubmit={(event) => void submit(event)} noValidate>
         <NewPasswordFields state={pwd} hints={HINTS} size="md" focus />
+        <RequiredNote />
         <Button type="submit" size="md" fullWidth disabled={!pwd.valid} loading={pending}>
           {texts.submit}
         </Button>

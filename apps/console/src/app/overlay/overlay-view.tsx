@@ -67,7 +67,7 @@ function Cover({ title, text, since, slowAfter }: Content) {
     >
       <div className={classes["box"]}>
         <Loader type="dots" size="lg" aria-hidden />
-        <output className={classes["title"]}>{title}</output>
+        <p className={classes["title"]}>{title}</p>
         {text === undefined ? null : <p className={classes["text"]}>{text}</p>}
         {since === undefined ? null : <Elapsed since={since} slowAfter={slowAfter ?? SLOW} />}
       </div>

@@ -3,6 +3,8 @@
  * click elsewhere, tells its state to screen readers, and costs no code.
  */
 import { type MouseEvent, type ReactNode, useId } from "react";
+import button from "../../components/icon-button.module.css";
+import menu from "../../components/menu.module.css";
 import classes from "./header.module.css";
 
 export interface HeaderMenuProps {
@@ -15,10 +17,10 @@ export function HeaderMenu({ label, icon, children }: HeaderMenuProps) {
   const id = useId();
   return (
     <>
-      <button type="button" className={classes["icon"]} popoverTarget={id} aria-label={label} title={label}>
+      <button type="button" className={button["icon"]} popoverTarget={id} aria-label={label} title={label}>
         {icon}
       </button>
-      <div className={classes["panel"]} id={id} popover="auto">
+      <div className={`${menu["panel"]} ${classes["place"]}`} id={id} popover="auto">
         {children}
       </div>
     </>

@@ -4,6 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { JobsSlot } from "../../features/jobs/components/jobs-slot.tsx";
 import { signOut } from "../../session/actions.ts";
 import { shellTexts } from "../../texts/index.ts";
+import icon from "../../components/icon-button.module.css";
+import menu from "../../components/menu.module.css";
 import { useProduct } from "../window-title.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import classes from "./header.module.css";
@@ -25,7 +27,7 @@ export function Header({ drawer, onOpen }: HeaderProps) {
     <header className={classes["header"]}>
       <button
         type="button"
-        className={`${classes["icon"]} ${classes["burger"]}`}
+        className={`${icon["icon"]} ${classes["burger"]}`}
         aria-label={shellTexts.openNavigation}
         aria-haspopup="dialog"
         aria-controls={drawer}
@@ -44,17 +46,17 @@ export function Header({ drawer, onOpen }: HeaderProps) {
         <QuickBarSlot />
         <div className={classes["quick"]}>
           {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} className={classes["icon"]} aria-label={label} title={label}>
+            <Link key={to} to={to} className={icon["icon"]} aria-label={label} title={label}>
               <Icon size={19} stroke={1.75} aria-hidden />
             </Link>
           ))}
         </div>
         <div className={classes["overflow"]}>
           <HeaderMenu label={shellTexts.quickAccess} icon={<IconDots size={19} aria-hidden />}>
-            <ul className={classes["links"]}>
+            <ul className={menu["list"]}>
               {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (
                 <li key={to}>
-                  <Link to={to} className={classes["entry"]} onClick={closeHeaderMenu}>
+                  <Link to={to} className={menu["entry"]} onClick={closeHeaderMenu}>
                     <Icon size={17} stroke={1.75} aria-hidden />
                     {label}
                   </Link>
@@ -75,7 +77,7 @@ export function Header({ drawer, onOpen }: HeaderProps) {
         </Button>
         <button
           type="button"
-          className={`${classes["icon"]} ${classes["logoutSmall"]}`}
+          className={`${icon["icon"]} ${classes["logoutSmall"]}`}
           aria-label={shellTexts.logout}
           onClick={() => void signOut()}
         >

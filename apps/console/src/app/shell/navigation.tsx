@@ -2,6 +2,7 @@ import { IconDots } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useInfo } from "../../api/info.ts";
+import icon from "../../components/icon-button.module.css";
 import { shellTexts } from "../../texts/index.ts";
 import { NAV_GROUPS, type NavGroup } from "./nav-groups.ts";
 import { NAV_ICONS } from "./nav-items.ts";
@@ -23,7 +24,7 @@ export function Navigation() {
         </span>
         <Link
           to="/system/update"
-          className={classes["more"]}
+          className={icon["icon"]}
           aria-label={shellTexts.more}
           title={shellTexts.more}
         >

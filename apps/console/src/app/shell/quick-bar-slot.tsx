@@ -1,8 +1,8 @@
 /** The button of the quick bar and its keys, Ctrl K or ⌘ K; the bar itself comes when it is first asked for. */
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import icon from "../../components/icon-button.module.css";
 import { shellTexts } from "../../texts/index.ts";
-import classes from "./header.module.css";
 
 const QuickBar = lazy(async () => ({ default: (await import("../quick-bar/quick-bar.tsx")).QuickBar }));
 
@@ -22,7 +22,7 @@ export function QuickBarSlot() {
     <>
       <button
         type="button"
-        className={classes["icon"]}
+        className={icon["icon"]}
         aria-label={shellTexts.quickBar}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"

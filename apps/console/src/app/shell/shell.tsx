@@ -3,8 +3,11 @@ import { IconX } from "@tabler/icons-react";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useStream } from "../../api/use-stream.ts";
+import icon from "../../components/icon-button.module.css";
 import { leftFrontPage, useEndOfFirstPage } from "../../lib/first-page.ts";
+import { keepFocus } from "../../lib/keep-focus.ts";
 import { useCrumbs } from "../../lib/use-crumbs.ts";
+import { useZone } from "../../lib/zone.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { useWindowTitle } from "../window-title.ts";
 import { Header } from "./header.tsx";
@@ -17,6 +20,7 @@ const DRAWER = "navigation-drawer";
 
 export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLElement>(null);
   const router = useRouter();
   useStream(["status", "project", "jobs"]);
   useFocusOnNavigation();
@@ -24,6 +28,7 @@ export function Shell() {
   useEndOfFirstPage();
   useWindowTitle(useCrumbs().at(-1)?.label);
   useCloseByClickBeside(drawer);
+  useEffect(() => (content.current ? keepFocus(content.current, focusContent) : undefined), []);
   useEffect(() => router.subscribe("onBeforeNavigate", () => drawer.current?.close()), [router]);
 
   return (
@@ -42,7 +47,7 @@ export function Shell() {
             <span>{shellTexts.navigation}</span>
             <button
               type="button"
-              className={classes["close"]}
+              className={icon["icon"]}
               onClick={() => drawer.current?.close()}
               aria-label={shellTexts.closeNavigation}
             >
@@ -52,8 +57,9 @@ export function Shell() {
           <Navigation />
         </div>
       </dialog>
-      <main className={classes["main"]} id={CONTENT} tabIndex={-1}>
-        <Outlet />
+      <main className={classes["main"]} id={CONTENT} tabIndex={-1} ref={content}>
+        {/* Times are drawn again once their zone is known to be another one. */}
+        <Outlet key={useZone()} />
       </main>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import menu from "../../components/menu.module.css";
 import { shellTexts } from "../../texts/index.ts";
-import classes from "./header.module.css";
 import { HeaderMenu } from "./header-menu.tsx";
 
 const SCHEMES = [
@@ -16,10 +16,10 @@ export function ThemeMenu() {
   const Current = SCHEMES.find(({ value }) => value === colorScheme)?.icon ?? IconDeviceDesktop;
   return (
     <HeaderMenu label={shellTexts.theme.label} icon={<Current size={19} stroke={1.75} aria-hidden />}>
-      <fieldset className={classes["choices"]}>
+      <fieldset className={menu["list"]}>
         <legend className="hw-visually-hidden">{shellTexts.theme.label}</legend>
         {SCHEMES.map(({ value, label, icon: Icon }) => (
-          <label key={value} className={classes["entry"]}>
+          <label key={value} className={menu["entry"]}>
             <input
               type="radio"
               name="color-scheme"

@@ -11,6 +11,7 @@ export const commonTexts = {
     conflict: "Die Daten wurden inzwischen an anderer Stelle geändert.",
     notBuilt: "Diese Funktion steht in dieser Version noch nicht zur Verfügung.",
     close: "Hinweis schließen",
+    frame: "Hinweise",
   },
   action: {
     save: "Speichern",
@@ -75,6 +76,9 @@ export const commonTexts = {
       valid: "Die Passwörter sind identisch.",
     },
   },
+  file: {
+    chosen: (name: string, size: string) => `Gewählt: ${name}, ${size}`,
+  },
   edit: {
     saved: "Die Einstellungen wurden gespeichert.",
     conflict: "Die Einstellungen wurden inzwischen an anderer Stelle geändert.",
@@ -82,6 +86,7 @@ export const commonTexts = {
   },
   form: {
     required: "Bitte füllen Sie dieses Feld aus.",
+    stars: "Felder mit * müssen ausgefüllt sein.",
   },
   unsaved: {
     title: "Ungespeicherte Änderungen",

@@ -106,6 +106,7 @@ export const statusTexts = {
       dev: "Development",
     } as Readonly<Record<string, string>>,
     uptime: "In Betrieb seit",
+    uptimeSince: (moment: string, duration: string) => `${moment} (${duration})`,
     restart: "Neustart",
   },
   project: {

@@ -3,15 +3,20 @@ import { type AnswerOf, auditDownload, auditLog, LIMITS } from "@hubwart/contrac
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { downloadWithTicket } from "../../../api/download.ts";
+import { callsOf } from "../model/areas.ts";
 import type { AuditSearch } from "../model/audit-search.ts";
 import { callsFor } from "../model/labels.ts";
 
 export type AuditPage = AnswerOf<typeof auditLog>;
 export type AuditEntry = AuditPage["entries"][number];
 
-function searchOf({ filter = "" }: AuditSearch): { filter?: string; calls?: string } {
+function searchOf({ filter = "", area }: AuditSearch): { filter?: string; calls?: string; only?: string } {
   const calls = callsFor(filter);
-  return { ...(filter === "" ? {} : { filter }), ...(calls.length > 0 ? { calls: calls.join(",") } : {}) };
+  return {
+    ...(filter === "" ? {} : { filter }),
+    ...(calls.length > 0 ? { calls: calls.join(",") } : {}),
+    ...(area === undefined ? {} : { only: callsOf(area).join(",") }),
+  };
 }
 
 export function useAudit(search: AuditSearch) {

@@ -1,7 +1,8 @@
-import { type CallSpec, calls } from "@hubwart/contract";
+import { type CallSpec, CODES, calls } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import { auditTexts } from "../../../texts/index.ts";
 import type { AuditEntry } from "../api/audit.ts";
+import { AREAS, callsOf } from "./areas.ts";
 import { parseAuditSearch } from "./audit-search.ts";
 import { groupsOf } from "./groups.ts";
 import { actionOf, callsFor, fieldOf, labelOf, resultOf } from "./labels.ts";
@@ -31,7 +32,24 @@ it("says what became of a call", () => {
   expect(resultOf({ call: "login", result: 401 })).toBe("Falsches Passwort");
   expect(resultOf({ call: "podRestart", result: 401 })).toBe("Nicht angemeldet");
   expect(resultOf({ call: "podRestart", result: 0 })).toBe("Erfolgreich");
+  expect(resultOf({ call: "changePw", result: 1200 })).toBe("Aktuelles Passwort falsch");
   expect(resultOf({ call: "podRestart", result: 1234 })).toBe("Fehler 1234");
+});
+
+it("has words for every result code", () => {
+  const said = Object.values(CODES).map((result) => resultOf({ call: "podRestart", result }));
+  expect(said.filter((text) => /\d/.test(text))).toEqual([]);
+});
+
+describe("areas", () => {
+  it("hold every call that has words, each once, and no other", () => {
+    const listed = AREAS.flatMap(callsOf);
+    expect(listed.toSorted()).toEqual(Object.keys(auditTexts.what).toSorted());
+    expect(Object.keys(auditTexts.areas)).toEqual([...AREAS]);
+  });
+  it("fit into an address", () => {
+    for (const area of AREAS) expect(callsOf(area).join(",").length).toBeLessThan(4000);
+  });
 });
 
 it("folds signing in and out, but nothing that failed", () => {
@@ -86,5 +104,7 @@ it("shows what lies deep by its path", () => {
 
 it("takes search and page from an address as they fit", () => {
   expect(parseAuditSearch({ filter: "a", page: "3" })).toEqual({ filter: "a", page: 3 });
-  expect(parseAuditSearch({ filter: [], page: -1 })).toEqual({});
+  expect(parseAuditSearch({ filter: [], page: -1, area: "toString" })).toEqual({});
+  expect(parseAuditSearch({ area: "backup", page: 1 })).toEqual({ area: "backup" });
+  expect(parseAuditSearch({ area: "", filter: "" })).toEqual({});
 });

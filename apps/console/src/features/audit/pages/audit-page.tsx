@@ -1,5 +1,6 @@
 /** Who changed what: search in the address, a page of entries, everything as CSV. */
 import { LIMITS } from "@hubwart/contract";
+import { NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
@@ -11,6 +12,7 @@ import { auditTexts } from "../../../texts/index.ts";
 import { downloadAudit, useAudit } from "../api/audit.ts";
 import classes from "../components/audit.module.css";
 import { AuditTable } from "../components/audit-table.tsx";
+import { AREAS } from "../model/areas.ts";
 import { parseAuditSearch } from "../model/audit-search.ts";
 
 const texts = auditTexts;
@@ -21,8 +23,9 @@ export function AuditPage() {
   const audit = useAudit(search);
   const page = search.page ?? 1;
   const before = (page - 1) * LIMITS.auditPage;
-  const go = (next: { filter?: string | undefined; page?: number }): void =>
-    void navigate({ search: parseAuditSearch(next), replace: true });
+  /** Another search begins at its first page. */
+  const go = (change: { filter?: string; area?: string; page?: number }): void =>
+    void navigate({ search: parseAuditSearch({ ...search, page: 1, ...change }), replace: true });
   return (
     <PageFrame
       title={texts.title}
@@ -37,11 +40,20 @@ export function AuditPage() {
             text={search.filter ?? ""}
             change={(filter) => go({ filter })}
           />
+          <NativeSelect
+            label={texts.area}
+            value={search.area ?? ""}
+            onChange={({ currentTarget: { value } }) => go({ area: value })}
+            data={[
+              { value: "", label: texts.allAreas },
+              ...AREAS.map((value) => ({ value, label: texts.areas[value] })),
+            ]}
+          />
         </search>
         <QueryState
           query={audit}
           empty={({ total }) => total === 0}
-          emptyState={{ title: texts.none, text: search.filter ? texts.noneText : undefined }}
+          emptyState={{ title: texts.none, text: search.filter || search.area ? texts.noneText : undefined }}
         >
           {({ entries, total }) => (
             <>
@@ -51,7 +63,7 @@ export function AuditPage() {
                 page={page}
                 pages={Math.max(1, Math.ceil(total / LIMITS.auditPage))}
                 rows={texts.pager.rows(entries.length === 0 ? 0 : before + 1, before + entries.length, total)}
-                onTurn={(to) => go({ filter: search.filter, page: to })}
+                onTurn={(to) => go({ page: to })}
               />
             </>
           )}

@@ -36,6 +36,7 @@ export function FtpFields({ edit, disabled }: FieldsProps) {
       <div className={classes["fields"]}>
         <TextInput
           label={texts.host}
+          required
           disabled={off}
           autoComplete="off"
           spellCheck={false}
@@ -45,6 +46,7 @@ export function FtpFields({ edit, disabled }: FieldsProps) {
         />
         <TextInput
           label={texts.port}
+          required
           disabled={off}
           inputMode="numeric"
           error={off ? undefined : errors[PORT]}
@@ -86,6 +88,7 @@ export function FtpFields({ edit, disabled }: FieldsProps) {
       {draft.setFtpPassword ? (
         <PasswordInput
           label={texts.ftpPassword}
+          required
           disabled={off}
           autoComplete="new-password"
           error={errors["target.ftp.pwd"]}

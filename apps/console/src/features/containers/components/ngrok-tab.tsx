@@ -179,7 +179,12 @@ function TunnelDialog({ tunnel, onClose, onTake }: TunnelDialogProps) {
           onChange={(e) => setTarget(e.currentTarget.value)}
         />
         {target === "" ? (
-          <TextInput label={texts.address} value={own} onChange={(e) => setOwn(e.currentTarget.value)} />
+          <TextInput
+            label={texts.address}
+            required
+            value={own}
+            onChange={(e) => setOwn(e.currentTarget.value)}
+          />
         ) : null}
         <NativeSelect
           label={texts.protocol}

@@ -155,6 +155,7 @@ function Target({ draft, set }: { draft: RuleDraft; set: (part: Partial<RuleDraf
     return (
       <TextInput
         label={texts.address}
+        required
         placeholder="192.168.1.20:8080"
         value={draft.user_url}
         onChange={(e) => set({ user_url: e.currentTarget.value })}

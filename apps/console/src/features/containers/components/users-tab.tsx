@@ -152,11 +152,14 @@ function UserDialog({ user, onClose }: { user: BrokerUser | undefined; onClose: 
           disabled={user !== undefined}
           value={usr}
           maxLength={100}
+          data-autofocus={user === undefined ? true : undefined}
           autoComplete="off"
           onChange={(e) => set({ usr: e.currentTarget.value })}
         />
         <PasswordInput
           label={texts.pwd}
+          required={user === undefined}
+          data-autofocus={user === undefined ? undefined : true}
           description={user ? texts.keep : undefined}
           autoComplete="new-password"
           value={pwd}
@@ -165,6 +168,7 @@ function UserDialog({ user, onClose }: { user: BrokerUser | undefined; onClose: 
         />
         <PasswordInput
           label={texts.repeat}
+          required={user === undefined}
           autoComplete="new-password"
           value={repeat}
           visibilityToggleButtonProps={toggle}
@@ -198,6 +202,7 @@ function MayDialog({ user, onClose }: { user: BrokerUser; onClose: () => void })
       >
         <TextInput
           label={texts.mayTopic}
+          required
           value={topic}
           placeholder="haus/licht"
           data-autofocus

@@ -80,9 +80,7 @@ function Detail({ name }: { name: string }) {
 
 const loading = (
   <>
-    <output>
-      <StatusBadge tone="info">{texts.state.loading}</StatusBadge>
-    </output>
+    <StatusBadge tone="info">{texts.state.loading}</StatusBadge>
     <LoadingState />
   </>
 );

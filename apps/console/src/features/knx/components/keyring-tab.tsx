@@ -1,11 +1,11 @@
 /** The keyring of an interface: what it is, a new one, and its removal. */
-import { Alert, Button, PasswordInput } from "@mantine/core";
-import { IconAlertTriangle, IconKey, IconShieldLock, IconTrash, IconUpload } from "@tabler/icons-react";
-import { type FormEvent, useRef, useState } from "react";
+import { Alert, Button } from "@mantine/core";
+import { IconAlertTriangle, IconKey, IconShieldLock, IconTrash } from "@tabler/icons-react";
+import { useRef, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { FileField } from "../../../components/file-field.tsx";
+import { FilePasswordField } from "../../../components/file-password-field.tsx";
 import { BoxGrid, InfoBox, InfoList } from "../../../components/info-box.tsx";
-import { errorText } from "../../../lib/error-text.ts";
+import { UploadBox } from "../../../components/upload-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { knxTexts } from "../../../texts/index.ts";
@@ -18,7 +18,7 @@ export function KeyringTab({ id, info }: { id: string; info: KnxInfo }) {
   return (
     <BoxGrid>
       <KeyringBox id={id} keyring={info.keyring} />
-      <UploadBox id={id} />
+      <KeyringUpload id={id} />
     </BoxGrid>
   );
 }
@@ -69,72 +69,43 @@ function KeyringBox({ id, keyring }: { id: string; keyring: KnxInfo["keyring"] }
   );
 }
 
-function UploadBox({ id }: { id: string }) {
-  const [file, setFile] = useState<File>();
+function KeyringUpload({ id }: { id: string }) {
   const [pwd, setPwd] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const upload = useKeyringUpload(id);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!file) {
-      notice.warning(texts.noFile);
-      input.current?.focus();
-      return;
-    }
-    if (pwd === "") {
-      notice.warning(texts.noPassword);
-      return;
-    }
-    setProblem(undefined);
-    upload.mutate(
-      { file, pwd },
-      {
-        onSuccess: () => {
-          setFile(undefined);
-          setPwd("");
-          notice.success(texts.done);
-        },
-        onError: (error) => {
-          const { text, detail } = errorText(error);
-          setProblem(detail ?? text);
-        },
-      },
-    );
-  }
+  const type = (value: string): void => {
+    setPwd(value);
+    setMissing(false);
+  };
+  const ready = (): boolean => {
+    setMissing(pwd === "");
+    if (pwd === "") field.current?.focus();
+    return pwd !== "";
+  };
   return (
-    <InfoBox title={texts.upload} icon={IconKey}>
-      <form className={classes["form"]} noValidate onSubmit={submit}>
-        <p className={classes["note"]}>{texts.intro}</p>
-        <FileField
-          file={file}
-          error={undefined}
-          onChange={setFile}
-          input={input}
-          accept=".knxkeys"
-          hint={texts.hint}
-          texts={texts.file}
-          icon={IconKey}
-        />
-        <PasswordInput
-          label={texts.password}
-          name="keyring-password"
-          autoComplete="off"
-          value={pwd}
-          onChange={(event) => setPwd(event.currentTarget.value)}
-        />
-        {problem === undefined ? null : (
-          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-            {problem}
-          </Alert>
-        )}
-        <div className={classes["buttons"]}>
-          <Button type="submit" loading={upload.isPending} leftSection={<IconUpload size={18} aria-hidden />}>
-            {texts.submit}
-          </Button>
-        </div>
-      </form>
-    </InfoBox>
+    <UploadBox
+      icon={IconKey}
+      accept=".knxkeys"
+      hint={texts.hint}
+      texts={{ ...texts, box: texts.upload, missing: texts.noFile }}
+      upload={upload}
+      given={{ pwd }}
+      ready={ready}
+      onDone={() => {
+        type("");
+        notice.success(texts.done);
+      }}
+    >
+      <FilePasswordField
+        label={texts.password}
+        name="keyring-password"
+        required
+        error={missing ? texts.noPassword : undefined}
+        value={pwd}
+        onChange={type}
+        ref={field}
+      />
+    </UploadBox>
   );
 }

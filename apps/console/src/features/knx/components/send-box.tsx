@@ -4,6 +4,7 @@ import { IconSend } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { RequiredNote } from "../../../components/required-note.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { knxTexts } from "../../../texts/index.ts";
 import { sendTelegram } from "../api/knx.ts";
@@ -33,6 +34,7 @@ export function SendBox({ id }: { id: string }) {
         <div className={classes["fields"]}>
           <TextInput
             label={texts.address}
+            required
             placeholder="1/2/3"
             value={address}
             error={tried && addressWrong ? texts.addressWrong : undefined}
@@ -48,6 +50,7 @@ export function SendBox({ id }: { id: string }) {
           />
           <TextInput
             label={texts.dpt}
+            required={service !== "read"}
             value={dpt}
             disabled={service === "read"}
             error={tried && dptWrong ? texts.dptWrong : undefined}
@@ -60,6 +63,7 @@ export function SendBox({ id }: { id: string }) {
             onChange={(event) => setValue(event.currentTarget.value)}
           />
         </div>
+        <RequiredNote />
         <div className={classes["buttons"]}>
           <Button type="submit" leftSection={<IconSend size={18} aria-hidden />}>
             {texts.submit}

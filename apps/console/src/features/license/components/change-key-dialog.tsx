@@ -42,6 +42,7 @@ export function ChangeKeyDialog({ opened, onClose, currentKey }: ChangeKeyDialog
       <p>{texts.text}</p>
       <TextInput
         data-autofocus
+        required
         label={texts.field}
         name="license-key"
         autoComplete="off"

@@ -1,6 +1,6 @@
 /** One line. The number is the button; the rest of the line does the same for the mouse. */
 import { type KeyboardEvent, memo } from "react";
-import { formatDateTime, formatTime } from "../../../lib/format.ts";
+import { formatLocal, formatTime } from "../../../lib/format.ts";
 import { logTexts } from "../../../texts/index.ts";
 import type { LogRow } from "../model/rows.ts";
 import { sourceName } from "../model/source-name.ts";
@@ -50,7 +50,7 @@ export const LogTableRow = memo(function LogTableRow({
         </button>
       </td>
       <td className={classes["time"]}>
-        <time dateTime={new Date(ts).toISOString()}>{formatDateTime(ts)}</time>
+        <time dateTime={new Date(ts).toISOString()}>{formatLocal(ts)}</time>
       </td>
       <td className={classes["message"]}>
         <LevelBubble level={level} />

@@ -5,6 +5,7 @@
  * Not announced line by line (`aria-live` is off): `LogNews` says what matters, at most every few seconds.
  */
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { zoneNote } from "../../../lib/zone.ts";
 import { logTexts } from "../../../texts/index.ts";
 import { grouped } from "../model/groups.ts";
 import type { LogRow } from "../model/rows.ts";
@@ -98,7 +99,10 @@ export const LogTable = memo(function LogTable(props: LogTableProps) {
         <thead>
           <tr>
             <th scope="col">{texts.columns.number}</th>
-            <th scope="col">{texts.columns.time}</th>
+            <th scope="col">
+              {texts.columns.time}
+              {zoneNote()}
+            </th>
             <th scope="col">{texts.columns.message}</th>
           </tr>
         </thead>

@@ -1,6 +1,7 @@
 /** From when to when, and the way to a start of the device or a version of the project. */
 import { Select, TextInput } from "@mantine/core";
 import { formatDateTime } from "../../../lib/format.ts";
+import { zoneNote } from "../../../lib/zone.ts";
 import { logTexts } from "../../../texts/index.ts";
 import { useMarks } from "../api/marks.ts";
 import { localMoment, localText } from "../model/local-time.ts";
@@ -19,11 +20,11 @@ export function RangeFilter({ search, change }: RangeFilterProps) {
   return (
     <>
       <Moment
-        label={texts.from}
+        label={`${texts.from}${zoneNote()}`}
         value={search.from}
         change={(ms) => change(withRange(search, { from: ms }))}
       />
-      <Moment label={texts.to} value={search.to} change={(ms) => change(withRange(search, { to: ms }))} />
+      <Moment label={`${texts.to}${zoneNote()}`} value={search.to} change={(ms) => change(withRange(search, { to: ms }))} />
       <Jump search={search} change={change} />
     </>
   );

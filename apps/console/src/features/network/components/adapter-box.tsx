@@ -93,6 +93,7 @@ function AddressFields({ index, adapter, active, errors, disabled, onChange, onL
             label={texts[name]}
             description={DESCRIPTIONS[name]}
             inputWrapperOrder={["label", "input", "description", "error"]}
+            required={name === "ip" || name === "mask"}
             inputMode={name === "mask" ? "text" : "decimal"}
             autoComplete="off"
             spellCheck={false}

@@ -46,6 +46,7 @@ function HostnameForm({ edit }: { edit: Edit<HostnameConfig, HostnameValues> }) 
       />
       <TextInput
         label={texts.hostname.label}
+        required
         description={texts.hostname.text}
         autoComplete="off"
         spellCheck={false}

@@ -44,7 +44,7 @@ function KnownPodPage({ id, type }: { id: string; type: string }) {
     <PageFrame
       title={podsTexts.types[type] ?? type}
       subtitle={id}
-      back="/container"
+      back="/pods"
       actions={
         missing ? undefined : (
           <>

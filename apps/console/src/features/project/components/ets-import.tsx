@@ -1,10 +1,11 @@
 /** "Aus der ETS importieren": a file in, a workbook out, and what is to be looked at in it. */
 import { CODES } from "@hubwart/contract";
-import { Button, Modal, PasswordInput } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { IconDownload, IconHomeBolt } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { FileField } from "../../../components/file-field.tsx";
+import { FilePasswordField } from "../../../components/file-password-field.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { type EtsImport as Imported, importEts, saveWorkbook } from "../api/import-ets.ts";
 import classes from "./ets-import.module.css";
@@ -74,13 +75,12 @@ function Ask({ opened, onClose, onDone }: AskProps) {
           texts={texts.file}
           icon={IconHomeBolt}
         />
-        <PasswordInput
+        <FilePasswordField
           label={texts.password}
           description={texts.passwordText}
           name="ets-password"
-          autoComplete="off"
           value={pwd}
-          onChange={(event) => setPwd(event.currentTarget.value)}
+          onChange={setPwd}
         />
       </div>
     </ActionDialog>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useStatus } from "../../../api/info.ts";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { formatFileSize } from "../../../lib/format.ts";
+import { useAnnounce } from "../../../lib/announce.ts";
 import { useFocusOnMount } from "../../../lib/use-focus-on-mount.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import { isSent, type RunState } from "../run/run-state.ts";
@@ -18,6 +19,7 @@ export function RunProgress({ run, state }: { run: Run; state: Extract<RunState,
   const box = useFocusOnMount<HTMLDivElement>();
   const sent = isSent(state);
   const applying = useIsApplying() && sent;
+  useAnnounce(applying ? texts.applying : sent ? texts.checking : texts.sending);
   const check: StepState = applying ? "over" : sent ? "active" : "later";
   // Later the appliance no longer takes it back.
   const canCancel = run.mode === "check" || !sent;
@@ -32,9 +34,6 @@ export function RunProgress({ run, state }: { run: Run; state: Extract<RunState,
         }
       >
         <p className={classes["file"]}>{state.file.name}</p>
-        <output className="hw-visually-hidden">
-          {applying ? texts.applying : sent ? texts.checking : texts.sending}
-        </output>
         <ol className={classes["steps"]}>
           <Step state={sent ? "over" : "active"} title={sent ? texts.sent : texts.sending}>
             <Progress.Root className={classes["bar"] ?? ""} size="sm">

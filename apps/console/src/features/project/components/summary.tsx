@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { InfoBox, type InfoItem, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatFileSize, formatNumber } from "../../../lib/format.ts";
+import { useAnnounce } from "../../../lib/announce.ts";
 import { useFocusOnMount } from "../../../lib/use-focus-on-mount.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import { type ChangeRow, changeCounts } from "../model/changes.ts";
@@ -25,6 +26,7 @@ export interface SummaryProps {
 
 export function Summary({ run, state, changes }: SummaryProps) {
   const { tone, badge, title, text } = summaryText(run.mode, state.outcome, state.runtime);
+  useAnnounce(`${title} ${text}`.trim());
   // The form is gone: whoever works without a mouse or a screen goes on here.
   const box = useFocusOnMount<HTMLDivElement>();
   return (
@@ -45,10 +47,10 @@ export function Summary({ run, state, changes }: SummaryProps) {
           </>
         }
       >
-        <output className={classes["said"]}>
+        <p className={classes["said"]}>
           <span className={classes["title"]}>{title}</span>
           <span className={classes["text"]}>{text || "\u00a0"}</span>
-        </output>
+        </p>
         <div className={classes["list"]}>
           <InfoList items={itemsOf(state, changes)} />
         </div>

@@ -61,9 +61,9 @@ export function ScriptsPage() {
     <PageFrame title={texts.title}>
       <p className={classes["intro"]}>{texts.intro}</p>
       {query.data?.pending ? (
-        <output>
+        <p>
           <StatusBadge tone="warn">{texts.pending}</StatusBadge>
-        </output>
+        </p>
       ) : null}
       <InfoBox title={texts.list} actions={buttons} flush>
         <QueryState query={query}>
@@ -117,6 +117,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       onDone={() => void navigate({ to: "/resources/scripts/$file", params: { file } })}
     >
       <TextInput
+        required
         label={texts.addLabel}
         description={texts.addHint}
         value={name}

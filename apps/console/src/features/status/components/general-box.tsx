@@ -1,9 +1,12 @@
+import { LIMITS } from "@hubwart/contract";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Status } from "../../../api/info.ts";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { useClockOffset } from "../../../lib/device-clock.ts";
+import { formatDateTime, formatDateTimeShort, formatUptime } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { statusTexts } from "../../../texts/index.ts";
 import classes from "./boxes.module.css";
 
@@ -34,7 +37,7 @@ export function GeneralBox({ status }: { status: Status }) {
             label: texts.uptime,
             value: (
               <span className={classes["line"]}>
-                <RelativeTime ms={system.started * 1_000} />
+                <Uptime since={system.started * 1_000} />
                 <Link to="/system/restart">{texts.restart}</Link>
               </span>
             ),
@@ -42,5 +45,14 @@ export function GeneralBox({ status }: { status: Status }) {
         ]}
       />
     </InfoBox>
+  );
+}
+
+function Uptime({ since }: { since: number }) {
+  const now = useNow(LIMITS.relativeTime) + useClockOffset();
+  return (
+    <time dateTime={new Date(since).toISOString()} title={formatDateTime(since)}>
+      {texts.uptimeSince(formatDateTimeShort(since), formatUptime(now - since))}
+    </time>
   );
 }

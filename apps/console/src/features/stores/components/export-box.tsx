@@ -80,6 +80,7 @@ function Fields({ edit }: { edit: Edit<StoredExport["data"], ExportValues> }) {
       />
       <TextInput
         label={texts.url}
+        required
         description={texts.urlText[kind]}
         {...field("url")}
         value={url}
@@ -103,6 +104,7 @@ function Fields({ edit }: { edit: Edit<StoredExport["data"], ExportValues> }) {
           />
           <TextInput
             label={texts.bucket}
+            required
             description={texts.bucketText}
             {...field("bucket")}
             value={bucket}

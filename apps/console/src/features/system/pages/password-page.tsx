@@ -8,6 +8,7 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { NewPasswordFields, useNewPassword } from "../../../components/new-password-fields.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { PasswordHint } from "../../../components/password-hint.tsx";
+import { RequiredNote } from "../../../components/required-note.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, systemTexts } from "../../../texts/index.ts";
 import { useChangePassword } from "../api/change-password.ts";
@@ -58,6 +59,7 @@ export function PasswordPage() {
           <PasswordInput
             ref={firstField}
             label={texts.current}
+            required
             name="current-password"
             autoComplete="current-password"
             visible={visible}
@@ -84,6 +86,7 @@ export function PasswordPage() {
             checked={visible}
             onChange={(event) => setVisible(event.currentTarget.checked)}
           />
+          <RequiredNote />
           <div>
             <Button type="submit" disabled={!valid} loading={change.isPending}>
               {commonTexts.action.save}

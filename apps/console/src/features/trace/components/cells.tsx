@@ -1,5 +1,6 @@
 /** Cells that the tables of the debugger share. */
 import type { IconStar } from "@tabler/icons-react";
+import icon from "../../../components/icon-button.module.css";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatTimeMs } from "../../../lib/format.ts";
@@ -92,7 +93,8 @@ export function RowAction(props: {
   return (
     <button
       type="button"
-      className={classes["action"]}
+      className={icon["icon"]}
+      data-small
       aria-label={label}
       aria-pressed={pressed}
       title={title}

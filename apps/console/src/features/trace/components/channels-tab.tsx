@@ -8,6 +8,7 @@ import { DownloadButton } from "../../../components/download-button.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { saveFile } from "../../../lib/save-file.ts";
+import { zoneNote } from "../../../lib/zone.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { allChannels, channelsQuery } from "../api/channels.ts";
 import { useLiveChannels } from "../api/live.ts";
@@ -148,7 +149,7 @@ function dataColumns(open: (chan: string) => void): RecordColumn<DataRecord>[] {
     {
       id: "last",
       width: "9.5rem",
-      header: column.last,
+      header: `${column.last}${zoneNote()}`,
       order: "last",
       cell: ({ last }) => <TimeCell ms={last} exact />,
     },

@@ -7,6 +7,7 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { zoneNote } from "../../../lib/zone.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
 import { useLiveChannels } from "../api/live.ts";
@@ -82,14 +83,6 @@ function courseOf(
   };
 }
 
-/** The row goes with the button that has the focus: the next row's takes it, or the page's heading. */
-function focusNeighbour(): void {
-  const row = document.activeElement?.closest("tr");
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  const target = [...(next?.querySelectorAll("button") ?? [])].at(-1) ?? document.querySelector("h1");
-  requestAnimationFrame(() => target?.focus());
-}
-
 interface Actions {
   write: (record: DataRecord) => void;
   open: (chan: string) => void;
@@ -142,7 +135,7 @@ function columnsOf({ write, open, details, remove }: Actions): readonly RecordCo
     {
       id: "last",
       width: "9.5rem",
-      header: column.last,
+      header: `${column.last}${zoneNote()}`,
       order: "last",
       cell: ({ record }) => <TimeCell ms={record?.last ?? 0} exact />,
     },
@@ -167,10 +160,7 @@ function columnsOf({ write, open, details, remove }: Actions): readonly RecordCo
             icon={IconTrash}
             label={texts.remove(chan)}
             title={texts.removeShort}
-            onClick={() => {
-              focusNeighbour();
-              remove(chan);
-            }}
+            onClick={() => remove(chan)}
           />
         </span>
       ),

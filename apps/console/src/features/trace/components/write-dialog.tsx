@@ -112,6 +112,7 @@ function ValueField({ type, text, onText, valid, unit }: ValueFieldProps) {
   const field = {
     label: texts.value,
     value: text,
+    required: true,
     "data-autofocus": true,
     autoComplete: "off",
     onChange: (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value),

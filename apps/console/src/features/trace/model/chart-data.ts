@@ -5,7 +5,7 @@
  * where nothing could be recorded; there the line is interrupted.
  */
 import type { AnswerOf, traceChart } from "@hubwart/contract";
-import { formatDateTime } from "../../../lib/format.ts";
+import { formatLocal } from "../../../lib/format.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import type { Span } from "./chart-search.ts";
 import { type Cell, csvOf } from "./csv.ts";
@@ -126,7 +126,7 @@ export function chartCsv({ series, step }: Chart): string {
   const { csvHeaders, csvRawHeaders } = traceTexts.charts;
   const rows = series.flatMap(({ chan, points }) =>
     points.map(([time, min, max, mean]): Cell[] =>
-      step === 0 ? [formatDateTime(time), chan, mean] : [formatDateTime(time), chan, mean, min, max],
+      step === 0 ? [formatLocal(time), chan, mean] : [formatLocal(time), chan, mean, min, max],
     ),
   );
   return csvOf([step === 0 ? csvRawHeaders : csvHeaders, ...rows]);

@@ -3,7 +3,7 @@
  * UTF-8. Texts that a spreadsheet would run as a formula begin with an apostrophe (OWASP, CSV injection).
  */
 
-import { formatDate, formatDateTime, formatTimeMs } from "../../../lib/format.ts";
+import { formatDate, formatLocal, formatTimeMs } from "../../../lib/format.ts";
 import { numberFormat } from "../../../lib/intl.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import type { Change } from "./changes.ts";
@@ -38,7 +38,7 @@ export function channelsCsv(records: readonly DataRecord[]): string {
       details?.type ?? "",
       count === 0 ? traceTexts.noValue : (traceTexts.quality[quality] ?? ""),
       details?.tags.join(", ") ?? "",
-      last > 0 ? formatDateTime(last) : "",
+      last > 0 ? formatLocal(last) : "",
       count,
     ]),
   ]);
@@ -68,7 +68,7 @@ export function connectionsCsv(records: readonly ConnRecord[]): string {
       conn_state ? traceTexts.connected : traceTexts.disconnected,
       conn_active,
       conn_count,
-      conn_last > 0 ? formatDateTime(conn_last) : "",
+      conn_last > 0 ? formatLocal(conn_last) : "",
       err_text ?? "",
     ]),
   ]);

@@ -49,7 +49,7 @@ export function TokenDialog({ kind, user, onClose }: { kind: UserKind; user: Use
                   {texts.remove}
                 </Button>
               ) : null}
-              <Button loading={make.isPending} onClick={() => make.mutate()} data-autofocus>
+              <Button loading={make.isPending} onClick={() => make.mutate()}>
                 {texts.make}
               </Button>
             </>

@@ -1,10 +1,11 @@
 /** An opened backup: its password, what is inside, what to restore, and the restore itself. */
 import { CODES, info } from "@hubwart/contract";
-import { Alert, Button, PasswordInput } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { callApi } from "../../../../api/client.ts";
 import { queryClient } from "../../../../api/query-client.ts";
 import { overlay } from "../../../../app/overlay/overlay-store.ts";
+import { FilePasswordField } from "../../../../components/file-password-field.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
 import { leavePage } from "../../../../lib/leave-page.ts";
 import { notice } from "../../../../lib/notice.tsx";
@@ -95,14 +96,14 @@ export function RestorePanel({ opened, setup = false, onClose }: RestorePanelPro
           }}
         >
           {opened.encrypted ? (
-            <PasswordInput
+            <FilePasswordField
               label={texts.password}
+              required
               description={texts.passwordText}
               name="backup-password"
-              autoComplete="off"
               data-autofocus
               value={pwd}
-              onChange={(event) => setPwd(event.currentTarget.value)}
+              onChange={setPwd}
             />
           ) : (
             <p>{texts.opening}</p>

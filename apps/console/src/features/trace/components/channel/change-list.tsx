@@ -4,6 +4,7 @@ import { IconFileExport, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-r
 import { useState } from "react";
 import { formatTimeMs } from "../../../../lib/format.ts";
 import { saveFile } from "../../../../lib/save-file.ts";
+import { zoneNote } from "../../../../lib/zone.ts";
 import { traceTexts } from "../../../../texts/index.ts";
 import { type Change, withChange } from "../../model/changes.ts";
 import { changesCsv } from "../../model/csv.ts";
@@ -58,7 +59,10 @@ export function ChangeList({ chan, record, unit }: ChangeListProps) {
         <table className={classes["table"]} aria-label={texts.list}>
           <thead>
             <tr>
-              <th scope="col">{texts.columns.time}</th>
+              <th scope="col">
+                {texts.columns.time}
+                {zoneNote()}
+              </th>
               <th scope="col">{texts.columns.value}</th>
               <th scope="col">{texts.columns.from}</th>
             </tr>

@@ -1,0 +1,45 @@
+/** Looking into it. */
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { parseAuditSearch } from "../../features/audit/model/audit-search.ts";
+import { parseForwardingSearch } from "../../features/forwarding/model/search.ts";
+import { parseLogSearch } from "../../features/log/model/log-search.ts";
+import { parseTraceSearch } from "../../features/trace/model/search.ts";
+import { crumbs } from "../../lib/crumbs.ts";
+import { shellTexts } from "../../texts/index.ts";
+import { child } from "./root.ts";
+
+const { nav } = shellTexts;
+
+const forwarding = createRoute({
+  ...child,
+  path: "/runtime/infotohub",
+  staticData: crumbs(nav.diagnostics, nav.forwarding),
+  validateSearch: parseForwardingSearch,
+  component: lazyRouteComponent(
+    () => import("../../features/forwarding/pages/forwarding-page.tsx"),
+    "ForwardingPage",
+  ),
+});
+const log = createRoute({
+  ...child,
+  path: "/runtime/logging",
+  staticData: crumbs(nav.diagnostics, nav.log),
+  validateSearch: parseLogSearch,
+  component: lazyRouteComponent(() => import("../../features/log/pages/log-page.tsx"), "LogPage"),
+});
+const trace = createRoute({
+  ...child,
+  path: "/runtime/debug",
+  staticData: crumbs(nav.diagnostics, nav.trace),
+  validateSearch: parseTraceSearch,
+  component: lazyRouteComponent(() => import("../../features/trace/pages/trace-page.tsx"), "TracePage"),
+});
+const audit = createRoute({
+  ...child,
+  path: "/system/audit",
+  staticData: crumbs(nav.diagnostics, nav.audit),
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import("../../features/audit/pages/audit-page.tsx"), "AuditPage"),
+});
+
+export const diagnosticsRoutes = [forwarding, log, trace, audit] as const;

@@ -1,0 +1,64 @@
+/** Status and containers. */
+import { createRoute, lazyRouteComponent, useNavigate } from "@tanstack/react-router";
+import { lazy } from "react";
+import { StatusPage } from "../../features/status/pages/status-page.tsx";
+import { crumbs } from "../../lib/crumbs.ts";
+import { shellTexts } from "../../texts/index.ts";
+import { child } from "./root.ts";
+
+const { crumbs: crumbTexts, nav } = shellTexts;
+const container = { label: nav.container, to: "/container" } as const;
+
+const StarredBox = lazy(async () => ({
+  default: (await import("../../features/trace/components/starred-box.tsx")).StarredBox,
+}));
+
+/** A feature reaches another only through here. */
+function StatusRoute() {
+  const navigate = useNavigate();
+  return (
+    <StatusPage
+      starred={<StarredBox />}
+      loadExample={async () => {
+        await (await import("../../features/project/run/load-example.ts")).loadExample();
+        await navigate({ to: "/project/upload" });
+      }}
+    />
+  );
+}
+
+const status = createRoute({
+  ...child,
+  path: "/",
+  staticData: crumbs(nav.overview, nav.status),
+  // Not on demand: nearly every visit begins here, and another question to the appliance would hold it up.
+  component: StatusRoute,
+});
+const containers = createRoute({
+  ...child,
+  path: "/container",
+  staticData: crumbs(nav.overview, nav.container),
+  component: lazyRouteComponent(
+    () => import("../../features/containers/pages/container-page.tsx"),
+    "ContainerPage",
+  ),
+});
+const containerDetail = createRoute({
+  ...child,
+  path: "/container/$name",
+  staticData: { crumbs: ({ name = "" }) => [container, { label: name }] },
+  component: lazyRouteComponent(
+    () => import("../../features/containers/pages/container-detail-page.tsx"),
+    "ContainerDetailPage",
+  ),
+});
+const containerLog = createRoute({
+  ...child,
+  path: "/container/$name/logging",
+  staticData: {
+    crumbs: ({ name = "" }) => [container, { label: name }, { label: crumbTexts.log }],
+  },
+  component: lazyRouteComponent(() => import("../pages/container-log-page.tsx"), "ContainerLogPage"),
+});
+
+export const overviewRoutes = [status, containers, containerDetail, containerLog] as const;

@@ -1,0 +1,98 @@
+/** What belongs to the project and is edited on the device. */
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { parseCertsSearch } from "../../features/certs/model/search.ts";
+import { parseUsersSearch } from "../../features/users/model/search.ts";
+import { crumbs } from "../../lib/crumbs.ts";
+import { shellTexts } from "../../texts/index.ts";
+import { child } from "./root.ts";
+
+const { nav } = shellTexts;
+
+const constants = createRoute({
+  ...child,
+  path: "/resources/const",
+  staticData: crumbs(nav.resources, nav.constants),
+  component: lazyRouteComponent(
+    () => import("../../features/constants/pages/constants-page.tsx"),
+    "ConstantsPage",
+  ),
+});
+const constantsJson = createRoute({
+  ...child,
+  path: "/resources/const/$id/json",
+  staticData: {
+    crumbs: ({ id = "" }) => [
+      { label: nav.resources },
+      { label: nav.constants, to: "/resources/const" },
+      { label: id },
+    ],
+  },
+  component: lazyRouteComponent(
+    () => import("../../features/constants/pages/collection-page.tsx"),
+    "CollectionPage",
+  ),
+});
+const htdocs = createRoute({
+  ...child,
+  path: "/resources/htdocs",
+  staticData: crumbs(nav.resources, nav.htdocs),
+  component: lazyRouteComponent(() => import("../../features/htdocs/pages/htdocs-page.tsx"), "HtdocsPage"),
+});
+const certs = createRoute({
+  ...child,
+  path: "/resources/certs",
+  staticData: crumbs(nav.resources, nav.certs),
+  validateSearch: parseCertsSearch,
+  component: lazyRouteComponent(() => import("../../features/certs/pages/certs-page.tsx"), "CertsPage"),
+});
+const users = createRoute({
+  ...child,
+  path: "/resources/user",
+  staticData: crumbs(nav.resources, nav.users),
+  validateSearch: parseUsersSearch,
+  component: lazyRouteComponent(() => import("../../features/users/pages/users-page.tsx"), "UsersPage"),
+});
+const scripts = createRoute({
+  ...child,
+  path: "/resources/scripts",
+  staticData: crumbs(nav.resources, nav.scripts),
+  component: lazyRouteComponent(() => import("../../features/scripts/pages/scripts-page.tsx"), "ScriptsPage"),
+});
+const script = createRoute({
+  ...child,
+  path: "/resources/scripts/$file",
+  staticData: {
+    crumbs: ({ file = "" }) => [
+      { label: nav.resources },
+      { label: nav.scripts, to: "/resources/scripts" },
+      { label: file },
+    ],
+  },
+  component: lazyRouteComponent(() => import("../../features/scripts/pages/script-page.tsx"), "ScriptPage"),
+});
+const knxsecure = createRoute({
+  ...child,
+  path: "/resources/knxsecure",
+  staticData: crumbs(nav.resources, nav.knxsecure),
+  component: lazyRouteComponent(() => import("../../features/knx/pages/knx-page.tsx"), "KnxPage"),
+});
+const knxsecureIface = createRoute({
+  ...child,
+  path: "/resources/knxsecure/$pod/$iface",
+  staticData: {
+    crumbs: ({ pod = "", iface = "" }) => [
+      { label: nav.resources },
+      { label: nav.knxsecure, to: "/resources/knxsecure" },
+      { label: `${pod} ${iface}` },
+    ],
+  },
+  component: lazyRouteComponent(() => import("../../features/knx/pages/knx-iface-page.tsx"), "KnxIfacePage"),
+});
+const stores = createRoute({
+  ...child,
+  path: "/resources/stores",
+  staticData: crumbs(nav.resources, nav.stores),
+  component: lazyRouteComponent(() => import("../../features/stores/pages/stores-page.tsx"), "StoresPage"),
+});
+
+export const resourcesRoutes = [constants, constantsJson, htdocs, certs, users, scripts, script, knxsecure, knxsecureIface, stores] as const;

@@ -1,0 +1,14 @@
+/** What every route lies below. */
+import { createRootRoute } from "@tanstack/react-router";
+import { RouteError } from "../errors/route-error.tsx";
+import { UnknownPage } from "../errors/unknown-page.tsx";
+import { Shell } from "../shell/shell.tsx";
+
+export const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: UnknownPage,
+  errorComponent: RouteError,
+});
+
+/** For `createRoute`. */
+export const child = { getParentRoute: () => root };

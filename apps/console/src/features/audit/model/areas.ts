@@ -1,0 +1,30 @@
+/** The calls of the change log by what they are about, in the order of the navigation. Each belongs to one area. */
+const CALLS = {
+  containers:
+    "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete",
+  pods: "podConfigSave podDelete podLogLevel podRestart podTest channelWrite knxDebugMode knxRestart knxSend",
+  project: "projectRun projectRestore projectVersionSave",
+  constants: "basketSave basketCompile basketClean",
+  scripts: "luaUpload luaSave luaDelete luaSettingsSave luaTrial luaTrialStop luaCompile",
+  files:
+    "htdocsUpload htdocsClean certUpload certDelete tlsGenerate tlsOwnUpload tlsOwnRemove knxKeyring knxKeyringDelete",
+  values: "storeRestore lakeExportSave lakeExportTest",
+  users: "wsUserSet wsUserDelete wsUserToken wsUserTokenDelete",
+  session: "setInitPwd login logout changePw",
+  license: "licenseUpload licenseRenew",
+  network:
+    "hostnameSave networkConfigSave networkTest networkTestConfirm networkTestCancel networkEnable networkDisable ntpConfigSave sshConfigSave tzConfigSave",
+  system: "hubRestart systemRestart changeChannel updateDismiss jobCancel",
+  backup:
+    "backupConfigSave backupRun backupDelete restoreOpen restoreUpload restoreStart copyTakeBack copiesDismiss",
+  diagnostics:
+    "stateSettingsSave stateHttpSave stateMqttSave stateInfluxSave stateSend metricsTokenCreate metricsTokenRevoke logLevelSet logLevelReset",
+} as const;
+
+export type Area = keyof typeof CALLS;
+export const AREAS = Object.keys(CALLS) as readonly Area[];
+
+/** Commands on the device are no calls of the contract. */
+const COMMANDS: Partial<Record<Area, readonly string[]>> = { session: ["password reset"] };
+
+export const callsOf = (area: Area): string[] => [...CALLS[area].split(" "), ...(COMMANDS[area] ?? [])];
