@@ -36,7 +36,10 @@ describe("updates", () => {
     expect(await fact(box("Aktueller Stand"), "Version")).toBe("0.1.0");
     expect(await fact(box("Aktueller Stand"), "Update-Kanal")).toBe("Stabil");
     await byButton(page, "Nach Updates suchen").click();
-    await page.getByRole("region", { name: "Hinweise" }).getByText("Das System ist auf dem neuesten Stand.").waitFor();
+    await page
+      .getByRole("region", { name: "Hinweise" })
+      .getByText("Das System ist auf dem neuesten Stand.")
+      .waitFor();
     await byButton(box("Aktueller Stand"), /^Update$/).click();
     await dialog().getByText("stabile Internetverbindung").waitFor();
     await dialog().getByText("Schalten Sie das System währenddessen nicht aus.").waitFor();

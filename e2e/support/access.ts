@@ -71,7 +71,9 @@ function clipped(): string[] {
     // Text for readers only; and what is shortened with its whole as title.
     if (clipPath !== "none" || !textContent?.trim()) continue;
     if (textOverflow === "ellipsis" && element.closest("[title], [aria-label]")) continue;
-    findings.push(`"${textContent.trim().slice(0, 60)}" is ${scrollWidth - clientWidth} px wider than its place`);
+    findings.push(
+      `"${textContent.trim().slice(0, 60)}" is ${scrollWidth - clientWidth} px wider than its place`,
+    );
   }
   return findings;
 }

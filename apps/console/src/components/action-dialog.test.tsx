@@ -30,7 +30,7 @@ it("begins at the field that asks for it", async () => {
       <TextInput data-autofocus label="Notiz" />
     </ActionDialog>,
   );
-  await focused(screen.getByLabelText("Notiz"));
+  await focused(screen.getByRole("textbox", { name: "Notiz" }));
 });
 
 it("stays open when the action failed, and says why", async () => {

@@ -17,10 +17,6 @@ export interface FilePasswordFieldProps {
 
 export function FilePasswordField({ onChange, ...field }: FilePasswordFieldProps) {
   return (
-    <PasswordInput
-      {...field}
-      autoComplete="off"
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <PasswordInput {...field} autoComplete="off" onChange={(event) => onChange(event.currentTarget.value)} />
   );
 }

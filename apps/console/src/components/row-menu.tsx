@@ -49,7 +49,13 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
       >
         <IconDots size={18} aria-hidden />
       </button>
-      <div className={`${menu["panel"]} ${classes["place"]}`} id={id} ref={panel} popover="auto" onToggle={place}>
+      <div
+        className={`${menu["panel"]} ${classes["place"]}`}
+        id={id}
+        ref={panel}
+        popover="auto"
+        onToggle={place}
+      >
         <ul className={menu["list"]}>
           {actions.map(({ label: text, icon: Icon, run }) => (
             <li key={text}>

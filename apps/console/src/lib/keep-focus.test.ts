@@ -31,9 +31,9 @@ afterEach(() => {
 });
 
 function switchOff(id: string): void {
-  (byId(id) as HTMLButtonElement).disabled = true;
   // Browsers do this by themselves.
   byId(id).blur();
+  (byId(id) as HTMLButtonElement).disabled = true;
 }
 
 it("gives the focus back to a button that was off for a while", async () => {
@@ -49,7 +49,9 @@ it("goes on in the row that took the place of the removed one, from the last in 
   byId("delete1").focus();
   byId("row1").remove();
   await vi.waitFor(() => expect(focused()).toBe("delete2"));
-  document.getElementById("row2")?.insertAdjacentHTML("beforebegin", "<tr id='row0'><td><a id='link' href='#'></a></td></tr>");
+  document
+    .getElementById("row2")
+    ?.insertAdjacentHTML("beforebegin", "<tr id='row0'><td><a id='link' href='#'></a></td></tr>");
   byId("delete2").focus();
   byId("row2").remove();
   await vi.waitFor(() => expect(focused()).toBe("link"));

@@ -78,7 +78,8 @@ describe.each(SCHEMES)("%s", (scheme) => {
 
   it("the mark of the active tab has 3 to 1 against the line below the tabs and the page", () => {
     const mark = rule(".mantine-Tabs-tab[data-active]").get("border-color") ?? "";
-    for (const beside of ["--hw-border", ...GROUNDS]) expect(measured(mark, beside)).toBeGreaterThanOrEqual(3);
+    for (const beside of ["--hw-border", ...GROUNDS])
+      expect(measured(mark, beside)).toBeGreaterThanOrEqual(3);
   });
 
   it("edges of fields and switches have 3 to 1", () => {

@@ -34,11 +34,7 @@ const podLog = createRoute({
   ...podChild,
   path: "$type/$id/logging",
   staticData: {
-    crumbs: ({ id = "" }) => [
-      { label: nav.pods, to: "/pods" },
-      { label: id },
-      { label: crumbTexts.log },
-    ],
+    crumbs: ({ id = "" }) => [{ label: nav.pods, to: "/pods" }, { label: id }, { label: crumbTexts.log }],
   },
   component: lazyRouteComponent(() => import("../../features/pods/pages/pod-log-page.tsx"), "PodLogPage"),
 });

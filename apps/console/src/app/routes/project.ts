@@ -22,13 +22,19 @@ const projectDownload = createRoute({
   ...child,
   path: "/project/download",
   staticData: crumbs(nav.project, nav.download),
-  component: lazyRouteComponent(() => import("../../features/project/pages/download-page.tsx"), "DownloadPage"),
+  component: lazyRouteComponent(
+    () => import("../../features/project/pages/download-page.tsx"),
+    "DownloadPage",
+  ),
 });
 const projectVersions = createRoute({
   ...child,
   path: "/project/versions",
   staticData: crumbs(nav.project, nav.versions),
-  component: lazyRouteComponent(() => import("../../features/project/pages/versions-page.tsx"), "VersionsPage"),
+  component: lazyRouteComponent(
+    () => import("../../features/project/pages/versions-page.tsx"),
+    "VersionsPage",
+  ),
 });
 const projectFormat = createRoute({
   ...child,
@@ -37,4 +43,10 @@ const projectFormat = createRoute({
   component: lazyRouteComponent(() => import("../../features/project/pages/format-page.tsx"), "FormatPage"),
 });
 
-export const projectRoutes = [projectCheck, projectUpload, projectDownload, projectVersions, projectFormat] as const;
+export const projectRoutes = [
+  projectCheck,
+  projectUpload,
+  projectDownload,
+  projectVersions,
+  projectFormat,
+] as const;

@@ -95,4 +95,15 @@ const stores = createRoute({
   component: lazyRouteComponent(() => import("../../features/stores/pages/stores-page.tsx"), "StoresPage"),
 });
 
-export const resourcesRoutes = [constants, constantsJson, htdocs, certs, users, scripts, script, knxsecure, knxsecureIface, stores] as const;
+export const resourcesRoutes = [
+  constants,
+  constantsJson,
+  htdocs,
+  certs,
+  users,
+  scripts,
+  script,
+  knxsecure,
+  knxsecureIface,
+  stores,
+] as const;

@@ -35,7 +35,10 @@ const password = createRoute({
   ...child,
   path: "/system/password",
   staticData: crumbs(nav.system, nav.password),
-  component: lazyRouteComponent(() => import("../../features/system/pages/password-page.tsx"), "PasswordPage"),
+  component: lazyRouteComponent(
+    () => import("../../features/system/pages/password-page.tsx"),
+    "PasswordPage",
+  ),
 });
 const restart = createRoute({
   ...child,

@@ -24,7 +24,11 @@ export function RangeFilter({ search, change }: RangeFilterProps) {
         value={search.from}
         change={(ms) => change(withRange(search, { from: ms }))}
       />
-      <Moment label={`${texts.to}${zoneNote()}`} value={search.to} change={(ms) => change(withRange(search, { to: ms }))} />
+      <Moment
+        label={`${texts.to}${zoneNote()}`}
+        value={search.to}
+        change={(ms) => change(withRange(search, { to: ms }))}
+      />
       <Jump search={search} change={change} />
     </>
   );
