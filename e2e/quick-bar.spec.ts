@@ -166,7 +166,7 @@ describe("the menu of a version", () => {
 
   it("keeps a version for good, and lets it go again", async () => {
     const kept = async (): Promise<unknown> => {
-      const { body } = await stage.product.api.get("/project/versions");
+      const { body } = await stage.product.api.get("/project/history");
       const versions = body["versions"] as { version: string; keep: boolean }[];
       return versions.filter(({ keep }) => keep).map(({ version }) => version);
     };

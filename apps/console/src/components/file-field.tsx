@@ -35,7 +35,7 @@ export function FileField(props: FileFieldProps) {
   const id = useId();
   const take = (chosen: File): void => {
     onChange(chosen);
-    announce(commonTexts.file.chosen(chosen.name, formatFileSize(chosen.size)));
+    announce(commonTexts.file.chosen);
   };
   const { over, handlers } = useFileDrop(take, texts.onlyFirst);
   return (
@@ -48,7 +48,7 @@ export function FileField(props: FileFieldProps) {
             type="file"
             accept={accept}
             aria-label={texts.choose}
-            aria-describedby={`${id}-hint ${id}-error`}
+            aria-describedby={`${id}-name ${id}-hint ${id}-error`}
             aria-invalid={error !== undefined}
             onChange={({ currentTarget }) => {
               const chosen = currentTarget.files?.[0];
@@ -63,7 +63,7 @@ export function FileField(props: FileFieldProps) {
             <IconUpload size={30} stroke={1.5} aria-hidden />
           )}
           {file ? (
-            <span className={classes["name"]}>
+            <span className={classes["name"]} id={`${id}-name`}>
               {file.name}
               <span className={classes["size"]}>{formatFileSize(file.size)}</span>
             </span>

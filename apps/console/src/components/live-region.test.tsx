@@ -69,6 +69,17 @@ it("follows a text, and keeps quiet about what is over soon", async () => {
   rerender(
     <>
       <LiveRegion />
+      <Teller text="Wird geladen …" after={1_000} />
+    </>,
+  );
+  await pass(1_100);
+  expect(region().textContent).toBe("Wird geladen …");
+  rerender(<LiveRegion />);
+  await pass(0);
+  expect(region().textContent).toBe("");
+  rerender(
+    <>
+      <LiveRegion />
       <Teller text="3 Einträge" />
     </>,
   );

@@ -14,12 +14,13 @@ export interface ReloadFailedProps {
 
 export function ReloadFailed({ error, onRetry, retrying = false }: ReloadFailedProps) {
   const { text, detail } = errorText(error);
-  const said = `${commonTexts.state.stale} ${detail ?? text}`;
-  useAnnounce(said);
+  useAnnounce(commonTexts.state.notRenewed);
   return (
     <div className={classes["stale"]}>
       <IconAlertTriangle size={16} stroke={2} aria-hidden />
-      <span className={classes["staleText"]}>{said}</span>
+      <span className={classes["staleText"]}>
+        {commonTexts.state.stale} {detail ?? text}
+      </span>
       <Button variant="default" size="compact-xs" loading={retrying} onClick={() => void onRetry()}>
         {commonTexts.action.retry}
       </Button>

@@ -2,7 +2,7 @@
  * Texts for people who hear the page. One live region, there from the start, speaks them (`components/live-region.tsx`): a
  * region that comes together with its text stays unheard in several screen readers.
  *
- *     announce("Datei gewählt: haus.xlsx")        once, from an event
+ *     announce("Datei gewählt")                   once, from an event
  *     useAnnounce(pending ? texts.sending : "")   whenever the text becomes another one
  *
  * What interrupts (a failure, the end of a session) is an alert beside what it is about; notices are spoken by their own frame.
@@ -52,7 +52,11 @@ export function useAnnounce(text: string, after = 0): void {
       return;
     }
     const wait = setTimeout(() => announce(text), after);
-    return () => clearTimeout(wait);
+    return () => {
+      clearTimeout(wait);
+      // It is over: whoever looks into the region must not find it there.
+      if (spoken.text === text) say("");
+    };
   }, [text, after]);
 }
 

@@ -36,6 +36,7 @@ export const commonTexts = {
     empty: "Keine Einträge vorhanden",
     notFound: "Nichts gefunden",
     failed: "Die Daten konnten nicht geladen werden",
+    notRenewed: "Die Daten konnten nicht aktualisiert werden.",
     stale: "Nicht aktualisiert, angezeigt wird der letzte Stand:",
   },
   table: {
@@ -77,7 +78,7 @@ export const commonTexts = {
     },
   },
   file: {
-    chosen: (name: string, size: string) => `Gewählt: ${name}, ${size}`,
+    chosen: "Datei gewählt",
   },
   edit: {
     saved: "Die Einstellungen wurden gespeichert.",
