@@ -13,6 +13,7 @@ const SPACED =
 export async function accessFindings(page: Page): Promise<string[]> {
   const findings: string[] = [];
   await page.emulateMedia({ forcedColors: "active" });
+  await page.waitForFunction(() => matchMedia("(forced-colors: active)").matches);
   findings.push(...(await page.evaluate(unmarked)).map((found) => `forced colours: ${found}`));
   await page.emulateMedia({ forcedColors: "none" });
   for (const width of MAGNIFIED) {
@@ -39,7 +40,8 @@ function unmarked(): string[] {
   const CHOSEN: readonly [chosen: string, other: string, look: string][] = [
     ['[role="tab"][aria-selected="true"]', '[role="tab"][aria-selected="false"]', ""],
     ["nav a[aria-current='page']", "nav a:not([aria-current])", ""],
-    ['input[type="radio"]:checked', 'input[type="radio"]:not(:checked)', "~ *"],
+    // Of buttons that stand for the browser's own; the menu of the colours has those.
+    ['main input[type="radio"]:checked', 'main input[type="radio"]:not(:checked)', "~ *"],
     ['input[role="switch"]:checked', 'input[role="switch"]:not(:checked)', "~ *"],
   ];
   const findings: string[] = [];
