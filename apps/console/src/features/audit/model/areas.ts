@@ -1,7 +1,7 @@
 /** The calls of the change log by what they are about, in the order of the navigation. Each belongs to one area. */
 const CALLS = {
   containers:
-    "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete",
+    "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete proxyCertificateUpload proxyCertificateDelete",
   pods: "podConfigSave podDelete podLogLevel podRestart podTest channelWrite knxDebugMode knxRestart knxSend",
   project: "projectRun projectRestore projectVersionSave",
   constants: "basketSave basketCompile basketClean",
