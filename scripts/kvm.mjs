@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 const MACHINE = [
   "-nodefaults",
@@ -15,9 +15,14 @@ const MACHINE = [
 ];
 const FIRMWARE = "if=pflash,format=raw,readonly=on,file=/usr/share/OVMF/OVMF_CODE_4M.fd";
 
-/** Whether QEMU runs a machine as fast as this one is: a /dev/kvm that is there may fail at the first instructions. */
+/** Seen without QEMU, which is not installed for nothing: the device, and a processor that says it can. */
+export function kvmMayWork() {
+  return existsSync("/dev/kvm") && /\b(vmx|svm)\b/.test(readFileSync("/proc/cpuinfo", "utf8"));
+}
+
+/** Whether QEMU runs a machine as fast as this one is: what is there may still fail at the first instructions. */
 export function kvmWorks() {
-  if (!existsSync("/dev/kvm")) return false;
+  if (!kvmMayWork()) return false;
   const args = [...MACHINE, "-accel", "kvm", "-cpu", "host", "-drive", FIRMWARE];
   const limits = { timeout: 8_000, killSignal: "SIGKILL", encoding: "utf8" };
   const { stdout } = spawnSync("qemu-system-x86_64", args, {
