@@ -10,7 +10,7 @@ export const live = [
   {
     breaks: "a connection sends as fast as it likes",
     file: "packages/live/src/peer.ts",
-    search: "      this.#socket.pause();\n",
+    search: "    this.#socket.pause();\n",
     replace: "",
     tests: ["packages/live/src/live.test.ts"],
   },
