@@ -29,12 +29,12 @@ const columns: readonly DataColumn<Row>[] = [
     header: heads.name,
     value: ({ filename }) => filename,
     cell: ({ changed, filename }) => (
-      <>
+      <div>
         <Link to="/resources/scripts/$file" params={{ file: filename }} className={classes["name"]}>
           {filename}
         </Link>
         {changed ? <span className={classes["note"]}>{texts.changed}</span> : null}
-      </>
+      </div>
     ),
   },
   { id: "origin", header: heads.origin, value: originOf },
@@ -92,8 +92,9 @@ export function ScriptList({ rows }: { rows: readonly Row[] }) {
 
 function State({ status }: { status: ScriptStatus | undefined }) {
   if (!status) return <StatusBadge tone="off">{texts.states.off}</StatusBadge>;
+  // One element: on a card, each would be a line of its own.
   return (
-    <>
+    <div>
       <StatusBadge tone={TONES[status.state]}>{texts.states[status.state]}</StatusBadge>
       {status.throttled ? <span className={classes["note"]}>{texts.throttled}</span> : null}
       {status.error === undefined ? null : (
@@ -101,7 +102,7 @@ function State({ status }: { status: ScriptStatus | undefined }) {
           {texts.lastError} {status.error}
         </span>
       )}
-    </>
+    </div>
   );
 }
 
