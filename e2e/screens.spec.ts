@@ -1,6 +1,6 @@
 /**
  * Every screen, light and dark, wide and narrow: a picture in test-results/screens, nothing to scroll sideways, no
- * error in the browser, no address but the device's own, nothing that axe objects to; on two of them nothing lost with
+ * error in the browser, no address but the device's own, nothing that axe objects to; on four of them nothing lost with
  * the system's colours, at 200 % or with text set wide.
  */
 import { mkdir } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { SCREENS } from "./support/routes.ts";
 import { useStage } from "./support/stage.ts";
 
 /** Looked at for access as well, which takes time. */
-const MAIN = new Set(["dashboard", "upload-errors"]);
+const MAIN = new Set(["dashboard", "pod-mqtt", "resources-user", "upload-errors"]);
 const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("every screen", () => {

@@ -39,7 +39,7 @@ function setWide(text: string): void {
 function unmarked(): string[] {
   const CHOSEN: readonly [chosen: string, other: string, look: string][] = [
     ['[role="tab"][aria-selected="true"]', '[role="tab"][aria-selected="false"]', ""],
-    ["nav a[aria-current='page']", "nav a:not([aria-current])", ""],
+    ["aside nav a[aria-current='page']", "aside nav a:not([aria-current])", ""],
     // Of buttons that stand for the browser's own; the menu of the colours has those.
     ['main input[type="radio"]:checked', 'main input[type="radio"]:not(:checked)', "~ *"],
     ['input[role="switch"]:checked', 'input[role="switch"]:not(:checked)', "~ *"],
