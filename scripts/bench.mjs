@@ -20,6 +20,7 @@ const BENCHES = {
   record: "bench/record.ts",
   scripts: "bench/scripts.ts",
   s7: "bench/s7.ts",
+  email: "bench/email.ts",
   knx: "bench/knx/main.ts",
   debugger: "bench/debugger.ts",
   containers: "bench/containers.ts",

@@ -20,12 +20,14 @@ export interface NodeRedOptions {
   /** A package that is unpacked with its dependencies, where npm does not have it. */
   unpacked?: string;
   flows: readonly unknown[];
+  /** Secrets of nodes, by their id. */
+  credentials?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What it prints once it does its work. */
   ready: RegExp;
 }
 
 export async function startNodeRed(options: NodeRedOptions): Promise<PeerProcess> {
-  const { nodes, unpacked, flows, ready } = options;
+  const { credentials = {}, nodes, unpacked, flows, ready } = options;
   const installed = await install(nodes);
   const folder = await mkdtemp(path.join(os.tmpdir(), "node-red-"));
   const settings = {
@@ -43,6 +45,7 @@ export async function startNodeRed(options: NodeRedOptions): Promise<PeerProcess
   for (const from of packages) await symlink(from, path.join(folder, "node_modules", path.basename(from)));
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ private: true, dependencies: nodes }));
   await writeFile(path.join(folder, "flows.json"), JSON.stringify(flows));
+  await writeFile(path.join(folder, "flows_cred.json"), JSON.stringify(credentials));
   await writeFile(path.join(folder, "settings.js"), `module.exports = ${JSON.stringify(settings)};\n`);
   const main = path.join(installed, "node_modules/node-red/red.js");
   const args = [main, "--userDir", folder, "--settings", path.join(folder, "settings.js")];
