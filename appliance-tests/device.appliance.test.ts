@@ -71,6 +71,19 @@ describe("the device", () => {
     expect((await device.asService(["/usr/bin/perl", "-e", "socket(S, 2, 3, 1) or exit $!"])).code).toBe(1);
   });
 
+  it("belongs to the group of serial ports, and may open those and no other devices", async () => {
+    const pid = (await processes()).get("hub")?.pid ?? "";
+    const groups = await device.must("sed", ["-n", "s/^Groups:\\s*//p", `/proc/${pid}/status`]);
+    const dialout = await device.must("sed", ["-n", "s/^dialout:[^:]*:\\([0-9]*\\):.*/\\1/p", "/etc/group"]);
+    expect(groups.trim().split(/\s+/)).toContain(dialout);
+    expect((await device.unit("hubwart.service", "DeviceAllow")).split("\n").toSorted()).toEqual([
+      "char-rtc r",
+      "char-ttyACM rw",
+      "char-ttyS rw",
+      "char-ttyUSB rw",
+    ]);
+  });
+
   it("keeps its data and its sockets from every other account", async () => {
     for (const file of ["/var/lib/hubwart", "/var/lib/hubwart-hostd"]) {
       expect((await device.run("runuser", ["-u", "nobody", "--", "ls", file])).code, file).toBe(2);
