@@ -27,7 +27,7 @@ export function RulesTab() {
   const [edited, setEdited] = useState<Rule | typeof NEW>();
   const [deleted, setDeleted] = useState<Rule>();
   return (
-    <>
+    <div className={classes["stack"]}>
       <InfoBox
         title={containersTexts.tabs.rules}
         flush
@@ -94,7 +94,7 @@ export function RulesTab() {
           <CertificateUpload certificates={query.data.certificates} />
         </>
       )}
-    </>
+    </div>
   );
 }
 

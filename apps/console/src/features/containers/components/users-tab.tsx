@@ -26,7 +26,7 @@ export function UsersTab() {
   const [deleted, setDeleted] = useState<BrokerUser>();
   const [asked, setAsked] = useState<BrokerUser>();
   return (
-    <>
+    <div className={classes["stack"]}>
       <InfoBox
         title={containersTexts.tabs.users}
         flush
@@ -71,7 +71,7 @@ export function UsersTab() {
         />
       </InfoBox>
       <ClientsBox />
-    </>
+    </div>
   );
 }
 
