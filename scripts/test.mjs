@@ -1,7 +1,7 @@
 /**
  * `npm test` runs every tier; `npm test -- unit` (or integration, e2e, containers, appliance, image) runs one.
- * The tiers of booted machines mostly wait: one after the other they run beside those that start the product, and are
- * printed when all have ended. What failed is named again at the end.
+ * The tiers of booted machines and of container engines mostly wait: one after the other they run beside the two that start
+ * the product, and are printed when all have ended. What failed is named again at the end.
  *
  * The tiers beyond unit need real peers from Debian's packages. As root on Debian what is missing is
  * installed (no daemon of theirs is started); otherwise the one apt line is printed, the tiers that
@@ -20,16 +20,17 @@ const TIERS = {
   unit: { projects: ["unit", "console"], packages: [], build: false },
   integration: { projects: ["integration"], packages: PACKAGES.integration, build: true },
   e2e: { projects: ["e2e"], packages: PACKAGES.e2e, build: true },
+  // Boots a Debian of its own in namespaces, which only root may make.
+  appliance: { projects: ["appliance"], packages: PACKAGES.appliance, build: true, root: true, beside: true },
   // Container engines of its own, whose bridges and packet rules stay in a network namespace.
   containers: {
     projects: ["containers"],
     packages: PACKAGES.containers,
     build: true,
     root: true,
+    beside: true,
     within: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"],
   },
-  // Boots a Debian of its own in namespaces, which only root may make.
-  appliance: { projects: ["appliance"], packages: PACKAGES.appliance, build: true, root: true, beside: true },
   // Makes the disk image, which only root may, and starts it in QEMU. Without KVM only where it is asked for: it then
   // takes longer than all others.
   image: { projects: ["image"], packages: PACKAGES.image, build: true, root: true, beside: true, kvm: true },
