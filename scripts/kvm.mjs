@@ -15,14 +15,9 @@ const MACHINE = [
 ];
 const FIRMWARE = "if=pflash,format=raw,readonly=on,file=/usr/share/OVMF/OVMF_CODE_4M.fd";
 
-/** Seen without QEMU, which is not installed for nothing: the device, and a processor that says it can. */
-export function kvmMayWork() {
-  return existsSync("/dev/kvm") && /\b(vmx|svm)\b/.test(readFileSync("/proc/cpuinfo", "utf8"));
-}
-
 /** Whether QEMU runs a machine as fast as this one is: what is there may still fail at the first instructions. */
 export function kvmWorks() {
-  if (!kvmMayWork()) return false;
+  if (!existsSync("/dev/kvm") || !/\b(vmx|svm)\b/.test(readFileSync("/proc/cpuinfo", "utf8"))) return false;
   const args = [...MACHINE, "-accel", "kvm", "-cpu", "host", "-drive", FIRMWARE];
   const limits = { timeout: 8_000, killSignal: "SIGKILL", encoding: "utf8" };
   const { stdout } = spawnSync("qemu-system-x86_64", args, {

@@ -1,5 +1,5 @@
 /**
- * `npm test` runs every tier; `npm test -- unit` (or integration, e2e, containers, appliance, image) runs one.
+ * `npm test` runs every tier but `image`; `npm test -- unit` (or integration, e2e, containers, appliance, image) runs one.
  * The tiers of booted machines and of container engines mostly wait: one after the other they run beside the two that start
  * the product, and are printed when all have ended. What failed is named again at the end.
  *
@@ -10,7 +10,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { kvmMayWork, kvmWorks } from "./kvm.mjs";
+import { kvmWorks } from "./kvm.mjs";
 import { PACKAGES } from "./test-packages.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -31,15 +31,13 @@ const TIERS = {
     beside: true,
     within: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"],
   },
-  // Makes the disk image, which only root may, and starts it in QEMU. Without KVM only where it is asked for: it then
-  // takes longer than all others.
-  image: { projects: ["image"], packages: PACKAGES.image, build: true, root: true, beside: true, kvm: true },
+  // Makes the disk image, which only root may, and starts it in QEMU. Without KVM that takes longer than all others.
+  image: { projects: ["image"], packages: PACKAGES.image, build: true, root: true, named: true },
 };
 const results = path.join(root, "test-results");
 
 const wanted = process.argv.slice(2);
-// Whoever names no tier gets those that this machine runs in the time it has.
-const leftOut = wanted.length > 0 || kvmMayWork() ? [] : Object.keys(TIERS).filter((name) => TIERS[name].kvm);
+const leftOut = wanted.length > 0 ? [] : Object.keys(TIERS).filter((name) => TIERS[name].named);
 const names = wanted.length > 0 ? wanted : Object.keys(TIERS).filter((name) => !leftOut.includes(name));
 for (const name of names) {
   if (!(name in TIERS)) {
@@ -60,15 +58,10 @@ if (!installed && isRoot && existsSync("/usr/bin/apt-get")) {
   installed = installPackages(missing);
 }
 
-const kvm = isRoot && installed && names.some((name) => TIERS[name].kvm) && kvmWorks();
-if (wanted.length === 0 && isRoot && installed && !kvm) {
-  for (const name of names.filter((one) => TIERS[one].kvm)) leftOut.push(name);
-}
-
 mkdirSync(results, { recursive: true });
 const canRun = (name) => (TIERS[name].packages.length === 0 || installed) && (!TIERS[name].root || isRoot);
 const notRun = names.filter((name) => !canRun(name));
-const toRun = names.filter((name) => canRun(name) && !leftOut.includes(name));
+const toRun = names.filter(canRun);
 // Alone, or with nothing to run beside, it prints as it goes.
 const beside = toRun.filter(
   (name) => TIERS[name].beside && toRun.some((n) => TIERS[n].build && !TIERS[n].beside),
@@ -104,7 +97,7 @@ for (const [name, { counts, seconds, failed }] of outcomes) {
   say(`${name}: ${counts.passed} of ${counts.all} in ${Math.round(seconds)} s`);
   for (const line of failed) say(`  failed: ${line}`);
 }
-for (const name of leftOut) say(`${name}: left out, since KVM does not work here: npm run test:${name}`);
+for (const name of leftOut) say(`${name}: only by its name: npm run test:${name}`);
 if (notRun.length > 0) say(`Not run: ${notRun.join(", ")}.`);
 if (!installed) {
   say(`Packages are missing: sudo apt-get install -y --no-install-recommends ${missing.join(" ")}`);
@@ -136,7 +129,10 @@ async function runTier(name, log) {
   ];
   const began = performance.now();
   const out = log === undefined ? "inherit" : openSync(log, "w");
-  const env = { ...process.env, ...(tier.kvm && kvm ? { HUBWART_TEST_ACCELERATOR: "kvm" } : {}) };
+  const env = {
+    ...process.env,
+    ...(name === "image" && kvmWorks() ? { HUBWART_TEST_ACCELERATOR: "kvm" } : {}),
+  };
   const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", out, out] });
   const status = await new Promise((resolve) => {
     child.once("error", () => resolve(-1));

@@ -66,7 +66,9 @@ describe("retained channels", () => {
     await hub.until("the pod to have it", async () => (await hub.value("fake.a.seen")).value === 21.5);
   });
 
-  it(`have the last second's value or the one before after ${KILLS} power cuts`, { timeout: POOL_MS }, async () => {
+  it(`have the last second's value or the one before after ${KILLS} power cuts`, {
+    timeout: POOL_MS,
+  }, async () => {
     hub = await build.start({ project: PLANT, dataDir });
     let round = 0;
     const rates: number[] = [];
