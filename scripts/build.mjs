@@ -33,14 +33,15 @@ export const ENTRIES = {
   "certificate-child": "apps/appliance/src/platform/tls/certificate-child.ts",
 };
 
-export async function buildServer(outdir, entries = ENTRIES, { development = true } = {}) {
+/** @param readable as it is written: for functions that are handed on to a browser, which lack what keeps their names */
+export async function buildServer(outdir, entries = ENTRIES, { development = true, readable = false } = {}) {
   await build({
     ...serverBundle(root),
     entryPoints: entries,
     outdir,
     splitting: true,
-    minify: true,
-    keepNames: true,
+    minify: !readable,
+    keepNames: !readable,
     sourcemap: false,
     legalComments: "none",
     // Trust in the embedded vendor's key (packages/license); what is shipped does not even contain the code for it.

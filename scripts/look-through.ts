@@ -27,7 +27,7 @@ const only = new RegExp(option("only", ""));
 /** In these seconds values arrive, and the device's history gets points for its graphs. */
 const WARM_UP = 40_000;
 /** A page longer than this is cut: the rest of a table is more of the same. */
-const LONGEST = 3_000;
+const LONGEST = 2_400;
 
 const browser = await launchBrowser();
 try {
@@ -55,6 +55,7 @@ async function lookAt(state: string, browser: Browser): Promise<void> {
     await Promise.all(
       (["light", "dark"] as const).map(async (theme) => {
         const { page } = await openTab(browser, product.url, { dark: theme === "dark" });
+        page.setDefaultTimeout(120_000);
         await signIn(page);
         await byHeading(page, "Status").waitFor();
         for (const { address: usual, file } of SCREENS.filter((screen) => only.test(screen.file))) {

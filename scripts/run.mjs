@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, "..");
 // Inside the repository, so that the packages that stay outside of the bundle are found.
 const folder = await mkdtemp(path.join(root, "node_modules", ".run-"));
 try {
-  await buildServer(folder, { main: path.resolve(file) });
+  await buildServer(folder, { main: path.resolve(file) }, { readable: true });
   const child = spawn(process.execPath, ["--enable-source-maps", path.join(folder, "main.mjs"), ...args], {
     cwd: root,
     stdio: "inherit",
