@@ -1,8 +1,9 @@
 /** Texts of the area "project". */
+import { formatDecimal } from "../../lib/intl.ts";
 import { etsTexts } from "./project-ets.ts";
 import { projectRunTexts } from "./project-run.ts";
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+const count = (n: number, one: string, many: string) => `${formatDecimal(n, 0, 3)} ${n === 1 ? one : many}`;
 
 export const projectTexts = {
   run: projectRunTexts,

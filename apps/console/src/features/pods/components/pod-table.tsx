@@ -4,6 +4,7 @@ import { IconFileText, IconSettings } from "@tabler/icons-react";
 import { createLink, Link } from "@tanstack/react-router";
 import type { Pod } from "../../../api/pods.ts";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import type { EmptyStateProps } from "../../../components/empty-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { formatMib, formatNumber, formatPercent, NOTHING } from "../../../lib/format.ts";
@@ -82,7 +83,7 @@ function Name({ id, label }: Pod) {
   return (
     <div className={classes["name"]}>
       <Link to="/pods/$type/$id" params={podParams(id)} className={classes["link"]}>
-        {id}
+        <DottedName name={id} />
       </Link>
       {label === "" ? null : <span className={classes["label"]}>{label}</span>}
     </div>

@@ -1,5 +1,6 @@
 /** One sentence on pods and connections, and a link to each pod in trouble. */
 import { Link } from "@tanstack/react-router";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { formatMoment } from "../../../lib/format.ts";
 import { statusTexts } from "../../../texts/index.ts";
 import type { Plant } from "../model/plant.ts";
@@ -18,7 +19,7 @@ export function PlantLine({ sentence, trouble }: Pick<Plant, "sentence" | "troub
         <span key={pod}>
           {index > 0 ? ", " : null}
           <Link to="/pods/$type/$id" params={{ type: pod.split(".")[0] ?? "", id: pod }}>
-            {pod}
+            <DottedName name={pod} />
           </Link>
           {since > 0 ? ` ${texts.since(formatMoment(since))}` : null}
         </span>

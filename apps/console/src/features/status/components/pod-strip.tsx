@@ -2,6 +2,7 @@
 import { IconPlugConnected } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Pod } from "../../../api/pods.ts";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { statusTexts } from "../../../texts/index.ts";
@@ -44,7 +45,7 @@ function Tile({ pod, young }: { pod: Pod; young: boolean }) {
   return (
     <li className={classes["tile"]} data-state={state}>
       <Link className={classes["name"]} to="/pods/$type/$id" params={{ type, id }}>
-        {id}
+        <DottedName name={id} />
       </Link>
       <span className={classes["state"]}>{texts.states[state]}</span>
       <span className={classes["label"]} title={error ?? label}>
