@@ -2,6 +2,7 @@
  * Stores the pictures that e2e/pictures.spec.ts compares with (docs/decisions/pictures.md):
  *
  *     node scripts/run.mjs scripts/pictures.ts             after a wanted change of the console
+ *     node scripts/run.mjs scripts/pictures.ts --only=pods   those of one page
  *     node scripts/run.mjs scripts/pictures.ts --record    after a change of what the appliance answers, too
  *
  * `npm run build` comes first.
@@ -62,14 +63,15 @@ async function record(): Promise<void> {
 }
 
 async function storeAll(): Promise<void> {
-  await rm(STORED, { recursive: true, force: true });
+  const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
+  if (only === undefined) await rm(STORED, { recursive: true, force: true });
   await mkdir(STORED, { recursive: true });
   const device = await startRecorded();
   const browser = await launchForPictures(device.host);
   try {
     await storeBrowser(browser);
     const { signedIn, signedOut } = await openViews(browser, device.at);
-    for (const scene of SCENES) {
+    for (const scene of SCENES.filter(({ name }) => only === undefined || name === only)) {
       await Promise.all(
         (scene.signedOut ? signedOut : signedIn).map(async ({ suffix, page }) => {
           await show(page, PLACE, scene);

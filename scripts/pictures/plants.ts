@@ -19,8 +19,12 @@ export async function fill(api: ApiClient, folder: string, broker: number): Prom
   });
 }
 
-async function upload(api: ApiClient, file: string, query: Record<string, string>): Promise<void> {
-  const { body } = await api.uploadProjectFile(file, { query });
+async function upload(
+  api: ApiClient,
+  file: string,
+  { note = "", ...query }: Record<string, string>,
+): Promise<void> {
+  const { body } = await api.uploadProjectFile(file, { query, fields: { note } });
   if (body["code"] !== 0)
     throw new Error(`the project was not taken over: ${JSON.stringify(body).slice(0, 2_000)}`);
 }

@@ -39,6 +39,8 @@ const COLUMNS: readonly DataColumn<Pod>[] = [
   { id: "actions", header: columnTexts.actions, hideHeader: true, cell: Actions },
 ];
 
+const WITHOUT_TROUBLE = COLUMNS.filter(({ id }) => id !== "trouble");
+
 export interface PodTableProps {
   pods: readonly Pod[];
   emptyState: EmptyStateProps;
@@ -50,7 +52,7 @@ export function PodTable({ pods, emptyState }: PodTableProps) {
       <DataTable
         label={texts.box}
         rows={pods}
-        columns={COLUMNS}
+        columns={pods.some((pod) => troubleCount(pod) > 0) ? COLUMNS : WITHOUT_TROUBLE}
         rowKey={({ id }) => id}
         emptyState={emptyState}
       />
