@@ -82,7 +82,7 @@ export interface View {
   suffix: string;
   page: Page;
   /** Errors in the page since this was asked last. */
-  problems(): string[];
+  problems: () => string[];
 }
 
 /** One signed in and one not for each look, at the same moment for ever. */
@@ -100,7 +100,8 @@ export async function openViews(
         timezoneId: "UTC",
         reducedMotion: "reduce",
       });
-      context.setDefaultTimeout(15_000);
+      // A busy machine makes it slower, not red.
+      context.setDefaultTimeout(60_000);
       if (key === "signedIn") {
         await context.addInitScript(
           (session) => localStorage.setItem("hubwart.session", JSON.stringify(session)),

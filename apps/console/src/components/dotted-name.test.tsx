@@ -5,7 +5,10 @@ import { DottedName } from "./dotted-name.tsx";
 it.each([
   ["ping.lokal.antwortzeit", "ping.<wbr/>lokal.<wbr/>antwortzeit"],
   ["http_in.web", "http_in.<wbr/>web"],
-  ["mqtt.lueftungsanlage_dachzentrale_00.soll", "mqtt.<wbr/>lueftungsanlage_<wbr/>dachzentrale_<wbr/>00.<wbr/>soll"],
+  [
+    "mqtt.lueftungsanlage_dachzentrale_00.soll",
+    "mqtt.<wbr/>lueftungsanlage_<wbr/>dachzentrale_<wbr/>00.<wbr/>soll",
+  ],
   ["", ""],
 ])("%s breaks where it may", (name, html) => {
   expect(renderToStaticMarkup(<DottedName name={name} />)).toBe(html);
