@@ -40,8 +40,10 @@ export const connRecord = z.object({
 });
 
 const names = z.object({ name: z.enum(["data", "meta"]) });
+/** As long as the hub takes them. */
+const pattern = () => z.string().check(z.maxLength(500));
 /** One value or several under the same key. */
-const oneOrMore = z.union([z.string(), z.array(z.string())]);
+const oneOrMore = z.union([pattern(), z.array(pattern()).check(z.maxLength(1_000))]);
 const order = () => describe(z.enum(["chan", "value", "quality", "last", "count"]), "`data` only");
 const MOST_RECORDS = 100_000;
 const entries = answer({
@@ -80,8 +82,8 @@ export const tracePost = call({
   mutates: false,
   params: names,
   body: z.object({
-    filter: z.optional(z.array(z.string()).check(z.maxLength(1000))),
-    tags: z.optional(z.array(z.string()).check(z.maxLength(100))),
+    filter: z.optional(z.array(pattern()).check(z.maxLength(1000))),
+    tags: z.optional(z.array(pattern()).check(z.maxLength(100))),
     level: z.optional(z.literal("err")),
     offset: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_RECORDS))),
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_RECORDS))),
