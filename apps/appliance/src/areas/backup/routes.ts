@@ -14,9 +14,10 @@ export function backupHandlers(folder: string, settings: BackupSettings, service
   const kept = (name: string) => keptBackup(folder, name);
   return {
     backupState: async () => {
+      const files = await keptBackups(folder);
+      // All of one moment: a backup may end while the folder is read.
       const { due } = settings.memory();
       const { last } = service;
-      const files = await keptBackups(folder);
       return {
         active: service.running,
         next: due === null ? null : seconds(due),

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { backupHandlers } from "./routes.ts";
+import type { BackupService } from "./service.ts";
+import type { BackupSettings } from "./settings.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-backups-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it("a backup that ends while its state is asked for is running or has ended, never neither", async () => {
+  const outcome = { start: 1_000, end: 2_000, success: true, left: [], ftp: { active: false, success: false } };
+  let ended = false;
+  const service = {
+    get running() {
+      return !ended;
+    },
+    get last() {
+      return ended ? outcome : null;
+    },
+  } as Partial<BackupService> as BackupService;
+  const settings = { memory: () => ({ due: null }) } as Partial<BackupSettings> as BackupSettings;
+  const { backupState } = backupHandlers(folder, settings, service);
+  const answer = backupState?.({} as Parameters<NonNullable<typeof backupState>>[0]);
+  ended = true;
+  expect(await answer).toMatchObject({ active: false, last: { success: true } });
+});
