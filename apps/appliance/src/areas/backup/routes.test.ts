@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it("a backup that ends while its state is asked for is running or has ended, never neither", async () => {
-  const outcome = { start: 1_000, end: 2_000, success: true, left: [], ftp: { active: false, success: false } };
+  const outcome = {
+    start: 1_000,
+    end: 2_000,
+    success: true,
+    left: [],
+    ftp: { active: false, success: false },
+  };
   let ended = false;
   const service = {
     get running() {
