@@ -5,6 +5,9 @@ import { sidewaysOverflow } from "./look.ts";
 /** CSS px that a window of 1440 and 1280 px has at 200 % (WCAG 1.4.4). */
 const MAGNIFIED = [720, 640] as const;
 
+/** Colours fade over from the ones before, ms. */
+const LONGEST_CHANGE = 5_000;
+
 /** As far apart as readers may set letters, words and lines (WCAG 1.4.12). */
 const SPACED =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
@@ -14,7 +17,7 @@ export async function accessFindings(page: Page): Promise<string[]> {
   const findings: string[] = [];
   await page.emulateMedia({ forcedColors: "active" });
   await page.waitForFunction(() => matchMedia("(forced-colors: active)").matches);
-  findings.push(...(await page.evaluate(unmarked)).map((found) => `forced colours: ${found}`));
+  findings.push(...(await lasting(() => page.evaluate(unmarked))).map((found) => `forced colours: ${found}`));
   await page.emulateMedia({ forcedColors: "none" });
   for (const width of MAGNIFIED) {
     await page.setViewportSize({ width, height: 450 });
@@ -26,6 +29,16 @@ export async function accessFindings(page: Page): Promise<string[]> {
   findings.push(...(await page.evaluate(clipped)).map((found) => `text set wide: ${found}`));
   await page.evaluate(setWide, "");
   return findings;
+}
+
+/** What is still found when colours have had time to change. */
+async function lasting(look: () => Promise<string[]>): Promise<string[]> {
+  const end = Date.now() + LONGEST_CHANGE;
+  for (;;) {
+    const found = await look();
+    if (found.length === 0 || Date.now() > end) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Runs in the page. A sheet made by a script is not the policy's concern. */
