@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { connect } from "node:tls";
 import { makeKeyring } from "@hubwart/pods/testing/knx";
 import { zipOf } from "@hubwart/project/testing/zip";
-import { ApiClient, makeCertificates, type Product } from "@hubwart/testing";
+import { ApiClient, makeCertificates, type Product, waitFor } from "@hubwart/testing";
 import { pageZip, sendFile } from "./restoring.ts";
 
 export const EXTERNAL = "ping.aussen";
@@ -100,7 +100,7 @@ export async function items({ api, url, httpsUrl, dataDir }: Product) {
   } = await read("/pods/config", {
     pod: "knx.haus",
   });
-  const tokenFile = String(token_file);
+  const tokenFile = String(token_file).replace(/^.*\/pods\//, `${dataDir}/pods/`);
   return {
     versions: (await read("/project/history"))["versions"],
     users: await read("/wsauth/config"),
@@ -109,8 +109,7 @@ export async function items({ api, url, httpsUrl, dataDir }: Product) {
     constants: await read("/resources/baskets/file", { file: "main.json" }),
     forwarding: await read("/state/config"),
     pods: [internal, external],
-    podToken:
-      tokenFile === "" ? "" : await readFile(tokenFile.replace(/^.*\/pods\//, `${dataDir}/pods/`), "utf8"),
+    podToken: tokenFile === "" ? "" : await made(tokenFile),
     keyring: (await read("/knx/info", { iface: KNX }))["keyring"],
     publicFiles: (await read("/resources/htdocs/files"))["files"],
     page: await (await fetch(`${url}/opt/plan/index.html`)).text(),
@@ -158,4 +157,17 @@ export async function identity(api: ApiClient): Promise<unknown> {
 function good(call: string, body: Record<string, unknown>): Record<string, unknown> {
   if (body["code"] === 0) return body;
   throw new Error(`${call}: ${JSON.stringify(body)}`);
+}
+
+/** A token is made once the hub has started with its pod. */
+async function made(file: string): Promise<string> {
+  let text = "";
+  await waitFor(
+    async () => {
+      text = await readFile(file, "utf8");
+      return text !== "";
+    },
+    { what: file, timeout: 60_000 },
+  );
+  return text;
 }
