@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const applianceAreas = [
   {
+    breaks: "a restored state is good while the hub has not heard of the licence",
+    file: "apps/appliance/src/areas/backup/restore/judge.ts",
+    search: "const wells = licensed() ?",
+    replace: "const wells = !licensed ?",
+    tests: ["apps/appliance/src/areas/backup/restore/restore.test.ts"],
+  },
+  {
     breaks: "a user name given to the broker's listener without passwords is believed",
     file: "apps/appliance/src/areas/containers/mosquitto/clients.ts",
     search: "usr: port === DEVICE_PORT ? null : usr",

@@ -156,7 +156,8 @@ export function defineRestore(app: AppContext, opened: OpenedBackups): JobHandle
       notBack(record);
       if (!record || record.state === "done") return;
       if (!said && record.state === "trial") {
-        const reason = await judge({ clock, hub, serves: () => launcher.serving }, signal);
+        const licensed = () => app.use("license").verdict().valid;
+        const reason = await judge({ clock, hub, licensed, serves: () => launcher.serving }, signal);
         if (reason !== undefined) log.error(reason);
         launcher.changeover(idOf(id), reason === undefined ? "good" : "bad", reason);
         said = true;

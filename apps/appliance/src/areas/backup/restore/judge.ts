@@ -7,6 +7,8 @@ export interface Judged {
   /** The admin interface answers. */
   serves: () => boolean;
   hub: { connected: boolean; status(): HubStatus | undefined };
+  /** There is a valid licence; a hub that has just started may not know it yet. */
+  licensed: () => boolean;
 }
 
 const LOOK_EVERY = 200;
@@ -18,7 +20,7 @@ const STOPPED_FOR = 15_000;
  * launcher's gate ends it then.
  */
 export async function judge(
-  { clock, hub, serves }: Judged,
+  { clock, hub, licensed, serves }: Judged,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   let stoppedSince: number | undefined;
@@ -26,8 +28,8 @@ export async function judge(
     if (signal.aborted) throw new UnavailableError("Die Prüfung wurde abgebrochen.");
     const status = hub.connected ? hub.status() : undefined;
     // Without a licence or a project the hub is as well as it can be.
-    if (serves() && status && ["running", "no_license", "no_project"].includes(status.state))
-      return undefined;
+    const wells = licensed() ? ["running", "no_project"] : ["running", "no_project", "no_license"];
+    if (serves() && status && wells.includes(status.state)) return undefined;
     if (status?.state === "stopped") {
       stoppedSince ??= clock.monotonic();
       if (clock.monotonic() - stoppedSince >= STOPPED_FOR)

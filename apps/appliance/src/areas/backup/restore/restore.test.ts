@@ -174,7 +174,10 @@ describe("an opened backup", () => {
 });
 
 describe("the restored state", () => {
-  const run = async (states: (Partial<HubStatus> | undefined)[], serves = true) => {
+  const run = async (
+    states: (Partial<HubStatus> | undefined)[],
+    { licensed = false, serves = true } = {},
+  ) => {
     const clock = new ManualClock();
     let at = 0;
     let verdict: string | null | undefined = null;
@@ -182,7 +185,9 @@ describe("the restored state", () => {
       connected: true,
       status: () => states[Math.min(at, states.length - 1)] as HubStatus | undefined,
     };
-    const done = judge({ clock, hub, serves: () => serves }, signal).then((found) => (verdict = found));
+    const done = judge({ clock, hub, licensed: () => licensed, serves: () => serves }, signal).then(
+      (found) => (verdict = found),
+    );
     for (let i = 0; i < 100 && verdict === null; i += 1) {
       await Promise.resolve();
       await Promise.resolve();
@@ -198,11 +203,19 @@ describe("the restored state", () => {
       expect(await run([undefined, { state: "init" }, { state }])).toBeUndefined();
     },
   );
+  it("is not good with a hub that has not heard of the licence yet, and then stays stopped", async () => {
+    const states = [
+      { state: "no_license" },
+      { state: "no_license" },
+      { state: "stopped", error: "Kein Pod." },
+    ];
+    expect(await run(states as Partial<HubStatus>[], { licensed: true })).toContain("Kein Pod.");
+  });
   it("is bad with a hub that stays stopped, with its reason", async () => {
     expect(await run([{ state: "stopped", error: "Kein Pod." }])).toContain("Kein Pod.");
   });
   it("is nothing yet while the console is not served, or the hub only begins", async () => {
-    expect(await run([{ state: "running" }], false)).toBeNull();
+    expect(await run([{ state: "running" }], { serves: false })).toBeNull();
     expect(await run([{ state: "init" }])).toBeNull();
   });
 });
