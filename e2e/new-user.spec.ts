@@ -7,7 +7,15 @@ import { type Mosquitto, startMosquitto } from "@hubwart/testing";
 import type { FileChooser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, eventually, install, navigation, summary } from "./support/console.ts";
+import {
+  byButton,
+  byHeading,
+  eventually,
+  install,
+  movingMilliseconds,
+  navigation,
+  summary,
+} from "./support/console.ts";
 import { fileChoosers } from "./support/keyboard.ts";
 import { type OwnWorkbook, writeOwnWorkbook } from "./support/own-workbook.ts";
 import { useStage } from "./support/stage.ts";
@@ -59,7 +67,7 @@ describe("a new user's day", () => {
     expect(await byButton(page, "Beispiel laden").count()).toBe(0);
     await pods().getByRole("link", { name: "ping.lokal" }).click();
     await byHeading(page, /ping\.lokal/).waitFor();
-    await moving(/^ping\.lokal\.antwortzeit/);
+    await movingMilliseconds(page, /^ping\.lokal\.antwortzeit/);
     expect(await taken()).toEqual({ clicks: 3, pages: 3 });
   });
 
@@ -102,7 +110,7 @@ describe("a new user's day", () => {
     await plant("2 Pods laufen, alle 2 Verbindungen stehen.");
     await pods().getByRole("link", { name: "mqtt.keller" }).click();
     // Measured here, sent to the broker and read from there.
-    await moving(/^mqtt\.keller\.zurueck/);
+    await movingMilliseconds(page, /^mqtt\.keller\.zurueck/);
     expect(await taken()).toEqual({ clicks: 5, pages: 2 });
   });
 
@@ -170,23 +178,6 @@ describe("a new user's day", () => {
       async () => (await line.textContent()) ?? "",
       (text) => (typeof sentence === "string" ? text === sentence : sentence.test(text)),
       60_000,
-    );
-  }
-
-  /** Three different values of a channel, on its pod's page. */
-  async function moving(channel: RegExp): Promise<void> {
-    const value = tab.page
-      .getByRole("table", { name: "Werte" })
-      .getByRole("row", { name: channel })
-      .getByRole("cell")
-      .nth(1);
-    const seen = new Set<string>();
-    await eventually(
-      async () => {
-        seen.add((await value.textContent()) ?? "");
-        return [...seen].filter((text) => /^\d+(,\d+)? ms$/.test(text));
-      },
-      (different) => different.length >= 3,
     );
   }
 });

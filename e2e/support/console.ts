@@ -63,3 +63,20 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
+
+/** Three different values of a channel that is measured in milliseconds, on its pod's page. */
+export async function movingMilliseconds(page: Page, channel: RegExp): Promise<void> {
+  const value = page
+    .getByRole("table", { name: "Werte" })
+    .getByRole("row", { name: channel })
+    .getByRole("cell")
+    .nth(1);
+  const seen = new Set<string>();
+  await eventually(
+    async () => {
+      seen.add((await value.textContent()) ?? "");
+      return [...seen].filter((text) => /^\d+(,\d+)? ms$/.test(text));
+    },
+    (different) => different.length >= 3,
+  );
+}

@@ -1,4 +1,6 @@
 /** Texts of the certificates. */
+import { chooseCertificate, keyUploadTexts } from "./certs-upload.ts";
+
 export const certsTexts = {
   title: "Zertifikate",
   tabs: { label: "Zertifikate", root: "Root CA", server: "Server" },
@@ -52,27 +54,10 @@ export const certsTexts = {
     removed: "Das Zertifikat wurde entfernt. Das Gerät benutzt wieder sein eigenes.",
     intro:
       "Ein Zertifikat Ihrer Zertifizierungsstelle tritt an die Stelle des selbst ausgestellten, ohne Neustart: für diese Konsole, die Regeln des Proxys mit TLS und die Feldgeräte. Es wird vollständig geprüft und erst benutzt, wenn eine Verbindung damit gelingt; sonst bleibt alles, wie es ist. Unter den Namen des Zertifikats ist das Gerät danach erreichbar. Ein Zertifikat, das Sie hochladen, müssen Sie auch selbst erneuern.",
-    hint: "Zertifikat mit Kette und Schlüssel: PEM oder PKCS#12 (.p12, .pfx), höchstens 256\u00a0kB",
-    missing: "Bitte wählen Sie ein Zertifikat aus.",
+    ...keyUploadTexts,
     submit: "Prüfen und benutzen",
     done: "Das Zertifikat wurde geprüft und ist in Gebrauch.",
-    file: {
-      choose: "Server-Zertifikat auswählen",
-      drop: "oder hierher ziehen",
-      dropNow: "Hier loslassen",
-      remove: "Auswahl des Zertifikats aufheben",
-      onlyFirst: "Es wurde nur die erste Datei übernommen.",
-    },
-    keyHint: "Nur nötig, wenn der Schlüssel nicht in derselben Datei steht: PEM",
-    keyFile: {
-      choose: "Schlüsseldatei auswählen",
-      drop: "oder hierher ziehen",
-      dropNow: "Hier loslassen",
-      remove: "Auswahl des Schlüssels aufheben",
-      onlyFirst: "Es wurde nur die erste Datei übernommen.",
-    },
-    password: "Passwort des Schlüssels",
-    passwordHint: "Nur nötig, wenn der Schlüssel oder die PKCS#12-Datei verschlüsselt ist",
+    file: chooseCertificate("Server-Zertifikat auswählen"),
   },
   server: {
     root: "Root-Zertifikat",

@@ -1,4 +1,6 @@
 /** Texts of the containers: overview, pages, proxy rules, broker users. */
+import { chooseCertificate, keyUploadTexts } from "./certs-upload.ts";
+
 export const containersTexts = {
   title: "Container",
   /** Names of the add-ons, by the name in the address. */
@@ -137,30 +139,13 @@ export const containersTexts = {
       box: "Zertifikat für Regeln hochladen",
       intro:
         "Eine Regel mit https oder tcps kann statt des Zertifikats des Geräts ein eigenes verwenden. Es wird vollständig geprüft und erst behalten, wenn eine Verbindung damit gelingt. Erneuern müssen Sie es selbst; 30 Tage vor dem Ende erscheint ein Hinweis.",
-      hint: "Zertifikat mit Kette und Schlüssel: PEM oder PKCS#12 (.p12, .pfx), höchstens 256\u00a0kB",
-      missing: "Bitte wählen Sie ein Zertifikat aus.",
+      ...keyUploadTexts,
       submit: "Prüfen und behalten",
       done: "Das Zertifikat wurde geprüft und kann in Regeln gewählt werden.",
       replaced: "Das Zertifikat wurde geprüft und ersetzt das bisherige.",
       replaces: "Ersetzt",
       none: "keines, es kommt hinzu",
-      file: {
-        choose: "Zertifikat auswählen",
-        drop: "oder hierher ziehen",
-        dropNow: "Hier loslassen",
-        remove: "Auswahl des Zertifikats aufheben",
-        onlyFirst: "Es wurde nur die erste Datei übernommen.",
-      },
-      keyHint: "Nur nötig, wenn der Schlüssel nicht in derselben Datei steht: PEM",
-      keyFile: {
-        choose: "Schlüsseldatei auswählen",
-        drop: "oder hierher ziehen",
-        dropNow: "Hier loslassen",
-        remove: "Auswahl des Schlüssels aufheben",
-        onlyFirst: "Es wurde nur die erste Datei übernommen.",
-      },
-      password: "Passwort des Schlüssels",
-      passwordHint: "Nur nötig, wenn der Schlüssel oder die PKCS#12-Datei verschlüsselt ist",
+      file: chooseCertificate("Zertifikat auswählen"),
     },
   },
   users: {
