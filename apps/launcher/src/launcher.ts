@@ -43,8 +43,8 @@ interface Child {
   group: number;
 }
 
-/** The vendor service leaves the processor to the appliance until that serves, but no longer than this, ms. */
-const LONGEST_WAIT = 3_000;
+/** The vendor service is not needed for the first page; let the appliance have the processor first. */
+const LATER = 400;
 const GRACE = 9_000;
 
 export class Launcher {
@@ -60,7 +60,6 @@ export class Launcher {
   readonly #changeovers: Changeovers;
   #ready = false;
   #stopped = false;
-  #cancelWait: () => void = () => undefined;
   #trialLog: { id: string; log: TrialLog } | undefined;
 
   constructor(config: Config, base: Base, clock: Clock, scope: Scope, events: LauncherEvents) {
@@ -92,7 +91,6 @@ export class Launcher {
       say: (line) => events.say(line),
       stuck: (error) => events.onStuck(error),
     });
-    scope.add(() => this.#cancelWait());
     for (const plan of childPlans(config)) this.#add(plan, config.restartDelayMax);
   }
 
@@ -115,19 +113,15 @@ export class Launcher {
 
   #startChildren(): void {
     if (this.#stopped) return;
-    for (const name of ["appliance", "hub"] as const) this.#children.get(name)?.supervisor.start();
-    this.#cancelWait = this.#clock.after(LONGEST_WAIT, () => this.#startVendor());
-  }
-
-  #startVendor(): void {
-    this.#cancelWait();
-    if (this.#stopped) return;
-    this.#children.get("vendor")?.supervisor.start();
+    for (const [name, child] of this.#children) {
+      if (name === "vendor")
+        this.#scope.add(this.#clock.after(LATER, () => this.#stopped || child.supervisor.start()));
+      else child.supervisor.start();
+    }
   }
 
   /** When this returns no process of theirs is left. */
   async #stopChildren(): Promise<void> {
-    this.#cancelWait();
     for (const name of ["hub", "appliance", "vendor"] as const) {
       const child = this.#children.get(name);
       if (!child) continue;
@@ -208,10 +202,9 @@ export class Launcher {
       if (name === "appliance") this.#changeovers.received(message);
       return;
     }
-    if (name === "appliance" && message.address !== undefined) {
-      this.#startVendor();
-      if (!this.#ready) this.#events.onReady(message.address);
+    if (name === "appliance" && message.address !== undefined && !this.#ready) {
       this.#ready = true;
+      this.#events.onReady(message.address);
     }
     this.#tell(name);
   }

@@ -7,7 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { type Product, processes, startProduct } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { furnish, identity, items, opens, type Secrets } from "./testing/plant.ts";
+import { furnish, identity, items, licensed, opens, type Secrets } from "./testing/plant.ts";
 import {
   anybodyAt,
   BACKUP_PASSWORD,
@@ -161,6 +161,7 @@ describe("a device in use", () => {
   beforeAll(async () => {
     device = await startProduct();
     await device.api.signIn(PASSWORD);
+    await licensed(device.api);
     const influx = { active: false, server: "influxdb:8086", token: "t", org: "alt", bucket: "b" };
     await device.api.post("/state/config/influxdb", influx);
   });

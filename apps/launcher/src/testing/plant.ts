@@ -39,6 +39,7 @@ export async function furnish(device: Product, folder: string): Promise<Secrets>
   const get = async (call: string) => good(call, (await api.get(call)).body);
   const send = async (call: string, name: string, content: Uint8Array | string) =>
     good(call, (await sendFile(device, call, "newfile", name, content)).body);
+  await licensed(api);
   good("project", (await api.uploadProject(await project(), "umzug.zip")).body);
 
   const user = "visu";
@@ -170,4 +171,12 @@ async function made(file: string): Promise<string> {
     { what: file, timeout: 60_000 },
   );
   return text;
+}
+
+/** Without a licence no project starts. The vendor service begins a moment after the appliance. */
+export async function licensed(api: ApiClient): Promise<void> {
+  await waitFor(async () => (await api.get("/license")).body["valid"] === true, {
+    what: "the trial licence",
+    timeout: 60_000,
+  });
 }
