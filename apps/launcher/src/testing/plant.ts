@@ -59,8 +59,15 @@ export async function furnish(device: Product, folder: string): Promise<Secrets>
   await post("/state/config/mqtt", { active: true, server: "mosquitto:1884", topic: "haus/stand" });
   const influx = { active: false, server: "influxdb:8086", org: "Haus", bucket: "stand" };
   await post("/state/config/influxdb", { ...influx, token: "influx-geheim" });
-  await post("/pods/config", { pod: "knx.haus", internal: true, params: { nat: true, time: 40 } });
-  await post("/pods/config", { pod: EXTERNAL, internal: false, params: {} });
+  // A project that has just been taken over is known to the console a moment later.
+  for (const setting of [
+    { pod: "knx.haus", internal: true, params: { nat: true, time: 40 } },
+    { pod: EXTERNAL, internal: false, params: {} },
+  ])
+    await waitFor(async () => (await api.post("/pods/config", setting)).body["code"] === 0, {
+      what: `settings of ${setting.pod}`,
+      timeout: 60_000,
+    });
   const tunnels = [{ address: 0x1102, userId: 2, password: "x", authentication: "y" }];
   const keyring = makeKeyring({ password: KEYRING_PASSWORD, project: "Musterhaus", tunnels });
   const pwd = encodeURIComponent(KEYRING_PASSWORD);
@@ -173,10 +180,13 @@ async function made(file: string): Promise<string> {
   return text;
 }
 
-/** Without a licence no project starts. The vendor service begins a moment after the appliance. */
+/** Without a licence no project starts. It comes a moment after the appliance, and to the hub a moment after that. */
 export async function licensed(api: ApiClient): Promise<void> {
-  await waitFor(async () => (await api.get("/license")).body["valid"] === true, {
-    what: "the trial licence",
-    timeout: 60_000,
-  });
+  await waitFor(
+    async () => {
+      const { system } = (await api.get("/info")).body as { system: { hub: { state: string } } };
+      return ["no_project", "running"].includes(system.hub.state);
+    },
+    { what: "the hub to have the trial licence", timeout: 60_000 },
+  );
 }
