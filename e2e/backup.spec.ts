@@ -71,7 +71,7 @@ describe("backups", () => {
 
   step("are deleted after a question", async () => {
     await page.getByRole("button", { name: /\.tar\.age löschen$/ }).click();
-    await byButton(page.getByRole("dialog"), "Ja").click();
+    await byButton(page.getByRole("dialog"), "Löschen").click();
     await page.getByText("Auf dem Gerät liegt noch keine Sicherung.").waitFor();
     const { body } = await stage.product.api.get("/backup/state");
     expect(body["files"]).toEqual([]);

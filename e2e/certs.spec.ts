@@ -55,7 +55,7 @@ describe("certificates", () => {
     await byButton(page, "ca.pem löschen").focus();
     await page.keyboard.press("Enter");
     await page.getByText("Soll das Zertifikat „ca.pem“ gelöscht werden?").waitFor();
-    await byButton(page.getByRole("dialog"), "Ja").focus();
+    await byButton(page.getByRole("dialog"), "Löschen").focus();
     await page.keyboard.press("Enter");
     await page.getByText("Das Zertifikat wurde gelöscht.").waitFor();
     await page.getByText("Keine eigenen Zertifikate vorhanden").waitFor();
@@ -87,7 +87,7 @@ describe("certificates", () => {
     await byButton(page, "Entfernen").focus();
     await page.keyboard.press("Enter");
     await page.getByText("Soll das eigene Server-Zertifikat mit seinem Schlüssel entfernt werden?").waitFor();
-    await byButton(page.getByRole("dialog"), "Ja").focus();
+    await byButton(page.getByRole("dialog"), "Entfernen").focus();
     await page.keyboard.press("Enter");
     await page.getByText("Das Gerät benutzt wieder sein eigenes.").waitFor();
     await page.getByText("nicht in Gebrauch").waitFor({ state: "detached" });
@@ -100,7 +100,7 @@ describe("certificates", () => {
     await lookAt(page, "certs-server");
     await byButton(page, "Neue TLS-Zertifikate erzeugen").click();
     await page.getByText("Die vorhandenen Zertifikate werden unwiderruflich gelöscht.").waitFor();
-    await byButton(page.getByRole("dialog"), "Ja").click();
+    await byButton(page.getByRole("dialog"), "Neu erzeugen").click();
     const dialog = page.getByRole("dialog", { name: "Die neuen Zertifikate sind aktiv" });
     await dialog.waitFor({ timeout: 60_000 });
     const [download] = await Promise.all([

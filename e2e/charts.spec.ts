@@ -248,7 +248,7 @@ describe("the stores", () => {
       .click();
     const dialog = page.getByRole("dialog", { name: "Aufgezeichnete Tage" });
     await dialog.getByText("Hub neu").waitFor();
-    await byButton(dialog, "Ja").click();
+    await byButton(dialog, "Einlesen").click();
     await dialog.waitFor({ state: "detached", timeout: 60_000 });
     await page.getByText("Der Tag wurde eingelesen").waitFor();
     const { body } = await stage.product.api.get("/jobs");

@@ -108,12 +108,12 @@ describe("constants", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("3 Werte ändern sich:").waitFor();
     await dialog.getByText("„Dach“").waitFor();
-    await byButton(dialog, "Ja").click();
+    await byButton(dialog, "Aktivieren").click();
     await dialog.getByText("Der Hub wird neu gestartet.").waitFor({ timeout: 60_000 });
     await byButton(dialog, "OK").click();
     await page.getByText("noch nicht aktiv").waitFor({ state: "detached" });
     await byButton(page, "Bereinigen").click();
-    await byButton(page.getByRole("dialog"), "Ja").click();
+    await byButton(page.getByRole("dialog"), "Bereinigen").click();
     await page.getByText("Es gab nichts zu entfernen.").waitFor();
   });
 

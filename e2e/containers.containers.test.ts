@@ -88,12 +88,12 @@ const open = async (name: string, title: string) => {
   await tab.page.goto(`${bench.product.url}/container/${name}`);
   await byHeading(tab.page, title).waitFor();
 };
-const confirm = () => byButton(tab.page.getByRole("dialog"), "Ja").click();
+const confirm = (verb: string) => byButton(tab.page.getByRole("dialog"), verb).click();
 
 async function start(name: string, title: string): Promise<void> {
   await open(name, title);
   await tab.page.getByRole("button", { name: "Start", exact: true }).click();
-  await confirm();
+  await confirm("Starten");
   await byButton(tab.page, "Anhalten").waitFor({ timeout: JOB_MS });
 }
 
@@ -200,7 +200,7 @@ describe("the broker's users", () => {
     const { page } = tab;
     const gone = new Promise<void>((resolve) => void lamp.once("close", () => resolve()));
     await byButton(page, "Benutzer löschen: lampe").click();
-    await confirm();
+    await confirm("Löschen");
     await says("Benutzer entfernt");
     await gone;
     await expect(connect("geheim-1")).rejects.toThrow(/authorized/i);
@@ -296,7 +296,7 @@ describe("rules of the proxy", () => {
       .getByRole("dialog")
       .getByText(/Soll die Regel "Eigene \(ID: .+\)" entfernt werden\?/)
       .waitFor();
-    await confirm();
+    await confirm("Ja");
     await says("Die Regel wurde entfernt.");
     await waitFor(
       () =>

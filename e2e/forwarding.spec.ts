@@ -167,7 +167,7 @@ describe("status forwarding in the console", () => {
     const scrape = () => fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect((await scrape()).status).toBe(200);
     await byButton(page, "Token widerrufen").click();
-    await byButton(page, "Ja").click();
+    await byButton(page.getByRole("dialog"), "Widerrufen").click();
     await box.getByText("nicht vorhanden").waitFor();
     expect((await scrape()).status).toBe(401);
     // The conflict above was answered as it should be.

@@ -66,7 +66,7 @@ describe("public files", () => {
     await byButton(page, "Alle löschen").focus();
     await page.keyboard.press("Enter");
     await page.getByText("Sollen alle öffentlichen Dateien unwiderruflich gelöscht werden?").waitFor();
-    await byButton(page.getByRole("dialog"), "Ja").focus();
+    await byButton(page.getByRole("dialog"), "Alle löschen").focus();
     await page.keyboard.press("Enter");
     await page.getByText("Alle öffentlichen Dateien wurden gelöscht.").waitFor();
     await page.getByText("Keine Dateien vorhanden").waitFor();

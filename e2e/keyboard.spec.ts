@@ -126,7 +126,7 @@ describe("the whole way by keyboard", () => {
     await dialog.waitFor({ state: "detached" });
     await expectFocus(button);
     await page.keyboard.press("Enter");
-    await tabTo(page, byButton(dialog, "Ja"));
+    await tabTo(page, byButton(dialog, "Neu starten"));
     await page.keyboard.press("Enter");
     await page.getByText("Der Hub wurde neu gestartet.").waitFor();
     await expectFocus(button);

@@ -133,7 +133,7 @@ describe("KNX in the console", () => {
     await look("knx-keyring");
     expect(await page.content()).not.toContain(SECRET);
     await byButton(page, "Entfernen").click();
-    await byButton(page.getByRole("dialog"), "Ja").click();
+    await byButton(page.getByRole("dialog"), "Entfernen").click();
     await says("Für diese Schnittstelle ist kein Keyring gespeichert.");
   });
 
@@ -152,7 +152,7 @@ describe("KNX in the console", () => {
     await page.getByLabel("Gruppenadresse").fill("1/0/1");
     await page.getByLabel("Wert", { exact: true }).fill("1");
     await byButton(page, "Senden").click();
-    await byButton(page.getByRole("dialog"), "Ja").click();
+    await byButton(page.getByRole("dialog"), "Senden").click();
     await says("Das Telegramm wurde gesendet.");
     await says("1/4/1");
     await look("knx-monitor");

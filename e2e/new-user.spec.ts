@@ -147,7 +147,7 @@ describe("a new user's day", () => {
     await page.getByText("Heizungskeller angeschlossen", { exact: true }).waitFor();
     await byButton(page, "Version 1 wiederherstellen").click();
     const dialog = page.getByRole("dialog", { name: "Version 1 wiederherstellen" });
-    await byButton(dialog, "Ja").click();
+    await byButton(dialog, "Wiederherstellen").click();
     await page.getByText("Version 1 ist wieder aktiv").waitFor({ timeout: 60_000 });
     await menu("Status").click();
     await plant("4 Pods laufen, alle 4 Verbindungen stehen.");

@@ -117,7 +117,7 @@ describe("restoring a backup", () => {
     await byButton(page, "Öffnen").click();
     await contents();
     await startButton().click();
-    await byButton(page.getByRole("dialog"), "Ja").click();
+    await byButton(page.getByRole("dialog"), "Wiederherstellen").click();
     await page.getByRole("alertdialog", { name: "Wiederherstellung läuft" }).waitFor();
     await byHeading(page, "Anmeldung").waitFor({ timeout: 90_000 });
     await signIn(page);

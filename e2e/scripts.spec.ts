@@ -90,7 +90,7 @@ describe("scripts", () => {
     await goTo(page, "Skripte", "Skripte");
     await page.getByText("Es gibt Änderungen, die noch nicht aktiviert sind.").waitFor();
     await byButton(page, "Aktivieren").click();
-    await byButton(page.getByRole("dialog"), "Ja").click();
+    await byButton(page.getByRole("dialog"), "Aktivieren").click();
     await page.getByText("Die Skripte wurden aktiviert. Der Hub startet neu.").waitFor();
     await page.getByText("läuft", { exact: true }).waitFor();
     await look("scripts");

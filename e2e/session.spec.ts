@@ -133,7 +133,7 @@ describe("the session", () => {
     await byButton(page, "System neu starten").click();
     const dialog = page.getByRole("dialog", { name: "System neu starten" });
     await dialog.getByText("Soll das System neugestartet werden?").waitFor();
-    await byButton(dialog, "Ja").click();
+    await byButton(dialog, "Neu starten").click();
     const cover = page.getByRole("alertdialog", { name: "Neustart läuft" });
     await cover.waitFor();
     await cover.getByText(/^Vergangene Zeit: /).waitFor();

@@ -61,7 +61,7 @@ describe("updates", () => {
       await dialog()
         .getByText("Soll das System in Zukunft aus dem Kanal „Release Preview“ geladen werden?")
         .waitFor();
-      await byButton(dialog(), "Ja").click();
+      await byButton(dialog(), "Wechseln").click();
       await dialog().getByText("Der gewählte Update-Kanal enthält keine Version für dieses Gerät.").waitFor();
       await byButton(dialog(), "Nein").click();
       expect(await fact(box("Aktueller Stand"), "Update-Kanal")).toBe("Stabil");

@@ -152,7 +152,7 @@ describe("users", () => {
     );
     await byButton(page, "Benutzer löschen: visu").click();
     await page.getByText("Soll der Benutzer „visu“ entfernt werden?").waitFor();
-    await byButton(dialog(), "Ja").click();
+    await byButton(dialog(), "Löschen").click();
     await page.getByText("Benutzer entfernt").waitFor();
     await eventually(
       async () => visu.closed(),

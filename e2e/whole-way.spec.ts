@@ -120,7 +120,7 @@ describe("the whole way", () => {
     await byButton(page, "Hub neu starten").click();
     const dialog = page.getByRole("dialog", { name: "Hub neu starten" });
     await dialog.getByText(/^Soll der Hub „.+“ neugestartet werden\?$/).waitFor();
-    await byButton(dialog, "Ja").click();
+    await byButton(dialog, "Neu starten").click();
     await page.getByText("Der Hub wurde neu gestartet.").waitFor();
     const hub = page.getByRole("region", { name: "Hub", exact: true });
     await hub.getByText("OK", { exact: true }).waitFor();

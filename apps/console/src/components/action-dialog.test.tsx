@@ -15,12 +15,13 @@ it("begins at the answer that does no harm", async () => {
       opened
       onClose={() => undefined}
       title="Löschen"
+      confirmLabel="Löschen"
       question="Wirklich?"
       danger
       onConfirm={run}
     />,
   );
-  await focused(button("Nein"));
+  await focused(button("Abbrechen"));
   expect(run).not.toHaveBeenCalled();
 });
 
@@ -40,14 +41,15 @@ it("stays open when the action failed, and says why", async () => {
       opened
       onClose={() => undefined}
       title="Neustart"
+      confirmLabel="Neu starten"
       question="Wirklich?"
       onConfirm={() => new Promise((_, reject) => (fail = reject))}
     />,
   );
-  await focused(button("Nein"));
-  fireEvent.click(button("Ja"));
-  await waitFor(() => expect(button("Ja").disabled).toBe(true));
+  await focused(button("Abbrechen"));
+  fireEvent.click(button("Neu starten"));
+  await waitFor(() => expect(button("Neu starten").disabled).toBe(true));
   await act(async () => fail(new Error("kaputt")));
   expect((await screen.findByRole("alert")).textContent).toContain("Es ist ein Fehler aufgetreten");
-  expect(button("Ja").disabled).toBe(false);
+  expect(button("Neu starten").disabled).toBe(false);
 });

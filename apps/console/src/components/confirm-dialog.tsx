@@ -1,20 +1,20 @@
 /**
- * Asks before something is done; the answers are "Ja" and "Nein" unless named otherwise.
+ * Asks before something is done. The answer names what it does; "Ja" and "Nein" are only where the specification has them.
  *
  *     <ConfirmDialog opened={open} onClose={close} title="Neustart" question="Soll das Gerät neugestartet werden?"
- *       onConfirm={reboot} />
+ *       confirmLabel="Neu starten" onConfirm={reboot} />
  */
 import type { ReactNode } from "react";
-import { commonTexts } from "../texts/index.ts";
 import { ActionDialog, type ActionDialogProps } from "./action-dialog.tsx";
 
 export interface ConfirmDialogProps<T> extends Omit<ActionDialogProps<T>, "children" | "canConfirm"> {
   question: ReactNode;
+  confirmLabel: string;
 }
 
 export function ConfirmDialog<T>({ question, ...rest }: ConfirmDialogProps<T>) {
   return (
-    <ActionDialog confirmLabel={commonTexts.action.yes} cancelLabel={commonTexts.action.no} {...rest}>
+    <ActionDialog {...rest}>
       <p>{question}</p>
     </ActionDialog>
   );

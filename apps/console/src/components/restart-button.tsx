@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { commonTexts } from "../texts/index.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 export interface RestartButtonProps {
@@ -32,6 +33,7 @@ export function RestartButton({ label, question, restart, onDone }: RestartButto
         opened={open}
         onClose={() => setOpen(false)}
         title={label}
+        confirmLabel={commonTexts.action.restart}
         question={question}
         onConfirm={() => restart(finished)}
         {...(onDone ? { onDone } : {})}

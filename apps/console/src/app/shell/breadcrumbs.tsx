@@ -14,11 +14,7 @@ export function Breadcrumbs() {
           const last = index === crumbs.length - 1;
           return (
             <Fragment key={label}>
-              {index > 0 ? (
-                <li className={classes["separator"]} aria-hidden>
-                  /
-                </li>
-              ) : null}
+              {index > 0 ? <li aria-hidden>/</li> : null}
               <li className={classes["crumb"]} aria-current={last ? "page" : undefined}>
                 {to === undefined || last ? label : <Link to={to}>{label}</Link>}
               </li>

@@ -74,6 +74,7 @@ export const certsTexts = {
     download: "Root-Zertifikat herunterladen",
     generate: "Neue TLS-Zertifikate erzeugen",
     generateTitle: "Neue TLS-Zertifikate erzeugen",
+    generateConfirm: "Neu erzeugen",
     generateQuestion:
       "Sollen neue TLS-Zertifikate erzeugt werden? Die vorhandenen Zertifikate werden unwiderruflich gelöscht.",
     generateNote:

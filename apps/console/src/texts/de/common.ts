@@ -24,6 +24,7 @@ export const commonTexts = {
     reload: "Neu laden",
     refresh: "Aktualisieren",
     delete: "Löschen",
+    restart: "Neu starten",
     edit: "Bearbeiten",
     add: "Hinzufügen",
     yes: "Ja",

@@ -43,6 +43,7 @@ export const containersTexts = {
     reset: "Zurücksetzen",
     update: "Update",
     log: "Logging",
+    verbs: { start: "Starten", stop: "Anhalten", reset: "Zurücksetzen", update: "Aktualisieren" },
     startQuestion: (name: string) => `Soll ${name} gestartet werden?`,
     stopQuestion: (name: string) => `Soll ${name} angehalten werden?`,
     resetQuestion: (name: string) =>

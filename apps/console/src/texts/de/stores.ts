@@ -8,6 +8,7 @@ export const storesTexts = {
     emptyText: "Der erste Stand entsteht spätestens eine Stunde nach dem ersten gehaltenen Wert.",
     question: (time: string) =>
       `Sollen die gehaltenen Werte vom ${time} wiederhergestellt werden? Die jetzigen Werte werden vorher gesichert, danach startet der Hub neu.`,
+    confirm: "Wiederherstellen",
     done: "Die gehaltenen Werte wurden wiederhergestellt",
   },
   lake: {
@@ -17,6 +18,7 @@ export const storesTexts = {
     emptyText: "Die Datei eines Tages entsteht nach dessen Ende (UTC).",
     question: (day: string) =>
       `Soll der Tag ${day} erneut eingelesen werden? Die Diagramme dieses Tages werden aus der Datei neu berechnet, dafür startet der Hub neu.`,
+    confirm: "Einlesen",
     done: "Der Tag wurde eingelesen",
   },
   export: {

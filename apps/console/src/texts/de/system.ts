@@ -58,8 +58,10 @@ export const systemTexts = {
     button: "Kopie zurückholen",
     question: (time: string) =>
       `Sollen Einstellungen und Änderungsprotokoll wieder so sein wie am ${time}? Das System wird dabei neu gestartet.`,
+    confirm: "Zurückholen",
     done: "Die Einstellungen sind zurückgeholt.",
     dismiss: "Darauf verzichten",
+    dismissConfirm: "Verzichten",
     dismissQuestion:
       "Sollen die verlorenen Einstellungen nicht zurückgeholt werden? Die Warnung endet damit.",
   },

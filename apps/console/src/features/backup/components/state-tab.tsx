@@ -12,7 +12,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime, formatFileSize, formatNumber } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
-import { backupTexts } from "../../../texts/index.ts";
+import { backupTexts, commonTexts } from "../../../texts/index.ts";
 import {
   type BackupState,
   downloadBackup,
@@ -178,6 +178,7 @@ function FilesBox({ files, onOpened }: FilesBoxProps) {
         opened={leaving.opened}
         onClose={() => setLeaving((now) => ({ ...now, opened: false }))}
         title={names.removeTitle}
+        confirmLabel={commonTexts.action.delete}
         question={names.question(leaving.name)}
         danger
         onConfirm={() => removeBackup(leaving.name)}

@@ -46,6 +46,7 @@ export function OwnServerBox({ own }: { own: OwnServer }) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={texts.removeTitle}
+        confirmLabel={texts.remove}
         question={texts.removeQuestion}
         danger
         onConfirm={() => remove.mutateAsync(undefined)}

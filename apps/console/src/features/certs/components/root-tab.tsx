@@ -50,6 +50,7 @@ export function RootTab() {
         opened={asking !== undefined}
         onClose={() => setAsking(undefined)}
         title={texts.removeTitle}
+        confirmLabel={texts.remove}
         question={texts.removeQuestion(asking ?? "")}
         danger
         onConfirm={() => remove.mutateAsync(asking ?? "")}

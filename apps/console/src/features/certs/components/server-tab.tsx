@@ -48,6 +48,7 @@ export function ServerTab() {
         opened={asking}
         onClose={() => setAsking(false)}
         title={texts.generateTitle}
+        confirmLabel={texts.generateConfirm}
         question={
           <>
             {texts.generateQuestion} {texts.generateNote}

@@ -3,7 +3,7 @@ import { Alert } from "@mantine/core";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { FactTable } from "../../../components/fact-table.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
-import { commonTexts, constantsTexts } from "../../../texts/index.ts";
+import { constantsTexts } from "../../../texts/index.ts";
 import { type Change, type Compiled, useActivate, useChanges } from "../api/constants.ts";
 import { shownValue } from "../model/value-text.ts";
 import classes from "./constants.module.css";
@@ -30,8 +30,7 @@ export function ActivateDialog({ opened, onClose, onDone }: ActivateDialogProps)
       onClose={onClose}
       title={texts.title}
       size="lg"
-      confirmLabel={commonTexts.action.yes}
-      cancelLabel={commonTexts.action.no}
+      confirmLabel={texts.button}
       onConfirm={() => activate.mutateAsync()}
       onDone={onDone}
     >

@@ -60,6 +60,7 @@ export function ConstantsPage() {
         opened={asking === "clean"}
         onClose={close}
         title={cleanTexts.title}
+        confirmLabel={cleanTexts.button}
         question={`${cleanTexts.question} ${cleanTexts.spare(spare)}`}
         danger
         onConfirm={() => clean.mutateAsync()}

@@ -12,7 +12,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { useNow } from "../../../lib/use-now.ts";
-import { containersTexts } from "../../../texts/index.ts";
+import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import {
   type ProxyCertificate,
   type Rule,
@@ -48,6 +48,7 @@ export function CertificatesBox({ certificates, rules }: CertificatesBoxProps) {
         opened={deleted !== undefined}
         onClose={() => setDeleted(undefined)}
         title={texts.delete}
+        confirmLabel={commonTexts.action.delete}
         question={deleted ? texts.deleteQuestion(certificateName(deleted)) : ""}
         danger
         onConfirm={() => remove(deleted?.id ?? "")}

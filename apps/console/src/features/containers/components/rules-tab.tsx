@@ -10,7 +10,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
-import { containersTexts } from "../../../texts/index.ts";
+import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type ProxyCertificate, type Rule, useRuleActions, useRules } from "../api/proxy.ts";
 import { certificateName } from "../model/certificate.ts";
 import { doublePorts, usesTls } from "../model/rule.ts";
@@ -83,6 +83,8 @@ export function RulesTab() {
           onClose={() => setDeleted(undefined)}
           title={texts.delete}
           question={deleted ? texts.deleteQuestion(deleted.name, deleted.id) : ""}
+          confirmLabel={commonTexts.action.yes}
+          cancelLabel={commonTexts.action.no}
           danger
           onConfirm={() => remove(deleted?.id ?? "")}
           onDone={() => notice.success(texts.deleted)}

@@ -109,6 +109,7 @@ export function Toolbar({ name, info }: { name: string; info: ContainerInfo | un
           opened={asked === action}
           onClose={() => setAsked(undefined)}
           title={texts[action]}
+          confirmLabel={texts.verbs[action]}
           question={actions[action].question}
           danger={action === "reset"}
           onConfirm={() => run(action)}

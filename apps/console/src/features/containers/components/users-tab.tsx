@@ -64,6 +64,7 @@ export function UsersTab() {
           opened={deleted !== undefined}
           onClose={() => setDeleted(undefined)}
           title={texts.delete}
+          confirmLabel={commonTexts.action.delete}
           question={texts.deleteQuestion(deleted?.usr ?? "")}
           danger
           onConfirm={() => remove(deleted?.usr ?? "")}

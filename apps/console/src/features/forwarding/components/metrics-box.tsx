@@ -65,6 +65,7 @@ export function MetricsBox() {
         opened={dialog === "renew"}
         onClose={close}
         title={texts.renew}
+        confirmLabel={texts.renewConfirm}
         question={texts.renewQuestion}
         onConfirm={make}
       />
@@ -72,6 +73,7 @@ export function MetricsBox() {
         opened={dialog === "revoke"}
         onClose={close}
         title={texts.revoke}
+        confirmLabel={texts.revokeConfirm}
         question={texts.revokeQuestion}
         danger
         onConfirm={revoke}

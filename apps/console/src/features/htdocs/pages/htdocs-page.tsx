@@ -50,6 +50,7 @@ export function HtdocsPage() {
         opened={asking}
         onClose={() => setAsking(false)}
         title={cleanTexts.title}
+        confirmLabel={cleanTexts.button}
         question={cleanTexts.question}
         danger
         onConfirm={() => clean.mutateAsync(undefined)}

@@ -60,6 +60,7 @@ function KeyringBox({ id, keyring }: { id: string; keyring: KnxInfo["keyring"] }
         opened={asking}
         onClose={() => setAsking(false)}
         title={texts.removeTitle}
+        confirmLabel={texts.remove}
         question={texts.removeQuestion}
         danger
         onConfirm={() => remove.mutateAsync()}

@@ -74,6 +74,7 @@ export function SendBox({ id }: { id: string }) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={texts.box}
+        confirmLabel={texts.submit}
         question={texts.question(address)}
         onConfirm={() => sendTelegram({ iface: id, address, dpt, service, value })}
         onDone={({ outcome }) =>

@@ -1,7 +1,7 @@
 /** After a save: that it holds from the next restart on, and whether the device shall be restarted. */
 import { restartAll } from "../../../app/overlay/restart-all.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { networkTexts } from "../../../texts/index.ts";
+import { commonTexts, networkTexts } from "../../../texts/index.ts";
 import classes from "./network.module.css";
 import type { MaybeSupported } from "./support-note.tsx";
 
@@ -26,6 +26,8 @@ export function SavedDialog({ opened, saved, onClose }: SavedDialogProps) {
       opened={opened}
       onClose={onClose}
       title={texts.title}
+      confirmLabel={commonTexts.action.yes}
+      cancelLabel={commonTexts.action.no}
       question={<Question {...(saved ?? NOTHING)} />}
       onConfirm={() => restartAll("reboot")}
     />

@@ -48,6 +48,7 @@ export function InactivePods({ pods }: { pods: PodList["inactive"] }) {
         opened={open}
         onClose={() => setOpen(false)}
         title={texts.dialogTitle}
+        confirmLabel={commonTexts.action.delete}
         question={texts.question(chosen)}
         danger
         onConfirm={() => remove.mutateAsync(chosen)}

@@ -29,6 +29,7 @@ export function RestoreDialog({ version, onClose }: VersionDialogProps) {
       opened={version !== undefined}
       onClose={onClose}
       title={texts.restoreTitle(shown.version)}
+      confirmLabel={texts.restore}
       question={texts.restoreQuestion(name || id, formatDateTimeShort(uploaded * 1_000))}
       onConfirm={() => restore.mutateAsync(shown.version)}
       onDone={() => notice.success(texts.restored(shown.version))}

@@ -10,7 +10,7 @@ import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { scriptsTexts as texts } from "../../../texts/index.ts";
+import { commonTexts, scriptsTexts as texts } from "../../../texts/index.ts";
 import { type ScriptFile, useScriptActions, useScriptStates, useScripts } from "../api/scripts.ts";
 import { HostsBox } from "../components/hosts-box.tsx";
 import { ScriptList } from "../components/script-list.tsx";
@@ -84,6 +84,7 @@ export function ScriptsPage() {
         opened={asked === "activate"}
         onClose={() => ask(undefined)}
         title={texts.activate}
+        confirmLabel={texts.activate}
         question={texts.activateQuestion}
         onConfirm={actions.activate}
         onDone={({ restart }) => (restart ? notice.success(texts.activated) : notice.info(texts.nothing))}
@@ -92,6 +93,7 @@ export function ScriptsPage() {
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={texts.delete}
+        confirmLabel={commonTexts.action.delete}
         question={(leaving?.in_project ? texts.deleteBoth : texts.deleteQuestion)(leaving?.filename ?? "")}
         danger
         onConfirm={() => actions.remove(leaving?.filename ?? "")}

@@ -86,6 +86,7 @@ export function StoreBox({ store }: { store: StoreName }) {
         opened={open}
         onClose={() => setOpen(false)}
         title={texts.box}
+        confirmLabel={texts.confirm}
         question={asked ? texts.question(nameOf(store, asked)) : ""}
         onConfirm={() => restore.mutateAsync(asked?.filename ?? "")}
         onDone={() => notice.success(texts.done)}

@@ -73,6 +73,7 @@ export function CopiesBox() {
         opened={asked === "take"}
         onClose={close}
         title={texts.button}
+        confirmLabel={texts.confirm}
         question={texts.question(formatDateTime(newest?.at ?? 0))}
         onConfirm={() => takeBack(newest?.name ?? "")}
       />
@@ -80,6 +81,7 @@ export function CopiesBox() {
         opened={asked === "dismiss"}
         onClose={close}
         title={texts.dismiss}
+        confirmLabel={texts.dismissConfirm}
         question={texts.dismissQuestion}
         onConfirm={dismiss}
       />

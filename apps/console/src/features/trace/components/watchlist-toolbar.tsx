@@ -73,6 +73,7 @@ export function WatchlistToolbar({ project, channels, records, live }: Watchlist
         opened={clearing}
         onClose={() => setClearing(false)}
         title={texts.clear}
+        confirmLabel={texts.clear}
         question={texts.clearQuestion}
         danger
         onConfirm={async () => watchlists.clear(project)}

@@ -48,6 +48,7 @@ export function ChannelBox({ state: { channel, list }, busy }: { state: UpdateSt
         opened={asked}
         onClose={() => setAsked(false)}
         title={texts.title}
+        confirmLabel={texts.button}
         question={texts.question(nameOf(chosen))}
         messages={updateTexts.messages}
         onConfirm={async () => {

@@ -9,7 +9,7 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { usersTexts as texts } from "../../../texts/index.ts";
+import { commonTexts, usersTexts as texts } from "../../../texts/index.ts";
 import { type User, useUserActions, useUsers } from "../api/users.ts";
 import { rightsText } from "../model/draft.ts";
 import { TokenDialog } from "./token-dialog.tsx";
@@ -63,6 +63,7 @@ export function UsersTab({ kind }: { kind: UserKind }) {
         opened={opened?.what === "delete"}
         onClose={close}
         title={texts.delete}
+        confirmLabel={commonTexts.action.delete}
         question={texts.deleteQuestion(opened?.user?.username ?? "")}
         danger
         onConfirm={() => remove(opened?.user?.username ?? "")}

@@ -95,6 +95,7 @@ export function RestoreContents({ look, setup, onRestore, onClose }: RestoreCont
         opened={asking}
         onClose={() => setAsking(false)}
         title={texts.confirmTitle}
+        confirmLabel={texts.start}
         question={texts.confirm(look.host, formatDateTime(look.created * 1000))}
         danger
         onConfirm={() => Promise.resolve()}
