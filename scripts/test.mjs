@@ -117,7 +117,8 @@ process.exit(broken ? 1 : notRun.length > 0 ? 3 : 0);
 async function runTier(name, log) {
   const tier = TIERS[name];
   const report = path.join(results, `${name}.json`);
-  rmSync(report, { force: true });
+  const hooks = path.join(results, `${name}-hooks.json`);
+  for (const file of [report, hooks]) rmSync(file, { force: true });
   const [command = "", ...args] = [
     ...(tier.within ?? []),
     path.join(root, "node_modules/.bin/vitest"),
@@ -125,12 +126,14 @@ async function runTier(name, log) {
     ...tier.projects.flatMap((p) => ["--project", p]),
     "--reporter=default",
     "--reporter=json",
+    "--reporter=./scripts/failed-hooks.mjs",
     `--outputFile.json=${report}`,
   ];
   const began = performance.now();
   const out = log === undefined ? "inherit" : openSync(log, "w");
   const env = {
     ...process.env,
+    HUBWART_FAILED_HOOKS: hooks,
     ...(name === "image" && kvmWorks() ? { HUBWART_TEST_ACCELERATOR: "kvm" } : {}),
   };
   const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", out, out] });
@@ -139,7 +142,7 @@ async function runTier(name, log) {
     child.once("exit", resolve);
   });
   if (log !== undefined) closeSync(out);
-  const told = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
+  const told = readJson(report);
   const counts = {
     all: told?.numTotalTests ?? 0,
     passed: told?.numPassedTests ?? 0,
@@ -148,19 +151,27 @@ async function runTier(name, log) {
   return {
     counts,
     seconds: (performance.now() - began) / 1000,
-    failed: failures(told),
+    failed: failures(told, readJson(hooks)),
     broken: status !== 0 || counts.passed === 0 || told.numPendingTests > 0,
   };
 }
 
-/** A line for each test that failed, and for each file that did without a test of its own failing. */
-function failures(told) {
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+/** A line for each test and each hook that failed, and for each file that did without one of them failing. */
+function failures(told, hooks) {
+  const first = (text) => (text ?? "").split("\n", 1)[0].slice(0, 300);
   return (told?.testResults ?? []).flatMap((file) => {
     const where = path.relative(root, file.name);
+    const around = (hooks ?? []).filter((hook) => hook.file === file.name);
     const tests = file.assertionResults.filter((test) => test.status === "failed");
-    const first = (text) => (text ?? "").split("\n", 1)[0].slice(0, 300);
-    if (tests.length === 0) return file.status === "failed" ? [`${where}: ${first(file.message)}`] : [];
-    return tests.map((test) => `${where} > ${test.fullName}: ${first(test.failureMessages?.[0])}`);
+    const lines = [
+      ...around.map((hook) => `${where} > ${first(hook.message)}`),
+      ...tests.map((test) => `${where} > ${test.fullName}: ${first(test.failureMessages?.[0])}`),
+    ];
+    return lines.length === 0 && file.status === "failed" ? [`${where}: ${first(file.message)}`] : lines;
   });
 }
 

@@ -115,7 +115,7 @@ export class Appliance {
   }
 
   /** Waits until the console answers over https at an address of `device`; `api` then goes there, with its session. */
-  async find(device = "lan0", timeout = 60_000): Promise<string> {
+  async find(device = "lan0", timeout = 180_000): Promise<string> {
     let found = "";
     await waitFor(
       async () => {

@@ -44,9 +44,13 @@ function judge(content, text) {
       .split("\n")
       .map((one) => JSON.parse(one));
     const answer = answers.pop();
-    if (answers.some((one) => !("progress" in one))) throw new Error("more than one answer");
+    // Lines that may come before the answer; the archive of `save` for one.
+    if (answers.some((one) => !("progress" in one || "chunk" in one)))
+      throw new Error("more than one answer");
     if (answer.ok === true) {
       const { verb } = JSON.parse(content.toString().split("\n").find(Boolean));
+      if (verb !== "save" && answers.some((one) => "chunk" in one))
+        throw new Error("an archive nobody asked for");
       result.accepted[verb] = (result.accepted[verb] ?? 0) + 1;
     } else if (KINDS.has(answer.kind ?? answer.error?.kind)) result.refused += 1;
     else throw new Error("no such kind");

@@ -18,7 +18,13 @@ function setup() {
   const asked: { name: string; parameters: unknown }[] = [];
   let event: (event: HubEvent) => void = () => undefined;
   let connected: (connected: boolean) => void = () => undefined;
-  const answers: Record<string, unknown> = { status, pods: { pods: [] }, watch: {}, podRestart: {} };
+  const answers: Record<string, unknown> = {
+    status,
+    pods: { pods: [] },
+    scripts: { pod: null },
+    watch: {},
+    podRestart: {},
+  };
   const connection = {
     connected: false as boolean,
     request: (name: string, parameters: unknown) => {
@@ -53,6 +59,17 @@ describe("HubLink", () => {
     await switchTo(false);
     expect(link.connected).toBe(false);
     expect(link.status()).toEqual(status);
+  });
+
+  it("learns of the pods before it says that the project runs", async () => {
+    const { link, asked, switchTo } = setup();
+    const heard: string[] = [];
+    link.on("pods", () => heard.push("pods"));
+    link.on("scripts", () => heard.push("scripts"));
+    link.on("status", () => heard.push("status"));
+    await switchTo(true);
+    expect(asked.map(({ name }) => name)).toEqual(["pods", "scripts", "status"]);
+    expect(heard).toEqual(["pods", "scripts", "status"]);
   });
 
   it("asks for all values when the patterns are more than the hub takes", async () => {

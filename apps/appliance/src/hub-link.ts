@@ -125,6 +125,12 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
       if (connection.connected && !scope.ended) log.warn(`${what}: ${errorText(error)}`);
     });
   };
+  /** The state last: whoever hears that a project runs knows its pods. */
+  const askHowItIs = async () => {
+    keepPods((await connection.request("pods", {})).pods);
+    keepScripts((await connection.request("scripts", {})).pod);
+    keepStatus(await connection.request("status", {}));
+  };
   const renewWatch = () => {
     if (connection.connected) attempt("Werte beobachten", askFor());
   };
@@ -150,15 +156,7 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
   connection.onConnected((connected) => {
     asked = undefined;
     if (connected) {
-      attempt("Zustand des Hubs", connection.request("status", {}).then(keepStatus));
-      attempt(
-        "Pods des Hubs",
-        connection.request("pods", {}).then((answer) => keepPods(answer.pods)),
-      );
-      attempt(
-        "Skripte des Hubs",
-        connection.request("scripts", {}).then((answer) => keepScripts(answer.pod)),
-      );
+      attempt("Zustand des Hubs", askHowItIs());
       if (watchers.size > 0) renewWatch();
     }
     for (const handler of handlers.connected) handler(connected);

@@ -221,6 +221,20 @@ describe("hub", () => {
     await hub.until("the new value", async () => (await hub.value("fake.b.echo")).value === 22);
   });
 
+  it("tells the pods before it tells that a project runs", async () => {
+    hub = await build.start();
+    let known: string[] = [];
+    const whenRunning: string[][] = [];
+    hub.client.onEvent((event) => {
+      if (event.e === "pods") known = event.pods.map(({ id }) => id);
+      if (event.e === "status" && event.status.state === "running") whenRunning.push(known);
+    });
+    await hub.saveProject(project([COUNTER, ECHO]), "v1");
+    await hub.client.request("applyProject", {});
+    await hub.until("the state", () => whenRunning.length > 0);
+    expect(whenRunning[0]).toEqual(["fake.a", "fake.b"]);
+  });
+
   it("sends watched values at most four times a second", async () => {
     const pods = [pod("fake.a", [channel("fake.a.count", { config: { does: "count", every: 2 } })])];
     hub = await build.start({ project: project(pods) });

@@ -27,6 +27,7 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import {
+  type HubEvent,
   HubSocketServer,
   type HubState,
   type HubStatus,
@@ -273,27 +274,16 @@ export class Hub implements HubControl {
   }
 
   async #load(): Promise<boolean> {
-    if (!this.#verdict?.valid) {
-      await this.#unload();
-      this.#setState("no_license", this.#verdict?.reason);
-      return true;
-    }
+    if (!this.#verdict?.valid) return this.#unload("no_license", this.#verdict?.reason);
     try {
       const loaded = await loadCurrentProject(this.#options.layout);
-      if (!loaded) {
-        await this.#unload();
-        this.#setState("no_project");
-        return true;
-      }
-      return await this.#run(loaded);
+      return loaded ? await this.#run(loaded) : await this.#unload("no_project");
     } catch (error) {
       if (!(error instanceof ProjectFileError)) this.log.error(`Projekt laden: ${errorText(error)}`);
-      await this.#unload();
       const text =
         error instanceof ProjectFileError ? error.message : "Das Projekt konnte nicht geladen werden.";
       this.log.error(text);
-      this.#setState("stopped", text);
-      return true;
+      return this.#unload("stopped", text);
     }
   }
 
@@ -309,24 +299,38 @@ export class Hub implements HubControl {
     return interrupted;
   }
 
-  async #unload(): Promise<void> {
+  /** From the start of it on, nobody takes the pods that are left for those of the project. */
+  async #unload(state: HubState, error?: string): Promise<true> {
+    this.#state = state;
+    this.#error = error;
     await this.plant.stop();
     this.#version = null;
+    this.#tell();
+    return true;
   }
 
   #setState(state: HubState, error?: string): void {
     this.#state = state;
     this.#error = error;
-    this.#server.broadcast({ e: "status", status: this.status() });
+    this.#tell();
+  }
+
+  /** Whoever hears that a project runs knows its pods; whoever hears of none hears first that no project runs. */
+  #tell(): void {
+    const pods: HubEvent[] = [
+      { e: "pods", pods: this.plant.pods.map((pod) => pod.report()) },
+      { e: "scripts", pod: this.scripts.pod ?? null },
+    ];
+    const status: HubEvent = { e: "status", status: this.status() };
+    const all = this.#state === "running" ? [...pods, status] : [status, ...pods];
+    for (const event of all) this.#server.broadcast(event);
   }
 
   /** Tells the appliance about pods, soon and not too often. */
   #news(): void {
     this.#cancelNews ??= this.#options.clock.after(NEWS_EVERY, () => {
       this.#cancelNews = undefined;
-      this.#server.broadcast({ e: "pods", pods: this.plant.pods.map((pod) => pod.report()) });
-      this.#server.broadcast({ e: "scripts", pod: this.scripts.pod ?? null });
-      this.#server.broadcast({ e: "status", status: this.status() });
+      this.#tell();
     });
   }
 

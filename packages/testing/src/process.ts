@@ -24,7 +24,7 @@ export interface PeerOptions {
   ready?: RegExp;
   env?: Record<string, string>;
   cwd?: string;
-  /** ms. */
+  /** Until it is ready, ms; default 60 s. */
   timeout?: number;
 }
 
@@ -38,7 +38,7 @@ export async function startProcess(
     env: { ...process.env, ...options.env },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
-  const peer = new SpawnedProcess(child, file, options.timeout ?? 15_000);
+  const peer = new SpawnedProcess(child, file, options.timeout ?? 60_000);
   try {
     await peer.spawned();
     if (options.ready) await peer.prints(options.ready);

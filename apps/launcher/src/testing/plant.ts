@@ -59,15 +59,8 @@ export async function furnish(device: Product, folder: string): Promise<Secrets>
   await post("/state/config/mqtt", { active: true, server: "mosquitto:1884", topic: "haus/stand" });
   const influx = { active: false, server: "influxdb:8086", org: "Haus", bucket: "stand" };
   await post("/state/config/influxdb", { ...influx, token: "influx-geheim" });
-  // A project that has just been taken over is known to the console a moment later.
-  for (const setting of [
-    { pod: "knx.haus", internal: true, params: { nat: true, time: 40 } },
-    { pod: EXTERNAL, internal: false, params: {} },
-  ])
-    await waitFor(async () => (await api.post("/pods/config", setting)).body["code"] === 0, {
-      what: `settings of ${setting.pod}`,
-      timeout: 60_000,
-    });
+  await post("/pods/config", { pod: "knx.haus", internal: true, params: { nat: true, time: 40 } });
+  await post("/pods/config", { pod: EXTERNAL, internal: false, params: {} });
   const tunnels = [{ address: 0x1102, userId: 2, password: "x", authentication: "y" }];
   const keyring = makeKeyring({ password: KEYRING_PASSWORD, project: "Musterhaus", tunnels });
   const pwd = encodeURIComponent(KEYRING_PASSWORD);
@@ -85,30 +78,19 @@ export async function furnish(device: Product, folder: string): Promise<Secrets>
   const tunnel = { proto: "http", addr: "grafana:3000" };
   await post("/ngrok/config", { active: false, authtoken: "ng-1", tunnels: [tunnel] });
   const { token: metrics } = await post("/metrics/token/create", {});
+  // A backup has only what is there when it is made.
+  await made(await tokenFile(device));
   return { user, password, token: String(token), metrics: String(metrics) };
 }
 
 /** Item by item, as the public calls show it. */
-export async function items({ api, url, httpsUrl, dataDir }: Product) {
+export async function items(device: Product) {
+  const { api, url, httpsUrl } = device;
   const read = async (call: string, query: Record<string, string> = {}) => (await api.get(call, query)).body;
-  const {
-    token_file,
-    socket: _,
-    log_level: __,
-    need_restart: ___,
-    ...external
-  } = await read("/pods/config", {
-    pod: EXTERNAL,
-  });
-  const {
-    need_restart: ____,
-    token_file: _____,
-    socket: ______,
-    ...internal
-  } = await read("/pods/config", {
-    pod: "knx.haus",
-  });
-  const tokenFile = String(token_file).replace(/^.*\/pods\//, `${dataDir}/pods/`);
+  const setting = async (pod: string) => {
+    const { token_file: _, socket: __, need_restart: ___, ...kept } = await read("/pods/config", { pod });
+    return kept;
+  };
   return {
     versions: (await read("/project/history"))["versions"],
     users: await read("/wsauth/config"),
@@ -116,8 +98,8 @@ export async function items({ api, url, httpsUrl, dataDir }: Product) {
     collections: await read("/resources/baskets/files"),
     constants: await read("/resources/baskets/file", { file: "main.json" }),
     forwarding: await read("/state/config"),
-    pods: [internal, external],
-    podToken: tokenFile === "" ? "" : await made(tokenFile),
+    pods: [await setting("knx.haus"), await setting(EXTERNAL)],
+    podToken: await made(await tokenFile(device)),
     keyring: (await read("/knx/info", { iface: KNX }))["keyring"],
     publicFiles: (await read("/resources/htdocs/files"))["files"],
     page: await (await fetch(`${url}/opt/plan/index.html`)).text(),
@@ -165,6 +147,12 @@ export async function identity(api: ApiClient): Promise<unknown> {
 function good(call: string, body: Record<string, unknown>): Record<string, unknown> {
   if (body["code"] === 0) return body;
   throw new Error(`${call}: ${JSON.stringify(body)}`);
+}
+
+/** Of the external pod, below the data folder of the device that is asked. */
+async function tokenFile({ api, dataDir }: Product): Promise<string> {
+  const { body } = await api.get("/pods/config", { pod: EXTERNAL });
+  return String(body["token_file"]).replace(/^.*\/pods\//, `${dataDir}/pods/`);
 }
 
 /** A token is made once the hub has started with its pod. */
