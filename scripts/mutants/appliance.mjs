@@ -68,7 +68,7 @@ export const appliance = [
     file: "apps/appliance/src/platform/jobs/run.ts",
     search: 'return rule === "redo" && takeovers > MOST_TAKEOVERS ? "undo" : rule;',
     replace: "return rule;",
-    tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
+    tests: ["apps/appliance/src/platform/jobs/next-start.test.ts"],
   },
   {
     breaks: "a step acts before its beginning is stored",
@@ -82,7 +82,7 @@ export const appliance = [
     file: "apps/appliance/src/platform/jobs/run.ts",
     search: 'if (rule === "undo") return await this.#undoFrom(open, interrupted);',
     replace: 'if (rule === "undo") return await this.#goFrom(open, false);',
-    tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
+    tests: ["apps/appliance/src/platform/jobs/next-start.test.ts"],
   },
   {
     breaks: "a server's certificate is taken for an authority",

@@ -1,64 +1,10 @@
-import { type AddressInfo, createServer } from "node:net";
-import { freePort, type Mosquitto, startMosquitto } from "@hubwart/testing";
-import { connectAsync, type IClientOptions, type MqttClient } from "mqtt";
+import { type Mosquitto, startMosquitto } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
-import { kind } from "./index.ts";
+import type { TestChannel } from "../base/testing.ts";
+import { connected, Peers, subscribed } from "./testing/peers.ts";
 
-/** The other side is an independent implementation: mqtt.js over a real Mosquitto. */
-const open: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
-
-async function pod(
-  iface: Record<string, string | number | boolean>,
-  channels: TestChannel[],
-): Promise<PodRun> {
-  const run = await startPod(kind, podLoad(kind.schema, [{ host: "127.0.0.1", ...iface }], channels));
-  open.push(run);
-  return run;
-}
-
-async function connected(run: PodRun): Promise<PodRun> {
-  await run.until(() => run.iface()?.state === true);
-  return run;
-}
-
-interface Received {
-  topic: string;
-  text: string;
-  qos: number;
-  retain: boolean;
-}
-
-class Peer {
-  readonly client: MqttClient;
-  readonly received: Received[] = [];
-  #changed: () => void = () => undefined;
-
-  constructor(client: MqttClient) {
-    this.client = client;
-    client.on("message", (topic, payload, packet) => {
-      this.received.push({ topic, text: payload.toString(), qos: packet.qos, retain: packet.retain });
-      this.#changed();
-    });
-  }
-
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise<void>((resolve) => (this.#changed = resolve));
-  }
-
-  async stop(): Promise<void> {
-    await this.client.endAsync(true);
-  }
-}
-
-async function peer(port: number, options: IClientOptions = {}): Promise<Peer> {
-  const made = new Peer(await connectAsync({ host: "127.0.0.1", port, reconnectPeriod: 50, ...options }));
-  open.push(made);
-  return made;
-}
+const peers = new Peers();
+afterEach(() => peers.stop());
 
 describe("mqtt pod and Mosquitto", () => {
   let broker: Mosquitto;
@@ -71,7 +17,7 @@ describe("mqtt pod and Mosquitto", () => {
     describe(`MQTT ${protocol}`, () => {
       it("receives every value type, by exact topic, wildcard and JSON pointer", async () => {
         const run = await connected(
-          await pod({ port: broker.port, protocol }, [
+          await peers.pod({ port: broker.port, protocol }, [
             { chan: "float", type: "float", config: { topic: "a/float" } },
             { chan: "bool", type: "bool", config: { topic: "a/bool" } },
             { chan: "int", type: "int", config: { topic: "a/int", qos: 1 } },
@@ -81,7 +27,7 @@ describe("mqtt pod and Mosquitto", () => {
             { chan: "all", type: "string", config: { topic: "a/#", qos: 1 } },
           ]),
         );
-        const other = await peer(broker.port);
+        const other = await peers.peer(broker.port);
         // The subscription is answered before the first publication reaches the broker or after: ask until it stands.
         await subscribed(run, other, "a/ready", "all");
         for (const [topic, payload] of [
@@ -105,7 +51,7 @@ describe("mqtt pod and Mosquitto", () => {
 
       it("publishes with QoS, retain and template", async () => {
         const run = await connected(
-          await pod({ port: broker.port, protocol }, [
+          await peers.pod({ port: broker.port, protocol }, [
             { chan: "q0", dir: "out", config: { topic: "b/q0" } },
             { chan: "q1", dir: "out", type: "float", config: { topic: "b/q1", qos: 1, retain: true } },
             {
@@ -115,7 +61,7 @@ describe("mqtt pod and Mosquitto", () => {
             },
           ]),
         );
-        const other = await peer(broker.port);
+        const other = await peers.peer(broker.port);
         await other.client.subscribeAsync("b/#", { qos: 2 });
         await run.write({ q0: "grün", q1: 1.5, q2: 'sagt "ja"' });
         const by = (topic: string) => other.received.find((m) => m.topic === topic);
@@ -126,7 +72,7 @@ describe("mqtt pod and Mosquitto", () => {
         expect(q2?.qos).toBe(2);
         expect(JSON.parse(q2?.text ?? "")).toMatchObject({ v: 'sagt "ja"', c: "mqtt.test.q2" });
 
-        const late = await peer(broker.port);
+        const late = await peers.peer(broker.port);
         await late.client.subscribeAsync("b/#", { qos: 1 });
         await late.until(() => late.received.length > 0);
         expect(late.received).toEqual([{ topic: "b/q1", text: "1.5", qos: 1, retain: true }]);
@@ -134,10 +80,10 @@ describe("mqtt pod and Mosquitto", () => {
       });
 
       it("treats retained messages as asked", async () => {
-        const other = await peer(broker.port);
+        const other = await peers.peer(broker.port);
         await other.client.publishAsync("c/t", "1", { retain: true, qos: 1 });
         const run = await connected(
-          await pod({ port: broker.port, protocol }, [
+          await peers.pod({ port: broker.port, protocol }, [
             { chan: "uncertain", type: "int", config: { topic: "c/t" } },
             { chan: "good", type: "int", config: { topic: "c/t", retained: "good" } },
             { chan: "ignore", type: "int", config: { topic: "c/t", retained: "ignore" } },
@@ -163,8 +109,8 @@ describe("mqtt pod and Mosquitto", () => {
             { chan: `o${i}`, dir: "out", type: "int", config: { topic: `d/${qos}/${i}`, qos } },
             { chan: `i${i}`, dir: "in", type: "int", config: { topic: `d/${qos}/${i}`, qos } },
           ]).flat();
-          const run = await connected(await pod({ port: broker.port, protocol }, channels));
-          const echo = await peer(broker.port);
+          const run = await connected(await peers.pod({ port: broker.port, protocol }, channels));
+          const echo = await peers.peer(broker.port);
           await subscribed(run, echo, `d/${qos}/0`, "i0", "0");
           for (let n = 1; n <= count; n++) await run.write({ [`o${n % 20}`]: n });
           const last = (i: number) => run.last(`i${i}`)?.value;
@@ -181,9 +127,9 @@ describe("mqtt pod and Mosquitto", () => {
 
       it("keeps the newest value of each channel while the broker is away, and acknowledges QoS 1 late", async () => {
         const own = await startMosquitto();
-        open.push(own);
+        peers.add(own);
         const run = await connected(
-          await pod({ port: own.port, protocol }, [
+          await peers.pod({ port: own.port, protocol }, [
             { chan: "q0", dir: "out", type: "int", config: { topic: "e/q0", retain: true } },
             { chan: "q1", dir: "out", type: "int", config: { topic: "e/q1", qos: 1, retain: true } },
             { chan: "back", dir: "in", type: "int", config: { topic: "e/back", qos: 1 } },
@@ -197,7 +143,7 @@ describe("mqtt pod and Mosquitto", () => {
         expect(run.coalesced.length).toBeGreaterThanOrEqual(2 * 48);
         await own.restart();
         await run.until(() => run.iface()?.state === true);
-        const other = await peer(own.port);
+        const other = await peers.peer(own.port);
         await other.client.subscribeAsync("e/+", { qos: 1 });
         const newest = (topic: string) => other.received.findLast((m) => m.topic === topic)?.text;
         await other.until(() => newest("e/q0") === "50" && newest("e/q1") === "50");
@@ -207,9 +153,9 @@ describe("mqtt pod and Mosquitto", () => {
 
       it("sends the value written during an outage after several attempts have failed", async () => {
         const own = await startMosquitto();
-        open.push(own);
+        peers.add(own);
         const run = await connected(
-          await pod(
+          await peers.pod(
             { port: own.port, protocol },
             [0, 1, 2].map((qos) => ({
               chan: `q${qos}`,
@@ -228,7 +174,7 @@ describe("mqtt pod and Mosquitto", () => {
         expect(run.iface()?.state).toBe(false);
         expect(run.written.filter(({ value }) => value === 14)).toEqual([]);
         await own.restart();
-        const other = await peer(own.port);
+        const other = await peers.peer(own.port);
         await other.client.subscribeAsync("o/+", { qos: 1 });
         const newest = (qos: number) => other.received.findLast((m) => m.topic === `o/${qos}`)?.text;
         await other.until(() => [0, 1, 2].every((qos) => newest(qos) === "14"));
@@ -241,13 +187,13 @@ describe("mqtt pod and Mosquitto", () => {
           { chan: "once", type: "int", config: { topic: "f/once", qos: 2 } },
         ];
         const iface = { port: broker.port, protocol, clean: false, client_id: `keeper-${protocol}` };
-        const first = await connected(await pod(iface, channels));
-        const other = await peer(broker.port);
+        const first = await connected(await peers.pod(iface, channels));
+        const other = await peers.peer(broker.port);
         await subscribed(first, other, "f/in", "in", "0");
         await first.stop();
         await other.client.publishAsync("f/in", "1", { qos: 1 });
         await other.client.publishAsync("f/once", "2", { qos: 2 });
-        const second = await connected(await pod(iface, channels));
+        const second = await connected(await peers.pod(iface, channels));
         await second.until(() => second.last("in") !== undefined && second.last("once") !== undefined);
         expect(second.values("in")).toEqual([1]);
         expect(second.values("once")).toEqual([2]);
@@ -257,12 +203,12 @@ describe("mqtt pod and Mosquitto", () => {
 
   it("does not hear its own publications on an inout channel with MQTT 5", async () => {
     const run = await connected(
-      await pod({ port: broker.port, protocol: "5" }, [
+      await peers.pod({ port: broker.port, protocol: "5" }, [
         { chan: "both", dir: "inout", type: "int", config: { topic: "g/both", qos: 1 } },
         { chan: "apart", dir: "inout", type: "int", config: { topic: "g/apart", set_topic: "g/apart/set" } },
       ]),
     );
-    const other = await peer(broker.port);
+    const other = await peers.peer(broker.port);
     await other.client.subscribeAsync("g/#", { qos: 1 });
     await subscribed(run, other, "g/both", "both", "0");
     await run.write({ both: 5, apart: 6 });
@@ -271,142 +217,4 @@ describe("mqtt pod and Mosquitto", () => {
     await run.until(() => run.last("both")?.value === 9);
     expect(run.values("both").filter((v) => v !== 0)).toEqual([9]);
   });
-
-  it("reports values that do not fit, and goes on", async () => {
-    const run = await connected(
-      await pod({ port: broker.port }, [
-        { chan: "n", type: "int", config: { topic: "h/n", qos: 1 } },
-        { chan: "p", type: "int", config: { topic: "h/n", qos: 1, pointer: "/a" } },
-        { chan: "s", type: "string", config: { topic: "h/s", qos: 1 } },
-      ]),
-    );
-    const other = await peer(broker.port);
-    await subscribed(run, other, "h/n", "n", "0");
-    run.failures.length = 0;
-    await other.client.publishAsync("h/n", "warm", { qos: 1 });
-    await other.client.publishAsync("h/n", '{"b":1}', { qos: 1 });
-    await other.client.publishAsync("h/s", Buffer.from([0xff, 0xfe]), { qos: 1 });
-    await other.client.publishAsync("h/n", "3", { qos: 1 });
-    await run.until(() => run.last("n")?.value === 3);
-    expect(run.failures.map((f) => f.chan)).toEqual(["n", "p", "n", "p", "s", "p"]);
-    expect(run.failures[0]?.reason).toBe("„warm“ passt nicht; erlaubt ist eine ganze Zahl");
-    expect(run.failures[3]?.reason).toBe("In der Nachricht gibt es kein „/a“");
-  });
-
-  it("throws away what is too large without losing the connection", async () => {
-    const run = await connected(
-      await pod({ port: broker.port }, [{ chan: "s", type: "string", config: { topic: "i/s", qos: 1 } }]),
-    );
-    const other = await peer(broker.port);
-    await subscribed(run, other, "i/s", "s");
-    await other.client.publishAsync("i/s", Buffer.alloc(6 * 1024 * 1024, 65), { qos: 1 });
-    await other.client.publishAsync("i/s", "klein", { qos: 1 });
-    await run.until(() => run.last("s")?.value === "klein");
-    expect(run.failures.map((f) => f.reason)).toEqual([expect.stringContaining("zu groß")]);
-    expect(run.connections.filter((c) => c.state)).toHaveLength(1);
-  });
 });
-
-describe("mqtt pod and a broker that refuses", () => {
-  it("says in German what is wrong and keeps the password to itself", async () => {
-    const broker = await startMosquitto({ auth: { user: "haus", password: "geheim-4711" } });
-    open.push(broker);
-    const channels: TestChannel[] = [{ chan: "x", type: "int", config: { topic: "x" } }];
-    for (const protocol of ["3.1.1", "5"]) {
-      const wrong = await pod(
-        { port: broker.port, protocol, user: "haus", password: "falsch-0815" },
-        channels,
-      );
-      await wrong.until(() => wrong.iface()?.error !== undefined);
-      expect(wrong.iface()?.error).toMatch(/lehnt die Anmeldung ab: .*Benutzername oder Passwort/);
-      expect(wrong.said).not.toContain("falsch-0815");
-      const right = await pod(
-        { port: broker.port, protocol, user: "haus", password: "geheim-4711" },
-        channels,
-      );
-      await connected(right);
-      expect(right.said).not.toContain("geheim-4711");
-    }
-  });
-
-  it("shows a refused subscription on the connection and on the channel", async () => {
-    const server = createServer((socket) => {
-      socket.on("error", () => undefined);
-      socket.on("data", (bytes) => {
-        if (bytes[0] === 0x10) socket.write(Buffer.from([0x20, 2, 0, 0]));
-        // Three filters: the first is granted.
-        else if (bytes[0] === 0x82)
-          socket.write(Buffer.from([0x90, 5, bytes[2] ?? 0, bytes[3] ?? 0, 0, 0x80, 0x80]));
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    open.push({ stop: () => new Promise<void>((resolve) => server.close(() => resolve())) });
-    const { port } = server.address() as AddressInfo;
-    const run = await pod(
-      { port },
-      ["a", "b", "c"].map((chan) => ({ chan, type: "int", config: { topic: `s/${chan}` } })),
-    );
-    await run.until(() => run.iface()?.error !== undefined);
-    expect(run.iface()).toEqual({
-      iface: "main",
-      state: true,
-      active: 1,
-      error: "Der Broker lehnt das Abonnement von „s/b“ ab: nicht näher bezeichneter Fehler (und 1 weitere)",
-    });
-    expect(run.failures.map(({ chan }) => chan)).toEqual(["b", "c"]);
-    expect(run.emitted.map(({ chan, value, quality }) => [chan, value, quality])).toEqual([
-      ["b", null, 2],
-      ["c", null, 2],
-    ]);
-    await run.stop();
-  });
-
-  it("verifies TLS against the given authority, or not at all if told so", async () => {
-    const broker = await startMosquitto({ tls: true });
-    open.push(broker);
-    const iface = { port: broker.port, tls: true };
-    const channels: TestChannel[] = [
-      { chan: "o", dir: "out", config: { topic: "tls" } },
-      { chan: "i", dir: "in", config: { topic: "tls" } },
-    ];
-    const unknown = await pod(iface, channels);
-    await unknown.until(() => unknown.iface()?.error !== undefined);
-    expect(unknown.iface()?.error).toMatch(/Zertifizierungsstelle ist nicht als vertrauenswürdig/);
-
-    const ca = broker.certificates?.ca ?? "";
-    const trusting = await connected(await pod({ ...iface, ca }, channels));
-    const careless = await connected(await pod({ ...iface, verify: false }, channels));
-    await careless.write({ o: "über TLS" });
-    await careless.until(() => careless.last("i")?.value === "über TLS");
-    await trusting.stop();
-
-    const plain = await startMosquitto();
-    open.push(plain);
-    const mistaken = await pod({ port: plain.port, tls: true }, channels);
-    await mistaken.until(() => mistaken.iface()?.error !== undefined);
-    expect(mistaken.iface()?.error).toMatch(/TLS|unterbrochen/);
-  });
-
-  it("names a closed port and a name that does not exist", async () => {
-    const closed = await pod({ port: await freePort() }, []);
-    await closed.until(() => closed.iface()?.error !== undefined);
-    expect(closed.iface()?.error).toMatch(/^Verbindung zu 127\.0\.0\.1:\d+ abgelehnt/);
-    const nowhere = await pod({ host: "broker.invalid" }, []);
-    await nowhere.until(() => nowhere.iface()?.error !== undefined);
-    expect(nowhere.iface()?.error).toBe("Der Name in broker.invalid:1883 lässt sich nicht auflösen (DNS)");
-  });
-});
-
-/** Publishes until the pod hears it: then its subscriptions stand, because they are made in one packet. */
-async function subscribed(
-  run: PodRun,
-  other: Peer,
-  topic: string,
-  chan: string,
-  payload = "ready",
-): Promise<void> {
-  while (run.last(chan) === undefined) {
-    await other.client.publishAsync(topic, payload, { qos: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
