@@ -21,8 +21,8 @@ const LAYERS = {
 const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({
   name: `zone-${name}`,
   severity: "error",
-  // A test's part that runs as a process of its own is a test as well.
-  from: { path: `^packages/${name}/src`, pathNot: ["\\.test\\.ts$", "/testing/[a-z-]+-run\\.ts$"] },
+  // What tests share is part of the tests.
+  from: { path: `^packages/${name}/src`, pathNot: ["\\.test\\.ts$", "/testing/"] },
   to: { path: "^(packages|apps)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
 }));
 
@@ -46,6 +46,12 @@ module.exports = {
       severity: "error",
       from: { path: "^(packages|apps)/", pathNot: ["^packages/testing/", "\\.test\\.tsx?$", "/testing/"] },
       to: { path: "^packages/testing/" },
+    },
+    {
+      name: "testing-folders-only-in-tests",
+      severity: "error",
+      from: { path: "^(packages|apps)/", pathNot: ["^packages/testing/", "\\.test\\.tsx?$", "/testing/"] },
+      to: { path: "/testing/", pathNot: "^packages/testing/" },
     },
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
     {
