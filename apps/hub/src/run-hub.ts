@@ -42,8 +42,8 @@ export interface RunHubOptions {
 const POD_FLAGS = ["--max-semi-space-size=1", "--heap-growing-percent=30"];
 /** Its memory is bounded by the rows it sorts at a time. */
 const RECORDER_FLAGS = ["--max-semi-space-size=2"];
-/** Beside it each script has a worker of its own. */
-const SCRIPTS_FLAGS = ["--max-semi-space-size=1", "--heap-growing-percent=30"];
+/** Beside it each script has a worker of its own; what V8 compiles for them it does on one thread, not on four. */
+const SCRIPTS_FLAGS = ["--max-semi-space-size=1", "--heap-growing-percent=30", "--v8-pool-size=1"];
 const LOST_LIMIT = 1_500;
 const STOP_LIMIT = 8_500;
 

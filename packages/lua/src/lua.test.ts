@@ -23,7 +23,7 @@ function run(source: string, options: { memory?: number; ticks?: number } = {}) 
     memory: options.memory ?? 4 * 1024 * 1024,
     tick: () => {
       ticks += 1;
-      if (ticks > (options.ticks ?? 10_000)) throw new Over();
+      if (ticks > (options.ticks ?? 100_000)) throw new Over();
     },
   });
   const said: LuaValue[] = [];
@@ -96,6 +96,26 @@ describe("LuaState", () => {
     ]) {
       expect(() => run(`${source} say('evaded')`, { ticks: 20 }), source).toThrow(Over);
     }
+  });
+
+  it("tells whoever watches it that it is at work, also where it hardly runs instructions of its own", () => {
+    let ticks = 0;
+    let takings = 0;
+    const lua = new LuaState(wasm, {
+      memory: 4 * 1024 * 1024,
+      tick: () => (ticks += 1),
+      taking: () => (takings += 1),
+    });
+    const over = (source: string) => {
+      ticks = 0;
+      takings = 0;
+      lua.load("t.lua", source);
+      expect(lua.run()).toBeUndefined();
+    };
+    over("for i = 1, 1e5 do end");
+    expect(ticks).toBeGreaterThan(50);
+    over("for i = 1, 100 do local s = string.rep('x', 100000) end");
+    expect([ticks, takings > 20]).toEqual([0, true]);
   });
 
   it("loads no bytecode and has nothing that loads code or files", () => {

@@ -25,11 +25,14 @@ export interface LuaOptions {
   memory: number;
   /** Called every `TICK` instructions. */
   tick?: () => void;
+  /** Called whenever it has taken another `TAKEN` bytes, wherever it is; must not throw. */
+  taking?: () => void;
 }
 
 type Defined = (call: LuaCall) => readonly LuaValue[];
 
-const TICK = 10_000;
+const TICK = 1_000;
+const TAKEN = 128 * 1024;
 const COUNT_HOOK = 8;
 const NIL = 0;
 const STRING = 4;
@@ -46,12 +49,15 @@ export class LuaState {
   readonly #wasm: Wasm;
   readonly #state: number;
   readonly #limit: number;
+  readonly #taking: (() => void) | undefined;
   #used = 0;
+  #taken = 0;
   #denied = false;
 
-  constructor(wasm: Wasm, { memory, tick }: LuaOptions) {
+  constructor(wasm: Wasm, { memory, taking, tick }: LuaOptions) {
     this.#wasm = wasm;
     this.#limit = memory;
+    this.#taking = taking;
     const { module } = wasm;
     const allocate = module.addFunction(
       (_: number, at: number, old: number, size: number) => this.#allocate(at, old, size),
@@ -190,6 +196,11 @@ export class LuaState {
     if (after > before && this.#used + after - before > this.#limit) {
       this.#denied = true;
       return 0;
+    }
+    this.#taken += Math.max(0, after - before);
+    if (this.#taken >= TAKEN) {
+      this.#taken = 0;
+      this.#taking?.();
     }
     const block = module._realloc(at, after);
     if (block !== 0) this.#used += after - before;

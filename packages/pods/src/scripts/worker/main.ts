@@ -19,7 +19,9 @@ const say = (message: FromWorker) => port.postMessage(message);
 const turns = new Turns(new Int32Array(order.shared));
 const lua = new LuaState(await loadLua(), {
   memory: SCRIPT_LIMITS.memory,
+  taking: () => turns.breathe(),
   tick: () => {
+    turns.breathe();
     if (turns.elapsed <= SCRIPT_LIMITS.turnMs) return;
     say({ t: "over", why: "time", where: lua.where() });
     process.exit(0);
