@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const core = [
   {
+    breaks: "a file whose reader has given up stays open",
+    file: "packages/core/src/web-stream.ts",
+    search: "stream.destroy();",
+    replace: "stream.pause();",
+    tests: ["packages/core/src/web-stream.test.ts"],
+  },
+  {
     breaks: "renamed before the content is on disk",
     file: "packages/core/src/files.ts",
     search: "await handle.writeFile(content);\n    await handle.sync();",

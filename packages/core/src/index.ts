@@ -22,4 +22,5 @@ export * from "./serial-queue.ts";
 export * from "./start-error.ts";
 export * from "./supervisor.ts";
 export * from "./trust.ts";
+export * from "./web-stream.ts";
 export * from "./well-formed.ts";

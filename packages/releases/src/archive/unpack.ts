@@ -8,9 +8,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
-import { pipeline, Readable, Transform } from "node:stream";
+import { pipeline, Transform } from "node:stream";
 import { createBrotliDecompress } from "node:zlib";
-import { errorText, syncFolder, writeFileAtomic } from "@hubwart/core";
+import { errorText, syncFolder, webStreamOf, writeFileAtomic } from "@hubwart/core";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { ReleaseError } from "../errors.ts";
 import type { ReleaseInfo } from "../release.ts";
@@ -100,8 +100,9 @@ function entries(archive: string, signal: AbortSignal, limits: ArchiveLimits) {
   });
   // The reader of `bounded` gets the error of any of them.
   pipeline(createReadStream(archive, { signal }), createBrotliDecompress(), bounded, () => {});
-  const plain = Readable.toWeb(bounded) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  return plain.pipeThrough(createTarDecoder({ strict: true })) as unknown as AsyncIterable<ParsedTarEntry>;
+  return webStreamOf(bounded).pipeThrough(
+    createTarDecoder({ strict: true }),
+  ) as unknown as AsyncIterable<ParsedTarEntry>;
 }
 
 async function writeEntry(

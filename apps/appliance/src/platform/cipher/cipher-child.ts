@@ -9,7 +9,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { errorText, onParentGone } from "@hubwart/core";
+import { errorText, onParentGone, webStreamOf } from "@hubwart/core";
 import { Decrypter, Encrypter } from "age-encryption";
 import type { CipherAnswer, CipherTask } from "./cipher.ts";
 
@@ -31,10 +31,13 @@ onParentGone(() => process.exit(1));
 async function run(task: CipherTask): Promise<void> {
   if (task.mode === "encrypt-stream") {
     await answer({ t: "ready" });
-    await pipeline(fromWeb(await encrypterOf(task.password).encrypt(toWeb(process.stdin))), process.stdout);
+    await pipeline(
+      fromWeb(await encrypterOf(task.password).encrypt(webStreamOf(process.stdin))),
+      process.stdout,
+    );
     return;
   }
-  const input = toWeb(createReadStream(task.input));
+  const input = webStreamOf(createReadStream(task.input));
   if (task.mode === "encrypt") {
     const output = await encrypterOf(task.password).encrypt(input);
     await pipeline(
@@ -80,10 +83,6 @@ function encrypterOf(password: string): Encrypter {
   encrypter.setPassphrase(password);
   encrypter.setScryptWorkFactor(WORK_FACTOR);
   return encrypter;
-}
-
-function toWeb(stream: Readable): globalThis.ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>;
 }
 
 function fromWeb(stream: globalThis.ReadableStream<Uint8Array>): Readable {
