@@ -18,11 +18,13 @@ export function licenseFindings(verdict: LicenseVerdict, now: number): Finding[]
   const days = Math.ceil((expiry - now) / DAY);
   // A development licence lasts no longer than the warning and renews itself.
   if (days > LIMITS.licenseWarnDays || verdict.meta.Art === "Entwicklung") return [];
-  const date = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" }).format(
-    expiry,
-  );
+  const date = dayText(expiry);
   const rest = days === 1 ? "noch 1 Tag" : `noch ${days} Tage`;
   return [
     { code: "license_expiry", level: 2, text: `Die Lizenz läuft am ${date} ab (${rest}).`, route: ROUTE },
   ];
 }
+
+/** `expiry` in ms since the epoch. */
+export const dayText = (expiry: number): string =>
+  new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" }).format(expiry);

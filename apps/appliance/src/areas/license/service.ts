@@ -33,6 +33,7 @@ import {
 import type { JobOrigin } from "../../http/ports.ts";
 import type { HubLink } from "../../hub-link.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
+import { dayText } from "./findings.ts";
 import { defineLicenseJobs, type LicenseJobs } from "./jobs.ts";
 import type { LicenseServer } from "./license-server.ts";
 
@@ -158,7 +159,9 @@ export class LicenseService {
     await writeFileAtomic(layout.licenseFile, jws);
     // The signed time proves the clock; a later stored time came from a wrong one.
     await storeTime(layout, Math.max(now, Date.parse(verdict.issued ?? "") || 0));
-    log.info(`Lizenz für ${verdict.name} bis ${verdict.expiry ?? "-"} übernommen`);
+    const until =
+      verdict.expiry === null ? "unbegrenzt gültig" : `gültig bis ${dayText(Date.parse(verdict.expiry))}`;
+    log.info(`Lizenz für „${verdict.name}“ übernommen, ${until}.`);
     await this.#recheck();
     for (const listener of this.#listeners) listener();
   }

@@ -39,7 +39,15 @@ function decodeSafely(text: string): string {
 export function PodPageMissing() {
   return (
     <PageFrame title={texts.title} back="/container">
-      <EmptyState icon={IconMapQuestion} title={shellTexts.pageMissing} />
+      <EmptyState
+        icon={IconMapQuestion}
+        title={shellTexts.pageMissing}
+        action={
+          <ButtonLink component="a" to="/pods" variant="default">
+            {texts.pods}
+          </ButtonLink>
+        }
+      />
     </PageFrame>
   );
 }

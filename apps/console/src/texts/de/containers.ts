@@ -235,5 +235,6 @@ export const containersTexts = {
     search: "Im Log suchen",
     failed: "ERROR",
   },
+  toList: "Alle Container anzeigen",
   unknown: (name: string) => `Den Container „${name}“ gibt es nicht`,
 } as const;

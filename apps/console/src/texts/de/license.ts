@@ -37,5 +37,5 @@ export const licenseTexts = {
 function remaining(days: number): string {
   if (days < 0) return "abgelaufen";
   if (days === 0) return "läuft heute ab";
-  return days === 1 ? "noch 1 Tag" : `noch ${days} Tage`;
+  return days === 1 ? "noch 1\u00a0Tag" : `noch ${days}\u00a0Tage`;
 }

@@ -77,6 +77,7 @@ export const shellTexts = {
   errorPage: {
     title: "Fehler",
     text: "Diese Adresse gibt es nicht:",
+    pods: "Alle Pods anzeigen",
     home: "Zur Statusübersicht",
   },
   pageMissing: "Die Seite existiert nicht.",

@@ -98,6 +98,9 @@ it("shows what lies deep by its path", () => {
     { name: "empty", text: "–" },
     { name: "none", text: "–" },
   ]);
+  expect(
+    valueRows({ action: "upload", role: "toString", kind: "constructor" }).map(({ text }) => text),
+  ).toEqual(["Hochladen", "toString", "constructor"]);
   expect(valueRows(null)).toEqual([]);
   expect(valueRows("x")).toEqual([{ name: "", text: "x" }]);
 });

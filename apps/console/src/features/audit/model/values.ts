@@ -20,7 +20,7 @@ function collect(name: string, value: unknown, rows: ValueRow[]): void {
     return;
   }
   if (typeof value !== "object") {
-    rows.push({ name, text: textOf(value) });
+    rows.push({ name, text: textOf(name, value) });
     return;
   }
   const entries = Object.entries(value);
@@ -28,7 +28,15 @@ function collect(name: string, value: unknown, rows: ValueRow[]): void {
   for (const [key, inner] of entries) collect(name === "" ? key : `${name}.${key}`, inner, rows);
 }
 
-function textOf(value: unknown): string {
+function textOf(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? auditTexts.yes : auditTexts.no;
-  return value === "" ? auditTexts.nothing : String(value);
+  const text = String(value);
+  return text === "" ? auditTexts.nothing : (wordOf(name, text) ?? text);
+}
+
+/** What a value that stands for something is called; an item of a list has the list's name. */
+function wordOf(name: string, text: string): string | undefined {
+  const field = name.split(".").findLast((part) => !/^\d+$/.test(part)) ?? "";
+  const words = Object.hasOwn(auditTexts.values, field) ? auditTexts.values[field] : undefined;
+  return words && Object.hasOwn(words, text) ? words[text] : undefined;
 }

@@ -1,7 +1,9 @@
 /** One container: its toolbar, its state, and what else there is to set. */
 import { Tabs } from "@mantine/core";
+import { IconMapQuestion } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
@@ -37,7 +39,15 @@ export function ContainerDetailPage() {
   if (!Object.hasOwn(texts.names, name)) {
     return (
       <PageFrame title={texts.title} back="/container">
-        <EmptyState title={texts.unknown(name)} />
+        <EmptyState
+          icon={IconMapQuestion}
+          title={texts.unknown(name)}
+          action={
+            <ButtonLink component="a" to="/container" variant="default">
+              {texts.toList}
+            </ButtonLink>
+          }
+        />
       </PageFrame>
     );
   }

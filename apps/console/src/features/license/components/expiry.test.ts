@@ -21,8 +21,8 @@ it("counts the day that has begun", () => {
 });
 
 it("names the date and what is left", () => {
-  expect(expiryText("2026-12-01T12:00:00Z", NOW)).toBe("01.12.2026 (noch 30 Tage)");
-  expect(expiryText("2026-11-02T11:00:00Z", NOW)).toContain("(noch 1 Tag)");
+  expect(expiryText("2026-12-01T12:00:00Z", NOW)).toBe("01.12.2026 (noch 30\u00a0Tage)");
+  expect(expiryText("2026-11-02T11:00:00Z", NOW)).toContain("(noch 1\u00a0Tag)");
   expect(expiryText("2026-10-30T12:00:00Z", NOW)).toContain("(abgelaufen)");
   expect(expiryText(null, NOW)).toBe("unbegrenzt");
 });

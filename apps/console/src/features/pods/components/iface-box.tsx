@@ -95,6 +95,7 @@ function columnsOf(
       </div>
     ),
     width: "1%",
+    hideHeader: true,
   };
   return [...columns, check];
 }

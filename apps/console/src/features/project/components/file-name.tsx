@@ -1,5 +1,6 @@
 /** Name of an uploaded file. A lock says that it is stored with a password. */
 import { IconLock } from "@tabler/icons-react";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import type { Version } from "../api/versions.ts";
 import classes from "./file-name.module.css";
@@ -9,7 +10,9 @@ const { encrypted } = projectTexts.current;
 export function FileName({ version }: { version: Version }) {
   return (
     <span className={classes["file"]}>
-      {version.filename}
+      <span>
+        <DottedName name={version.filename} />
+      </span>
       {version.encrypted ? (
         <span title={encrypted}>
           <IconLock size={15} aria-hidden />

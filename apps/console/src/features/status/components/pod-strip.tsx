@@ -48,12 +48,13 @@ function Tile({ pod, young }: { pod: Pod; young: boolean }) {
         <DottedName name={id} />
       </Link>
       <span className={classes["state"]}>{texts.states[state]}</span>
-      <span className={classes["label"]} title={error ?? label}>
-        {error ?? label}
-      </span>
-      <span className={classes["label"]} title={peer}>
-        {peer ?? "\u00a0"}
-      </span>
+      {[error ?? label, peer].map((text) =>
+        text ? (
+          <span key={text} className={classes["label"]} title={text}>
+            {text}
+          </span>
+        ) : null,
+      )}
       <span className={classes["label"]}>
         {last > 0 ? (
           <>

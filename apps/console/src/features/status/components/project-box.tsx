@@ -2,6 +2,7 @@
 import { IconBinaryTree, IconLock } from "@tabler/icons-react";
 import type { Status } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -93,7 +94,9 @@ function FileLine({ backup: { found, filename, size } }: { backup: Status["proje
             <span className="hw-visually-hidden">{texts.encrypted}: </span>
           </span>
         ) : null}
-        {filename}
+        <span>
+          <DottedName name={filename} />
+        </span>
       </span>
       <span className={classes["note"]}>{formatWholeKb(size)}</span>
     </span>

@@ -1,5 +1,6 @@
 /** Cells that the tables of the debugger share. */
 import type { IconStar } from "@tabler/icons-react";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import icon from "../../../components/icon-button.module.css";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -28,10 +29,12 @@ export function NameCell({ chan, label, onOpen }: NameCellProps) {
           title={traceTexts.details.open(chan)}
           onClick={() => onOpen(chan)}
         >
-          {chan}
+          <DottedName name={chan} />
         </button>
       ) : (
-        <span className={classes["name"]}>{chan}</span>
+        <span className={classes["name"]}>
+          <DottedName name={chan} />
+        </span>
       )}
       {label === undefined ? null : <span className={classes["label"]}>{label}</span>}
     </>
