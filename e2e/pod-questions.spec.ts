@@ -1,20 +1,23 @@
 /**
  * "Jetzt lesen" and "Verbindung prüfen" on a pod's page, against registers that pymodbus serves; "Testnachricht senden"
- * against a mail server.
+ * against a mail server, and of an XMPP account with its settings.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { writeWorkbook } from "@hubwart/project/workbook";
 import {
   freePort,
+  type Prosody,
   type PymodbusServer,
   repoRoot,
   startMailServer,
+  startProsody,
   startPymodbusServer,
   type TestMailServer,
   waitFor,
 } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { table } from "../scripts/examples/table.ts";
 import { openTab } from "./support/browser.ts";
 import { byButton, byHeading, PASSWORD, signIn } from "./support/console.ts";
 import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
@@ -22,20 +25,27 @@ import { useStage } from "./support/stage.ts";
 
 const POD = "modb_client.leser";
 const MAIL = "email.meldung";
+const CHAT = "chat.leitstand";
+const CHAT_PASSWORD = "gäheim-xmpp";
 const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("questions to a pod", () => {
   const stage = useStage();
   let device: PymodbusServer;
   let mail: TestMailServer;
+  let xmpp: Prosody;
 
   beforeAll(async () => {
     await mkdir(pictures, { recursive: true });
     mail = await startMailServer();
+    xmpp = await startProsody({ users: { hub: CHAT_PASSWORD, anna: "pw" } });
     device = await startPymodbusServer({ units: { 1: { holding: { 0: [215, 7] } } } });
     const { api } = stage.product;
     await api.signIn(PASSWORD);
-    const reply = await api.uploadProject(await project(device.port, await freePort(), mail), "leser.xlsx");
+    const reply = await api.uploadProject(
+      await project(device.port, await freePort(), mail, xmpp),
+      "leser.xlsx",
+    );
     expect(reply.body["code"]).toBe(0);
     await waitFor(
       async () => {
@@ -48,6 +58,7 @@ describe("questions to a pod", () => {
   afterAll(async () => {
     await device?.stop();
     await mail?.stop();
+    await xmpp?.stop();
   });
 
   it("reads over the call, checks, and refuses what cannot be", async () => {
@@ -132,9 +143,57 @@ describe("questions to a pod", () => {
     const throttled = await api.post(`/pods/test?pod=${MAIL}`, { iface: "main", to: "x@example.org" });
     expect(throttled.body).toMatchObject({ code: 1204, retry_after: expect.any(Number) as number });
   });
+
+  it("shows the account of an XMPP pod without its password, and has it write to a person", async () => {
+    const anna = await xmpp.person("anna");
+    const tab = await openTab(stage.browser, stage.product.url, { address: `/pods/chat/${CHAT}` });
+    const { page } = tab;
+    await signIn(page);
+    await page.getByRole("tab", { name: "Einstellungen", exact: true }).click();
+    const cell = (name: string) => page.getByRole("row").filter({ hasText: new RegExp(`^${name}`) });
+    await cell("service").getByText("xmpp", { exact: true }).waitFor();
+    await cell("url").getByText(xmpp.url).waitFor();
+    await cell("user").getByText("hub@localhost", { exact: true }).waitFor();
+    await cell("token").getByText("ausgefüllt, wird nicht angezeigt").waitFor();
+    await cell("to").getByText("anna@people.test", { exact: true }).waitFor();
+    await cell("allowed").getByText("eve@people.test", { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(CHAT_PASSWORD);
+    const findings = (await axe(page)).map((finding) => `settings: ${finding}`);
+    await page.setViewportSize({ width: NARROWEST, height: 900 });
+    await settled(page);
+    await page.screenshot({ path: path.join(pictures, "pod-xmpp-settings.png"), fullPage: true });
+    const overflow = await sidewaysOverflow(page);
+    if (overflow > 0) findings.push(`${overflow} px wider than ${NARROWEST}`);
+    await page.getByRole("tab", { name: "Übersicht", exact: true }).click();
+    await byButton(page, "Testnachricht über chat.iface.leitstand.main senden").click();
+    const dialog = page.getByRole("dialog");
+    await byButton(dialog, "Senden").click();
+    await dialog.getByText("Antwort des Servers: Der Chatserver hat die Nachricht angenommen.").waitFor();
+    await waitFor(() => Promise.resolve(anna.texts().length > 0), { what: "the message" });
+    expect(anna.texts()).toEqual([`Diese Nachricht wurde zum Test vom Pod ${CHAT} gesendet.`]);
+    findings.push(...tab.problems());
+    await tab.close();
+    expect(findings).toEqual([]);
+  });
 });
 
-function project(port: number, closed: number, mail: TestMailServer): Promise<Uint8Array> {
+function project(port: number, closed: number, mail: TestMailServer, xmpp: Prosody): Promise<Uint8Array> {
+  const mailbox = {
+    host: "127.0.0.1",
+    port: mail.port,
+    ca: mail.ca,
+    from: "hub@example.org",
+    to: "anna@example.org",
+  };
+  const account = {
+    service: "xmpp",
+    url: xmpp.url,
+    ca: xmpp.ca,
+    user: "hub@localhost",
+    token: CHAT_PASSWORD,
+    to: "anna@people.test",
+    allowed: "eve@people.test",
+  };
   return writeWorkbook([
     {
       name: "project",
@@ -144,13 +203,17 @@ function project(port: number, closed: number, mail: TestMailServer): Promise<Ui
         ["name", "Leser"],
       ],
     },
+    table("pods", [
+      { id: POD, host: "127.0.0.1", port },
+      { id: "modb_client.fort", host: "127.0.0.1", port: closed },
+      { id: MAIL, ...mailbox },
+      { id: CHAT, ...account },
+    ]),
     {
-      name: "pods",
+      name: "chat",
       rows: [
-        ["id", "host", "port", "ca", "from", "to"],
-        [POD, "127.0.0.1", port, null, null, null],
-        ["modb_client.fort", "127.0.0.1", closed, null, null, null],
-        [MAIL, "127.0.0.1", mail.port, mail.ca, "hub@example.org", "anna@example.org"],
+        ["pod", "channel", "type"],
+        ["leitstand", "stoerung", "bool"],
       ],
     },
     {

@@ -23,23 +23,21 @@ export type Start = (port: number, time: number) => Promise<Candidate>;
 
 const pairs = Array.from({ length: PAIRS }, (_, at) => at + 1);
 
+export function knxTables(mode: "tunnel" | "tunnel_tcp", port: number, time: number): [string, string][] {
+  const rows = pairs.flatMap((n) => [`haus;ein${n};in;1/2/${n};${DPT}`, `haus;aus${n};out;1/3/${n};${DPT}`]);
+  return [
+    ["project.csv", "key;value\nid;knx\nname;KNX\n"],
+    ["pods.csv", `id;mode;host;port;time\nknx.haus;${mode};127.0.0.1;${port};${time}\n`],
+    ["knx.csv", ["pod;channel;dir;address;dpt", ...rows, ""].join("\n")],
+    ["links.csv", `source;target\n${pairs.map((n) => `knx.haus.ein${n};knx.haus.aus${n}\n`).join("")}`],
+  ];
+}
+
 export function hubwart(mode: "tunnel" | "tunnel_tcp"): Start {
   return async (port, time) => {
     const product = await startReady();
     try {
-      await upload(product, [
-        ["project.csv", "key;value\nid;knx\nname;KNX\n"],
-        ["pods.csv", `id;mode;host;port;time\nknx.haus;${mode};127.0.0.1;${port};${time}\n`],
-        [
-          "knx.csv",
-          [
-            "pod;channel;dir;address;dpt",
-            ...pairs.flatMap((n) => [`haus;ein${n};in;1/2/${n};${DPT}`, `haus;aus${n};out;1/3/${n};${DPT}`]),
-            "",
-          ].join("\n"),
-        ],
-        ["links.csv", `source;target\n${pairs.map((n) => `knx.haus.ein${n};knx.haus.aus${n}\n`).join("")}`],
-      ]);
+      await upload(product, knxTables(mode, port, time));
       await waitFor(
         async () => {
           const { body } = await product.api.get("/trace/meta", { filter: "knx.iface.*" });
@@ -64,7 +62,7 @@ export function hubwart(mode: "tunnel" | "tunnel_tcp"): Start {
   };
 }
 
-export const nodeRed: Start = async (port, time) => {
+export function knxFlows(port: number, time: number): object[] {
   const gateway = {
     id: "gateway",
     type: "knxUltimate-config",
@@ -99,15 +97,18 @@ export const nodeRed: Start = async (port, time) => {
     passthrough: "no",
     wires: [next],
   });
-  const flows = [
+  return [
     { id: "flow", type: "tab", label: "bench" },
     gateway,
     ...pairs.flatMap((n) => [node(`in${n}`, `1/2/${n}`, [`out${n}`]), node(`out${n}`, `1/3/${n}`, [])]),
   ];
+}
+
+export const nodeRed: Start = async (port, time) => {
   const red = await startNodeRed({
-    nodes: {},
+    nodes: [],
     ...(KNX_ULTIMATE === undefined ? {} : { unpacked: KNX_ULTIMATE }),
-    flows,
+    flows: knxFlows(port, time),
     ready: /Started flows/,
   });
   return { ...red, name: "Node-RED", pids: [red.pid] };

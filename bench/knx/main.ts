@@ -11,7 +11,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { groupWrite, startKnxServer } from "@hubwart/pods/testing/knx";
 import { pss } from "@hubwart/testing";
-import { cpuSeconds } from "../support/product.ts";
+import { cpuSeconds, mb, spread } from "../support/process.ts";
 import { type Figure, report } from "../support/results.ts";
 import { hubwart, KNX_ULTIMATE, nodeRed, onKnxd, type Start } from "./candidates.ts";
 import { type Bus, Rounds } from "./rounds.ts";
@@ -25,10 +25,7 @@ const COUNT = quick ? 200 : 2_000;
 const LINE_MS = 20;
 const SOURCE = 0x1109;
 
-const ms = (sorted: readonly number[], part: number) =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN).toFixed(1);
-const both = ({ times }: { times: number[] }) => `${ms(times, 0.5)} / ${ms(times, 0.99)} ms`;
-const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const both = ({ times }: { times: number[] }) => spread(times);
 const figures: Figure[] = [];
 
 async function sum(pids: readonly number[], of: (pid: number) => Promise<number>): Promise<number> {

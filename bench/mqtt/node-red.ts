@@ -50,5 +50,5 @@ function flows(style: Style, port: number, qos: 0 | 1): unknown[] {
 }
 
 export function startNodeRed(style: Style, port: number, qos: 0 | 1): Promise<{ stop(): Promise<void> }> {
-  return start({ nodes: {}, flows: flows(style, port, qos), ready: /Connected to broker/ });
+  return start({ nodes: [], flows: flows(style, port, qos), ready: /Connected to broker/ });
 }

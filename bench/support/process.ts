@@ -1,14 +1,19 @@
 /** What one process uses. */
 import { readFile } from "node:fs/promises";
 
-/** USER_HZ of Linux (proc(5)). */
+/**
+ * USER_HZ of Linux on every architecture we run on (proc(5)). The kernel scales these figures to the run time the
+ * scheduler has counted in ns, so that short bursts are in them; they are rounded to a tick, no more.
+ */
 const TICKS_PER_SECOND = 100;
 
-/** User and system time in s. */
-export async function cpuSeconds(pid: number): Promise<number> {
+/** User and system time of a process in s, all threads, ended ones too; on request also of its children that have ended. */
+export async function cpuSeconds(pid: number, children = false): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  // The name in parentheses may hold anything; the fields after the last one are fixed.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  const ticks = fields.slice(11, children ? 15 : 13);
+  return ticks.reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
 }
 
 export const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -17,6 +22,6 @@ export const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 export function spread(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN).toFixed(1);
   return `${at(0.5)} / ${at(0.99)} ms`;
 }

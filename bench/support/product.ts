@@ -1,14 +1,9 @@
 /** What the measurements share: a product that may run projects, and what its processes use. */
-import { readFile } from "node:fs/promises";
 import { descendants, processes, startProduct, waitFor } from "@hubwart/testing";
+import { cpuSeconds } from "./process.ts";
 import { zipFiles } from "./zip.ts";
 
 export const PASSWORD = "Messlauf-2026!";
-/**
- * USER_HZ of Linux on every architecture we run on (proc(5)). The kernel scales these figures to the run time the
- * scheduler has counted in ns, so that short bursts are in them; they are rounded to a tick, no more.
- */
-const TICKS_PER_SECOND = 100;
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
@@ -27,14 +22,6 @@ export async function startReady(options: Parameters<typeof startProduct>[0] = {
 export async function upload(product: Product, tables: [string, string][]): Promise<void> {
   const { body } = await product.api.uploadProject(await zipFiles(tables), "bench.zip");
   if (body["code"] !== 0) throw new Error(JSON.stringify(body).slice(0, 500));
-}
-
-/** User and system time of a process in s, all threads, ended ones too. */
-export async function cpuSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  // The name in parentheses may hold anything; the fields after the last one are fixed.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 /** By entry point; pods are summed. */

@@ -14,6 +14,9 @@ export interface Figure {
   measured: string;
 }
 
+/** A line of a table that has columns of its own. */
+export type Row = readonly string[];
+
 export interface Results {
   /** Day, ISO 8601. */
   recorded: string;
@@ -22,7 +25,9 @@ export interface Results {
   node: string;
   /** Processes that were runnable on average over the minute before the measurement began (getloadavg(3)). */
   runnable: number;
-  figures: Figure[];
+  figures?: Figure[];
+  columns?: Row;
+  rows?: Row[];
 }
 
 const folder = path.resolve("bench/results");
@@ -31,6 +36,15 @@ const runnable = os.loadavg()[0] ?? 0;
 /** Prints the figures, and stores them if the command asks for it. */
 export async function report(name: string, figures: readonly Figure[]): Promise<void> {
   for (const { what, measured } of figures) process.stdout.write(`${what}: ${measured}\n`);
+  await store(name, { figures: [...figures] });
+}
+
+/** The same of a table whose rows were printed as they came. */
+export async function reportTable(name: string, columns: Row, rows: readonly Row[]): Promise<void> {
+  await store(name, { columns, rows: [...rows] });
+}
+
+async function store(name: string, measured: Pick<Results, "figures" | "columns" | "rows">): Promise<void> {
   if (!process.argv.includes("--record")) return;
   if (process.argv.includes("--quick")) throw new Error("a quick run is not recorded: its figures mean less");
   const results: Results = {
@@ -39,7 +53,7 @@ export async function report(name: string, figures: readonly Figure[]): Promise<
     cpu: os.cpus()[0]?.model ?? "unknown",
     node: process.version,
     runnable: Number(runnable.toFixed(1)),
-    figures: [...figures],
+    ...measured,
   };
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`);
@@ -57,12 +71,20 @@ export async function fillIn(document: string): Promise<string> {
 }
 
 /** Markdown: the day and the machine, then the table. */
-export function table({ recorded, cores, cpu, node, runnable: busy, figures }: Results): string {
-  const aims = figures.some(({ aim }) => aim !== undefined);
-  const rows = figures.map(({ what, aim = "", measured }) =>
-    aims ? `| ${what} | ${aim} | ${measured} |` : `| ${what} | ${measured} |`,
-  );
-  const head = aims ? ["| what | aim | measured |", "|---|---|---|"] : ["| what | measured |", "|---|---|"];
+export function table(results: Results): string {
+  const { recorded, cores, cpu, node, runnable: busy } = results;
+  const line = (cells: Row) => `| ${cells.join(" | ")} |`;
+  const { columns, rows } = columnsOf(results);
+  const head = [line(columns), `|${"---|".repeat(columns.length)}`];
   const machine = `${cores} cores (${cpu}), Node ${node.replace(/^v/, "")}, ${busy} processes runnable before it began`;
-  return [`Recorded ${recorded}. ${machine}.`, "", ...head, ...rows].join("\n");
+  return [`Recorded ${recorded}. ${machine}.`, "", ...head, ...rows.map(line)].join("\n");
+}
+
+function columnsOf({ figures = [], columns, rows = [] }: Results): { columns: Row; rows: Row[] } {
+  if (columns) return { columns, rows };
+  const aims = figures.some(({ aim }) => aim !== undefined);
+  return {
+    columns: aims ? ["what", "aim", "measured"] : ["what", "measured"],
+    rows: figures.map(({ what, aim = "", measured }) => (aims ? [what, aim, measured] : [what, measured])),
+  };
 }

@@ -1,13 +1,6 @@
 /** A building with every type of pod: plant, meters on a serial line, field devices, and the people who are told. */
 import type { WorkbookTable } from "@hubwart/project/workbook";
-
-type Cell = string | number;
-
-/** Columns in the order in which the rows name them first. */
-function table(name: string, rows: readonly Record<string, Cell>[]): WorkbookTable {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return { name, rows: [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))] };
-}
+import { table } from "./table.ts";
 
 const pods = table("pods", [
   { id: "ping.netz", label: "Erreichbarkeit der Geräte", interval: 5000 },

@@ -18,7 +18,20 @@ import {
   startKnxServer,
 } from "@hubwart/pods/testing/knx";
 import { writeWorkbook } from "@hubwart/project/workbook";
-import { descendants, freePort, type Product, repoRoot, startProduct, waitFor } from "@hubwart/testing";
+import {
+  type ChatStandIn,
+  descendants,
+  freePort,
+  type Product,
+  type Prosody,
+  repoRoot,
+  startChatStandIn,
+  startMailServer,
+  startProduct,
+  startProsody,
+  type TestMailServer,
+  waitFor,
+} from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const run = promisify(execFile);
@@ -36,6 +49,9 @@ const secrets: Record<string, string> = {
   "password of mqtt": seed("mqtt"),
   "token of http_out": seed("bearer"),
   "header of http_out": seed("kopf"),
+  "password of email": seed("mail"),
+  "password of chat (XMPP)": seed("xmpp"),
+  "webhook of chat": seed("hook"),
   "secret of a project with errors": seed("fehler"),
   "mistyped licence key": seed("lizenz"),
   "token of influxdb": seed("influx"),
@@ -52,7 +68,7 @@ const secret = (name: string) => secrets[name] ?? "";
 /** The only files that may hold a secret, and whose. Session tokens and passwords of people are held by none. */
 const HOLDERS: [file: RegExp, names: RegExp][] = [
   // The hub runs from it; a download warns of it.
-  [/^projects\/versions\/\d+\/compiled\.json$/, / of (http_in|http_out|mqtt)$/],
+  [/^projects\/versions\/\d+\/compiled\.json$/, / of (http_in|http_out|mqtt|email|chat)( \(XMPP\))?$/],
   // A setting; the status forwarding signs in with it.
   [/^state\.db(-wal)?$/, /^token of influxdb$/],
   // Kept for the day on which it is damaged.
@@ -68,6 +84,9 @@ const HOLDERS: [file: RegExp, names: RegExp][] = [
 
 let product: Product;
 let knx: KnxServer;
+let mail: TestMailServer;
+let xmpp: Prosody;
+let webhooks: ChatStandIn;
 let httpIn: number;
 const collected = new Map<string, string>();
 const processes = new Map<string, string>();
@@ -98,7 +117,7 @@ async function workbook(extra: Record<string, string> = {}): Promise<Uint8Array>
     "auth",
     "token",
     "headers",
-  ].concat(["mode", "secure"]);
+  ].concat(["mode", "secure", "from", "to", "verify", "service", "webhook"]);
   const dead = String(await freePort());
   const rows: Record<string, string>[] = [
     { id: "http_in.a", port: String(httpIn), auth: "token", token: secret("token of http_in") },
@@ -113,6 +132,26 @@ async function workbook(extra: Record<string, string> = {}): Promise<Uint8Array>
       headers: `X-Key: ${secret("header of http_out")}`,
     },
     { id: "knx.haus", host: "127.0.0.1", port: String(knx.port), mode: "tunnel_tcp", secure: "ja" },
+    {
+      id: "email.a",
+      host: "127.0.0.1",
+      port: String(mail.port),
+      user: "hub",
+      password: secret("password of email"),
+      from: "hub@example.org",
+      to: "anna@example.org",
+      verify: "nein",
+    },
+    {
+      id: "chat.a",
+      url: xmpp.url,
+      user: "hub@localhost",
+      token: secret("password of chat (XMPP)"),
+      to: "anna@people.test",
+      verify: "nein",
+      service: "xmpp",
+    },
+    { id: "chat.b", service: "slack", webhook: `${webhooks.url}/hook/${secret("webhook of chat")}` },
   ];
   const [first] = rows;
   if (first) Object.assign(first, extra);
@@ -127,6 +166,21 @@ async function workbook(extra: Record<string, string> = {}): Promise<Uint8Array>
       ],
     },
     { name: "pods", rows: [head, ...rows.map((row) => head.map((column) => row[column] ?? null))] },
+    {
+      name: "email",
+      rows: [
+        ["pod", "channel"],
+        ["a", "wert"],
+      ],
+    },
+    {
+      name: "chat",
+      rows: [
+        ["pod", "channel"],
+        ["a", "wert"],
+        ["b", "wert"],
+      ],
+    },
     { name: "http_in", rows: [["pod", "channel", "path"], ...channels("a", "b", "aussen")] },
     {
       name: "http_out",
@@ -182,6 +236,9 @@ beforeAll(async () => {
   httpIn = await freePort();
   const users = { 2: secret("password of the KNX tunnel") };
   knx = await startKnxServer({ secure: { device: secret("code of the KNX interface"), users } });
+  mail = await startMailServer({ user: "hub", password: secret("password of email") });
+  xmpp = await startProsody({ users: { hub: secret("password of chat (XMPP)") } });
+  webhooks = await startChatStandIn(secret("webhook of chat"));
   product = await startProduct();
   watch = lookAtProcesses();
 });
@@ -189,7 +246,7 @@ afterAll(async () => {
   watching = false;
   await watch;
   await product.stop();
-  await knx.stop();
+  for (const peer of [knx, mail, xmpp, webhooks]) await peer.stop();
 });
 
 describe("secrets", () => {
@@ -282,10 +339,16 @@ describe("secrets", () => {
     secrets["token of the figures"] = String(metrics.body["token"]);
     const headers = { authorization: `Bearer ${secret("token of the figures")}` };
     expect((await fetch(`${product.url}/metrics`, { headers })).status).toBe(200);
-    for (const pod of ["http_in.a", "mqtt.a", "http_out.a"]) {
+    for (const pod of ["http_in.a", "mqtt.a", "http_out.a", "email.a", "chat.a", "chat.b"]) {
       await api.post("/pods/log_level", { pod, level: "debug" });
       await api.get("/pods/restart", { pod });
     }
+    // Taken, then refused, which is told in the log.
+    for (const pod of ["email.a", "chat.a", "chat.b"]) await hasSent(pod, true);
+    mail.recipient = () => 550;
+    webhooks.failures = [{ status: 403, body: "invalid_token" }];
+    await xmpp.kill();
+    for (const pod of ["email.a", "chat.a", "chat.b"]) await hasSent(pod, false);
     await call("/system/log?tail=2000").then(async (answer) => {
       expect(await answer.text()).toContain("mqtt.a");
     });
@@ -349,6 +412,9 @@ describe("secrets", () => {
       "/pods/config?pod=http_in.a",
       "/pods/config?pod=http_in.aussen",
       "/pods/config?pod=mqtt.a",
+      "/pods/parameters?pod=email.a",
+      "/pods/parameters?pod=chat.a",
+      "/pods/parameters?pod=chat.b",
       "/project/history",
       "/project/changes?version=1",
       "/license",
@@ -393,6 +459,7 @@ describe("secrets", () => {
     expect(seen).toEqual(
       expect.arrayContaining([
         "token of http_in",
+        "password of chat (XMPP)",
         "token of the external pod",
         "token of influxdb",
         "password of the keyring",
@@ -411,6 +478,24 @@ describe("secrets", () => {
     expect(findings("the terminal", product.output())).toEqual([]);
   });
 });
+
+/** Has a pod send a test message, once it runs. */
+async function hasSent(pod: string, sent: boolean): Promise<void> {
+  await waitFor(
+    async () => {
+      const { body } = await product.api.post(`/pods/test?pod=${pod}`, { iface: "main" });
+      collected.set(`test message of ${pod}, ${String(sent)}`, JSON.stringify(body));
+      return body["sent"] === sent;
+    },
+    {
+      what: `${pod} to have ${sent ? "sent" : "failed to send"}`,
+      timeout: 90_000,
+      // A few may be sent in a minute.
+      interval: 3_000,
+      detail: () => collected.get(`test message of ${pod}, ${String(sent)}`) ?? "",
+    },
+  );
+}
 
 /** Its pid once it runs a project. */
 async function hub(): Promise<number> {
