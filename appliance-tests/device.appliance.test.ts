@@ -84,6 +84,29 @@ describe("the device", () => {
     ]);
   });
 
+  it("opens a port of that group in its sandbox, takes it for itself and sets its line", async () => {
+    // A pseudo-terminal: no filter of devices is at work in a container, rights of files and of system calls are.
+    const line =
+      'sysopen(M, "/dev/ptmx", 2) or die; my $n = pack("i", 0); ioctl(M, 0x40045431, $n) or die; ' +
+      'ioctl(M, 0x80045430, $n) or die; my $p = "/dev/pts/" . unpack("i", $n); chmod 0660, $p or die; ' +
+      'chown 0, scalar(getgrnam("dialout")), $p or die; mkdir "/dev/serial"; mkdir "/dev/serial/by-id"; ' +
+      'symlink $p, "/dev/serial/by-id/usb-Probe" or die; sleep 600';
+    await device.must("systemd-run", [
+      "--unit=probe-line",
+      "--",
+      "/usr/bin/perl",
+      "-e",
+      line.replaceAll("$", "$$$$"),
+    ]);
+    const port = "/dev/serial/by-id/usb-Probe";
+    await waitFor(async () => (await device.run("test", ["-e", port])).code === 0, { what: "the line" });
+    // As a pod does (docs/decisions/serial-ports.md).
+    const taken = `exec 0<>${port} && flock --nonblock --exclusive 0 && stty 9600 raw cs8 clocal cread -echo && stty`;
+    const set = await device.asService(["/usr/bin/bash", "-c", taken]);
+    expect([set.code, set.stdout]).toEqual([0, expect.stringContaining("speed 9600 baud")]);
+    await device.must("bash", ["-c", `rm ${port} && systemctl stop probe-line`]);
+  });
+
   it("keeps its data and its sockets from every other account", async () => {
     for (const file of ["/var/lib/hubwart", "/var/lib/hubwart-hostd"]) {
       expect((await device.run("runuser", ["-u", "nobody", "--", "ls", file])).code, file).toBe(2);

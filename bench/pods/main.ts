@@ -9,6 +9,7 @@ import { startMosquitto } from "@hubwart/testing";
 import mqtt from "mqtt";
 import { KNX_ULTIMATE } from "../knx/candidates.ts";
 import { nodeRedWith } from "../support/node-red.ts";
+import { bareNode, mb } from "../support/process.ts";
 import { type Row, reportTable } from "../support/results.ts";
 import { hubwart, nodeRed } from "./candidates.ts";
 import type { Job, Plant } from "./job.ts";
@@ -82,7 +83,7 @@ if (process.argv.includes("--record") && (only !== undefined || KNX_ULTIMATE ===
   throw new Error(
     "the whole table is recorded in one run, and HUBWART_KNX_ULTIMATE is in it: see bench/knx/main.ts",
   );
-const rows: Row[] = [];
+const rows: Row[] = [["none", "a Node process with the flags of pods", "", "", "", mb(await bareNode())]];
 for (const [type, jobs] of Object.entries(JOBS)) {
   if (only !== undefined && only !== type) continue;
   for (const job of jobs) {

@@ -5,7 +5,11 @@ import { code, lan, node } from "../flows.ts";
 import type { Job, Plant } from "../job.ts";
 import { project, range } from "../tables.ts";
 
+/** All are read. */
 const REGISTERS = 100;
+/** The address that the node of Node-RED is told counts by 8 bytes. */
+const STEP = 4;
+const WRITTEN = REGISTERS / STEP;
 const READ_MS = 5;
 
 /** Reads all registers again and again (Modbus TCP, function 3), and tells what they hold. */
@@ -25,7 +29,7 @@ async function startReader(port: number, { lanes }: Plant): Promise<() => void> 
   socket.on("data", (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk]);
     while (rest.length >= LENGTH) {
-      for (let n = 0; n < REGISTERS; n += 1) lanes.arrived(n, rest.readUInt16BE(9 + 2 * n));
+      for (let n = 0; n < WRITTEN; n += 1) lanes.arrived(n, rest.readUInt16BE(9 + 2 * STEP * n));
       rest = rest.subarray(LENGTH);
       setTimeout(ask, READ_MS);
     }
@@ -36,7 +40,7 @@ async function startReader(port: number, { lanes }: Plant): Promise<() => void> 
 }
 
 export const modbusServer: Job = {
-  what: `modb_server: MQTT to ${REGISTERS} registers, all read by one client ${READ_MS} ms after the answer before`,
+  what: `modb_server: MQTT to ${WRITTEN} of ${REGISTERS} registers, all read by one client ${READ_MS} ms after the answer before`,
   start: async (plant) => {
     const { broker, publish } = plant;
     const port = await freePort();
@@ -57,7 +61,7 @@ export const modbusServer: Job = {
             data: "uint16",
           })),
         ],
-        range(REGISTERS, (n) => [`to${n}`, `${pod}.r${n}`] as const),
+        range(WRITTEN, (n) => [`to${n}`, `${pod}.r${STEP * n}`] as const),
       ),
       red: {
         nodes: ["node-red-contrib-modbus"],
@@ -86,7 +90,7 @@ export const modbusServer: Job = {
       async connect() {
         end = await startReader(port, plant);
       },
-      count: REGISTERS,
+      count: WRITTEN,
       send: (lane, value) => publish(`to/${lane}`, value),
       stop() {
         end();
