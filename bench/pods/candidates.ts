@@ -8,7 +8,7 @@ export interface Candidate {
   /** All that takes part; the first is the pod. */
   pids: number[];
   /** Values read by the clock and handed on so far. */
-  polled(): Promise<number>;
+  polled: () => Promise<number>;
   /** What it says of itself, for a failure. */
   output(): Promise<string>;
   stop(): Promise<void>;

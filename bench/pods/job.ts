@@ -12,7 +12,7 @@ export interface Plant {
   /** Port of the broker. */
   broker: number;
   client: MqttClient;
-  publish(topic: string, value: number): Promise<void>;
+  publish: (topic: string, value: number) => Promise<void>;
 }
 
 export interface Setup {
