@@ -3,21 +3,24 @@
  * connected while they are added, limited and deleted.
  */
 import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
+import https from "node:https";
 import net from "node:net";
+import os from "node:os";
 import path from "node:path";
+import type { TLSSocket } from "node:tls";
 import { writeWorkbook } from "@hubwart/project/workbook";
-import { freePort, repoRoot, waitFor } from "@hubwart/testing";
+import { freePort, makeCertificates, waitFor } from "@hubwart/testing";
 import { ADMIN_PASSWORD, type AddOnBench, startAddOns } from "@hubwart/testing/containers";
 import { connectAsync, type MqttClient } from "mqtt";
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, signIn } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { lookAt } from "./support/look.ts";
 
-const pictures = path.join(repoRoot(), "test-results/screens");
 /** Starting a container is a job of the engine; the machine may be busy. */
 const JOB_MS = 60_000;
 
@@ -29,7 +32,8 @@ let root: string;
 const clients: MqttClient[] = [];
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([startAddOns(["caddyproxy", "mosquitto"]), launchBrowser()]);
+  const images = ["caddyproxy", "mosquitto", ["grafana", "grafana"]] as const;
+  [bench, browser] = await Promise.all([startAddOns(images), launchBrowser()]);
   podPort = await freePort();
   const project = await writeWorkbook([
     {
@@ -72,17 +76,6 @@ afterAll(async () => {
   await bench?.stop();
 });
 
-async function look(name: string): Promise<void> {
-  const { page } = tab;
-  await settled(page);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: path.join(pictures, `${name}-${width}-light.png`), fullPage: true });
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(await axe(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 const says = (text: string | RegExp) => tab.page.getByText(text).first().waitFor({ timeout: JOB_MS });
 const open = async (name: string, title: string) => {
   await tab.page.goto(`${bench.product.url}/container/${name}`);
@@ -105,8 +98,11 @@ interface RuleInput {
   target: string;
 }
 
-/** By the dialog, as a person fills it in. */
-async function addRule({ name, port, protocol, kind, target }: RuleInput): Promise<void> {
+const ruleRow = ({ name, port }: RuleInput) =>
+  tab.page.getByRole("row", { name: new RegExp(`${name}.*${port}`) });
+
+/** The dialog, as a person fills it in. */
+async function fillRule({ name, port, protocol, kind, target }: RuleInput): Promise<Locator> {
   const { page } = tab;
   await byButton(page, "Regel hinzufügen").first().click();
   const dialog = page.getByRole("dialog");
@@ -116,9 +112,14 @@ async function addRule({ name, port, protocol, kind, target }: RuleInput): Promi
   await dialog.getByLabel("Art des Ziels").selectOption({ label: kind });
   if (kind === "Eigene Adresse") await dialog.getByLabel("Adresse:Port").fill(target);
   else await dialog.getByLabel(kind, { exact: true }).selectOption(target);
+  return dialog;
+}
+
+async function addRule(rule: RuleInput): Promise<void> {
+  const dialog = await fillRule(rule);
   await byButton(dialog, "Speichern").click();
   await dialog.waitFor({ state: "detached", timeout: JOB_MS });
-  await page.getByRole("row", { name: new RegExp(`${name}.*${port}`) }).waitFor();
+  await ruleRow(rule).waitFor();
 }
 
 it("the overview shows containers and pods by keyboard too, and keeps what was folded", async () => {
@@ -139,7 +140,7 @@ it("the overview shows containers and pods by keyboard too, and keeps what was f
   await page.reload();
   await section("Pods").getByText("http_in.tor").waitFor();
   await section("Drittanbieter").getByRole("link", { name: "Mosquitto", exact: true }).waitFor();
-  await look("containers");
+  await lookAt(page, "containers");
 });
 
 describe("the broker's users", () => {
@@ -152,6 +153,7 @@ describe("the broker's users", () => {
     clients.push(client);
     return client;
   };
+  const clientsBox = () => tab.page.getByRole("region", { name: "Verbundene Clients" });
   let lamp: MqttClient;
   const got: string[] = [];
 
@@ -173,7 +175,13 @@ describe("the broker's users", () => {
     await lamp.subscribeAsync("haus/#");
     await lamp.publishAsync("haus/lampe", "an", { qos: 1 });
     await waitFor(() => got.length > 0, { what: "the message" });
-    await look("containers-users");
+    // Whoever looks now sees it.
+    await page.reload();
+    await page.getByRole("tab", { name: "MQTT-Benutzer" }).click();
+    await clientsBox()
+      .getByText(lamp.options.clientId ?? "")
+      .waitFor();
+    await lookAt(page, "containers-users");
   });
 
   it("are limited while connected, which the broker itself confirms", async () => {
@@ -203,6 +211,7 @@ describe("the broker's users", () => {
     await confirm("Löschen");
     await says("Benutzer entfernt");
     await gone;
+    await clientsBox().getByText("Zurzeit ist niemand verbunden").waitFor();
     await expect(connect("geheim-1")).rejects.toThrow(/authorized/i);
   });
 });
@@ -255,6 +264,70 @@ describe("rules of the proxy", () => {
     expect(await got).toBe("x");
   });
 
+  it("https leads to Grafana, with the device's certificate and then with one that is uploaded for it", async () => {
+    const { page } = tab;
+    const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-proxy-"));
+    try {
+      expect(await bench.post("/grafana/config", { active: true })).toMatchObject({ code: 0 });
+      const rule = {
+        name: "Bilder",
+        port: 9003,
+        protocol: "https",
+        kind: "Container",
+        target: "grafana",
+      } as const;
+      await addRule(rule);
+      expect(await overTls(9003, root, "127.0.0.1")).toMatchObject({ body: { database: "ok" } });
+      const { ca, certFile, keyFile } = await makeCertificates(folder, ["DNS:bilder.example"]);
+      await expect(overTls(9003, ca, "127.0.0.1")).rejects.toThrow(/certificate/);
+      const whole = path.join(folder, "whole.pem");
+      await writeFile(whole, (await readFile(certFile, "utf8")) + ca);
+      await page.getByLabel("Zertifikat auswählen").setInputFiles(whole);
+      await byButton(page, "Prüfen und behalten").click();
+      await page.getByText("Der private Schlüssel fehlt.").waitFor();
+      await page.getByLabel("Schlüsseldatei auswählen").setInputFiles(keyFile);
+      await byButton(page, "Prüfen und behalten").click();
+      await says("Das Zertifikat wurde geprüft und kann in Regeln gewählt werden.");
+      await byButton(page, "Regel bearbeiten: Bilder").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Zertifikat").selectOption({ label: "bilder.example" });
+      await byButton(dialog, "Speichern").click();
+      await dialog.waitFor({ state: "detached", timeout: JOB_MS });
+      await page.getByRole("row", { name: /bilder\.example.*bald.*Bilder/ }).waitFor();
+      expect(await overTls(9003, ca, "bilder.example")).toEqual({
+        body: { database: "ok", version: "11.6.1" },
+        subject: "localhost",
+      });
+      await lookAt(page, "containers-rules");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("one that cannot work is refused or marked before it is stored, and disturbs no other", async () => {
+    const { page } = tab;
+    const taken = { name: "Belegt", port: backendPort, protocol: "http", kind: "Eigene Adresse" } as const;
+    let dialog = await fillRule({ ...taken, target: "127.0.0.1:9000" });
+    await byButton(dialog, "Speichern").click();
+    await dialog.getByText(`Der Port ${backendPort} wird bereits von dem Programm „node`).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    const away = { ...taken, name: "Weg", port: 9004, target: `127.0.0.1:${await freePort()}` };
+    dialog = await fillRule(away);
+    await byButton(dialog, "Speichern").click();
+    await dialog.getByText("Das Ziel antwortet nicht").waitFor();
+    await byButton(dialog, "Trotzdem speichern").click();
+    await dialog.waitFor({ state: "detached", timeout: JOB_MS });
+    await ruleRow(away)
+      .getByText(/dort nimmt kein Dienst Verbindungen an/)
+      .waitFor();
+    expect((await fetch("http://127.0.0.1:9004/")).status).toBe(503);
+    expect((await fetch("http://127.0.0.1:9000/stand", { method: "POST", body: "1" })).status).toBe(200);
+    expect(await overTls(9003, root, "127.0.0.1").catch((error: Error) => error.message)).toMatch(
+      /certificate/,
+    );
+  });
+
   it("a WebSocket passes, and a body that is larger than any buffer streams", async () => {
     await addRule({
       name: "Eigene",
@@ -269,7 +342,8 @@ describe("rules of the proxy", () => {
     socket.send(Buffer.alloc(100_000, 7));
     expect(((await answered)[0] as Buffer).length).toBe(100_000);
     socket.close();
-    const size = 256;
+    // 1 GiB.
+    const size = 1024;
     const chunk = Buffer.alloc(1024 * 1024);
     const answer = await new Promise<string>((resolve, reject) => {
       const request = http.request({ port: 9002, method: "POST" }, (response) => {
@@ -290,7 +364,6 @@ describe("rules of the proxy", () => {
 
   it("a port twice is marked, a rule is deleted by its question, and its port is closed", async () => {
     const { page } = tab;
-    await look("containers-rules");
     await byButton(page, "Regel löschen: Eigene").click();
     await page
       .getByRole("dialog")
@@ -312,3 +385,22 @@ describe("rules of the proxy", () => {
     expect(tab.problems()).toEqual([]);
   });
 });
+
+/** What Grafana's health check answers, and for whom the certificate is. */
+function overTls(port: number, ca: string, servername: string): Promise<{ body: unknown; subject: string }> {
+  return new Promise((resolve, reject) => {
+    const where = { host: "127.0.0.1", port, path: "/api/health", ca, agent: false };
+    const request = https.get(
+      { ...where, ...(net.isIP(servername) === 0 ? { servername } : {}) },
+      (response) => {
+        const subject = (response.socket as TLSSocket).getPeerCertificate().subject.CN;
+        let text = "";
+        response.on("data", (part: Buffer) => {
+          text += part.toString();
+        });
+        response.on("end", () => resolve({ body: JSON.parse(text), subject }));
+      },
+    );
+    request.once("error", reject);
+  });
+}

@@ -65,6 +65,14 @@ export const PACKAGES = {
     "openssl",
     "proftpd-core",
     "proftpd-mod-crypto",
+    // An engine of the device's own (support/engine.ts), and what the proxy's image is made of.
+    "docker.io",
+    "containerd",
+    "runc",
+    "haproxy",
+    "socat",
+    "mosquitto",
+    "mosquitto-clients",
   ],
   image: [
     "mmdebstrap",

@@ -93,6 +93,11 @@ export async function loadStandIn(
 
 /** Our own images; built once a run, since their programs are those of the machine. */
 export async function loadOwn(engine: ImageLoader): Promise<void> {
+  for (const file of await ownImages()) await engine.load(file);
+}
+
+/** Files of our own images: caddyproxy, mosquitto. */
+export async function ownImages(): Promise<string[]> {
   const root = repoRoot();
   const folder = path.join(root, "dist", "images");
   await mkdir(folder, { recursive: true });
@@ -118,5 +123,5 @@ export async function loadOwn(engine: ImageLoader): Promise<void> {
   if (Math.min(...ages) < Math.max(...sources)) {
     await run(process.execPath, ["scripts/run.mjs", "scripts/images/build.ts"], { cwd: root });
   }
-  for (const file of files) await engine.load(file);
+  return files;
 }
