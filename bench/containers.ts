@@ -19,6 +19,7 @@ import { descendants, processes, pss, startProcess, waitFor } from "@hubwart/tes
 import { ADMIN_PASSWORD, type AddOnBench, startAddOns } from "@hubwart/testing/containers";
 import { launchBrowser } from "../e2e/support/browser.ts";
 import { noteLongTasks } from "./support/page.ts";
+import { cpuSeconds, mb } from "./support/process.ts";
 import { pause, processorTime } from "./support/product.ts";
 import { type Figure, report } from "./support/results.ts";
 
@@ -31,7 +32,6 @@ const REQUESTS = quick ? 5_000 : 40_000;
 const ROUNDS = quick ? 1 : 5;
 const CLIENTS = 16;
 const IMAGE = "localhost/bench/idle:1";
-const TICKS_PER_SECOND = 100;
 const [BACKEND, CADDY, OURS] = [9_100, 9_101, 9_102];
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-bench-"));
@@ -68,11 +68,11 @@ async function overview({ docker, product, servicePid }: AddOnBench): Promise<Fi
     const opening = await longTasks();
     await pause(5);
     await longTasks();
-    const before = { product: await processorTime(product), service: await ticksOf(servicePid) };
+    const before = { product: await processorTime(product), service: await cpuSeconds(servicePid) };
     const began = performance.now();
     await pause(SECONDS);
     const seconds = (performance.now() - began) / 1_000;
-    const after = { product: await processorTime(product), service: await ticksOf(servicePid) };
+    const after = { product: await processorTime(product), service: await cpuSeconds(servicePid) };
     const tasks = await longTasks();
     const share = (used: number) => `${((used / seconds) * 100).toFixed(2)} % of a core`;
     const appliance = (after.product.get("appliance") ?? 0) - (before.product.get("appliance") ?? 0);
@@ -97,7 +97,7 @@ async function overview({ docker, product, servicePid }: AddOnBench): Promise<Fi
 
 const told = (tasks: readonly number[]): string =>
   tasks.length === 0 ? "none" : `${tasks.length}, longest ${Math.max(...tasks)} ms`;
-const memory = async (pid: number): Promise<string> => `${((await pss(pid)) / 1e6).toFixed(1)} MB`;
+const memory = async (pid: number): Promise<string> => mb(await pss(pid));
 
 async function appliancePid(product: AddOnBench["product"]): Promise<number> {
   const own = new Set(await descendants(product.launcher.pid ?? 0));
@@ -106,13 +106,6 @@ async function appliancePid(product: AddOnBench["product"]): Promise<number> {
   );
   if (!found) throw new Error("the appliance does not run");
   return found.pid;
-}
-
-/** User and system time, s. */
-async function ticksOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 interface Load {

@@ -1,6 +1,6 @@
 /** Certificates that people uploaded for rules of the proxy. */
 import { LIMITS } from "@hubwart/contract";
-import { ActionIcon, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -20,7 +20,7 @@ import {
   useCertificateUpload,
 } from "../api/proxy.ts";
 import { certificateName, endOf } from "../model/certificate.ts";
-import classes from "./section.module.css";
+import { actionColumn } from "./action-column.tsx";
 
 const texts = containersTexts.certificates;
 
@@ -73,24 +73,13 @@ function columns(
       cell: ({ id }) =>
         rules.flatMap(({ certificate, name }) => (certificate === id ? [name] : [])).join(", "),
     },
-    {
-      id: "actions",
-      header: heads.actions,
-      align: "right",
-      cell: (certificate) => (
-        <div className={classes["actions"]}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${texts.delete}: ${certificateName(certificate)}`}
-            onClick={() => remove(certificate)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </div>
-      ),
-    },
+    actionColumn(heads.actions, (certificate) => [
+      {
+        icon: IconTrash,
+        label: `${texts.delete}: ${certificateName(certificate)}`,
+        onClick: () => remove(certificate),
+      },
+    ]),
   ];
 }
 

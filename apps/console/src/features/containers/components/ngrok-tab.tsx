@@ -1,5 +1,5 @@
 /** Access and tunnels of ngrok. Tunnels are edited here and count from Save on. */
-import { ActionIcon, Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type NgrokConfig, type Tunnel, useNgrokConfig, useSaves } from "../api/add-ons.ts";
+import { actionColumn } from "./action-column.tsx";
 import classes from "./section.module.css";
 
 const texts = containersTexts.ngrok;
@@ -118,7 +119,6 @@ function columns(
   edit: (index: number) => void,
   remove: (index: number) => void,
 ): readonly FactColumn<TunnelRow>[] {
-  const shared = { variant: "subtle", color: "gray", size: "lg" } as const;
   return [
     {
       id: "target",
@@ -127,21 +127,10 @@ function columns(
       cell: ({ proto, addr }) => `${proto}://${addr}`,
     },
     { id: "domain", header: texts.columns.domain, cell: ({ domain }) => domain },
-    {
-      id: "actions",
-      header: texts.columns.actions,
-      align: "right",
-      cell: ({ index, addr }) => (
-        <div className={classes["actions"]}>
-          <ActionIcon {...shared} aria-label={`${texts.edit}: ${addr}`} onClick={() => edit(index)}>
-            <IconPencil size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon {...shared} aria-label={`${texts.delete}: ${addr}`} onClick={() => remove(index)}>
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </div>
-      ),
-    },
+    actionColumn(texts.columns.actions, ({ index, addr }) => [
+      { icon: IconPencil, label: `${texts.edit}: ${addr}`, onClick: () => edit(index) },
+      { icon: IconTrash, label: `${texts.delete}: ${addr}`, onClick: () => remove(index) },
+    ]),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Rules of the proxy. */
-import { ActionIcon, Alert, Button } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -14,6 +14,7 @@ import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type ProxyCertificate, type Rule, useRuleActions, useRules } from "../api/proxy.ts";
 import { certificateName } from "../model/certificate.ts";
 import { doublePorts, usesTls } from "../model/rule.ts";
+import { actionColumn } from "./action-column.tsx";
 import { CertificatesBox, CertificateUpload } from "./certificates-box.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import classes from "./section.module.css";
@@ -150,32 +151,9 @@ function columns({ double, certificates, edit, remove }: RowParts): readonly Fac
       mono: true,
       cell: ({ target, user_url }) => (target === "user" ? user_url : target),
     },
-    {
-      id: "actions",
-      header: heads.actions,
-      align: "right",
-      cell: (rule) => (
-        <div className={classes["actions"]}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${texts.edit}: ${rule.name}`}
-            onClick={() => edit(rule)}
-          >
-            <IconPencil size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${texts.delete}: ${rule.name}`}
-            onClick={() => remove(rule)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </div>
-      ),
-    },
+    actionColumn(heads.actions, (rule) => [
+      { icon: IconPencil, label: `${texts.edit}: ${rule.name}`, onClick: () => edit(rule) },
+      { icon: IconTrash, label: `${texts.delete}: ${rule.name}`, onClick: () => remove(rule) },
+    ]),
   ];
 }

@@ -1,5 +1,5 @@
 /** Users of the MQTT broker, and what each may do. */
-import { ActionIcon, Button, Modal, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { IconHelpCircle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,6 +13,7 @@ import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, useBrokerActions, useBrokerUsers } from "../api/add-ons.ts";
+import { actionColumn } from "./action-column.tsx";
 import { ClientsBox } from "./clients-box.tsx";
 import classes from "./section.module.css";
 
@@ -84,35 +85,16 @@ interface RowActions {
 
 function columns({ edit, remove, ask }: RowActions): readonly FactColumn<BrokerUser>[] {
   const heads = texts.columns;
-  const shared = { variant: "subtle", color: "gray", size: "lg" } as const;
   return [
     { id: "usr", header: heads.usr, cell: ({ usr }) => usr },
     { id: "pwd", header: heads.pwd, cell: () => "••••••••" },
     { id: "read", header: heads.read, mono: true, cell: ({ read }) => read },
     { id: "write", header: heads.write, mono: true, cell: ({ write }) => write },
-    {
-      id: "actions",
-      header: heads.actions,
-      align: "right",
-      cell: (user) => (
-        <div className={classes["actions"]}>
-          <ActionIcon
-            {...shared}
-            aria-label={`${texts.may} ${user.usr}`}
-            title={texts.may}
-            onClick={() => ask(user)}
-          >
-            <IconHelpCircle size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon {...shared} aria-label={`${texts.edit}: ${user.usr}`} onClick={() => edit(user)}>
-            <IconPencil size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon {...shared} aria-label={`${texts.delete}: ${user.usr}`} onClick={() => remove(user)}>
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </div>
-      ),
-    },
+    actionColumn(heads.actions, (user) => [
+      { icon: IconHelpCircle, label: `${texts.may} ${user.usr}`, title: texts.may, onClick: () => ask(user) },
+      { icon: IconPencil, label: `${texts.edit}: ${user.usr}`, onClick: () => edit(user) },
+      { icon: IconTrash, label: `${texts.delete}: ${user.usr}`, onClick: () => remove(user) },
+    ]),
   ];
 }
 
