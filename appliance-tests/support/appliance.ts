@@ -7,7 +7,7 @@
  *     await device.must("networkctl", ["--no-pager", "status", "lan0"]);     // inside, as root
  *     await device.asService(["cat", "/etc/shadow"]);          // inside, with the rights of hubwart.service
  *     const before = await device.machine.bootId();
- *     await device.api.get("/restart/device");
+ *     await device.api.get("/system/restart", { action: "reboot" });
  *     await device.restarted(before);                        // booted again, and the console answers
  *     await device.lan.cable(0, false);                      // unplugs lan0
  *     await device.lan.silence("dhcp");                      // no leases and names until start("dhcp")
