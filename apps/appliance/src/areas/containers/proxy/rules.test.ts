@@ -1,5 +1,5 @@
 import type { ProxyRule } from "@hubwart/containers";
-import { InvalidInputError, ManualClock, NotFoundError, ResultError } from "@hubwart/core";
+import { InvalidInputError, ManualClock, NotFoundError, ResultError, UnavailableError } from "@hubwart/core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseHeaders } from "./headers.ts";
 import { TargetNames } from "./names.ts";
@@ -131,6 +131,18 @@ describe("rules", () => {
     refuse = new ResultError(1002, "no");
     await expect(rules.set({ ...rule, port: 9001 })).rejects.toThrow("no");
     expect(rules.all()).toEqual(before);
+  });
+
+  it("are handed over once more after a change failed, whose answer may only have been late", async () => {
+    const id = await rules.set(rule);
+    refuse = new UnavailableError("late");
+    await expect(rules.set({ ...rule, port: 9001 })).rejects.toThrow("late");
+    await expect(rules.followNames()).rejects.toThrow("late");
+    refuse = undefined;
+    await rules.followNames();
+    expect(applied.map((given) => given.map((one) => one.id))).toEqual([[id], [id]]);
+    await rules.followNames();
+    expect(applied).toHaveLength(2);
   });
 
   it("one that cannot work does not stop the others", async () => {

@@ -36,6 +36,8 @@ type RuleInput = BodyOf<typeof proxyRuleSet>;
 export class ProxyRules {
   readonly #parts: RulesParts;
   readonly #queue = new SerialQueue();
+  /** A change failed, maybe because its answer was late: the proxy may serve what was never stored. */
+  #uncertain = false;
 
   constructor(parts: RulesParts) {
     this.#parts = parts;
@@ -148,14 +150,20 @@ export class ProxyRules {
 
   /** Targets or a certificate have changed. */
   async refresh(): Promise<void> {
-    await this.#queue.run(async () => this.#parts.apply(await this.served()));
+    await this.#queue.run(async () => this.#apply(await this.served()));
   }
 
-  /** Looks up the names in targets anew; the proxy follows those that lead elsewhere now. */
+  /** Looks up the names in targets anew; the proxy follows those that lead elsewhere now, and serves what is stored. */
   async followNames(): Promise<void> {
     const before = JSON.stringify(this.inForce());
     await this.#parts.names.refresh(this.#dials());
-    if (JSON.stringify(this.inForce()) !== before) await this.refresh();
+    if (this.#uncertain || JSON.stringify(this.inForce()) !== before) await this.refresh();
+  }
+
+  async #apply(rules: ProxyRule[]): Promise<void> {
+    this.#uncertain = true;
+    await this.#parts.apply(rules);
+    this.#uncertain = false;
   }
 
   async #refusePort({ id, port }: Rule, rules: readonly Rule[]): Promise<void> {
@@ -198,9 +206,9 @@ export class ProxyRules {
       const inForce = JSON.stringify(this.inForce());
       this.#write(await change(before));
       const now = await this.served();
-      if (JSON.stringify(now) === inForce) return;
+      if (JSON.stringify(now) === inForce && !this.#uncertain) return;
       try {
-        await this.#parts.apply(now);
+        await this.#apply(now);
       } catch (error) {
         this.#write(before);
         throw error;
