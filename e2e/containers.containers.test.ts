@@ -328,7 +328,7 @@ describe("rules of the proxy", () => {
     await saveRule(dialog, "Trotzdem speichern");
     await ruleRow(page, away)
       .getByText(/dort nimmt kein Dienst Verbindungen an/)
-      .waitFor();
+      .waitFor({ timeout: JOB_MS });
     expect((await fetch("http://127.0.0.1:9004/")).status).toBe(503);
     expect((await fetch("http://127.0.0.1:9000/stand", { method: "POST", body: "1" })).status).toBe(200);
     expect(await overTls({ port: 9003, ca: own, servername: OWN_NAME })).toMatchObject({ status: 200 });
@@ -380,6 +380,8 @@ describe("rules of the proxy", () => {
       await keyboard.press("Control+A");
       await keyboard.type(text);
     };
+    await page.reload();
+    await byHeading(page, "Caddy Proxy").waitFor();
     await press(byButton(page, "Regel hinzufügen").first());
     await type("Name", "Tasten");
     await type("IP-Port", "9005");

@@ -26,8 +26,8 @@ export function ClientsBox() {
               columns={COLUMNS}
               rowKey={({ address, port }) => `${address} ${port}`}
             />
-            <p className={`${classes["bar"]} ${classes["quiet"]}`}>
-              {more === 0 ? null : <strong>{texts.more(more)}</strong>}
+            <p className={classes["note"]}>
+              {more === 0 ? null : <strong>{`${texts.more(more)} `}</strong>}
               {texts.note}
             </p>
           </>

@@ -62,7 +62,7 @@ export function RulesTab() {
                 />
               )}
               {certificate_end === undefined ? null : (
-                <p className={`${classes["bar"]} ${classes["quiet"]}`}>
+                <p className={classes["note"]}>
                   {texts.certificate(formatDate(Date.parse(certificate_end)))}
                 </p>
               )}
@@ -115,7 +115,7 @@ function columns({ double, certificates, edit, remove }: RowParts): readonly Fac
       id: "name",
       header: heads.name,
       cell: ({ name, problem, unreachable }) => (
-        <>
+        <div>
           {name}
           {problem === undefined ? null : (
             <div>
@@ -127,7 +127,7 @@ function columns({ double, certificates, edit, remove }: RowParts): readonly Fac
               <StatusBadge tone="warn">{unreachable}</StatusBadge>
             </div>
           )}
-        </>
+        </div>
       ),
     },
     { id: "active", header: heads.active, cell: ({ active }) => (active ? texts.yes : texts.no) },
