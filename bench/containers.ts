@@ -235,7 +235,8 @@ async function answering(port: number): Promise<void> {
 async function ab(port: number, pids: readonly number[]): Promise<Load> {
   const file = path.join(folder, "ab.csv");
   const args = ["-q", "-k", "-n", String(REQUESTS), "-c", String(CLIENTS), "-e", file];
-  const used = async () => (await Promise.all(pids.map(cpuSeconds))).reduce((sum, one) => sum + one, 0);
+  const used = async () =>
+    (await Promise.all(pids.map((pid) => cpuSeconds(pid)))).reduce((sum, one) => sum + one, 0);
   const before = await used();
   const { stdout } = await run("ab", [...args, `http://127.0.0.1:${port}/`]);
   const cost = (((await used()) - before) / REQUESTS) * 1e6;
