@@ -3,18 +3,15 @@
  * whatever is wrong with one, the release before runs again with its settings, and says why.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { writeWorkbook } from "@hubwart/project/workbook";
-import { descendants, freePort, type Product, startProduct, waitFor } from "@hubwart/testing";
+import { waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Harm, makeRelease, repositoryOf } from "./testing/test-releases.ts";
+import { pollingProject, UpdateBench } from "./testing/update-bench.ts";
 
-const PASSWORD = "Update-2026!";
 /** Moments at which the whole tree is killed; as many as one likes with HUBWART_UPDATE_KILLS. */
 const KILLS = Number(process.env["HUBWART_UPDATE_KILLS"] ?? 5);
 const STAGES = ["gate", "download", "switch", "unpack", "check", "verify", "space", "snapshot"];
@@ -38,154 +35,17 @@ afterAll(async () => {
   await rm(top, { recursive: true, force: true });
 });
 
-interface State {
-  version: string;
-  previous: string | null;
-  last: {
-    version: string;
-    started: number;
-    ended: number;
-    success: boolean;
-    code: number;
-    reason: string;
-    log: boolean;
-  } | null;
-}
-
-class Bench {
-  product: Product;
-  readonly #options: { dataDir: string; httpPort: number; env: Record<string, string> };
-
-  private constructor(product: Product, options: Bench["options"]) {
-    this.product = product;
-    this.#options = options;
-  }
-  get options() {
-    return this.#options;
-  }
-  static async start(gate: number, dataDir = mkdtempSync(path.join(top, "data-"))): Promise<Bench> {
-    const env = {
-      HUBWART_UPDATE_GATE: String(gate),
-      HUBWART_RESTART_DELAY_MAX: "300",
-      HUBWART_VENDOR_PORT: String(await freePort()),
-    };
-    const options = { dataDir, httpPort: await freePort(), env };
-    const bench = new Bench(await startProduct(options), options);
-    await bench.product.api.signIn(PASSWORD);
-    await bench.ready();
-    return bench;
-  }
-  async again(): Promise<void> {
-    this.product = await startProduct(this.#options);
-    await this.product.api.signIn(PASSWORD);
-  }
-  /** The licence is there, and the server knows its repository. */
-  async ready(): Promise<void> {
-    await waitFor(async () => (await this.info())["license"]?.["valid"] === true, {
-      what: "the licence",
-      timeout: 60_000,
-      detail: () => this.product.output().slice(-3_000),
-    });
-  }
-  async info(): Promise<Record<string, Record<string, unknown>>> {
-    return (await this.product.api.get("/info")).body as Record<string, Record<string, unknown>>;
-  }
-  async publish(version: string, harm: Harm = {}): Promise<void> {
-    const archive = await makeRelease(await mkdtemp(path.join(top, "release-")), version, harm);
-    await repositoryOf(this.product.dataDir).publish(archive, "stable");
-    await rm(path.dirname(archive), { recursive: true });
-  }
-  async state(): Promise<State> {
-    return (await this.product.api.get("/update/state")).body as unknown as State;
-  }
-  async begin(): Promise<number> {
-    return Number((await this.product.api.get("/system/restart", { action: "update" })).body["code"]);
-  }
-  /** Until the last update is the one to this version. */
-  async ended(version: string): Promise<State> {
-    let state: State | undefined;
-    await waitFor(
-      async () => {
-        state = await this.state();
-        return state.last?.version === version;
-      },
-      {
-        what: `the end of the update to ${version}`,
-        timeout: 120_000,
-        interval: 250,
-        detail: () => `${JSON.stringify(state)}\n${this.product.output().slice(-3_000)}`,
-      },
-    );
-    if (!state) throw new Error("no state");
-    return state;
-  }
-  async update(version: string, harm: Harm = {}): Promise<State> {
-    await this.publish(version, harm);
-    expect(await this.begin()).toBe(0);
-    return await this.ended(version);
-  }
-  /** A setting that a bad release must not cost. */
-  async mark(zone: string): Promise<void> {
-    const { body } = await this.product.api.post("/network/tz/config", { zone });
-    expect(body["code"]).toBe(0);
-  }
-  async marked(): Promise<unknown> {
-    return (await this.product.api.get("/network/tz/config")).body["zone"];
-  }
-  async killTree(): Promise<void> {
-    const pid = this.product.launcher.pid ?? 0;
-    const all = [pid, ...(await descendants(pid))];
-    for (const one of all) {
-      try {
-        process.kill(one, "SIGKILL");
-      } catch {
-        // It ended by itself meanwhile.
-      }
-    }
-    await waitFor(() => this.product.launcher.signalCode !== null, { what: "the launcher's end" });
-  }
-}
-
 async function withBench(
   gate: number,
-  use: (bench: Bench) => Promise<void>,
+  use: (bench: UpdateBench) => Promise<void>,
   dataDir?: string,
 ): Promise<void> {
-  const bench = await Bench.start(gate, dataDir);
+  const bench = await UpdateBench.start(top, gate, dataDir);
   try {
     await use(bench);
   } finally {
     await bench.product.stop();
   }
-}
-
-/** One pod that asks `polled` ten times a second. */
-async function project(): Promise<Uint8Array> {
-  const url = `http://127.0.0.1:${(polled.address() as AddressInfo).port}/`;
-  return await writeWorkbook([
-    {
-      name: "project",
-      rows: [
-        ["key", "value"],
-        ["id", "update"],
-        ["name", "Update"],
-      ],
-    },
-    {
-      name: "pods",
-      rows: [
-        ["id", "label", "url"],
-        ["http_out.a", "Abfrage", url],
-      ],
-    },
-    {
-      name: "http_out",
-      rows: [
-        ["pod", "channel", "type", "dir", "interval", "path"],
-        ["a", "wert", "string", "in", 100, ""],
-      ],
-    },
-  ]);
 }
 
 /** Says nothing and goes on for ever. */
@@ -198,7 +58,8 @@ describe.concurrent("an update", () => {
       withBench(60, async (bench) => {
         expect(await bench.begin()).toBe(1101);
         await bench.mark("Europe/Lisbon");
-        const { body } = await bench.product.api.uploadProject(await project(), "update.xlsx");
+        const url = `http://127.0.0.1:${(polled.address() as AddressInfo).port}/`;
+        const { body } = await bench.product.api.uploadProject(await pollingProject(url), "update.xlsx");
         expect(body["code"]).toBe(0);
         await waitFor(() => asked.length > 10, { what: "values", timeout: 30_000 });
         asked = [];
@@ -330,7 +191,7 @@ describe.concurrent("an update", () => {
           await bench.killTree();
           await bench.again();
           expect(await bench.marked()).toBe(kill % 2 === 0 ? "Europe/Rome" : "Europe/Riga");
-          await waitFor(async () => !(await busy(bench)), {
+          await waitFor(async () => !(await bench.busy()), {
             what: "the update to end",
             timeout: 120_000,
             interval: 200,
@@ -351,7 +212,7 @@ describe.concurrent("an update", () => {
 });
 
 /** The stage that runs when it is this one or a later one; "away" once the switch has begun. */
-async function reached(bench: Bench, wanted: string): Promise<string> {
+async function reached(bench: UpdateBench, wanted: string): Promise<string> {
   const from = STAGES_IN_ORDER.indexOf(wanted);
   const end = performance.now() + 60_000;
   while (performance.now() < end) {
@@ -364,9 +225,4 @@ async function reached(bench: Bench, wanted: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return "away";
-}
-
-async function busy(bench: Bench): Promise<boolean> {
-  const { body } = await bench.product.api.get("/jobs");
-  return (body["jobs"] as { kind: string; ended: number }[]).some(({ ended }) => ended === 0);
 }
