@@ -19,6 +19,7 @@ import { Router } from "./channels/router.ts";
 import { ChannelTable } from "./channels/table.ts";
 import { Watches } from "./channels/watches.ts";
 import { Complaints } from "./complaints.ts";
+import { EMPTY_PROJECT } from "./empty-project.ts";
 import { answerPod, type OwnChannels } from "./pods/hub-methods.ts";
 import { PodHandle } from "./pods/pod-handle.ts";
 import type { PodHandedOver } from "./pods/pod-load.ts";
@@ -74,22 +75,12 @@ interface Running {
   place: number;
 }
 
-const EMPTY: CompiledProject = {
-  format: 1,
-  id: "",
-  name: "",
-  pods: [],
-  links: [],
-  constants: [],
-  scripts: {},
-};
-
 export class Plant {
   readonly #env: PlantEnvironment;
   readonly #complaints: Complaints;
   readonly watches: Watches;
-  project: CompiledProject = EMPTY;
-  table = new ChannelTable(EMPTY);
+  project: CompiledProject = EMPTY_PROJECT;
+  table = new ChannelTable(EMPTY_PROJECT);
   #router: Router;
   #pods = new Map<string, Running>();
   /** By place in the project. */
@@ -99,7 +90,7 @@ export class Plant {
     this.#env = env;
     this.#complaints = new Complaints(env.clock, env.log.module("links"));
     this.watches = new Watches(env.clock, (channel) => this.record(channel));
-    this.#router = this.#makeRouter(EMPTY, this.table);
+    this.#router = this.#makeRouter(EMPTY_PROJECT, this.table);
   }
 
   get pods(): readonly PodHandle[] {
@@ -154,9 +145,9 @@ export class Plant {
   async stop(): Promise<void> {
     await Promise.all([this.#end([...this.#pods.values()]), this.#env.scripts.stop()]);
     this.#router.end();
-    this.#router = this.#makeRouter(EMPTY, this.table);
+    this.#router = this.#makeRouter(EMPTY_PROJECT, this.table);
     this.#places = [];
-    this.project = EMPTY;
+    this.project = EMPTY_PROJECT;
     this.#env.changed();
   }
 

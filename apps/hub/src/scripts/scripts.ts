@@ -26,6 +26,7 @@ import { mergedScripts, SCRIPT_LIMITS, ScriptStore } from "@hubwart/lua";
 import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
 import * as z from "zod/mini";
 import { ChannelTable } from "../channels/table.ts";
+import { EMPTY_PROJECT } from "../empty-project.ts";
 import { PodHandle } from "../pods/pod-handle.ts";
 
 export interface ScriptsOptions {
@@ -63,8 +64,8 @@ export class Scripts {
   readonly #store: ScriptStore;
   #running: Running | undefined;
   #cancelIdle: (() => void) | undefined;
-  #table = new ChannelTable(EMPTY);
-  #project: CompiledProject = EMPTY;
+  #table = new ChannelTable(EMPTY_PROJECT);
+  #project: CompiledProject = EMPTY_PROJECT;
   /** 1 for channels that are sent. */
   #wanted = new Uint8Array(0);
 
@@ -102,14 +103,14 @@ export class Scripts {
   }
 
   async stop(): Promise<void> {
-    this.#project = EMPTY;
+    this.#project = EMPTY_PROJECT;
     await this.#end();
   }
 
   /** For a trial the process is started where there is none. */
   async ask(method: string, params: unknown): Promise<unknown> {
     if (!this.#running && method === "trial") {
-      if (this.#project === EMPTY) throw new UnavailableError("Zurzeit läuft kein Projekt.");
+      if (this.#project === EMPTY_PROJECT) throw new UnavailableError("Zurzeit läuft kein Projekt.");
       const essence = await this.#essence(this.#project);
       if (essence) this.#begin(essence);
       this.#cancelIdle?.();
@@ -238,16 +239,6 @@ interface Essence {
   hosts: string[];
   text: string;
 }
-
-const EMPTY: CompiledProject = {
-  format: 1,
-  id: "",
-  name: "",
-  pods: [],
-  links: [],
-  constants: [],
-  scripts: {},
-};
 
 /** Channels in the order of `ChannelTable`, so that a number here is a number there. */
 function podOf(project: CompiledProject, scripts: readonly string[]): CompiledPod {

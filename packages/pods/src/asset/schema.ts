@@ -1,24 +1,12 @@
-import {
-  type CompiledPod,
-  flag,
-  int,
-  type PodProblem,
-  type PodSchema,
-  type RowOf,
-  text,
-} from "@hubwart/project";
-import { bindColumn, LISTEN_PORT } from "../base/columns.ts";
+import { type CompiledPod, int, type PodProblem, type PodSchema, type RowOf, text } from "@hubwart/project";
+import { bindColumn, LISTEN_PORT, servedTlsColumn } from "../base/columns.ts";
 import { listenerProblems } from "../base/listeners.ts";
 
 /** Columns of the endpoint for field devices. Pure data and rules; the endpoint itself is in `index.ts`. */
 export const assetIfaceColumns = {
   bind: bindColumn,
   port: int({ ...LISTEN_PORT, required: true }),
-  tls: flag({
-    default: false,
-    doc: "Encrypted by TLS with the device's own certificate (wss); only for pods that the hub starts itself.",
-    help: "Verschlüsselt mit dem Zertifikat des Geräts (wss); nur für intern gestartete Pods",
-  }),
+  tls: servedTlsColumn("wss"),
 } as const;
 
 export const assetChannelColumns = {

@@ -5,7 +5,7 @@
  *     host: text({ ...HOST, doc: "Host name or address of the mail server.", help: "Name oder Adresse des Mailservers" }),
  *     ...tlsColumns,
  */
-import { flag, int, text } from "@hubwart/project";
+import { flag, float, int, text } from "@hubwart/project";
 import { HOST_PATTERN } from "./host.ts";
 import { POINTER_PATTERN } from "./pointer.ts";
 
@@ -31,6 +31,14 @@ export const LISTEN_PORT = {
   doc: "TCP port to listen on; 0 lets the system choose.",
   help: "TCP-Port, auf dem gelauscht wird; 0: freie Wahl des Systems",
 } as const;
+/** @param scheme of the addresses that its callers then use */
+export function servedTlsColumn(scheme: string) {
+  return flag({
+    default: false,
+    doc: `Encrypted by TLS with the device's own certificate (${scheme}); only for pods that the hub starts itself.`,
+    help: `Verschlüsselt mit dem Zertifikat des Geräts (${scheme}); nur für intern gestartete Pods`,
+  });
+}
 
 const caColumn = text({
   maxLength: 32_000,
@@ -78,3 +86,17 @@ export const readingChannel = int({
   doc: "Time from one reading to the next; that of the interface if empty.",
   help: "Abstand zwischen zwei Lesungen; leer: der der Schnittstelle",
 });
+
+/** How a number of the device becomes the value of the channel. */
+export const scalingColumns = {
+  scale: float({
+    default: 1,
+    doc: "Value = raw value × scale + offset; not 0.",
+    help: "Wert = Rohwert × scale + offset; nicht 0",
+  }),
+  offset: float({
+    default: 0,
+    doc: "Value = raw value × scale + offset.",
+    help: "Wert = Rohwert × scale + offset",
+  }),
+} as const;

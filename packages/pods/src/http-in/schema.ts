@@ -1,25 +1,20 @@
 import {
   type CompiledPod,
   choice,
-  flag,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
 } from "@hubwart/project";
-import { basicPasswordColumn, bindColumn, LISTEN_PORT, POINTER } from "../base/columns.ts";
+import { basicPasswordColumn, bindColumn, LISTEN_PORT, POINTER, servedTlsColumn } from "../base/columns.ts";
 import { listenerProblems } from "../base/listeners.ts";
 
 /** Columns of the HTTP server. Pure data and rules; the server itself is in `index.ts`. */
 export const httpInIfaceColumns = {
   bind: bindColumn,
   port: int({ ...LISTEN_PORT, required: true }),
-  tls: flag({
-    default: false,
-    doc: "Encrypted by TLS with the device's own certificate (https); only for pods that the hub starts itself.",
-    help: "Verschlüsselt mit dem Zertifikat des Geräts (https); nur für intern gestartete Pods",
-  }),
+  tls: servedTlsColumn("https"),
   auth: choice(["none", "token", "basic", "github", "stripe"], {
     default: "none",
     doc: "How callers identify themselves: not at all, by token (Bearer or X-Token), by user and password, or by a signature over what they send, as webhooks of GitHub (X-Hub-Signature-256) and Stripe (Stripe-Signature, at most 5 min old) do.",

@@ -6,6 +6,7 @@
  * channel. A channel's older value never follows its newer one. `flush` resolves when every value has
  * been sent, refused or kept.
  */
+import { Idle } from "../base/idle.ts";
 import type { Outgoing, Point } from "./point.ts";
 import type { Units } from "./units.ts";
 
@@ -14,7 +15,7 @@ export class Outbox {
   readonly #coalesced: (point: Point) => void;
   #queue: Outgoing[] = [];
   #current: Outgoing | undefined;
-  #waiting: (() => void)[] = [];
+  readonly #idle = new Idle(() => this.#queue.length === 0 && this.#current === undefined);
 
   constructor(units: Units, coalesced: (point: Point) => void) {
     this.#units = units;
@@ -45,7 +46,7 @@ export class Outbox {
       this.#units.drop(kept.outgoing.point);
       this.#current = kept.outgoing;
     } else {
-      this.#notify();
+      this.#idle.check();
     }
     return this.#current;
   }
@@ -64,29 +65,20 @@ export class Outbox {
       if (newer) this.#coalesced(current.point);
       else this.#keep(current);
     }
-    this.#notify();
+    this.#idle.check();
   }
 
   /** The connection is gone. */
   keepAll(): void {
     for (const outgoing of this.#queue.splice(0)) this.#keep(outgoing);
-    this.#notify();
+    this.#idle.check();
   }
 
   flush(): Promise<void> {
-    if (this.#idle) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  get #idle(): boolean {
-    return this.#queue.length === 0 && this.#current === undefined;
+    return this.#idle.reached();
   }
 
   #keep(outgoing: Outgoing): void {
     if (this.#units.keep(outgoing)) this.#coalesced(outgoing.point);
-  }
-
-  #notify(): void {
-    if (this.#idle) for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

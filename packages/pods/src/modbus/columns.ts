@@ -5,7 +5,8 @@
  * Addresses are those of the protocol and count from 0: register 40001 of a manual that counts from 1
  * is area `holding`, address 0 (Modbus Application Protocol V1.1b3, 4.4).
  */
-import { choice, float, int } from "@hubwart/project";
+import { choice, int } from "@hubwart/project";
+import { scalingColumns } from "../base/columns.ts";
 
 export const AREAS = ["coil", "discrete", "input", "holding"] as const;
 export type Area = (typeof AREAS)[number];
@@ -67,14 +68,5 @@ export const itemColumns = {
     doc: "Order of bytes and registers: ABCD big endian, CDAB registers reversed, BADC bytes swapped, DCBA both; of a string all its registers.",
     help: "Reihenfolge: ABCD (höchstwertiges zuerst), CDAB (Register vertauscht), BADC (Bytes vertauscht), DCBA (beides)",
   }),
-  scale: float({
-    default: 1,
-    doc: "Value = raw value × scale + offset; not 0.",
-    help: "Wert = Rohwert × scale + offset; nicht 0",
-  }),
-  offset: float({
-    default: 0,
-    doc: "Value = raw value × scale + offset.",
-    help: "Wert = Rohwert × scale + offset",
-  }),
+  ...scalingColumns,
 } as const;

@@ -1,5 +1,5 @@
-import { choice, float, int, type RowOf, text } from "@hubwart/project";
-import { HOST, PORT, readingChannel, readingIface } from "../base/columns.ts";
+import { choice, int, type RowOf, text } from "@hubwart/project";
+import { HOST, PORT, readingChannel, readingIface, scalingColumns } from "../base/columns.ts";
 import { ADDRESS_PATTERN } from "./address.ts";
 import { DATA_TYPES } from "./types.ts";
 
@@ -87,16 +87,7 @@ export const s7ClientChannelColumns = {
     doc: "Number of elements of an array; more than one gives a JSON array.",
     help: "Anzahl der Elemente eines Feldes (ARRAY); mehr als eines ergibt ein JSON-Feld",
   }),
-  scale: float({
-    default: 1,
-    doc: "Value = raw value × scale + offset; not 0.",
-    help: "Wert = Rohwert × scale + offset; nicht 0",
-  }),
-  offset: float({
-    default: 0,
-    doc: "Value = raw value × scale + offset.",
-    help: "Wert = Rohwert × scale + offset",
-  }),
+  ...scalingColumns,
   interval: readingChannel,
 } as const;
 

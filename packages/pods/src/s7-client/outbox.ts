@@ -6,6 +6,7 @@
  * out in batches that hold no channel twice; a batch that was cut off is kept again, unless something newer
  * came. `flush` resolves when every value has been written, refused or kept.
  */
+import { Idle } from "../base/idle.ts";
 import type { PodWrite } from "../base/pod.ts";
 import type { Point } from "./point.ts";
 import type { Patch } from "./value.ts";
@@ -22,7 +23,7 @@ export class Outbox {
   readonly #kept = new Map<Point, Outgoing>();
   #queue: Outgoing[] = [];
   #batch: Outgoing[] = [];
-  #waiting: (() => void)[] = [];
+  readonly #idle = new Idle(() => this.#queue.length === 0 && this.#batch.length === 0);
 
   constructor(coalesced: (point: Point) => void) {
     this.#coalesced = coalesced;
@@ -30,7 +31,7 @@ export class Outbox {
 
   offer(outgoing: Outgoing, connected: boolean): void {
     // Behind values that still wait to be kept, so that the newest stays the newest.
-    if (connected || !this.#idle) this.#queue.push(outgoing);
+    if (connected || !this.#idle.now) this.#queue.push(outgoing);
     else this.#keep(outgoing);
   }
 
@@ -54,14 +55,14 @@ export class Outbox {
       batch.push(next);
     }
     this.#batch = batch;
-    if (batch.length === 0) this.#notify();
+    if (batch.length === 0) this.#idle.check();
     return batch;
   }
 
   /** The batch has been written or refused. */
   settle(): void {
     this.#batch = [];
-    this.#notify();
+    this.#idle.check();
   }
 
   /** The connection is gone. */
@@ -70,25 +71,16 @@ export class Outbox {
     this.#batch = [];
     this.#queue = [];
     for (const outgoing of all) this.#keep(outgoing);
-    this.#notify();
+    this.#idle.check();
   }
 
   flush(): Promise<void> {
-    if (this.#idle) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  get #idle(): boolean {
-    return this.#queue.length === 0 && this.#batch.length === 0;
+    return this.#idle.reached();
   }
 
   #keep(outgoing: Outgoing): void {
     const { point } = outgoing;
     if (this.#kept.delete(point)) this.#coalesced(point);
     this.#kept.set(point, outgoing);
-  }
-
-  #notify(): void {
-    if (this.#idle) for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

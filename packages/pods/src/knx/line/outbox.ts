@@ -5,6 +5,7 @@
  * of each channel is kept. A channel's older value never follows its newer one. `flush` resolves when every value has been
  * sent, refused or kept. A group address waits at most once for its reading and for its answer.
  */
+import { Idle } from "../../base/idle.ts";
 import type { PodWrite } from "../../base/pod.ts";
 import type { Payload } from "../dpt/codec.ts";
 import type { GroupService } from "../wire/cemi.ts";
@@ -41,7 +42,7 @@ export class Outbox {
   #queue: Write[] = [];
   #current: Write | undefined;
   #inARow = 0;
-  #waiting: (() => void)[] = [];
+  readonly #idle = new Idle(() => this.#queue.length === 0 && this.#current === undefined);
 
   constructor(coalesced: (point: Point) => void) {
     this.#coalesced = coalesced;
@@ -108,7 +109,7 @@ export class Outbox {
       if (newer) this.#coalesced(current.point);
       else this.#keep(current);
     }
-    this.#notify();
+    this.#idle.check();
   }
 
   /** The connection is gone: questions and answers are void, the newest values wait. */
@@ -117,25 +118,16 @@ export class Outbox {
     this.#answers.clear();
     for (const ask of this.#asks.splice(0)) ask.settle("lost");
     for (const job of this.#queue.splice(0)) this.#keep(job);
-    this.#notify();
+    this.#idle.check();
   }
 
   flush(): Promise<void> {
-    if (this.#idle) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  get #idle(): boolean {
-    return this.#queue.length === 0 && this.#current === undefined;
+    return this.#idle.reached();
   }
 
   #keep(job: Write): void {
     // Taken out and put in again: the order is that of the newest values.
     if (this.#kept.delete(job.point)) this.#coalesced(job.point);
     this.#kept.set(job.point, job);
-  }
-
-  #notify(): void {
-    if (this.#idle) for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

@@ -2,13 +2,14 @@
  * One graph of percentages, drawn by uPlot. Loaded after the page. Colours are read once: the parent mounts it anew
  * for another colour scheme.
  */
-import { dateFormat } from "../../../lib/intl.ts";
-import "uplot/dist/uPlot.min.css";
+
 import { useEffect, useRef } from "react";
-import UPlot from "uplot";
+import type UPlot from "uplot";
+import plot from "../../../components/plot-tip.module.css";
 import { formatDateTimeShort, formatPercent } from "../../../lib/format.ts";
+import { dateFormat } from "../../../lib/intl.ts";
+import { plotIn } from "../../../lib/plot-in.ts";
 import { type Mark, markAt, type Series } from "../model/history-figures.ts";
-import classes from "./history-box.module.css";
 
 export interface HistoryGraphProps {
   series: Series;
@@ -32,15 +33,10 @@ export function HistoryGraph({ series, ...given }: HistoryGraphProps) {
     const target = place.current;
     if (!target) return;
     const options = optionsOf(series, target, shown, (text) => tip.current?.replaceChildren(text));
-    const drawn = new UPlot(options, shown.current.columns, target);
-    graph.current = drawn;
-    const resized = new ResizeObserver(() => {
-      if (target.clientWidth > 0) drawn.setSize({ width: target.clientWidth, height: target.clientHeight });
-    });
-    resized.observe(target);
+    const drawn = plotIn(target, options, shown.current.columns);
+    graph.current = drawn.graph;
     return () => {
-      resized.disconnect();
-      drawn.destroy();
+      drawn.end();
       graph.current = null;
     };
   }, [series]);
@@ -53,7 +49,7 @@ export function HistoryGraph({ series, ...given }: HistoryGraphProps) {
   return (
     <>
       <div ref={place} style={{ height: "100%" }} />
-      <div ref={tip} className={classes["tip"]} />
+      <div ref={tip} className={plot["tip"]} />
     </>
   );
 }

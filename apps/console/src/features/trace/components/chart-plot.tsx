@@ -2,9 +2,9 @@
  * The picture, drawn by uPlot and loaded with the first chart. Drag across it, pinch it, turn the wheel with Ctrl, or
  * use the keyboard: arrows move the pointer, + and − zoom, Page keys move the span.
  */
-import "uplot/dist/uPlot.min.css";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import UPlot from "uplot";
+import type UPlot from "uplot";
+import { plotIn } from "../../../lib/plot-in.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { type Chart, columnsOf } from "../model/chart-data.ts";
 import { moved, type Span, zoomed } from "../model/chart-search.ts";
@@ -36,21 +36,16 @@ export function ChartPlot({ chart, units, dark, onSpan, onPointer }: ChartPlotPr
     const target = place.current;
     if (!target) return;
     const { lines, times } = columnsOf(chart);
-    const drawn = new UPlot(
+    const { graph, end } = plotIn(
+      target,
       plotOptions({ target, chart, units: JSON.parse(units) as (string | null)[], dark, gestures }),
       [times, ...lines.flatMap(({ max, mean, min }) => [max, min, mean])],
-      target,
     );
-    plot.current = drawn;
-    const stop = gesturesOn(drawn, gestures);
-    const resized = new ResizeObserver(() => {
-      if (target.clientWidth > 0) drawn.setSize({ width: target.clientWidth, height: target.clientHeight });
-    });
-    resized.observe(target);
+    plot.current = graph;
+    const stop = gesturesOn(graph, gestures);
     return () => {
       stop();
-      resized.disconnect();
-      drawn.destroy();
+      end();
       plot.current = null;
     };
   }, [chart, dark, units]);

@@ -1,10 +1,12 @@
 /** Ten minutes of one channel, drawn by uPlot as steps. Loaded when a graph is first opened. */
-import { dateFormat } from "../../../lib/intl.ts";
-import "uplot/dist/uPlot.min.css";
+
 import { LIMITS } from "@hubwart/contract";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
+import plot from "../../../components/plot-tip.module.css";
 import { formatTime } from "../../../lib/format.ts";
+import { dateFormat } from "../../../lib/intl.ts";
+import { plotIn } from "../../../lib/plot-in.ts";
 import type { Point } from "../../../lib/series.ts";
 import { valueText } from "../model/value.ts";
 import classes from "./dialogs.module.css";
@@ -27,15 +29,10 @@ export function CourseGraph({ points, until, unit }: CourseGraphProps) {
     const target = place.current;
     if (!target) return;
     const say = (text: string): void => tip.current?.replaceChildren(text);
-    const drawn = new UPlot(optionsOf(target, unit, say), newest.current, target);
-    graph.current = drawn;
-    const resized = new ResizeObserver(() => {
-      if (target.clientWidth > 0) drawn.setSize({ width: target.clientWidth, height: target.clientHeight });
-    });
-    resized.observe(target);
+    const drawn = plotIn(target, optionsOf(target, unit, say), newest.current);
+    graph.current = drawn.graph;
     return () => {
-      resized.disconnect();
-      drawn.destroy();
+      drawn.end();
       graph.current = null;
     };
   }, [unit]);
@@ -48,7 +45,7 @@ export function CourseGraph({ points, until, unit }: CourseGraphProps) {
   return (
     <div className={classes["plot"]}>
       <div ref={place} style={{ height: "100%" }} />
-      <div ref={tip} className={classes["tip"]} />
+      <div ref={tip} className={plot["tip"]} />
     </div>
   );
 }
