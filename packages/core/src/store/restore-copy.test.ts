@@ -98,3 +98,12 @@ it("is refused when it is damaged or of a newer release", () => {
   db.close();
   expect(() => checkRestorable(file)).toThrow(NewerSchemaError);
 });
+
+it("says why it failed, and not what followed from that", () => {
+  const other = new DatabaseSync(at("other.db"));
+  other.exec("CREATE TABLE setting (name TEXT)");
+  other.close();
+  expect(() =>
+    prepareRestored(backup(), { credential: undefined, job: JOB, ofDevice: [], present: at("other.db") }),
+  ).toThrow("no such table: present.audit");
+});

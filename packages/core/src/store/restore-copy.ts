@@ -42,14 +42,10 @@ export function prepareRestored(file: string, copy: RestoreCopy): Credential | u
     db.exec("PRAGMA journal_mode = DELETE");
     migrate(db);
     db.prepare("ATTACH ? AS present").run(copy.present);
-    try {
-      db.exec("BEGIN IMMEDIATE");
-      const credential = fill(db, copy);
-      db.exec("COMMIT");
-      return credential;
-    } finally {
-      db.exec("DETACH present");
-    }
+    db.exec("BEGIN IMMEDIATE");
+    const applies = fill(db, copy);
+    db.exec("COMMIT");
+    return applies;
   } finally {
     db.close();
   }

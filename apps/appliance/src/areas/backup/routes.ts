@@ -1,9 +1,9 @@
 /** `/backup/…` */
-import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
+import { openFile } from "../../http/open-file.ts";
 import { keptBackup, keptBackups } from "./kept.ts";
 import type { BackupService } from "./service.ts";
 import type { BackupConfig, BackupSettings } from "./settings.ts";
@@ -45,8 +45,8 @@ export function backupHandlers(folder: string, settings: BackupSettings, service
     },
     backupRun: async ({ origin }) => ({ job: service.start(origin).id }),
     backupDownload: async ({ query }) => {
-      const { name, size } = await kept(query.file);
-      return { file: createReadStream(path.join(folder, name)), filename: name, size };
+      const { name } = await kept(query.file);
+      return { ...(await openFile(path.join(folder, name))), filename: name };
     },
     backupDelete: async ({ query }) => {
       const { name } = await kept(query.file);

@@ -21,6 +21,11 @@ export interface LoadParts extends JobParts {
   args: (id: AddOnId, token: string) => unknown;
 }
 
+/** Opened when it is read, and not before: then somebody hears of what goes wrong. */
+async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file) as AsyncIterable<Uint8Array>;
+}
+
 export function defineLoad({ archiveOf, args, jobs, lanes, layout, link, parameters }: LoadParts): LoadJob {
   const step = (id: string, label: string, run: (id: AddOnId) => Promise<void>): Step => ({
     id,
@@ -45,8 +50,7 @@ export function defineLoad({ archiveOf, args, jobs, lanes, layout, link, paramet
       }),
       step("ready", "Prüfen", healthy),
       step("load", "Daten einspielen", async (id) => {
-        const archive = createReadStream(archiveOf(layout, id));
-        await lanes.run(id, () => link.get().load(id, args(id, ""), archive));
+        await lanes.run(id, () => link.get().load(id, args(id, ""), contentOf(archiveOf(layout, id))));
       }),
       step("healthy", "Ergebnis prüfen", healthy),
       step("drop", "Aufräumen", (id) => rm(archiveOf(layout, id), { force: true })),

@@ -1,10 +1,9 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { InvalidInputError, ResultError } from "@hubwart/core";
 import { KEYRING_BYTES } from "@hubwart/pods/knx-appliance";
 import type { Handlers } from "../../http/handlers.ts";
+import { openFile } from "../../http/open-file.ts";
 import type { KnxService } from "./service.ts";
 
 export function knxHandlers(service: KnxService): Handlers {
@@ -36,7 +35,7 @@ export function knxHandlers(service: KnxService): Handlers {
     knxDebugLog: async ({ query }) => {
       service.find(query.iface);
       const file = await service.debug.path(query.iface, query.file);
-      return { file: createReadStream(file), filename: query.file, size: (await stat(file)).size };
+      return { ...(await openFile(file)), filename: query.file };
     },
     knxRestart: async ({ query }) => {
       await service.restart(query.iface);

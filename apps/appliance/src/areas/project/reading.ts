@@ -1,11 +1,10 @@
 /** What is asked about projects without changing any: the card, the versions, the files. No HTTP here. */
 
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
-import { isMissing, NotFoundError, ResultError, readFileIfThere } from "@hubwart/core";
+import { NotFoundError, ResultError, readFileIfThere } from "@hubwart/core";
 import type { ChangedKind, CompiledProject, ProjectChange, ProjectDiff } from "@hubwart/project";
+import { openFile } from "../../http/open-file.ts";
 import { type Cipher, UnreadableFileError } from "../../platform/cipher/cipher.ts";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import type { Version, VersionStore } from "./versions.ts";
@@ -127,11 +126,7 @@ export class ProjectReading {
   }
 
   async #stored(file: string, filename: string, contentType: string): Promise<ProjectFileAnswer> {
-    const facts = await stat(file).catch((error: unknown) => {
-      if (isMissing(error)) throw damaged(error);
-      throw error;
-    });
-    return { file: createReadStream(file), filename, contentType, size: facts.size };
+    return { ...(await openFile(file, damaged)), filename, contentType };
   }
 
   async #decrypted(file: string, password: string): Promise<Readable | undefined> {

@@ -1,9 +1,9 @@
 /** `/resources/pool/…`, `/resources/lake/…`: lists, downloads, putting back. */
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { type DataLayout, NotFoundError } from "@hubwart/core";
 import { listDays, poolSnapshots } from "@hubwart/stores";
 import type { Handlers } from "../../http/handlers.ts";
+import { openFile } from "../../http/open-file.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import type { Restore } from "./jobs.ts";
 
@@ -25,7 +25,7 @@ export function storesHandlers(layout: DataLayout, restore: JobHandle<Restore, u
     lakeDownload: async ({ query }) => {
       const day = (await listDays(layout.lake)).find(({ name }) => name === query.file);
       if (!day) throw new NotFoundError("Diesen Tag gibt es nicht.");
-      return { file: createReadStream(path.join(layout.lake, day.name)), filename: day.name, size: day.size };
+      return { ...(await openFile(path.join(layout.lake, day.name))), filename: day.name };
     },
     storeRestore: async ({ origin, params, query }) => {
       await restore.run({ store: params.store, file: query.file }, { origin });

@@ -1,8 +1,7 @@
 /** `/update/…` and the change of the channel; an update itself begins with `/system/restart?action=update`. */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { type DataLayout, isMissing, NotFoundError } from "@hubwart/core";
+import { type DataLayout, NotFoundError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
+import { openFile } from "../../http/open-file.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { failedLogFile } from "./failed-log.ts";
 import type { UpdateService } from "./service.ts";
@@ -22,13 +21,12 @@ export function updateHandlers(
     },
     updateLog: async () => {
       const file = failedLogFile(layout);
-      const { size } = await stat(file).catch((error: unknown) => {
-        if (isMissing(error))
-          throw new NotFoundError("Es gibt kein Protokoll eines fehlgeschlagenen Updates.");
-        throw error;
-      });
+      const opened = await openFile(
+        file,
+        () => new NotFoundError("Es gibt kein Protokoll eines fehlgeschlagenen Updates."),
+      );
       const version = settings.memory().last?.version ?? "unbekannt";
-      return { file: createReadStream(file), filename: `hubwart-update-${version}.log`, size };
+      return { ...opened, filename: `hubwart-update-${version}.log` };
     },
     updateDismiss: async () => {
       const { last } = settings.memory();

@@ -89,12 +89,12 @@ export function defineRestore(app: AppContext, opened: OpenedBackups): JobHandle
       const folder = folderOf(id);
       await rm(folder, { recursive: true, force: true });
       await ensureFolder(folder);
+      const { free } = await diskRoom(root);
       const plain = given.encrypted
         ? await cipher.decrypt(given.file, live.password)
         : createReadStream(given.file);
       if (!plain) throw new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
       const unpacked = path.join(folder, "unpacked");
-      const { free } = await diskRoom(root);
       const about = await openArchive(plain, unpacked, { mostBytes: free - KEEP_FREE, signal }).catch(
         (error: unknown) => {
           throw error instanceof BackupFileError ? refused(error.message, error) : error;

@@ -29,6 +29,8 @@ export class OpenedBackups {
   #taking = false;
   /** It is being restored. */
   #held = false;
+  /** Its time ended while it was held. */
+  #overdue = false;
 
   constructor(folder: string, clock: Clock) {
     this.#folder = folder;
@@ -52,6 +54,7 @@ export class OpenedBackups {
     try {
       return await task();
     } finally {
+      if (this.#overdue) await this.#end();
       this.#held = false;
     }
   }
@@ -103,7 +106,10 @@ export class OpenedBackups {
       const id = randomBytes(16).toString("base64url");
       const file = await make(id);
       this.#opened = { id, file, encrypted: await isEncrypted(file) };
-      this.#cancelEnd = this.#clock.after(KEPT_MS, () => this.#end(id));
+      this.#cancelEnd = this.#clock.after(KEPT_MS, () => {
+        if (this.#held) this.#overdue = true;
+        else void this.#end();
+      });
       return this.#opened;
     } catch (error) {
       await this.clear();
@@ -113,10 +119,11 @@ export class OpenedBackups {
     }
   }
 
-  #end(id: string): void {
-    if (this.#opened?.id !== id || this.#held) return;
+  async #end(): Promise<void> {
+    this.#overdue = false;
     this.#opened = undefined;
-    void this.clear().catch(() => undefined);
+    // What stays goes with the next one that is opened, or with the next start.
+    await this.clear().catch(() => undefined);
   }
 }
 

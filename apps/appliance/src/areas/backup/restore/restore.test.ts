@@ -170,6 +170,8 @@ describe("an opened backup", () => {
       expect(opened.find(id).id).toBe(id);
       await expect(opened.take(Readable.from([Buffer.from("b")]), signal)).rejects.toThrow("gerade");
     });
+    // Its time is over: nothing holds it any more.
+    expect(() => opened.find(id)).toThrow(NotFoundError);
   });
 });
 

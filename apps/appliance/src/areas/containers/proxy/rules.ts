@@ -166,13 +166,13 @@ export class ProxyRules {
     this.#uncertain = false;
   }
 
-  async #refusePort({ id, port }: Rule, rules: readonly Rule[]): Promise<void> {
+  async #refusePort({ port }: Rule, rules: readonly Rule[]): Promise<void> {
     // Held by the proxy itself, for this rule or another one.
     if (rules.some((one) => one.active && one.port === port)) return;
     const owner = await this.#parts.owner(port);
     if (owner === undefined) return;
     const message = `Der Port ${port} wird bereits von ${owner} verwendet.`;
-    throw new InvalidInputError([{ field: "port", message }], { cause: id });
+    throw new InvalidInputError([{ field: "port", message }]);
   }
 
   /** Where a rule leads, or why it is not in force. */
