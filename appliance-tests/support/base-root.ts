@@ -7,24 +7,11 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { repoRoot } from "@hubwart/testing";
+import { DEVICE_PACKAGES } from "../../scripts/image/device-packages.mjs";
 import { must } from "./run.ts";
 
 const cache = path.join(repoRoot(), ".cache/appliance");
 
-const PACKAGES = [
-  "systemd",
-  "systemd-sysv",
-  "libpam-systemd",
-  "dbus",
-  "udev",
-  "systemd-timesyncd",
-  "systemd-resolved",
-  "iproute2",
-  "iputils-ping",
-  "procps",
-  "openssh-server",
-  "ca-certificates",
-];
 /** Counts up when the files written below change. */
 const EDITION = 1;
 
@@ -43,7 +30,7 @@ const FILES: Record<string, string> = {
 /** Debian 12 without our package; made once, about a minute. */
 export async function debianRoot(): Promise<string> {
   const key = createHash("sha256")
-    .update(JSON.stringify([EDITION, PACKAGES, FILES]))
+    .update(JSON.stringify([EDITION, DEVICE_PACKAGES, FILES]))
     .digest("hex");
   return made(`debian-${key.slice(0, 12)}`, "debian-", async (folder) => {
     await must(
@@ -52,7 +39,7 @@ export async function debianRoot(): Promise<string> {
         "--variant=minbase",
         "--quiet",
         "--skip=cleanup/apt",
-        `--include=${PACKAGES.join(",")}`,
+        `--include=${DEVICE_PACKAGES.join(",")}`,
         "--dpkgopt=force-unsafe-io",
         "bookworm",
         folder,

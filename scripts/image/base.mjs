@@ -14,27 +14,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { DEVICE_PACKAGES } from "./device-packages.mjs";
 
 const PACKAGES = [
-  "systemd",
-  "systemd-sysv",
-  "libpam-systemd",
-  "dbus",
-  "udev",
-  "systemd-timesyncd",
-  "systemd-resolved",
+  ...DEVICE_PACKAGES,
   "linux-image-amd64",
   "initramfs-tools",
   "zstd",
   "e2fsprogs",
   "apparmor",
-  "iproute2",
-  "iputils-ping",
-  "procps",
   "less",
   "tzdata",
-  "openssh-server",
-  "ca-certificates",
   "docker.io",
 ];
 const BOOT_PACKAGES = ["shim-signed", "grub-efi-amd64-signed"];
