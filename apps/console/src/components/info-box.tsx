@@ -29,11 +29,13 @@ export function InfoBox({ title, icon: Icon, status, actions, footer, flush, chi
   return (
     <section className={classes["box"]} aria-labelledby={id}>
       <div className={classes["head"]}>
-        {Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden />}
-        <h2 className={classes["title"]} id={id}>
-          {title}
-        </h2>
-        {status}
+        <div className={classes["heading"]}>
+          {Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden />}
+          <h2 className={classes["title"]} id={id}>
+            {title}
+          </h2>
+          {status}
+        </div>
         {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}
       </div>
       <div className={classes["body"]} data-flush={flush}>

@@ -3,6 +3,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link, type LinkProps, useCanGoBack, useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
 import { commonTexts } from "../texts/index.ts";
+import { DottedName } from "./dotted-name.tsx";
 import classes from "./page-frame.module.css";
 
 export interface PageFrameProps {
@@ -23,9 +24,12 @@ export function PageFrame({ title, subtitle, back, actions, narrow, children }: 
         <div className={classes["heading"]}>
           {back === undefined ? null : <BackLink to={back} />}
           <h1 className={classes["title"]} tabIndex={-1}>
-            {title}
+            <DottedName name={title} />
             {subtitle === undefined || subtitle === "" ? null : (
-              <span className={classes["subtitle"]}> ({subtitle})</span>
+              <span className={classes["subtitle"]}>
+                {" "}
+                (<DottedName name={subtitle} />)
+              </span>
             )}
           </h1>
         </div>

@@ -7,6 +7,7 @@ import { useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { ApiError } from "../../../api/errors.ts";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -64,7 +65,11 @@ function columnsFor(drafts: Drafts): readonly DataColumn<ConstantRow>[] {
       id: "channel",
       header: texts.columns.channel,
       value: ({ channel }) => channel,
-      cell: ({ channel }) => <span className={classes["channel"]}>{channel}</span>,
+      cell: ({ channel }) => (
+        <span className={classes["channel"]}>
+          <DottedName name={channel} />
+        </span>
+      ),
     },
     {
       id: "value",

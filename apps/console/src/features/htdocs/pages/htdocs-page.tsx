@@ -7,7 +7,7 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UploadBox } from "../../../components/upload-box.tsx";
-import { formatMib } from "../../../lib/format.ts";
+import { formatGib } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { htdocsTexts } from "../../../texts/index.ts";
 import { useHtdocs, useHtdocsClean, useHtdocsUpload } from "../api/htdocs.ts";
@@ -37,7 +37,7 @@ export function HtdocsPage() {
       <UploadBox
         icon={IconFileZip}
         accept=".zip"
-        hint={free === undefined ? uploadTexts.hint : uploadTexts.hintFree(formatMib(free))}
+        hint={free === undefined ? uploadTexts.hint : uploadTexts.hintFree(formatGib(free))}
         texts={uploadTexts}
         upload={upload}
         given={{}}

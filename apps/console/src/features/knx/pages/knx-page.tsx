@@ -2,6 +2,7 @@
 import { IconShieldLock } from "@tabler/icons-react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -13,8 +14,18 @@ import { SearchBox } from "../components/search-box.tsx";
 const texts = knxTexts.list;
 
 const COLUMNS: readonly DataColumn<KnxInterface>[] = [
-  { id: "id", header: texts.columns.id, value: ({ id }) => id },
-  { id: "pod", header: texts.columns.pod, value: ({ pod }) => pod },
+  {
+    id: "id",
+    header: texts.columns.id,
+    value: ({ id }) => id,
+    cell: ({ id }) => <DottedName name={id} />,
+  },
+  {
+    id: "pod",
+    header: texts.columns.pod,
+    value: ({ pod }) => pod,
+    cell: ({ pod }) => <DottedName name={pod} />,
+  },
   {
     id: "state",
     header: texts.columns.state,

@@ -3,6 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { formatFileSize } from "../../../lib/format.ts";
 import { scriptsTexts as texts } from "../../../texts/index.ts";
@@ -31,7 +32,7 @@ const columns: readonly DataColumn<Row>[] = [
     cell: ({ changed, filename }) => (
       <div>
         <Link to="/resources/scripts/$file" params={{ file: filename }} className={classes["name"]}>
-          {filename}
+          <DottedName name={filename} />
         </Link>
         {changed ? <span className={classes["note"]}>{texts.changed}</span> : null}
       </div>

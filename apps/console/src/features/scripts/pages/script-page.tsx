@@ -31,7 +31,7 @@ export function ScriptPage() {
   const { file } = useParams({ from: "/resources/scripts/$file" });
   const query = useScript(file);
   return (
-    <PageFrame title={file}>
+    <PageFrame title={file} back="/resources/scripts">
       <QueryState query={query}>
         {({ data, etag }) => (
           <Script key={file} file={file} stored={data.source} etag={etag} reload={() => query.refetch()} />

@@ -1,5 +1,6 @@
 /** Cells that the tables of the debugger share. */
 import type { IconStar } from "@tabler/icons-react";
+import { memo } from "react";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import icon from "../../../components/icon-button.module.css";
 import { RelativeTime } from "../../../components/relative-time.tsx";
@@ -19,7 +20,8 @@ export interface NameCellProps {
   onOpen?: ((chan: string) => void) | undefined;
 }
 
-export function NameCell({ chan, label, onOpen }: NameCellProps) {
+/** Drawn once, while the values beside it change. */
+export const NameCell = memo(function NameCell({ chan, label, onOpen }: NameCellProps) {
   return (
     <>
       {onOpen ? (
@@ -39,7 +41,7 @@ export function NameCell({ chan, label, onOpen }: NameCellProps) {
       {label === undefined ? null : <span className={classes["label"]}>{label}</span>}
     </>
   );
-}
+});
 
 export function ValueCell({ value, details }: Pick<DataRecord, "value" | "details">) {
   const text = valueText(value);

@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { formatNumber } from "../../../lib/format.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { zoneNote } from "../../../lib/zone.ts";
 import { traceTexts } from "../../../texts/index.ts";
@@ -107,7 +108,7 @@ function useColumns(
       ...dataColumns(open),
       {
         id: "actions",
-        width: "7rem",
+        width: "6rem",
         header: traceTexts.column.actions,
         hideHeader: true,
         align: "right" as const,
@@ -133,33 +134,33 @@ function dataColumns(open: (chan: string) => void): RecordColumn<DataRecord>[] {
     },
     {
       id: "value",
-      width: "9.5rem",
+      width: "9rem",
       header: column.value,
       order: "value",
       cell: (record) => <ValueCell {...record} />,
     },
     {
       id: "quality",
-      width: "8.5rem",
+      width: "8.25rem",
       header: column.quality,
       order: "quality",
       cell: (record) => <QualityCell {...record} />,
     },
-    { id: "tags", width: "10rem", header: column.tags, cell: (record) => <TagsCell {...record} /> },
+    { id: "tags", width: "7.5rem", header: column.tags, cell: (record) => <TagsCell {...record} /> },
     {
       id: "last",
-      width: "9.5rem",
+      width: "8.5rem",
       header: `${column.last}${zoneNote()}`,
       order: "last",
       cell: ({ last }) => <TimeCell ms={last} exact />,
     },
     {
       id: "count",
-      width: "7rem",
+      width: "6.5rem",
       header: column.count,
       order: "count",
       align: "right",
-      cell: ({ count }) => count,
+      cell: ({ count }) => formatNumber(count),
     },
   ];
 }

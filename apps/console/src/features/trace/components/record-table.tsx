@@ -145,8 +145,8 @@ interface RowProps {
 const Row = memo(function Row({ record, columns, index, position, measure }: RowProps) {
   return (
     <tr aria-rowindex={position} data-index={index} ref={measure}>
-      {columns.map(({ id, cell, align }) => (
-        <td key={id} data-align={align} data-column={id}>
+      {columns.map(({ id, header, cell, align }) => (
+        <td key={id} data-align={align} data-column={id} data-label={header}>
           {cell(record as never)}
         </td>
       ))}

@@ -7,6 +7,7 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { formatNumber } from "../../../lib/format.ts";
 import { zoneNote } from "../../../lib/zone.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
@@ -103,14 +104,14 @@ function columnsOf({ write, open, details, remove }: Actions): readonly RecordCo
     },
     {
       id: "value",
-      width: "9.5rem",
+      width: "9rem",
       header: column.value,
       order: "value",
       cell: ({ record }) => (record ? <ValueCell {...record} /> : null),
     },
     {
       id: "course",
-      width: "9.5rem",
+      width: "9rem",
       header: column.course,
       cell: ({ chan, points, until }) =>
         points && points.length > 0 ? (
@@ -126,7 +127,7 @@ function columnsOf({ write, open, details, remove }: Actions): readonly RecordCo
     },
     {
       id: "quality",
-      width: "10.5rem",
+      width: "9.5rem",
       header: column.quality,
       order: "quality",
       cell: ({ record }) =>
@@ -134,22 +135,22 @@ function columnsOf({ write, open, details, remove }: Actions): readonly RecordCo
     },
     {
       id: "last",
-      width: "9.5rem",
+      width: "8.5rem",
       header: `${column.last}${zoneNote()}`,
       order: "last",
       cell: ({ record }) => <TimeCell ms={record?.last ?? 0} exact />,
     },
     {
       id: "count",
-      width: "7rem",
+      width: "6.5rem",
       header: column.count,
       order: "count",
       align: "right",
-      cell: ({ record }) => record?.count,
+      cell: ({ record }) => (record ? formatNumber(record.count) : null),
     },
     {
       id: "actions",
-      width: "7rem",
+      width: "6rem",
       header: column.actions,
       hideHeader: true,
       align: "right",

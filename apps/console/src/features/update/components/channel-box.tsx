@@ -35,6 +35,7 @@ export function ChannelBox({ state: { channel, list }, busy }: { state: UpdateSt
       <div className={classes["stack"]}>
         <p className={classes["text"]}>{texts.text}</p>
         <NativeSelect
+          className={classes["field"] ?? ""}
           label={texts.select}
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { IconKey, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -107,7 +108,11 @@ const columns = (kind: UserKind): readonly DataColumn<User>[] => [
     id: "username",
     header: heads.username,
     value: ({ username }) => username,
-    cell: ({ username }) => <span className={classes["name"]}>{username}</span>,
+    cell: ({ username }) => (
+      <span className={classes["name"]}>
+        <DottedName name={username} />
+      </span>
+    ),
   },
   {
     id: "role",
