@@ -78,8 +78,8 @@ export default defineConfig({
           include: ["appliance-tests/**/*.image.test.ts"],
           exclude: ["**/node_modules/**"],
           // Without /dev/kvm every instruction of the machine is translated.
-          testTimeout: 1_200_000,
-          hookTimeout: 900_000,
+          testTimeout: 3_600_000,
+          hookTimeout: 1_800_000,
           fileParallelism: false,
         },
       },

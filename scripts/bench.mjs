@@ -22,6 +22,7 @@ const BENCHES = {
   pods: "bench/pods/main.ts",
   knx: "bench/knx/main.ts",
   debugger: "bench/debugger.ts",
+  update: "bench/update.ts",
   containers: "bench/containers.ts",
 };
 /** Container engines make bridges and rules for packets: in a network namespace they trouble nobody. */

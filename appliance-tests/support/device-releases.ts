@@ -19,6 +19,8 @@ import { type ApiClient, type PeerProcess, repoRoot, trustLicenseKey, waitFor } 
 import { ROUTER } from "./lan.ts";
 import { keep, must, type RunOptions } from "./run.ts";
 
+/** A device whose instructions are translated takes its time. */
+const LONGEST_MS = 600_000;
 const OWN = "usr/lib/hubwart";
 const VERSION = /(name:"@hubwart\/appliance",version:")[^"]+"/;
 /** Name of a file in the release, and what it becomes. */
@@ -97,11 +99,11 @@ export class DeviceVendor {
     await device.must("bash", ["-c", write, "write", "/var/lib/hubwart/license"], {
       input: signLicense(claims, this.#key),
     });
-    await device.must("systemctl", ["restart", "hubwart"]);
+    await device.must("systemctl", ["restart", "hubwart"], { timeout: LONGEST_MS });
     await waitFor(
       async () =>
         ((await device.api.get("/license").catch(() => undefined))?.body["valid"] ?? false) === true,
-      { what: "the licence", timeout: 60_000 },
+      { what: "the licence", timeout: LONGEST_MS },
     );
   }
 

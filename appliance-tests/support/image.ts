@@ -7,7 +7,7 @@ import { makePackage } from "./prepare.ts";
 import { must } from "./run.ts";
 
 /** The first one also fetches a Debian. */
-const LONGEST_MS = 900_000;
+const LONGEST_MS = 1_500_000;
 
 /** @param gate s that a release has to prove itself @returns files: the image, and the private key for root */
 export async function makeImage(

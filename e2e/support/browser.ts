@@ -74,6 +74,8 @@ export interface TabOptions {
   dark?: boolean;
   /** Lets the test move the browser's clock. */
   clock?: boolean;
+  /** ms that are waited for what the page is to show; default 15 s. */
+  timeout?: number;
   /** In the same browser profile as another tab, so that both share the session. */
   context?: BrowserContext;
 }
@@ -95,7 +97,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
       reducedMotion: "reduce",
       acceptDownloads: true,
     }));
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(options.timeout ?? 15_000);
   const page = await context.newPage();
   const found: string[] = [];
   page.on("console", (message) => {

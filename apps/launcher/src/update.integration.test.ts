@@ -12,10 +12,6 @@ import { waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pollingProject, UpdateBench } from "./testing/update-bench.ts";
 
-/** Moments at which the whole tree is killed; as many as one likes with HUBWART_UPDATE_KILLS. */
-const KILLS = Number(process.env["HUBWART_UPDATE_KILLS"] ?? 5);
-const STAGES = ["gate", "download", "switch", "unpack", "check", "verify", "space", "snapshot"];
-const STAGES_IN_ORDER = ["check", "download", "verify", "space", "snapshot", "unpack", "switch", "gate"];
 const LONGEST = 240_000;
 
 let top: string;
@@ -165,64 +161,4 @@ describe.concurrent("an update", () => {
     },
     LONGEST,
   );
-
-  it(
-    "survives that everything is killed at any moment",
-    () =>
-      withBench(60, async (bench) => {
-        const seen = new Map<string, number>();
-        let version = 1;
-        await bench.publish("0.2.1");
-        for (let kill = 0; kill < KILLS; kill += 1) {
-          await bench.ready();
-          const before = await bench.state();
-          await bench.mark(kill % 2 === 0 ? "Europe/Rome" : "Europe/Riga");
-          if (before.version === `0.2.${version}`) {
-            version += 1;
-            await bench.publish(`0.2.${version}`);
-          }
-          const begun = await bench.begin().catch(() => -1);
-          expect([0, 409]).toContain(begun);
-          const step = await reached(bench, STAGES[kill % STAGES.length] ?? "");
-          seen.set(step, (seen.get(step) ?? 0) + 1);
-          await new Promise((resolve) =>
-            setTimeout(resolve, Math.random() * (step === "away" ? 3_000 : 100)),
-          );
-          await bench.killTree();
-          await bench.again();
-          expect(await bench.marked()).toBe(kill % 2 === 0 ? "Europe/Rome" : "Europe/Riga");
-          await waitFor(async () => !(await bench.busy()), {
-            what: "the update to end",
-            timeout: 120_000,
-            interval: 200,
-          });
-          const after = await bench.state();
-          expect(["0.1.0", ...Array.from({ length: version }, (_, at) => `0.2.${at + 1}`)]).toContain(
-            after.version,
-          );
-          if (begun !== 0) continue;
-          expect(after.last?.version).toBe(`0.2.${version}`);
-          expect(after.version).toBe(after.last?.success ? `0.2.${version}` : before.version);
-          if (!after.last?.success) expect(after.last?.reason).not.toBe("");
-        }
-        process.stdout.write(`killed while: ${JSON.stringify(Object.fromEntries(seen))}\n`);
-      }),
-    LONGEST + KILLS * 20_000,
-  );
 });
-
-/** The stage that runs when it is this one or a later one; "away" once the switch has begun. */
-async function reached(bench: UpdateBench, wanted: string): Promise<string> {
-  const from = STAGES_IN_ORDER.indexOf(wanted);
-  const end = performance.now() + 60_000;
-  while (performance.now() < end) {
-    const answer = await bench.product.api.get("/jobs").catch(() => undefined);
-    const jobs = (answer?.body["jobs"] ?? []) as { ended: number; steps: { id: string; state: string }[] }[];
-    const job = jobs.find(({ ended }) => ended === 0);
-    if (!answer || !job) return "away";
-    const step = job.steps.find(({ state }) => state === "running")?.id ?? "away";
-    if (STAGES_IN_ORDER.indexOf(step) >= from) return step;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return "away";
-}

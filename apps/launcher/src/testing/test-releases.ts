@@ -24,11 +24,21 @@ const VERSION = /(name:"@hubwart\/appliance",version:")[^"]+"/;
 /** Name of a file in the release, and what it becomes. */
 export type Harm = Record<string, (right: string) => string>;
 
-/** @param work a folder for archives @returns the archive */
-export async function makeRelease(work: string, version: string, harm: Harm = {}): Promise<string> {
+/** @param work a folder for archives @param size small: of the console its first page only @returns the archive */
+export async function makeRelease(
+  work: string,
+  version: string,
+  harm: Harm = {},
+  size: "whole" | "small" = "whole",
+): Promise<string> {
   const folder = path.join(work, `source-${version}`);
-  for (const part of ["server", "console"])
-    linkTree(path.join(repoRoot(), "dist", part), path.join(folder, part));
+  const built = path.join(repoRoot(), "dist");
+  linkTree(path.join(built, "server"), path.join(folder, "server"));
+  if (size === "whole") linkTree(path.join(built, "console"), path.join(folder, "console"));
+  else {
+    mkdirSync(path.join(folder, "console"));
+    link(path.join(built, "console/index.html"), path.join(folder, "console/index.html"));
+  }
   for (const name of NATIVE) {
     const target = path.join(folder, "node_modules", name);
     mkdirSync(path.dirname(target), { recursive: true });

@@ -52,12 +52,16 @@ export class UpdateBench {
       env,
     };
     const bench = new UpdateBench(await startProduct(options), options, top);
-    await bench.product.api.signIn(PASSWORD);
+    await bench.signIn();
     await bench.ready();
     return bench;
   }
   async again(): Promise<void> {
     this.product = await startProduct(this.#options);
+    await this.signIn();
+  }
+  async signIn(): Promise<void> {
+    this.product.api.token = undefined;
     await this.product.api.signIn(PASSWORD);
   }
   /** The licence is there, and the server knows its repository. */
@@ -73,8 +77,11 @@ export class UpdateBench {
   }
   async publish(version: string, harm: Harm = {}): Promise<void> {
     const archive = await makeRelease(await mkdtemp(path.join(this.#top, "release-")), version, harm);
-    await repositoryOf(this.product.dataDir).publish(archive, "stable");
+    await this.offer(archive);
     await rm(path.dirname(archive), { recursive: true });
+  }
+  async offer(archive: string): Promise<void> {
+    await repositoryOf(this.product.dataDir).publish(archive, "stable");
   }
   async state(): Promise<UpdateState> {
     return (await this.product.api.get("/update/state")).body as unknown as UpdateState;
@@ -125,11 +132,6 @@ export class UpdateBench {
       }
     }
     await waitFor(() => this.product.launcher.signalCode !== null, { what: "the launcher's end" });
-  }
-  /** Whether a job is under way. */
-  async busy(): Promise<boolean> {
-    const { body } = await this.product.api.get("/jobs");
-    return (body["jobs"] as { kind: string; ended: number }[]).some(({ ended }) => ended === 0);
   }
 }
 
