@@ -26,7 +26,7 @@ export async function measureHour(port: number): Promise<Figure[]> {
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
   return [
     {
-      what: `${result.sent} messages in and as many out in ${MINUTES} min: lost, repeated, out of order`,
+      what: `${result.sent.toLocaleString("en")} messages in and as many out in ${MINUTES} min: lost, repeated, out of order`,
       aim: "none",
       measured: `${result.lost}, ${result.duplicated}, ${result.reordered}`,
     },
