@@ -101,7 +101,7 @@ describe("servers", () => {
       const pod = await run(kind, { port, bind: "0.0.0.0", ...config });
       await pod.until(() => pod.iface()?.state === true);
       const steps = await pod.check();
-      expect(steps[0]).toBe(`ok Port öffnen: Der Pod lauscht auf 0.0.0.0:${port}.`);
+      expect(steps[0]).toBe(`ok Port öffnen: Der Pod nimmt Verbindungen an auf 0.0.0.0:${port}.`);
       expect(steps[1]).toMatch(/^ok Port erreichen/);
       expect(steps[2]).toBe(`ok Protokoll: ${text}`);
       const second = await run(kind, { port, bind: "0.0.0.0", ...config });

@@ -101,7 +101,7 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
       both("", "MQTT-Client (3.1.1 und 5): abonniert Topics und veröffentlicht in ihnen."),
       both(
         "`in`: messages of `topic` (wildcards allowed) set the value. `out`: a value is published to `topic`. `inout`: listens to `topic` and publishes to `set_topic`, or to `topic` where that is empty.",
-        "`in`: Nachrichten von `topic` (Platzhalter erlaubt) setzen den Wert. `out`: Ein Wert wird in `topic` veröffentlicht. `inout`: lauscht auf `topic` und veröffentlicht in `set_topic`, ohne dieses in `topic`.",
+        "`in`: Nachrichten von `topic` (Platzhalter erlaubt) setzen den Wert. `out`: Ein Wert wird in `topic` veröffentlicht. `inout`: abonniert `topic` und veröffentlicht in `set_topic`, ohne dieses in `topic`.",
       ),
       both(
         "`retain` of this table asks the broker to keep a published message; it does not keep the value on this device.",

@@ -247,7 +247,7 @@ describe("asset pod", () => {
     await until(() => next.welcomes === 1, "the new certificate");
     await until(() => first.closed === 4409, "the old connection to give way");
     expect(await pod.check()).toContain(
-      "ok Port öffnen: Der Pod lauscht auf 127.0.0.1:" + pod.iface()?.port + ".",
+      "ok Port öffnen: Der Pod nimmt Verbindungen an auf 127.0.0.1:" + pod.iface()?.port + ".",
     );
   });
 

@@ -163,7 +163,7 @@ export class Endpoint {
     server.on("listening", () => {
       this.#error = "";
       this.#backoff.reset();
-      context.log.info(`lauscht auf ${address(bind, (server.address() as AddressInfo).port)}`);
+      context.log.info(`nimmt Verbindungen an auf ${address(bind, (server.address() as AddressInfo).port)}`);
       this.#report();
     });
     this.#server = server;

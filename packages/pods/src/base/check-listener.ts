@@ -34,7 +34,7 @@ export async function checkListener(
     check.skip(STEP.protocol, NO_CONNECTION);
     return check.result;
   }
-  check.add("Port öffnen", "ok", `Der Pod lauscht auf ${address(bind, port)}.`);
+  check.add("Port öffnen", "ok", `Der Pod nimmt Verbindungen an auf ${address(bind, port)}.`);
   const host = bind === "0.0.0.0" ? "127.0.0.1" : bind === "::" ? "::1" : bind;
   const socket = await check.step(
     STEP.port,

@@ -139,7 +139,7 @@ export class Listener {
     server.on("listening", () => {
       this.#error = "";
       this.#backoff.reset();
-      log.info(`lauscht auf ${address(bind, sockets.port ?? port)}`);
+      log.info(`nimmt Verbindungen an auf ${address(bind, sockets.port ?? port)}`);
       this.#report();
     });
     this.#sockets = sockets;

@@ -59,7 +59,7 @@ export class Listener {
     });
     server.on("listening", () => {
       this.#backoff.reset();
-      log.info(`lauscht auf ${address(bind, (server.address() as AddressInfo).port)}`);
+      log.info(`nimmt Verbindungen an auf ${address(bind, (server.address() as AddressInfo).port)}`);
       this.#report();
     });
     this.#server = server;

@@ -18,8 +18,8 @@ export const fileKinds = {
   ),
   encryptedWorkbook: error(
     1003,
-    () => "Die Arbeitsmappe ist mit einem Kennwort verschlüsselt",
-    "Speichern Sie die Arbeitsmappe ohne Kennwort zum Öffnen.",
+    () => "Die Arbeitsmappe ist mit einem Passwort verschlüsselt",
+    "Speichern Sie die Arbeitsmappe ohne Passwort zum Öffnen.",
   ),
   oldWorkbook: error(1004, () => "Das alte Format .xls wird nicht unterstützt", SAVE_AGAIN),
   otherSpreadsheet: error<{ format: string }>(
@@ -55,7 +55,7 @@ export const fileKinds = {
   encryptedEntry: error(
     1014,
     () => "Die Datei im Archiv ist verschlüsselt",
-    "Erstellen Sie das Archiv ohne Kennwort.",
+    "Erstellen Sie das Archiv ohne Passwort.",
   ),
   nestedArchive: error(
     1015,

@@ -72,6 +72,6 @@ export async function compose(app: AppContext): Promise<Area> {
 
 function projectFindings({ lost }: { lost: boolean }): Finding[] {
   const text =
-    "Es ist nicht mehr bekannt, welches Projekt läuft. Die Projektversionen sind noch da: Bitte holen Sie eine zurück.";
+    "Es ist nicht mehr bekannt, welches Projekt läuft. Die Projektversionen sind noch da: Bitte stellen Sie eine davon wieder her.";
   return lost ? [{ code: "project-unknown", level: 3, text, route: "/project/download" }] : [];
 }

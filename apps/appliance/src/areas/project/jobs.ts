@@ -171,7 +171,7 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
           ...SWITCH,
           run: async ({ data }) => {
             await versions.restore(data.version, RESTART_REASONS.projectChanged);
-            log.info(`Projektversion ${data.version} zurückgeholt`);
+            log.info(`Projektversion ${data.version} wiederhergestellt`);
           },
           afterCrash: switched,
         },
