@@ -1,7 +1,7 @@
 /** Values on their way, each told apart by its lane (a topic, a path, a device, …) and its number. */
 import { pause } from "../support/product.ts";
 
-const LONGEST_MS = 20_000;
+const LONGEST_MS = 60_000;
 /** Between two values of the same lane, at the least: field devices may send 50 a second. */
 const REST_MS = 25;
 

@@ -42,7 +42,7 @@ const JOBS = {
 };
 const quick = process.argv.includes("--quick");
 const only = /^--only=(.*)$/m.exec(process.argv.join("\n"))?.[1];
-const length: Length = quick ? { settle: 1, rounds: 10, flood: 2 } : { settle: 10, rounds: 100, flood: 10 };
+const length: Length = quick ? { settle: 1, rounds: 10, flood: 2 } : { settle: 5, rounds: 100, flood: 10 };
 
 async function run(job: Job, red: boolean): Promise<Row | undefined> {
   const broker = await startMosquitto({ quiet: true });
@@ -88,7 +88,8 @@ for (const [type, jobs] of Object.entries(JOBS)) {
   if (only !== undefined && only !== type) continue;
   for (const job of jobs) {
     for (const red of [false, true]) {
-      const row = await run(job, red);
+      // Once more, with everything new: a value may be late on a machine with other work.
+      const row = await run(job, red).catch(() => run(job, red));
       if (row === undefined) continue;
       process.stdout.write(`${row.join(" | ")}\n`);
       rows.push(row);
