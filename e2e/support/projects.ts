@@ -4,6 +4,7 @@ import path from "node:path";
 import { type WorkbookTable, writeWorkbook } from "@hubwart/project/workbook";
 import { freePort, repoRoot } from "@hubwart/testing";
 import { firstSteps } from "../../scripts/examples/first-steps.ts";
+import { type NamedRow, table } from "../../scripts/examples/table.ts";
 
 /** The example that is wrong on purpose. */
 export const brokenExample = (): string => path.join(repoRoot(), "examples/fehlerbeispiel.zip");
@@ -41,115 +42,64 @@ export async function writeEveryKind(folder: string): Promise<string> {
   const { tables } = await writeFirstSteps(folder);
   const closed = await freePort();
   const field = await freePort();
-  const every = tables.map((table): WorkbookTable => {
-    if (table.name !== "pods") return table;
-    const [header = [], ...rows] = table.rows;
-    const empty = header.map(() => null);
-    return {
-      ...table,
-      rows: [
-        [...header, "url", "from", "to", "service", "webhook"],
-        ...rows.map((row) => [...row, null, null, null, null, null]),
-        ["mqtt.broker", "Broker im Haus", "127.0.0.1", null, closed, null, null, null, null, null, null],
-        [
-          "s7_client.anlage",
-          "Steuerung der Anlage",
-          "127.0.0.1",
-          null,
-          closed,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-        ],
-        ["asset.feld", "Geräte im Feld", null, "127.0.0.1", field, null, null, null, null, null, null],
-        ["knx.eins", "Linie 1", "127.0.0.1", null, closed, null, null, null, null, null, null],
-        [
-          "email.stoerung",
-          "Meldungen",
-          "127.0.0.1",
-          null,
-          closed,
-          null,
-          null,
-          "hub@example.org",
-          "anna@example.org",
-        ],
-        [
-          "chat.leitstand",
-          "Meldungen im Chat",
-          ...empty.slice(2),
-          null,
-          null,
-          null,
-          "slack",
-          `http://127.0.0.1:${closed}/hook`,
-        ],
-        [
-          "http_out.ziel",
-          "Wetterdienst",
-          ...empty.slice(2),
-          `http://127.0.0.1:${closed}`,
-          null,
-          null,
-          null,
-          null,
-        ],
-      ],
-    };
+  const host = "127.0.0.1";
+  const pods: NamedRow[] = [
+    { id: "mqtt.broker", label: "Broker im Haus", host, port: closed },
+    { id: "s7_client.anlage", label: "Steuerung der Anlage", host, port: closed },
+    { id: "asset.feld", label: "Geräte im Feld", bind: host, port: field },
+    { id: "knx.eins", label: "Linie 1", host, port: closed },
+    {
+      id: "email.stoerung",
+      label: "Meldungen",
+      host,
+      port: closed,
+      from: "hub@example.org",
+      to: "anna@example.org",
+    },
+    {
+      id: "chat.leitstand",
+      label: "Meldungen im Chat",
+      service: "slack",
+      webhook: `http://127.0.0.1:${closed}/hook`,
+    },
+    { id: "http_out.ziel", label: "Wetterdienst", url: `http://127.0.0.1:${closed}` },
+  ];
+  const every = tables.map((one): WorkbookTable => {
+    if (one.name !== "pods") return one;
+    const [header = [], ...rows] = one.rows;
+    const [columns = [], ...more] = table("pods", pods, header.map(String)).rows;
+    return { ...one, rows: [columns, ...rows, ...more] };
   });
   every.push(
-    {
-      name: "mqtt",
-      rows: [
-        ["pod", "channel", "type", "dir", "topic"],
-        ["broker", "temperatur", "float", "in", "haus/temperatur"],
-      ],
-    },
-    {
-      name: "email",
-      rows: [
-        ["pod", "channel", "type", "when", "limit", "text"],
-        ["stoerung", "temperatur", "float", "above", 30, "Zu warm: {value} °C"],
-      ],
-    },
-    {
-      name: "chat",
-      rows: [
-        ["pod", "channel", "type", "dir", "when", "command"],
-        ["leitstand", "pumpe", "bool", "out", "true", null],
-      ],
-    },
-    {
-      name: "asset",
-      rows: [
-        ["pod", "channel", "type", "dir", "asset", "key"],
-        ["feld", "vorlauf", "float", "in", "pumpe", "vorlauf"],
-      ],
-    },
-    {
-      name: "knx",
-      rows: [
-        ["pod", "channel", "dir", "address", "dpt"],
-        ["eins", "licht", "in", "1/2/3", "1.001"],
-      ],
-    },
-    {
-      name: "s7_client",
-      rows: [
-        ["pod", "channel", "type", "dir", "address", "data"],
-        ["anlage", "fuellstand", "float", "in", "DB10.DBD4", "REAL"],
-      ],
-    },
-    {
-      name: "http_out",
-      rows: [
-        ["pod", "channel", "type", "dir", "path"],
-        ["ziel", "wind", "float", "in", "/wind"],
-      ],
-    },
+    table("mqtt", [
+      { pod: "broker", channel: "temperatur", type: "float", dir: "in", topic: "haus/temperatur" },
+    ]),
+    table("email", [
+      {
+        pod: "stoerung",
+        channel: "temperatur",
+        type: "float",
+        when: "above",
+        limit: 30,
+        text: "Zu warm: {value} °C",
+      },
+    ]),
+    table("chat", [{ pod: "leitstand", channel: "pumpe", type: "bool", dir: "out", when: "true" }]),
+    table("asset", [
+      { pod: "feld", channel: "vorlauf", type: "float", dir: "in", asset: "pumpe", key: "vorlauf" },
+    ]),
+    table("knx", [{ pod: "eins", channel: "licht", dir: "in", address: "1/2/3", dpt: "1.001" }]),
+    table("s7_client", [
+      {
+        pod: "anlage",
+        channel: "fuellstand",
+        type: "float",
+        dir: "in",
+        address: "DB10.DBD4",
+        data: "REAL",
+      },
+    ]),
+    table("http_out", [{ pod: "ziel", channel: "wind", type: "float", dir: "in", path: "/wind" }]),
   );
   const file = path.join(folder, "alle-arten.xlsx");
   await writeFile(file, await writeWorkbook(every));
