@@ -1,5 +1,6 @@
 /** Proportional set size of each process: six idle mqtt pods without channels on a broker, after a minute of rest. */
 import { processes, pss, startMosquitto, waitFor } from "@hubwart/testing";
+import { mb } from "./support/process.ts";
 import { pause, startReady, upload } from "./support/product.ts";
 import { report } from "./support/results.ts";
 
@@ -23,7 +24,6 @@ try {
   );
   await pause(REST_SECONDS);
   const own = await ownProcesses(product.launcher.pid ?? 0);
-  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
   const sizes = new Map<string, number[]>();
   for (const { pid, name } of own) sizes.set(name, [...(sizes.get(name) ?? []), await pss(pid)]);
   const figures = [...sizes].map(([name, values]) => {

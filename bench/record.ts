@@ -11,6 +11,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pss, repoRoot, startInfluxdb } from "@hubwart/testing";
+import { mb } from "./support/process.ts";
 import { type Figure, report } from "./support/results.ts";
 
 const MINUTES = Number(process.env["HUBWART_RECORD_MINUTES"] ?? 10);
@@ -213,8 +214,4 @@ async function sizeOf(top: string): Promise<number> {
 async function files(top: string): Promise<string[]> {
   const entries = await readdir(top, { withFileTypes: true, recursive: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-}
-
-function mb(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

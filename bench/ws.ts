@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import { descendants, processes, startMosquitto } from "@hubwart/testing";
 import mqtt from "mqtt";
 import { WebSocket } from "ws";
+import { mb } from "./support/process.ts";
 import { cores, pause, processorTime, startReady, upload } from "./support/product.ts";
 import { type Figure, report } from "./support/results.ts";
 
@@ -137,10 +138,6 @@ async function measure(what: string): Promise<Figure[]> {
     },
     { what: `${what}: processor`, measured: cores(before, after, seconds) },
   ];
-}
-
-function mb(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** PSS of the appliance, bytes. */

@@ -5,14 +5,13 @@
  *     npm run bench -- mqtt --hour
  */
 import { descendants, processes, pss } from "@hubwart/testing";
+import { mb } from "../support/process.ts";
 import type { Figure } from "../support/results.ts";
 import { measure } from "./roles.ts";
 
 const MINUTES = Number(process.env["HUBWART_HOUR_MINUTES"] ?? 60);
 const RATE = Number(process.env["HUBWART_HOUR_RATE"] ?? 5_000);
 const EVERY_MS = 10_000;
-
-const mb = (bytes = Number.NaN) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export async function measureHour(port: number): Promise<Figure[]> {
   const mine = new Set(await descendants(process.pid));
@@ -23,7 +22,7 @@ export async function measureHour(port: number): Promise<Figure[]> {
   const result = await measure({ port, qos: 0, rate: RATE, seconds: MINUTES * 60 });
   clearInterval(timer);
   const quarter = Math.floor(sizes.length / 4);
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
   return [
     {
       what: `${result.sent.toLocaleString("en")} messages in and as many out in ${MINUTES} min: lost, repeated, out of order`,
@@ -33,7 +32,7 @@ export async function measureHour(port: number): Promise<Figure[]> {
     {
       what: "memory of the pod (PSS): before, median of the first quarter and of the last, most",
       aim: "45 MB",
-      measured: `${mb(sizes[0])}, ${mb(median(sizes.slice(1, quarter)))}, ${mb(median(sizes.slice(-quarter)))}, ${mb(Math.max(...sizes))}`,
+      measured: `${mb(sizes[0] ?? Number.NaN)}, ${mb(median(sizes.slice(1, quarter)))}, ${mb(median(sizes.slice(-quarter)))}, ${mb(Math.max(...sizes))}`,
     },
     {
       what: "latency p50, p99, longest",
