@@ -118,7 +118,7 @@ export async function compose(app: AppContext): Promise<Area> {
   await ensureFolder(app.layout.addOnData);
   const args = (id: AddOnId, token: string) => (id === "influxdb" ? { token: token || access.token } : {});
   const load = defineLoad({ ...jobParts, layout: app.layout, archiveOf, args });
-  const saved = new SavedData({ layout: app.layout, link, wanted, lanes, load, args, clock, scope });
+  const saved = new SavedData({ layout: app.layout, link, wanted, lanes, load, args, clock, scope, log });
   const missing = (id: AddOnId) => {
     if (id === "tailscale" && tailscale.token === "") return NO_TOKEN;
     return id === "ngrok" && ngrok.settings().authtoken === "" ? NO_TOKEN : undefined;

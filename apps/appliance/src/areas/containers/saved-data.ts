@@ -17,11 +17,13 @@ import {
   diskRoom,
   errorText,
   isOver,
+  type Logger,
   ResultError,
   readChangeover,
   type Scope,
 } from "@hubwart/core";
 import type { AddOnSource, BackupPart } from "../../backup-part.ts";
+import { complaining } from "../../complaining.ts";
 import type { Finding } from "../../status.ts";
 import type { Lanes } from "./lanes.ts";
 import type { EngineLink } from "./link.ts";
@@ -42,6 +44,7 @@ export interface SavedDataParts {
   args: (id: AddOnId, token: string) => unknown;
   clock: Clock;
   scope: Scope;
+  log: Logger;
 }
 
 export const archiveOf = ({ addOnData }: DataLayout, id: AddOnId) => path.join(addOnData, `${id}.tar`);
@@ -57,8 +60,9 @@ export class SavedData {
 
   /** Once open jobs are taken up. */
   start(): void {
-    const { clock, scope } = this.#parts;
-    scope.add(clock.every(LOOK_EVERY, () => void this.#look()));
+    const { clock, log, scope } = this.#parts;
+    const load = complaining(log, "Daten aus der Sicherung", () => this.#loadWaiting());
+    scope.add(clock.every(LOOK_EVERY, () => void this.#look(load)));
   }
 
   backupParts(): BackupPart[] {
@@ -120,16 +124,11 @@ export class SavedData {
     return undefined;
   }
 
-  async #look(): Promise<void> {
+  async #look(load: () => Promise<void>): Promise<void> {
     if (this.#looking || !this.#parts.link.available) return;
     this.#looking = true;
-    try {
-      await this.#loadWaiting();
-    } catch {
-      // Another look follows.
-    } finally {
-      this.#looking = false;
-    }
+    await load();
+    this.#looking = false;
   }
 
   async #loadWaiting(): Promise<void> {

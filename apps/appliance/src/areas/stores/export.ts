@@ -18,6 +18,7 @@ import {
   writeExportSettings,
 } from "@hubwart/stores/export";
 import * as z from "zod/mini";
+import { complaining } from "../../complaining.ts";
 import type { Finding } from "../../status.ts";
 
 const schema = z.object({
@@ -87,7 +88,8 @@ export class LakeExport {
     } catch (error) {
       log.error(`Einstellungen der Weitergabe: ${errorText(error)}`);
     }
-    scope.add(clock.every(LOOK_EVERY, () => void service.look().catch(() => undefined)));
+    const look = complaining(log, "Stand der Weitergabe", () => service.look());
+    scope.add(clock.every(LOOK_EVERY, () => void look()));
     return service;
   }
 
