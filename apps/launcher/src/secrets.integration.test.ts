@@ -4,7 +4,6 @@
  * terminal.
  */
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -17,7 +16,6 @@ import {
   sealedWrite,
   startKnxServer,
 } from "@hubwart/pods/testing/knx";
-import { writeWorkbook } from "@hubwart/project/workbook";
 import {
   type ChatStandIn,
   descendants,
@@ -33,55 +31,9 @@ import {
   waitFor,
 } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findings, HOLDERS, secret, secrets, secretWorkbook } from "./testing/secret-plant.ts";
 
 const run = promisify(execFile);
-const seed = (what: string) => `geheim-${what}-${randomBytes(9).toString("hex")}`;
-/** By name; filled as the test goes on. */
-const secrets: Record<string, string> = {
-  "first password": seed("eins"),
-  "second password": seed("zwei"),
-  "mistyped password": seed("vertippt"),
-  "password of the file": seed("datei"),
-  "mistyped password of the file": seed("dateifalsch"),
-  "token of http_in": seed("token"),
-  "password of http_in": seed("basic"),
-  "mistyped token of http_in": seed("tokenfalsch"),
-  "password of mqtt": seed("mqtt"),
-  "token of http_out": seed("bearer"),
-  "header of http_out": seed("kopf"),
-  "password of email": seed("mail"),
-  "password of chat (XMPP)": seed("xmpp"),
-  "webhook of chat": seed("hook"),
-  "secret of a project with errors": seed("fehler"),
-  "mistyped licence key": seed("lizenz"),
-  "token of influxdb": seed("influx"),
-  "password of the keyring": seed("keyring"),
-  "mistyped password of the keyring": seed("keyringfalsch"),
-  "password of the KNX tunnel": randomBytes(8).toString("hex"),
-  "code of the KNX interface": randomBytes(8).toString("hex"),
-  "key of the KNX group": randomBytes(8).toString("hex"),
-  "password of the ETS project": seed("ets"),
-  "mistyped password of the ETS project": seed("etsfalsch"),
-};
-const secret = (name: string) => secrets[name] ?? "";
-
-/** The only files that may hold a secret, and whose. Session tokens and passwords of people are held by none. */
-const HOLDERS: [file: RegExp, names: RegExp][] = [
-  // The hub runs from it; a download warns of it.
-  [/^projects\/versions\/\d+\/compiled\.json$/, / of (http_in|http_out|mqtt|email|chat)( \(XMPP\))?$/],
-  // A setting; the status forwarding signs in with it.
-  [/^state\.db(-wal)?$/, /^token of influxdb$/],
-  // Kept for the day on which it is damaged.
-  [/^state-copies\/state-\d+\.db$/, /^token of influxdb$/],
-  // Each beside its certificate.
-  [/^tls\/authority\.pem$/, /^key of the device's root$/],
-  [/^tls\/server\.pem$/, /^key of the device's server$/],
-  // Handed to the pod at its start.
-  [/^pods\/handover\/knx\.haus\/secrets\.json$/, /^password of the keyring$/],
-  // What the external pod proves itself by.
-  [/^pods\/tokens\/http_in\.aussen$/, /^token of the external pod$/],
-];
-
 let product: Product;
 let knx: KnxServer;
 let mail: TestMailServer;
@@ -93,118 +45,8 @@ const processes = new Map<string, string>();
 let watching = true;
 let watch: Promise<void>;
 
-/** A secret may be written in any of these ways. */
-function spellings(text: string): string[] {
-  const bytes = Buffer.from(text);
-  return [text, encodeURIComponent(text), bytes.toString("base64").slice(0, -4), bytes.toString("hex")];
-}
-
-function findings(where: string, content: string): string[] {
-  return Object.entries(secrets)
-    .filter(([, text]) => spellings(text).some((spelling) => content.includes(spelling)))
-    .map(([name]) => `${name} in ${where}`);
-}
-
-async function workbook(extra: Record<string, string> = {}): Promise<Uint8Array> {
-  const head = [
-    "id",
-    "internal",
-    "host",
-    "port",
-    "user",
-    "password",
-    "url",
-    "auth",
-    "token",
-    "headers",
-  ].concat(["mode", "secure", "from", "to", "verify", "service", "webhook"]);
-  const dead = String(await freePort());
-  const rows: Record<string, string>[] = [
-    { id: "http_in.a", port: String(httpIn), auth: "token", token: secret("token of http_in") },
-    { id: "http_in.b", port: "0", auth: "basic", user: "u", password: secret("password of http_in") },
-    { id: "http_in.aussen", port: "0", internal: "nein" },
-    { id: "mqtt.a", host: "127.0.0.1", port: dead, user: "u", password: secret("password of mqtt") },
-    {
-      id: "http_out.a",
-      url: `http://127.0.0.1:${dead}/x`,
-      auth: "bearer",
-      token: secret("token of http_out"),
-      headers: `X-Key: ${secret("header of http_out")}`,
-    },
-    { id: "knx.haus", host: "127.0.0.1", port: String(knx.port), mode: "tunnel_tcp", secure: "ja" },
-    {
-      id: "email.a",
-      host: "127.0.0.1",
-      port: String(mail.port),
-      user: "hub",
-      password: secret("password of email"),
-      from: "hub@example.org",
-      to: "anna@example.org",
-      verify: "nein",
-    },
-    {
-      id: "chat.a",
-      url: xmpp.url,
-      user: "hub@localhost",
-      token: secret("password of chat (XMPP)"),
-      to: "anna@people.test",
-      verify: "nein",
-      service: "xmpp",
-    },
-    { id: "chat.b", service: "slack", webhook: `${webhooks.url}/hook/${secret("webhook of chat")}` },
-  ];
-  const [first] = rows;
-  if (first) Object.assign(first, extra);
-  const channels = (...list: string[]) => list.map((pod) => [pod, "wert", `/${pod}`]);
-  return await writeWorkbook([
-    {
-      name: "project",
-      rows: [
-        ["key", "value"],
-        ["id", "geheim"],
-        ["name", "Geheimnisse"],
-      ],
-    },
-    { name: "pods", rows: [head, ...rows.map((row) => head.map((column) => row[column] ?? null))] },
-    {
-      name: "email",
-      rows: [
-        ["pod", "channel"],
-        ["a", "wert"],
-      ],
-    },
-    {
-      name: "chat",
-      rows: [
-        ["pod", "channel"],
-        ["a", "wert"],
-        ["b", "wert"],
-      ],
-    },
-    { name: "http_in", rows: [["pod", "channel", "path"], ...channels("a", "b", "aussen")] },
-    {
-      name: "http_out",
-      rows: [
-        ["pod", "channel", "path", "dir", "interval"],
-        ["a", "wert", "", "in", "200"],
-      ],
-    },
-    {
-      name: "knx",
-      rows: [
-        ["pod", "channel", "address", "dpt"],
-        ["haus", "temp", "1/2/3", "9.001"],
-      ],
-    },
-    {
-      name: "mqtt",
-      rows: [
-        ["pod", "channel", "topic"],
-        ["a", "wert", "x"],
-      ],
-    },
-  ]);
-}
+const project = (extra?: Record<string, string>) =>
+  secretWorkbook({ httpIn, knx, mail, webhooks, xmpp }, extra);
 
 /** Arguments and environment of every process below the launcher, as long as the test goes on. */
 async function lookAtProcesses(): Promise<void> {
@@ -274,12 +116,12 @@ describe("secrets", () => {
     secrets["key of the device's root"] = await keyIn("authority.pem");
     secrets["key of the device's server"] = await keyIn("server.pem");
 
-    const broken = await workbook({ token: `${secret("secret of a project with errors")} ä` });
+    const broken = await project({ token: `${secret("secret of a project with errors")} ä` });
     const refused = await api.uploadProject(broken, "fehler.xlsx", { action: "check" });
     expect(refused.body["code"]).toBe(1400);
     collected.set("errors of the project", JSON.stringify(refused.body));
     const password = secret("password of the file");
-    const uploaded = await api.uploadProject(await workbook(), "geheim.xlsx", {
+    const uploaded = await api.uploadProject(await project(), "geheim.xlsx", {
       query: { backup: "1", backup_pwd: password },
       fields: { pwd: JSON.stringify({ use: true, pwd: password, pwd2: password }) },
     });
@@ -299,7 +141,7 @@ describe("secrets", () => {
       async () => {
         const opened = await call(`/project/download?src=project&data=${data(password)}`);
         expect(Buffer.from(await opened.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");
-        await api.uploadProject(await workbook(), "geheim.xlsx", { action: "check" });
+        await api.uploadProject(await project(), "geheim.xlsx", { action: "check" });
         const imported = await upload(
           "/project/import_ets",
           "myfile",
