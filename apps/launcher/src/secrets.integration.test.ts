@@ -52,15 +52,18 @@ const project = (extra?: Record<string, string>) =>
 async function lookAtProcesses(): Promise<void> {
   while (watching) {
     const root = product.launcher.pid ?? 0;
-    for (const pid of [root, ...(await descendants(root))]) {
-      for (const part of ["cmdline", "environ"]) {
-        const content = await readFile(`/proc/${pid}/${part}`, "utf8").catch(() => "");
-        const script = /[a-z-]+\.mjs/.exec(await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""));
-        processes.set(`${part} of ${script?.[0] ?? pid}: ${content}`, content);
-      }
-    }
+    // All at once: some live only for a moment.
+    await Promise.all([root, ...(await descendants(root))].map(lookAt));
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
+}
+
+async function lookAt(pid: number): Promise<void> {
+  const read = (part: string) => readFile(`/proc/${pid}/${part}`, "utf8").catch(() => "");
+  const [cmdline, environ] = await Promise.all([read("cmdline"), read("environ")]);
+  const name = /[a-z-]+\.mjs/.exec(cmdline)?.[0] ?? pid;
+  processes.set(`cmdline of ${name}: ${cmdline}`, cmdline);
+  processes.set(`environ of ${name}: ${environ}`, environ);
 }
 
 const call = (at: string) =>
@@ -151,7 +154,7 @@ describe("secrets", () => {
         expect(imported).toMatchObject({ code: 0, channels: 2 });
         return ["cipher-child.mjs", "check-child.mjs", "ets-child.mjs"].every(caught);
       },
-      { what: "the short-lived processes", timeout: 60_000 },
+      { what: "the short-lived processes", timeout: 120_000 },
     );
     const parameters = { src: "project" };
     const ticket = await api.post("/ticket", { path: "/project/download", parameters, password });
@@ -194,7 +197,7 @@ describe("secrets", () => {
     await call("/system/log?tail=2000").then(async (answer) => {
       expect(await answer.text()).toContain("mqtt.a");
     });
-  }, 120_000);
+  }, 240_000);
 
   it("are used by KNX", async () => {
     const key = Buffer.from(secret("key of the KNX group"));
