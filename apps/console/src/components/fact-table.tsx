@@ -1,7 +1,9 @@
 /**
  * A small table of facts that needs no sorting. On narrow screens each row becomes a list of labels and values.
+ *
+ * Cells show nothing but their row: with the same columns, a row whose fields are as they were is not drawn again.
  */
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { NOTHING } from "../lib/format.ts";
 import classes from "./fact-table.module.css";
 
@@ -37,16 +39,42 @@ export function FactTable<T>({ label, rows, columns, rowKey, top = false }: Fact
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map(({ id, header, cell, align, mono }) => (
-                <td key={id} data-label={header} data-align={align} data-mono={mono}>
-                  {cell(row) || NOTHING}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={rowKey(row)} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RowProps<T> {
+  row: T;
+  columns: readonly FactColumn<T>[];
+}
+
+const TableRow = memo(
+  Row,
+  (before, now) => before.columns === now.columns && sameFields(before.row, now.row),
+) as typeof Row;
+
+function Row<T>({ row, columns }: RowProps<T>) {
+  return (
+    <tr>
+      {columns.map(({ id, header, cell, align, mono }) => (
+        <td key={id} data-label={header} data-align={align} data-mono={mono}>
+          {cell(row) || NOTHING}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function sameFields(before: unknown, now: unknown): boolean {
+  if (Object.is(before, now)) return true;
+  if (typeof before !== "object" || typeof now !== "object" || before === null || now === null) return false;
+  const [old, fresh] = [Object.entries(before), new Map(Object.entries(now))];
+  return (
+    old.length === fresh.size &&
+    old.every(([name, value]) => fresh.has(name) && Object.is(value, fresh.get(name)))
   );
 }
