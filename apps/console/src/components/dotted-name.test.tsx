@@ -9,6 +9,7 @@ it.each([
     "mqtt.lueftungsanlage_dachzentrale_00.soll",
     "mqtt.<wbr/>lueftungsanlage_<wbr/>dachzentrale_<wbr/>00.<wbr/>soll",
   ],
+  ["gebaeude/keller/temperatur", "gebaeude/<wbr/>keller/<wbr/>temperatur"],
   ["", ""],
 ])("%s breaks where it may", (name, html) => {
   expect(renderToStaticMarkup(<DottedName name={name} />)).toBe(html);

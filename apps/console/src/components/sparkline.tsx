@@ -20,7 +20,14 @@ export const Sparkline = memo(function Sparkline({
   );
   return (
     <svg width={WIDTH} height={HEIGHT + 4} viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`} aria-hidden>
-      <path d={path} fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinejoin="round" />
+      <path
+        d={path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 });

@@ -62,6 +62,7 @@ export const podsTexts = {
     settings: (id: string) => `Einstellungen von ${id}`,
     empty: "Es läuft kein Pod",
     emptyText: "Pods entstehen aus dem Projekt. Laden Sie ein Projekt hoch, um hier Pods zu sehen.",
+    upload: "Projekt hochladen",
     hubDown: "Der Hub läuft zurzeit nicht. Die Pods erscheinen, sobald das Projekt läuft.",
   },
   inactive: {
@@ -76,6 +77,7 @@ export const podsTexts = {
   page: {
     unknown: (id: string) => `Den Pod „${id}“ gibt es nicht`,
     unknownText: "Er gehört nicht zum laufenden Projekt. Vielleicht wurde das Projekt inzwischen geändert.",
+    noProject: "Es ist noch kein Projekt hochgeladen.",
     hubDown: "Der Hub läuft zurzeit nicht",
     hubDownText: "Der Pod erscheint, sobald das Projekt läuft.",
     inactive: "Dieser Pod ist inaktiv: Er gehört nicht zum laufenden Projekt.",

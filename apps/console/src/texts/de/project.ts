@@ -158,5 +158,6 @@ export const projectTexts = {
     restored: (version: string) => `Version ${version} ist wieder aktiv`,
     none: "Noch keine Versionen",
     noneText: "Jedes hochgeladene Projekt erscheint hier.",
+    toUpload: "Projekt hochladen",
   },
 } as const;

@@ -13,12 +13,15 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.code === CODES.notFound;
 
 export function MissingPod({ pod }: { pod: string }) {
-  const hubRuns = useStatus()?.system.hub.state === "running";
+  const status = useStatus();
+  const noProject = status?.project.id === "";
+  const surely = noProject || status?.system.hub.state === "running";
+  const text = noProject ? texts.noProject : surely ? texts.unknownText : texts.hubDownText;
   return (
     <EmptyState
-      icon={hubRuns ? IconMapQuestion : IconPlayerPause}
-      title={hubRuns ? texts.unknown(pod) : texts.hubDown}
-      text={hubRuns ? texts.unknownText : texts.hubDownText}
+      icon={surely ? IconMapQuestion : IconPlayerPause}
+      title={surely ? texts.unknown(pod) : texts.hubDown}
+      text={text}
       action={
         <ButtonLink component="a" to="/pods" variant="default">
           {texts.toList}

@@ -150,7 +150,11 @@ function Name({ chan, details }: Channel) {
         <DottedName name={chan} />
       </Link>
       {details?.label === undefined ? null : <span className={classes["note"]}>{details.label}</span>}
-      {details?.place === undefined ? null : <span className={classes["place"]}>{details.place}</span>}
+      {details?.place === undefined ? null : (
+        <span className={classes["place"]}>
+          <DottedName name={details.place} />
+        </span>
+      )}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useStatus } from "../../../api/info.ts";
 import { usePods } from "../../../api/pods.ts";
+import { ButtonLink } from "../../../components/button-link.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -13,11 +14,21 @@ import { InactivePods } from "../components/inactive-pods.tsx";
 import { PodTable } from "../components/pod-table.tsx";
 
 const texts = podsTexts.list;
+const TO_UPLOAD = (
+  <ButtonLink component="a" to="/project/upload" variant="default">
+    {texts.upload}
+  </ButtonLink>
+);
 
 export function PodsPage() {
   const pods = usePods();
   const refresh = useRefreshPods();
-  const hubRuns = useStatus()?.system.hub.state === "running";
+  const status = useStatus();
+  const hubRuns = status?.system.hub.state === "running";
+  const empty =
+    status?.project.id === ""
+      ? { text: texts.emptyText, action: TO_UPLOAD }
+      : { text: hubRuns ? texts.emptyText : texts.hubDown };
   return (
     <PageFrame
       title={texts.title}
@@ -34,12 +45,7 @@ export function PodsPage() {
     >
       <InfoBox title={texts.box} flush>
         <QueryState query={pods}>
-          {(list) => (
-            <PodTable
-              pods={list.pods}
-              emptyState={{ title: texts.empty, text: hubRuns ? texts.emptyText : texts.hubDown }}
-            />
-          )}
+          {(list) => <PodTable pods={list.pods} emptyState={{ title: texts.empty, ...empty }} />}
         </QueryState>
       </InfoBox>
       {pods.data ? <InactivePods pods={pods.data.inactive} /> : null}

@@ -10,11 +10,9 @@ const { encrypted } = projectTexts.current;
 export function FileName({ version }: { version: Version }) {
   return (
     <span className={classes["file"]}>
-      <span>
-        <DottedName name={version.filename} />
-      </span>
+      <DottedName name={version.filename} />
       {version.encrypted ? (
-        <span title={encrypted}>
+        <span className={classes["lock"]} title={encrypted}>
           <IconLock size={15} aria-hidden />
           <span className="hw-visually-hidden"> ({encrypted})</span>
         </span>

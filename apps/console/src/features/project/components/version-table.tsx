@@ -1,7 +1,9 @@
 /** The kept versions, newest first: notes, files, differences, and the way back to each. */
+
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconPinFilled } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { RowMenu } from "../../../components/row-menu.tsx";
@@ -14,7 +16,15 @@ import { useVersionActions, type VersionDialog, VersionDialogs } from "./version
 import classes from "./version-table.module.css";
 
 const texts = projectTexts.versions;
-const EMPTY = { title: texts.none, text: texts.noneText };
+const EMPTY = {
+  title: texts.none,
+  text: texts.noneText,
+  action: (
+    <ButtonLink component="a" to="/project/upload" variant="default">
+      {texts.toUpload}
+    </ButtonLink>
+  ),
+};
 
 export function VersionTable({ versions }: { versions: readonly Version[] }) {
   const [dialog, setDialog] = useState<VersionDialog>();
