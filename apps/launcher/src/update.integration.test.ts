@@ -12,7 +12,7 @@ import { waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pollingProject, UpdateBench } from "./testing/update-bench.ts";
 
-const LONGEST = 240_000;
+const LONGEST = 600_000;
 
 let top: string;
 let polled: Server;
