@@ -32,7 +32,11 @@ export const WRITABLE = [
     "systemd/userdb/io.systemd.DynamicUser",
   ].map((name) => `/run/${name}`),
   // What every account may.
-  ...["/dev/mqueue", "/dev/shm", "/run/lock", "/tmp", "/var/tmp"],
+  "/dev/mqueue",
+  "/dev/shm",
+  "/run/lock",
+  "/tmp",
+  "/var/tmp",
   ...["cpu", "io", "memory"].map((name) => `/proc/pressure/${name}`),
 ];
 /** Of root's, where a file more would be a program or a setting more. */
@@ -137,11 +141,11 @@ export class Attacker {
 
   /** Modes, owners, targets and contents, by the name of the file. */
   async listing(): Promise<Map<string, string>> {
-    const text = await this.#device.must("bash", [
-      "-c",
+    const command =
       "find /etc /usr /boot /root /var/lib/hubwart-hostd /run/systemd/system -not -name hubwart-probe.service -printf '%p\\t%m %u %g %l\\n'; " +
-        "find /etc /usr /boot /root /var/lib/hubwart-hostd -type f -exec sha256sum {} + | sed -E 's/^(\\S+)  (.*)$/\\2\\t\\1/'",
-    ]);
+      "find /etc /usr /boot /root /var/lib/hubwart-hostd -type f -exec sha256sum {} + | sed -E 's/^(\\S+)  (.*)$/\\2\\t\\1/'";
+    // Every file of the system is read: a busy machine takes its time.
+    const text = await this.#device.must("bash", ["-c", command], { timeout: 240_000 });
     const files = new Map<string, string>();
     for (const line of text.split("\n")) {
       const [name = "", what = ""] = line.split("\t");
