@@ -8,6 +8,7 @@ export const PACKAGES = {
     "knxd",
     "knxd-tools",
     "lighttpd",
+    "apache2-bin",
     "tshark",
     "python3-pymodbus",
     "python3-serial",

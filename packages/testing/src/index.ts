@@ -1,3 +1,4 @@
+export * from "./apache.ts";
 export * from "./api-client.ts";
 export * from "./bundle.ts";
 export * from "./certificates.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
-import { startLighttpd } from "@hubwart/testing";
+import { startApache, startLighttpd } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
 import { parseChallenges } from "./digest.ts";
@@ -68,6 +68,21 @@ describe("digest", () => {
       expect(run.said).not.toContain(SECRET);
     }
     const wrong = await pod({ ...auth, password: "falsch" }, [reading("/md5/wert")]);
+    await wrong.until(() => wrong.iface()?.error !== undefined);
+    expect(wrong.iface()?.error).toBe("Der Server lehnt die Anmeldung ab (401)");
+  });
+
+  it("signs in to Apache, query included, and goes on when its nonces have lived their second", async () => {
+    const web = await startApache({ user: "kamera", password: SECRET, files: { wert: "23.5\n" } });
+    open.push(() => web.stop());
+    const auth = { url: web.url, auth: "digest", user: "kamera" };
+    const run = await pod({ ...auth, password: SECRET }, [reading("/wert?a=b%20c&d")]);
+    const began = performance.now();
+    await run.until(() => run.emitted.length >= 5 && performance.now() - began > 2_500);
+    expect(run.last("in")).toMatchObject({ value: 23.5, quality: 0 });
+    expect(run.failures).toEqual([]);
+    expect(run.said).not.toContain(SECRET);
+    const wrong = await pod({ ...auth, password: "falsch" }, [reading("/wert")]);
     await wrong.until(() => wrong.iface()?.error !== undefined);
     expect(wrong.iface()?.error).toBe("Der Server lehnt die Anmeldung ab (401)");
   });
