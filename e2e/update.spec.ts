@@ -63,7 +63,7 @@ describe("updates", () => {
         .waitFor();
       await byButton(dialog(), "Wechseln").click();
       await dialog().getByText("Der gewählte Update-Kanal enthält keine Version für dieses Gerät.").waitFor();
-      await byButton(dialog(), "Nein").click();
+      await byButton(dialog(), "Abbrechen").click();
       expect(await fact(box("Aktueller Stand"), "Update-Kanal")).toBe("Stabil");
     },
   );
