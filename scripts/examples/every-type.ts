@@ -1,5 +1,6 @@
 /** A building with every type of pod: plant, meters on a serial line, field devices, and the people who are told. */
 import type { WorkbookTable } from "@hubwart/project/workbook";
+import { chatCommands } from "./chat.ts";
 import { table } from "./table.ts";
 
 const pods = table("pods", [
@@ -305,23 +306,7 @@ export const everyType: WorkbookTable[] = [
       text: "Die Wärmepumpe antwortet nicht mehr",
       clear: "Die Wärmepumpe antwortet wieder",
     },
-    {
-      pod: "leitstand",
-      channel: "vorlauf",
-      type: "float",
-      dir: "out",
-      label: "Vorlauf auf Anfrage",
-      when: "never",
-      command: "vorlauf",
-    },
-    {
-      pod: "leitstand",
-      channel: "soll",
-      type: "float",
-      dir: "in",
-      label: "Sollwert aus dem Chat",
-      command: "soll",
-    },
+    ...chatCommands,
   ]),
   {
     name: "links",

@@ -1,5 +1,6 @@
 /** A CPU whose values go to people: e-mail at a limit, chat at a fault, a set point by a command. */
 import type { WorkbookTable } from "@hubwart/project/workbook";
+import { chatCommands } from "./chat.ts";
 import { table } from "./table.ts";
 
 export const messages: WorkbookTable[] = [
@@ -84,23 +85,7 @@ export const messages: WorkbookTable[] = [
       text: "Sammelstörung steht an",
       clear: "Störung ist behoben",
     },
-    {
-      pod: "leitstand",
-      channel: "vorlauf",
-      type: "float",
-      dir: "out",
-      label: "Vorlauf auf Anfrage",
-      when: "never",
-      command: "vorlauf",
-    },
-    {
-      pod: "leitstand",
-      channel: "soll",
-      type: "float",
-      dir: "in",
-      label: "Sollwert aus dem Chat",
-      command: "soll",
-    },
+    ...chatCommands,
   ]),
   {
     name: "links",

@@ -7,11 +7,11 @@
  *     await web.stop();
  */
 import { createHash } from "node:crypto";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "./ports.ts";
-import { startProcess } from "./process.ts";
+import { startWebPeer } from "./web-peer.ts";
 
 export interface ApacheOptions {
   user: string;
@@ -56,20 +56,10 @@ export async function startApache({ files, password, user }: ApacheOptions) {
       "",
     ].join("\n"),
   );
-  try {
-    const web = await startProcess("/usr/sbin/apache2", ["-D", "FOREGROUND", "-f", at("apache.conf")], {
-      ready: /resuming normal operations/,
-    });
-    return {
-      url: `http://127.0.0.1:${port}`,
-      output: () => web.output(),
-      async stop(): Promise<void> {
-        await web.stop();
-        await rm(folder, { recursive: true, force: true });
-      },
-    };
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+  return startWebPeer(
+    folder,
+    port,
+    ["/usr/sbin/apache2", "-D", "FOREGROUND", "-f", at("apache.conf")],
+    /resuming normal operations/,
+  );
 }

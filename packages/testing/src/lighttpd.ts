@@ -6,11 +6,11 @@
  *     await web.stop();
  */
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "./ports.ts";
-import { startProcess } from "./process.ts";
+import { startWebPeer } from "./web-peer.ts";
 
 export interface LighttpdOptions {
   user: string;
@@ -50,18 +50,5 @@ export async function startLighttpd({ files, password, user }: LighttpdOptions) 
       "",
     ].join("\n"),
   );
-  try {
-    const web = await startProcess("/usr/sbin/lighttpd", ["-D", "-f", file], { ready: /server started/ });
-    return {
-      url: `http://127.0.0.1:${port}`,
-      output: () => web.output(),
-      async stop(): Promise<void> {
-        await web.stop();
-        await rm(folder, { recursive: true, force: true });
-      },
-    };
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+  return startWebPeer(folder, port, ["/usr/sbin/lighttpd", "-D", "-f", file], /server started/);
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { ADD_ON_IDS, type AddOnId, chooseSocket, LocalAddOns, publisherOf } from "@hubwart/containers";
 import { ensureFolder, errorText, NotFoundError } from "@hubwart/core";
 import type { Area } from "../../area.ts";
+import { complaining } from "../../complaining.ts";
 import type { AppContext } from "../../context.ts";
 import { Crashes } from "./crashes.ts";
 import { DeviceAddOns } from "./device-add-ons.ts";
@@ -157,10 +158,10 @@ export async function compose(app: AppContext): Promise<Area> {
       served = now;
     }),
   );
+  const followNames = complaining(log, "Proxy", () => rules.followNames());
   scope.add(
     clock.every(NAMES_MS, () => {
-      const failed = (error: unknown) => log.warn(`Proxy: ${errorText(error)}`);
-      if (wanted.active("caddyproxy")) rules.followNames().catch(failed);
+      if (wanted.active("caddyproxy")) void followNames();
     }),
   );
   scope.add(
