@@ -5,6 +5,7 @@
  */
 import { memo, type ReactNode } from "react";
 import { NOTHING } from "../lib/format.ts";
+import { usePieces } from "../lib/use-pieces.ts";
 import classes from "./fact-table.module.css";
 
 export interface FactColumn<T> {
@@ -25,6 +26,7 @@ export interface FactTableProps<T> {
 }
 
 export function FactTable<T>({ label, rows, columns, rowKey, top = false }: FactTableProps<T>) {
+  const drawn = usePieces(rows.length);
   return (
     <div className={classes["frame"]}>
       <table className={classes["table"]} aria-label={label} data-top={top || undefined}>
@@ -38,7 +40,7 @@ export function FactTable<T>({ label, rows, columns, rowKey, top = false }: Fact
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.slice(0, drawn).map((row) => (
             <TableRow key={rowKey(row)} row={row} columns={columns} />
           ))}
         </tbody>
