@@ -9,7 +9,7 @@ it("draws a long list piece by piece, at last all of it, and never more", () => 
     return null;
   }
   const { rerender } = render(<List length={50} />);
-  expect([...new Set(drawn)]).toEqual([20, 40, 50]);
+  expect([...new Set(drawn)]).toEqual([10, 20, 30, 40, 50]);
   drawn.length = 0;
   rerender(<List length={3} />);
   expect(new Set(drawn)).toEqual(new Set([3]));

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 
 /** Rows drawn at once: on a slow computer a small part of the 50 ms after which a task of the browser counts as long. */
-const PIECE = 20;
+const PIECE = 10;
 
 /** How many of `length` rows to draw now. A long list grows piece by piece, so that a click meanwhile is answered at once. */
 export function usePieces(length: number): number {
