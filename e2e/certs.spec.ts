@@ -68,7 +68,7 @@ describe("certificates", () => {
     const read = (name: string) => readFile(path.join(stage.folder, name), "utf8");
     await writeFile(path.join(stage.folder, "hub.pem"), (await read("server.pem")) + (await read("ca.pem")));
     const key = page.getByLabel("Schlüsseldatei auswählen");
-    const submit = byButton(page, "Prüfen und benutzen");
+    const submit = byButton(page, "Prüfen und verwenden");
     await submit.click();
     await page.getByText("Bitte wählen Sie ein Zertifikat aus.").waitFor();
     await page.getByLabel("Server-Zertifikat auswählen").setInputFiles(path.join(stage.folder, "hub.pem"));

@@ -200,14 +200,17 @@ describe("the event log", () => {
   it("sets a level for a while, and returns it on demand", async () => {
     const tab = await open("/runtime/logging");
     const { page } = tab;
-    await byButton(page, "Log-Stufe ändern: Hub").click();
-    const dialog = page.getByRole("dialog", { name: "Log-Stufe ändern: Hub" });
-    await byButton(dialog, "Übernehmen").click();
+    await byButton(page, "Protokollstufe ändern: Hub").click();
+    const dialog = page.getByRole("dialog", { name: "Protokollstufe ändern: Hub" });
+    await byButton(dialog, "Ändern").click();
     await dialog.waitFor({ state: "detached" });
-    const hub = page.getByRole("table", { name: "Log-Stufen" }).getByRole("row").filter({ hasText: "Hub" });
+    const hub = page
+      .getByRole("table", { name: "Protokollstufen" })
+      .getByRole("row")
+      .filter({ hasText: "Hub" });
     await hub.getByText("Debug").waitFor();
     expect(await hub.textContent()).toContain("dann Info");
-    await byButton(page, "Log-Stufe zurücksetzen: Hub").click();
+    await byButton(page, "Protokollstufe zurücksetzen: Hub").click();
     await hub.getByText("Info", { exact: true }).waitFor();
     await tab.close();
   });
@@ -224,10 +227,10 @@ describe("the change log", () => {
     expect(await change.textContent()).toContain("Aktuelles Passwort falsch");
     expect(await change.textContent()).toContain("•••");
     expect(await page.content()).not.toContain("neues Passwort 1");
-    await page.getByRole("searchbox", { name: "Suchen" }).fill("log-stufe");
+    await page.getByRole("searchbox", { name: "Suchen" }).fill("protokollstufe");
     await eventually(
       async () => (await changes.getByRole("row").allTextContents()).slice(1),
-      (rows) => rows.length === 2 && rows.every((row) => row.includes("Log-Stufe")),
+      (rows) => rows.length === 2 && rows.every((row) => row.includes("Protokollstufe")),
     );
     const [download] = await Promise.all([
       page.waitForEvent("download"),

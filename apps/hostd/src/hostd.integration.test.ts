@@ -149,7 +149,9 @@ describe("the host driver of the appliance", () => {
 
   it("says so when the service is away, or answers nothing in time", async () => {
     const host = systemdHost({ dataDir: bench.root, socket: bench.socket, timeout: 200 });
-    await expect(host.hostname.active()).rejects.toThrow("Der Gerätedienst antwortet nicht.");
+    await expect(host.hostname.active()).rejects.toThrow(
+      "Die Geräteeinstellungen sind zurzeit nicht erreichbar",
+    );
     await bench.start();
     await bench.write("usr/bin/systemctl", "#!/bin/sh\nsleep 2\n", 0o755);
     await expect(host.ssh.active()).rejects.toThrow(UnavailableError);

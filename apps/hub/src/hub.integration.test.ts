@@ -169,7 +169,8 @@ describe("hub", () => {
     await hub.client.request("applyProject", {});
     expect(await hub.client.request("status", {})).toMatchObject({
       state: "stopped",
-      error: "Das aktuelle Projekt stammt aus einer anderen Version des Systems.",
+      error:
+        "Das aktuelle Projekt stammt aus einer anderen Version des Systems. Laden Sie das Projekt erneut hoch.",
       projectVersion: null,
     });
     await hub.saveProject(project([COUNTER]), "v3");

@@ -10,6 +10,7 @@
 import type { ChildProcess } from "node:child_process";
 import {
   type Clock,
+  countText,
   createLogger,
   type DataLayout,
   errorText,
@@ -237,7 +238,7 @@ export class Hub implements HubControl {
 
   setLogLevel(level: LogLevel): void {
     this.#options.sink.level = level;
-    this.log.info(`Log-Stufe: ${level}`);
+    this.log.info(`Protokollstufe: ${level}`);
   }
 
   #external(id: string): PodHandle | undefined {
@@ -292,9 +293,12 @@ export class Hub implements HubControl {
     this.#version = version;
     // As the console counts them: constants lie in the table, too.
     const channels = project.pods.reduce((sum, pod) => sum + pod.channels.length, 0);
-    this.log.info(
-      `Projekt ${project.id} läuft: ${project.pods.length} Pods, ${channels} Channels, ${project.links.length} Verknüpfungen.`,
-    );
+    const counts = [
+      countText(project.pods.length, "Pod", "Pods"),
+      countText(channels, "Channel", "Channels"),
+      countText(project.links.length, "Verknüpfung", "Verknüpfungen"),
+    ];
+    this.log.info(`Projekt ${project.id} läuft: ${counts.join(", ")}.`);
     this.#setState("running");
     return interrupted;
   }

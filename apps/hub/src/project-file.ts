@@ -12,6 +12,9 @@ export interface LoadedProject {
 /** A project that cannot be loaded. German. */
 export class ProjectFileError extends Error {}
 
+const AGAIN = "Laden Sie das Projekt erneut hoch.";
+const UNKNOWN = `Es lässt sich nicht feststellen, welches Projekt laufen soll. ${AGAIN}`;
+
 /** undefined if no project is chosen. @throws ProjectFileError */
 export async function loadCurrentProject(layout: DataLayout): Promise<LoadedProject | undefined> {
   const version = currentVersion(await readFileIfThere(layout.currentProject));
@@ -21,11 +24,12 @@ export async function loadCurrentProject(layout: DataLayout): Promise<LoadedProj
   try {
     project = JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
-    if (isMissing(error)) throw new ProjectFileError("Das aktuelle Projekt fehlt auf dem Datenträger.");
-    throw new ProjectFileError("Das aktuelle Projekt ist auf dem Datenträger beschädigt.");
+    if (isMissing(error))
+      throw new ProjectFileError(`Das aktuelle Projekt fehlt auf dem Datenträger. ${AGAIN}`);
+    throw new ProjectFileError(`Das aktuelle Projekt ist auf dem Datenträger beschädigt. ${AGAIN}`);
   }
   if (!isProject(project)) {
-    throw new ProjectFileError("Das aktuelle Projekt stammt aus einer anderen Version des Systems.");
+    throw new ProjectFileError(`Das aktuelle Projekt stammt aus einer anderen Version des Systems. ${AGAIN}`);
   }
   return { version, project };
 }
@@ -36,13 +40,13 @@ function currentVersion(text: string | undefined): string | undefined {
   try {
     raw = JSON.parse(text);
   } catch {
-    throw new ProjectFileError("Die Angabe, welches Projekt läuft, ist beschädigt.");
+    throw new ProjectFileError(UNKNOWN);
   }
   const version = typeof raw === "object" && raw !== null && "version" in raw ? raw.version : undefined;
   if (version === null || version === undefined) return undefined;
   // A version is a folder's name; anything with a path in it is none of ours.
   if (typeof version !== "string" || !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(version)) {
-    throw new ProjectFileError("Die Angabe, welches Projekt läuft, ist beschädigt.");
+    throw new ProjectFileError(UNKNOWN);
   }
   return version;
 }

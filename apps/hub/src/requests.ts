@@ -222,7 +222,7 @@ async function writeChannel(hub: HubControl, chan: string, value: unknown): Prom
     ]);
   }
   if (weigh(value) > LARGEST_WRITE) {
-    throw new InvalidInputError([{ field: "value", message: "Erlaubt ist höchstens 1 MiB." }]);
+    throw new InvalidInputError([{ field: "value", message: "Erlaubt ist höchstens 1\u00a0MB." }]);
   }
   if (value === undefined || coerce(type, value) === undefined) {
     throw new InvalidInputError([{ field: "value", message: `Der Wert passt nicht zum Typ „${type}“.` }]);

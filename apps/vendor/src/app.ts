@@ -87,5 +87,5 @@ function toAnswer(error: unknown): { status: number; code: string; message: stri
   if (status >= 400 && status < 500) {
     return { status, code: "invalid", message: "Die Anfrage ist nicht lesbar." };
   }
-  return { status: 500, code: "defect", message: "Interner Fehler." };
+  return { status: 500, code: "defect", message: "Im Lizenzdienst ist ein unerwarteter Fehler aufgetreten." };
 }

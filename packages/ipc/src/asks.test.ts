@@ -144,7 +144,7 @@ describe("Asks", () => {
       "Die Antwort ist nicht erlaubt: Erlaubt sind höchstens 64",
     );
     await expect(asking.ask("read", {})).rejects.toThrow(
-      "Die Antwort ist nicht erlaubt: Erlaubt ist höchstens 1 MiB",
+      "Die Antwort ist nicht erlaubt: Erlaubt ist höchstens 1\u00a0MB",
     );
     expect(defects).toEqual([]);
     expect(await asking.ask("read", {})).toBeUndefined();

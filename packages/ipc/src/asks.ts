@@ -193,7 +193,7 @@ export function askMessage(raw: Record<string, unknown>): AskMessage | undefined
 /** What speaks against sending it, or taking it. */
 function problemOf(value: unknown): string | undefined {
   if (tooDeep(value)) return `Erlaubt sind höchstens ${DEEPEST_VALUE} Ebenen.`;
-  return weigh(value) > LARGEST_ASK ? "Erlaubt ist höchstens 1 MiB." : undefined;
+  return weigh(value) > LARGEST_ASK ? "Erlaubt ist höchstens 1\u00a0MB." : undefined;
 }
 
 /** What a method is answered with that an end does not have. */

@@ -49,7 +49,7 @@ describe("PodHandover", () => {
 
   it("bounds size and number, also of what is written at once", async () => {
     const large = Buffer.alloc(HANDOVER.fileBytes);
-    await expect(store.writeFile("a", Buffer.alloc(HANDOVER.fileBytes + 1))).rejects.toThrow("4 MiB");
+    await expect(store.writeFile("a", Buffer.alloc(HANDOVER.fileBytes + 1))).rejects.toThrow("4\u00a0MB");
     const written = await Promise.allSettled(
       ["a", "b", "c", "d", "e"].map((name) => store.writeFile(name, large)),
     );

@@ -83,9 +83,9 @@ export class PodHandover {
       const others = (await this.fileNames()).filter((other) => other !== name);
       let bytes = content.byteLength;
       for (const other of others) bytes += (await readFile(path.join(this.#files, other))).byteLength;
-      if (content.byteLength > HANDOVER.fileBytes) refuse(name, "Erlaubt sind Dateien bis 4 MiB.");
+      if (content.byteLength > HANDOVER.fileBytes) refuse(name, "Erlaubt sind Dateien bis 4\u00a0MB.");
       if (bytes > HANDOVER.allFileBytes)
-        refuse(name, "Alle Dateien eines Pods dürfen zusammen 16 MiB haben.");
+        refuse(name, "Alle Dateien eines Pods dürfen zusammen 16\u00a0MB haben.");
       if (others.length >= HANDOVER.files)
         refuse(name, `Erlaubt sind ${HANDOVER.files} Dateien für einen Pod.`);
       await ensureFolder(this.#files);

@@ -116,7 +116,7 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
       CA,
       both(
         "Wildcards stand in topics that are only listened to: `+` is a whole level, `#` the last one. `set_topic` is for `inout`, `pointer` for receiving, `template` for sending.",
-        "Platzhalter stehen nur in Topics, auf die gelauscht wird: `+` ist eine ganze Ebene, `#` die letzte. `set_topic` gilt für `inout`, `pointer` beim Empfangen, `template` beim Senden.",
+        "Platzhalter stehen nur in Topics, die empfangen werden: `+` ist eine ganze Ebene, `#` die letzte. `set_topic` gilt für `inout`, `pointer` beim Empfangen, `template` beim Senden.",
       ),
     ],
   },
@@ -133,7 +133,7 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
       ),
       both(
         "Statuses: 200; 400 does not fit or is no UTF-8; 401 not let in; 403 sent by a page of another origin; 404 no such path; 405 not this method; 413 more than 1 MiB; 415 compressed; 421 a foreign host name without login. After 20 wrong logins in a minute an address is refused until the minute is over. At most 256 connections.",
-        "Status: 200; 400 passt nicht oder ist kein UTF-8; 401 nicht angemeldet; 403 von einer Seite anderer Herkunft; 404 kein solcher Pfad; 405 nicht diese Methode; 413 mehr als 1 MiB; 415 komprimiert; 421 fremder Hostname ohne Anmeldung. Nach 20 falschen Anmeldungen in einer Minute wird eine Adresse bis zum Ende der Minute abgewiesen. Höchstens 256 Verbindungen.",
+        "Status: 200; 400 passt nicht oder ist kein UTF-8; 401 nicht angemeldet; 403 von einer Seite anderer Herkunft; 404 kein solcher Pfad; 405 nicht diese Methode; 413 mehr als 1 MB; 415 komprimiert; 421 fremder Hostname ohne Anmeldung. Nach 20 falschen Anmeldungen in einer Minute wird eine Adresse bis zum Ende der Minute abgewiesen. Höchstens 256 Verbindungen.",
       ),
     ],
     rules: [

@@ -14,7 +14,7 @@ export const DEFAULT_IFACE = "main";
 export const CONSTANT_TYPE = "const";
 
 export const PROJECT_KEYS = {
-  id: text({ required: true, doc: "Identifier of the project.", help: "Kennung des Projekts" }),
+  id: text({ required: true, doc: "Identifier of the project.", help: "ID des Projekts" }),
   name: text({
     maxLength: 200,
     doc: "Name shown to people; the id if empty.",

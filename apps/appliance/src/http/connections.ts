@@ -1,6 +1,6 @@
 /**
- * What strangers may hold of the server, whatever they do: places for connections, and a time within which a request
- * without a file has to be there whole. Who gets which place is decided in `ConnectionPlaces`.
+ * Limits of connections, per caller and in total, and a time within which a request without a file must be complete.
+ * `ConnectionPlaces` decides who gets which place.
  *
  *     boundConnections(server, CONNECTIONS, callerOf);
  *     noteSignedIn(request.raw);               // it showed a valid token

@@ -13,9 +13,12 @@ import {
 /** More was sent than the call accepts. */
 export class TooLargeError extends Error {
   constructor(limit: number) {
-    super(`Die Datei ist zu groß; erlaubt sind ${Math.floor(limit / (1024 * 1024))} MiB.`);
+    super(`Die Datei ist zu groß; erlaubt sind ${Math.floor(limit / (1024 * 1024))}\u00a0MB.`);
   }
 }
+
+export const UNEXPECTED =
+  "Im Gerät ist ein unerwarteter Fehler aufgetreten. Das Ereignis-Protokoll nennt die Ursache.";
 
 /** Named by the contract, without a handler yet. */
 export class NotBuiltError extends Error {}
@@ -50,7 +53,7 @@ export function toHttp(error: unknown): HttpFailure {
   if (error instanceof TooLargeError) return failure(413, CODES.tooLarge, error.message);
   if (error instanceof NotBuiltError) return failure(501, CODES.notBuilt, error.message);
   if (isDiskFull(error)) return failure(200, CODES.storageFull, STORAGE_FULL);
-  return fromFramework(error) ?? { ...failure(500, CODES.serverError, "Interner Fehler."), defect: true };
+  return fromFramework(error) ?? { ...failure(500, CODES.serverError, UNEXPECTED), defect: true };
 }
 
 /** Fastify refuses malformed requests with errors that carry a status; their English texts stay inside. */

@@ -99,7 +99,10 @@ export async function runCall(
   };
   const given = givenByPath(spec, parsed.params);
   refuseContradiction(given, query, body);
-  if (!handler) throw new NotBuiltError(`„${spec.path}“ ist in dieser Version noch nicht verfügbar.`);
+  if (!handler)
+    throw new NotBuiltError(
+      `Diese Funktion steht in dieser Version noch nicht zur Verfügung („${spec.path}“).`,
+    );
 
   const abort = new AbortController();
   reply.raw.once("close", () => abort.abort());
@@ -160,7 +163,7 @@ function handlerOf(edge: CallEdge, name: CallName): AnyHandler | undefined {
   return edge.handlers[name];
 }
 
-/** A path parameter that fits no value names no object: 404, as for every unknown address. */
+/** A path parameter that cannot be parsed means 404, as for every unknown address. */
 function parseParams(spec: CallSpec, request: FastifyRequest): unknown {
   try {
     return spec.params ? parse(spec.params, request.params, "path") : undefined;

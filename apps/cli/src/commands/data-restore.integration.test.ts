@@ -38,7 +38,7 @@ describe("hubwart data restore", () => {
     before.close();
     writeFileSync(path.join(data, "state.db"), "");
     expect(run("--list").stdout).toMatch(
-      /^2023-11-14T22:13:20\.000Z {2}\d+ KiB {2}state-1700000000000\.db\n$/,
+      /^2023-11-14T22:13:20\.000Z {2}\d+ kB {2}state-1700000000000\.db\n$/,
     );
     const { status, stdout } = run();
     expect([status, stdout]).toEqual([0, expect.stringContaining("systemctl restart hubwart")]);

@@ -21,7 +21,7 @@ export const command: Command = {
       const copies = store.copies(layout.stateCopies);
       if (values.list) {
         for (const { at, bytes, name } of copies) {
-          output.out(`${new Date(at).toISOString()}  ${Math.ceil(bytes / 1024)} KiB  ${name}`);
+          output.out(`${new Date(at).toISOString()}  ${Math.ceil(bytes / 1024)} kB  ${name}`);
         }
         return EXIT.ok;
       }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { countText } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { type CompileResult, compileProject, type ProjectError } from "@hubwart/project";
 import { parseArguments } from "../arguments.ts";
@@ -27,12 +28,12 @@ export const command: Command = {
 function* report({ compiled, hash, errors }: CompileResult): Generator<string> {
   for (const error of errors) yield* entry(error);
   const failed = errors.filter((error) => error.Level === "error").length;
-  const counts = `${count(failed, "Fehler", "Fehler")}, ${count(errors.length - failed, "Warnung", "Warnungen")}`;
+  const counts = `${countText(failed, "Fehler", "Fehler")}, ${countText(errors.length - failed, "Warnung", "Warnungen")}`;
   if (!compiled) yield `Ungültig: ${counts}`;
   else {
     const channels = compiled.pods.reduce((sum, pod) => sum + pod.channels.length, 0);
-    yield `In Ordnung: „${compiled.name}“ mit ${count(compiled.pods.length, "Pod", "Pods")}, ` +
-      `${count(channels, "Channel", "Channels")} und ${count(compiled.links.length, "Verknüpfung", "Verknüpfungen")} (${counts})`;
+    yield `In Ordnung: „${compiled.name}“ mit ${countText(compiled.pods.length, "Pod", "Pods")}, ` +
+      `${countText(channels, "Channel", "Channels")} und ${countText(compiled.links.length, "Verknüpfung", "Verknüpfungen")} (${counts})`;
     yield `Prüfsumme: ${hash}`;
   }
 }
@@ -44,8 +45,4 @@ function* entry(error: ProjectError): Generator<string> {
   const level = error.Level === "error" ? "Fehler " : "Warnung";
   yield `${level} ${error.ErrCode}  ${place}${about === "" ? "" : `  [${about}]`}`;
   yield `              ${error.ErrText}. ${error.Hint}`;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString("de-DE")} ${number === 1 ? one : many}`;
 }

@@ -47,7 +47,7 @@ async function load(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
     if (size > ETS_LIMITS.fileBytes) {
-      throw new UsageError(`Die Datei ist größer als ${ETS_LIMITS.fileBytes / 1024 / 1024} MiB.`);
+      throw new UsageError(`Die Datei ist größer als ${ETS_LIMITS.fileBytes / 1024 / 1024}\u00a0MB.`);
     }
     return await readFile(file);
   } catch (error) {

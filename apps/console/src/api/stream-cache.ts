@@ -35,7 +35,7 @@ export function cacheFeeder(client: QueryClient): StreamHandler {
       case "project": {
         const before = project;
         project = JSON.stringify(event);
-        // The first event after the page was opened tells only how things are.
+        // The first event after the page was opened carries the current state only.
         if (before === undefined || before === project) return;
         for (const queryKey of projectKeys) {
           void client.invalidateQueries({ queryKey });

@@ -17,7 +17,7 @@ export interface FilePasswordDialogProps {
 export function FilePasswordDialog(props: FilePasswordDialogProps) {
   const { opened, onClose, texts, confirmLabel, filename, download } = props;
   const [pwd, setPwd] = useState("");
-  // A dialog gives the focus back only if it was there, closed, before it opened.
+  // A dialog restores the focus only if it was mounted closed first.
   const mounted = useMounted();
   function close(): void {
     onClose();

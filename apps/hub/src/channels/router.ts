@@ -130,8 +130,8 @@ export class Router {
    */
   prime(): void {
     const wanting = this.#routes.filter(({ fresh, target }) => fresh || this.#table.counts[target] === 0);
-    // From the beginnings of chains, which pass through all of it; so that no link begins with what is
-    // about to be replaced.
+    // Chains are primed from their beginnings, which pass the value all the way through. Otherwise a link in the
+    // middle would pass on a value that is about to be replaced.
     const behind = new Set(wanting.map(({ target }) => target));
     for (const route of wanting) if (!behind.has(route.source)) this.#prime(route);
     for (const route of wanting) this.#prime(route);

@@ -19,14 +19,17 @@ export type FindPod = (id: string) => ExternalPod | undefined;
 export type Admission = { hello: PodHello; pod: ExternalPod } | { refused: string };
 
 export function admit(hello: PodToHub | undefined, find: FindPod): Admission {
-  if (hello?.t !== "hello") return { refused: "Die Anmeldung war unverständlich." };
+  if (hello?.t !== "hello") return { refused: "Die Anmeldung des Pods ist ungültig." };
   const pod = find(hello.id);
   // The same answer for an unknown pod and a wrong token: neither is to be found out.
   if (!pod || !sameToken(hello.token ?? "", pod.token)) {
     return { refused: "Kein externer Pod dieses Namens mit diesem Token." };
   }
   if (hello.protocol !== POD_PROTOCOL) {
-    return { refused: "Der Pod gehört zu einer anderen Version von Hub und Pods." };
+    return {
+      refused:
+        "Pod und Hub haben verschiedene Versionen. Aktualisieren Sie Hubwart auf dem Rechner des Pods.",
+    };
   }
   return { hello, pod };
 }

@@ -212,7 +212,7 @@ export class PodSession {
     }
     for (const [i, channel] of values.n.entries()) {
       if (this.#kept.keep(channel, values.v[i])) continue;
-      this.#events.broken("Die Werte des Pods sind zusammen zu groß (mehr als 64 MiB).");
+      this.#events.broken("Die Werte des Pods sind zusammen zu groß (mehr als 64\u00a0MB).");
       return;
     }
     this.#taken = seq;

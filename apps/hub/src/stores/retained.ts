@@ -64,7 +64,7 @@ export class Retained {
     });
     if (kept || this.#tooLarge.has(number)) return;
     this.#tooLarge.add(number);
-    this.#log.warn("Der Wert ist zu groß (mehr als 64 KiB) und wird nicht gehalten.", chan);
+    this.#log.warn("Der Wert ist zu groß (mehr als 64\u00a0kB) und wird nicht gehalten.", chan);
   }
 
   #apply(number: number, chan: string, table: ChannelTable): void {

@@ -162,7 +162,7 @@ export const traceCourse = call({
   method: "POST",
   path: "/trace/history",
   summary:
-    "The last 10 minutes of numeric channels, one point a second at most. Recorded from the first time a channel is asked for, until nobody asked for 10 minutes.",
+    "The last 10 minutes of numeric channels, at most one point per second. Recorded from the first request for a channel until 10 minutes pass without one.",
   access: "session",
   origin: "ours",
   mutates: false,

@@ -27,7 +27,8 @@ export interface SystemdHostOptions {
   timeout?: number;
 }
 
-const SILENT = "Der Gerätedienst antwortet nicht.";
+const SILENT =
+  "Die Geräteeinstellungen sind zurzeit nicht erreichbar. Starten Sie das Gerät neu, wenn das so bleibt.";
 const LONGEST_ANSWER = 1024 * 1024;
 /** A change of the network waits for its programs, each of which may take 20 s. */
 const TIMEOUT_MS = 45_000;

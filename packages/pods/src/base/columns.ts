@@ -23,13 +23,13 @@ export const bindColumn = text({
   default: "127.0.0.1",
   maxLength: 45,
   doc: "IP address to listen on. The default reaches this device only; 0.0.0.0 or :: opens it to the network.",
-  help: "IP-Adresse, auf der gelauscht wird; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
+  help: "IP-Adresse, unter der Verbindungen angenommen werden; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
 });
 export const LISTEN_PORT = {
   min: 0,
   max: 65_535,
   doc: "TCP port to listen on; 0 lets the system choose.",
-  help: "TCP-Port, auf dem gelauscht wird; 0: freie Wahl des Systems",
+  help: "TCP-Port für eingehende Verbindungen; 0: freie Wahl des Systems",
 } as const;
 /** @param scheme of the addresses that its callers then use */
 export function servedTlsColumn(scheme: string) {
@@ -78,7 +78,7 @@ export const basicPasswordColumn = text({
 export const readingIface = int({
   ...READING,
   default: 1000,
-  doc: "Time from one reading to the next, of channels that give none.",
+  doc: "Default polling interval for channels that do not set their own.",
   help: "Abstand zwischen zwei Lesungen der Channels, die keinen eigenen angeben",
 });
 export const readingChannel = int({

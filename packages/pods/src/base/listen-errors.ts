@@ -9,6 +9,6 @@ export function listenErrorText(error: NodeJS.ErrnoException, where: string): st
     case "EADDRNOTAVAIL":
       return `Dieses Gerät hat die Adresse von ${where} nicht`;
     default:
-      return `Auf ${where} kann nicht gelauscht werden (${code})`;
+      return `Auf ${where} lassen sich keine Verbindungen annehmen (${code})`;
   }
 }

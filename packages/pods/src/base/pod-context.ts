@@ -55,7 +55,7 @@ export function podContext(load: PodLoad, parts: PodContextParts): PodContext {
         return;
       }
       if (weigh(value) > LARGEST_VALUE) {
-        failed(index, "Der Wert ist zu groß (mehr als 8 MiB) und wurde verworfen.");
+        failed(index, "Der Wert ist zu groß (mehr als 8\u00a0MB) und wurde verworfen.");
         return;
       }
       counters.in += 1;

@@ -50,7 +50,7 @@ export function textOf(bytes: Buffer): string {
 }
 
 function tooLarge(): Refusal {
-  return new Refusal(413, "Der Inhalt ist zu groß; erlaubt ist 1 MiB", { Connection: "close" });
+  return new Refusal(413, "Der Inhalt ist zu groß; erlaubt ist 1\u00a0MB", { Connection: "close" });
 }
 
 /** The value for a channel from `?value=` or the body. Throws a 400 that names what is allowed. */

@@ -183,7 +183,7 @@ export class Listener {
     this.#context.log.error(
       `Fehler beim Beantworten: ${error instanceof Error ? error.message : "unbekannt"}`,
     );
-    return new Refusal(500, "Interner Fehler");
+    return new Refusal(500, "Unerwarteter Fehler im Gerät; sein Ereignis-Protokoll nennt die Ursache");
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {

@@ -38,7 +38,7 @@ export const modbClientIfaceColumns = {
     default: 1,
     min: 0,
     max: 255,
-    doc: "Unit id of channels that give none.",
+    doc: "Default unit id for channels that do not set their own.",
     help: "Geräteadresse (Unit-ID) der Channels, die keine eigene angeben",
   }),
   timeout: int({
@@ -55,14 +55,14 @@ export const modbClientIfaceColumns = {
     min: 0,
     max: 10_000,
     unit: "ms",
-    doc: "Rest between an answer and the next request, for slow devices.",
+    doc: "Delay between a response and the next request, for slow devices.",
     help: "Pause zwischen einer Antwort und der nächsten Anfrage, für langsame Geräte",
   }),
   max_block: int({
     default: 125,
     min: 1,
     max: 125,
-    doc: "Most registers read by one request; 16 times as many coils or discrete inputs.",
+    doc: "Maximum registers per request; 16 times as many coils or discrete inputs.",
     help: "Höchstens so viele Register je Anfrage; bei coil und discrete das 16-Fache",
   }),
   max_gap: int({

@@ -112,12 +112,12 @@ export const mqttChannelColumns = {
   }),
   retain: flag({
     default: false,
-    doc: "Ask the broker to keep the published message.",
+    doc: "Ask the broker to retain the published message.",
     help: "Der Broker soll die gesendete Nachricht aufbewahren",
   }),
   retained: choice(["good", "uncertain", "ignore"], {
     default: "uncertain",
-    doc: "What a kept message counts as that the broker sends after subscribing; its age is unknown.",
+    doc: "Quality given to a retained message received on subscribing; its age is unknown.",
     help: "Aufbewahrte Nachrichten, deren Alter unbekannt ist: good (gut), uncertain (unsicher) oder ignore (übergehen)",
   }),
   pointer: text({

@@ -29,7 +29,7 @@ export async function runPing(
   const { stdout, stderr, late } = await output(args, limit, clock, signal);
   const found = parsePing(stdout, stderr, count);
   if (found) return found;
-  if (isForbidden(stderr)) throw new PingUnavailable("dem Programm „ping“ fehlt das Recht zu ICMP");
+  if (isForbidden(stderr)) throw new PingUnavailable("„ping“ darf keine ICMP-Anfragen senden");
   const problem = late ? "„ping“ wurde nicht fertig" : `„ping“ meldet: ${stderr.trim().split("\n")[0] ?? ""}`;
   return { sent: count, received: 0, problem };
 }

@@ -114,7 +114,7 @@ describe("without ICMP", () => {
     [
       "ping has no right",
       "echo 'ping: socktype: SOCK_RAW' >&2; echo 'ping: socket: Operation not permitted' >&2; exit 2",
-      "dem Programm „ping“ fehlt das Recht zu ICMP",
+      "„ping“ darf keine ICMP-Anfragen senden",
     ],
   ])("connects by TCP when %s, and says so", async (_name, script, reason) => {
     await withPing(script);

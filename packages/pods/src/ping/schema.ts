@@ -20,7 +20,7 @@ export const pingIfaceColumns = {
   port: int({
     ...PORT,
     default: 80,
-    doc: "Port for TCP probes of channels that give none. A refused connection counts as reachable.",
+    doc: "Default port of TCP probes for channels that do not set their own. A refused connection counts as reachable.",
     help: "Port für Verbindungsversuche (tcp) der Channels, die keinen eigenen angeben; auch eine Ablehnung gilt als erreichbar",
   }),
   interval: int({
@@ -28,7 +28,7 @@ export const pingIfaceColumns = {
     min: 500,
     max: 86_400_000,
     unit: "ms",
-    doc: "Time from one probe of a host to the next, of channels that give none.",
+    doc: "Default interval between probes for channels that do not set their own.",
     help: "Abstand zwischen zwei Messungen der Channels, die keinen eigenen angeben",
   }),
   timeout: int({
@@ -36,14 +36,14 @@ export const pingIfaceColumns = {
     min: 100,
     max: 30_000,
     unit: "ms",
-    doc: "Time to wait for an answer, of channels that give none.",
+    doc: "Default time to wait for an answer for channels that do not set their own.",
     help: "Wartezeit auf eine Antwort der Channels, die keine eigene angeben",
   }),
   count: int({
     default: 1,
     min: 1,
     max: 20,
-    doc: "Echo requests per measurement, of channels that give none.",
+    doc: "Default number of echo requests per measurement for channels that do not set their own.",
     help: "Anfragen je Messung der Channels, die keine eigene Zahl angeben",
   }),
 } as const;

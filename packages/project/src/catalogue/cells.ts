@@ -8,6 +8,8 @@ interface Cell {
 /** Names the value unless it is a secret. */
 const shown = (p: Cell) => (p.value === "" ? "" : ` „${p.value}“`);
 
+const grouped = (value: number | undefined): string => (value ?? 0).toLocaleString("de-DE");
+
 /** 1200–1299: one cell. */
 export const cellKinds = {
   missingValue: error<{ column: string; help: string }>(
@@ -34,16 +36,16 @@ export const cellKinds = {
     1204,
     (p) => `Der Wert${shown(p)} liegt außerhalb des erlaubten Bereichs`,
     (p) => {
-      const unit = p.unit === undefined ? "" : ` ${p.unit}`;
-      if (p.min === undefined) return `Erlaubt ist höchstens ${p.max}${unit}.`;
-      if (p.max === undefined) return `Erlaubt ist mindestens ${p.min}${unit}.`;
-      return `Erlaubt ist ${p.min} bis ${p.max}${unit}.`;
+      const unit = p.unit === undefined ? "" : `\u00a0${p.unit}`;
+      if (p.min === undefined) return `Erlaubt ist höchstens ${grouped(p.max)}${unit}.`;
+      if (p.max === undefined) return `Erlaubt ist mindestens ${grouped(p.min)}${unit}.`;
+      return `Erlaubt sind ${grouped(p.min)} bis ${grouped(p.max)}${unit}.`;
     },
   ),
   notFlag: error<Cell>(
     1205,
     (p) => `Der Wert${shown(p)} ist weder ja noch nein`,
-    "Erlaubt sind ja/nein, wahr/falsch, true/false, 1/0 und x.",
+    "Erlaubt sind ja/nein, wahr/falsch, ein/aus, true/false, yes/no, on/off, 1/0, an und x.",
   ),
   notChoice: error<Cell & { values: readonly (string | number)[]; near: string | undefined }>(
     1206,

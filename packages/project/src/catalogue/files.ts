@@ -8,13 +8,13 @@ export const fileKinds = {
   emptyFile: error(1000, () => "Die Datei ist leer", MAKE_AGAIN),
   fileTooLarge: error<{ mib: number; limit: number }>(
     1001,
-    (p) => `Die Datei ist mit ${p.mib} MiB zu groß, erlaubt sind ${p.limit} MiB`,
+    (p) => `Die Datei ist mit ${p.mib}\u00a0MB zu groß, erlaubt sind ${p.limit}\u00a0MB`,
     "Teilen Sie das Projekt auf oder entfernen Sie Bilder und nicht benötigte Blätter.",
   ),
   unknownFormat: error(
     1002,
     () => "Das Format der Datei ist nicht bekannt",
-    "Erlaubt sind .xlsx, .csv und .zip mit .xlsx-, .csv- und .lua-Dateien.",
+    "Erlaubt sind Excel-Arbeitsmappen (.xlsx) und Archive (.zip) mit .xlsx-, .csv- und .lua-Dateien.",
   ),
   encryptedWorkbook: error(
     1003,
@@ -29,8 +29,8 @@ export const fileKinds = {
   ),
   encryptedUpload: error(
     1006,
-    () => "Die Datei ist eine verschlüsselte Sicherung (.enc)",
-    "Entschlüsseln Sie die Datei zuerst, zum Beispiel unter „Projekt herunterladen“.",
+    () => "Die Datei ist eine verschlüsselt gespeicherte Projektdatei (.enc)",
+    "Laden Sie die Projektdatei unter „Projekt herunterladen“ mit ihrem Passwort entschlüsselt herunter.",
   ),
   brokenArchive: error(
     1010,
@@ -44,7 +44,7 @@ export const fileKinds = {
   ),
   unpackedTooLarge: error<{ limit: number }>(
     1012,
-    (p) => `Der Inhalt ist ausgepackt größer als ${p.limit} MiB`,
+    (p) => `Der Inhalt ist ausgepackt größer als ${p.limit}\u00a0MB`,
     "Entfernen Sie nicht benötigte Blätter, Bilder und Formatierungen ganzer Spalten.",
   ),
   unsafePath: error<{ name: string }>(
@@ -64,7 +64,7 @@ export const fileKinds = {
   ),
   ignoredFile: warning(
     1016,
-    () => "Die Datei wird nicht benutzt",
+    () => "Die Datei wird nicht verwendet",
     "Gelesen werden nur .xlsx-, .csv- und .lua-Dateien.",
   ),
   duplicateFile: error(
@@ -115,7 +115,7 @@ export const fileKinds = {
   ),
   scriptTooLarge: error<{ limit: number }>(
     1026,
-    (p) => `Das Skript ist größer als ${p.limit} KiB`,
+    (p) => `Das Skript ist größer als ${p.limit}\u00a0kB`,
     "Teilen Sie das Skript auf.",
   ),
   tooHeavy: error<{ what: string }>(

@@ -71,7 +71,7 @@ export const linkKinds = {
   duplicateLink: error<{ first: string }>(
     1512,
     () => "Die Verknüpfung kommt mehrfach vor",
-    (p) => `Die erste steht in ${p.first}. Löschen Sie eine der beiden.`,
+    (p) => `Zuerst angegeben in ${p.first}. Löschen Sie einen der Einträge.`,
   ),
   linkCycle: error<{ path: string }>(
     1513,

@@ -1,8 +1,9 @@
 import { didYouMean, error, oneOf, warning } from "./kind.ts";
 
-const NAMES = "Erlaubt sind 1 bis 64 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
+const NAMES =
+  "Erlaubt sind 1 bis 64 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“; am Anfang ein Buchstabe oder eine Ziffer.";
 const elsewhere = (p: { first: string }) =>
-  `Die erste steht in ${p.first}. Ändern oder löschen Sie eine der beiden.`;
+  `Zuerst angegeben in ${p.first}. Ändern oder löschen Sie einen der Einträge.`;
 
 /** 1300–1399: project, pods and interfaces; 1400–1499: channels; 1600–1699: constants and scripts. */
 export const podKinds = {
@@ -64,12 +65,12 @@ export const podKinds = {
   ),
   portTaken: error<{ port: number; pod: string; first: string }>(
     1318,
-    (p) => `Auf Port ${p.port} lauscht schon der Pod „${p.pod}“`,
+    (p) => `Port ${p.port} belegt schon der Pod „${p.pod}“`,
     (p) => `Er steht in ${p.first}. Wählen Sie einen anderen Port oder eine andere Adresse.`,
   ),
   deviceTaken: error<{ device: string; pod: string; first: string }>(
     1319,
-    (p) => `„${p.device}“ benutzt schon der Pod „${p.pod}“`,
+    (p) => `„${p.device}“ verwendet schon der Pod „${p.pod}“`,
     (p) =>
       `Er steht in ${p.first}. Ein Port hat nur einen Besitzer; mehrere Geräte an einer Leitung sind Channels einer Schnittstelle.`,
   ),

@@ -58,7 +58,7 @@ describe("two interfaces at one device", () => {
     const found = faults(result).filter((fault) => fault.startsWith("deviceTaken"));
     expect(found).toEqual(Array.from({ length: refused }, (_one, at) => `deviceTaken pods:${at + 3} device`));
     for (const { ErrText } of result.errors.filter(({ ErrCode }) => ErrCode === 1319)) {
-      expect(ErrText).toContain("„/dev/ttyS0“ benutzt schon der Pod „bus.a“");
+      expect(ErrText).toContain("„/dev/ttyS0“ verwendet schon der Pod „bus.a“");
     }
   });
 });

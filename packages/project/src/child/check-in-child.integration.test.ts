@@ -103,9 +103,9 @@ describe("checkInChild", () => {
     };
     expect(await run("for (;;) {}", { timeLimit: 1_000 })).toMatch(/länger als 1 s/);
     const hoard = "const all = []; setInterval(() => all.push(Buffer.alloc(8e6, 1)), 5);";
-    expect(await run(hoard, { memoryLimit: 128 })).toMatch(/mehr als 128 MiB/);
+    expect(await run(hoard, { memoryLimit: 128 })).toMatch(/mehr als 128\u00a0MB/);
     const heap = "const all = []; for (;;) all.push(new Array(1000).fill({}).map(() => ({})));";
-    expect(await run(heap, { memoryLimit: 200 })).toMatch(/mehr als 200 MiB/);
+    expect(await run(heap, { memoryLimit: 200 })).toMatch(/mehr als 200\u00a0MB/);
     expect(await run("process.exit(7)", {})).toMatch(/abgestürzt/);
   });
 

@@ -29,7 +29,7 @@ const OUT_OF_MEMORY = /heap out of memory|heap limit|allocation failed/i;
 export function runChild(request: ChildRun): Promise<string | undefined> {
   const timeLimit = request.timeLimit ?? TIME_LIMIT;
   const memoryLimit = request.memoryLimit ?? MEMORY_LIMIT;
-  const tooMuchMemory = `sie brauchte mehr als ${memoryLimit} MiB Speicher`;
+  const tooMuchMemory = `sie brauchte mehr als ${memoryLimit}\u00a0MB Speicher`;
   const child = fork(request.entry, [], {
     execArgv: [`--max-old-space-size=${Math.floor(memoryLimit * 0.75)}`],
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -133,7 +133,7 @@ it("refuses files over the limit of an upload without looking inside", async () 
   const bytes = Buffer.alloc(READ_LIMITS.fileBytes + 1, "PK\x03\x04");
   const { errors } = await compileBytes(bytes, "gross.xlsx");
   expect(errors.map(({ ErrText }) => ErrText)).toEqual([
-    "Die Datei ist mit 65 MiB zu groß, erlaubt sind 64 MiB",
+    "Die Datei ist mit 65\u00a0MB zu groß, erlaubt sind 64\u00a0MB",
   ]);
 });
 

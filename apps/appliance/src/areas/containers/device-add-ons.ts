@@ -34,7 +34,7 @@ const PULL_MS = 10 * 60_000;
 /** A database that copies itself says nothing meanwhile. */
 const COPY_MS = 60 * 60_000;
 
-const SILENT = "Der Gerätedienst antwortet nicht.";
+const SILENT = "Die Container sind zurzeit nicht erreichbar. Starten Sie das Gerät neu, wenn das so bleibt.";
 
 export class DeviceAddOns implements AddOns {
   readonly #socket: string;

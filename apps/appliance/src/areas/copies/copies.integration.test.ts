@@ -38,7 +38,7 @@ describe("settings that were lost", () => {
     async (how) => {
       const token = await lost(how);
       expect(await findings(token)).toEqual([
-        expect.stringMatching(/^Die Datenbank der Einstellungen .+ kann zurückgeholt werden\.$/),
+        expect.stringMatching(/^Die Datenbank der Einstellungen .+ kann wiederhergestellt werden\.$/),
       ]);
       expect(await interval(token)).toBe(0);
       const { body } = await app.get("/system/copies", token);

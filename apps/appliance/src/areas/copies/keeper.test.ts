@@ -76,7 +76,7 @@ describe("copies of the settings", () => {
     const [finding] = watch.findings();
     expect(finding).toMatchObject({ code: "store-lost", level: 2, route: "/system/restart" });
     expect(finding?.text).toMatch(
-      /^Die Datenbank der Einstellungen .+\. Die Kopie vom .+ kann zurückgeholt werden\.$/,
+      /^Die Datenbank der Einstellungen .+\. Die Kopie vom .+ kann wiederhergestellt werden\.$/,
     );
     expect(keeper().findings()[0]?.text).toContain("Bitte prüfen Sie die Einstellungen.");
   });

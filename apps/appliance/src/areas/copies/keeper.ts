@@ -45,7 +45,7 @@ export class CopyKeeper {
     const offer =
       this.#newest === undefined
         ? "Bitte prüfen Sie die Einstellungen."
-        : `Die Kopie vom ${germanTime(this.#newest)} kann zurückgeholt werden.`;
+        : `Die Kopie vom ${germanTime(this.#newest)} kann wiederhergestellt werden.`;
     const text = `Die Datenbank der Einstellungen ${HOW[loss.kind]}. ${offer}`;
     return [{ code: "store-lost", level: 2, text, route: "/system/restart" }];
   }

@@ -99,7 +99,7 @@ export class LogLevels {
       this.#store(before);
       throw error;
     }
-    log.info(`Log-Stufe von ${source} für ${minutes} min: ${to}`);
+    log.info(`Protokollstufe von ${source} für ${minutes} min: ${to}`);
     this.#look();
     return until;
   }
@@ -110,7 +110,7 @@ export class LogLevels {
     if (!this.#reaches(source)) throw new UnavailableError("Der Hub ist zurzeit nicht erreichbar.");
     this.#store(Object.fromEntries(Object.entries(this.#set).filter(([name]) => name !== source)));
     await this.#apply(source, set.normal);
-    this.#parts.log.info(`Log-Stufe von ${source} wieder: ${set.normal}`);
+    this.#parts.log.info(`Protokollstufe von ${source} wieder: ${set.normal}`);
   }
 
   #reaches(source: string): boolean {
@@ -165,7 +165,7 @@ export class LogLevels {
   }
 
   #attempt(source: string, task: Promise<void>): void {
-    task.catch((error: unknown) => this.#parts.log.warn(`Log-Stufe von ${source}: ${errorText(error)}`));
+    task.catch((error: unknown) => this.#parts.log.warn(`Protokollstufe von ${source}: ${errorText(error)}`));
   }
 }
 

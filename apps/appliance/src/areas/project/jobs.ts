@@ -163,7 +163,7 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
 
     restore: jobs.define<z.output<typeof restoreData>, RestoreLive>({
       kind: "project.restore",
-      title: () => "Projekt zurückholen",
+      title: () => "Projekt wiederherstellen",
       lane: "device",
       data: restoreData,
       steps: [

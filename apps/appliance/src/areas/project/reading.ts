@@ -26,7 +26,7 @@ export interface ProjectInfo {
   put_back?: string;
 }
 
-const PUT_BACK = "Das neue Projekt lief nicht; das vorherige wurde wieder eingesetzt.";
+const PUT_BACK = "Das neue Projekt lief nicht; das vorherige wurde wiederhergestellt.";
 const THROTTLED = "project-file";
 
 export class ProjectReading {

@@ -68,9 +68,9 @@ export class Trials {
     if (!(await this.#versions.putBack(judgement.reason))) {
       return { code: CODES.projectNotStarted, message: `Das Projekt läuft nicht: ${judgement.reason}` };
     }
-    this.#log.warn(`Projektversion ${before ?? ""} wieder eingesetzt`);
+    this.#log.warn(`Projektversion ${before ?? ""} wiederhergestellt`);
     this.#apply.restartHub(RESTART_REASONS.projectChanged);
-    const message = `Das neue Projekt lief nicht, das vorherige wurde wieder eingesetzt. ${judgement.reason}`;
+    const message = `Das neue Projekt lief nicht, das vorherige wurde wiederhergestellt. ${judgement.reason}`;
     return { code: CODES.projectPutBack, message };
   }
 }

@@ -218,7 +218,9 @@ it("is used again after a restart; a damaged file is left aside", async () => {
   const file = path.join(dataDir, "tls", "own", "server.pem");
   await writeFile(file, (await readFile(file, "utf8")).replace("BEGIN PRIVATE", "BEGIN PRIVAT"));
   expect(await again()).not.toBe("hub");
-  expect(app.log.entries.some(({ msg }) => msg.includes("ist beschädigt und wird nicht benutzt"))).toBe(true);
+  expect(app.log.entries.some(({ msg }) => msg.includes("ist beschädigt und wird nicht verwendet"))).toBe(
+    true,
+  );
 });
 
 it("warns thirty days before its end", async () => {

@@ -55,7 +55,7 @@ export class OwnServer {
       own.#stored = await loadServer(own.#file);
     } catch (error) {
       parts.log.error(
-        `Das hochgeladene Server-Zertifikat ist beschädigt und wird nicht benutzt: ${errorText(error)}`,
+        `Das hochgeladene Server-Zertifikat ist beschädigt und wird nicht verwendet: ${errorText(error)}`,
       );
     }
     return own;

@@ -16,7 +16,7 @@ export const certsTexts = {
     },
     empty: "Keine eigenen Zertifikate vorhanden",
     emptyText:
-      "Laden Sie das Stammzertifikat Ihrer Zertifizierungsstelle hoch, wenn Server in Ihrem Netzwerk Zertifikate von ihr benutzen.",
+      "Laden Sie das Stammzertifikat Ihrer Zertifizierungsstelle hoch, wenn Server in Ihrem Netzwerk Zertifikate von ihr verwenden.",
     remove: "Löschen",
     removeFile: (name: string) => `${name} löschen`,
     removeTitle: "Zertifikat löschen",
@@ -50,12 +50,12 @@ export const certsTexts = {
     remove: "Entfernen",
     removeTitle: "Eigenes Server-Zertifikat entfernen",
     removeQuestion:
-      "Soll das eigene Server-Zertifikat mit seinem Schlüssel entfernt werden? Das Gerät benutzt dann wieder sein selbst ausgestelltes; Browser, die dem Root-Zertifikat des Geräts nicht vertrauen, warnen.",
-    removed: "Das Zertifikat wurde entfernt. Das Gerät benutzt wieder sein eigenes.",
+      "Soll das eigene Server-Zertifikat mit seinem Schlüssel entfernt werden? Das Gerät verwendet dann wieder sein selbst ausgestelltes; Browser, die dem Root-Zertifikat des Geräts nicht vertrauen, warnen.",
+    removed: "Das Zertifikat wurde entfernt. Das Gerät verwendet wieder sein eigenes.",
     intro:
-      "Ein Zertifikat Ihrer Zertifizierungsstelle tritt an die Stelle des selbst ausgestellten, ohne Neustart: für diese Konsole, die Regeln des Proxys mit TLS und die Feldgeräte. Es wird vollständig geprüft und erst benutzt, wenn eine Verbindung damit gelingt; sonst bleibt alles, wie es ist. Unter den Namen des Zertifikats ist das Gerät danach erreichbar. Ein Zertifikat, das Sie hochladen, müssen Sie auch selbst erneuern.",
+      "Ein Zertifikat Ihrer Zertifizierungsstelle tritt an die Stelle des selbst ausgestellten, ohne Neustart: für diese Konsole, die Regeln des Proxys mit TLS und die Feldgeräte. Es wird vollständig geprüft und erst verwendet, wenn eine Verbindung damit gelingt; sonst bleibt alles, wie es ist. Unter den Namen des Zertifikats ist das Gerät danach erreichbar. Ein Zertifikat, das Sie hochladen, müssen Sie auch selbst erneuern.",
     ...keyUploadTexts,
-    submit: "Prüfen und benutzen",
+    submit: "Prüfen und verwenden",
     done: "Das Zertifikat wurde geprüft und ist in Gebrauch.",
     file: chooseCertificate("Server-Zertifikat auswählen"),
   },

@@ -7,7 +7,7 @@ export const quickBarTexts = {
   found: (count: number) => (count === 1 ? "1 Treffer" : `${count} Treffer`),
   keys: "Pfeiltasten wählen, Eingabe öffnet, Esc schließt",
   groups: {
-    recent: "Zuletzt benutzt",
+    recent: "Zuletzt verwendet",
     pages: "Seiten",
     pods: "Pods",
     channels: "Channels",

@@ -45,6 +45,7 @@ export const systemTexts = {
     noProject: "Kein Projekt",
     state: "Status",
     ok: "OK",
+    idle: "wartet auf ein Projekt",
     failed: (code: number) => (code === 0 ? "Fehler" : `Fehler (Code: ${code})`),
     restarts: "Neustarts",
     hostname: "Hostname",
@@ -52,17 +53,17 @@ export const systemTexts = {
   copies: {
     title: "Kopie der Einstellungen",
     text: "Alle sechs Stunden werden Einstellungen und Änderungsprotokoll kopiert. Passwort und Projekt gehören nicht dazu.",
-    lost: "Die Datenbank der Einstellungen ging verloren. Holen Sie die letzte gute Kopie zurück, oder verzichten Sie darauf.",
+    lost: "Die Datenbank der Einstellungen ging verloren. Stellen Sie die letzte gute Kopie wieder her, oder verzichten Sie darauf.",
     newest: "Letzte Kopie",
     lostAt: "Verlust bemerkt",
-    button: "Kopie zurückholen",
+    button: "Kopie wiederherstellen",
     question: (time: string) =>
       `Sollen Einstellungen und Änderungsprotokoll wieder so sein wie am ${time}? Das System wird dabei neu gestartet.`,
-    confirm: "Zurückholen",
-    done: "Die Einstellungen sind zurückgeholt.",
+    confirm: "Wiederherstellen",
+    done: "Die Einstellungen wurden wiederhergestellt.",
     dismiss: "Darauf verzichten",
     dismissConfirm: "Verzichten",
     dismissQuestion:
-      "Sollen die verlorenen Einstellungen nicht zurückgeholt werden? Die Warnung endet damit.",
+      "Sollen die verlorenen Einstellungen nicht wiederhergestellt werden? Die Warnung endet damit.",
   },
 } as const;

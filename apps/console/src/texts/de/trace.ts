@@ -29,9 +29,9 @@ export const traceTexts = {
     label: "Filter",
     names: "Namen",
     namesHint: "Namen oder Muster: * steht für beliebigen Text, ? für ein Zeichen",
-    namesPlaceholder: "z. B. mqtt.halle.*",
+    namesPlaceholder: "z. B. mqtt.halle.*",
     tags: "Tags",
-    tagsPlaceholder: "z. B. klima",
+    tagsPlaceholder: "z. B. klima",
     apply: "Anwenden",
     clear: "Filter leeren",
     none: "Kein Filter angegegeben",
@@ -49,6 +49,7 @@ export const traceTexts = {
     tags: "Tags",
     last: "Zuletzt",
     count: "Anzahl",
+    values: "Anzahl Werte",
     course: "Verlauf",
     actions: "Aktionen",
     state: "Zustand",
@@ -68,6 +69,7 @@ export const traceTexts = {
   liveHint: "Neue Werte erscheinen sofort.",
   pollingHint: "Die Anzeige wird alle 5 Sekunden erneuert.",
   channels: {
+    noneAtAll: "Keine Channel projektiert",
     none: "Kein Channel entspricht dem Filter",
     noneText: "Prüfen Sie die Schreibweise oder verwenden Sie * als Platzhalter.",
     total: (count: number) => `${formatDecimal(count, 0, 3)} ${count === 1 ? "Channel" : "Channels"}`,
@@ -140,7 +142,7 @@ export const traceTexts = {
   pager: {
     label: "Seiten",
     range: (from: number, to: number, total: number) =>
-      `${formatDecimal(from, 0, 3)}–${formatDecimal(to, 0, 3)} von ${formatDecimal(total, 0, 3)}`,
+      `${formatDecimal(from, 0, 3)} bis ${formatDecimal(to, 0, 3)} von ${formatDecimal(total, 0, 3)} Channels`,
   },
   watch: {
     add: (chan: string) => `${chan} beobachten`,
@@ -152,7 +154,6 @@ export const traceTexts = {
     twice: (chan: string) => `${chan} ist bereits in der Beobachtungsliste.`,
     empty: "Die Beobachtungsliste ist leer",
     emptyText: "Fügen Sie Channels in der Ansicht „Channels“ mit dem Stern hinzu.",
-    noProject: "Es ist kein Projekt geladen",
     count: (count: number, most: number) => `${count} von ${most} Einträgen`,
     clear: "Liste leeren",
     clearQuestion: "Sollen alle Einträge aus der Beobachtungsliste entfernt werden?",
@@ -168,7 +169,17 @@ export const traceTexts = {
   csv: {
     button: "Als CSV exportieren",
     filename: "channels.csv",
-    headers: ["Channel", "Bezeichnung", "Wert", "Einheit", "Typ", "Qualität", "Tags", "Zuletzt", "Anzahl"],
+    headers: [
+      "Channel",
+      "Bezeichnung",
+      "Wert",
+      "Einheit",
+      "Typ",
+      "Qualität",
+      "Tags",
+      "Zuletzt",
+      "Anzahl Werte",
+    ],
     connectionHeaders: ["Channel", "Zustand", "Aktiv", "Verbindungen", "Geändert", "Fehler"],
     connectionFilename: "verbindungen.csv",
   },
@@ -247,6 +258,11 @@ export const traceTexts = {
     filename: "diagramm.csv",
     csvHeaders: ["Zeitpunkt", "Channel", "Mittelwert", "Kleinster Wert", "Größter Wert"],
     csvRawHeaders: ["Zeitpunkt", "Channel", "Wert"],
+  },
+  noProject: {
+    title: "Es ist kein Projekt geladen",
+    text: "Mit einem Projekt stehen hier seine Channels, Schnittstellen und Pods, mit ihren Werten und Verbindungen.",
+    upload: "Projekt hochladen",
   },
   failed: "Die Channels konnten nicht geladen werden",
 } as const;

@@ -52,7 +52,7 @@ export async function openArchive(bytes: Uint8Array, unpacked: Unpacked): Promis
           unpacked.bytes += chunk.length;
           if (unpacked.bytes > ETS_LIMITS.unpackedBytes) {
             const mib = ETS_LIMITS.unpackedBytes / 1024 / 1024;
-            throw new EtsError(`Entpackt ist das Projekt größer als ${mib} MiB.`);
+            throw new EtsError(`Entpackt ist das Projekt größer als ${mib}\u00a0MB.`);
           }
           onChunk(chunk);
         } catch (error) {

@@ -20,7 +20,7 @@ export interface EtsImport {
 /** Throws EtsError with a German sentence. What the file is follows from its content, not from its name. */
 export async function importEts(bytes: Uint8Array, password?: string): Promise<EtsImport> {
   if (bytes.length > ETS_LIMITS.fileBytes) {
-    throw new EtsError(`Die Datei ist größer als ${ETS_LIMITS.fileBytes / 1024 / 1024} MiB.`);
+    throw new EtsError(`Die Datei ist größer als ${ETS_LIMITS.fileBytes / 1024 / 1024}\u00a0MB.`);
   }
   const groups = await readGroups(bytes, password);
   if (groups.found.length === 0) throw new EtsError("In der Datei sind keine Gruppenadressen.");

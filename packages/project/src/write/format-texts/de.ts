@@ -44,7 +44,7 @@ seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte.
   Datei, wenn sie ohne Passwort aufbewahrt wird. Konsole, Protokolle und Änderungsprotokoll zeigen sie nicht.
 - **Ports.** Auf dem Gerät dürfen Pods auch unter 1024 lauschen (502, 80), mit \`npm start\` nur als root. Port 0 nimmt einen
   freien Port; welcher es ist, zeigt die Seite des Pods.
-- **Grenzen.** ${READ_LIMITS.fileBytes / 1024 / 1024} MiB je Datei, ausgepackt ${READ_LIMITS.unpackedBytes / 1024 / 1024} MiB, ${READ_LIMITS.rows.toLocaleString("de-DE")} Zeilen mit Inhalt je Tabelle, ${READ_LIMITS.columns} Spalten,
+- **Grenzen.** ${READ_LIMITS.fileBytes / 1024 / 1024} MB je Datei, ausgepackt ${READ_LIMITS.unpackedBytes / 1024 / 1024} MB, ${READ_LIMITS.rows.toLocaleString("de-DE")} Zeilen mit Inhalt je Tabelle, ${READ_LIMITS.columns} Spalten,
   ${READ_LIMITS.entries.toLocaleString("de-DE")} Dateien je Archiv.`;
 
 const VALUES = `## Werte
@@ -58,7 +58,7 @@ const VALUES = `## Werte
 | \`json\` | beliebiges JSON mit höchstens 64 Ebenen | JSON |
 
 - Ein Text, der nicht passt, ist kein Wert: Der Channel behält seinen letzten Wert, seine Qualität wird schlecht, und das
-  Protokoll des Pods sagt, was kam und was erlaubt ist. Ein Wert hat höchstens 8 MiB.
+  Protokoll des Pods sagt, was kam und was erlaubt ist. Ein Wert hat höchstens 8 MB.
 - Zahlen, Wahrheitswerte und Texte in JSON gelten wie oben; \`null\` passt nur zu \`json\`.
 - **Nach außen** geht Text, wie er ist, alles andere als JSON: \`true\`, \`21.5\`, \`{"a":1}\`.
 - **Qualität.** *good*: Der Wert ist der letzte, den die Gegenstelle genannt hat, und nichts spricht dagegen. *uncertain*: So war

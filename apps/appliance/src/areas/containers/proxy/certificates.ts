@@ -70,7 +70,7 @@ export class ProxyCertificates {
         if (stored) certificates.#stored.set(id, { id, ...stored });
       } catch (error) {
         log.error(
-          `Das Zertifikat ${name} des Proxys ist beschädigt und wird nicht benutzt: ${errorText(error)}`,
+          `Das Zertifikat ${name} des Proxys ist beschädigt und wird nicht verwendet: ${errorText(error)}`,
         );
       }
     }
@@ -112,7 +112,7 @@ export class ProxyCertificates {
       if (!found) throw unknown();
       if (users.length > 0) {
         throw new ConflictError(
-          `Das Zertifikat wird noch benutzt: ${users.map((name) => `„${name}“`).join(", ")}.`,
+          `Das Zertifikat wird noch verwendet: ${users.map((name) => `„${name}“`).join(", ")}.`,
         );
       }
       await rm(this.#file(id), { force: true });

@@ -149,7 +149,13 @@ export class LiveConnection {
     } catch (error) {
       if (!isAppError(error)) this.#parts.log.error(`hello: ${refusalOf(error)}`);
       const seconds = error instanceof DeniedError ? error.retryAfter : undefined;
-      this.#error(id, isAppError(error) ? error.message : "Interner Fehler.", seconds);
+      this.#error(
+        id,
+        isAppError(error)
+          ? error.message
+          : "Im Gerät ist ein unerwarteter Fehler aufgetreten. Das Ereignis-Protokoll nennt die Ursache.",
+        seconds,
+      );
       const later = error instanceof UnavailableError || !isAppError(error);
       this.close(later ? LIVE_CLOSE.tryLater : LIVE_CLOSE.notSignedIn, "not signed in");
     }

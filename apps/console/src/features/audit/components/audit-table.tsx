@@ -34,8 +34,16 @@ const COLUMNS: readonly FactColumn<EntryGroup>[] = [
       <StatusBadge tone={entry.result === 0 ? "ok" : "warn"}>{resultOf(entry)}</StatusBadge>
     ),
   },
-  { id: "before", header: texts.before, cell: ({ entry }) => <Values value={entry.before} /> },
-  { id: "after", header: texts.after, cell: ({ entry }) => <Values value={entry.after} /> },
+  {
+    id: "before",
+    header: texts.before,
+    cell: ({ entry, folded }) => <Values value={folded.length > 0 ? null : entry.before} />,
+  },
+  {
+    id: "after",
+    header: texts.after,
+    cell: ({ entry, folded }) => <Values value={folded.length > 0 ? null : entry.after} />,
+  },
 ];
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {

@@ -89,18 +89,31 @@ it("names fields in words, unknown ones as they are", () => {
 
 it("shows what lies deep by its path", () => {
   expect(
-    valueRows({ use: true, target: { host: "10.0.0.1", pwd: "•••" }, list: ["a"], empty: {}, none: null }),
+    valueRows({
+      use: true,
+      target: { host: "10.0.0.1", pwd: "•••" },
+      list: ["a", true],
+      interfaces: [{ ip: "10.0.0.1" }, { ip: "10.0.0.2" }],
+      empty: {},
+      none: null,
+    }),
   ).toEqual([
     { name: "use", text: "ja" },
     { name: "target.host", text: "10.0.0.1" },
     { name: "target.pwd", text: "•••" },
-    { name: "list.0", text: "a" },
+    { name: "list", text: "a, ja" },
+    { name: "interfaces.1.ip", text: "10.0.0.1" },
+    { name: "interfaces.2.ip", text: "10.0.0.2" },
     { name: "empty", text: "–" },
     { name: "none", text: "–" },
   ]);
   expect(
     valueRows({ action: "upload", role: "toString", kind: "constructor" }).map(({ text }) => text),
   ).toEqual(["Hochladen", "toString", "constructor"]);
+  expect(valueRows({ file: "haus.lua", size: 2_048 })).toEqual([
+    { name: "file", text: "haus.lua" },
+    { name: "size", text: "2,00\u00a0kB" },
+  ]);
   expect(valueRows(null)).toEqual([]);
   expect(valueRows("x")).toEqual([{ name: "", text: "x" }]);
 });

@@ -1,4 +1,5 @@
 /** A stored value as rows of name and text; what lies deeper has its path as name. */
+import { formatFileSize } from "../../../lib/format.ts";
 import { auditTexts } from "../../../texts/index.ts";
 
 export interface ValueRow {
@@ -7,6 +8,8 @@ export interface ValueRow {
 }
 
 const MOST = 40;
+/** The field whose number is one of bytes. */
+const SIZE = "size";
 
 export function valueRows(value: unknown): ValueRow[] {
   const rows: ValueRow[] = [];
@@ -23,13 +26,22 @@ function collect(name: string, value: unknown, rows: ValueRow[]): void {
     rows.push({ name, text: textOf(name, value) });
     return;
   }
-  const entries = Object.entries(value);
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== "object")) {
+    rows.push({ name, text: value.map((one) => textOf(name, one)).join(", ") });
+    return;
+  }
+  const entries = Object.entries(value).map(([key, inner]) => [countedFromOne(value, key), inner] as const);
   if (entries.length === 0 && name !== "") rows.push({ name, text: auditTexts.nothing });
   for (const [key, inner] of entries) collect(name === "" ? key : `${name}.${key}`, inner, rows);
 }
 
+/** Items of a list have a number, as people count. */
+const countedFromOne = (value: object, key: string): string =>
+  Array.isArray(value) ? String(Number(key) + 1) : key;
+
 function textOf(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? auditTexts.yes : auditTexts.no;
+  if (typeof value === "number" && name.split(".").at(-1) === SIZE) return formatFileSize(value);
   const text = String(value);
   return text === "" ? auditTexts.nothing : (wordOf(name, text) ?? text);
 }

@@ -21,11 +21,10 @@ export type RestoreResult = AnswerOf<typeof restoreResult>;
 const FETCH_TIMEOUT = 6 * 3_600_000;
 const LOOK_TIMEOUT = 60_000;
 
-export const useTargetFiles = (enabled: boolean) =>
+export const useTargetFiles = () =>
   useQuery({
     queryKey: ["backup", "target"],
     queryFn: ({ signal }) => callApi(restoreFiles, { signal, timeout: LOOK_TIMEOUT }),
-    enabled,
     retry: false,
     staleTime: 0,
   });

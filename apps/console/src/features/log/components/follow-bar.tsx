@@ -9,6 +9,8 @@ import classes from "./log-view.module.css";
 
 const texts = logTexts.follow;
 
+const ICONS = { pause: IconPlayerPause, resume: IconPlayerPlay, newest: IconArrowBarToDown };
+
 const TONES = { connecting: "off", live: "ok", lost: "warn", past: "off" } as const;
 
 export interface FollowBarProps {
@@ -22,6 +24,8 @@ export interface FollowBarProps {
 
 export function FollowBar({ live, state, waiting, onPause, onNewest }: FollowBarProps) {
   const stopped = state.frozen !== undefined;
+  const does = state.paused ? "resume" : stopped ? "newest" : "pause";
+  const Icon = ICONS[does];
   if (live === "past") {
     return (
       <div className={classes["bar"]}>
@@ -38,35 +42,14 @@ export function FollowBar({ live, state, waiting, onPause, onNewest }: FollowBar
       )}
       {stopped ? <span className={classes["waiting"]}>{texts.waiting(waiting)}</span> : null}
       <div className={classes["barActions"]}>
-        {stopped ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconArrowBarToDown size={16} aria-hidden />}
-            onClick={onNewest}
-          >
-            {texts.newest}
-          </Button>
-        ) : null}
-        {state.paused ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            onClick={onNewest}
-          >
-            {texts.resume}
-          </Button>
-        ) : (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlayerPause size={16} aria-hidden />}
-            onClick={onPause}
-          >
-            {texts.pause}
-          </Button>
-        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon size={16} aria-hidden />}
+          onClick={stopped ? onNewest : onPause}
+        >
+          {texts[does]}
+        </Button>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
@@ -42,7 +43,12 @@ export function LevelsBox() {
 
 function columnsOf(change: (source: SourceLevel) => void): DataColumn<SourceLevel>[] {
   return [
-    { id: "source", header: texts.source, value: ({ source }) => sourceName(source) },
+    {
+      id: "source",
+      header: texts.source,
+      value: ({ source }) => sourceName(source),
+      cell: ({ source }) => <DottedName name={sourceName(source)} />,
+    },
     {
       id: "level",
       header: texts.level,

@@ -57,10 +57,15 @@ export const LogTable = memo(function LogTable(props: LogTableProps) {
     if (box && following && newest !== undefined) toEnd(box);
   }, [following, newest]);
   // A box of another height must not count as scrolling up.
+  const size = useRef("");
   useEffect(() => {
     const box = scroll.current;
     if (!box || !following) return;
-    const observer = new ResizeObserver(() => toEnd(box));
+    size.current = sizeOf(box);
+    const observer = new ResizeObserver(() => {
+      size.current = sizeOf(box);
+      toEnd(box);
+    });
     observer.observe(box);
     return () => observer.disconnect();
   }, [following]);
@@ -89,8 +94,10 @@ export const LogTable = memo(function LogTable(props: LogTableProps) {
       role="log"
       aria-live="off"
       aria-label={texts.log}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        below.current = scrollHeight - scrollTop - clientHeight;
+      onScroll={({ currentTarget: box }) => {
+        // The event of a box that has just got another size comes before its observer.
+        if (following && sizeOf(box) !== size.current) return;
+        below.current = box.scrollHeight - box.scrollTop - box.clientHeight;
         const atEnd = below.current <= END;
         if (atEnd !== following) onScrolled(atEnd);
       }}
@@ -137,6 +144,8 @@ export const LogTable = memo(function LogTable(props: LogTableProps) {
 function toEnd(box: HTMLElement): void {
   box.scrollTop = Number.MAX_SAFE_INTEGER;
 }
+
+const sizeOf = ({ clientHeight, clientWidth }: HTMLElement): string => `${clientWidth} ${clientHeight}`;
 
 /** Whether lines come quickly; stays so for a moment after they no longer do. */
 function useQuick(newest: number): boolean {

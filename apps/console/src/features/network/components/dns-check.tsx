@@ -30,7 +30,7 @@ export function DnsCheck({ servers }: { servers: readonly string[] }) {
         </Button>
         {servers.length === 0 ? <span className={classes["text"]}>{texts.none}</span> : null}
       </div>
-      <div aria-live="polite">
+      <div className={classes["answers"]} aria-live="polite">
         {check.data === undefined ? null : (
           <ul className={classes["results"]} aria-label={texts.results}>
             {check.data.results.map((result) => (

@@ -1,7 +1,6 @@
 /** At the head of a tab whose settings this machine does not take. */
 import { Alert } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { networkTexts as texts } from "../../../texts/index.ts";
 
 export interface MaybeSupported {
   supported: boolean;
@@ -11,7 +10,7 @@ export interface MaybeSupported {
 export function SupportNote({ support }: { support: MaybeSupported }) {
   if (support.supported) return null;
   return (
-    <Alert color="orange" variant="light" icon={<IconInfoCircle aria-hidden />} title={texts.unsupported}>
+    <Alert color="orange" variant="light" icon={<IconInfoCircle aria-hidden />}>
       {support.reason}
     </Alert>
   );

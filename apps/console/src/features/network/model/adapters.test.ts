@@ -74,7 +74,7 @@ describe("what is wrong", () => {
 
 describe("an adapter in words", () => {
   it.each([
-    [adapter({ gw: "192.168.1.1" }), "192.168.1.10 / 255.255.255.0 · Gateway 192.168.1.1"],
+    [adapter({ gw: "192.168.1.1" }), "192.168.1.10 / 255.255.255.0 · Gateway\u00a0192.168.1.1"],
     [adapter({ dhcp: true }), "DHCP · 192.168.1.10 / 255.255.255.0"],
     [adapter({ ip: "", mask: "" }), "keine Adresse"],
     [adapter({ active: false }), "nicht verwendet"],

@@ -1,7 +1,7 @@
 /** The last good copy of the settings: taken back, or, after a loss, done without. Shown where there is one or the other. */
 import { copies, copiesDismiss, copyTakeBack } from "@hubwart/contract";
 import { Button, Group } from "@mantine/core";
-import { IconDatabase } from "@tabler/icons-react";
+import { IconDatabase, IconHistory } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "../../../api/client.ts";
@@ -50,7 +50,11 @@ export function CopiesBox() {
       footer={
         <Group gap="sm">
           {newest === undefined ? null : (
-            <Button variant="default" onClick={() => setAsked("take")}>
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={18} aria-hidden />}
+              onClick={() => setAsked("take")}
+            >
               {texts.button}
             </Button>
           )}

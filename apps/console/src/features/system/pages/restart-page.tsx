@@ -50,9 +50,9 @@ function SystemBox({ status: { version, system } }: { status: Status }) {
   );
 }
 
-function HubBox({ status: { project, system } }: { status: Status }) {
+function HubBox({ status }: { status: Status }) {
+  const { project, system } = status;
   const { hub } = system;
-  const runs = projectRuns(project, hub);
   return (
     <RestartBox
       {...texts.hub}
@@ -62,11 +62,7 @@ function HubBox({ status: { project, system } }: { status: Status }) {
         { label: texts.project, value: project.name || project.id || texts.noProject },
         {
           label: texts.state,
-          value: (
-            <StatusBadge tone={runs ? "ok" : "error"}>
-              {runs ? texts.ok : texts.failed(hub.lastrc)}
-            </StatusBadge>
-          ),
+          value: <HubState status={status} />,
         },
         { label: texts.started, value: <RelativeTime ms={hub.started * 1_000} /> },
         { label: texts.restarts, value: formatNumber(Math.max(0, hub.restarts - 1)) },
@@ -74,6 +70,14 @@ function HubBox({ status: { project, system } }: { status: Status }) {
       restart={(finished) => restartProject(hub, finished)}
     />
   );
+}
+
+/** Without a project nothing is wrong. */
+function HubState({ status: { project, system } }: { status: Status }) {
+  const { hub } = system;
+  if (projectRuns(project, hub)) return <StatusBadge tone="ok">{texts.ok}</StatusBadge>;
+  if (project.id === "" && hub.lastrc === 0) return <StatusBadge tone="off">{texts.idle}</StatusBadge>;
+  return <StatusBadge tone="error">{texts.failed(hub.lastrc)}</StatusBadge>;
 }
 
 function DeviceBox({ status: { system } }: { status: Status }) {

@@ -15,9 +15,10 @@ import { allChannels, channelsQuery } from "../api/channels.ts";
 import { useLiveChannels } from "../api/live.ts";
 import { channelsCsv } from "../model/csv.ts";
 import type { DataRecord } from "../model/records.ts";
-import { filterOf, type TraceSearch, withOrder, withPage } from "../model/search.ts";
+import { filterOf, isEmpty, type TraceSearch, withOrder, withPage } from "../model/search.ts";
 import { NameCell, QualityCell, RowAction, TagsCell, TimeCell, ValueCell } from "./cells.tsx";
 import { LiveBadge } from "./live-badge.tsx";
+import { NoProject } from "./no-project.tsx";
 import classes from "./record-table.module.css";
 import { type RecordColumn, RecordTable } from "./record-table.tsx";
 import bar from "./toolbar.module.css";
@@ -49,11 +50,13 @@ export function ChannelsTab({ search, onSearch, onOpen }: TabProps) {
   const exportAll = async (): Promise<void> =>
     saveFile(traceTexts.csv.filename, channelsCsv(await allChannels(question)), "text/csv");
 
+  const all = isEmpty(question.filter);
+  if (all && watchlist.project === undefined && query.data?.total === 0) return <NoProject />;
   return (
     <QueryState
       query={query}
       empty={({ total }) => total === 0}
-      emptyState={{ title: texts.none, text: texts.noneText }}
+      emptyState={all ? { title: texts.noneAtAll } : { title: texts.none, text: texts.noneText }}
     >
       {({ records, total }) => (
         <>
@@ -108,7 +111,7 @@ function useColumns(
       ...dataColumns(open),
       {
         id: "actions",
-        width: "6rem",
+        width: "6.5rem",
         header: traceTexts.column.actions,
         hideHeader: true,
         align: "right" as const,
@@ -158,6 +161,7 @@ function dataColumns(open: (chan: string) => void): RecordColumn<DataRecord>[] {
       id: "count",
       width: "6.5rem",
       header: column.count,
+      label: column.values,
       order: "count",
       align: "right",
       cell: ({ count }) => formatNumber(count),

@@ -12,11 +12,15 @@ import { connectionsCsv } from "../model/csv.ts";
 import type { ConnRecord } from "../model/records.ts";
 import type { TraceSearch } from "../model/search.ts";
 import { NameCell, TimeCell } from "./cells.tsx";
+import { NoProject } from "./no-project.tsx";
 import classes from "./record-table.module.css";
+import { useWatchlist } from "./use-watchlist.ts";
 
 export function ConnectionsTab({ kind, search }: { kind: "interfaces" | "pods"; search: TraceSearch }) {
   const names = search.name ?? [];
   const query = useQuery(connectionsQuery(kind === "pods" ? "pod" : "iface", names));
+  const { project } = useWatchlist();
+  if (names.length === 0 && project === undefined && query.data?.length === 0) return <NoProject />;
   return (
     <QueryState
       query={query}

@@ -13,6 +13,8 @@ import classes from "./record-table.module.css";
 export interface RecordColumn<R> {
   id: string;
   header: string;
+  /** Before the value on a card, where the heading alone would be too short. */
+  label?: string;
   cell: (record: R) => ReactNode;
   /** Sorts by this when the heading is clicked. */
   order?: Order;
@@ -145,8 +147,8 @@ interface RowProps {
 const Row = memo(function Row({ record, columns, index, position, measure }: RowProps) {
   return (
     <tr aria-rowindex={position} data-index={index} ref={measure}>
-      {columns.map(({ id, header, cell, align }) => (
-        <td key={id} data-align={align} data-column={id} data-label={header}>
+      {columns.map(({ id, header, label = header, cell, align }) => (
+        <td key={id} data-align={align} data-column={id} data-label={label}>
           {cell(record as never)}
         </td>
       ))}

@@ -18,6 +18,7 @@ import { listed, sorted, type Watched } from "../model/watched.ts";
 import { NameCell, QualityCell, RowAction, TimeCell, ValueCell } from "./cells.tsx";
 import { type TabProps, WriteAction } from "./channels-tab.tsx";
 import { type Course, CourseDialog } from "./course-dialog.tsx";
+import { NoProject } from "./no-project.tsx";
 import classes from "./record-table.module.css";
 import { type RecordColumn, RecordTable } from "./record-table.tsx";
 import { useWatchlist } from "./use-watchlist.ts";
@@ -38,7 +39,7 @@ export function WatchlistTab({ search, onSearch, onOpen }: TabProps) {
     () => columnsOf({ write: setWriting, open: setOpen, details: onOpen, remove }),
     [remove, onOpen],
   );
-  if (project === undefined) return <EmptyState title={texts.noProject} />;
+  if (project === undefined) return <NoProject />;
 
   const records = query.data?.records ?? [];
   const shown = sorted(listed(channels, records, courses), search);
@@ -144,13 +145,14 @@ function columnsOf({ write, open, details, remove }: Actions): readonly RecordCo
       id: "count",
       width: "6.5rem",
       header: column.count,
+      label: column.values,
       order: "count",
       align: "right",
       cell: ({ record }) => (record ? formatNumber(record.count) : null),
     },
     {
       id: "actions",
-      width: "6rem",
+      width: "6.5rem",
       header: column.actions,
       hideHeader: true,
       align: "right",

@@ -28,7 +28,7 @@ describe("csv", () => {
       record("m.h.n", null, { count: 0 }),
       record("m.h.s", "=cmd|' /C calc'!A0"),
     ]).split("\r\n");
-    expect(lines[0]).toBe("\uFEFFChannel;Bezeichnung;Wert;Einheit;Typ;Qualität;Tags;Zuletzt;Anzahl");
+    expect(lines[0]).toBe("\uFEFFChannel;Bezeichnung;Wert;Einheit;Typ;Qualität;Tags;Zuletzt;Anzahl Werte");
     expect(lines.slice(1)).toEqual([
       "m.h.t;Halle;21,5;°C;float;gut;a, b;;3",
       "m.h.b;;wahr;;;schlecht;;;1",

@@ -22,6 +22,7 @@ export interface RestoreBoxProps {
 }
 
 export function RestoreBox({ opened, onOpened }: RestoreBoxProps) {
+  const [asked, setAsked] = useState(false);
   return (
     <InfoBox title={texts.box} icon={IconRestore}>
       {opened ? (
@@ -29,8 +30,17 @@ export function RestoreBox({ opened, onOpened }: RestoreBoxProps) {
       ) : (
         <div className={classes["stack"]}>
           <p className={classes["text"]}>{texts.intro}</p>
-          <UploadField onOpened={onOpened} />
-          <TargetFiles onOpened={onOpened} />
+          <UploadField
+            onOpened={onOpened}
+            other={
+              asked ? null : (
+                <Button variant="default" onClick={() => setAsked(true)}>
+                  {texts.fromFtp}
+                </Button>
+              )
+            }
+          />
+          {asked ? <TargetFiles onOpened={onOpened} /> : null}
         </div>
       )}
     </InfoBox>
@@ -38,9 +48,8 @@ export function RestoreBox({ opened, onOpened }: RestoreBoxProps) {
 }
 
 function TargetFiles({ onOpened }: { onOpened: (opened: Opened) => void }) {
-  const [asked, setAsked] = useState(false);
   const [fetching, setFetching] = useState<string>();
-  const query = useTargetFiles(asked);
+  const query = useTargetFiles();
   async function fetchFile(name: string): Promise<void> {
     setFetching(name);
     try {
@@ -51,14 +60,6 @@ function TargetFiles({ onOpened }: { onOpened: (opened: Opened) => void }) {
       setFetching(undefined);
     }
   }
-  if (!asked)
-    return (
-      <div className={classes["buttons"]}>
-        <Button variant="default" onClick={() => setAsked(true)}>
-          {texts.fromFtp}
-        </Button>
-      </div>
-    );
   return (
     <QueryState query={query}>
       {({ files }) =>

@@ -1,6 +1,6 @@
 /** A backup from the computer in front of the person, sent with progress. */
 import { Button, Progress } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FileField } from "../../../../components/file-field.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
 import { formatFileSize } from "../../../../lib/format.ts";
@@ -10,7 +10,13 @@ import classes from "../backup.module.css";
 
 const texts = backupTexts.restore;
 
-export function UploadField({ onOpened }: { onOpened: (opened: Opened) => void }) {
+export interface UploadFieldProps {
+  onOpened: (opened: Opened) => void;
+  /** Beside the button, while nothing is sent: another way to a backup. */
+  other?: ReactNode;
+}
+
+export function UploadField({ onOpened, other }: UploadFieldProps) {
   const [file, setFile] = useState<File>();
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState<{ sent: number; total: number }>();
@@ -37,7 +43,7 @@ export function UploadField({ onOpened }: { onOpened: (opened: Opened) => void }
     }
   }
   return (
-    <div className={classes["stack"]}>
+    <div className={classes["upload"]}>
       <FileField
         file={file}
         error={error}
@@ -55,6 +61,7 @@ export function UploadField({ onOpened }: { onOpened: (opened: Opened) => void }
           <Button onClick={() => void send()} disabled={!file}>
             {texts.upload}
           </Button>
+          {other}
         </div>
       ) : (
         <>
