@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { ApiError } from "../api/errors.ts";
 import { render } from "../testing/render.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -52,4 +53,71 @@ it("stays open when the action failed, and says why", async () => {
   await act(async () => fail(new Error("kaputt")));
   expect((await screen.findByRole("alert")).textContent).toContain("Es ist ein Fehler aufgetreten");
   expect(button("Neu starten").disabled).toBe(false);
+});
+
+it("says what the appliance refused beside its field, keeps what was typed, and forgets it with the next letter", async () => {
+  const refuse = vi.fn(() =>
+    Promise.reject(new ApiError(400, { fields: [{ field: "name", message: "Der Name ist vergeben." }] })),
+  );
+  render(
+    <ActionDialog opened onClose={() => undefined} title="Regel" fields={["name"]} onConfirm={refuse}>
+      {(refused) => <TextInput label="Name" error={refused["name"]} defaultValue="" />}
+    </ActionDialog>,
+  );
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
+  fireEvent.change(field, { target: { value: "eins" } });
+  fireEvent.click(button("Bestätigen"));
+  await screen.findByText("Der Name ist vergeben.");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(field.value).toBe("eins");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await focused(field);
+  fireEvent.change(field, { target: { value: "zwei" } });
+  expect(screen.queryByText("Der Name ist vergeben.")).toBeNull();
+});
+
+it("says below the fields what none of them shows", async () => {
+  const fields = [
+    { field: "name", message: "Der Name ist vergeben." },
+    { field: "certificate", message: "Das Zertifikat fehlt." },
+  ];
+  render(
+    <ActionDialog
+      opened
+      onClose={() => undefined}
+      title="Regel"
+      fields={["name"]}
+      onConfirm={() => Promise.reject(new ApiError(400, { fields }))}
+    >
+      {(refused) => <TextInput label="Name" error={refused["name"]} />}
+    </ActionDialog>,
+  );
+  fireEvent.click(button("Bestätigen"));
+  const { textContent } = await screen.findByRole("alert");
+  expect(textContent).toContain("Der Name ist vergeben. Das Zertifikat fehlt.");
+});
+
+it("sends nothing while its own check finds something, and puts a message beside the field it is about", async () => {
+  let wrong: Record<string, string> = { pwd: "Geben Sie ein Passwort ein." };
+  const send = vi.fn(() => Promise.reject(new ApiError(1234)));
+  render(
+    <ActionDialog
+      opened
+      onClose={() => undefined}
+      title="Datei"
+      check={() => wrong}
+      messages={{ 1234: { field: "pwd", text: "Das Passwort ist falsch." } }}
+      onConfirm={send}
+    >
+      {(refused) => <TextInput label="Passwort" error={refused["pwd"]} />}
+    </ActionDialog>,
+  );
+  fireEvent.click(button("Bestätigen"));
+  await screen.findByText("Geben Sie ein Passwort ein.");
+  expect(send).not.toHaveBeenCalled();
+  wrong = {};
+  fireEvent.click(button("Bestätigen"));
+  await screen.findByText("Das Passwort ist falsch.");
+  expect(send).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -7,19 +7,32 @@
  *     </ActionDialog>
  *
  * While the action runs the dialog cannot be closed. `onDone` is called after it succeeded and the dialog closed.
+ *
+ * What `check` or the appliance refuses is said beside its field, with what was typed still in it: `fields` are the names
+ * under which the call knows the fields shown, and the children are given the complaints. All else is said below them.
+ *
+ *     <ActionDialog … fields={["role"]} messages={{ [CODES.wrongFilePassword]: { field: "role", text: texts.wrong } }}>
+ *       {(errors) => <TextInput error={errors["role"]} … />}
+ *     </ActionDialog>
  */
 import { Alert, Button, Modal } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { errorText } from "../lib/error-text.ts";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { errorText, fieldErrors, type Messages } from "../lib/error-text.ts";
+import type { FieldErrors } from "../lib/use-edit.ts";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./action-dialog.module.css";
+import { focusFirstWrong } from "./edit-form.tsx";
 import { RequiredNote } from "./required-note.tsx";
 
 export interface ActionDialogProps<T = unknown> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  children: ReactNode;
+  children: ReactNode | ((errors: FieldErrors) => ReactNode);
+  /** Names of the fields that show what the appliance says about them. */
+  fields?: readonly string[];
+  /** What is wrong with what was typed: field → hint. */
+  check?: () => FieldErrors;
   confirmLabel?: string;
   cancelLabel?: string;
   /** Red button: something is lost for good. */
@@ -30,7 +43,7 @@ export interface ActionDialogProps<T = unknown> {
   done?: (result: T) => boolean;
   onDone?: (result: T) => void;
   /** Texts for result codes, instead of the general ones. */
-  messages?: Readonly<Record<number, string>>;
+  messages?: Messages;
   size?: string;
 }
 
@@ -46,7 +59,7 @@ export function ActionDialog<T>({ opened, onClose, title, size = "md", ...rest }
       title={title}
       size={size}
       closeOnClickOutside={false}
-      classNames={{ title: classes["title"] ?? "" }}
+      classNames={{ content: classes["content"] ?? "", title: classes["title"] ?? "" }}
     >
       <DialogForm {...rest} pending={pending} setPending={setPending} onClose={onClose} />
     </Modal>
@@ -58,13 +71,18 @@ interface DialogFormProps<T> extends Omit<ActionDialogProps<T>, "opened" | "titl
   setPending: (pending: boolean) => void;
 }
 
+const NO_FIELDS: readonly string[] = [];
+const NO_ERRORS: FieldErrors = {};
+
 /** Lives only while the dialog is open, so that an old error never greets the next one. */
 function DialogForm<T>({
   children,
+  fields = NO_FIELDS,
   confirmLabel = commonTexts.action.confirm,
   cancelLabel = commonTexts.action.cancel,
   danger = false,
   canConfirm = true,
+  check,
   onConfirm,
   done,
   onDone,
@@ -74,21 +92,32 @@ function DialogForm<T>({
   setPending,
 }: DialogFormProps<T>) {
   const [failure, setFailure] = useState<unknown>();
+  const [refused, setRefused] = useState<FieldErrors>(NO_ERRORS);
+  const form = useRef<HTMLFormElement>(null);
+
+  /** Whether a field was refused. */
+  function refuse(errors: FieldErrors): boolean {
+    setRefused(errors);
+    if (Object.keys(errors).length === 0) return false;
+    requestAnimationFrame(() => focusFirstWrong(form.current));
+    return true;
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     // A dialog is a child of its page for React: a form around it must not be submitted as well.
     event.stopPropagation();
     if (pending || !canConfirm) return;
-    setPending(true);
     setFailure(undefined);
+    if (refuse(check?.() ?? NO_ERRORS)) return;
+    setPending(true);
     try {
       const result = await onConfirm();
       if (done?.(result) === false) return;
       onClose();
       onDone?.(result);
     } catch (error) {
-      setFailure(error);
+      if (!refuse(fieldErrors(error, fields, messages))) setFailure(error);
     } finally {
       setPending(false);
     }
@@ -96,8 +125,15 @@ function DialogForm<T>({
 
   const said = failure === undefined ? undefined : errorText(failure, messages);
   return (
-    <form className={classes["form"]} onSubmit={(event) => void submit(event)} noValidate>
-      {children}
+    <form
+      ref={form}
+      className={classes["form"]}
+      // A complaint about a field holds until something is typed.
+      onChange={() => setRefused(NO_ERRORS)}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      {typeof children === "function" ? children(refused) : children}
       <RequiredNote />
       {said === undefined ? null : (
         <Alert color="red" variant="light" title={said.text} role="alert">

@@ -5,6 +5,8 @@ import { useState } from "react";
 import { ActionDialog } from "./action-dialog.tsx";
 import { FilePasswordField } from "./file-password-field.tsx";
 
+const PASSWORD = "pwd";
+
 export interface FilePasswordDialogProps {
   opened: boolean;
   onClose: () => void;
@@ -30,18 +32,23 @@ export function FilePasswordDialog(props: FilePasswordDialogProps) {
       title={texts.title}
       confirmLabel={confirmLabel}
       canConfirm={pwd !== ""}
-      messages={{ [CODES.wrongFilePassword]: texts.wrong }}
+      messages={{ [CODES.wrongFilePassword]: { field: PASSWORD, text: texts.wrong } }}
       onConfirm={() => download(pwd)}
     >
-      <p>{texts.text(filename)}</p>
-      <FilePasswordField
-        data-autofocus
-        required
-        label={texts.password}
-        name="file-password"
-        value={pwd}
-        onChange={setPwd}
-      />
+      {({ [PASSWORD]: error }) => (
+        <>
+          <p>{texts.text(filename)}</p>
+          <FilePasswordField
+            data-autofocus
+            required
+            label={texts.password}
+            name="file-password"
+            error={error}
+            value={pwd}
+            onChange={setPwd}
+          />
+        </>
+      )}
     </ActionDialog>
   );
 }

@@ -18,6 +18,7 @@ import classes from "./section.module.css";
 const texts = containersTexts.ngrok;
 const TARGETS = ["hub:80", "hub:8080", "grafana:3000", "mqtt:9001"] as const;
 const PROTOCOLS = ["http", "https", "tcp"] as const;
+const ADDRESS = /^[A-Za-z0-9_.-]{1,253}:[0-9]{1,5}$/;
 const toggle = { "aria-label": commonTexts.password.toggle };
 
 export function NgrokTab() {
@@ -152,37 +153,42 @@ function TunnelDialog({ tunnel, onClose, onTake }: TunnelDialogProps) {
       opened
       onClose={onClose}
       title={tunnel ? texts.edit : texts.add}
-      canConfirm={/^[A-Za-z0-9_.-]{1,253}:[0-9]{1,5}$/.test(addr)}
+      confirmLabel={tunnel ? texts.take : commonTexts.action.add}
+      check={() => (ADDRESS.test(addr) ? {} : { addr: texts.addressWrong })}
       onConfirm={async () =>
         onTake({ proto, addr, ...(domain.trim() === "" ? {} : { domain: domain.trim() }) })
       }
     >
-      <div className={classes["stack"]}>
-        <NativeSelect
-          label={texts.target}
-          value={target}
-          data={[
-            ...TARGETS.map((value) => ({ value: value as string, label: value as string })),
-            { value: "", label: texts.custom },
-          ]}
-          onChange={(e) => setTarget(e.currentTarget.value)}
-        />
-        {target === "" ? (
-          <TextInput
-            label={texts.address}
-            required
-            value={own}
-            onChange={(e) => setOwn(e.currentTarget.value)}
+      {(refused) => (
+        <div className={classes["stack"]}>
+          <NativeSelect
+            label={texts.target}
+            value={target}
+            data={[
+              ...TARGETS.map((value) => ({ value: value as string, label: value as string })),
+              { value: "", label: texts.custom },
+            ]}
+            onChange={(e) => setTarget(e.currentTarget.value)}
           />
-        ) : null}
-        <NativeSelect
-          label={texts.protocol}
-          value={proto}
-          data={[...PROTOCOLS]}
-          onChange={(e) => setProto(PROTOCOLS.find((one) => one === e.currentTarget.value) ?? "http")}
-        />
-        <TextInput label={texts.domain} value={domain} onChange={(e) => setDomain(e.currentTarget.value)} />
-      </div>
+          {target === "" ? (
+            <TextInput
+              label={texts.address}
+              required
+              placeholder="192.168.1.20:8080"
+              error={refused["addr"]}
+              value={own}
+              onChange={(e) => setOwn(e.currentTarget.value)}
+            />
+          ) : null}
+          <NativeSelect
+            label={texts.protocol}
+            value={proto}
+            data={[...PROTOCOLS]}
+            onChange={(e) => setProto(PROTOCOLS.find((one) => one === e.currentTarget.value) ?? "http")}
+          />
+          <TextInput label={texts.domain} value={domain} onChange={(e) => setDomain(e.currentTarget.value)} />
+        </div>
+      )}
     </ActionDialog>
   );
 }

@@ -21,6 +21,8 @@ import classes from "./section.module.css";
 
 const texts = containersTexts.rules;
 const PROTOCOLS = ["http", "https", "tcp", "tcps"] as const;
+/** As the call names them. */
+const FIELDS = ["name", "port", "user_url", "user_header"];
 const KINDS: readonly TargetKind[] = ["container", "pod", "user"];
 
 export interface RuleDialogProps {
@@ -57,77 +59,85 @@ export function RuleDialog({ rule, rules, certificates, opened, onClose }: RuleD
       title={rule ? texts.edit : texts.add}
       confirmLabel={problem === undefined ? commonTexts.action.save : texts.saveAnyway}
       canConfirm={canSave(draft)}
+      fields={FIELDS}
       onConfirm={store}
       done={(stored) => stored}
       onDone={() => notice.success(texts.saved)}
     >
-      <div className={classes["stack"]}>
-        <Switch
-          label={texts.active}
-          checked={draft.active}
-          onChange={(e) => set({ active: e.currentTarget.checked })}
-        />
-        <TextInput
-          label={texts.name}
-          required
-          value={draft.name}
-          maxLength={100}
-          data-autofocus
-          onChange={(e) => set({ name: e.currentTarget.value })}
-        />
-        <NumberInput
-          label={texts.port}
-          required
-          value={draft.port}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          error={portValid(draft.port) ? undefined : texts.portError}
-          onChange={(value) => set({ port: typeof value === "number" ? value : "" })}
-        />
-        <NativeSelect
-          label={texts.protocol}
-          value={draft.protocol}
-          data={[...PROTOCOLS]}
-          onChange={(e) =>
-            set({ protocol: PROTOCOLS.find((one) => one === e.currentTarget.value) ?? "http" })
-          }
-        />
-        <NativeSelect
-          label={texts.kind}
-          value={draft.kind}
-          data={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
-          onChange={(e) => set({ kind: KINDS.find((one) => one === e.currentTarget.value) ?? "user" })}
-        />
-        <Target draft={draft} set={set} />
-        {usesTls(draft) ? (
+      {(refused) => (
+        <div className={classes["stack"]}>
+          <Switch
+            label={texts.active}
+            checked={draft.active}
+            onChange={(e) => set({ active: e.currentTarget.checked })}
+          />
+          <TextInput
+            label={texts.name}
+            required
+            value={draft.name}
+            maxLength={100}
+            error={refused["name"]}
+            data-autofocus
+            onChange={(e) => set({ name: e.currentTarget.value })}
+          />
+          <NumberInput
+            label={texts.port}
+            required
+            value={draft.port}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            error={portValid(draft.port) ? refused["port"] : texts.portError}
+            onChange={(value) => set({ port: typeof value === "number" ? value : "" })}
+          />
           <NativeSelect
-            label={texts.certificateLabel}
-            value={draft.certificate}
-            data={certificateChoices(certificates, draft.certificate)}
-            onChange={(e) => set({ certificate: e.currentTarget.value })}
+            label={texts.protocol}
+            value={draft.protocol}
+            data={[...PROTOCOLS]}
+            onChange={(e) =>
+              set({ protocol: PROTOCOLS.find((one) => one === e.currentTarget.value) ?? "http" })
+            }
           />
-        ) : null}
-        {http ? (
-          <Textarea
-            label={texts.headers}
-            description={texts.headersText}
-            value={draft.user_header}
-            maxLength={4000}
-            autosize
-            minRows={2}
-            onChange={(e) => set({ user_header: e.currentTarget.value })}
+          <NativeSelect
+            label={texts.kind}
+            value={draft.kind}
+            data={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+            onChange={(e) => set({ kind: KINDS.find((one) => one === e.currentTarget.value) ?? "user" })}
           />
-        ) : null}
-        {problem === undefined ? null : (
-          <Alert color="orange" variant="light" role="alert" title={texts.unreachable}>
-            {problem}. {texts.unreachableText}
-          </Alert>
-        )}
-      </div>
+          <Target draft={draft} set={set} error={refused["user_url"]} />
+          {problem === undefined ? null : (
+            <Alert color="orange" variant="light" role="alert" title={texts.unreachable} ref={intoView}>
+              {problem}. {texts.unreachableText}
+            </Alert>
+          )}
+          {usesTls(draft) ? (
+            <NativeSelect
+              label={texts.certificateLabel}
+              value={draft.certificate}
+              data={certificateChoices(certificates, draft.certificate)}
+              onChange={(e) => set({ certificate: e.currentTarget.value })}
+            />
+          ) : null}
+          {http ? (
+            <Textarea
+              label={texts.headers}
+              description={texts.headersText}
+              value={draft.user_header}
+              maxLength={4000}
+              error={refused["user_header"]}
+              autosize
+              minRows={2}
+              onChange={(e) => set({ user_header: e.currentTarget.value })}
+            />
+          ) : null}
+        </div>
+      )}
     </ActionDialog>
   );
 }
+
+/** What the answer says about the target is beside it, which may be out of view by then. */
+const intoView = (note: HTMLElement | null): void => note?.scrollIntoView({ block: "center" });
 
 function certificateChoices(certificates: readonly ProxyCertificate[], chosen: string) {
   const known = certificates.map((one) => ({ value: one.id, label: certificateName(one) }));
@@ -139,7 +149,13 @@ function certificateChoices(certificates: readonly ProxyCertificate[], chosen: s
   ];
 }
 
-function Target({ draft, set }: { draft: RuleDraft; set: (part: Partial<RuleDraft>) => void }) {
+interface TargetProps {
+  draft: RuleDraft;
+  set: (part: Partial<RuleDraft>) => void;
+  error: string | undefined;
+}
+
+function Target({ draft, set, error }: TargetProps) {
   const pods = usePods();
   if (draft.kind === "container") {
     return (
@@ -157,6 +173,7 @@ function Target({ draft, set }: { draft: RuleDraft; set: (part: Partial<RuleDraf
         label={texts.address}
         required
         placeholder="192.168.1.20:8080"
+        error={error}
         value={draft.user_url}
         onChange={(e) => set({ user_url: e.currentTarget.value })}
       />

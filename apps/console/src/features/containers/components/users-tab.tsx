@@ -1,9 +1,8 @@
 /** Users of the MQTT broker, and what each may do. */
-import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Modal, TextInput } from "@mantine/core";
 import { IconHelpCircle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
@@ -14,6 +13,7 @@ import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, useBrokerActions, useBrokerUsers } from "../api/add-ons.ts";
 import { actionColumn } from "./action-column.tsx";
+import { BrokerUserDialog } from "./broker-user-dialog.tsx";
 import { ClientsBox } from "./clients-box.tsx";
 import classes from "./section.module.css";
 
@@ -52,7 +52,7 @@ export function UsersTab() {
           )}
         </QueryState>
         {edited === undefined ? null : (
-          <UserDialog
+          <BrokerUserDialog
             key={edited === NEW ? NEW : edited.usr}
             user={edited === NEW ? undefined : edited}
             onClose={() => setEdited(undefined)}
@@ -96,77 +96,6 @@ function columns({ edit, remove, ask }: RowActions): readonly FactColumn<BrokerU
       { icon: IconTrash, label: `${texts.delete}: ${user.usr}`, onClick: () => remove(user) },
     ]),
   ];
-}
-
-function UserDialog({ user, onClose }: { user: BrokerUser | undefined; onClose: () => void }) {
-  const { save } = useBrokerActions();
-  const [form, setForm] = useState({
-    usr: user?.usr ?? "",
-    pwd: "",
-    repeat: "",
-    read: user?.read ?? "#",
-    write: user?.write ?? "#",
-  });
-  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
-  const { usr, pwd, repeat, read, write } = form;
-  const valid =
-    usr !== "" && pwd === repeat && (user !== undefined || pwd !== "") && (read !== "" || write !== "");
-  const toggle = { "aria-label": commonTexts.password.toggle };
-  return (
-    <ActionDialog
-      opened
-      onClose={onClose}
-      title={user ? texts.edit : texts.add}
-      confirmLabel={commonTexts.action.save}
-      onConfirm={async () => {
-        if (!valid) {
-          notice.error(texts.invalid);
-          throw new Error(texts.invalid);
-        }
-        return await save({ usr, read, write, ...(pwd === "" ? {} : { pwd }) });
-      }}
-      onDone={() => notice.success(user ? texts.changed : texts.added)}
-      messages={{ 400: texts.invalid }}
-    >
-      <div className={classes["stack"]}>
-        <TextInput
-          label={texts.usr}
-          required
-          disabled={user !== undefined}
-          value={usr}
-          maxLength={100}
-          data-autofocus={user === undefined ? true : undefined}
-          autoComplete="off"
-          onChange={(e) => set({ usr: e.currentTarget.value })}
-        />
-        <PasswordInput
-          label={texts.pwd}
-          required={user === undefined}
-          data-autofocus={user === undefined ? undefined : true}
-          description={user ? texts.keep : undefined}
-          autoComplete="new-password"
-          value={pwd}
-          visibilityToggleButtonProps={toggle}
-          onChange={(e) => set({ pwd: e.currentTarget.value })}
-        />
-        <PasswordInput
-          label={texts.repeat}
-          required={user === undefined}
-          autoComplete="new-password"
-          value={repeat}
-          visibilityToggleButtonProps={toggle}
-          error={repeat !== "" && pwd !== repeat}
-          onChange={(e) => set({ repeat: e.currentTarget.value })}
-        />
-        <TextInput label={texts.read} value={read} onChange={(e) => set({ read: e.currentTarget.value })} />
-        <TextInput
-          label={texts.write}
-          value={write}
-          onChange={(e) => set({ write: e.currentTarget.value })}
-        />
-      </div>
-    </ActionDialog>
-  );
 }
 
 /** Asks the broker itself; stays open for the next topic. */

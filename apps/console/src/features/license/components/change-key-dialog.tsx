@@ -1,3 +1,4 @@
+import { CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
@@ -8,6 +9,7 @@ import { useSameKey } from "../api/compare-key.ts";
 import { KEY_TEXTS, keyState, mayBeSame } from "./key-state.ts";
 
 const texts = licenseTexts.change;
+const ABOUT_KEY = { [CODES.licenseUnknown]: { field: "key" }, [CODES.licenseRefused]: { field: "key" } };
 
 export interface ChangeKeyDialogProps {
   opened: boolean;
@@ -37,24 +39,29 @@ export function ChangeKeyDialog({ opened, onClose, currentKey }: ChangeKeyDialog
       confirmLabel={commonTexts.action.save}
       canConfirm={state === "valid" && !asking}
       onConfirm={() => change.mutateAsync(key.trim())}
+      messages={ABOUT_KEY}
       onDone={({ changed }) => (changed ? notice.success(texts.done) : notice.info(texts.unchanged))}
     >
-      <p>{texts.text}</p>
-      <TextInput
-        data-autofocus
-        required
-        label={texts.field}
-        name="license-key"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={key}
-        error={touched && state !== "valid" ? KEY_TEXTS[state] : undefined}
-        onChange={(event) => {
-          setKey(event.currentTarget.value);
-          setTouched(true);
-        }}
-      />
+      {(refused) => (
+        <>
+          <p>{texts.text}</p>
+          <TextInput
+            data-autofocus
+            required
+            label={texts.field}
+            name="license-key"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={key}
+            error={touched && state !== "valid" ? KEY_TEXTS[state] : refused["key"]}
+            onChange={(event) => {
+              setKey(event.currentTarget.value);
+              setTouched(true);
+            }}
+          />
+        </>
+      )}
     </ActionDialog>
   );
 }

@@ -1,4 +1,8 @@
-/** After a save: that it holds from the next restart on, and whether the device shall be restarted. */
+/**
+ * After a save: that it holds from the next restart on, and whether the device shall be restarted. A machine that does
+ * not take the settings gains nothing by a restart, so none is offered.
+ */
+import { Button, Modal } from "@mantine/core";
 import { restartAll } from "../../../app/overlay/restart-all.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { commonTexts, networkTexts } from "../../../texts/index.ts";
@@ -21,32 +25,41 @@ export interface SavedDialogProps {
 }
 
 export function SavedDialog({ opened, saved, onClose }: SavedDialogProps) {
+  const unsupported = saved?.support.supported === false;
   return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title={texts.title}
-      confirmLabel={commonTexts.action.yes}
-      cancelLabel={commonTexts.action.no}
-      question={<Question {...(saved ?? NOTHING)} />}
-      onConfirm={() => restartAll("reboot")}
-    />
+    <>
+      <ConfirmDialog
+        opened={opened && !unsupported}
+        onClose={onClose}
+        title={texts.title}
+        confirmLabel={commonTexts.action.yes}
+        cancelLabel={commonTexts.action.no}
+        question={<Question addresses={saved?.addresses ?? []} />}
+        onConfirm={() => restartAll("reboot")}
+      />
+      <Modal opened={opened && unsupported} onClose={onClose} title={texts.title}>
+        <div className={classes["dialog"]}>
+          <p>{texts.nothing}</p>
+          <p>
+            {texts.unsupported} {saved?.support.reason}
+          </p>
+          <div className={classes["end"]}>
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {commonTexts.action.close}
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </>
   );
 }
 
-const NOTHING: Saved = { support: { supported: true }, addresses: [] };
-
 /** Inside a paragraph. */
-function Question({ support, addresses }: Saved) {
+function Question({ addresses }: Pick<Saved, "addresses">) {
   return (
     <span className={classes["dialog"]}>
       <span>{texts.text}</span>
-      {support.supported ? null : (
-        <span>
-          {texts.unsupported} {support.reason}
-        </span>
-      )}
-      {support.supported && addresses.length > 0 ? (
+      {addresses.length > 0 ? (
         <span>
           {texts.addresses} <span className={classes["mono"]}>{addresses.join(", ")}</span>
         </span>

@@ -11,6 +11,7 @@ import { type EtsImport as Imported, importEts, saveWorkbook } from "../api/impo
 import classes from "./ets-import.module.css";
 
 const texts = projectTexts.ets;
+const PASSWORD = "pwd";
 
 export function EtsImport() {
   const [asking, setAsking] = useState(false);
@@ -61,28 +62,31 @@ function Ask({ opened, onClose, onDone }: AskProps) {
       canConfirm={file !== undefined}
       onConfirm={() => (file ? importEts(file, pwd) : Promise.reject(new Error("no file is chosen")))}
       onDone={onDone}
-      messages={{ [CODES.wrongFilePassword]: texts.wrong }}
+      messages={{ [CODES.wrongFilePassword]: { field: PASSWORD, text: texts.wrong } }}
     >
-      <div className={classes["content"]}>
-        <p>{texts.intro}</p>
-        <FileField
-          file={file}
-          error={undefined}
-          onChange={setFile}
-          input={input}
-          accept=".knxproj,.xml,.csv"
-          hint={texts.hint}
-          texts={texts.file}
-          icon={IconHomeBolt}
-        />
-        <FilePasswordField
-          label={texts.password}
-          description={texts.passwordText}
-          name="ets-password"
-          value={pwd}
-          onChange={setPwd}
-        />
-      </div>
+      {({ [PASSWORD]: error }) => (
+        <div className={classes["content"]}>
+          <p>{texts.intro}</p>
+          <FileField
+            file={file}
+            error={undefined}
+            onChange={setFile}
+            input={input}
+            accept=".knxproj,.xml,.csv"
+            hint={texts.hint}
+            texts={texts.file}
+            icon={IconHomeBolt}
+          />
+          <FilePasswordField
+            label={texts.password}
+            description={texts.passwordText}
+            name="ets-password"
+            error={error}
+            value={pwd}
+            onChange={setPwd}
+          />
+        </div>
+      )}
     </ActionDialog>
   );
 }

@@ -53,16 +53,20 @@ export function NoteDialog({ version, onClose }: VersionDialogProps) {
       onClose={onClose}
       title={texts.noteTitle(shown.version)}
       confirmLabel={texts.noteSave}
+      fields={["note"]}
       onConfirm={() => mutateAsync({ version: shown.version, note })}
     >
-      <TextInput
-        data-autofocus
-        label={texts.note}
-        description={texts.noteHint}
-        maxLength={LIMITS.versionNoteMax}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      {(refused) => (
+        <TextInput
+          data-autofocus
+          label={texts.note}
+          description={texts.noteHint}
+          maxLength={LIMITS.versionNoteMax}
+          error={refused["note"]}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
     </ActionDialog>
   );
 }

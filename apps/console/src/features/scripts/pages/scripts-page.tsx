@@ -115,17 +115,21 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       title={texts.add}
       confirmLabel={texts.addConfirm}
       canConfirm={name.trim() !== ""}
+      fields={["file"]}
       onConfirm={() => save(file, "", undefined)}
       onDone={() => void navigate({ to: "/resources/scripts/$file", params: { file } })}
     >
-      <TextInput
-        required
-        label={texts.addLabel}
-        description={texts.addHint}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-      />
+      {(refused) => (
+        <TextInput
+          required
+          label={texts.addLabel}
+          description={texts.addHint}
+          error={refused["file"]}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
     </ActionDialog>
   );
 }

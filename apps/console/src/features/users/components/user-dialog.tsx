@@ -40,54 +40,60 @@ export function UserDialog({ kind, user, etag, onClose }: UserDialogProps) {
       onConfirm={() =>
         save({ user: username.trim(), role: role.trim(), ...(pwd === "" ? {} : { pwd }) }, ifMatch)
       }
+      fields={["user", "role", "pwd"]}
       onDone={() => notice.success(user ? texts.changed : texts.added)}
       messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
     >
-      <div className={classes["stack"]}>
-        <TextInput
-          label={texts.username}
-          required
-          disabled={user !== undefined}
-          data-autofocus={user === undefined ? true : undefined}
-          value={username}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(e) => set({ username: e.currentTarget.value })}
-        />
-        <TextInput
-          label={texts.role}
-          required
-          data-autofocus={user === undefined ? undefined : true}
-          description={texts.roleText[kind]}
-          value={role}
-          maxLength={300}
-          autoComplete="off"
-          onChange={(e) => set({ role: e.currentTarget.value })}
-        />
-        {role.trim() === "" ? null : (
-          <output className={classes["rights"]}>{rightsText(kind, role).text}</output>
-        )}
-        <PasswordInput
-          label={texts.pwd}
-          required={user === undefined}
-          description={user ? texts.keep : undefined}
-          autoComplete="new-password"
-          maxLength={1024}
-          value={pwd}
-          visibilityToggleButtonProps={toggle}
-          onChange={(e) => set({ pwd: e.currentTarget.value })}
-        />
-        <PasswordInput
-          label={texts.repeat}
-          required={user === undefined}
-          autoComplete="new-password"
-          maxLength={1024}
-          value={repeat}
-          visibilityToggleButtonProps={toggle}
-          error={repeat !== "" && pwd !== repeat ? texts.different : undefined}
-          onChange={(e) => set({ repeat: e.currentTarget.value })}
-        />
-      </div>
+      {(refused) => (
+        <div className={classes["stack"]}>
+          <TextInput
+            label={texts.username}
+            required
+            disabled={user !== undefined}
+            data-autofocus={user === undefined ? true : undefined}
+            value={username}
+            maxLength={100}
+            error={refused["user"]}
+            autoComplete="off"
+            onChange={(e) => set({ username: e.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.role}
+            required
+            data-autofocus={user === undefined ? undefined : true}
+            description={texts.roleText[kind]}
+            value={role}
+            maxLength={300}
+            error={refused["role"]}
+            autoComplete="off"
+            onChange={(e) => set({ role: e.currentTarget.value })}
+          />
+          {role.trim() === "" ? null : (
+            <output className={classes["rights"]}>{rightsText(kind, role).text}</output>
+          )}
+          <PasswordInput
+            label={texts.pwd}
+            required={user === undefined}
+            description={user ? texts.keep : undefined}
+            autoComplete="new-password"
+            maxLength={1024}
+            error={refused["pwd"]}
+            value={pwd}
+            visibilityToggleButtonProps={toggle}
+            onChange={(e) => set({ pwd: e.currentTarget.value })}
+          />
+          <PasswordInput
+            label={texts.repeat}
+            required={user === undefined}
+            autoComplete="new-password"
+            maxLength={1024}
+            value={repeat}
+            visibilityToggleButtonProps={toggle}
+            error={repeat !== "" && pwd !== repeat ? texts.different : undefined}
+            onChange={(e) => set({ repeat: e.currentTarget.value })}
+          />
+        </div>
+      )}
     </ActionDialog>
   );
 }

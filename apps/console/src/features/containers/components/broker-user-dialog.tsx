@@ -1,0 +1,104 @@
+/** Adds or changes a user of the MQTT broker. */
+import { PasswordInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { notice } from "../../../lib/notice.tsx";
+import type { FieldErrors } from "../../../lib/use-edit.ts";
+import { commonTexts, containersTexts } from "../../../texts/index.ts";
+import { type BrokerUser, useBrokerActions } from "../api/add-ons.ts";
+import classes from "./section.module.css";
+
+const texts = containersTexts.users;
+
+export interface BrokerUserDialogProps {
+  /** undefined: a new one. */
+  user: BrokerUser | undefined;
+  onClose: () => void;
+}
+
+export function BrokerUserDialog({ user, onClose }: BrokerUserDialogProps) {
+  const { save } = useBrokerActions();
+  const [form, setForm] = useState({
+    usr: user?.usr ?? "",
+    pwd: "",
+    repeat: "",
+    read: user?.read ?? "#",
+    write: user?.write ?? "#",
+  });
+  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  const { usr, pwd, repeat, read, write } = form;
+  /** What nobody could save; the notice says it as a whole. */
+  function check(): FieldErrors {
+    const topics = read === "" && write === "" ? { read: texts.noTopic } : {};
+    const wrong = {
+      ...(usr === "" ? { usr: texts.noName } : {}),
+      ...(user === undefined && pwd === "" ? { pwd: texts.noPassword } : {}),
+      ...(pwd === repeat ? {} : { repeat: texts.different }),
+      ...topics,
+    };
+    if (Object.keys(wrong).length > 0) notice.error(texts.invalid);
+    return wrong;
+  }
+  const toggle = { "aria-label": commonTexts.password.toggle };
+  return (
+    <ActionDialog
+      opened
+      onClose={onClose}
+      title={user ? texts.edit : texts.add}
+      confirmLabel={commonTexts.action.save}
+      fields={["usr", "pwd", "read", "write"]}
+      check={check}
+      onConfirm={() => save({ usr, read, write, ...(pwd === "" ? {} : { pwd }) })}
+      onDone={() => notice.success(user ? texts.changed : texts.added)}
+      messages={{ 400: texts.invalid }}
+    >
+      {(refused) => (
+        <div className={classes["stack"]}>
+          <TextInput
+            label={texts.usr}
+            required
+            disabled={user !== undefined}
+            value={usr}
+            error={refused["usr"]}
+            maxLength={100}
+            data-autofocus={user === undefined ? true : undefined}
+            autoComplete="off"
+            onChange={(e) => set({ usr: e.currentTarget.value })}
+          />
+          <PasswordInput
+            label={texts.pwd}
+            required={user === undefined}
+            data-autofocus={user === undefined ? undefined : true}
+            description={user ? texts.keep : undefined}
+            autoComplete="new-password"
+            value={pwd}
+            error={refused["pwd"]}
+            visibilityToggleButtonProps={toggle}
+            onChange={(e) => set({ pwd: e.currentTarget.value })}
+          />
+          <PasswordInput
+            label={texts.repeat}
+            required={user === undefined}
+            autoComplete="new-password"
+            value={repeat}
+            visibilityToggleButtonProps={toggle}
+            error={repeat !== "" && pwd !== repeat ? texts.different : refused["repeat"]}
+            onChange={(e) => set({ repeat: e.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.read}
+            value={read}
+            error={refused["read"]}
+            onChange={(e) => set({ read: e.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.write}
+            value={write}
+            error={refused["write"]}
+            onChange={(e) => set({ write: e.currentTarget.value })}
+          />
+        </div>
+      )}
+    </ActionDialog>
+  );
+}
