@@ -148,7 +148,7 @@ describe("the whole way", () => {
     const dialog = page.getByRole("dialog", { name: "Projektdatei herunterladen" });
     await passwordField(dialog, "Passwort").fill("falsch geraten");
     await byButton(dialog, "Projektdatei herunterladen").click();
-    await dialog.getByRole("alert").getByText("Das Passwort ist falsch.").waitFor();
+    await dialog.getByText("Das Passwort ist falsch.").waitFor();
     await passwordField(dialog, "Passwort").fill(FILE_PASSWORD);
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -3,7 +3,7 @@ export const FIRST_STYLE = `
 :root{--f-page:#f4f6f7;--f-surface:#fff;--f-line:#dbe1e5;--f-text:#182026;--f-muted:#55626d;--f-block:#e4e9ec}
 :root[data-mantine-color-scheme=dark]{--f-page:#0e1215;--f-surface:#151b1f;--f-line:#29333a;--f-text:#e4e9ec;--f-muted:#9babb6;--f-block:#1c242a}
 :root[data-first=console]{overflow-y:scroll}
-#first{position:fixed;inset:0;background:var(--f-page);color:var(--f-text);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
+#first{position:fixed;inset:0;background:var(--f-page);color:var(--f-text);font:1rem/1.55 -apple-system,"Segoe UI",Roboto,"Liberation Sans",Arial,"Noto Sans",system-ui,sans-serif}
 #first *{box-sizing:border-box;margin:0;font-style:normal;text-decoration:none}
 #first i::after{content:var(--first-name);font-weight:640;letter-spacing:-.01em}
 #first s{display:block;border-radius:10px;background:var(--f-block)}

@@ -69,10 +69,22 @@ export function InfoList({ items }: { items: readonly InfoItem[] }) {
   );
 }
 
-/** Cards beside one another, as many as fit. `min` is the least width of a card. */
-export function BoxGrid({ children, min = "21rem" }: { children: ReactNode; min?: string }) {
+export interface BoxGridProps {
+  children: ReactNode;
+  /** Least width of a card. */
+  min?: string;
+  /** Each card as high as what it holds, where one is much higher than the others. */
+  ownHeight?: boolean;
+}
+
+/** Cards beside one another, as many as fit. */
+export function BoxGrid({ children, min = "21rem", ownHeight }: BoxGridProps) {
   return (
-    <div className={classes["grid"]} style={{ "--box-min": min } as CSSProperties}>
+    <div
+      className={classes["grid"]}
+      data-own-height={ownHeight}
+      style={{ "--box-min": min } as CSSProperties}
+    >
       {children}
     </div>
   );

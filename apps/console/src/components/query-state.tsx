@@ -6,8 +6,10 @@
  *       {(data) => <VersionTable versions={data.versions} />}
  *     </QueryState>
  */
+import { CODES } from "@hubwart/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ApiError } from "../api/errors.ts";
 import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { LoadingState } from "./loading-state.tsx";
@@ -19,11 +21,13 @@ export interface QueryStateProps<T> {
   /** Whether there is nothing to show. */
   empty?: (data: T) => boolean;
   emptyState?: EmptyStateProps;
+  /** What there is to say where the appliance does not know the thing; trying again would not help. */
+  missing?: EmptyStateProps;
   /** Instead of grey lines. */
   loading?: ReactNode;
 }
 
-export function QueryState<T>({ query, children, empty, emptyState, loading }: QueryStateProps<T>) {
+export function QueryState<T>({ query, children, empty, emptyState, missing, loading }: QueryStateProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) {
     return (
@@ -33,5 +37,7 @@ export function QueryState<T>({ query, children, empty, emptyState, loading }: Q
       </>
     );
   }
+  if (missing && error instanceof ApiError && error.code === CODES.notFound)
+    return <EmptyState {...missing} />;
   return error ? <ErrorState error={error} onRetry={refetch} /> : (loading ?? <LoadingState />);
 }

@@ -1,6 +1,7 @@
 /** What belongs to the project and is edited on the device. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { parseCertsSearch } from "../../features/certs/model/search.ts";
+import { ifaceChannel } from "../../features/knx/model/iface-channel.ts";
 import { parseUsersSearch } from "../../features/users/model/search.ts";
 import { crumbs } from "../../lib/crumbs.ts";
 import { shellTexts } from "../../texts/index.ts";
@@ -83,7 +84,7 @@ const knxsecureIface = createRoute({
     crumbs: ({ pod = "", iface = "" }) => [
       { label: nav.resources },
       { label: nav.knxsecure, to: "/resources/knxsecure" },
-      { label: `${pod} ${iface}` },
+      { label: ifaceChannel(pod, iface) },
     ],
   },
   component: lazyRouteComponent(() => import("../../features/knx/pages/knx-iface-page.tsx"), "KnxIfacePage"),

@@ -45,6 +45,7 @@ export const backupTexts = {
       "Wählen Sie eine Sicherungsdatei von Ihrem Rechner, eine vom FTP-Server oder oben eine der gespeicherten Sicherungen. Bevor sich etwas ändert, sehen Sie, was darin ist.",
     setupIntro:
       "Ersetzt dieses Gerät ein anderes? Wählen Sie dessen Sicherungsdatei (.tar oder .tar.age). Bevor sich etwas ändert, sehen Sie, was darin ist.",
+    one: "Wiederherstellen",
     of: (name: string) => `${name} wiederherstellen`,
     fileHint: "Sicherungsdatei, .tar oder .tar.age",
     file: {

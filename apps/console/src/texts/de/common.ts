@@ -30,6 +30,7 @@ export const commonTexts = {
     yes: "Ja",
     no: "Nein",
     more: "Mehr",
+    uploadProject: "Projekt hochladen",
     download: "Herunterladen",
   },
   state: {
@@ -45,6 +46,7 @@ export const commonTexts = {
     noMatch: "Kein Eintrag entspricht dem Filter",
     sort: "Sortieren",
     unsorted: "Nicht sortiert",
+    actionsOf: (row: string) => `Aktionen: ${row}`,
     sortBy: (column: string) => `Nach ${column}`,
     entries: (count: number) => `${formatDecimal(count, 0, 3)} ${count === 1 ? "Eintrag" : "Einträge"}`,
     rows: (shown: number, all: number) =>

@@ -58,6 +58,9 @@ export const constantsTexts = {
   },
   editor: {
     box: "Werte",
+    unknown: (file: string) => `Die Sammlung „${file}“ gibt es nicht`,
+    unknownText: "Das laufende Projekt hat keine Konstanten darin.",
+    toList: "Alle Konstanten anzeigen",
     columns: { channel: "Schlüssel (Channel)", value: "Wert", label: "Beschreibung" },
     valueOf: (channel: string) => `Wert von ${channel}`,
     yes: "ja",

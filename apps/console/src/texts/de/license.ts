@@ -10,6 +10,8 @@ export const licenseTexts = {
   name: "Lizenziert für",
   key: "Lizenzschlüssel",
   expiry: "Gültig bis",
+  /** As the licence itself calls the channels it is good for. */
+  channels: "Update-Kanäle",
   unlimited: "unbegrenzt",
   expiryValue: (date: string, days: number) => `${date} (${remaining(days)})`,
   fingerprint: "Fingerabdruck des Geräts",

@@ -1,4 +1,8 @@
 /** Texts of the scripts' screens. */
+import { formatDecimal } from "../../lib/intl.ts";
+
+const formatNumber = (count: number) => formatDecimal(count, 0, 3);
+
 export const scriptsTexts = {
   title: "Skripte",
   intro:
@@ -28,7 +32,7 @@ export const scriptsTexts = {
   lastError: "Letzter Fehler:",
   changed: "nicht aktiviert",
   counters: (events: number, writes: number, failures: number) =>
-    `${events} Werte, ${writes} geschrieben, ${failures} Fehler`,
+    `${formatNumber(events)} ${events === 1 ? "Wert" : "Werte"}, ${formatNumber(writes)} geschrieben, ${formatNumber(failures)} Fehler`,
   add: "Neues Skript",
   addLabel: "Name",
   addHint: "Buchstaben ohne Umlaute, Ziffern, „_“ und „-“; .lua wird ergänzt.",
@@ -54,6 +58,9 @@ export const scriptsTexts = {
   },
   editor: {
     label: "Quelltext",
+    unknown: (file: string) => `Das Skript „${file}“ gibt es nicht`,
+    unknownText: "Es wurde gelöscht, oder das laufende Projekt bringt es nicht mit.",
+    toList: "Alle Skripte anzeigen",
     save: "Speichern",
     saved: "Skript gespeichert. Es gilt nach dem Aktivieren.",
     check: "Prüfen",

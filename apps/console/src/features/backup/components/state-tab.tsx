@@ -1,14 +1,14 @@
 /** How the last backup ended, when the next one is due, and the backups that are kept. */
-import { ActionIcon, Alert, Button } from "@mantine/core";
-import { IconArchive, IconFiles, IconRestore, IconTrash } from "@tabler/icons-react";
+import { Alert, Button } from "@mantine/core";
+import { IconArchive, IconDownload, IconFiles, IconRestore, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { DownloadIcon } from "../../../components/download-button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime, formatFileSize, formatNumber } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -125,15 +125,24 @@ function uploadText({ active, success }: { active: boolean; success: boolean }):
 function fileActions(name: string, restore: () => void, remove: () => void) {
   const names = backupTexts.files;
   return (
-    <span className={classes["actions"]}>
-      <DownloadIcon label={names.download(name)} start={() => downloadBackup(name)} />
-      <ActionIcon variant="subtle" size="lg" aria-label={backupTexts.restore.of(name)} onClick={restore}>
-        <IconRestore size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon variant="subtle" color="red" size="lg" aria-label={names.remove(name)} onClick={remove}>
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-    </span>
+    <RowActions
+      row={name}
+      actions={[
+        {
+          label: commonTexts.action.download,
+          name: names.download(name),
+          icon: IconDownload,
+          run: () => void downloadBackup(name).catch((error: unknown) => notice.apiError(error)),
+        },
+        {
+          label: backupTexts.restore.one,
+          name: backupTexts.restore.of(name),
+          icon: IconRestore,
+          run: restore,
+        },
+        { label: commonTexts.action.delete, name: names.remove(name), icon: IconTrash, run: remove },
+      ]}
+    />
   );
 }
 

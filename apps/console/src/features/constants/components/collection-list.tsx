@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconDownload, IconPencil, IconUpload } from "@tabler/icons-react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { ToUpload } from "../../../components/to-upload.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { constantsTexts } from "../../../texts/index.ts";
 import type { Collection } from "../api/constants.ts";
@@ -81,7 +82,7 @@ export function CollectionList({ files }: { files: readonly Collection[] }) {
       rows={files}
       columns={COLUMNS}
       rowKey={({ filename, edited }) => `${edited === undefined ? "file" : "collection"} ${filename}`}
-      emptyState={{ title: texts.empty, text: texts.emptyText }}
+      emptyState={{ title: texts.empty, text: texts.emptyText, action: <ToUpload /> }}
     />
   );
 }

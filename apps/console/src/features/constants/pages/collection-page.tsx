@@ -6,6 +6,7 @@ import { IconDeviceFloppy, IconRefresh, IconVariable } from "@tabler/icons-react
 import { useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { ApiError } from "../../../api/errors.ts";
+import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
@@ -21,6 +22,8 @@ import { Drafts, useDraftCount } from "../model/drafts.ts";
 import { valueOf } from "../model/value-text.ts";
 
 const texts = constantsTexts.editor;
+/** By name, with 9 before 10. */
+const FIRST_SORT = { id: "channel" };
 
 export function CollectionPage() {
   const { id } = useParams({ from: "/resources/const/$id/json" });
@@ -34,7 +37,18 @@ function Collection({ file }: { file: string }) {
   const columns = useMemo((): readonly DataColumn<ConstantRow>[] => columnsFor(drafts), [drafts]);
   return (
     <PageFrame title={constantsTexts.title} subtitle={file} back="/resources/const">
-      <QueryState query={query}>
+      <QueryState
+        query={query}
+        missing={{
+          title: texts.unknown(file),
+          text: texts.unknownText,
+          action: (
+            <ButtonLink component="a" to="/resources/const" variant="default">
+              {texts.toList}
+            </ButtonLink>
+          ),
+        }}
+      >
         {({ data, etag }) => (
           <>
             <SaveBar
@@ -50,6 +64,7 @@ function Collection({ file }: { file: string }) {
                 rows={data.rows}
                 columns={columns}
                 rowKey={({ channel }) => channel}
+                initialSort={FIRST_SORT}
               />
             </InfoBox>
           </>

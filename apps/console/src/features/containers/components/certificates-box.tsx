@@ -73,12 +73,8 @@ function columns(
       cell: ({ id }) =>
         rules.flatMap(({ certificate, name }) => (certificate === id ? [name] : [])).join(", "),
     },
-    actionColumn(heads.actions, (certificate) => [
-      {
-        icon: IconTrash,
-        label: `${texts.delete}: ${certificateName(certificate)}`,
-        onClick: () => remove(certificate),
-      },
+    actionColumn<ProxyCertificate>(heads.actions, certificateName, (certificate) => [
+      { label: texts.delete, icon: IconTrash, run: () => remove(certificate) },
     ]),
   ];
 }

@@ -128,10 +128,14 @@ function columns(
       cell: ({ proto, addr }) => `${proto}://${addr}`,
     },
     { id: "domain", header: texts.columns.domain, cell: ({ domain }) => domain },
-    actionColumn(texts.columns.actions, ({ index, addr }) => [
-      { icon: IconPencil, label: `${texts.edit}: ${addr}`, onClick: () => edit(index) },
-      { icon: IconTrash, label: `${texts.delete}: ${addr}`, onClick: () => remove(index) },
-    ]),
+    actionColumn(
+      texts.columns.actions,
+      ({ addr }) => addr,
+      ({ index }) => [
+        { label: texts.edit, icon: IconPencil, run: () => edit(index) },
+        { label: texts.delete, icon: IconTrash, run: () => remove(index) },
+      ],
+    ),
   ];
 }
 

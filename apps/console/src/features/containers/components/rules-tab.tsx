@@ -151,9 +151,13 @@ function columns({ double, certificates, edit, remove }: RowParts): readonly Fac
       mono: true,
       cell: ({ target, user_url }) => (target === "user" ? user_url : target),
     },
-    actionColumn(heads.actions, (rule) => [
-      { icon: IconPencil, label: `${texts.edit}: ${rule.name}`, onClick: () => edit(rule) },
-      { icon: IconTrash, label: `${texts.delete}: ${rule.name}`, onClick: () => remove(rule) },
-    ]),
+    actionColumn(
+      heads.actions,
+      ({ name }) => name,
+      (rule) => [
+        { label: texts.edit, icon: IconPencil, run: () => edit(rule) },
+        { label: texts.delete, icon: IconTrash, run: () => remove(rule) },
+      ],
+    ),
   ];
 }

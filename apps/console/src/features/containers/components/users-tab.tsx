@@ -77,24 +77,33 @@ export function UsersTab() {
   );
 }
 
-interface RowActions {
+interface RowParts {
   edit: (user: BrokerUser) => void;
   remove: (user: BrokerUser) => void;
   ask: (user: BrokerUser) => void;
 }
 
-function columns({ edit, remove, ask }: RowActions): readonly FactColumn<BrokerUser>[] {
+function columns({ edit, remove, ask }: RowParts): readonly FactColumn<BrokerUser>[] {
   const heads = texts.columns;
   return [
     { id: "usr", header: heads.usr, cell: ({ usr }) => usr },
     { id: "pwd", header: heads.pwd, cell: () => "••••••••" },
     { id: "read", header: heads.read, mono: true, cell: ({ read }) => read },
     { id: "write", header: heads.write, mono: true, cell: ({ write }) => write },
-    actionColumn(heads.actions, (user) => [
-      { icon: IconHelpCircle, label: `${texts.may} ${user.usr}`, title: texts.may, onClick: () => ask(user) },
-      { icon: IconPencil, label: `${texts.edit}: ${user.usr}`, onClick: () => edit(user) },
-      { icon: IconTrash, label: `${texts.delete}: ${user.usr}`, onClick: () => remove(user) },
-    ]),
+    actionColumn(
+      heads.actions,
+      ({ usr }) => usr,
+      (user) => [
+        {
+          label: texts.may,
+          name: `${texts.may} ${user.usr}`,
+          icon: IconHelpCircle,
+          run: () => ask(user),
+        },
+        { label: texts.edit, icon: IconPencil, run: () => edit(user) },
+        { label: texts.delete, icon: IconTrash, run: () => remove(user) },
+      ],
+    ),
   ];
 }
 

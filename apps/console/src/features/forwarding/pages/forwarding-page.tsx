@@ -91,7 +91,7 @@ function SettingsTab({ stored, edits }: ContentProps) {
   return (
     <div className={classes["stack"]}>
       <p className={classes["intro"]}>{texts.intro}</p>
-      <BoxGrid>
+      <BoxGrid ownHeight>
         <SectionForm title={texts.settings.box} edit={section}>
           <SettingsFields edit={section} />
           <InfoList items={[{ label: texts.settings.next, value: next }]} />
@@ -111,7 +111,7 @@ function TargetTab({
   const status = useForwardingStatus();
   const section = edits[name];
   return (
-    <BoxGrid>
+    <BoxGrid ownHeight>
       <SectionForm
         title={texts[name].box}
         active={section.values.active}

@@ -16,7 +16,7 @@ const texts = knxTexts.keyring;
 
 export function KeyringTab({ id, info }: { id: string; info: KnxInfo }) {
   return (
-    <BoxGrid>
+    <BoxGrid ownHeight>
       <KeyringBox id={id} keyring={info.keyring} />
       <KeyringUpload id={id} />
     </BoxGrid>

@@ -13,10 +13,11 @@ import { useKnxInfo } from "../api/knx.ts";
 import { KeyringTab } from "../components/keyring-tab.tsx";
 import { LogTab } from "../components/log-tab.tsx";
 import { MonitorTab } from "../components/monitor-tab.tsx";
+import { ifaceChannel } from "../model/iface-channel.ts";
 
 export function KnxIfacePage() {
   const { pod, iface } = useParams({ from: "/resources/knxsecure/$pod/$iface" });
-  const id = `knx.iface.${pod.startsWith("knx.") ? pod.slice("knx.".length) : pod}.${iface}`;
+  const id = ifaceChannel(pod, iface);
   return <KnownIface key={id} id={id} />;
 }
 

@@ -7,8 +7,10 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { ToUpload } from "../../../components/to-upload.tsx";
 import { knxTexts } from "../../../texts/index.ts";
 import { type KnxInterface, useKnxInterfaces } from "../api/knx.ts";
+import classes from "../components/knx.module.css";
 import { SearchBox } from "../components/search-box.tsx";
 
 const texts = knxTexts.list;
@@ -31,9 +33,13 @@ const COLUMNS: readonly DataColumn<KnxInterface>[] = [
     header: texts.columns.state,
     value: ({ state }) => state,
     cell: ({ state, error }) => (
-      <StatusBadge tone={state ? "ok" : error === undefined ? "off" : "error"}>
-        {state ? texts.up : texts.down}
-      </StatusBadge>
+      // One element: on a card, each would be a line of its own.
+      <div>
+        <StatusBadge tone={state ? "ok" : error === undefined ? "off" : "error"}>
+          {state ? texts.up : texts.down}
+        </StatusBadge>
+        {state || error === undefined ? null : <span className={classes["reason"]}>{error}</span>}
+      </div>
     ),
   },
   {
@@ -79,7 +85,7 @@ export function KnxPage() {
               rows={interfaces}
               columns={COLUMNS}
               rowKey={({ id }) => id}
-              emptyState={{ title: texts.empty, text: texts.emptyText }}
+              emptyState={{ title: texts.empty, text: texts.emptyText, action: <ToUpload /> }}
             />
           )}
         </QueryState>

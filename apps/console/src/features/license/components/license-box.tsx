@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconKey, IconLicense, IconRefresh } from "@tabler/ic
 import { InfoBox, type InfoItem, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { useNow } from "../../../lib/use-now.ts";
-import { licenseTexts as texts } from "../../../texts/index.ts";
+import { statusTexts, licenseTexts as texts } from "../../../texts/index.ts";
 import type { License } from "../api/license.ts";
 import { endsSoon, expiryText } from "./expiry.ts";
 import classes from "./license-box.module.css";
@@ -66,12 +66,24 @@ function LicenseBadge({ license, now }: { license: License; now: number }) {
   return <StatusBadge tone="ok">{texts.valid}</StatusBadge>;
 }
 
+/** "stable, rc" of the licence, as the other pages call them. */
+function channelNames(list: string): string {
+  const known = statusTexts.general.channels;
+  return list
+    .split(",")
+    .map((one) => known[one.trim()] ?? one.trim())
+    .join(", ");
+}
+
 function itemsOf({ name, key, expiry, meta, fingerprint }: License, now: number): InfoItem[] {
   return [
     { label: texts.name, value: name },
     { label: texts.key, value: key, mono: true },
     { label: texts.expiry, value: key === "" ? "" : expiryText(expiry, now) },
-    ...Object.entries(meta).map(([label, value]) => ({ label, value })),
+    ...Object.entries(meta).map(([label, value]) => ({
+      label,
+      value: label === texts.channels ? channelNames(value) : value,
+    })),
     {
       label: texts.fingerprint,
       value: fingerprint === "" ? texts.noFingerprint : fingerprint,

@@ -105,7 +105,7 @@ it("says when it was the same key", async () => {
   expect(screen.getByText("Lizenz wurde nicht geändert")).toBeTruthy();
 });
 
-it("keeps the dialog open on a refusal and says why", async () => {
+it("keeps the dialog open on a refusal, and says beside the key why", async () => {
   await open(
     { body: license },
     { body: { code: 1301, message: "Dieser Lizenzschlüssel ist nicht bekannt." } },
@@ -113,7 +113,12 @@ it("keeps the dialog open on a refusal and says why", async () => {
   await press("Schlüssel ändern");
   await typeKey("ABCDE-123456");
   await press("Speichern", dialog());
-  expect(dialog().getByRole("alert").textContent).toContain("Dieser Lizenzschlüssel ist nicht bekannt.");
+  const field = dialog().getByRole<HTMLInputElement>("textbox", { name: "Neuer Lizenzschlüssel" });
+  expect(field.value).toBe("ABCDE-123456");
+  const described = field.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(described.split(" ").at(-1) ?? "")?.textContent).toBe(
+    "Dieser Lizenzschlüssel ist nicht bekannt.",
+  );
 });
 
 it("warns before it renews", async () => {
@@ -123,4 +128,9 @@ it("warns before it renews", async () => {
   expect(asked).toHaveLength(1);
   await press("Lizenz erneuern", dialog());
   expect(asked[1]?.url.pathname).toBe("/admin/api/license/renew");
+});
+
+it("calls the channels of the licence as the other pages do", async () => {
+  await open({ body: { ...license, meta: { "Update-Kanäle": "stable, rc,neu" } } });
+  expect(screen.getByText("Stabil, Release Preview, neu")).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 /** The scripts with their states; each name leads to its editor. */
-import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
+import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { formatFileSize } from "../../../lib/format.ts";
 import { scriptsTexts as texts } from "../../../texts/index.ts";
@@ -65,16 +65,7 @@ const columns: readonly DataColumn<Row>[] = [
     width: "1%",
     cell: ({ filename, onDelete, uploaded }) =>
       uploaded ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={`${texts.delete}: ${filename}`}
-          title={texts.delete}
-          onClick={onDelete}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+        <RowActions row={filename} actions={[{ label: texts.delete, icon: IconTrash, run: onDelete }]} />
       ) : null,
   },
 ];

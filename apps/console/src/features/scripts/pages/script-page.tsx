@@ -32,7 +32,18 @@ export function ScriptPage() {
   const query = useScript(file);
   return (
     <PageFrame title={file} back="/resources/scripts">
-      <QueryState query={query}>
+      <QueryState
+        query={query}
+        missing={{
+          title: texts.unknown(file),
+          text: texts.unknownText,
+          action: (
+            <ButtonLink component="a" to="/resources/scripts" variant="default">
+              {texts.toList}
+            </ButtonLink>
+          ),
+        }}
+      >
         {({ data, etag }) => (
           <Script key={file} file={file} stored={data.source} etag={etag} reload={() => query.refetch()} />
         )}

@@ -1,5 +1,5 @@
 /** Scripts: what there is, how it runs, and what is new. */
-import { Button, FileButton, TextInput } from "@mantine/core";
+import { Alert, Button, FileButton, TextInput } from "@mantine/core";
 import { IconPlayerPlay, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,7 +8,6 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
-import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, scriptsTexts as texts } from "../../../texts/index.ts";
 import { type ScriptFile, useScriptActions, useScriptStates, useScripts } from "../api/scripts.ts";
@@ -61,9 +60,9 @@ export function ScriptsPage() {
     <PageFrame title={texts.title}>
       <p className={classes["intro"]}>{texts.intro}</p>
       {query.data?.pending ? (
-        <p>
-          <StatusBadge tone="warn">{texts.pending}</StatusBadge>
-        </p>
+        <Alert color="yellow" variant="light">
+          {texts.pending}
+        </Alert>
       ) : null}
       <InfoBox title={texts.list} actions={buttons} flush>
         <QueryState query={query}>

@@ -38,7 +38,7 @@ function ExportForm({ stored }: { stored: StoredExport }) {
   return (
     <>
       <UnsavedGuard dirty={edit.dirty} />
-      <BoxGrid min="26rem">
+      <BoxGrid min="26rem" ownHeight>
         <InfoBox title={texts.box}>
           <div className={classes["stack"]}>
             <p className={classes["intro"]}>{texts.text}</p>

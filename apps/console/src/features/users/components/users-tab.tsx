@@ -1,6 +1,6 @@
 /** One of the two lists of users. */
 import type { UserKind } from "@hubwart/contract";
-import { ActionIcon, Anchor, Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { IconKey, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, usersTexts as texts } from "../../../texts/index.ts";
@@ -93,7 +94,6 @@ function Documents() {
 }
 
 const heads = texts.columns;
-const shared = { variant: "subtle", color: "gray", size: "lg" } as const;
 
 function columnsOf(kind: UserKind, open: (opened: Opened) => void): readonly DataColumn<User>[] {
   return COLUMNS[kind].map((column) =>
@@ -142,34 +142,15 @@ function Role({ kind, role }: { kind: UserKind; role: string }) {
 }
 
 function Actions({ user, open }: { user: User; open: (opened: Opened) => void }) {
-  const name = user.username;
   return (
-    <div className={classes["actions"]}>
-      <ActionIcon
-        {...shared}
-        aria-label={`${texts.token.button}: ${name}`}
-        title={texts.token.button}
-        onClick={() => open({ what: "token", user })}
-      >
-        <IconKey size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        {...shared}
-        aria-label={`${texts.edit}: ${name}`}
-        title={texts.edit}
-        onClick={() => open({ what: "edit", user })}
-      >
-        <IconPencil size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        {...shared}
-        aria-label={`${texts.delete}: ${name}`}
-        title={texts.delete}
-        onClick={() => open({ what: "delete", user })}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-    </div>
+    <RowActions
+      row={user.username}
+      actions={[
+        { label: texts.token.button, icon: IconKey, run: () => open({ what: "token", user }) },
+        { label: texts.edit, icon: IconPencil, run: () => open({ what: "edit", user }) },
+        { label: texts.delete, icon: IconTrash, run: () => open({ what: "delete", user }) },
+      ]}
+    />
   );
 }
 
