@@ -16,7 +16,7 @@
  *     </ActionDialog>
  */
 import { Alert, Button, Modal } from "@mantine/core";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { errorText, fieldErrors, type Messages } from "../lib/error-text.ts";
 import type { FieldErrors } from "../lib/use-edit.ts";
 import { commonTexts } from "../texts/index.ts";
@@ -94,13 +94,15 @@ function DialogForm<T>({
   const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState<FieldErrors>(NO_ERRORS);
   const form = useRef<HTMLFormElement>(null);
+  // When the fields show it, and the button that had the focus is no longer off.
+  useEffect(() => {
+    if (!pending && Object.keys(refused).length > 0) focusFirstWrong(form.current);
+  }, [refused, pending]);
 
   /** Whether a field was refused. */
   function refuse(errors: FieldErrors): boolean {
     setRefused(errors);
-    if (Object.keys(errors).length === 0) return false;
-    requestAnimationFrame(() => focusFirstWrong(form.current));
-    return true;
+    return Object.keys(errors).length > 0;
   }
 
   async function submit(event: FormEvent): Promise<void> {

@@ -30,10 +30,12 @@ export function InfoBox({ title, icon: Icon, status, actions, footer, flush, chi
     <section className={classes["box"]} aria-labelledby={id}>
       <div className={classes["head"]}>
         <div className={classes["heading"]}>
-          {Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden />}
-          <h2 className={classes["title"]} id={id}>
-            {title}
-          </h2>
+          <div className={classes["name"]}>
+            {Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden />}
+            <h2 className={classes["title"]} id={id}>
+              {title}
+            </h2>
+          </div>
           {status}
         </div>
         {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}

@@ -80,7 +80,7 @@ export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<An
           texts={texts.file}
           icon={Icon}
         />
-        {children}
+        <div className={classes["fields"]}>{children}</div>
         <RequiredNote />
         {problem ? (
           <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={problem.text}>

@@ -44,7 +44,7 @@ const LOOK = EditorView.theme({
   },
   ".cm-activeLine": { backgroundColor: "transparent" },
   ".cm-cursor": { borderLeftColor: "var(--hw-text)" },
-  "&.cm-focused": { outline: "2px solid var(--hw-focus)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "none" },
   ".cm-selectionBackground, &.cm-focused .cm-selectionBackground": {
     backgroundColor: "var(--hw-accent-soft) !important",
   },

@@ -1,6 +1,6 @@
 /** One of the two lists of users. */
 import type { UserKind } from "@hubwart/contract";
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconKey, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -80,15 +80,7 @@ function Documents() {
   return (
     <>
       {" "}
-      {text}{" "}
-      <Anchor underline="always" href="/ws/asyncapi.json">
-        {asyncApi}
-      </Anchor>
-      ,{" "}
-      <Anchor underline="always" href="/ws/openapi.json">
-        {openApi}
-      </Anchor>
-      .
+      {text} <a href="/ws/asyncapi.json">{asyncApi}</a>, <a href="/ws/openapi.json">{openApi}</a>.
     </>
   );
 }
