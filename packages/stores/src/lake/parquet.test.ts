@@ -53,6 +53,16 @@ it("answers for some channels and a span only, at both its ends included", async
   expect(rows.map(({ time }) => time)).toEqual(Array.from({ length: 10 }, (_, at) => T + 200 + at * 600));
 });
 
+it("leaves out the channels between two that are asked for", async () => {
+  const file = path.join(folder, "a.parquet");
+  await writeParquet(file, rowsFrom(T, 900), nameOf);
+  const outer = [NAMES[0] ?? "", NAMES[2] ?? ""];
+  const rows = await readParquet(file, { channels: outer, from: T, to: T + 86_400_000 });
+  const all = await readParquet(file, { from: T, to: T + 86_400_000 });
+  expect(rows).toEqual(all.filter(({ channel }) => outer.includes(channel)));
+  expect([...new Set(rows.map(({ channel }) => channel))].sort()).toEqual(outer.toSorted());
+});
+
 it("joins files without touching their rows, smaller than the parts and readable alike", async () => {
   const parts = [0, 1, 2].map((at) => path.join(folder, `part-${String(at)}.parquet`));
   for (const [at, file] of parts.entries())

@@ -19,6 +19,7 @@ import {
   type FileMetaData,
   parquetMetadataAsync,
   parquetReadObjects,
+  parquetScan,
   type RowGroup,
   type SchemaElement,
 } from "hyparquet";
@@ -137,22 +138,47 @@ export async function joinParquet(
   await appear(part, target);
 }
 
-/** Rows of some channels between two times, both included, oldest first per row group. */
+/**
+ * Rows of some channels, or of all, between two times, both included, oldest first per channel and row group. Column by column: most rows of
+ * a group belong to others and never become objects.
+ */
 export async function readParquet(
   file: string,
   question: { channels?: readonly string[]; from: number; to: number },
 ): Promise<RecordedRow[]> {
-  const buffer = await asyncBufferFromFile(file);
-  const { channels, from, to } = question;
-  const rows = await parquetReadObjects({
-    file: buffer,
+  const channels = question.channels && new Set(question.channels);
+  const wanted = (name: unknown) => channels?.has(name as string) ?? true;
+  const [from, to] = [new Date(question.from), new Date(question.to)];
+  const { ranges, readColumn } = await parquetScan({
+    file: await asyncBufferFromFile(file),
     compressors: decompressors,
-    filter: {
+    pruningFilter: {
       ...(channels ? { channel: { $in: [...channels] } } : {}),
-      time: { $gte: new Date(from), $lte: new Date(to) },
+      time: { $gte: from, $lte: to },
     },
   });
-  return rows.map(rowOf);
+  const found: RecordedRow[] = [];
+  for (const range of ranges) {
+    const names = Array.from(await readColumn({ column: "channel", ...range }));
+    const first = names.findIndex(wanted);
+    if (first < 0) continue;
+    const last = names.findLastIndex(wanted);
+    const rows = { rowStart: range.rowStart + first, rowEnd: range.rowStart + last + 1 };
+    const [time, value, text, quality] = await Promise.all(
+      ["time", "value", "text", "quality"].map((column) => readColumn({ column, ...rows })),
+    );
+    for (let at = 0; at <= last - first; at += 1) {
+      const row = rowOf({
+        channel: names[first + at],
+        time: time?.[at],
+        value: value?.[at],
+        text: text?.[at],
+        quality: quality?.[at],
+      });
+      if (wanted(row.channel) && row.time >= question.from && row.time <= question.to) found.push(row);
+    }
+  }
+  return found;
 }
 
 const rowOf = (row: Record<string, unknown>): RecordedRow => ({
