@@ -16,7 +16,8 @@ import type { AppContext } from "../../context.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
 import { ScriptedHub } from "../../testing/scripted-hub.ts";
 import { testJobs } from "../../testing/test-jobs.ts";
-import { defineUpdate, type UpdateJob } from "./jobs.ts";
+import type { UpdateJob } from "./job-data.ts";
+import { defineUpdate } from "./jobs.ts";
 
 const JOB: UpdateJob = { channel: "stable", version: "1.1.0", from: "1.0.0", size: 10, unpacked: 30 };
 const PLANT = { hub: "running", up: ["a"] };

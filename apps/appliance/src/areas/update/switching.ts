@@ -1,0 +1,129 @@
+/** The switch of an update to the new release, and the gate that the new release keeps: both with the launcher. */
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { CODES } from "@hubwart/contract";
+import {
+  type DataLayout,
+  ResultError,
+  readChangeover,
+  requestChangeover,
+  UnavailableError,
+} from "@hubwart/core";
+import type { AppContext } from "../../context.ts";
+import type { CrashRule } from "../../platform/jobs/kind.ts";
+import { keepFailedLog } from "./failed-log.ts";
+import { heldAgainst } from "./gate.ts";
+import type { UpdateJob, UpdateJobParts, UpdateStep } from "./job-data.ts";
+import { plantNow } from "./plant.ts";
+
+/** ms for the event stream to tell every tab. */
+const TELL_MS = 300;
+const GOOD_LIMIT = 30_000;
+const LOOK_EVERY = 100;
+/** Of the launcher's time, which began with this process; so that the reason comes from here, where it is known. */
+const GATE_SHARE = 0.8;
+
+/** What a new release migrates, and what is put back with the old one: settings, not recorded values or uploads. */
+function settingsFiles(layout: DataLayout): string[] {
+  const {
+    credentialFile,
+    currentProject,
+    hostSettings,
+    licenseFile,
+    podHandover,
+    podSettings,
+    podTokens,
+    stateDb,
+  } = layout;
+  return [
+    ...["", "-wal", "-shm"].map((end) => `${stateDb}${end}`),
+    credentialFile,
+    hostSettings,
+    path.dirname(licenseFile),
+    podSettings,
+    podTokens,
+    podHandover,
+    currentProject,
+    layout.tls,
+  ].map((file) => path.relative(layout.root, file));
+}
+
+export async function switchOver(
+  { app }: UpdateJobParts,
+  { data, id, keep, signal }: UpdateStep,
+): Promise<void> {
+  const { clock, config, hub, launcher, layout } = app;
+  const changeover = data.changeover ?? `update-${id}-${Math.floor(clock.now())}`;
+  keep({ before: data.before ?? plantNow(hub), changeover, switched: clock.now() });
+  // Every open console hears of it, and covers itself, before the stream ends.
+  await new Promise<void>((resolve) => void clock.after(TELL_MS, resolve));
+  signal.throwIfAborted();
+  await requestChangeover(layout.root, {
+    id: changeover,
+    kind: "update",
+    replace: [],
+    keep: settingsFiles(layout),
+    release: data.version,
+    gateMs: config.updateGate,
+  });
+  launcher.changeover(changeover, "begin");
+  await theEnd(signal);
+}
+
+export async function afterSwitch({ layout }: AppContext, { changeover }: UpdateJob): Promise<CrashRule> {
+  const record = await readChangeover(layout.root);
+  if (record === undefined || record.id !== changeover) return "undo";
+  return record.state === "ready" ? "redo" : "done";
+}
+
+/** The launcher has not begun: nothing will happen any more. On trial: it puts back. */
+export async function withdraw({ launcher, layout }: AppContext, { changeover }: UpdateJob): Promise<void> {
+  const record = await readChangeover(layout.root);
+  if (record === undefined || record.id !== changeover) return;
+  if (record.state === "ready") await rm(layout.changeoverFile, { force: true });
+  else if (record.state === "trial") launcher.changeover(record.id, "bad", "Das Update wurde abgebrochen.");
+}
+
+export async function keepGate(parts: UpdateJobParts, { data, log, signal }: UpdateStep): Promise<void> {
+  const { app, gate, version: running } = parts;
+  const { clock, config, launcher, layout } = app;
+  const record = await readChangeover(layout.root);
+  if (record === undefined || record.id !== data.changeover)
+    throw new ResultError(CODES.updatePutBack, "Es lässt sich nicht feststellen, was aus dem Update wurde.");
+  if (record.state === "done" && running === data.version) return;
+  if (record.state !== "trial") {
+    await keepFailedLog(app, data, record.reason);
+    throw new ResultError(
+      CODES.updatePutBack,
+      `${sentence(record.reason)} Es läuft wieder Version ${running} mit den Einstellungen von davor.`,
+    );
+  }
+  const before = data.before ?? { hub: "", up: [] };
+  const wrong =
+    running === data.version
+      ? await heldAgainst(before, config.updateGate * GATE_SHARE - process.uptime() * 1_000, gate, signal)
+      : `Es läuft Version ${running} statt ${data.version}.`;
+  if (wrong !== undefined) {
+    log.error(`Update: ${wrong}`);
+    launcher.changeover(record.id, "bad", wrong);
+    return await theEnd(signal);
+  }
+  launcher.changeover(record.id, "good");
+  const until = clock.monotonic() + GOOD_LIMIT;
+  while ((await readChangeover(layout.root))?.state !== "done") {
+    signal.throwIfAborted();
+    if (clock.monotonic() > until) throw new UnavailableError("Der Startprozess antwortet nicht.");
+    await new Promise<void>((resolve) => void clock.after(LOOK_EVERY, resolve));
+  }
+}
+
+const sentence = (text: string) => (text === "" || /[.!?]$/.test(text) ? text : `${text}.`);
+
+/** Lasts as long as this process; too long means that nothing happened. */
+function theEnd(signal: AbortSignal): Promise<void> {
+  return new Promise((_resolve, reject) => {
+    const late = () => reject(new UnavailableError("Der Startprozess hat nicht gewechselt."));
+    if (signal.aborted) late();
+    else signal.addEventListener("abort", late, { once: true });
+  });
+}
