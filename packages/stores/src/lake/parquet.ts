@@ -149,7 +149,7 @@ export async function readParquet(
   const channels = question.channels && new Set(question.channels);
   const wanted = (name: unknown) => channels?.has(name as string) ?? true;
   const [from, to] = [new Date(question.from), new Date(question.to)];
-  const { ranges, readColumn } = await parquetScan({
+  const scan = await parquetScan({
     file: await asyncBufferFromFile(file),
     compressors: decompressors,
     pruningFilter: {
@@ -158,14 +158,14 @@ export async function readParquet(
     },
   });
   const found: RecordedRow[] = [];
-  for (const range of ranges) {
-    const names = Array.from(await readColumn({ column: "channel", ...range }));
+  for (const range of scan.ranges) {
+    const names = Array.from(await scan.readColumn({ column: "channel", ...range }));
     const first = names.findIndex(wanted);
     if (first < 0) continue;
     const last = names.findLastIndex(wanted);
     const rows = { rowStart: range.rowStart + first, rowEnd: range.rowStart + last + 1 };
     const [time, value, text, quality] = await Promise.all(
-      ["time", "value", "text", "quality"].map((column) => readColumn({ column, ...rows })),
+      ["time", "value", "text", "quality"].map((column) => scan.readColumn({ column, ...rows })),
     );
     for (let at = 0; at <= last - first; at += 1) {
       const row = rowOf({
