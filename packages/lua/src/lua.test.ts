@@ -63,6 +63,43 @@ describe("LuaState", () => {
     expect(run("say(0/0)").error).toContain("nicht endlich");
   });
 
+  it("shows anything to people, and hints at what is no value, too deep or too long", () => {
+    const shown = (source: string) => {
+      const lua = new LuaState(wasm, { memory: 4 * 1024 * 1024, tick: () => undefined });
+      const lines: string[] = [];
+      lua.define("show", (call) => {
+        lines.push(call.shown(1, 100));
+        return [];
+      });
+      return lua.load("t.lua", source) ?? lua.run() ?? lines;
+    };
+    expect(shown("show() show(nil) show(0/0) show(1/0) show(-1/0) show(error) show('ü\\0')")).toEqual([
+      "nil",
+      "nil",
+      "nan",
+      "inf",
+      "-inf",
+      "(Funktion)",
+      "ü\0",
+    ]);
+    expect(shown("show({ a = { 0/0, error } }) show({ [true] = 1 })")).toEqual([
+      '{"a":["nan","(Funktion)"]}',
+      '{"…":1}',
+    ]);
+    expect(shown("show(string.rep('x', 1000))")).toEqual([`${"x".repeat(100)}…`]);
+    const [wide, cycle, long] = shown(
+      "local t = {} for i = 1, 30000 do t[i] = i end show(t) local c = {} c.c = c show(c) show({ string.rep('x', 90), string.rep('y', 90), 1 })",
+    ) as string[];
+    expect(wide).toMatch(/^\{"1":1,.*"…":"…"\}$/);
+    expect(cycle).toBe(`${'{"c":'.repeat(32)}"…"${"}".repeat(32)}`);
+    expect(long).toBe(`{"1":"${"x".repeat(90)}","2":"${"y".repeat(10)}…","…":"…"}`);
+  });
+
+  it("reads files of editors that begin with a byte order mark, and such with a line for the shell", () => {
+    expect(run('\uFEFFsay("a")').said).toEqual(["a"]);
+    expect(run("#!/usr/bin/lua\nrefuse()").error).toBe("t.lua:2: nein");
+  });
+
   it("runs no metamethods while it copies", () => {
     const { error, said } = run(
       "say(setmetatable({ 1 }, { __index = error, __len = error, __pairs = error }))",

@@ -58,16 +58,25 @@ export class LuaCall {
   value(place: number, what: string, longest: number): LuaValue {
     return new Reader(this.#wasm, this.#state, what, longest).read(place, 0);
   }
+
+  /** The value for people to read, in about `longest` characters: what is no value, too deep or too long is only hinted at. */
+  shown(place: number, longest: number): string {
+    const value = new Reader(this.#wasm, this.#state, undefined, longest).read(place, 0);
+    return typeof value === "string" ? value : value === null ? "nil" : JSON.stringify(value);
+  }
 }
+
+const AND_MORE = "…";
 
 class Reader {
   readonly #wasm: LuaWasm;
   readonly #state: number;
-  readonly #what: string;
+  readonly #what: string | undefined;
   #nodes = MOST_NODES;
   #chars: number;
 
-  constructor(wasm: LuaWasm, state: number, what: string, longest: number) {
+  /** @param what reads the value, for errors; undefined: hints at what it refuses instead */
+  constructor(wasm: LuaWasm, state: number, what: string | undefined, longest: number) {
     this.#wasm = wasm;
     this.#state = state;
     this.#what = what;
@@ -78,7 +87,7 @@ class Reader {
     const wasm = this.#wasm;
     const state = this.#state;
     this.#nodes -= 1;
-    if (this.#nodes < 0) this.#refuse("der Wert ist zu groß");
+    if (this.#nodes < 0) return this.#refuse("der Wert ist zu groß", AND_MORE);
     const type = typeAt(wasm, state, place);
     switch (type) {
       case -1:
@@ -88,23 +97,26 @@ class Reader {
         return wasm.lua_toboolean(state, place) !== 0;
       case NUMBER: {
         const value = wasm.lua_tonumberx(state, place, null);
-        if (!Number.isFinite(value)) this.#refuse("die Zahl ist nicht endlich");
-        return value;
+        return Number.isFinite(value) ? value : this.#refuse("die Zahl ist nicht endlich", notFinite(value));
       }
       case STRING:
         return this.#text(place);
       case TABLE:
-        if (depth >= DEEPEST_TABLE) this.#refuse(`erlaubt sind höchstens ${DEEPEST_TABLE} Ebenen`);
+        if (depth >= DEEPEST_TABLE)
+          return this.#refuse(`erlaubt sind höchstens ${DEEPEST_TABLE} Ebenen`, AND_MORE);
         return this.#table(wasm.lua_absindex(state, place), depth);
       default:
-        return this.#refuse("Funktionen und Coroutinen sind kein Wert");
+        return this.#refuse("Funktionen und Coroutinen sind kein Wert", "(Funktion)");
     }
   }
 
   #text(place: number): string {
+    const room = this.#chars;
     this.#chars -= lengthAt(this.#wasm, this.#state, place);
-    if (this.#chars < 0) this.#refuse("der Wert ist zu groß");
-    return readText(this.#wasm, this.#state, place);
+    if (this.#chars >= 0) return readText(this.#wasm, this.#state, place);
+    this.#refuse("der Wert ist zu groß", AND_MORE);
+    this.#chars = 0;
+    return readText(this.#wasm, this.#state, place, room) + AND_MORE;
   }
 
   #table(place: number, depth: number): LuaValue {
@@ -114,9 +126,19 @@ class Reader {
     const entries: [string | number, LuaValue][] = [];
     wasm.lua_pushnil(state);
     while (wasm.lua_next(state, place) !== 0) {
+      if (this.#nodes <= 0 || this.#chars <= 0) {
+        this.#refuse("der Wert ist zu groß", AND_MORE);
+        wasm.lua_settop(state, -3);
+        entries.push([AND_MORE, AND_MORE]);
+        break;
+      }
       const keyType = typeAt(wasm, state, -2);
-      if (keyType !== STRING && keyType !== NUMBER) this.#refuse("Schlüssel sind Texte oder Zahlen");
-      const key = keyType === STRING ? this.#text(-2) : wasm.lua_tonumberx(state, -2, null);
+      const key =
+        keyType === STRING
+          ? this.#text(-2)
+          : keyType === NUMBER
+            ? wasm.lua_tonumberx(state, -2, null)
+            : this.#refuse("Schlüssel sind Texte oder Zahlen", AND_MORE);
       entries.push([key, this.read(-1, depth + 1)]);
       wasm.lua_settop(state, -2);
     }
@@ -134,10 +156,15 @@ class Reader {
     return Object.fromEntries(new Map(entries.map(([key, value]) => [String(key), value])));
   }
 
-  #refuse(why: string): never {
-    throw new ScriptError(`${this.#what}: ${why}`);
+  /** @returns the hint. @throws ScriptError where a hint is not enough */
+  #refuse(why: string, hint: string): string {
+    if (this.#what !== undefined) throw new ScriptError(`${this.#what}: ${why}`);
+    return hint;
   }
 }
+
+/** As Lua writes it. */
+const notFinite = (value: number): string => (Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf");
 
 interface Raw {
   _lua_tolstring: (state: number, place: number, length: number) => number;
@@ -154,9 +181,9 @@ function lengthAt(wasm: LuaWasm, state: number, place: number): number {
   return Number(length);
 }
 
-/** Text at a place that holds a string. What is not UTF-8 is replaced. */
-export function readText(wasm: LuaWasm, state: number, place: number): string {
-  const length = lengthAt(wasm, state, place);
+/** Text at a place that holds a string, at most `longest` bytes of it. What is not UTF-8 is replaced. */
+export function readText(wasm: LuaWasm, state: number, place: number, longest = Infinity): string {
+  const length = Math.min(lengthAt(wasm, state, place), longest);
   // Called directly: the wrapped function ends a text at its first zero byte.
   const at = (wasm.module as unknown as Raw)._lua_tolstring(state, place, 0);
   return Buffer.from(wasm.module.HEAPU8.buffer, at, length).toString("utf8");

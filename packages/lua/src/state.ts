@@ -113,10 +113,10 @@ export class LuaState {
     this.#wasm.lua_settop(state, -2);
   }
 
-  /** Compiles text, never bytecode, and leaves it for `run`. @returns what the compiler says, or undefined */
+  /** Compiles text, never bytecode, and leaves it for `run`. As Lua does with files, a byte order mark and a first line with `#` do not count. @returns what the compiler says, or undefined */
   load(name: string, source: string): string | undefined {
     const { module } = this.#wasm;
-    const bytes = Buffer.from(source, "utf8");
+    const bytes = Buffer.from(source.replace(/^\uFEFF?(?:#.*)?/, ""), "utf8");
     const at = module._malloc(bytes.length + 1);
     module.HEAPU8.set(bytes, at);
     const result = this.#wasm.luaL_loadbufferx(this.#state, at, bytes.length, `=${name}`, "t");

@@ -234,7 +234,7 @@ export class Script {
         this.#options.effects.cron(pattern, () => this.#tell({ t: "fire", id })),
       );
     } catch (error) {
-      this.#callFailed(`cron: ${error instanceof Error ? error.message : String(error)}`);
+      this.#callFailed(error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -8,10 +8,10 @@
 import { UnavailableError } from "@hubwart/core";
 import { noSuchMethod, podFile } from "@hubwart/ipc";
 import type { LuaValue } from "@hubwart/lua";
-import { Cron } from "croner";
 import * as z from "zod/mini";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { Channels, type Watch } from "./channels.ts";
+import { startCron } from "./cron.ts";
 import { scriptRequest } from "./http.ts";
 import { Kept } from "./kept.ts";
 import { Script, type ScriptEffects } from "./script.ts";
@@ -120,10 +120,7 @@ class ScriptsPod implements Pod {
       log: (level, text) => own[level](text),
       keep: (variable, value) => kept.set(variable, value),
       http: (order, signal) => scriptRequest(order, this.#hosts, signal),
-      cron: (pattern, fire) => {
-        const job = new Cron(pattern, fire);
-        return () => job.stop();
-      },
+      cron: startCron,
       changed: () => {
         const { error, state } = script().report;
         const running = state === "running";

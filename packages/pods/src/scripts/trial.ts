@@ -5,7 +5,7 @@
  */
 import type { Clock, LogLevel } from "@hubwart/core";
 import type { TrialEvent, TrialLook } from "@hubwart/ipc";
-import { Cron } from "croner";
+import { startCron } from "./cron.ts";
 import { Script, type ScriptOptions } from "./script.ts";
 
 const MOST_EVENTS = 1_000;
@@ -32,10 +32,7 @@ export class Trial {
           this.#add("http", body, `${method} ${url}`);
           return Promise.reject(new Error("im Probelauf wird nichts gesendet"));
         },
-        cron: (pattern, fire) => {
-          const job = new Cron(pattern, fire);
-          return () => job.stop();
-        },
+        cron: startCron,
         changed: () => {
           if (this.#script.report.state === "broken") this.#end(this.#script.report.error ?? "");
         },

@@ -7,6 +7,7 @@ import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { LogLevel } from "@hubwart/core";
 import { type LuaValue, SCRIPT_LIMITS, ScriptError } from "@hubwart/lua";
 import type { LuaCall, LuaState } from "@hubwart/lua/engine";
+import { checkCron } from "../cron.ts";
 import type {
   ChannelAnswer,
   FromWorker,
@@ -205,6 +206,7 @@ export class Api {
   #cron(call: LuaCall): LuaValue[] {
     const { say } = this.#options;
     const pattern = call.text(1, "cron", 100);
+    checkCron(pattern);
     return this.#addTimer(call, "cron", (id) => {
       say({ t: "cron", id, pattern });
       return () => say({ t: "uncron", id });
@@ -233,10 +235,8 @@ export class Api {
 
   #log(call: LuaCall, level: LogLevel): LuaValue[] {
     const parts: string[] = [];
-    for (let place = 1; place <= Math.min(call.count, 20); place += 1) {
-      const value = call.value(place, "log", LONGEST_TEXT);
-      parts.push(typeof value === "string" ? value : value === null ? "nil" : JSON.stringify(value));
-    }
+    for (let place = 1; place <= Math.min(call.count, 20); place += 1)
+      parts.push(call.shown(place, SCRIPT_LIMITS.logChars));
     if (!this.#lines.take()) {
       this.#linesLeft += 1;
       return this.#refuse("zu viele Meldungen");

@@ -1,0 +1,25 @@
+/** Times by a pattern (crontab(5), with seconds in front if there are six fields), local time. */
+import { ScriptError } from "@hubwart/lua";
+import { Cron } from "croner";
+
+/** @returns what ends it. @throws ScriptError */
+export function startCron(pattern: string, fire: () => void): () => void {
+  const job = made(pattern);
+  job.schedule(fire);
+  return () => job.stop();
+}
+
+/** @throws ScriptError */
+export function checkCron(pattern: string): void {
+  made(pattern).stop();
+}
+
+function made(pattern: string): Cron {
+  try {
+    return new Cron(pattern);
+  } catch {
+    throw new ScriptError(
+      `cron: „${pattern}“ ist kein Muster; erlaubt sind fünf Felder (Minute, Stunde, Tag, Monat, Wochentag) oder sechs mit den Sekunden davor`,
+    );
+  }
+}
