@@ -59,7 +59,7 @@ export function ActionDialog<T>({ opened, onClose, title, size = "md", ...rest }
       title={title}
       size={size}
       closeOnClickOutside={false}
-      classNames={{ content: classes["content"] ?? "", title: classes["title"] ?? "" }}
+      classNames={{ content: classes["content"] ?? "" }}
     >
       <DialogForm {...rest} pending={pending} setPending={setPending} onClose={onClose} />
     </Modal>

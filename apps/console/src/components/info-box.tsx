@@ -8,6 +8,7 @@
 import type { IconActivity } from "@tabler/icons-react";
 import { type CSSProperties, type ReactNode, useId } from "react";
 import { NOTHING } from "../lib/format.ts";
+import { BoxContent } from "./box-content.ts";
 import classes from "./info-box.module.css";
 
 export interface InfoBoxProps {
@@ -41,7 +42,7 @@ export function InfoBox({ title, icon: Icon, status, actions, footer, flush, chi
         {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}
       </div>
       <div className={classes["body"]} data-flush={flush}>
-        {children}
+        <BoxContent value={flush ? "table" : "facts"}>{children}</BoxContent>
       </div>
       {footer === undefined ? null : <div className={classes["footer"]}>{footer}</div>}
     </section>

@@ -2,6 +2,7 @@
 import { Alert } from "@mantine/core";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { FactTable } from "../../../components/fact-table.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { constantsTexts } from "../../../texts/index.ts";
 import { type Change, type Compiled, useActivate, useChanges } from "../api/constants.ts";
@@ -43,7 +44,7 @@ export function ActivateDialog({ opened, onClose, onDone }: ActivateDialogProps)
 function Changes() {
   const query = useChanges();
   return (
-    <QueryState query={query}>
+    <QueryState query={query} loading={<LoadingState shape="table" />}>
       {({ changes, total }) =>
         total === 0 ? (
           <p className={classes["note"]}>{texts.nothing}</p>

@@ -58,7 +58,7 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
     [],
   );
 
-  if (data === undefined && !error) return <LoadingState lines={8} />;
+  if (data === undefined && !error) return <LoadingState lines={8} shape="lines" />;
   if (seen.length === 0) {
     const filtered = Object.keys(search).length > 0;
     const again = error ? (

@@ -33,7 +33,7 @@ export function CheckButton({ pod, iface, name }: { pod: string; iface: string; 
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title={texts.title(name)} size="lg">
         <div aria-live="polite">
-          {check.isPending ? <LoadingState /> : null}
+          {check.isPending ? <LoadingState shape="lines" /> : null}
           {check.isError ? <ErrorState error={check.error} onRetry={run} /> : null}
           {check.data && !check.isPending ? <Steps steps={check.data.steps} /> : null}
         </div>

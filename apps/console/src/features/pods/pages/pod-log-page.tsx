@@ -69,7 +69,7 @@ function PodLog({ id }: { id: string }) {
         {query.error && view.lines.length === 0 ? (
           <ErrorState title={texts.failed} error={query.error} onRetry={query.refetch} />
         ) : query.data === undefined && view.lines.length === 0 ? (
-          <LoadingState lines={8} />
+          <LoadingState lines={8} shape="lines" />
         ) : (
           <LogBox view={view} lines={lines} dispatch={dispatch} />
         )}

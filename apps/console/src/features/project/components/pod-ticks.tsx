@@ -13,7 +13,7 @@ export function PodTicks() {
   const pods = usePods();
   return (
     <InfoBox title={texts.title}>
-      <QueryState query={pods} loading={<LoadingState lines={3} />}>
+      <QueryState query={pods} loading={<LoadingState lines={3} shape="lines" />}>
         {({ pods: all }) => <Ticks pods={all} />}
       </QueryState>
     </InfoBox>

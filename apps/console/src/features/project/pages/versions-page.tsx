@@ -17,7 +17,7 @@ export function VersionsPage() {
         query={versions}
         loading={
           <InfoBox title={texts.title}>
-            <LoadingState lines={5} />
+            <LoadingState lines={5} shape="table" />
           </InfoBox>
         }
       >

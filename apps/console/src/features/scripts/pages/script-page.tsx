@@ -112,7 +112,7 @@ function Script({ etag, file, reload, stored }: ScriptProps) {
           {texts.log}
         </ButtonLink>
       </div>
-      <Suspense fallback={<LoadingState />}>
+      <Suspense fallback={<LoadingState lines={8} shape="lines" />}>
         <CodeEditor
           label={texts.label}
           source={stored}

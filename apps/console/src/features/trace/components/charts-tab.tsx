@@ -64,7 +64,7 @@ export function ChartsTab({ search, onSearch }: ChartsTabProps) {
             query={query}
             empty={isEmptyChart}
             emptyState={{ title: texts.none, text: texts.noneText }}
-            loading={<LoadingState lines={8} />}
+            loading={<LoadingState lines={8} shape="lines" />}
           >
             {(chart) => <Drawn chart={chart} onSpan={onSpan} />}
           </QueryState>
@@ -98,7 +98,7 @@ function Drawn({ chart, onSpan }: { chart: Chart; onSpan: (span: Span) => void }
   const time = pointer ?? Math.min(chart.to, chart.asked);
   return (
     <>
-      <Suspense fallback={<LoadingState lines={8} />}>
+      <Suspense fallback={<LoadingState lines={8} shape="lines" />}>
         <ChartPlot
           chart={chart}
           units={JSON.stringify(units.map((unit) => unit ?? null))}

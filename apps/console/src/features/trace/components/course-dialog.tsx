@@ -41,7 +41,7 @@ function Content({ chan, label, unit, value, points, until }: Course) {
     <>
       <NameCell chan={chan} label={label} />
       <figure aria-label={texts.picture(chan, shown(min), shown(max))} style={{ margin: 0 }}>
-        <Suspense fallback={<LoadingState lines={6} />}>
+        <Suspense fallback={<LoadingState lines={6} shape="lines" />}>
           <CourseGraph key={scheme} points={points} until={until} unit={unit} />
         </Suspense>
       </figure>

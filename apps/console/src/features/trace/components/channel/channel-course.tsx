@@ -36,7 +36,7 @@ export function ChannelCourse({ chan, unit, value, recorded }: ChannelCourseProp
           className={classes["graph"]}
           aria-label={traceTexts.graph.picture(chan, shown(figures.min), shown(figures.max))}
         >
-          <Suspense fallback={<LoadingState lines={6} />}>
+          <Suspense fallback={<LoadingState lines={6} shape="lines" />}>
             <CourseGraph key={scheme} points={points} until={courses.until} unit={unit} />
           </Suspense>
         </figure>
