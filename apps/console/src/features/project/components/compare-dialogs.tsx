@@ -2,6 +2,7 @@
 import { Modal, NativeSelect } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
@@ -78,7 +79,11 @@ function Comparison({ start, versions }: { start: Version; versions: readonly Ve
 }
 
 function Difference({ query }: { query: UseQueryResult<Changes> }) {
-  return <QueryState query={query}>{(data) => <DifferenceTable changes={data} />}</QueryState>;
+  return (
+    <QueryState query={query} loading={<LoadingState lines={5} shape="table" />}>
+      {(data) => <DifferenceTable changes={data} />}
+    </QueryState>
+  );
 }
 
 function DifferenceTable({ changes }: { changes: Changes }) {

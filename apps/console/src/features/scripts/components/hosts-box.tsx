@@ -2,6 +2,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { scriptsTexts } from "../../../texts/index.ts";
@@ -14,7 +15,7 @@ export function HostsBox() {
   const query = useHosts();
   return (
     <InfoBox title={texts.box} flush>
-      <QueryState query={query}>
+      <QueryState query={query} loading={<LoadingState shape="lines" />}>
         {({ data, etag }) => <HostsForm key={etag} hosts={data.hosts} etag={etag} />}
       </QueryState>
     </InfoBox>

@@ -2,6 +2,7 @@
 import { Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { BoxContent } from "../../../components/box-content.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { traceTexts } from "../../../texts/index.ts";
 import { ChannelsTab } from "../components/channels-tab.tsx";
@@ -62,7 +63,9 @@ export function TracePage() {
         {TABS.map((value) => (
           <Tabs.Panel key={value} value={value} pt="md">
             <div className={box["box"]}>
-              <Content tab={value} search={search} go={go} open={open} />
+              <BoxContent value="table">
+                <Content tab={value} search={search} go={go} open={open} />
+              </BoxContent>
             </div>
           </Tabs.Panel>
         ))}

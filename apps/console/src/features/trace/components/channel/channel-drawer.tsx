@@ -4,6 +4,7 @@ import { Button, Drawer } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
 import { formatMoment, formatTimeMs } from "../../../../lib/format.ts";
 import { traceTexts } from "../../../../texts/index.ts";
@@ -49,7 +50,9 @@ export function ChannelDrawer({ chan, onOpen }: ChannelDrawerProps) {
 function Details({ chan, onOpen }: { chan: string; onOpen: (chan: string) => void }) {
   const query = useQuery(definitionQuery(chan));
   return (
-    <QueryState query={query}>{(definition) => <Known definition={definition} onOpen={onOpen} />}</QueryState>
+    <QueryState query={query} loading={<LoadingState shape="facts" />}>
+      {(definition) => <Known definition={definition} onOpen={onOpen} />}
+    </QueryState>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The last lines of the log that name the channel. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
 import { formatDateTime } from "../../../../lib/format.ts";
 import { traceTexts } from "../../../../texts/index.ts";
@@ -14,7 +15,12 @@ export function ChannelLog({ chan }: { chan: string }) {
   return (
     <section aria-label={texts.title}>
       <h3 className={classes["heading"]}>{texts.title}</h3>
-      <QueryState query={query} empty={(lines) => lines.length === 0} emptyState={{ title: texts.none }}>
+      <QueryState
+        query={query}
+        loading={<LoadingState shape="lines" />}
+        empty={(lines) => lines.length === 0}
+        emptyState={{ title: texts.none }}
+      >
         {(lines) => (
           <ul className={classes["lines"]}>
             {lines.map(({ n, ts, level, msg }) => (
