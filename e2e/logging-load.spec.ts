@@ -64,7 +64,7 @@ describe("under 1,000 log lines a second for a minute", () => {
     await signIn(page);
     await page.getByRole("row").filter({ hasText: "Geschrieben: " }).last().waitFor();
     await page.getByText("Live", { exact: true }).waitFor();
-    await page.getByRole("table", { name: "Protokoll" }).locator("..").hover();
+    await page.getByRole("table", { name: "Protokoll", exact: true }).locator("..").hover();
     await page.mouse.wheel(0, -900);
     await page.getByText("Angehalten").waitFor();
     await watchView(page);

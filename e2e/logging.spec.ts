@@ -34,7 +34,7 @@ async function open(address: string, options: { width?: number; dark?: boolean }
   return tab;
 }
 
-const table = (page: Page) => page.getByRole("table", { name: "Protokoll" });
+const table = (page: Page) => page.getByRole("table", { name: "Protokoll", exact: true });
 const shownRows = (page: Page) => table(page).getByRole("row").filter({ hasNotText: "Zeitpunkt" });
 const place = (page: Page) => page.getByRole("navigation", { name: "Seiten des Protokolls" });
 const OF_PLANT = "/runtime/logging?source=pod:mqtt.werk";
@@ -197,6 +197,29 @@ describe("the event log", () => {
     await tab.close();
   });
 
+  it("goes on following when its window gets another size", async () => {
+    const tab = await open("/runtime/logging");
+    const { page } = tab;
+    await page.getByText("Live", { exact: true }).waitFor();
+    for (const [width, height] of [
+      [390, 900],
+      [1440, 600],
+      [1440, 1200],
+      [768, 500],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+    }
+    await byButton(page, "Anhalten").waitFor();
+    const { scrollTop, scrollHeight, clientHeight } = await page
+      .getByRole("log")
+      .evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({ scrollTop, scrollHeight, clientHeight }));
+    expect(scrollHeight - scrollTop - clientHeight).toBeLessThanOrEqual(1);
+    await tab.close();
+  });
+
   it("sets a level for a while, and returns it on demand", async () => {
     const tab = await open("/runtime/logging");
     const { page } = tab;
@@ -256,7 +279,7 @@ describe.each([
   ])("is accessible and fits at %i px, dark: %s", async (width, dark) => {
     const tab = await open(address, { width, dark });
     const { page } = tab;
-    await page.getByRole("table", { name }).waitFor();
+    await page.getByRole("table", { name, exact: true }).waitFor();
     expect(await axe(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(tab.problems()).toEqual([]);

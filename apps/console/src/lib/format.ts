@@ -27,7 +27,7 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** kB (1024) with two decimals, whatever the size. */
-export const formatKb = (bytes: number): string => `${formatDecimal(bytes / KIB, 2)} kB`;
+export const formatKb = (bytes: number): string => `${formatDecimal(bytes / KIB, 2)}\u00a0kB`;
 
 /** Whole kB, rounded down: the project card. */
 export const formatWholeKb = (bytes: number): string => `${formatDecimal(Math.floor(bytes / KIB), 0)} kB`;
@@ -51,6 +51,12 @@ export const formatTimeMs = (ms: number): string =>
 /** The time, and the day if it is not the day of `now`. */
 export function formatMoment(ms: number, now = Date.now()): string {
   const clock = `${formatClock(ms, false)}${zoneMark(ms)}`;
+  return formatDay(ms) === formatDay(now) ? clock : `${formatDay(ms)}, ${clock}`;
+}
+
+/** The same to the millisecond. */
+export function formatMomentMs(ms: number, now = Date.now()): string {
+  const clock = `${formatTimeMs(ms)}${zoneMark(ms)}`;
   return formatDay(ms) === formatDay(now) ? clock : `${formatDay(ms)}, ${clock}`;
 }
 

@@ -182,7 +182,7 @@ async function needRoom(folder: string, bytes: number): Promise<void> {
   if (free > bytes + 16 * MIB) return;
   throw new ResultError(
     CODES.storageFull,
-    `Für die Sicherung sind ${Math.ceil(bytes / MIB) + 16} MB frei nötig, es sind ${Math.floor(free / MIB)} MB.`,
+    `Für die Sicherung sind ${Math.ceil(bytes / MIB) + 16}\u00a0MB frei nötig, es sind ${Math.floor(free / MIB)}\u00a0MB.`,
   );
 }
 

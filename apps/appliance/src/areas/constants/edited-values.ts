@@ -63,7 +63,7 @@ export class EditedValues {
     if (Buffer.byteLength(text) > MOST) {
       throw new ResultError(
         CODES.tooLarge,
-        `Die geänderten Werte sind zusammen größer als ${MOST / 1024 ** 2} MB. Es wurde nichts gespeichert.`,
+        `Die geänderten Werte sind zusammen größer als ${MOST / 1024 ** 2}\u00a0MB. Es wurde nichts gespeichert.`,
       );
     }
     await writeFileAtomic(this.#file, text);

@@ -172,7 +172,7 @@ describe("the file", () => {
     const service = await started();
     const value = "x".repeat(32_000);
     const rows = many.map((channel) => ({ channel, value }));
-    await expect(service.save("main.json", rows)).rejects.toThrow("größer als 32 MB");
+    await expect(service.save("main.json", rows)).rejects.toThrow("größer als 32\u00a0MB");
     expect(service.edits().size).toBe(0);
   });
 });

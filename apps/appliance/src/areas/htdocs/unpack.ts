@@ -84,7 +84,7 @@ async function directory(
     if (bytes > bounds.bytes) {
       throw refused(
         entry.fileName,
-        `überschreitet die Grenze von ${Math.floor(bounds.bytes / MIB)} MB für das entpackte Archiv`,
+        `überschreitet die Grenze von ${Math.floor(bounds.bytes / MIB)}\u00a0MB für das entpackte Archiv`,
       );
     }
     // Never served, so not kept either.
@@ -95,7 +95,7 @@ async function directory(
   if (bytes + files.length * BLOCK > free) {
     throw new ResultError(
       CODES.storageFull,
-      `Der Speicher des Geräts reicht nicht: Das Archiv braucht entpackt ${Math.ceil(bytes / MIB)} MB. Es wurde nichts geändert.`,
+      `Der Speicher des Geräts reicht nicht: Das Archiv braucht entpackt ${Math.ceil(bytes / MIB)}\u00a0MB. Es wurde nichts geändert.`,
     );
   }
   return { files, bytes };

@@ -166,7 +166,7 @@ export class PodService {
     if (wait > 0) {
       throw new ResultError(
         CODES.throttled,
-        `Zu viele Testnachrichten. Der nächste Versuch ist in ${wait} s möglich.`,
+        `Zu viele Testnachrichten. Der nächste Versuch ist in ${wait}\u00a0s möglich.`,
         { retryAfter: wait },
       );
     }

@@ -101,7 +101,7 @@ function machine({ broker, disk }: HealthInput): Finding[] {
     findings.push({ code: "pod-broker", level: 2, text, route: "/runtime/logging" });
   }
   if (disk.used_perc >= DISK_WARN_PERCENT) {
-    const text = `Der Speicherplatz geht zur Neige (${Math.round(disk.used_perc)} % belegt).`;
+    const text = `Der Speicherplatz geht zur Neige (${Math.round(disk.used_perc)}\u00a0% belegt).`;
     findings.push({ code: "disk-full", level: 2, text });
   }
   return findings;

@@ -167,6 +167,6 @@ async function needRoom(folder: string, bytes: number): Promise<void> {
   if (free >= needed) return;
   throw new ResultError(
     CODES.storageFull,
-    `Für das Update sind ${Math.ceil(needed / MIB)} MB frei nötig, es sind ${Math.floor(free / MIB)} MB.`,
+    `Für das Update sind ${Math.ceil(needed / MIB)}\u00a0MB frei nötig, es sind ${Math.floor(free / MIB)}\u00a0MB.`,
   );
 }

@@ -15,7 +15,7 @@ export class CertificateRefusal extends ResultError {
   }
 }
 
-const TOO_LARGE = "Die Datei ist größer als 256 kB.";
+const TOO_LARGE = "Die Datei ist größer als 256\u00a0kB.";
 
 /** An upload, whole. @throws CertificateRefusal for one that is too large */
 export async function readSmall(stream: Readable): Promise<Buffer> {

@@ -48,7 +48,7 @@ export const forwardingTexts = {
     dropped: "Verworfene Dokumente",
     send: "Jetzt senden",
     sendFirst: "Schalten Sie das Ziel ein und wählen Sie „Anwenden“, bevor Sie senden.",
-    delivered: (ms: number) => `Das Ziel hat das Dokument angenommen (${ms} ms).`,
+    delivered: (ms: number) => `Das Ziel hat das Dokument angenommen (${ms}\u00a0ms).`,
     failed: "Das Dokument wurde nicht angenommen.",
   },
   metrics: {

@@ -7,7 +7,7 @@ export const jobsTexts = {
   undoing: "Wird zurückgenommen …",
   cancel: "Abbrechen",
   cancelOf: (title: string) => `„${title}“ abbrechen`,
-  percent: (value: number) => `${value} %`,
+  percent: (value: number) => `${value}\u00a0%`,
   counted: (done: number, total: number) => `${done} von ${total}`,
   failed: (title: string, message: string) => `${title}: ${message}`,
 } as const;

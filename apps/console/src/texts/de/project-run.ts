@@ -19,12 +19,13 @@ export const projectRunTexts = {
     choose: "Projektdatei auswählen",
     drop: "oder hierher ziehen",
     dropNow: "Hier loslassen",
-    kinds: (megabytes: number) => `Excel-Arbeitsmappe (.xlsx) oder Archiv (.zip), höchstens ${megabytes} MB`,
+    kinds: (megabytes: number) =>
+      `Excel-Arbeitsmappe (.xlsx) oder Archiv (.zip), höchstens ${megabytes}\u00a0MB`,
     remove: "Auswahl aufheben",
     first: "Wählen Sie zuerst eine Datei.",
     missing: "Es wurde keine Datei ausgewählt.",
     tooLarge: (size: string, megabytes: number) =>
-      `Die Datei ist mit ${size} zu groß. Erlaubt sind höchstens ${megabytes} MB.`,
+      `Die Datei ist mit ${size} zu groß. Erlaubt sind höchstens ${megabytes}\u00a0MB.`,
     onlyFirst: "Es wurde nur die erste Datei übernommen.",
   },
   note: {

@@ -64,7 +64,7 @@ export const storesTexts = {
     test: "Testen",
     testText: "Schreibt einen Prüfwert in die Datenbank.",
     testFirst: "Speichern Sie die Einstellungen, bevor Sie testen.",
-    delivered: (ms: number) => `Die Datenbank hat den Wert angenommen (${ms} ms).`,
+    delivered: (ms: number) => `Die Datenbank hat den Wert angenommen (${ms}\u00a0ms).`,
     failed: "Der Wert wurde nicht angenommen.",
   },
   columns: {

@@ -53,7 +53,7 @@ export const traceTexts = {
     course: "Verlauf",
     actions: "Aktionen",
     state: "Zustand",
-    active: "Aktiv",
+    active: "Offen",
     connections: "Verbindungen",
     changed: "Geändert",
     error: "Fehler",
@@ -65,7 +65,7 @@ export const traceTexts = {
   disconnected: "getrennt",
   missing: "nicht im Projekt",
   live: "Live",
-  polling: "alle 5 s",
+  polling: "alle 5\u00a0s",
   liveHint: "Neue Werte erscheinen sofort.",
   pollingHint: "Die Anzeige wird alle 5 Sekunden erneuert.",
   channels: {
@@ -81,7 +81,7 @@ export const traceTexts = {
   details: {
     open: (chan: string) => `${chan}: Einzelheiten anzeigen`,
     close: "Einzelheiten schließen",
-    since: (moment: string, exact: string) => `zuletzt ${moment} (${exact})`,
+    since: (moment: string) => `zuletzt ${moment}`,
     recorded: "Aufgezeichnete Werte als Diagramm",
     definition: "Angaben aus dem Projekt",
     place: "Stelle",
@@ -142,7 +142,7 @@ export const traceTexts = {
   pager: {
     label: "Seiten",
     range: (from: number, to: number, total: number) =>
-      `${formatDecimal(from, 0, 3)} bis ${formatDecimal(to, 0, 3)} von ${formatDecimal(total, 0, 3)} Channels`,
+      `${formatDecimal(from, 0, 3)} bis ${formatDecimal(to, 0, 3)} von ${formatDecimal(total, 0, 3)}`,
   },
   watch: {
     add: (chan: string) => `${chan} beobachten`,
@@ -180,7 +180,7 @@ export const traceTexts = {
       "Zuletzt",
       "Anzahl Werte",
     ],
-    connectionHeaders: ["Channel", "Zustand", "Aktiv", "Verbindungen", "Geändert", "Fehler"],
+    connectionHeaders: ["Channel", "Zustand", "Offen", "Verbindungen", "Geändert", "Fehler"],
     connectionFilename: "verbindungen.csv",
   },
   write: {

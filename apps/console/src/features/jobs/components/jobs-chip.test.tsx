@@ -33,7 +33,7 @@ const list = () => screen.getByRole("list", { hidden: true });
 it("names the one job that runs, how far it is, its step, and a way to stop it", () => {
   render(<JobsChip jobs={[JOB]} />);
   const chip = screen.getByRole("button", { name: "1 laufender Vorgang" });
-  expect(chip.textContent).toBe("Datensicherung erstellen27 %");
+  expect(chip.textContent).toBe("Datensicherung erstellen27\u00a0%");
   expect(within(list()).getByText("Übertragen · 27 %")).toBeTruthy();
   const bar = within(list()).getByRole("progressbar", { name: JOB.title, hidden: true });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["55", "200"]);

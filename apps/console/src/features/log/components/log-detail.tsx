@@ -31,7 +31,7 @@ export function LogDetail({ row, onClose, onAround }: LogDetailProps) {
         <>
           <InfoList
             items={[
-              { label: texts.time, value: `${formatDateTime(row.ts)}, ${row.ts % 1000} ms` },
+              { label: texts.time, value: `${formatDateTime(row.ts)}, ${row.ts % 1000}\u00a0ms` },
               { label: texts.source, value: sourceName(row.src) },
               { label: texts.module, value: row.module },
               { label: texts.channel, value: row.chan, mono: true },

@@ -90,8 +90,8 @@ describe("values", () => {
   });
   it("age in their largest unit", () => {
     expect([-5, 119_999, 120_000, 7_200_000, 172_800_000].map(ageText)).toEqual([
-      "0 s",
-      "119 s",
+      "0\u00a0s",
+      "119\u00a0s",
       "2 Min.",
       "2 Std.",
       "2 Tage",

@@ -75,7 +75,7 @@ it("refuses a file that is too large before sending it", async () => {
   Object.defineProperty(large, "size", { value: 64 * 1024 * 1024 + 1 });
   choose(large);
   await press("Prüfen");
-  expect(screen.getByRole("alert").textContent).toContain("Erlaubt sind höchstens 64 MB.");
+  expect(screen.getByRole("alert").textContent).toContain("Erlaubt sind höchstens 64\u00a0MB.");
   expect(send).not.toHaveBeenCalled();
 });
 

@@ -90,7 +90,12 @@ function optionsOf(
         incrs: STEPS,
         values: (_, at) => at.map((s) => clock.format(s * 1_000)),
       },
-      { ...axis, size: 42, splits: () => [0, 50, 100], values: (_, at) => at.map((value) => `${value} %`) },
+      {
+        ...axis,
+        size: 42,
+        splits: () => [0, 50, 100],
+        values: (_, at) => at.map((value) => `${value}\u00a0%`),
+      },
     ],
     series: [
       {},

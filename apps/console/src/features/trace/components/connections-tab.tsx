@@ -56,7 +56,11 @@ const COLUMNS: readonly DataColumn<ConnRecord>[] = [
     id: "chan",
     header: column.chan,
     value: ({ chan }) => chan,
-    cell: ({ chan }) => <NameCell chan={chan} />,
+    cell: ({ chan }) => (
+      <div className={classes["wide"]}>
+        <NameCell chan={chan} />
+      </div>
+    ),
   },
   {
     id: "state",

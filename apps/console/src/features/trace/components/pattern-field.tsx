@@ -104,7 +104,8 @@ export function PatternField(props: PatternFieldProps) {
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={label} className={classes["options"] ?? ""}>
+        {/* A box that scrolls is a stop of the Tab key; this one is gone by the time it has the focus. */}
+        <Combobox.Options aria-label={label} className={classes["options"] ?? ""} tabIndex={-1}>
           {combobox.dropdownOpened ? <Offers query={query} entries={entries} /> : null}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconFileExport, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
+import { DottedName } from "../../../../components/dotted-name.tsx";
 import { formatTimeMs } from "../../../../lib/format.ts";
 import { saveFile } from "../../../../lib/save-file.ts";
 import { zoneNote } from "../../../../lib/zone.ts";
@@ -76,7 +77,7 @@ export function ChangeList({ chan, record, unit }: ChangeListProps) {
                   {each.quality === 0 ? null : <QualityCell {...each} />}
                 </td>
                 <td>
-                  {texts.from(each.from)}
+                  <DottedName name={texts.from(each.from)} />
                   {skipped > 0 ? <span className={classes["muted"]}> {texts.skipped(skipped)}</span> : null}
                 </td>
               </tr>

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
-import { formatMoment, formatTimeMs } from "../../../../lib/format.ts";
+import { formatMomentMs } from "../../../../lib/format.ts";
 import { traceTexts } from "../../../../texts/index.ts";
 import { watchedQuery } from "../../api/channels.ts";
 import { definitionQuery } from "../../api/definition.ts";
@@ -94,7 +94,7 @@ function Head({ chan, record }: { chan: string; record: DataRecord | undefined }
         {record ? <QualityCell {...record} /> : null}
         {record && record.last > 0 ? (
           <time className={classes["muted"]} dateTime={new Date(record.last).toISOString()}>
-            {texts.since(formatMoment(record.last), formatTimeMs(record.last))}
+            {texts.since(formatMomentMs(record.last))}
           </time>
         ) : null}
       </div>
