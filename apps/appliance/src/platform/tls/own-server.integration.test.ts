@@ -142,7 +142,7 @@ it("is refused as a whole where something is wrong, and what serves goes on", as
     [await text("hub.pem", "between.pem", "root.pem"), {}, "Der private Schlüssel fehlt"],
     [await text("hub.pem", "between.pem", "root.pem"), { key: "Hallo" }, "Die Schlüsseldatei enthält keinen"],
     [await text("signs-only.pem", "signs-only.key", "root.pem"), {}, "kommt keine Verbindung zustande"],
-    ["x".repeat(LARGEST_CERTIFICATE_FILE + 1), {}, "größer als 256 kB"],
+    ["x".repeat(LARGEST_CERTIFICATE_FILE + 1), {}, "größer als 256\u00a0kB"],
     ["", {}, "leer"],
   ] as const) {
     const answer = await put(content, fields);

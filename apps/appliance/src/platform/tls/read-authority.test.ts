@@ -79,6 +79,6 @@ describe("the certificate of an authority", () => {
       expect(() => read(content)).toThrow(/kein Zertifikat/);
     }
     expect(() => read("")).toThrow("leer");
-    expect(() => read(Buffer.alloc(256 * 1024 + 1))).toThrow("größer als 256 kB");
+    expect(() => read(Buffer.alloc(256 * 1024 + 1))).toThrow("größer als 256\u00a0kB");
   });
 });
