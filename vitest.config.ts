@@ -72,17 +72,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
+      ...["image", "power", "firmware"].map((name) => ({
         test: {
-          name: "image",
-          include: ["appliance-tests/**/*.image.test.ts"],
+          name,
+          include: [`appliance-tests/**/*.${name}.test.ts`],
           exclude: ["**/node_modules/**"],
-          // Without /dev/kvm every instruction of the machine is translated.
+          // Without /dev/kvm every instruction of the machine of "firmware" is translated.
           testTimeout: 3_600_000,
           hookTimeout: 1_800_000,
           fileParallelism: false,
         },
-      },
+      })),
     ],
   },
 });

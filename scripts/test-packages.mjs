@@ -1,3 +1,9 @@
+/** `npm run image`, and root's way in. */
+const MAKE_IMAGE = ["mmdebstrap", "fdisk", "dosfstools", "mtools", "e2fsprogs", "zstd", "openssh-client"];
+/** Linux as a process, and the network around it. */
+const USER_MODE = ["user-mode-linux", "dnsmasq-base", "iproute2"];
+const BROWSER = ["chromium", "fonts-dejavu-core", "libnss3-tools"];
+
 /** Debian packages whose programs the tests use as real peers, by tier. */
 export const PACKAGES = {
   integration: [
@@ -75,18 +81,7 @@ export const PACKAGES = {
     "mosquitto",
     "mosquitto-clients",
   ],
-  image: [
-    "mmdebstrap",
-    "fdisk",
-    "dosfstools",
-    "mtools",
-    "e2fsprogs",
-    "zstd",
-    "qemu-system-x86",
-    "ovmf",
-    "openssh-client",
-    "chromium",
-    "fonts-dejavu-core",
-    "libnss3-tools",
-  ],
+  image: [...MAKE_IMAGE, ...USER_MODE, ...BROWSER],
+  power: [...MAKE_IMAGE, ...USER_MODE],
+  firmware: [...MAKE_IMAGE, "qemu-system-x86", "ovmf", ...BROWSER],
 };

@@ -1,5 +1,6 @@
 /**
- * `npm test` runs every tier but `image`; `npm test -- unit` (or integration, e2e, containers, appliance, image) runs one.
+ * `npm test` runs every tier but those that start the disk image; `npm test -- unit` (or integration, e2e, containers, appliance, image,
+ * power, firmware) runs one.
  * The tiers of booted machines and of container engines mostly wait: one after the other they run beside the two that start
  * the product, and are printed when all have ended. What failed is named again at the end.
  *
@@ -31,8 +32,11 @@ const TIERS = {
     beside: true,
     within: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"],
   },
-  // Makes the disk image, which only root may, and starts it in QEMU. Without KVM that takes longer than all others.
+  // They make the disk image, which only root may, and start it: by Linux as a process, the second to cut its power again and
+  // again; in QEMU by UEFI, which takes longer than all others without KVM (docs/decisions/test-machines.md).
   image: { projects: ["image"], packages: PACKAGES.image, build: true, root: true, named: true },
+  power: { projects: ["power"], packages: PACKAGES.power, build: true, root: true, named: true },
+  firmware: { projects: ["firmware"], packages: PACKAGES.firmware, build: true, root: true, named: true },
 };
 const results = path.join(root, "test-results");
 
@@ -134,7 +138,7 @@ async function runTier(name, log) {
   const env = {
     ...process.env,
     HUBWART_FAILED_HOOKS: hooks,
-    ...(name === "image" && kvmWorks() ? { HUBWART_TEST_ACCELERATOR: "kvm" } : {}),
+    ...(name === "firmware" && kvmWorks() ? { HUBWART_TEST_ACCELERATOR: "kvm" } : {}),
   };
   const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", out, out] });
   const status = await new Promise((resolve) => {

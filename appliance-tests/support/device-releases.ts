@@ -25,6 +25,10 @@ const OWN = "usr/lib/hubwart";
 const VERSION = /(name:"@hubwart\/appliance",version:")[^"]+"/;
 /** Name of a file in the release, and what it becomes. */
 export type Harm = Record<string, (right: string) => string>;
+/** A release that does not start. */
+export const CRASHES: Harm = {
+  "server/appliance.mjs": () => "console.error('kaputt'); process.exit(3);",
+};
 
 /** Where the repository is served, and where the device looks for it. */
 export interface Place {
@@ -38,7 +42,7 @@ const IN_ROUTER: Place = { bind: ROUTER, port: 8090, url: `http://${ROUTER}:8090
 interface Device {
   api: ApiClient;
   must(file: string, args: readonly string[], options?: RunOptions): Promise<string>;
-  /** Of `bootAppliance`. */
+  /** Where the repository is served; without it on this machine. */
   lan?: { routerNet: string };
 }
 
@@ -48,7 +52,7 @@ export class DeviceVendor {
   readonly #key = createSigningKey(new Date());
   readonly #publisher: Publisher;
   #root = "";
-  #service: PeerProcess | undefined;
+  readonly #services: PeerProcess[] = [];
 
   private constructor(folder: string, place: Place) {
     this.#folder = folder;
@@ -80,12 +84,19 @@ export class DeviceVendor {
 
   /** Serves the repository, and licenses the device for all channels. */
   async serve(device: Device): Promise<void> {
+    await this.listen(device);
+    await this.#license(device);
+  }
+
+  /** Serves the repository where this device looks for it. */
+  async listen(device: Pick<Device, "lan">): Promise<void> {
     const within = device.lan === undefined ? [] : ["nsenter", `--net=${device.lan.routerNet}`, "--"];
     const address = ["--bind", this.#place.bind, "--port", String(this.#place.port)];
-    this.#service = await keep(
-      [...within, process.execPath, ...this.#command, "serve", "--folder", this.#folder, ...address],
-      { ready: /http:/ },
-    );
+    const serve = [process.execPath, ...this.#command, "serve", "--folder", this.#folder, ...address];
+    this.#services.push(await keep([...within, ...serve], { ready: /http:/ }));
+  }
+
+  async #license(device: Device): Promise<void> {
     const { fingerprint } = (await device.api.get("/license")).body as { fingerprint: string };
     const claims = {
       key: "TEST",
@@ -138,6 +149,6 @@ export class DeviceVendor {
   }
 
   async stop(): Promise<void> {
-    await this.#service?.stop();
+    for (const service of this.#services) await service.stop();
   }
 }

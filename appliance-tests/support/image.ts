@@ -9,11 +9,16 @@ import { must } from "./run.ts";
 /** The first one also fetches a Debian. */
 const LONGEST_MS = 1_500_000;
 
-/** @param gate s that a release has to prove itself @returns files: the image, and the private key for root */
+/**
+ * @param gate s that a release has to prove itself
+ * @param more lays further files into the device's root
+ * @returns files: the image, and the private key for root
+ */
 export async function makeImage(
   folder: string,
   vendor: DeviceVendor,
   gate: number,
+  more?: (root: string) => Promise<void>,
 ): Promise<{ image: string; key: string }> {
   const deb = await makePackage(["--fast", "--out", folder]);
   const added = path.join(folder, "added");
@@ -26,6 +31,8 @@ export async function makeImage(
   const wants = path.join(added, "etc/systemd/system/multi-user.target.wants");
   await mkdir(wants, { recursive: true });
   await symlink("/lib/systemd/system/ssh.service", path.join(wants, "ssh.service"));
+
+  await more?.(added);
 
   const out = path.join(folder, "image");
   const script = path.join(repoRoot(), "scripts/image.mjs");

@@ -49,6 +49,12 @@ export async function startProcess(
   return peer;
 }
 
+/** A test process that ends early, by an uncaught error say, takes its peers with it. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 class SpawnedProcess implements PeerProcess {
   readonly #child: ChildProcess;
   readonly #file: string;
@@ -62,12 +68,10 @@ class SpawnedProcess implements PeerProcess {
     this.#child = child;
     this.#file = file;
     this.#timeout = timeout;
-    // A test process that ends early, by an uncaught error say, takes its peers with it.
-    const orphaned = () => void child.kill("SIGKILL");
-    process.once("exit", orphaned);
+    running.add(child);
     this.#ended = new Promise((resolve) => {
       const over = () => {
-        process.off("exit", orphaned);
+        running.delete(child);
         this.#gone = true;
         this.#notify();
         resolve();
