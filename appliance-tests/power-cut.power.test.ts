@@ -115,7 +115,7 @@ describe("an update during which the power is cut", () => {
     async () => {
       const wanted = Array.from({ length: CUTS }, (_, at) => STAGES[at] ?? STAGES[random(STAGES.length)]);
       const began = performance.now();
-      await Promise.all(
+      const lanes = await Promise.allSettled(
         Array.from({ length: Math.min(AT_ONCE, CUTS) }, async (_, at) => {
           const { device, peer } = await switchedOn(`device-${at}`, installed.disk);
           await vendor.listen(device);
@@ -125,6 +125,7 @@ describe("an update during which the power is cut", () => {
             await cut(device, peer, stage);
         }),
       );
+      for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
       figures["power cuts with all that belongs to them, s"] = seconds(performance.now() - began);
     },
     LONGEST_MS + CUTS * LONGEST_MS,
@@ -236,10 +237,9 @@ async function over(device: UserModeDevice): Promise<void> {
 async function nothingLeft(device: UserModeDevice, versions: string[]): Promise<void> {
   const names = await device.must("ls", ["-A", RELEASES, "/var/lib/hubwart/updates"]);
   const [releases = "", updates = ""] = names.split("\n\n");
-  const there = releases.split("\n").slice(1);
-  expect(there).toContain("current");
-  expect(there.length).toBeLessThanOrEqual(3);
-  expect(there.filter((name) => ![...versions, "current"].includes(name)).length).toBeLessThanOrEqual(1);
+  const loaded = releases.split("\n").filter((name) => !["", `${RELEASES}:`, "current"].includes(name));
+  expect(loaded.length).toBeLessThanOrEqual(2);
+  expect(loaded.filter((name) => !versions.includes(name)).length).toBeLessThanOrEqual(1);
   expect(updates).not.toContain(".archive");
 }
 
