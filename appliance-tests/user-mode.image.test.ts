@@ -4,10 +4,10 @@ import { Journey } from "./support/journey.ts";
 import { UserModeDevice, userModeModules, userModePlace } from "./support/user-mode-device.ts";
 
 describe("the image, started by Linux as a process", () => {
-  new Journey({
+  void new Journey({
     name: "image-figures",
     place: userModePlace,
-    make: UserModeDevice.make,
+    make: (folder, options) => UserModeDevice.make(folder, options),
     more: userModeModules,
   });
 });

@@ -5,7 +5,7 @@
 import { describe, expect } from "vitest";
 import { eventually } from "../e2e/support/console.ts";
 import { CRASHES } from "./support/device-releases.ts";
-import { GUEST, HOST } from "./support/image-device.ts";
+import { GUEST, HOST, type ImageDeviceOptions } from "./support/image-device.ts";
 import { Journey, LONGEST_MS, PAGE_MS } from "./support/journey.ts";
 import { accelerator, VirtualDevice } from "./support/virtual-device.ts";
 
@@ -16,7 +16,7 @@ describe("the image, in a virtual machine started by UEFI", () => {
   const machine = {
     name: "firmware-figures",
     place: (port: number) => ({ bind: "127.0.0.1", port, url: `http://${HOST}:${port}` }),
-    make: VirtualDevice.make,
+    make: (folder: string, options: ImageDeviceOptions) => VirtualDevice.make(folder, options),
   };
   const journey = new Journey(machine, async (device) => {
     expect(await device.must("docker", ["version", "--format", "{{.Server.Version}}"])).toMatch(/^\d+\./);

@@ -119,7 +119,7 @@ export class ImageDevice {
     const access = ["LogLevel=ERROR", "ConnectTimeout=10", ...settings].flatMap((option) => ["-o", option]);
     const { within, ssh } = this.#engine;
     const command = [file, ...args].map(quoted).join(" ");
-    const [program = "", ...rest] = [...within, "ssh", ...access, "-i", this.#key, ...ssh, command];
+    const [program, ...rest] = [...within, "ssh", ...access, "-i", this.#key, ...ssh, command];
     return run(program, rest, options);
   }
 
