@@ -7,10 +7,11 @@ import { FORMAT_NOTES } from "@hubwart/pods/format-notes";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { documentFormat } from "@hubwart/project/document";
 import { fillIn } from "../bench/support/results.ts";
+import { everyType } from "./examples/every-type.ts";
 import { firstSteps } from "./examples/first-steps.ts";
 
 const PERFORMANCE = "docs/performance.md";
-const parts = { schemas: podSchemas, notes: FORMAT_NOTES, example: firstSteps };
+const parts = { schemas: podSchemas, notes: FORMAT_NOTES, example: firstSteps, everyType };
 const documents = [
   { file: "docs/project-format.md", text: documentFormat(parts, "en") },
   { file: "docs/projektformat.md", text: documentFormat(parts, "de") },

@@ -23,11 +23,16 @@ export interface FormatParts {
   notes: Readonly<Record<string, FormatNotes>>;
   /** A project that is in order. */
   example: readonly WorkbookTable[];
+  /** One with filled rows for each pod type. */
+  everyType: readonly WorkbookTable[];
 }
 
 export type Language = "de" | "en";
 
-export function documentFormat({ schemas, notes, example }: FormatParts, language: Language): string {
+export function documentFormat(
+  { schemas, notes, example, everyType }: FormatParts,
+  language: Language,
+): string {
   const words = language === "de" ? GERMAN : ENGLISH;
   const parts = [
     words.introduction,
@@ -45,7 +50,10 @@ export function documentFormat({ schemas, notes, example }: FormatParts, languag
     words.commonColumns,
     words.commonText,
     columnTable(commonColumns(schemas), words),
-    ...schemas.flatMap((schema) => podParts(schema, notes[schema.type], words, language)),
+    ...schemas.flatMap((schema) => [
+      ...podParts(schema, notes[schema.type], words, language),
+      ...filledRows(schema.type, everyType, words),
+    ]),
     words.tables.links,
     words.links,
     columnTable(LINK_COLUMNS, words),
@@ -153,6 +161,19 @@ function errorTables({ errorGroups, errorHead, levels }: FormatWords): string[] 
       .map(({ code, level, text, hint }) => [String(code), levels[level], text, hint]);
     return rows.length === 0 ? [] : [`### ${title}`, markdownTable(errorHead, rows)];
   });
+}
+
+/** The rows of one pod type, without the columns that none of them fills. */
+function filledRows(type: string, tables: readonly WorkbookTable[], words: FormatWords): string[] {
+  const filled = tables.flatMap(({ name, rows: [head = [], ...body] }) => {
+    if (name !== "pods" && name !== type) return [];
+    const id = head.indexOf("id");
+    const own = name === type ? body : body.filter((row) => String(row[id]).startsWith(`${type}.`));
+    const used = [...head.keys()].filter((at) => own.some((row) => (row[at] ?? "") !== ""));
+    const rows = [head, ...own].map((row) => used.map((at) => row[at] ?? ""));
+    return own.length === 0 ? [] : [exampleTable({ name, rows })];
+  });
+  return filled.length === 0 ? [] : [words.filled, ...filled];
 }
 
 function exampleTable({ name, rows }: WorkbookTable): string {

@@ -78,7 +78,24 @@ it.each(["en", "de"] as const)("documents every column and every error (%s)", (l
       ],
     },
   ];
-  const text = documentFormat({ schemas: testSchemas, notes, example }, language);
+  const everyType = [
+    {
+      name: "pods",
+      rows: [
+        ["id", "label", "host"],
+        ["bus.nord", null, "10.0.0.1"],
+        ["sink.sued", "Süd", null],
+      ],
+    },
+    {
+      name: "bus",
+      rows: [
+        ["pod", "channel", "unit"],
+        ["nord", "licht", null],
+      ],
+    },
+  ];
+  const text = documentFormat({ schemas: testSchemas, notes, example, everyType }, language);
   for (const schema of testSchemas) {
     for (const name of [...Object.keys(schema.ifaceColumns), ...Object.keys(schema.channelColumns)]) {
       expect(text).toContain(`| \`${name}\` |`);
@@ -94,6 +111,8 @@ it.each(["en", "de"] as const)("documents every column and every error (%s)", (l
       : "| 1403 | Fehler | Der Channel kommt mehrfach vor |",
   );
   expect(text).toContain("| id | a\\|b |");
+  expect(text).toContain("`pods`:\n\n| id | host |\n| --- | --- |\n| bus.nord | 10.0.0.1 |\n\n`bus`:");
+  expect(text).toContain("`bus`:\n\n| pod | channel |\n| --- | --- |\n| nord | licht |\n");
   expect(text).toContain(language === "en" ? "Not 666." : "Nicht 666.");
   expect(text).not.toMatch(/undefined|NaN|\[object/);
 });

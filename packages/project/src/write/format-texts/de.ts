@@ -9,18 +9,21 @@ Ein Projekt ist eine Arbeitsmappe (\`.xlsx\`) oder ein Archiv (\`.zip\`) aus \`.
 \`.csv\`-Datei wird auch gelesen, aber eine Tabelle allein ist noch kein Projekt). Jedes Blatt ist eine Tabelle; bei einer
 CSV-Datei ist der Dateiname der Name der Tabelle. Die Vorlage enthält alle Tabellen und Spalten mit Erklärungen und Beispielen.
 
+Nach dem Hochladen wird die Datei geprüft; mit einem Fehler bleibt alles, wie es ist. Sonst läuft das neue Projekt zur Probe:
+Läuft es nicht binnen 60 Sekunden an, gilt wieder die vorherige Version. Unterscheiden sich nur Verknüpfungen, startet nichts neu.
+
 Ein Projekt braucht die Tabellen \`project\` (mit der ID) und \`pods\`. Jeder Pod-Typ hat eine eigene Tabelle für die Channels
 seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte.
 
 - **Kopfzeile.** Die erste Zeile, die mindestens zwei bekannte Spalten nennt (darüber darf ein Titel stehen). Groß- und
-  Kleinschreibung und Reihenfolge sind gleich. Unbekannte Spalten und Blätter werden mit einer Warnung übergangen.
+  Kleinschreibung und Reihenfolge sind beliebig. Unbekannte Spalten und Blätter werden mit einer Warnung übergangen.
 - **Nicht gelesen** werden leere Zeilen, Zeilen, deren Zelle in Spalte A mit \`#\` beginnt, die Blätter \`Hilfe\`, \`Help\`,
   \`Info\` und \`Readme\` und alle, deren Name mit \`_\` beginnt. Ausgeblendete Zeilen, Spalten und Blätter **werden** gelesen,
   ausgeblendete Blätter mit einer Warnung. Spalten, deren Name mit \`_\` beginnt, sind für Notizen.
 - **Namen** von Pods, Schnittstellen, Channels und Konstanten: 1 bis 64 Zeichen aus \`A–Z a–z 0–9 _ -\`, am Anfang ein
   Buchstabe oder eine Ziffer. Groß- und Kleinschreibung zählt (\`Keller\` und \`keller\` sind zwei Namen), Leerzeichen am Rand
   zählen nicht. \`pod\` und \`iface\` sind reserviert. Der volle Name eines Channels ist \`{typ}.{pod}.{channel}\`. Bei den Namen
-  von Tabellen und Spalten und bei Auswahlwerten ist die Schreibung gleich.
+  von Tabellen und Spalten und bei Auswahlwerten zählt sie nicht.
 - **Zahlen.** \`12,5\`, \`12.5\`, \`1.234,5\` und \`1,234.5\`. \`1.234\` als Text wird als mehrdeutig abgelehnt, außer in
   kommagetrennten Dateien; dort ist der Punkt das Dezimalzeichen. Eine Zelle, die schon in der Tabellenkalkulation eine Zahl
   ist, wird immer richtig gelesen.
@@ -126,6 +129,7 @@ einzigen.
   example: "## Ein ganzes Projekt",
   exampleText:
     "Das eingebaute Beispiel „Erste Schritte“, das nichts außerhalb dieses Geräts braucht. Spalten, die leer bleiben, sind weggelassen.",
+  filled: "Ausgefüllt, ohne die Spalten, die hier leer bleiben:",
   values: VALUES,
   links: LINKS,
   errors: "## Fehler und Warnungen",
@@ -152,7 +156,7 @@ einzigen.
   errorHead: ["Code", "Art", "Text", "Hinweis"],
   levels: { error: "Fehler", warning: "Warnung" },
   required: "**nötig**",
-  secret: " Geheim.",
+  secret: ". Geheim.",
   yesNo: "ja/nein",
   flag: (value) => (value ? "ja" : "nein"),
   text: (most) => (most === undefined ? "Text" : `Text, höchstens ${most} Zeichen`),

@@ -43,7 +43,7 @@ pods; \`links\` connects channels, \`constants\` holds fixed values.
   kept without a password. The console, logs and the change log mask them.
 - **Ports.** On a device pods may listen below 1024 (502, 80); under \`npm start\` only root may. Port 0 takes any free port; the
   pod's page shows which.
-- **Limits.** ${READ_LIMITS.fileBytes / 1024 / 1024} MiB a file, ${READ_LIMITS.unpackedBytes / 1024 / 1024} MiB unpacked, ${READ_LIMITS.rows.toLocaleString("en-GB")} rows with content in a table, ${READ_LIMITS.columns} columns,
+- **Limits.** ${READ_LIMITS.fileBytes / 1024 / 1024} MB per file, ${READ_LIMITS.unpackedBytes / 1024 / 1024} MB unpacked, ${READ_LIMITS.rows.toLocaleString("en-GB")} rows with content in a table, ${READ_LIMITS.columns} columns,
   ${READ_LIMITS.entries.toLocaleString("en-GB")} files in an archive.`;
 
 const VALUES = `## Values
@@ -57,7 +57,7 @@ const VALUES = `## Values
 | \`json\` | any JSON of at most 64 levels | JSON |
 
 - A text that does not fit is no value: the channel keeps its last value, its quality becomes bad, and the pod's log says what
-  came and what is allowed. One value is at most 8 MiB.
+  came and what is allowed. One value is at most 8 MB.
 - A JSON number, boolean or text is taken for the channel's type as above; \`null\` fits \`json\` only.
 - **To the outside** text goes as it is, everything else as JSON: \`true\`, \`21.5\`, \`{"a":1}\`.
 - **Quality.** *good*: the value is what the peer said last, and nothing speaks against it. *uncertain*: it was so once, but is
@@ -119,6 +119,7 @@ belong to the interface of their row. A channel without \`iface\` belongs to the
   example: "## A whole project",
   exampleText:
     "`examples/erste-schritte.xlsx`, which needs nothing outside this device. Columns that stay empty are left out.",
+  filled: "Filled in, without the columns that stay empty here:",
   values: VALUES,
   links: LINKS,
   errors: "## Errors and warnings",

@@ -19,6 +19,8 @@ export interface FormatWords {
   rules: string;
   example: string;
   exampleText: string;
+  /** Above the filled rows of one pod type. */
+  filled: string;
   values: string;
   links: string;
   errors: string;

@@ -1,5 +1,6 @@
 /** Field devices of an asset pod: which are connected, since when, and what waits for them. */
 import { type AnswerOf, LIMITS, podAssets } from "@hubwart/contract";
+import { IconDevices } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
@@ -44,7 +45,7 @@ export function AssetsBox({ pod }: { pod: string }) {
     refetchInterval: LIMITS.statusPoll,
   });
   return (
-    <InfoBox title={texts.box} flush>
+    <InfoBox title={texts.box} icon={IconDevices} flush>
       <QueryState query={query}>
         {({ assets }) => (
           <DataTable

@@ -11,10 +11,12 @@ import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { podsTexts } from "../../../texts/index.ts";
+import { usePodConfig } from "../api/pod-config.ts";
 import { downloadLog, usePodLog } from "../api/pod-log.ts";
 import classes from "../components/log-box.module.css";
 import { LogBox } from "../components/log-box.tsx";
 import { LogToolbar } from "../components/log-toolbar.tsx";
+import { isMissing, MissingPod } from "../components/missing-pod.tsx";
 import { filterLines } from "../model/log-lines.ts";
 import { isPodAddress } from "../model/pod-id.ts";
 
@@ -33,6 +35,16 @@ function PodLog({ id }: { id: string }) {
   const { view, dispatch, query } = usePodLog(comp, follow);
   const wanted = useDeferredValue(filter);
   const lines = useMemo(() => filterLines(view.lines, wanted), [view.lines, wanted]);
+  // A pod that is no longer of the project may have left lines behind.
+  const nothing = query.data !== undefined && view.lines.length === 0;
+  const missing = isMissing(usePodConfig(id).error) && nothing;
+  if (missing) {
+    return (
+      <PageFrame title={texts.title} subtitle={id} back="/pods">
+        <MissingPod pod={id} />
+      </PageFrame>
+    );
+  }
   return (
     <PageFrame
       title={texts.title}
