@@ -29,6 +29,12 @@ export interface Capacity {
   used: number;
 }
 
+/** Of what can be used at all, as df(1) has it: a part of the disk may be kept for root. */
+export function usedPercent({ free, used }: Capacity): number {
+  const usable = used + free;
+  return usable > 0 ? (used / usable) * 100 : 0;
+}
+
 /** What the machine is. */
 export interface HostFacts {
   hostname(): Promise<string>;

@@ -4,8 +4,10 @@ import { type Point, stepPath } from "../lib/series.ts";
 
 const WIDTH = 120;
 const HEIGHT = 24;
+/** A younger course fills the line nevertheless: of ten minutes it would be a dot. */
+const SHORTEST = 60_000;
 
-/** The last ten minutes in a line of text. For the eye only: what it is a picture of says the button around it. */
+/** The last ten minutes in a line of text, or what there is of them. For the eye only: what it is a picture of says the button around it. */
 export const Sparkline = memo(function Sparkline({
   points,
   until,
@@ -13,9 +15,10 @@ export const Sparkline = memo(function Sparkline({
   points: readonly Point[];
   until: number;
 }) {
+  const first = Math.min(points[0]?.[0] ?? until, until - SHORTEST);
   const path = stepPath(
     points,
-    { from: until - LIMITS.channelCourse, until },
+    { from: Math.max(first, until - LIMITS.channelCourse), until },
     { width: WIDTH, height: HEIGHT },
   );
   return (

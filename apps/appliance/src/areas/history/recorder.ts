@@ -7,7 +7,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, ensureFolder, errorText, type Logger, NotFoundError, type Scope } from "@hubwart/core";
-import type { HostFacts } from "@hubwart/host";
+import { type HostFacts, usedPercent } from "@hubwart/host";
 import type { HubPod } from "@hubwart/ipc";
 import type { HubLink } from "../../hub-link.ts";
 import { hubFigures, podFigures } from "./figures.ts";
@@ -70,8 +70,7 @@ export class HistoryRecorder {
     const { facts, clock, log } = this.#parts;
     try {
       const [cpu, memory, disk] = await Promise.all([facts.cpu(), facts.memory(), facts.disk()]);
-      const share = (c: { used: number; total: number }) => (c.total > 0 ? (c.used / c.total) * 100 : 0);
-      this.#host.put(clock.now(), [cpu, share(memory), share(disk)]);
+      this.#host.put(clock.now(), [cpu, usedPercent(memory), usedPercent(disk)]);
       this.#lastHost = { cpu };
     } catch (error) {
       log.warn(`Verlauf des Geräts: ${errorText(error)}`);

@@ -1,7 +1,7 @@
 /** Gathers what /info and the status page show. A part that cannot be read never hides the others. */
 import type { AnswerOf, info } from "@hubwart/contract";
 import { errorText } from "@hubwart/core";
-import type { Capacity, HostFacts } from "@hubwart/host";
+import { type Capacity, type HostFacts, usedPercent } from "@hubwart/host";
 import type { HubStatus } from "@hubwart/ipc";
 import type { AppContext } from "../../context.ts";
 import type { Status } from "../../status.ts";
@@ -152,11 +152,7 @@ export class StatusService {
 
 const NOTHING: Capacity = { total: 0, free: 0, used: 0 };
 
-/** Percent of what we can use at all, as df(1) has it: a part of the disk may be kept for root. */
-export function capacity(c: Capacity): Capacity & { used_perc: number } {
-  const usable = c.used + c.free;
-  return { ...c, used_perc: usable > 0 ? (c.used / usable) * 100 : 0 };
-}
+const capacity = (all: Capacity) => ({ ...all, used_perc: usedPercent(all) });
 
 /** Without a licence the hub ends the project by itself (reasons 1 to 3), which the launcher does not see. */
 export function lastReason(

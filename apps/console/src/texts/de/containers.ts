@@ -242,5 +242,6 @@ export const containersTexts = {
     failed: "ERROR",
   },
   toList: "Alle Container anzeigen",
+  own: "„main“ ist Hubwart selbst und hat hier keine Einstellungen",
   unknown: (name: string) => `Den Container „${name}“ gibt es nicht`,
 } as const;

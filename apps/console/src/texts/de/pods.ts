@@ -37,7 +37,7 @@ export const podsTexts = {
     running: "läuft",
     unconnected: "läuft, nicht verbunden",
     stopped: "gestoppt",
-    waiting: "wartet auf Verbindung",
+    waiting: "wartet auf externen Start",
   },
   start: { internal: "intern", external: "extern" },
   list: {
@@ -117,7 +117,7 @@ export const podsTexts = {
       error: "Fehler",
     },
     up: "verbunden",
-    down: "getrennt",
+    down: "nicht verbunden",
     none: "Keine Channel projektiert",
   },
   values: {

@@ -78,7 +78,7 @@ export const scriptsTexts = {
   },
   trial: {
     box: "Probelauf",
-    text: "Das Skript liest die laufende Anlage, schreibt aber nichts, sendet nichts und behält nichts. Hier steht, was es getan hätte. Er endet nach zehn Minuten von selbst.",
+    text: "Das Skript liest die laufende Anlage, schreibt aber nichts, sendet nichts und behält nichts. Hier steht, was es getan hätte. Es endet nach zehn Minuten von selbst.",
     none: "Noch nichts geschehen.",
     running: "läuft",
     over: "beendet",

@@ -57,7 +57,7 @@ export const statusTexts = {
     all: (count: number) => (count === 1 ? "Pod anzeigen" : `Alle ${count} Pods anzeigen`),
     states: {
       ok: "läuft",
-      away: "läuft, ohne Verbindung",
+      away: "läuft, nicht verbunden",
       connecting: "wird verbunden",
       starting: "wird gestartet",
       stopped: "läuft nicht",

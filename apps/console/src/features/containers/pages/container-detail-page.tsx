@@ -21,6 +21,7 @@ import classes from "../components/section.module.css";
 import { StateBox } from "../components/state-box.tsx";
 import { Toolbar } from "../components/toolbar.tsx";
 import { UsersTab } from "../components/users-tab.tsx";
+import { MAIN } from "../model/sections.ts";
 
 const texts = containersTexts;
 type TabName = "state" | "rules" | "users" | "settings";
@@ -41,7 +42,7 @@ export function ContainerDetailPage() {
       <PageFrame title={texts.title} back="/container">
         <EmptyState
           icon={IconMapQuestion}
-          title={texts.unknown(name)}
+          title={name === MAIN ? texts.own : texts.unknown(name)}
           action={
             <ButtonLink component="a" to="/container" variant="default">
               {texts.toList}

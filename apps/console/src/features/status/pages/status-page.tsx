@@ -83,11 +83,11 @@ function Boxes({ status, live }: { status: Status; live: boolean }) {
         <div className={classes["column"]}>
           <ProjectBox project={project} hub={system.hub} />
           <ContainerBox live={live} />
+          <ConnectivityBox connectivity={connectivity} />
         </div>
         <div className={classes["column"]}>
           <GeneralBox status={status} />
           <HostBox host={system.host} />
-          <ConnectivityBox connectivity={connectivity} />
         </div>
       </div>
       <HistoryBox />
