@@ -53,7 +53,6 @@ export const podsTexts = {
       cpu: "CPU",
       in: "Werte eingehend",
       out: "Werte ausgehend",
-      trouble: "Auffälligkeiten",
       actions: "Aktionen",
     },
     coalesced: (count: number) => `${formatDecimal(count, 0, 3)} zusammengefasst`,

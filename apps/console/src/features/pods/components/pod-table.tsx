@@ -19,7 +19,7 @@ const ActionLink = createLink(ActionIcon<"a">);
 
 const COLUMNS: readonly DataColumn<Pod>[] = [
   { id: "id", header: columnTexts.id, value: ({ id, label }) => `${id} ${label}`, cell: Name },
-  { id: "state", header: columnTexts.state, value: stateRank, cell: (pod) => <PodState pod={pod} /> },
+  { id: "state", header: columnTexts.state, value: stateRank, cell: State },
   { id: "start", header: columnTexts.start, value: ({ internal }) => startText(internal) },
   {
     id: "started",
@@ -35,11 +35,8 @@ const COLUMNS: readonly DataColumn<Pod>[] = [
   figure("cpu", columnTexts.cpu, ({ stat }) => stat.cpu, formatPercent),
   figure("in", columnTexts.in, ({ counters }) => counters.in, formatNumber),
   figure("out", columnTexts.out, ({ counters }) => counters.out, formatNumber),
-  { id: "trouble", header: columnTexts.trouble, value: troubleCount, cell: Trouble },
   { id: "actions", header: columnTexts.actions, hideHeader: true, cell: Actions },
 ];
-
-const WITHOUT_TROUBLE = COLUMNS.filter(({ id }) => id !== "trouble");
 
 export interface PodTableProps {
   pods: readonly Pod[];
@@ -52,7 +49,7 @@ export function PodTable({ pods, emptyState }: PodTableProps) {
       <DataTable
         label={texts.box}
         rows={pods}
-        columns={pods.some((pod) => troubleCount(pod) > 0) ? COLUMNS : WITHOUT_TROUBLE}
+        columns={COLUMNS}
         rowKey={({ id }) => id}
         emptyState={emptyState}
       />
@@ -73,12 +70,10 @@ function figure(
   return { id, header, value, cell, align: "right" };
 }
 
-function stateRank({ running, connected, error }: Pod): number {
-  return (running ? (connected ? 0 : 1) : 3) + (error === undefined ? 0 : 1);
-}
-
-function troubleCount({ counters, error }: Pod): number {
-  return counters.coalesced + counters.failed + (error === undefined ? 0 : 1);
+/** What fails comes before what is only summed up. */
+function stateRank({ running, connected, error, counters: { failed, coalesced } }: Pod): number {
+  const trouble = failed > 0 ? 0.5 : coalesced > 0 ? 0.25 : 0;
+  return (running ? (connected ? 0 : 1) : 3) + (error === undefined ? trouble : 1);
 }
 
 function Name({ id, label }: Pod) {
@@ -92,12 +87,18 @@ function Name({ id, label }: Pod) {
   );
 }
 
-function Trouble({ counters: { coalesced, failed }, error }: Pod) {
+/** The state, and below it what is wrong. */
+function State(pod: Pod) {
+  const { coalesced, failed } = pod.counters;
+  const { error } = pod;
   return (
     <div className={classes["trouble"]}>
+      <span className={classes["nowrap"]}>
+        <PodState pod={pod} />
+      </span>
       {error === undefined ? null : <span className={classes["error"]}>{error}</span>}
-      {coalesced === 0 ? null : <span>{texts.coalesced(coalesced)}</span>}
       {failed === 0 ? null : <span className={classes["failed"]}>{texts.failed(failed)}</span>}
+      {coalesced === 0 ? null : <span>{texts.coalesced(coalesced)}</span>}
     </div>
   );
 }
