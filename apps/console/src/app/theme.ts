@@ -31,8 +31,8 @@ export const theme = createTheme({
       "#0b0f12",
     ],
   },
-  // macOS, Windows, Android, Linux: of about one width (0.42 to 0.45 em a letter). Noto Sans is wider by 6 %, and what
-  // `system-ui` is on Linux by up to 15 % (DejaVu Sans), so they come last.
+  // macOS, Windows, Android, Linux: of about one width by their published averages (0.42 to 0.45 em a letter). Noto Sans is
+  // wider by 6 %, and `system-ui` on Linux may be DejaVu Sans, which is as wide as Verdana; so they come last.
   fontFamily:
     '-apple-system, "Segoe UI", Roboto, "Liberation Sans", Arial, "Noto Sans", system-ui, sans-serif',
   fontFamilyMonospace: "var(--hw-mono)",
