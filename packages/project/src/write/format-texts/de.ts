@@ -115,7 +115,7 @@ einzigen.
 | --- | --- | --- | --- | --- |
 | mqtt.anlage | Anlage | halle1 | 10.0.0.5 | 1883 |
 | mqtt.anlage | | halle2 | 10.0.0.6 | 1883 |`,
-  podType: ({ type, label }) => `## Pod-Typ \`${type}\` (${label})`,
+  podType: ({ type, label }) => `## Pod-Typ \`${type}\`: ${label}`,
   mostIfaces: (most) =>
     most === 1 ? "Ein Pod hat eine Schnittstelle." : `Ein Pod hat bis zu ${most} Schnittstellen.`,
   describe: () => "",

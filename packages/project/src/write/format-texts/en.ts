@@ -106,7 +106,7 @@ belong to the interface of their row. A channel without \`iface\` belongs to the
 | --- | --- | --- | --- | --- |
 | mqtt.anlage | Plant | halle1 | 10.0.0.5 | 1883 |
 | mqtt.anlage | | halle2 | 10.0.0.6 | 1883 |`,
-  podType: ({ type, label }) => `## Pod type \`${type}\` (${label})`,
+  podType: ({ type, label }) => `## Pod type \`${type}\`: ${label}`,
   mostIfaces: (most) => (most === 1 ? "A pod has one interface." : `A pod has up to ${most} interfaces.`),
   describe: ({ doc }) => doc,
   ofPods: "Columns in `pods`:",

@@ -7,7 +7,7 @@ describe("the document", () => {
   it("begins with what comes before the first section, and has one for each table and pod type", () => {
     expect(sections[0]?.title).toBe("");
     const titles = sections.map(({ title }) => title);
-    for (const title of ["Werte", "Tabelle `links`", "Pod-Typ `mqtt` (MQTT)", "Fehler und Warnungen"]) {
+    for (const title of ["Werte", "Tabelle `links`", "Pod-Typ `mqtt`: MQTT", "Fehler und Warnungen"]) {
       expect(titles).toContain(title);
     }
   });
