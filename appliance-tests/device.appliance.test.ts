@@ -107,6 +107,15 @@ describe("the device", () => {
     await device.must("bash", ["-c", `rm ${port} && systemctl stop probe-line`]);
   });
 
+  it("lets scripts step behind the hub, and nobody before it", async () => {
+    // As the process of the scripts does (apps/hub/src/scripts/behind-the-hub.ts).
+    const behind = "renice 10 $BASHPID && taskset --all-tasks --cpu-list --pid 0 $BASHPID";
+    const stepped = await device.asService(["/usr/bin/bash", "-c", behind]);
+    expect([stepped.code, stepped.stdout]).toEqual([0, expect.stringContaining("new affinity list: 0")]);
+    const before = await device.asService(["/usr/bin/bash", "-c", "renice -n -20 $BASHPID"]);
+    expect([before.code, before.stdout]).toEqual([1, expect.stringContaining("failed to set priority")]);
+  });
+
   it("keeps its data and its sockets from every other account", async () => {
     for (const file of ["/var/lib/hubwart", "/var/lib/hubwart-hostd"]) {
       expect((await device.run("runuser", ["-u", "nobody", "--", "ls", file])).code, file).toBe(2);
