@@ -89,7 +89,7 @@ describe("certificates", () => {
     await page.getByText("Soll das eigene Server-Zertifikat mit seinem Schlüssel entfernt werden?").waitFor();
     await byButton(page.getByRole("dialog"), "Entfernen").focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Das Gerät benutzt wieder sein eigenes.").waitFor();
+    await page.getByText("Das Gerät verwendet wieder sein eigenes.").waitFor();
     await page.getByText("nicht in Gebrauch").waitFor({ state: "detached" });
   });
 

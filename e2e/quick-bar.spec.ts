@@ -102,7 +102,7 @@ describe("the quick bar", () => {
 
   it("offers first what was opened last, and opens it", async () => {
     await open();
-    const recent = bar().getByRole("group", { name: "Zuletzt benutzt" }).getByRole("option");
+    const recent = bar().getByRole("group", { name: "Zuletzt verwendet" }).getByRole("option");
     await eventually(
       () => recent.allTextContents(),
       (labels) =>
