@@ -5,7 +5,7 @@ import { descendants, type Product, processes } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { byHeading, navigation, PASSWORD, signIn } from "./support/console.ts";
-import { axe, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 /** Keeps every hub process from working, until the returned function is called. */
@@ -31,8 +31,11 @@ describe("running jobs", () => {
   async function openSignedIn(address = "/") {
     const tab = await stage.open(address);
     await byHeading(tab.page, "Anmeldung").waitFor();
+    // A tab hears of a job by the stream.
+    const listening = tab.page.waitForResponse((response) => response.url().includes("/api/stream"));
     await signIn(tab.page);
     await navigation(tab.page).waitFor();
+    await listening;
     return tab;
   }
   const chip = (page: Page) => page.getByRole("button", { name: "1 laufender Vorgang" });
@@ -56,6 +59,7 @@ describe("running jobs", () => {
     const pictures = process.env["HUBWART_E2E_PICTURES"];
     for (const width of WIDTHS) {
       await two.page.setViewportSize({ width, height: 800 });
+      await settled(two.page);
       expect(await sidewaysOverflow(two.page)).toBeLessThanOrEqual(0);
       if (pictures === undefined) continue;
       await mkdir(pictures, { recursive: true });

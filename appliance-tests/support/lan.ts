@@ -138,6 +138,7 @@ export class Lan {
       "interface=up1",
       "bind-interfaces",
       `dhcp-leasefile=${this.#at("leases")}`,
+      `pid-file=${this.#at("dnsmasq.pid")}`,
       "dhcp-range=set:lan0,10.77.0.50,10.77.0.60,255.255.255.0,2m",
       "dhcp-range=set:lan1,10.78.0.50,10.78.0.60,255.255.255.0,2m",
       `address=/ntp.test/${ROUTER}`,

@@ -113,6 +113,7 @@ export class UserModeDevice extends ImageDevice {
       "--bind-interfaces",
       "--dhcp-authoritative",
       `--dhcp-leasefile=${path.join(folder, "leases")}`,
+      `--pid-file=${path.join(folder, "dnsmasq.pid")}`,
       `--dhcp-range=${GUEST},${GUEST},1h`,
     ];
     await this.beside(["dnsmasq", ...settings], /DHCP, IP range/);
