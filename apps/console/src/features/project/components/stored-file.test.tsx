@@ -50,7 +50,8 @@ it("asks for the password until it is right, and keeps the session", async () =>
   const field = dialog.getByLabelText("Passwort");
   fireEvent.change(field, { target: { value: "falsch" } });
   await press("Projektdatei herunterladen", dialog);
-  expect(dialog.getByRole("alert").textContent).toBe("Das Passwort ist falsch.");
+  expect(dialog.getByText("Das Passwort ist falsch.")).toBeTruthy();
+  expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(opened).toEqual([]);
   expect(tokenStore.read()).toBe("token");
 
