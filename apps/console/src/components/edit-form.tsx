@@ -100,7 +100,9 @@ export function keepFocus(event: MouseEvent): void {
 
 /** False if no field shows an error. */
 export function focusFirstWrong(frame: HTMLElement | null): boolean {
-  const field = frame?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const field = frame?.querySelector<HTMLElement>(
+    ':is(input, textarea, select, button)[aria-invalid="true"]',
+  );
   field?.focus();
   return field !== null && field !== undefined;
 }

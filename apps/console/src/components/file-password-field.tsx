@@ -1,6 +1,7 @@
 /** The password a file is under. Never offered by the browser's own store: it belongs to the file. */
-import { PasswordInput } from "@mantine/core";
+
 import type { Ref } from "react";
+import { PasswordInput } from "./password-input.tsx";
 
 export interface FilePasswordFieldProps {
   label: string;

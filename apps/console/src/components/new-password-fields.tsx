@@ -4,11 +4,12 @@
  *     const pwd = useNewPassword();
  *     <NewPasswordFields state={pwd} />     pwd.valid, pwd.value, pwd.clear()
  */
-import { PasswordInput } from "@mantine/core";
+
 import { useEffect, useRef, useState } from "react";
 import { newPasswordState, type PasswordState, repeatState } from "../lib/password-hint.ts";
 import { commonTexts } from "../texts/index.ts";
 import { PasswordHint } from "./password-hint.tsx";
+import { PasswordInput } from "./password-input.tsx";
 
 export interface NewPassword {
   value: string;

@@ -3,12 +3,13 @@
  *
  *     <ServerCertificateUpload texts={texts} upload={useOwnUpload()} given={{}} onDone={() => notice.success(texts.done)} />
  */
-import { PasswordInput } from "@mantine/core";
+
 import { IconCertificate, IconKey } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { commonTexts } from "../texts/index.ts";
 import { FileField, type FileFieldTexts } from "./file-field.tsx";
+import { PasswordInput } from "./password-input.tsx";
 import { UploadBox, type UploadBoxTexts } from "./upload-box.tsx";
 
 const ENDINGS = ".pem,.crt,.cer,.p12,.pfx,.der,.p7b";

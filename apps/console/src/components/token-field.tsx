@@ -3,8 +3,9 @@
  *
  *     <TokenField token={edit.values.token} stored={data.has_token} onChange={(token) => edit.set({ token })} />
  */
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { commonTexts, tokenTexts as texts } from "../texts/index.ts";
+import { PasswordInput } from "./password-input.tsx";
 
 export interface TokenFieldProps {
   /** undefined: the stored one stays; empty: it is removed. */

@@ -1,7 +1,8 @@
 /** Password and button, locked for a while after a failure. Used by the sign-in page and over a page whose session ended. */
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "../../api/errors.ts";
+import { PasswordInput } from "../../components/password-input.tsx";
 import { useFocusOnMount } from "../../lib/use-focus-on-mount.ts";
 import { signIn } from "../../session/actions.ts";
 import { lockEnd, secondsLeft, useLoginLock } from "../../session/login-lock.ts";

@@ -1,5 +1,6 @@
 /** Schedule, content and password; disabled while backups are off. */
-import { NativeSelect, PasswordInput, Switch } from "@mantine/core";
+import { NativeSelect, Switch } from "@mantine/core";
+import { PasswordInput } from "../../../components/password-input.tsx";
 import { backupTexts } from "../../../texts/index.ts";
 import type { BackupEdit } from "../model/use-backup-edit.ts";
 import classes from "./backup.module.css";

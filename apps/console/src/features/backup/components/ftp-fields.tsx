@@ -1,5 +1,6 @@
 /** The FTP server the backups are sent to. */
-import { NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { PasswordInput } from "../../../components/password-input.tsx";
 import { backupTexts } from "../../../texts/index.ts";
 import { type Draft, type Protocol, protocolOf } from "../model/draft.ts";
 import { PORT } from "../model/use-backup-edit.ts";

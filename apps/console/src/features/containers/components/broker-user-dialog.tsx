@@ -1,7 +1,8 @@
 /** Adds or changes a user of the MQTT broker. */
-import { PasswordInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { PasswordInput } from "../../../components/password-input.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";

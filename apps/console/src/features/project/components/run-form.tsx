@@ -1,9 +1,10 @@
 import { LIMITS } from "@hubwart/contract";
-import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconClipboardCheck, IconFileSpreadsheet, IconUpload } from "@tabler/icons-react";
 import type { FormEvent } from "react";
 import { FileField } from "../../../components/file-field.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { PasswordInput } from "../../../components/password-input.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import type { Run } from "../run/run-store.ts";
 import classes from "./run-form.module.css";

@@ -1,6 +1,6 @@
 /** Change of the password. Wrong current passwords do not end the session. */
 import { CODES } from "@hubwart/contract";
-import { Button, Checkbox, PasswordInput, Stack } from "@mantine/core";
+import { Button, Checkbox, Stack } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors.ts";
 import { overlay } from "../../../app/overlay/overlay-store.ts";
@@ -8,6 +8,7 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { NewPasswordFields, useNewPassword } from "../../../components/new-password-fields.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { PasswordHint } from "../../../components/password-hint.tsx";
+import { PasswordInput } from "../../../components/password-input.tsx";
 import { RequiredNote } from "../../../components/required-note.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, systemTexts } from "../../../texts/index.ts";

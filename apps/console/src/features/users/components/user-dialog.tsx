@@ -1,8 +1,9 @@
 /** Adds or changes a user. It can be saved once name, role and passwords fit. */
 import { CODES, type UserKind } from "@hubwart/contract";
-import { PasswordInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { PasswordInput } from "../../../components/password-input.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, usersTexts as texts } from "../../../texts/index.ts";
 import { type User, useUserActions } from "../api/users.ts";
