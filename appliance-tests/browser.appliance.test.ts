@@ -186,11 +186,11 @@ describe("the settings of the booted device, in a browser", () => {
       await byButton(panel, "Bestätigen").click();
       await page.getByText("Die getesteten Netzwerkeinstellungen wurden bestätigt").waitFor();
       await panel.waitFor({ state: "detached" });
-      await value("lan0", "Aktiv", new RegExp(`^${TESTED} /`));
+      await value("lan0", "Aktiv", new RegExp(`^${TESTED}\\s/`));
       await value(
         "lan0",
         "Konfiguriert",
-        new RegExp(`^${TESTED} / 255\\.255\\.255\\.0 · Gateway ${ROUTER}$`),
+        new RegExp(`^${TESTED}\\s/\\s255\\.255\\.255\\.0\\s·\\sGateway\\s${ROUTER}$`),
       );
       expect(await device.addresses()).toEqual([TESTED]);
     },
