@@ -160,6 +160,10 @@ describe("scripts", () => {
         write("fake.b.other", 1)
         log("json", json.encode(json.decode('{"__proto__":{"polluted":1},"constructor":2}')))
         log("http", http({ url = "http://127.0.0.1:1/" }, function(answer, error) log("denied", error) end))`,
+      "errors.lua": `
+        for i = 1, 20 do every(0.05, function() error("boom") end) end
+        every(0.05, function() for i = 1, 100 do cancel(cron("* * * * *", log)) end end)
+        every(0.05, function() for i = 1, 1000 do pcall(read, "none" .. i) end end)`,
       "broken.lua": "local x = = 1",
     };
     hub = await build.start({ project: project(PLANT, [], { scripts: { ...hostile, "good.lua": GOOD } }) });
@@ -199,6 +203,7 @@ describe("scripts", () => {
       "the flood to be dammed",
       async () => (await report("flood.lua")).figures.refused > 1_000,
     );
+    await hub.until("many errors of one line", async () => (await report("errors.lua")).failures > 100);
     const flood = await report("flood.lua");
     const began = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -215,6 +220,7 @@ describe("scripts", () => {
     expect(line("json")).toContain('"__proto__":{"polluted":1}');
     expect(line("denied")).toContain("steht nicht in der Liste der erlaubten Server");
     expect(said.filter((text) => text.endsWith("flood")).length).toBeLessThan(400);
+    expect(said.filter((text) => text.includes("Zeile 2: boom")).length).toBeLessThan(5);
     const before = await count();
     await hub.until("the good one still", async () => (await count()) > before + 20);
     expect((await report("good.lua")).starts).toBe(1);

@@ -1,4 +1,5 @@
 /** Connection records of a pod's interfaces: counted, timestamped, and reported at most ten times a second. */
+import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "@hubwart/core";
 import type { IfaceState } from "@hubwart/ipc";
 import type { PodContext } from "./pod.ts";
@@ -33,6 +34,7 @@ export class IfaceStates {
       ...(change.port === undefined ? {} : { port: change.port }),
       ...(error === undefined ? {} : { error }),
     };
+    if (isDeepStrictEqual(before, next)) return;
     this.#states.set(iface, next);
     this.#changed.delete(before);
     this.#changed.add(next);

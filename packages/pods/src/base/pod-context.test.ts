@@ -106,6 +106,23 @@ describe("values, writes and connections of a pod", () => {
     await run.end;
   });
 
+  it("reports no state that is the one before", async () => {
+    const run = runInMemory({
+      start: async (pod) => {
+        for (let times = 0; times < 3; times += 1) {
+          pod.connection("main", { state: false, error: "abgelehnt" });
+          run.clock.advance(200);
+        }
+        pod.connection("main", { state: false, error: "zu spät" });
+        run.clock.advance(200);
+      },
+    });
+    await run.begin();
+    expect(run.of("conn").map(({ iface }) => iface.error)).toEqual(["abgelehnt", "zu spät"]);
+    run.abort.abort();
+    await run.end;
+  });
+
   it("puts its own time in place of one that no date can hold", async () => {
     const run = runInMemory({
       start: async (pod) => {

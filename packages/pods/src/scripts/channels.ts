@@ -1,14 +1,21 @@
 /**
  * The project's channels as scripts see them: found by name, their values asked for once and then sent by the hub.
  *
- * Invariant: the hub is asked for a channel's changes once, however many scripts want it.
+ * Invariants: the hub is asked for a channel's changes once, however many scripts want it. No change is missed: what comes
+ * before the answer has been taken in is newer than the answer, and whoever finds a channel has it before anything else runs.
  */
 import type { PodLoad, Quality } from "@hubwart/ipc";
 import type { LuaValue } from "@hubwart/lua";
 import type { ScriptChannel } from "./messages.ts";
 
+interface Newest {
+  value: unknown;
+  quality: Quality;
+  ts: number;
+}
+
 /** The hub's newest values of channels, whose changes it sends from now on. */
-export type Watch = (indexes: number[]) => Promise<{ value: unknown; quality: Quality; ts: number }[]>;
+export type Watch = (indexes: number[]) => Promise<Newest[]>;
 
 /** Channels in one question. */
 const BATCH = 1_000;
@@ -18,6 +25,8 @@ export class Channels {
   readonly #channels: PodLoad["channels"];
   readonly #watch: Watch;
   readonly #known = new Map<number, ScriptChannel>();
+  /** Channels that the hub is being asked for, with what it sent of them meanwhile. */
+  readonly #asked = new Map<number, Newest | undefined>();
 
   constructor(channels: PodLoad["channels"], watch: Watch) {
     this.#channels = channels;
@@ -25,16 +34,22 @@ export class Channels {
     this.#numbers = new Map(channels.map(({ chan }, index) => [chan, index]));
   }
 
-  /** Those of the names that are channels, each a copy. */
-  async find(names: readonly string[]): Promise<ScriptChannel[]> {
+  /** @param take is given those of the names that are channels, each a copy; their changes follow */
+  async find(names: readonly string[], take: (found: ScriptChannel[]) => void): Promise<void> {
     const wanted = names.flatMap((name) => this.#numbers.get(name) ?? []);
     const unknown = wanted.filter((index) => !this.#known.has(index));
-    for (let at = 0; at < unknown.length; at += BATCH) {
-      const indexes = unknown.slice(at, at + BATCH);
+    for (let at = 0; at < unknown.length; at += BATCH) await this.#ask(unknown.slice(at, at + BATCH));
+    const found = wanted.flatMap((index) => this.#known.get(index) ?? []);
+    take(found.map((channel) => ({ ...channel })));
+  }
+
+  async #ask(indexes: number[]): Promise<void> {
+    for (const index of indexes) if (!this.#asked.has(index)) this.#asked.set(index, undefined);
+    try {
       const values = await this.#watch(indexes);
       indexes.forEach((index, place) => {
         const channel = this.#channels[index];
-        const newest = values[place];
+        const newest = this.#asked.get(index) ?? values[place];
         if (!channel || this.#known.has(index)) return;
         this.#known.set(index, {
           index,
@@ -45,15 +60,14 @@ export class Channels {
           ts: newest?.ts ?? 0,
         });
       });
+    } finally {
+      for (const index of indexes) this.#asked.delete(index);
     }
-    return wanted.flatMap((index) => {
-      const channel = this.#known.get(index);
-      return channel ? [{ ...channel }] : [];
-    });
   }
 
   changed(index: number, value: unknown, quality: Quality, ts: number): void {
     const channel = this.#known.get(index);
+    if (this.#asked.has(index)) this.#asked.set(index, { value, quality, ts });
     if (channel) Object.assign(channel, { value: value ?? null, quality, ts });
   }
 }

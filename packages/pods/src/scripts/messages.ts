@@ -54,7 +54,8 @@ export type ToWorker =
   | { t: "fire"; id: number }
   | { t: "answer"; id: number; answer?: HttpAnswer; error?: string };
 
-export type ChannelAnswer = { channel: ScriptChannel | undefined };
+/** `id` is that of the question: an answer that came too late is told by it from the one waited for. */
+export type ChannelAnswer = { id: number; channel: ScriptChannel | undefined };
 
 export type FromWorker =
   /** The script has run once and waits for events. */
@@ -63,7 +64,7 @@ export type FromWorker =
   | { t: "failed"; stage: "compile" | "run"; text: string }
   /** A limit that ends it; the worker ends at once. `where`: "name.lua:3:". */
   | { t: "over"; why: "time" | "memory"; where: string }
-  | { t: "channel"; name: string }
+  | { t: "channel"; id: number; name: string }
   | { t: "write"; index: number; value: LuaValue }
   | { t: "log"; level: LogLevel; text: string }
   /** A call ended with an error; the script goes on. */

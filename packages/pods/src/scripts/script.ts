@@ -13,10 +13,12 @@
  * most one batch of values is on its way; what changes meanwhile is merged, newest wins.
  */
 import { Worker } from "node:worker_threads";
-import { Backoff, type Clock, type LogLevel } from "@hubwart/core";
+import { Backoff, type Clock, errorText, type LogLevel } from "@hubwart/core";
 import type { Quality, ScriptFigures, ScriptReport, ScriptState } from "@hubwart/ipc";
 import { germanProblem, type LuaValue, literalsOf, problemText, SCRIPT_LIMITS } from "@hubwart/lua";
+import { Repetition } from "../base/pod-log.ts";
 import type {
+  ChannelAnswer,
   FromWorker,
   HttpAnswer,
   HttpOrder,
@@ -43,8 +45,8 @@ export interface ScriptOptions {
   source: string;
   workerFile: string;
   clock: Clock;
-  /** Finds a channel with its newest value, and has its changes sent from then on. */
-  channels: (names: readonly string[]) => Promise<ScriptChannel[]>;
+  /** Hands over the channels of these names with their newest values; `changed` is called with what follows. */
+  channels: (names: readonly string[], take: (found: ScriptChannel[]) => void) => Promise<void>;
   kept: () => Record<string, LuaValue>;
   effects: ScriptEffects;
   trial?: boolean;
@@ -67,6 +69,7 @@ export class Script {
   readonly #channels = new Map<number, ScriptChannel>();
   readonly #pending = new Map<number, ValueChange>();
   readonly #crons = new Map<number, () => void>();
+  readonly #failures: Repetition;
   #worker: Worker | undefined;
   #enders: (() => void)[] = [];
   #abort = new AbortController();
@@ -76,6 +79,7 @@ export class Script {
 
   constructor(options: ScriptOptions) {
     this.#options = options;
+    this.#failures = new Repetition(() => options.clock.monotonic());
     this.#report = {
       name: options.name,
       state: "ended",
@@ -97,10 +101,16 @@ export class Script {
     this.#set("starting");
     this.#report.starts += 1;
     this.#startedAt = clock.monotonic();
-    const named = await channels(literalsOf(source).map(({ text }) => text));
+    const named: ScriptChannel[] = [];
+    try {
+      const texts = literalsOf(source).map(({ text }) => text);
+      await channels(texts, (found) => named.push(...found.map((channel) => this.#learn(channel))));
+    } catch (error) {
+      this.#pause(`Der Hub nennt die Channels nicht (${errorText(error)}).`);
+      return;
+    }
     // Ended while the hub was asked.
     if (this.#report.state !== "starting") return;
-    for (const channel of named) this.#channels.set(channel.index, channel);
     const shared = new SharedArrayBuffer(8);
     const { port1, port2 } = new MessageChannel();
     const order: WorkerOrder = {
@@ -128,8 +138,8 @@ export class Script {
     this.#abort = new AbortController();
     this.#enders = [() => port1.close()];
     const view = new Int32Array(shared);
-    const answer = (channel: ScriptChannel | undefined) => {
-      port1.postMessage({ channel });
+    const answer = (message: ChannelAnswer) => {
+      port1.postMessage(message);
       Atomics.add(view, 1, 1);
       Atomics.notify(view, 1);
     };
@@ -159,7 +169,7 @@ export class Script {
     await worker?.terminate();
   }
 
-  #received(worker: Worker, message: FromWorker, answer: (channel: ScriptChannel | undefined) => void): void {
+  #received(worker: Worker, message: FromWorker, answer: (message: ChannelAnswer) => void): void {
     if (this.#worker !== worker) return;
     const { effects } = this.#options;
     switch (message.t) {
@@ -174,7 +184,11 @@ export class Script {
         this.#ended(worker, tooLong(message.where));
         break;
       case "channel":
-        void this.#find(message.name).then(answer, () => answer(undefined));
+        // A question the hub does not answer stays without one: that there is no such channel is not known.
+        void this.#find(message.name).then(
+          (channel) => answer({ id: message.id, channel }),
+          () => undefined,
+        );
         break;
       case "write": {
         const channel = this.#channels.get(message.index);
@@ -213,8 +227,15 @@ export class Script {
   }
 
   async #find(name: string): Promise<ScriptChannel | undefined> {
-    const [channel] = await this.#options.channels([name]);
-    if (channel) this.#channels.set(channel.index, channel);
+    let found: ScriptChannel | undefined;
+    await this.#options.channels([name], ([channel]) => {
+      if (channel) found = this.#learn(channel);
+    });
+    return found;
+  }
+
+  #learn(channel: ScriptChannel): ScriptChannel {
+    this.#channels.set(channel.index, channel);
     return channel;
   }
 
@@ -250,12 +271,14 @@ export class Script {
     this.#worker?.postMessage(message);
   }
 
-  /** The script goes on after an error of one call. */
+  /** The script goes on after an error of one call. The log names the errors of a line once a minute. */
   #callFailed(text: string): void {
-    const problem = problemText(germanProblem(text));
+    const found = germanProblem(text);
+    const problem = { line: found.line, text: problemText(found) };
     this.#report.failures += 1;
-    this.#note(problem);
-    this.#options.effects.log("error", problem);
+    this.#note(problem.text);
+    const said = this.#failures.pass(problem.line, problem.text);
+    if (said !== undefined) this.#options.effects.log("error", said);
   }
 
   #failed(stage: "compile" | "run", text: string): void {
@@ -275,9 +298,14 @@ export class Script {
   /** By a limit or a crash: said once, and tried again after a pause. */
   #ended(worker: Worker, why: string): void {
     if (this.#worker !== worker) return;
-    this.#release();
     void worker.terminate();
+    this.#pause(why);
+  }
+
+  #pause(why: string): void {
     const { clock, effects, trial = false } = this.#options;
+    if (this.#report.state === "ended") return;
+    this.#release();
     this.#note(why);
     if (trial) {
       effects.log("error", why);

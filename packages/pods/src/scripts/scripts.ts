@@ -55,7 +55,7 @@ class ScriptsPod implements Pod {
         source,
         workerFile: this.#workerFile,
         clock,
-        channels: (names) => this.#channels.find(names),
+        channels: (names, take) => this.#channels.find(names, take),
         kept: () => kept.values,
         effects: this.#effects(name, kept, () => script),
       });
@@ -91,7 +91,7 @@ class ScriptsPod implements Pod {
             source,
             workerFile: this.#workerFile,
             clock,
-            channels: (names) => this.#channels.find(names),
+            channels: (names, take) => this.#channels.find(names, take),
             kept: () => this.#kept.get(name)?.values ?? {},
           },
           seconds,

@@ -24,7 +24,9 @@ const QUALITIES = ["good", "uncertain", "bad"] as const;
 const LONGEST_NAME = 500;
 const LONGEST_TEXT = SCRIPT_LIMITS.valueChars;
 /** How long a script waits for a channel it has not named before, ms. */
-const CHANNEL_WITHIN = 1_000;
+const CHANNEL_WITHIN = 500;
+/** Patterns handed on per second, and at once: each is work for the process of all scripts. */
+const CRONS_PER_SECOND = 10;
 const LONGEST_PAUSE = 2 ** 31 - 1;
 
 export interface ApiOptions {
@@ -54,6 +56,9 @@ export class Api {
   readonly #writes = new Bucket(SCRIPT_LIMITS.writesPerSecond, SCRIPT_LIMITS.writeBurst);
   readonly #lines = new Bucket(SCRIPT_LIMITS.logsPerSecond, SCRIPT_LIMITS.logBurst);
   readonly #http = new Bucket(SCRIPT_LIMITS.httpPerMinute / 60, SCRIPT_LIMITS.httpPerMinute);
+  readonly #crons = new Bucket(CRONS_PER_SECOND, SCRIPT_LIMITS.timers);
+  /** Names that are no channels, so that each is asked for once. */
+  readonly #unknown = new Set<string>();
   #watching = 0;
   #nextId = 1;
   #linesLeft = 0;
@@ -136,16 +141,38 @@ export class Api {
     const name = call.text(1, `${what}: Name des Channels`, LONGEST_NAME);
     const known = this.#byName.get(name);
     if (known) return known;
-    if (this.#byName.size >= SCRIPT_LIMITS.watches + this.#options.order.channels.length)
+    const missing = `${what}: Das Projekt hat keinen Channel „${name}“`;
+    if (this.#unknown.has(name)) throw new ScriptError(missing);
+    if (this.#byName.size + this.#unknown.size >= SCRIPT_LIMITS.watches + this.#options.order.channels.length)
       throw new ScriptError(`${what}: höchstens ${SCRIPT_LIMITS.watches} Channels je Skript`);
-    const seen = Atomics.load(this.#shared, 1);
-    this.#options.say({ t: "channel", name });
-    Atomics.wait(this.#shared, 1, seen, CHANNEL_WITHIN);
-    const received: { message: ChannelAnswer } | undefined = receiveMessageOnPort(this.#port);
-    const found = received?.message.channel;
-    if (!found) throw new ScriptError(`${what}: Das Projekt hat keinen Channel „${name}“`);
-    this.#learn(found);
-    return found;
+    const answer = this.#asked(name);
+    if (!answer)
+      throw new ScriptError(`${what}: Der Hub antwortet gerade nicht; „${name}“ ist nicht bekannt`);
+    if (!answer.channel) {
+      this.#unknown.add(name);
+      throw new ScriptError(missing);
+    }
+    this.#learn(answer.channel);
+    return answer.channel;
+  }
+
+  /** Waits where it is. @returns undefined where no answer came in time */
+  #asked(name: string): ChannelAnswer | undefined {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    this.#options.say({ t: "channel", id, name });
+    for (const until = performance.now() + CHANNEL_WITHIN; ; ) {
+      const seen = Atomics.load(this.#shared, 1);
+      for (
+        let received: { message: ChannelAnswer } | undefined = receiveMessageOnPort(this.#port);
+        received;
+        received = receiveMessageOnPort(this.#port)
+      )
+        if (received.message.id === id) return received.message;
+      const left = until - performance.now();
+      if (left <= 0) return undefined;
+      Atomics.wait(this.#shared, 1, seen, left);
+    }
   }
 
   #read(call: LuaCall): LuaValue[] {
@@ -206,6 +233,7 @@ export class Api {
   #cron(call: LuaCall): LuaValue[] {
     const { say } = this.#options;
     const pattern = call.text(1, "cron", 100);
+    if (!this.#crons.take()) return this.#refuse("zu viele neue Zeitpläne");
     checkCron(pattern);
     return this.#addTimer(call, "cron", (id) => {
       say({ t: "cron", id, pattern });
