@@ -52,7 +52,7 @@ export const pods = [
   {
     breaks: "a hub that does not answer for a moment ends the process of all scripts",
     file: "packages/pods/src/scripts/script.ts",
-    search: "this.#pause(`Der Hub nennt die Channels nicht (${errorText(error)}).`);\n      return [];",
+    search: "this.#pause(`Der Hub nennt die Channels nicht (${errorText(error)}).`);\n      return;",
     replace: "throw error;",
     tests: ["packages/pods/src/scripts/script.test.ts"],
   },
