@@ -53,7 +53,7 @@ describe("the settings of the booted device, in a browser", () => {
     );
   async function save(button: string, answer: "Ja" | "Nein"): Promise<void> {
     await byButton(page, button).click();
-    await saved().getByText("Soll das Gerät jetzt neugestartet werden?").waitFor();
+    await saved().getByText("Soll das Gerät jetzt neu gestartet werden?").waitFor();
     await byButton(saved(), answer).click();
     await saved().waitFor({ state: "detached" });
   }

@@ -116,7 +116,7 @@ describe("a device is replaced by another", () => {
     const { page } = tab;
     await byHeading(page, "Erstinstallation - Passwort einrichten").waitFor();
     await byButton(page, "Aus Sicherung wiederherstellen").click();
-    await page.getByLabel("Datei wählen").setInputFiles(file);
+    await page.getByLabel("Sicherungsdatei auswählen").setInputFiles(file);
     await byButton(page, "Datei öffnen").click();
     await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
     await byButton(page, "Öffnen").click();

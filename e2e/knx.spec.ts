@@ -106,6 +106,10 @@ describe("KNX in the console", () => {
     }
     expect(await page.getByRole("link", { name: /^Details von/ }).count()).toBe(1);
     await page.getByRole("link", { name: "Details von knx.iface.haus.main" }).click();
+    await choose("Logging");
+    await page.waitForURL(/\?tab=log$/);
+    await page.reload();
+    await page.getByRole("tab", { name: "Logging", selected: true }).waitFor();
     await choose("Keyring");
   });
 

@@ -34,7 +34,7 @@ describe("the settings of the device", () => {
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     await field.fill("keller-17");
     await byButton(page, "Hostname speichern").click();
-    await saved().getByText("Soll das Gerät jetzt neugestartet werden?").waitFor();
+    await saved().getByText("Soll das Gerät jetzt neu gestartet werden?").waitFor();
     await byButton(saved(), "Nein").click();
     await saved().waitFor({ state: "detached" });
     expect(await fact(box("Hostname"), "Konfiguriert")).toContain("keller-17");

@@ -70,7 +70,7 @@ describe("restoring a backup", () => {
       await tabTo(page, startButton());
       await lookAt(page, "restore-contents");
       await byButton(page.getByRole("main"), "Abbrechen").click();
-      await byButton(page, "Vom FTP-Server wählen").click();
+      await byButton(page, "Vom FTP-Server auswählen").click();
       await page.getByText("In den Einstellungen ist kein FTP-Ziel angegeben.").waitFor();
     },
   );
@@ -84,7 +84,7 @@ describe("restoring a backup", () => {
       await byButton(page, "Aus Sicherung wiederherstellen").click();
       await byHeading(page, "Aus Sicherung wiederherstellen").waitFor();
       await lookAt(page, "restore-first-page");
-      await page.getByLabel("Datei wählen").setInputFiles(file);
+      await page.getByLabel("Sicherungsdatei auswählen").setInputFiles(file);
       await byButton(page, "Datei öffnen").click();
       await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
       await byButton(page, "Öffnen").click();

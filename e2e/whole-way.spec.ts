@@ -119,7 +119,7 @@ describe("the whole way", () => {
     await goTo(page, "Neustart", "Neustart");
     await byButton(page, "Hub neu starten").click();
     const dialog = page.getByRole("dialog", { name: "Hub neu starten" });
-    await dialog.getByText(/^Soll der Hub „.+“ neugestartet werden\?$/).waitFor();
+    await dialog.getByText(/^Soll der Hub „.+“ neu gestartet werden\?$/).waitFor();
     await byButton(dialog, "Neu starten").click();
     await page.getByText("Der Hub wurde neu gestartet.").waitFor();
     const hub = page.getByRole("region", { name: "Hub", exact: true });

@@ -10,6 +10,7 @@ it.each([
     "mqtt.<wbr/>lueftungsanlage_<wbr/>dachzentrale_<wbr/>00.<wbr/>soll",
   ],
   ["gebaeude/keller/temperatur", "gebaeude/<wbr/>keller/<wbr/>temperatur"],
+  ["D9:CA:92", "D9:<wbr/>CA:<wbr/>92"],
   ["", ""],
 ])("%s breaks where it may", (name, html) => {
   expect(renderToStaticMarkup(<DottedName name={name} />)).toBe(html);

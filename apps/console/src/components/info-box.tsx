@@ -78,14 +78,17 @@ export interface BoxGridProps {
   min?: string;
   /** Each card as high as what it holds, where one is much higher than the others. */
   ownHeight?: boolean;
+  /** Four cards stand in two rows of two, or in one row. */
+  even?: boolean;
 }
 
 /** Cards beside one another, as many as fit. */
-export function BoxGrid({ children, min = "21rem", ownHeight }: BoxGridProps) {
+export function BoxGrid({ children, min = "21rem", ownHeight, even }: BoxGridProps) {
   return (
     <div
       className={classes["grid"]}
       data-own-height={ownHeight}
+      data-even={even}
       style={{ "--box-min": min } as CSSProperties}
     >
       {children}

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { parseCertsSearch } from "../../features/certs/model/search.ts";
 import { ifaceChannel } from "../../features/knx/model/iface-channel.ts";
+import { parseIfaceSearch } from "../../features/knx/model/search.ts";
 import { parseUsersSearch } from "../../features/users/model/search.ts";
 import { crumbs } from "../../lib/crumbs.ts";
 import { shellTexts } from "../../texts/index.ts";
@@ -80,6 +81,7 @@ const knxsecure = createRoute({
 const knxsecureIface = createRoute({
   ...child,
   path: "/resources/knxsecure/$pod/$iface",
+  validateSearch: parseIfaceSearch,
   staticData: {
     crumbs: ({ pod = "", iface = "" }) => [
       { label: nav.resources },

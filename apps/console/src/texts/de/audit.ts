@@ -373,7 +373,7 @@ export const auditTexts = {
       reboot: "Gerät neu starten",
       update: "Update",
     },
-    channel: { stable: "Stabil", test: "Test", rc: "Release Preview", dev: "Entwicklung" },
+    channel: { stable: "Stabil", test: "Test", rc: "Release Preview", dev: "Development" },
     interval: { 0: "ausgeschaltet" },
     kind: { assets: "Assets", websocket: "WebSocket", influxdb: "InfluxDB", questdb: "QuestDB" },
     level: LEVELS,

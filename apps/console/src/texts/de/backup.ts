@@ -49,7 +49,7 @@ export const backupTexts = {
     of: (name: string) => `${name} wiederherstellen`,
     fileHint: "Sicherungsdatei, .tar oder .tar.age",
     file: {
-      choose: "Datei wählen",
+      choose: "Sicherungsdatei auswählen",
       drop: "oder hierher ziehen",
       dropNow: "Datei jetzt loslassen",
       remove: "Auswahl entfernen",
@@ -59,7 +59,7 @@ export const backupTexts = {
     upload: "Datei öffnen",
     uploading: "Sicherung wird übertragen",
     uploaded: (sent: string, total: string) => `${sent} von ${total} übertragen`,
-    fromFtp: "Vom FTP-Server wählen",
+    fromFtp: "Vom FTP-Server auswählen",
     ftpBox: "Sicherungen auf dem FTP-Server",
     ftpNone: "Auf dem FTP-Server liegt keine Sicherung.",
     fetch: "Öffnen",

@@ -15,7 +15,7 @@ export const networkTexts = {
   saved: {
     title: "Konfiguration gespeichert",
     text: "Die Konfiguration wurde gespeichert. Sie wird erst nach einem Neustart des Geräts aktiv.",
-    question: "Soll das Gerät jetzt neugestartet werden?",
+    question: "Soll das Gerät jetzt neu gestartet werden?",
     unsupported: "Am Rechner selbst ändert sich nichts:",
     addresses: "Nach dem Neustart ist die Verwaltung unter einer neuen Adresse zu erreichen:",
     nothing: "Die Konfiguration wurde gespeichert.",

@@ -26,7 +26,7 @@ export const systemTexts = {
       title: "Hub",
       text: "Startet nur das Projekt und seine Pods neu. Die Verwaltung bleibt erreichbar.",
       button: "Hub neu starten",
-      question: (unit: string) => `Soll der Hub „${unit}“ neugestartet werden?`,
+      question: (unit: string) => `Soll der Hub „${unit}“ neu gestartet werden?`,
       wait: "Der Hub wird neu gestartet …",
       done: "Der Hub wurde neu gestartet.",
       notRunning: "Der Hub wurde neu gestartet, das Projekt läuft aber nicht.",

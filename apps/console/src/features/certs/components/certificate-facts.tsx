@@ -1,4 +1,5 @@
 /** What a certificate says, as a list. */
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { type InfoItem, InfoList } from "../../../components/info-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { certsTexts } from "../../../texts/index.ts";
@@ -21,7 +22,7 @@ export function CertificateFacts({ certificate, more }: CertificateFactsProps) {
         ...(more ?? []),
         { label: fields.validStart, value: formatDateTime(Date.parse(certificate.valid_start)) },
         { label: fields.validEnd, value: formatDateTime(Date.parse(certificate.valid_end)) },
-        { label: fields.fingerprint, value: certificate.fingerprint, mono: true },
+        { label: fields.fingerprint, value: <DottedName name={certificate.fingerprint} />, mono: true },
       ]}
     />
   );

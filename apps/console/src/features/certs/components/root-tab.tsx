@@ -4,6 +4,7 @@ import { IconCertificate, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UploadBox } from "../../../components/upload-box.tsx";
@@ -90,7 +91,11 @@ function columnsFor(ask: (filename: string) => void): readonly DataColumn<OwnCer
       id: "fingerprint",
       header: texts.columns.fingerprint,
       value: ({ fingerprint }) => fingerprint,
-      cell: ({ fingerprint }) => <span className={classes["fingerprint"]}>{fingerprint}</span>,
+      cell: ({ fingerprint }) => (
+        <span className={classes["fingerprint"]}>
+          <DottedName name={fingerprint} />
+        </span>
+      ),
     },
     {
       id: "actions",

@@ -3,6 +3,7 @@ import { Alert, Button, Modal } from "@mantine/core";
 import { IconCertificate, IconDownload, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -67,7 +68,9 @@ export function ServerTab() {
             ))}
           </ol>
           <Alert color="petrol" variant="light" title={texts.fields.fingerprint}>
-            <span className={classes["fingerprint"]}>{fingerprint}</span>
+            <span className={classes["fingerprint"]}>
+              <DottedName name={fingerprint ?? ""} />
+            </span>
           </Alert>
           <div className={classes["buttons"]}>
             <RootDownload disabled={fingerprint === undefined} />

@@ -84,8 +84,7 @@ export function RulesTab() {
           onClose={() => setDeleted(undefined)}
           title={texts.delete}
           question={deleted ? texts.deleteQuestion(deleted.name, deleted.id) : ""}
-          confirmLabel={commonTexts.action.yes}
-          cancelLabel={commonTexts.action.no}
+          confirmLabel={commonTexts.action.delete}
           danger
           onConfirm={() => remove(deleted?.id ?? "")}
           onDone={() => notice.success(texts.deleted)}

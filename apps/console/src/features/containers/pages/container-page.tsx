@@ -38,7 +38,7 @@ export function ContainerPage() {
           return (
             <>
               {engine ? null : (
-                <Alert color="gray" variant="light" mb="md" title={texts.noEngine}>
+                <Alert color="gray" variant="light" title={texts.noEngine}>
                   {reason}
                 </Alert>
               )}

@@ -1,28 +1,34 @@
-/** One KNX interface: its keyring, its log files, its telegrams. */
-
+/** One KNX interface: its keyring, its log files, its telegrams. The tab is in the address. */
 import { CODES } from "@hubwart/contract";
-import { Tabs } from "@mantine/core";
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ApiError } from "../../../api/errors.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { knxTexts as texts } from "../../../texts/index.ts";
 import { useKnxInfo } from "../api/knx.ts";
 import { KeyringTab } from "../components/keyring-tab.tsx";
 import { LogTab } from "../components/log-tab.tsx";
 import { MonitorTab } from "../components/monitor-tab.tsx";
 import { ifaceChannel } from "../model/iface-channel.ts";
+import type { IfaceTab } from "../model/search.ts";
+
+const ROUTE = "/resources/knxsecure/$pod/$iface";
 
 export function KnxIfacePage() {
-  const { pod, iface } = useParams({ from: "/resources/knxsecure/$pod/$iface" });
+  const { pod, iface } = useParams({ from: ROUTE });
   const id = ifaceChannel(pod, iface);
   return <KnownIface key={id} id={id} />;
 }
 
 function KnownIface({ id }: { id: string }) {
   const info = useKnxInfo(id);
+  const { tab = "keyring" } = useSearch({ from: ROUTE });
+  const navigate = useNavigate({ from: ROUTE });
+  const select = (next: IfaceTab) =>
+    void navigate({ search: next === "keyring" ? {} : { tab: next }, resetScroll: false });
   const { error } = info;
   const missing =
     info.data === undefined &&
@@ -43,22 +49,16 @@ function KnownIface({ id }: { id: string }) {
       ) : (
         <QueryState query={info}>
           {(data) => (
-            <Tabs defaultValue="keyring" keepMounted={false}>
-              <Tabs.List aria-label={texts.tabs.label}>
-                <Tabs.Tab value="keyring">{texts.tabs.keyring}</Tabs.Tab>
-                <Tabs.Tab value="log">{texts.tabs.log}</Tabs.Tab>
-                <Tabs.Tab value="monitor">{texts.tabs.monitor}</Tabs.Tab>
-              </Tabs.List>
-              <Tabs.Panel value="keyring" pt="md">
-                <KeyringTab id={id} info={data} />
-              </Tabs.Panel>
-              <Tabs.Panel value="log" pt="md">
-                <LogTab id={id} info={data} />
-              </Tabs.Panel>
-              <Tabs.Panel value="monitor" pt="md">
-                <MonitorTab id={id} />
-              </Tabs.Panel>
-            </Tabs>
+            <SearchTabs
+              label={texts.tabs.label}
+              tab={tab}
+              onSelect={select}
+              tabs={{
+                keyring: { label: texts.tabs.keyring, panel: <KeyringTab id={id} info={data} /> },
+                log: { label: texts.tabs.log, panel: <LogTab id={id} info={data} /> },
+                monitor: { label: texts.tabs.monitor, panel: <MonitorTab id={id} /> },
+              }}
+            />
           )}
         </QueryState>
       )}

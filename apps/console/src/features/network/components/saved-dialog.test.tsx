@@ -6,7 +6,7 @@ import { SavedDialog } from "./saved-dialog.tsx";
 it("asks for a restart where it makes the settings active", () => {
   const saved = { support: { supported: true }, addresses: ["10.0.0.2"] };
   render(<SavedDialog opened saved={saved} onClose={() => undefined} />);
-  expect(screen.getByText("Soll das Gerät jetzt neugestartet werden?")).toBeTruthy();
+  expect(screen.getByText("Soll das Gerät jetzt neu gestartet werden?")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Ja" })).toBeTruthy();
 });
 

@@ -23,7 +23,7 @@ export function RestartPage() {
       {status === undefined ? (
         <LoadingState lines={6} />
       ) : (
-        <BoxGrid>
+        <BoxGrid even>
           <SystemBox status={status} />
           <HubBox status={status} />
           <DeviceBox status={status} />
