@@ -130,12 +130,12 @@ export class Scripts {
     if (this.#running?.handle.pod.ifaces.length === 0) await this.#end();
   }
 
-  /** A process that was just started takes a moment. */
   /** For the process that runs. */
   trustChanged(): void {
     this.#running?.handle.trustChanged();
   }
 
+  /** A process that was just started takes a moment. */
   async #online(handle: PodHandle): Promise<void> {
     const until = this.#options.clock.monotonic() + ASK_WITHIN;
     while (!handle.online && this.#running?.handle === handle && this.#options.clock.monotonic() < until) {

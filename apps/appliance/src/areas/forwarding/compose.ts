@@ -87,8 +87,7 @@ async function runningPod(hub: HubLink, id: string): Promise<HubPod | undefined>
   return find((await hub.request("pods", {})).pods);
 }
 
-/** `host:port`, checked by the configuration. */
-/** Names of add-ons lead to where they are reached on this device. */
+/** @param address `host:port`, checked by the configuration; the name of an add-on leads to where it is reached on this device */
 function splitAddress(address: string): { host: string; port: number } {
   const colon = address.lastIndexOf(":");
   const host = address.slice(0, colon).replace(/^\[|\]$/g, "");
