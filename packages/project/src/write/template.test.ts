@@ -134,6 +134,15 @@ it("offers what a cell may hold, and says what it means, in every row that peopl
   expect(bus).toContain("Nummer des Registers (nötig)");
 });
 
+it("breaks long explanations into lines, so that columns are as wide as what people fill in", async () => {
+  const archive = await openZip(await writeTemplate(testSchemas), new Budget());
+  const pods = Buffer.from(await archive.readAll("xl/worksheets/sheet3.xml")).toString("utf8");
+  const widths = [...pods.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+  expect(widths.length).toBeGreaterThan(4);
+  expect(Math.max(...widths)).toBe(32);
+  expect(Buffer.from(await archive.readAll("xl/styles.xml")).toString("utf8")).toMatch(/wrapText="(1|true)"/);
+});
+
 it("keeps the columns of a pod type together, behind those of several", () => {
   const names = podBlocks(testSchemas.map(ownPort)).map(({ name, block }) => `${block} ${name}`);
   expect(names).toEqual([

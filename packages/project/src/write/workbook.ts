@@ -38,7 +38,11 @@ const HEADERS = [header("1F4E79"), header("0B6577"), header("5B4A8A")];
 const HINTED_ROWS = 2_000;
 /** What spreadsheets take (ECMA-376, 18.3.1.32). */
 const MOST = { title: 32, text: 255, list: 255 };
-const COMMENT: Partial<Cell> = { style: { font: { italic: true, color: { rgb: "6B6B6B" } } } };
+const COMMENT: Partial<Cell> = {
+  style: { font: { italic: true, color: { rgb: "6B6B6B" } }, alignment: { wrapText: true, vertical: "top" } },
+};
+/** In characters. What is longer is broken into lines if it is a comment, since that is read once and takes no cell. */
+const WIDTH = { least: 10, most: 70, comment: 32 };
 const EPOCH = new Date(0);
 
 export async function writeWorkbook(tables: readonly WorkbookTable[]): Promise<Uint8Array> {
@@ -62,8 +66,7 @@ function styled(table: WorkbookTable): Map<string, Partial<Cell>> {
   const cells = new Map<string, Partial<Cell>>();
   table.rows.forEach((row, line) => {
     const isHeader = line === 0;
-    const isComment = typeof row[0] === "string" && row[0].startsWith("#");
-    if (!isHeader && !isComment) return;
+    if (!isHeader && !isComment(row)) return;
     row.forEach((value, column) => {
       if (value === null || value === undefined) return;
       cells.set(`${line},${column}`, { value, ...(isHeader ? headerOf(table, column) : COMMENT) });
@@ -98,13 +101,17 @@ function validations(hints: readonly (ColumnHint | undefined)[]): DataValidation
   });
 }
 
-/** Wide enough for the content, within reason; in characters. */
+const isComment = ([first]: readonly CellValue[]): boolean =>
+  typeof first === "string" && first.startsWith("#");
+
+/** Wide enough for the content, within reason. */
 function widths(table: WorkbookTable): number[] {
   const most: number[] = [];
   for (const row of table.rows.slice(0, 200)) {
+    const limit = isComment(row) ? WIDTH.comment : WIDTH.most;
     row.forEach((value, column) => {
       const length = value instanceof Date ? 12 : String(value ?? "").length + 3;
-      most[column] = Math.min(70, Math.max(most[column] ?? 10, length));
+      most[column] = Math.max(most[column] ?? WIDTH.least, Math.min(limit, length));
     });
   }
   return most;

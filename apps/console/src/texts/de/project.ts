@@ -17,7 +17,8 @@ export const projectTexts = {
     size: "Umfang",
     sizeValue: (pods: number, channels: number) =>
       `${count(pods, "Pod", "Pods")}, ${count(channels, "Channel", "Channels")}`,
-    versions: "Versionen und Download",
+    download: "Herunterladen",
+    versions: "Versionen",
     none: "Noch kein Projekt",
     noneText:
       "Füllen Sie die Vorlage aus oder nehmen Sie ein fertiges Beispiel, und laden Sie die Datei hier hoch.",
@@ -124,8 +125,9 @@ export const projectTexts = {
     file: "Datei",
     encrypted: "Die Datei ist verschlüsselt gespeichert",
     project: "Projekt",
-    pods: "Pods",
-    channels: "Channels",
+    extent: "Umfang",
+    podCount: (pods: number) => count(pods, "Pod", "Pods"),
+    channelCount: (channels: number) => count(channels, "Channel", "Channels"),
     size: "Größe",
     actions: "Aktionen",
     actionsOf: (version: string) => `Aktionen für Version ${version}`,

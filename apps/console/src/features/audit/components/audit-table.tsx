@@ -31,7 +31,9 @@ const COLUMNS: readonly FactColumn<EntryGroup>[] = [
     id: "result",
     header: texts.result,
     cell: ({ entry }) => (
-      <StatusBadge tone={entry.result === 0 ? "ok" : "warn"}>{resultOf(entry)}</StatusBadge>
+      <span className={classes["result"]}>
+        <StatusBadge tone={entry.result === 0 ? "ok" : "warn"}>{resultOf(entry)}</StatusBadge>
+      </span>
     ),
   },
   {
@@ -89,10 +91,10 @@ function Values({ value }: { value: unknown }) {
   if (rows.length === 0) return auditTexts.nothing;
   return (
     <dl className={classes["values"]}>
-      {rows.map(({ name, text }) => (
+      {rows.map(({ name, text, whole }) => (
         <div key={name}>
           <dt>{fieldOf(name)}</dt>
-          <dd>{text}</dd>
+          <dd title={whole}>{text}</dd>
         </div>
       ))}
     </dl>

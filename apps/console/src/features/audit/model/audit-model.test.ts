@@ -115,6 +115,9 @@ it("shows what lies deep by its path", () => {
     { name: "size", text: "2,00\u00a0kB" },
   ]);
   expect(valueRows(null)).toEqual([]);
+  expect(valueRows({ version: null })).toEqual([]);
+  const checksum = "2e7ae9f20b314733".padEnd(64, "a");
+  expect(valueRows({ checksum })).toEqual([{ name: "checksum", text: "2e7ae9f20b314733", whole: checksum }]);
   expect(valueRows("x")).toEqual([{ name: "", text: "x" }]);
 });
 

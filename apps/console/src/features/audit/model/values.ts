@@ -5,16 +5,21 @@ import { auditTexts } from "../../../texts/index.ts";
 export interface ValueRow {
   name: string;
   text: string;
+  /** What `text` is the beginning of. */
+  whole?: string;
 }
 
 const MOST = 40;
 /** The field whose number is one of bytes. */
 const SIZE = "size";
+/** A checksum. Its beginning is shown, as after an upload; the file has all of it. */
+const CHECKSUM = /^[0-9a-f]{40,128}$/;
+const CHECKSUM_SHOWN = 16;
 
 export function valueRows(value: unknown): ValueRow[] {
   const rows: ValueRow[] = [];
   collect("", value, rows);
-  return rows.slice(0, MOST);
+  return rows.every(({ text }) => text === auditTexts.nothing) ? [] : rows.slice(0, MOST);
 }
 
 function collect(name: string, value: unknown, rows: ValueRow[]): void {
@@ -23,7 +28,10 @@ function collect(name: string, value: unknown, rows: ValueRow[]): void {
     return;
   }
   if (typeof value !== "object") {
-    rows.push({ name, text: textOf(name, value) });
+    const text = textOf(name, value);
+    rows.push(
+      CHECKSUM.test(text) ? { name, text: text.slice(0, CHECKSUM_SHOWN), whole: text } : { name, text },
+    );
     return;
   }
   if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== "object")) {

@@ -15,11 +15,7 @@ export function CurrentProject() {
   const versions = useVersions();
   const current = currentOf(versions.data?.versions);
   return (
-    <InfoBox
-      title={texts.title}
-      icon={IconFileCheck}
-      {...(current ? { footer: <Link to="/project/download">{texts.versions}</Link> } : {})}
-    >
+    <InfoBox title={texts.title} icon={IconFileCheck} {...(current ? { footer: <Links /> } : {})}>
       <QueryState query={versions}>
         {() =>
           current ? (
@@ -30,6 +26,15 @@ export function CurrentProject() {
         }
       </QueryState>
     </InfoBox>
+  );
+}
+
+function Links() {
+  return (
+    <>
+      <Link to="/project/download">{texts.download}</Link>
+      <Link to="/project/versions">{texts.versions}</Link>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { InfoBox } from "../../../components/info-box.tsx";
 import { RowMenu } from "../../../components/row-menu.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
-import { formatDateTimeShort, formatFileSize, formatNumber } from "../../../lib/format.ts";
+import { formatDateTimeShort, formatFileSize } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import type { Version } from "../api/versions.ts";
 import { FileName } from "./file-name.tsx";
@@ -99,18 +99,15 @@ function columnsOf(open: (dialog: VersionDialog) => void): DataColumn<Version>[]
       ),
     },
     {
-      id: "pods",
-      header: texts.pods,
-      value: ({ pods }) => pods,
-      cell: ({ pods }) => formatNumber(pods),
-      align: "right",
-    },
-    {
-      id: "channels",
-      header: texts.channels,
+      id: "extent",
+      header: texts.extent,
       value: ({ channels }) => channels,
-      cell: ({ channels }) => formatNumber(channels),
-      align: "right",
+      cell: ({ channels, pods }) => (
+        <span className={classes["lines"]}>
+          <span className={classes["nowrap"]}>{texts.podCount(pods)}</span>
+          <span className={classes["nowrap"]}>{texts.channelCount(channels)}</span>
+        </span>
+      ),
     },
     {
       id: "actions",

@@ -1,6 +1,12 @@
 /** One script: its source, what the check says, where it is used, and what it would do. */
 import { Button } from "@mantine/core";
-import { IconChecklist, IconFlask, IconPlayerStop } from "@tabler/icons-react";
+import {
+  IconChecklist,
+  IconDeviceFloppy,
+  IconFlask,
+  IconListDetails,
+  IconPlayerStop,
+} from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
@@ -90,7 +96,12 @@ function Script({ etag, file, reload, stored }: ScriptProps) {
   return (
     <>
       <div className={classes["actions"]}>
-        <Button onClick={save} loading={pending} disabled={source === stored}>
+        <Button
+          leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+          onClick={save}
+          loading={pending}
+          disabled={source === stored}
+        >
           {texts.save}
         </Button>
         <Button variant="default" leftSection={<IconChecklist size={18} aria-hidden />} onClick={check}>
@@ -108,6 +119,7 @@ function Script({ etag, file, reload, stored }: ScriptProps) {
           variant="default"
           to="/runtime/logging"
           search={{ source: "pod:lua.scripts", modules: file }}
+          leftSection={<IconListDetails size={18} aria-hidden />}
         >
           {texts.log}
         </ButtonLink>
@@ -145,7 +157,7 @@ function Result({ checked }: { checked: Checked | undefined }) {
           ))}
         </output>
       </InfoBox>
-      {checked ? (
+      {checked && (problems.length === 0 || channels.length > 0) ? (
         <InfoBox title={texts.channels} flush>
           <ul className={classes["list"]}>
             {channels.length === 0 ? <li>{texts.noChannels}</li> : null}
