@@ -5,19 +5,54 @@ export interface KindDescription {
   name: ErrorKind;
   code: number;
   level: "error" | "warning";
-  /** German, with `…` for what depends on the case. */
+  /** German, with a word in braces for what depends on the case. */
   text: string;
   hint: string;
 }
 
-const LISTS = new Set(["types", "ifaces", "known", "values"]);
+/** What a parameter of a text stands for. */
+const WORDS: Readonly<Record<string, string>> = {
+  column: "Spalte",
+  count: "Anzahl",
+  device: "Gerät",
+  fault: "Fehler",
+  first: "Tabelle und Zeile",
+  format: "Format",
+  help: "Bedeutung der Spalte",
+  hint: "Hinweis",
+  iface: "Schnittstelle",
+  key: "Schlüssel",
+  length: "Länge",
+  limit: "Höchstzahl",
+  max: "größter Wert",
+  mib: "Größe",
+  min: "kleinster Wert",
+  more: "Anzahl",
+  name: "Name",
+  part: "Stelle",
+  path: "Weg",
+  pod: "Pod",
+  port: "Port",
+  range: "Bereich",
+  source: "Typ der Quelle",
+  table: "Tabelle",
+  target: "Typ des Ziels",
+  text: "Meldung",
+  type: "Typ",
+  unit: "Einheit",
+  value: "Inhalt der Zelle",
+  what: "Ursache",
+};
+const LISTS: Readonly<Record<string, string>> = {
+  ifaces: "Schnittstellen",
+  known: "Spalten",
+  types: "Typen",
+  values: "Auswahl",
+};
 
 /** Every kind in words, by number; for the documentation. */
 export function describeKinds(): KindDescription[] {
-  const blank = new Proxy(
-    {},
-    { get: (_, key) => (LISTS.has(String(key)) ? ["…"] : key === "near" ? undefined : "…") },
-  );
+  const blank = new Proxy({}, { get: (_, key) => described(String(key)) });
   const kinds = Object.entries(CATALOGUE) as [ErrorKind, Kind<object>][];
   return kinds
     .map(([name, { code, level, text, hint }]) => ({
@@ -28,4 +63,10 @@ export function describeKinds(): KindDescription[] {
       hint: hint(blank),
     }))
     .sort((a, b) => a.code - b.code);
+}
+
+function described(key: string): string | string[] | undefined {
+  if (key === "near") return undefined;
+  const list = LISTS[key];
+  return list === undefined ? `{${WORDS[key] ?? "…"}}` : [`{${list}}`];
 }

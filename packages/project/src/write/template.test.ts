@@ -117,6 +117,14 @@ it.each(["en", "de"] as const)("documents every column and every error (%s)", (l
   expect(text).not.toMatch(/undefined|NaN|\[object/);
 });
 
+it("says for each text what stands where the case decides", () => {
+  const texts = describeKinds().map(({ hint, text }) => `${text} ${hint}`);
+  expect(texts.filter((text) => /…|undefined|\{\}/.test(text))).toEqual([]);
+  expect(texts).toContain(
+    "Der Wert „{Inhalt der Zelle}“ ist keine ganze Zahl Tragen Sie eine Zahl ohne Nachkommastellen ein.",
+  );
+});
+
 it("explains a column to each pod type in that type's words", async () => {
   const files = [{ name: "t.xlsx", bytes: await writeTemplate(testSchemas.map(ownPort)) }];
   const { tables } = await readFiles(files, { wanted: () => true, report: new Report() });

@@ -21,7 +21,7 @@ export const projectTexts = {
     versions: "Versionen",
     none: "Noch kein Projekt",
     noneText:
-      "Füllen Sie die Vorlage aus oder nehmen Sie ein fertiges Beispiel, und laden Sie die Datei hier hoch.",
+      "Füllen Sie die Vorlage aus oder nehmen Sie ein fertiges Beispiel, und laden Sie die Datei hoch.",
   },
   format: {
     title: "Projektformat",

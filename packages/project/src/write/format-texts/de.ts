@@ -134,7 +134,7 @@ einzigen.
   links: LINKS,
   errors: "## Fehler und Warnungen",
   errorsText:
-    "`…` steht für das, was vom Fall abhängt: den Wert, den Namen, die Spalte oder die Stelle. Ein Fehler verhindert, dass das Projekt übernommen wird, eine Warnung nicht. Die Liste nennt Datei, Tabelle und Zeile (`Ref`), den Channel und die Spalte (`Attribute`).",
+    "In geschweiften Klammern steht, was vom Fall abhängt, zum Beispiel `{Spalte}` oder `{Inhalt der Zelle}`; `{Tabelle und Zeile}` nennt die andere Stelle. Ein Fehler verhindert, dass das Projekt übernommen wird, eine Warnung nicht. Die Liste nennt Datei, Tabelle und Zeile (`Ref`), den Channel und die Spalte (`Attribute`).",
   errorGroups: [
     { from: 1000, to: 1099, title: "Die Datei" },
     { from: 1100, to: 1199, title: "Tabellen und Spalten" },

@@ -124,7 +124,7 @@ belong to the interface of their row. A channel without \`iface\` belongs to the
   links: LINKS,
   errors: "## Errors and warnings",
   errorsText:
-    "`…` stands for what depends on the case: the value, the name, the column or the place. An error keeps the project from being taken over, a warning does not. The list names file, table and line (`Ref`), the channel, and the column (`Attribute`).",
+    "Braces name what depends on the case, for example `{Spalte}` (column) or `{Inhalt der Zelle}` (content of the cell); `{Tabelle und Zeile}` is the other place. An error keeps the project from being taken over, a warning does not. The list names file, table and line (`Ref`), the channel, and the column (`Attribute`).",
   errorGroups: [
     { from: 1000, to: 1099, title: "The file" },
     { from: 1100, to: 1199, title: "Tables and columns" },
