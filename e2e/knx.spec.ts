@@ -110,6 +110,9 @@ describe("KNX in the console", () => {
     await page.waitForURL(/\?tab=log$/);
     await page.reload();
     await page.getByRole("tab", { name: "Logging", selected: true }).waitFor();
+    // Back leads to the list, not through the tabs.
+    await page.getByRole("link", { name: "Zurück", exact: true }).click();
+    await page.getByRole("link", { name: "Details von knx.iface.haus.main" }).click();
     await choose("Keyring");
   });
 

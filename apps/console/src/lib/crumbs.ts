@@ -1,7 +1,7 @@
 /** What a route says about its place: the sections of the breadcrumbs, the page itself last. */
 export interface Crumb {
   label: string;
-  /** Route of the section. Not the router's own type, which depends on these crumbs. */
+  /** Address of the section. Not the router's own type, which depends on these crumbs. */
   to?: string;
 }
 
@@ -10,6 +10,9 @@ declare module "@tanstack/react-router" {
     crumbs?: (params: Readonly<Record<string, string>>) => readonly Crumb[];
   }
 }
+
+/** Address of a section that is named by parts of the page's own. */
+export const pathOf = (...parts: string[]): string => `/${parts.map(encodeURIComponent).join("/")}`;
 
 /** Crumbs that do not depend on the address. */
 export function crumbs(...labels: (string | Crumb)[]): {

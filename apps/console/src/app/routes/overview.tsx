@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent, useNavigate } from "@tanstack/react-router";
 import { lazy } from "react";
 import { StatusPage } from "../../features/status/pages/status-page.tsx";
-import { crumbs } from "../../lib/crumbs.ts";
+import { crumbs, pathOf } from "../../lib/crumbs.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { child } from "./root.ts";
 
@@ -56,7 +56,11 @@ const containerLog = createRoute({
   ...child,
   path: "/container/$name/logging",
   staticData: {
-    crumbs: ({ name = "" }) => [container, { label: name }, { label: crumbTexts.log }],
+    crumbs: ({ name = "" }) => [
+      container,
+      { label: name, to: pathOf("container", name) },
+      { label: crumbTexts.log },
+    ],
   },
   component: lazyRouteComponent(() => import("../pages/container-log-page.tsx"), "ContainerLogPage"),
 });

@@ -1,7 +1,7 @@
 /** Pods. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { parsePodSearch } from "../../features/pods/model/pod-search.ts";
-import { crumbs } from "../../lib/crumbs.ts";
+import { crumbs, pathOf } from "../../lib/crumbs.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { PodPageMissing } from "../errors/unknown-page.tsx";
 import { child } from "./root.ts";
@@ -34,7 +34,11 @@ const podLog = createRoute({
   ...podChild,
   path: "$type/$id/logging",
   staticData: {
-    crumbs: ({ id = "" }) => [{ label: nav.pods, to: "/pods" }, { label: id }, { label: crumbTexts.log }],
+    crumbs: ({ type = "", id = "" }) => [
+      { label: nav.pods, to: "/pods" },
+      { label: id, to: pathOf("pods", type, id) },
+      { label: crumbTexts.log },
+    ],
   },
   component: lazyRouteComponent(() => import("../../features/pods/pages/pod-log-page.tsx"), "PodLogPage"),
 });

@@ -60,7 +60,7 @@ export const containersTexts = {
     started: "Gestartet",
     cpu: "CPU",
     memory: "RAM",
-    network: "Netzwerk (ein / aus)",
+    network: "Netzwerk (empfangen / gesendet)",
     image: "Image-ID",
     version: "Version",
     addresses: "IP-Adressen im VPN",

@@ -173,6 +173,7 @@ function FilesBox({ files, onOpened }: FilesBoxProps) {
             {
               id: "actions",
               header: names.actions,
+              align: "right",
               cell: ({ name }) =>
                 fileActions(
                   name,

@@ -131,7 +131,13 @@ function Actions({ row: { kind, name } }: { row: Row }) {
           <ActionLink {...SHARED} to="/pods/$type/$id/logging" params={params} {...log}>
             {LOG}
           </ActionLink>
-          <ActionLink {...SHARED} to="/pods/$type/$id" params={params} {...settings}>
+          <ActionLink
+            {...SHARED}
+            to="/pods/$type/$id"
+            params={params}
+            search={{ tab: "settings" }}
+            {...settings}
+          >
             {SETTINGS}
           </ActionLink>
         </div>

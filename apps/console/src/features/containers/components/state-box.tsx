@@ -25,7 +25,7 @@ export function StateBox({ info, state, more = NO_MORE, children }: StateBoxProp
     state ??
     (running
       ? { tone: "ok" as const, text: containersTexts.state.running }
-      : { tone: "warn" as const, text: containersTexts.state.stopped });
+      : { tone: "off" as const, text: containersTexts.state.stopped });
   const network = `${formatFileSize(net_in)} / ${formatFileSize(net_out)}`;
   return (
     <InfoBox

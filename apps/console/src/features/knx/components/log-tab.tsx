@@ -90,6 +90,7 @@ function columnsOf(id: string): readonly FactColumn<KnxInfo["debug_log"][number]
     {
       id: "actions",
       header: texts.columns.actions,
+      align: "right",
       cell: download,
     },
   ];

@@ -28,7 +28,7 @@ function KnownIface({ id }: { id: string }) {
   const { tab = "keyring" } = useSearch({ from: ROUTE });
   const navigate = useNavigate({ from: ROUTE });
   const select = (next: IfaceTab) =>
-    void navigate({ search: next === "keyring" ? {} : { tab: next }, resetScroll: false });
+    void navigate({ search: next === "keyring" ? {} : { tab: next }, replace: true, resetScroll: false });
   const { error } = info;
   const missing =
     info.data === undefined &&

@@ -81,6 +81,7 @@ function TargetFiles({ onOpened }: { onOpened: (opened: Opened) => void }) {
               {
                 id: "actions",
                 header: backupTexts.files.actions,
+                align: "right",
                 cell: ({ name }) => fetchButton(name, fetching, () => void fetchFile(name)),
               },
             ]}
