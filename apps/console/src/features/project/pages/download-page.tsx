@@ -1,6 +1,5 @@
 /** Files of the project in use, and the versions before it. */
-import { Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
@@ -46,17 +45,19 @@ function Files({ versions }: { versions: readonly Version[] }) {
             title={texts.none}
             text={texts.noneText}
             action={
-              <Button variant="default" renderRoot={(props) => <Link to="/project/upload" {...props} />}>
+              <ButtonLink component="a" to="/project/upload" variant="default">
                 {texts.toUpload}
-              </Button>
+              </ButtonLink>
             }
           />
         </InfoBox>
       )}
       {versions.length > 1 ? (
-        <p>
-          <Link to="/project/versions">{texts.toVersions}</Link>
-        </p>
+        <div>
+          <ButtonLink component="a" to="/project/versions" variant="default">
+            {texts.toVersions}
+          </ButtonLink>
+        </div>
       ) : null}
     </>
   );

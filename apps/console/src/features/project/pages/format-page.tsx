@@ -28,18 +28,20 @@ export function FormatPage() {
           {open ? texts.closeAll : texts.openAll}
         </Button>
       </div>
-      {SECTIONS.map(({ title, blocks }) => (
-        <details key={`${title} ${open}`} className={classes["section"]} open={open}>
-          <summary className={classes["summary"]}>
-            <h2 className={classes["title"]}>
-              <Spans text={title} />
-            </h2>
-          </summary>
-          <div className={classes["text"]}>
-            <FormatBlocks blocks={blocks} />
-          </div>
-        </details>
-      ))}
+      <div className={classes["sections"]}>
+        {SECTIONS.map(({ title, blocks }) => (
+          <details key={`${title} ${open}`} className={classes["section"]} open={open}>
+            <summary className={classes["summary"]}>
+              <h2 className={classes["title"]}>
+                <Spans text={title} />
+              </h2>
+            </summary>
+            <div className={classes["text"]}>
+              <FormatBlocks blocks={blocks} />
+            </div>
+          </details>
+        ))}
+      </div>
       <TemplateBox onFormatPage />
     </PageFrame>
   );
