@@ -60,6 +60,19 @@ describe("scripts", () => {
     await editor().waitFor();
   });
 
+  step("its name is not given to a second one, which would begin by emptying it", async () => {
+    await goTo(page, "Skripte", "Skripte");
+    await byButton(page, "Neues Skript").click();
+    await page.locator("[role=dialog] input:focus").waitFor();
+    await page.keyboard.type("haus");
+    await page.keyboard.press("Enter");
+    await page.getByText("Das Skript „haus.lua“ gibt es schon.").waitFor();
+    expect(await page.locator("[role=dialog] input").inputValue()).toBe("haus");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "haus.lua" }).first().click();
+    await editor().waitFor();
+  });
+
   step("an error is named with its line", async () => {
     await editor().click();
     await page.keyboard.type('log("an")\nlocal x = = 1');

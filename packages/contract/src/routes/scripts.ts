@@ -9,7 +9,7 @@ const scriptName = () =>
     .check(
       z.regex(
         /^[A-Za-z0-9_][A-Za-z0-9_. -]{0,195}\.lua$/,
-        "Erlaubt sind Buchstaben, Ziffern, „_“, „-“, „.“ und Leerzeichen; am Ende steht .lua.",
+        "Erlaubt sind Buchstaben ohne Umlaute, Ziffern, „_“, „-“, „.“ und Leerzeichen; am Ende steht .lua.",
       ),
     );
 const named = z.object({ file: scriptName() });

@@ -1,13 +1,15 @@
 /** One telegram to send by hand. It may switch devices, so it is asked for once more. */
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { focusFirstWrong } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { RequiredNote } from "../../../components/required-note.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { knxTexts } from "../../../texts/index.ts";
 import { sendTelegram } from "../api/knx.ts";
+import { isGroupAddress } from "../model/group-address.ts";
 import classes from "./knx.module.css";
 
 const texts = knxTexts.monitor.send;
@@ -18,26 +20,31 @@ export function SendBox({ id }: { id: string }) {
   const [dpt, setDpt] = useState("1.001");
   const [service, setService] = useState<(typeof SERVICES)[number]>("write");
   const [value, setValue] = useState("");
-  const [tried, setTried] = useState(false);
+  /** How often it was tried; from the first time on wrong fields are marked. */
+  const [tried, setTried] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tried > 0) focusFirstWrong(form.current);
+  }, [tried]);
   const [asking, setAsking] = useState(false);
-  const addressWrong = !/^\d{1,5}(\/\d{1,4}){0,2}$/.test(address);
+  const addressWrong = !isGroupAddress(address);
   const dptWrong = !/^(raw|raw6|\d{1,4}(\.\d{1,5})?)$/.test(dpt);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setTried(true);
-    if (!addressWrong && !dptWrong) setAsking(true);
+    if (addressWrong || dptWrong) setTried(tried + 1);
+    else setAsking(true);
   }
   return (
     <InfoBox title={texts.box} icon={IconSend}>
-      <form className={classes["form"]} noValidate onSubmit={submit}>
+      <form ref={form} className={classes["form"]} noValidate onSubmit={submit}>
         <div className={classes["fields"]}>
           <TextInput
             label={texts.address}
             required
             placeholder="1/2/3"
             value={address}
-            error={tried && addressWrong ? texts.addressWrong : undefined}
+            error={tried > 0 && addressWrong ? texts.addressWrong : undefined}
             onChange={(event) => setAddress(event.currentTarget.value.trim())}
           />
           <NativeSelect
@@ -53,7 +60,7 @@ export function SendBox({ id }: { id: string }) {
             required={service !== "read"}
             value={dpt}
             disabled={service === "read"}
-            error={tried && dptWrong ? texts.dptWrong : undefined}
+            error={tried > 0 && dptWrong ? texts.dptWrong : undefined}
             onChange={(event) => setDpt(event.currentTarget.value.trim())}
           />
           <TextInput

@@ -1,9 +1,7 @@
 /** Scripts: what there is, how it runs, and what is new. */
-import { Alert, Button, FileButton, TextInput } from "@mantine/core";
+import { Alert, Button, FileButton } from "@mantine/core";
 import { IconPlayerPlay, IconPlus, IconUpload } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
@@ -11,6 +9,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, scriptsTexts as texts } from "../../../texts/index.ts";
 import { type ScriptFile, useScriptActions, useScriptStates, useScripts } from "../api/scripts.ts";
+import { AddDialog } from "../components/add-dialog.tsx";
 import { HostsBox } from "../components/hosts-box.tsx";
 import { ScriptList } from "../components/script-list.tsx";
 import classes from "../components/scripts.module.css";
@@ -78,7 +77,9 @@ export function ScriptsPage() {
         </QueryState>
       </InfoBox>
       <HostsBox />
-      {asked === "add" ? <AddDialog onClose={() => ask(undefined)} /> : null}
+      {asked === "add" ? (
+        <AddDialog taken={query.data?.files.map(({ filename }) => filename)} onClose={() => ask(undefined)} />
+      ) : null}
       <ConfirmDialog
         opened={asked === "activate"}
         onClose={() => ask(undefined)}
@@ -99,36 +100,5 @@ export function ScriptsPage() {
         onDone={() => notice.success(texts.deleted)}
       />
     </PageFrame>
-  );
-}
-
-function AddDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState("");
-  const { save } = useScriptActions();
-  const navigate = useNavigate();
-  const file = name.trim().endsWith(".lua") ? name.trim() : `${name.trim()}.lua`;
-  return (
-    <ActionDialog
-      opened
-      onClose={onClose}
-      title={texts.add}
-      confirmLabel={texts.addConfirm}
-      canConfirm={name.trim() !== ""}
-      fields={["file"]}
-      onConfirm={() => save(file, "", undefined)}
-      onDone={() => void navigate({ to: "/resources/scripts/$file", params: { file } })}
-    >
-      {(refused) => (
-        <TextInput
-          required
-          label={texts.addLabel}
-          description={texts.addHint}
-          error={refused["file"]}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-      )}
-    </ActionDialog>
   );
 }
