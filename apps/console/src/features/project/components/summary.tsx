@@ -85,6 +85,9 @@ function itemsOf(
 const podOf = (chan: string): string => chan.replace(".pod.", ".");
 const shortHash = (hash: string): string => hash.slice(0, 16);
 
+/** What the pods' pages say more about. */
+const TO_PODS: ReadonlySet<string> = new Set(["finished", "invalid_pod", "errors"]);
+
 /** Where an administrator goes from here. */
 function NextStep({ run, state }: { run: Run; state: DoneState }): ReactNode {
   const navigate = useNavigate();
@@ -105,9 +108,7 @@ function NextStep({ run, state }: { run: Run; state: DoneState }): ReactNode {
     );
   }
   if (runtime?.kind === "unlicensed") return <StepLink to="/system/license">{texts.toLicense}</StepLink>;
-  if (runtime?.kind === "invalid_pod" || runtime?.kind === "finished") {
-    return <StepLink to="/pods">{texts.toPods}</StepLink>;
-  }
+  if (runtime && TO_PODS.has(runtime.kind)) return <StepLink to="/pods">{texts.toPods}</StepLink>;
   return null;
 }
 
