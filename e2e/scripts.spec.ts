@@ -66,7 +66,7 @@ describe("scripts", () => {
     await page.locator("[role=dialog] input:focus").waitFor();
     await page.keyboard.type("haus");
     await page.keyboard.press("Enter");
-    await page.getByText("Das Skript „haus.lua“ gibt es schon.").waitFor();
+    await page.getByText("„haus.lua“ gibt es schon.").waitFor();
     expect(await page.locator("[role=dialog] input").inputValue()).toBe("haus");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "haus.lua" }).first().click();

@@ -92,6 +92,18 @@ describe("users", () => {
     expect(await row.textContent()).toContain("ja");
   });
 
+  step("the same name again is refused beside its field, and changes nobody", async () => {
+    await byButton(page, "Benutzer hinzufügen").click();
+    await dialog().getByLabel("Benutzername").fill("pumpe");
+    await dialog().getByLabel("Rolle").fill("read");
+    await password("Passwort").fill("Anderes 1");
+    await password("Passwort wiederholen").fill("Anderes 1");
+    await save().click();
+    await dialog().getByText("„pumpe“ gibt es schon.").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+  });
+
   step("a token is made and shown once", async () => {
     await byButton(page, "Token: pumpe").click();
     await byButton(dialog(), "Token erzeugen").click();

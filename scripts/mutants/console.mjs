@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const console = [
   {
+    breaks: "adding under a name that is taken replaces what has it",
+    file: "apps/console/src/lib/taken.ts",
+    search: "taken.includes(name)",
+    replace: "taken.length < 0",
+    tests: ["apps/console/src/lib/taken.test.ts"],
+  },
+  {
     breaks: "a save does not say what it was made from",
     file: "apps/console/src/api/client.ts",
     search: 'headers.set("If-Match", input.ifMatch)',

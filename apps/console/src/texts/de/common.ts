@@ -90,6 +90,7 @@ export const commonTexts = {
   },
   form: {
     required: "Bitte füllen Sie dieses Feld aus.",
+    taken: (name: string) => `„${name}“ gibt es schon. Wählen Sie einen anderen Namen.`,
     stars: "Felder mit * müssen ausgefüllt sein.",
   },
   unsaved: {

@@ -36,7 +36,6 @@ export const scriptsTexts = {
   add: "Neues Skript",
   addLabel: "Name",
   addHint: "Buchstaben ohne Umlaute, Ziffern, „_“, „-“, „.“ und Leerzeichen; .lua wird ergänzt.",
-  taken: (file: string) => `Das Skript „${file}“ gibt es schon. Wählen Sie einen anderen Namen.`,
   addConfirm: "Anlegen",
   upload: "Hochladen",
   uploaded: "Skript hochgeladen",

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { refuseTaken } from "../../../lib/taken.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, useBrokerActions } from "../api/add-ons.ts";
@@ -14,10 +15,12 @@ const texts = containersTexts.users;
 export interface BrokerUserDialogProps {
   /** undefined: a new one. */
   user: BrokerUser | undefined;
+  /** Names of all users. */
+  taken: readonly string[];
   onClose: () => void;
 }
 
-export function BrokerUserDialog({ user, onClose }: BrokerUserDialogProps) {
+export function BrokerUserDialog({ user, taken, onClose }: BrokerUserDialogProps) {
   const { save } = useBrokerActions();
   const [form, setForm] = useState({
     usr: user?.usr ?? "",
@@ -33,6 +36,7 @@ export function BrokerUserDialog({ user, onClose }: BrokerUserDialogProps) {
     const topics = read === "" && write === "" ? { read: texts.noTopic } : {};
     const wrong = {
       ...(usr === "" ? { usr: texts.noName } : {}),
+      ...(user === undefined ? refuseTaken("usr", usr, taken) : {}),
       ...(user === undefined && pwd === "" ? { pwd: texts.noPassword } : {}),
       ...(pwd === repeat ? {} : { repeat: texts.different }),
       ...topics,

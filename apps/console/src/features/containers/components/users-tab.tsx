@@ -32,7 +32,12 @@ export function UsersTab() {
         title={containersTexts.tabs.users}
         flush
         actions={
-          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={!query.data}
+            onClick={() => setEdited(NEW)}
+          >
             {texts.add}
           </Button>
         }
@@ -55,6 +60,7 @@ export function UsersTab() {
           <BrokerUserDialog
             key={edited === NEW ? NEW : edited.usr}
             user={edited === NEW ? undefined : edited}
+            taken={query.data?.users.map(({ usr }) => usr) ?? []}
             onClose={() => setEdited(undefined)}
           />
         )}

@@ -3,9 +3,9 @@ import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { refuseTaken } from "../../../lib/taken.ts";
 import { scriptsTexts as texts } from "../../../texts/index.ts";
 import { useScriptActions } from "../api/scripts.ts";
-import { refusedName } from "../model/new-name.ts";
 
 export interface AddDialogProps {
   /** Names of all scripts; undefined before they are known. */
@@ -26,7 +26,7 @@ export function AddDialog({ taken, onClose }: AddDialogProps) {
       confirmLabel={texts.addConfirm}
       canConfirm={name.trim() !== "" && taken !== undefined}
       fields={["file"]}
-      check={() => refusedName(file, taken ?? [])}
+      check={() => refuseTaken("file", file, taken ?? [])}
       onConfirm={() => save(file, "", undefined)}
       onDone={() => void navigate({ to: "/resources/scripts/$file", params: { file } })}
     >

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { refuseTaken } from "../../../lib/taken.ts";
 import { commonTexts, usersTexts as texts } from "../../../texts/index.ts";
 import { type User, useUserActions } from "../api/users.ts";
 import { maySave, rightsText } from "../model/draft.ts";
@@ -14,12 +15,14 @@ export interface UserDialogProps {
   kind: UserKind;
   /** undefined: a new one. */
   user: User | undefined;
+  /** Names of all users of this kind. */
+  taken: readonly string[];
   /** Of the list that the dialog was opened from. */
   etag: string | undefined;
   onClose: () => void;
 }
 
-export function UserDialog({ kind, user, etag, onClose }: UserDialogProps) {
+export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps) {
   const { save } = useUserActions(kind);
   const [ifMatch] = useState(etag);
   const [draft, setDraft] = useState({
@@ -38,6 +41,7 @@ export function UserDialog({ kind, user, etag, onClose }: UserDialogProps) {
       title={user ? texts.edit : texts.add}
       confirmLabel={commonTexts.action.save}
       canConfirm={maySave(draft, user === undefined)}
+      check={() => (user ? {} : refuseTaken("user", username.trim(), taken))}
       onConfirm={() =>
         save({ user: username.trim(), role: role.trim(), ...(pwd === "" ? {} : { pwd }) }, ifMatch)
       }

@@ -58,7 +58,13 @@ export function UsersTab({ kind }: { kind: UserKind }) {
         </QueryState>
       </InfoBox>
       {opened?.what === "edit" ? (
-        <UserDialog kind={kind} user={opened.user} etag={query.data?.etag} onClose={close} />
+        <UserDialog
+          kind={kind}
+          user={opened.user}
+          taken={query.data?.data[kind].map(({ username }) => username) ?? []}
+          etag={query.data?.etag}
+          onClose={close}
+        />
       ) : null}
       {opened?.what === "token" ? <TokenDialog kind={kind} user={opened.user} onClose={close} /> : null}
       <ConfirmDialog
