@@ -82,7 +82,11 @@ function Name({ id, label }: Pod) {
       <Link to="/pods/$type/$id" params={podParams(id)} className={classes["link"]}>
         <DottedName name={id} />
       </Link>
-      {label === "" ? null : <span className={classes["label"]}>{label}</span>}
+      {label === "" ? null : (
+        <span className={classes["label"]} title={label}>
+          {label}
+        </span>
+      )}
     </div>
   );
 }
