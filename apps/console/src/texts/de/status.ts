@@ -151,7 +151,6 @@ export const statusTexts = {
     putBack: "Das vorherige Projekt wurde wiederhergestellt",
     download: "Herunterladen",
     downloadLabel: "Projektdatei herunterladen",
-    upload: "Projekt hochladen",
     pods: "Pods anzeigen",
     dialog: {
       title: "Projektdatei herunterladen",

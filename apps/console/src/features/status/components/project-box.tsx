@@ -47,11 +47,8 @@ export function ProjectBox({ project, hub }: ProjectBoxProps) {
       title={texts.title}
       icon={IconBinaryTree}
       footer={
-        id === "" ? (
-          <ButtonLink component="a" to="/project/upload" size="sm">
-            {texts.upload}
-          </ButtonLink>
-        ) : (
+        // The first steps above have the button for the upload.
+        id === "" ? undefined : (
           <>
             {backup.found ? <BackupDownload filename={backup.filename} /> : null}
             <ButtonLink component="a" to="/pods" variant="default" size="sm">
