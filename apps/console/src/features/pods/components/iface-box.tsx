@@ -43,9 +43,11 @@ const REST: readonly DataColumn<Iface>[] = [
     header: columnTexts.state,
     value: ({ state }) => state,
     cell: ({ state, error }) => (
-      <StatusBadge tone={state ? "ok" : error === undefined ? "off" : "error"}>
-        {state ? texts.up : texts.down}
-      </StatusBadge>
+      <span className={classes["nowrap"]}>
+        <StatusBadge tone={state ? "ok" : error === undefined ? "off" : "error"}>
+          {state ? texts.up : texts.down}
+        </StatusBadge>
+      </span>
     ),
   },
   {
