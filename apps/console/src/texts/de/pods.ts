@@ -116,6 +116,8 @@ export const podsTexts = {
       error: "Fehler",
     },
     up: "verbunden",
+    /** It works and has nobody to talk to just now: a server without clients, a service that is only called to send. */
+    ready: "bereit",
     down: "nicht verbunden",
     none: "Keine Channel projektiert",
   },

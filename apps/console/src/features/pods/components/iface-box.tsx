@@ -42,10 +42,10 @@ const REST: readonly DataColumn<Iface>[] = [
     id: "state",
     header: columnTexts.state,
     value: ({ state }) => state,
-    cell: ({ state, error }) => (
+    cell: ({ active, error, state }) => (
       <span className={classes["nowrap"]}>
         <StatusBadge tone={state ? "ok" : error === undefined ? "off" : "error"}>
-          {state ? texts.up : texts.down}
+          {state ? (active > 0 ? texts.up : texts.ready) : texts.down}
         </StatusBadge>
       </span>
     ),

@@ -63,13 +63,14 @@ export function HealthBanner({ health, plant, state = "fine" }: HealthBannerProp
   );
 }
 
-function FindingLine({ finding: { level, text, route } }: { finding: Status["health"]["findings"][number] }) {
+/** The way to a first project stands below the banner, step by step. */
+function FindingLine({ finding: { code, level, text, route } }: { finding: Status["health"]["findings"][number] }) {
   const { tone, Icon } = levelOf(level);
   return (
     <li className={classes["finding"]} data-tone={tone}>
       <Icon size={16} stroke={2} aria-hidden />
       <span className={classes["text"]}>{text}</span>
-      {route === undefined ? null : (
+      {route === undefined || code === "no-project" ? null : (
         <ButtonLink
           component="a"
           to={route as NonNullable<LinkProps["to"]>}

@@ -80,15 +80,11 @@ function Boxes({ status, live }: { status: Status; live: boolean }) {
   return (
     <>
       <div className={classes["columns"]}>
-        <div className={classes["column"]}>
-          <ProjectBox project={project} hub={system.hub} />
-          <ContainerBox live={live} />
-          <ConnectivityBox connectivity={connectivity} />
-        </div>
-        <div className={classes["column"]}>
-          <GeneralBox status={status} />
-          <HostBox host={system.host} />
-        </div>
+        <ProjectBox project={project} hub={system.hub} />
+        <ContainerBox live={live} />
+        <ConnectivityBox connectivity={connectivity} />
+        <GeneralBox status={status} />
+        <HostBox host={system.host} />
       </div>
       <HistoryBox />
       <MemoryBox host={system.host} />
