@@ -37,7 +37,7 @@ export const podsTexts = {
     running: "läuft",
     unconnected: "läuft, nicht verbunden",
     stopped: "gestoppt",
-    waiting: "wartet auf externen Start",
+    waiting: "wartet auf Start",
   },
   start: { internal: "intern", external: "extern" },
   list: {

@@ -61,7 +61,7 @@ export const statusTexts = {
       connecting: "wird verbunden",
       starting: "wird gestartet",
       stopped: "läuft nicht",
-      waiting: "wartet auf externen Start",
+      waiting: "wartet auf Start",
     },
   },
   welcome: {
