@@ -64,7 +64,11 @@ export function HealthBanner({ health, plant, state = "fine" }: HealthBannerProp
 }
 
 /** The way to a first project stands below the banner, step by step. */
-function FindingLine({ finding: { code, level, text, route } }: { finding: Status["health"]["findings"][number] }) {
+function FindingLine({
+  finding: { code, level, text, route },
+}: {
+  finding: Status["health"]["findings"][number];
+}) {
   const { tone, Icon } = levelOf(level);
   return (
     <li className={classes["finding"]} data-tone={tone}>
