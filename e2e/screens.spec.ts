@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessFindings } from "./support/access.ts";
 import { openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, chooseFile, install, PASSWORD, signIn, summary } from "./support/console.ts";
-import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, hiddenCells, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
 import { brokenExample, writeEveryKind } from "./support/projects.ts";
 import { SCREENS } from "./support/routes.ts";
 import { useStage } from "./support/stage.ts";
@@ -76,6 +76,9 @@ describe("every screen", () => {
       findings.push(...(await axe(page)).map((finding) => `${scheme} ${width}: ${finding}`));
     }
     await page.setViewportSize({ width: NARROWEST, height: 900 });
+    findings.push(
+      ...(await hiddenCells(page)).map((cell) => `${scheme} ${NARROWEST}: hides the cell ${cell}`),
+    );
     const overflow = await sidewaysOverflow(page);
     if (overflow > 0) findings.push(`${scheme}: ${overflow} px wider than ${NARROWEST}`);
     if (scheme === "light" && MAIN.has(name)) findings.push(...(await accessFindings(page)));

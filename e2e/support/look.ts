@@ -33,6 +33,16 @@ export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** Texts of table cells that are there and not shown. */
+export function hiddenCells(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll("main td"))
+      .filter((cell) => getComputedStyle(cell).display === "none")
+      .map((cell) => cell.textContent.trim())
+      .filter((text) => text !== ""),
+  );
+}
+
 /**
  * The screen as it stands, in both widths and themes: kept as `<name>-<width>-<theme>.png`, without a finding of axe and without
  * scrolling sideways. The window is wide and light afterwards.
