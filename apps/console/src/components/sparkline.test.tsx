@@ -16,3 +16,8 @@ it.each([
   const drawn = renderToStaticMarkup(<Sparkline points={points} until={NOW} />);
   expect(Number(/d="M([\d.]+)/.exec(drawn)?.[1])).toBe(begin);
 });
+
+it("draws no speck", () => {
+  const points = [[NOW - 2_000, 1]] as const;
+  expect(renderToStaticMarkup(<Sparkline points={points} until={NOW} />)).toBe("");
+});
