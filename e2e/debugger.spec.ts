@@ -201,6 +201,30 @@ describe("the channel debugger", () => {
     expect(new URL(page.url()).searchParams.get("open")).toBeNull();
   });
 
+  it("keeps its filter from tab to tab, and shows what the log says of a channel", async () => {
+    await page.goto(`${stage.product.url}/runtime/debug?name=mqtt.halle.t00*`);
+    await page.getByText("10 Channels", { exact: true }).waitFor();
+    await tabOf("Beobachtungsliste").click();
+    await tabOf("Channels").click();
+    await page.getByText("10 Channels", { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get("name")).toContain("mqtt.halle.t00*");
+
+    await publish("halle/5", "keine Zahl");
+    const drawer = page.getByRole("dialog", { name: "mqtt.halle.t005" });
+    const lines = drawer.getByRole("region", { name: "Protokoll zu diesem Channel" });
+    await waitFor(
+      async () => {
+        await page.goto(`${stage.product.url}/runtime/debug?name=mqtt.halle.t00*&open=mqtt.halle.t005`);
+        await lines.getByText(/keine Zahl|Keine Zeile nennt diesen Channel/).waitFor();
+        return await lines.getByText("keine Zahl").isVisible();
+      },
+      { what: "the line of the log", timeout: 30_000 },
+    );
+    await lines.getByRole("link", { name: "Im Ereignis-Protokoll suchen" }).click();
+    await byHeading(page, "Ereignis-Protokoll").waitFor();
+    expect(new URL(page.url()).searchParams.get("filter")).toBe("mqtt.halle.t005");
+  });
+
   it("gives what is shown to a spreadsheet", async () => {
     await page.goto(`${stage.product.url}/runtime/debug?name=mqtt.halle.t*`);
     const [download] = await Promise.all([
@@ -249,6 +273,12 @@ describe("the channel debugger", () => {
     await page.getByRole("dialog").getByText("Mittelwert").waitFor();
     await page.getByRole("dialog").locator("canvas").waitFor();
     await page.keyboard.press("Escape");
+
+    await page.goto(stage.product.url);
+    await page.getByRole("link", { name: "Temperatur 1", exact: true }).waitFor();
+    await page.getByText("-3,5").waitFor();
+    await page.getByRole("link", { name: "Alle 3 im Debugger anzeigen" }).click();
+    await page.getByText("3 von 50 Einträgen").waitFor();
 
     const many = Array.from({ length: 60 }, (_, i) => `mqtt.halle.${name(i)}`);
     await page.locator('input[type="file"]').setInputFiles({

@@ -91,6 +91,43 @@ describe("the event log", () => {
     await tab.close();
   });
 
+  it("folds repeats, is narrowed to a range, shows what surrounds a line, and jumps to a start", async () => {
+    const plant = createLogger("pod:mqtt.immer", "mqtt", writer);
+    for (let times = 0; times < 12; times += 1) plant.warn("Immer dasselbe");
+    log.info("Gleich daneben");
+    const tab = await open("/runtime/logging?source=pod:mqtt.immer");
+    const { page } = tab;
+    const only = shownRows(page).filter({ hasText: "Immer dasselbe" });
+    await only.getByText(/^ ?12-mal, zuletzt \d\d:\d\d:\d\d$/).waitFor();
+    expect(await shownRows(page).count()).toBe(1);
+
+    const [from, to] = [page.getByLabel(/^Von/), page.getByLabel(/^Bis/)];
+    await to.fill("2020-01-01T00:00:00");
+    await page.getByText("Keine Einträge vorhanden").waitFor();
+    await to.fill("");
+    await from.fill("2020-01-01T00:00:00");
+    await only.waitFor();
+    const param = (name: string) => new URL(page.url()).searchParams.get(name);
+    expect([Number(param("from")) > 0, param("to")]).toEqual([true, null]);
+
+    await only.click();
+    await byButton(page.getByRole("dialog", { name: /^Zeile/ }), "Umgebung anzeigen").click();
+    await shownRows(page).filter({ hasText: "Gleich daneben" }).waitFor();
+    expect(await table(page).locator("tr[data-marked]").textContent()).toContain("Immer dasselbe");
+    const place = param("at");
+    expect(param("source")).toBeNull();
+
+    await page.getByRole("combobox", { name: "Sprung zu" }).click();
+    await page
+      .getByRole("option", { name: /^Start des (Geräts|Hubs), / })
+      .first()
+      .click();
+    await expect.poll(() => param("at")).not.toBe(place);
+    await table(page).locator("tr[data-marked]").waitFor();
+    expect(tab.problems()).toEqual([]);
+    await tab.close();
+  });
+
   it("is walked by the arrow keys", async () => {
     const tab = await open(`${OF_PLANT}&priority=error`);
     const { page } = tab;

@@ -48,7 +48,7 @@ export interface PymodbusRequest {
 
 export interface PymodbusServer {
   readonly port: number;
-  /** What has been asked since the start, in order. */
+  /** What has been asked since the start, in order; it may say so a moment after it has answered. */
   requests(): PymodbusRequest[];
   stop(): Promise<void>;
   kill(): Promise<void>;

@@ -63,9 +63,9 @@ describe.each(["tcp", "rtu"] as const)("against pymodbus, framing %s", (mode) =>
     const run = await line.client({ mode, port: server.port }, everyChannel);
     await run.until(() => everyChannel.every(({ chan }) => run.last(chan)?.quality === 0));
     expect(newest(run, Object.keys(everyValue))).toEqual(everyValue);
-    const reads = server.requests().slice(0, 6);
-    expect(reads).toContainEqual({ unit: 1, fc: 3, address: 0, count: 12 });
-    expect(reads).toContainEqual({ unit: 1, fc: 1, address: 0, count: 2 });
+    const reads = () => server.requests().slice(0, 6);
+    await expect.poll(reads).toContainEqual({ unit: 1, fc: 3, address: 0, count: 12 });
+    await expect.poll(reads).toContainEqual({ unit: 1, fc: 1, address: 0, count: 2 });
     expect(run.failures).toEqual([]);
   });
 
@@ -102,8 +102,8 @@ describe.each(["tcp", "rtu"] as const)("against pymodbus, framing %s", (mode) =>
     });
     expect(run.last("float")?.value).toBe(21.5);
     expect(run.last("bit")?.value).toBe(true);
-    const writes = server.requests().filter(({ fc }) => fc > 4);
-    expect(writes.map(({ fc, address }) => [fc, address])).toEqual([
+    const writes = () => server.requests().filter(({ fc }) => fc > 4);
+    await expect.poll(() => writes().map(({ fc, address }) => [fc, address])).toEqual([
       [5, 0],
       [15, 1],
       [6, 0],

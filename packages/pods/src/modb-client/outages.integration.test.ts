@@ -21,8 +21,8 @@ describe("outages", () => {
     expect(run.coalesced).toEqual(["set"]);
     await server.restart();
     await run.until(() => run.last("get")?.quality === 0 && run.last("set")?.value === 200);
-    const written = server.requests().filter(({ fc }) => fc === 6);
-    expect(written).toEqual([{ unit: 1, fc: 6, address: 0, count: 1 }]);
+    const written = () => server.requests().filter(({ fc }) => fc === 6);
+    await expect.poll(written).toEqual([{ unit: 1, fc: 6, address: 0, count: 1 }]);
     expect(run.iface()).toEqual({ iface: "main", state: true, active: 1 });
   });
 

@@ -72,7 +72,7 @@ describe("against pymodbus", () => {
     const before = run.values("temp").length;
     await run.until(() => run.values("temp").length > before + 5);
     expect(run.failures.every(({ chan }) => chan === "absent")).toBe(true);
-    expect(server.requests()).toContainEqual({ unit: 2, fc: 4, address: 5, count: 1 });
+    await expect.poll(() => server.requests()).toContainEqual({ unit: 2, fc: 4, address: 5, count: 1 });
     expect(await run.check()).toEqual([
       `ok Port öffnen: Der serielle Port ${line.hub} ist offen, 115200 Bit/s, 8N1.`,
       "ok Protokoll, Unit-ID 1: Das Gerät antwortet.",

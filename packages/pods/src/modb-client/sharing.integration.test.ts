@@ -24,9 +24,9 @@ describe("sharing the line", () => {
     const ts = Date.now();
     const index = run.context.load.channels.length - 1;
     await run.pod.write(Array.from({ length: 200 }, (_, value) => ({ index, value, ts, seq: 1 })));
+    await expect.poll(() => server.requests().filter(({ fc }) => fc === 6)).toHaveLength(200);
     const codes = server.requests().map(({ fc }) => fc);
     const during = codes.slice(codes.indexOf(6), codes.lastIndexOf(6) + 1);
-    expect(during.filter((fc) => fc === 6)).toHaveLength(200);
     expect(during.filter((fc) => fc === 3).length).toBeGreaterThan(10);
     expect(run.failures).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe("sharing the line", () => {
       chan: "missing",
       reason: expect.stringContaining("nicht geschrieben"),
     });
-    expect(server.requests().filter(({ fc }) => fc === 6).length).toBeGreaterThan(0);
+    await expect.poll(() => server.requests().filter(({ fc }) => fc === 6).length).toBeGreaterThan(0);
   });
 
   it("lets the line settle after a timeout (rtu)", async () => {
