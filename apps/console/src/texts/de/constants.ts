@@ -59,7 +59,7 @@ export const constantsTexts = {
   editor: {
     box: "Werte",
     unknown: (file: string) => `Die Sammlung „${file}“ gibt es nicht`,
-    unknownText: "Das laufende Projekt hat keine Konstanten darin.",
+    unknownText: "Das laufende Projekt enthält diese Konstanten nicht.",
     toList: "Alle Konstanten anzeigen",
     columns: { channel: "Schlüssel (Channel)", value: "Wert", label: "Beschreibung" },
     valueOf: (channel: string) => `Wert von ${channel}`,

@@ -12,7 +12,7 @@ export const projectRunTexts = {
     title: page("Hochladen"),
     box: "Projektdatei hochladen",
     intro:
-      "Die Datei wird nach dem Hochladen geprüft. Nur wenn die Prüfung erfolgreich ist, ersetzt sie das vorhandene Projekt.",
+      "Die Datei wird nach dem Hochladen geprüft. Nur wenn die Prüfung erfolgreich ist, ersetzt die Datei das vorhandene Projekt.",
     submit: "Hochladen",
   },
   file: {
