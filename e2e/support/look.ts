@@ -33,13 +33,13 @@ export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Texts of table cells that are there and not shown. */
+/** Texts of table cells that are there and not shown; a dash says nothing. */
 export function hiddenCells(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll("main td"))
       .filter((cell) => getComputedStyle(cell).display === "none")
       .map((cell) => cell.textContent.trim())
-      .filter((text) => text !== ""),
+      .filter((text) => text !== "" && text !== "–"),
   );
 }
 
