@@ -94,7 +94,7 @@ describe("the event log", () => {
   it("folds repeats, is narrowed to a range, shows what surrounds a line, and jumps to a start", async () => {
     const plant = createLogger("pod:mqtt.immer", "mqtt", writer);
     for (let times = 0; times < 12; times += 1) plant.warn("Immer dasselbe");
-    log.info("Gleich daneben");
+    createLogger("pod:mqtt.daneben", "mqtt", writer).info("Gleich daneben");
     const tab = await open("/runtime/logging?source=pod:mqtt.immer");
     const { page } = tab;
     const only = shownRows(page).filter({ hasText: "Immer dasselbe" });
@@ -105,6 +105,7 @@ describe("the event log", () => {
     await to.fill("2020-01-01T00:00:00");
     await page.getByText("Keine Einträge vorhanden").waitFor();
     await to.fill("");
+    await only.waitFor();
     await from.fill("2020-01-01T00:00:00");
     await only.waitFor();
     const param = (name: string) => new URL(page.url()).searchParams.get(name);
