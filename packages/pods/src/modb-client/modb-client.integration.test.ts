@@ -103,16 +103,18 @@ describe.each(["tcp", "rtu"] as const)("against pymodbus, framing %s", (mode) =>
     expect(run.last("float")?.value).toBe(21.5);
     expect(run.last("bit")?.value).toBe(true);
     const writes = () => server.requests().filter(({ fc }) => fc > 4);
-    await expect.poll(() => writes().map(({ fc, address }) => [fc, address])).toEqual([
-      [5, 0],
-      [15, 1],
-      [6, 0],
-      [16, 1],
-      [16, 2],
-      [6, 5],
-      [22, 6],
-      [22, 6],
-    ]);
+    await expect
+      .poll(() => writes().map(({ fc, address }) => [fc, address]))
+      .toEqual([
+        [5, 0],
+        [15, 1],
+        [6, 0],
+        [16, 1],
+        [16, 2],
+        [6, 5],
+        [22, 6],
+        [22, 6],
+      ]);
     expect(run.failures).toEqual([]);
     if (mode === "rtu") return;
     expect(

@@ -1,5 +1,6 @@
 /** From when to when, and the way to a start of the device or a version of the project. */
 import { Select, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { zoneNote } from "../../../lib/zone.ts";
 import { logTexts } from "../../../texts/index.ts";
@@ -34,18 +35,35 @@ export function RangeFilter({ search, change }: RangeFilterProps) {
   );
 }
 
-function Moment(props: {
+/**
+ * What the field holds is its own: a browser leaves out seconds that are 0, so a text put back from the address while one
+ * changes it would count as another change, and clearing the field would be undone.
+ */
+function Moment({
+  label,
+  value,
+  change,
+}: {
   label: string;
   value: number | undefined;
   change: (ms: number | undefined) => void;
 }) {
+  const [text, setText] = useState(localText(value));
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (localMoment(text) !== value) setText(localText(value));
+  }
   return (
     <TextInput
       type="datetime-local"
       step={1}
-      label={props.label}
-      value={localText(props.value)}
-      onChange={({ currentTarget: { value } }) => props.change(localMoment(value))}
+      label={label}
+      value={text}
+      onChange={({ currentTarget: { value: next } }) => {
+        setText(next);
+        change(localMoment(next));
+      }}
     />
   );
 }
