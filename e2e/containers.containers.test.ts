@@ -399,7 +399,7 @@ describe("rules of the proxy", () => {
     await ruleRow(page, { name: "Tasten", port: 9006 }).waitFor();
     expect(await (await fetch("http://127.0.0.1:9006/", { method: "POST", body: "ab" })).text()).toBe("2");
     await press(byButton(page, "Regel löschen: Tasten"));
-    await press(byButton(dialog, "Löschen"));
+    await press(byButton(dialog, "Ja"));
     await dialog.waitFor({ state: "detached", timeout: JOB_MS });
     await ruleRow(page, { name: "Tasten", port: 9006 }).waitFor({ state: "detached" });
     await Promise.all([portClosed(9005), portClosed(9006)]);
@@ -413,7 +413,7 @@ describe("rules of the proxy", () => {
       .getByRole("dialog")
       .getByText(/Soll die Regel "Eigene \(ID: .+\)" entfernt werden\?/)
       .waitFor();
-    await confirm("Löschen");
+    await confirm("Ja");
     await says("Die Regel wurde entfernt.");
     await portClosed(9002);
     expect(tab.problems()).toEqual([]);

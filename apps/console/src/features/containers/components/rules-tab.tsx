@@ -84,7 +84,8 @@ export function RulesTab() {
           onClose={() => setDeleted(undefined)}
           title={texts.delete}
           question={deleted ? texts.deleteQuestion(deleted.name, deleted.id) : ""}
-          confirmLabel={commonTexts.action.delete}
+          confirmLabel={commonTexts.action.yes}
+          cancelLabel={commonTexts.action.no}
           danger
           onConfirm={() => remove(deleted?.id ?? "")}
           onDone={() => notice.success(texts.deleted)}
