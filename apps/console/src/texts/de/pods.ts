@@ -45,7 +45,7 @@ export const podsTexts = {
     box: "Pods des Projekts",
     refresh: "Aktualisieren",
     columns: {
-      id: "Pod",
+      id: "Channel",
       state: "Status",
       start: "Start",
       started: "Gestartet",

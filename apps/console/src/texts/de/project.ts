@@ -102,7 +102,7 @@ export const projectTexts = {
     compiled: "Kompiliertes Projekt",
     compiledText: "Das Projekt in der Form, in der es auf dem Hub läuft.",
     compiledWarning:
-      "Das kompilierte Projekt dient der Fehleranalyse durch den Support und kann sensible Daten im Klartext enthalten.",
+      "Die optimierte Projektdatei dient der Fehleranalyse durch den Support und kann sensible Daten im Klartext enthalten.",
     compiledButton: "Kompiliertes Projekt herunterladen",
     none: "Es ist kein Projekt vorhanden",
     noneText: "Laden Sie zuerst ein Projekt hoch.",
