@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
+import { parseGroup } from "../group-address.ts";
 import { anyPassword, podId, queryInt, unixMillis, unixSeconds } from "../shapes.ts";
 
 const iface = () =>
@@ -194,7 +195,15 @@ export const knxSend = call({
   mutates: true,
   body: z.object({
     iface: iface(),
-    address: describe(z.string().check(z.regex(/^\d{1,5}(\/\d{1,4}){0,2}$/)), "group address, e.g. 1/2/3"),
+    address: describe(
+      z.string().check(
+        z.refine((text) => parseGroup(text) !== undefined, {
+          error:
+            "Das ist keine Gruppenadresse. Geschrieben wird sie 1/2/3, 1/515 oder als Zahl von 1 bis 65535.",
+        }),
+      ),
+      "group address: 1/2/3, 1/515 or 2563",
+    ),
     dpt: describe(
       z.string().check(z.regex(/^(raw|raw6|\d{1,4}(\.\d{1,5})?)$/)),
       "datapoint type, e.g. 9.001",

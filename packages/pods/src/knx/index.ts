@@ -1,5 +1,6 @@
 /** The KNX pod. One `Line` per interface; this file only sorts channels and values to them. */
 import { setMaxListeners } from "node:events";
+import { parseGroup } from "@hubwart/contract/group-address";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { fromText } from "../base/convert.ts";
@@ -11,7 +12,6 @@ import { Line } from "./line/line.ts";
 import type { Outcome } from "./line/link.ts";
 import { type Point, pointOf } from "./line/point.ts";
 import { checkKnx, type KnxIface, knxSchema } from "./schema.ts";
-import { parseGroup } from "./wire/address.ts";
 import type { GroupService } from "./wire/cemi.ts";
 
 /** Of all methods together; the hub has checked them by each method's own schema. */

@@ -1,3 +1,4 @@
+import { parseGroup } from "@hubwart/contract/group-address";
 import {
   type CompiledPod,
   choice,
@@ -13,7 +14,7 @@ import { PORT } from "../base/columns.ts";
 import { HOST_PATTERN, hostProblem } from "../base/host.ts";
 import { shapeOf, valueTypesFor } from "./dpt/codec.ts";
 import { DPT_PATTERN, dataType } from "./dpt/types.ts";
-import { INDIVIDUAL_PATTERN, parseGroup, parseIndividual } from "./wire/address.ts";
+import { INDIVIDUAL_PATTERN, parseIndividual } from "./wire/address.ts";
 import { KNX_PORT, ROUTING_GROUP } from "./wire/frame.ts";
 
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/;

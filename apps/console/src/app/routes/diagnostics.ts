@@ -1,10 +1,11 @@
 /** Looking into it. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { parseAuditSearch } from "../../features/audit/model/audit-search.ts";
-import { parseForwardingSearch } from "../../features/forwarding/model/search.ts";
+import { TABS as FORWARDING_TABS } from "../../features/forwarding/model/tabs.ts";
 import { parseLogSearch } from "../../features/log/model/log-search.ts";
 import { parseTraceSearch } from "../../features/trace/model/search.ts";
 import { crumbs } from "../../lib/crumbs.ts";
+import { parseTab } from "../../lib/parse-tab.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { child } from "./root.ts";
 
@@ -14,7 +15,7 @@ const forwarding = createRoute({
   ...child,
   path: "/runtime/infotohub",
   staticData: crumbs(nav.diagnostics, nav.forwarding),
-  validateSearch: parseForwardingSearch,
+  validateSearch: (search) => parseTab(FORWARDING_TABS, search),
   component: lazyRouteComponent(
     () => import("../../features/forwarding/pages/forwarding-page.tsx"),
     "ForwardingPage",

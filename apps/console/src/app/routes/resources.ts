@@ -1,10 +1,11 @@
 /** What belongs to the project and is edited on the device. */
+import { USER_KINDS } from "@hubwart/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { parseCertsSearch } from "../../features/certs/model/search.ts";
+import { TABS as CERTS_TABS } from "../../features/certs/model/tabs.ts";
 import { ifaceChannel } from "../../features/knx/model/iface-channel.ts";
-import { parseIfaceSearch } from "../../features/knx/model/search.ts";
-import { parseUsersSearch } from "../../features/users/model/search.ts";
+import { TABS as IFACE_TABS } from "../../features/knx/model/tabs.ts";
 import { crumbs } from "../../lib/crumbs.ts";
+import { parseTab } from "../../lib/parse-tab.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { child } from "./root.ts";
 
@@ -44,14 +45,14 @@ const certs = createRoute({
   ...child,
   path: "/resources/certs",
   staticData: crumbs(nav.resources, nav.certs),
-  validateSearch: parseCertsSearch,
+  validateSearch: (search) => parseTab(CERTS_TABS, search),
   component: lazyRouteComponent(() => import("../../features/certs/pages/certs-page.tsx"), "CertsPage"),
 });
 const users = createRoute({
   ...child,
   path: "/resources/user",
   staticData: crumbs(nav.resources, nav.users),
-  validateSearch: parseUsersSearch,
+  validateSearch: (search) => parseTab(USER_KINDS, search),
   component: lazyRouteComponent(() => import("../../features/users/pages/users-page.tsx"), "UsersPage"),
 });
 const scripts = createRoute({
@@ -81,7 +82,7 @@ const knxsecure = createRoute({
 const knxsecureIface = createRoute({
   ...child,
   path: "/resources/knxsecure/$pod/$iface",
-  validateSearch: parseIfaceSearch,
+  validateSearch: (search) => parseTab(IFACE_TABS, search),
   staticData: {
     crumbs: ({ pod = "", iface = "" }) => [
       { label: nav.resources },

@@ -1,8 +1,9 @@
 /** The device itself. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { parseBackupSearch } from "../../features/backup/model/search.ts";
-import { parseNetworkSearch } from "../../features/network/model/search.ts";
+import { TABS as BACKUP_TABS } from "../../features/backup/model/tabs.ts";
+import { TABS as NETWORK_TABS } from "../../features/network/model/tabs.ts";
 import { crumbs } from "../../lib/crumbs.ts";
+import { parseTab } from "../../lib/parse-tab.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { child } from "./root.ts";
 
@@ -28,7 +29,7 @@ const network = createRoute({
   ...child,
   path: "/system/network",
   staticData: crumbs(nav.system, nav.network),
-  validateSearch: parseNetworkSearch,
+  validateSearch: (search) => parseTab(NETWORK_TABS, search),
   component: lazyRouteComponent(() => import("../../features/network/pages/network-page.tsx"), "NetworkPage"),
 });
 const password = createRoute({
@@ -56,7 +57,7 @@ const backup = createRoute({
   ...child,
   path: "/system/backup",
   staticData: crumbs(nav.system, nav.backup),
-  validateSearch: parseBackupSearch,
+  validateSearch: (search) => parseTab(BACKUP_TABS, search),
   component: lazyRouteComponent(() => import("../../features/backup/pages/backup-page.tsx"), "BackupPage"),
 });
 

@@ -1,6 +1,6 @@
 /** What is read from any file of the ETS, before it becomes a workbook. */
+import { groupText, parseGroup } from "@hubwart/contract/group-address";
 import { AppError, wellFormed } from "@hubwart/core";
-import { groupText, parseGroup } from "../wire/address.ts";
 
 /** The message is German and complete. */
 export class EtsError extends AppError {

@@ -3,6 +3,7 @@
  *
  * Invariant: one telegram is sent at a time, `time` ms or more after the one before.
  */
+import { groupText } from "@hubwart/contract/group-address";
 import { Backoff, errorText } from "@hubwart/core";
 import type { CheckResult } from "../../base/methods.ts";
 import { netErrorText } from "../../base/net-errors.ts";
@@ -12,7 +13,6 @@ import { encodeValue, type Payload } from "../dpt/codec.ts";
 import type { KnxIface } from "../schema.ts";
 import { KeyringError } from "../secure/keyring.ts";
 import { type SecureSetup, secureSetup } from "../secure/setup.ts";
-import { groupText } from "../wire/address.ts";
 import type { GroupService } from "../wire/cemi.ts";
 import { checkKnxLink } from "./check.ts";
 import { connectLink, targetOf } from "./connect.ts";

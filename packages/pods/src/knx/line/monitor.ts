@@ -1,8 +1,9 @@
 /** The last telegrams of an interface, for whoever asks. Bounded; the oldest go first. */
+import { groupText } from "@hubwart/contract/group-address";
 import type { Clock } from "@hubwart/core";
 import { decodeValue } from "../dpt/codec.ts";
 import type { Telegram } from "../methods.ts";
-import { groupText, individualText } from "../wire/address.ts";
+import { individualText } from "../wire/address.ts";
 import { type Cemi, parseGroupTpdu } from "../wire/cemi.ts";
 import type { Point } from "./point.ts";
 

@@ -4,11 +4,12 @@
  *
  * Invariant: a telegram of our own sets the other channels that listen to its address, never the one that sent it.
  */
+import { groupText } from "@hubwart/contract/group-address";
 import type { PodContext } from "../../base/pod.ts";
 import type { Payload } from "../dpt/codec.ts";
 import { isSecure } from "../secure/data-secure.ts";
 import type { SecureSetup } from "../secure/setup.ts";
-import { groupText, individualText } from "../wire/address.ts";
+import { individualText } from "../wire/address.ts";
 import {
   CEMI,
   type Cemi,

@@ -3,10 +3,10 @@
  * connection is away, after an unanswered reading or beyond the channel's greatest age, bad for what cannot be converted.
  * Each fall is reported once, with the last value known (null if none).
  */
+import { groupText } from "@hubwart/contract/group-address";
 import type { Quality } from "@hubwart/ipc";
 import type { PodContext } from "../../base/pod.ts";
 import { decodeValue, type Payload } from "../dpt/codec.ts";
-import { groupText } from "../wire/address.ts";
 import type { Point } from "./point.ts";
 
 interface Held {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { groupText, individualText, parseGroup, parseIndividual } from "./address.ts";
+import { individualText, parseIndividual } from "./address.ts";
 import { CEMI, cemiFrame, groupTpdu, parseCemi, parseGroupTpdu } from "./cemi.ts";
 import { connectRequest, parseConnectResponse, parseSequenced, parseStatus } from "./connection.ts";
 import { FrameReader, hpai, knxFrame, parseFrame, parseHpai, SERVICE } from "./frame.ts";
@@ -8,32 +8,7 @@ import { FrameReader, hpai, knxFrame, parseFrame, parseHpai, SERVICE } from "./f
 const bytes = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ""), "hex");
 
 describe("addresses", () => {
-  it("reads the three ways of writing a group address", () => {
-    expect(["1/2/3", "1/515", "2563"].map(parseGroup)).toEqual([2563, 2563, 2563]);
-    expect(parseGroup("31/7/255")).toBe(0xffff);
-  });
-
-  it.each([
-    "0/0/0",
-    "0",
-    "32/0/0",
-    "1/8/0",
-    "1/2/256",
-    "1/2048",
-    "65536",
-    "1/2/3/4",
-    "a",
-    "1.2.3",
-    "1/-1/2",
-    "",
-  ])("refuses %j as a group address", (text) => expect(parseGroup(text)).toBeUndefined());
-
   it("writes what it reads", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 0xffff }), (raw) => {
-        expect(parseGroup(groupText(raw))).toBe(raw);
-      }),
-    );
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff }), (raw) => {
         expect(parseIndividual(individualText(raw))).toBe(raw);

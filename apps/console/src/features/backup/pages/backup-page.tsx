@@ -2,16 +2,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
+import { parseTab } from "../../../lib/parse-tab.ts";
 import { backupTexts as texts } from "../../../texts/index.ts";
 import { SettingsTab } from "../components/settings-tab.tsx";
 import { StateTab } from "../components/state-tab.tsx";
-import type { Tab } from "../model/search.ts";
+import { TABS, type Tab } from "../model/tabs.ts";
 
 export function BackupPage() {
   const { tab = "state" } = useSearch({ from: "/system/backup" });
   const navigate = useNavigate({ from: "/system/backup" });
-  const select = (next: Tab) =>
-    void navigate({ search: next === "state" ? {} : { tab: next }, resetScroll: false });
+  const select = (next: Tab) => void navigate({ search: parseTab(TABS, { tab: next }), resetScroll: false });
   return (
     <PageFrame title={texts.title}>
       <SearchTabs

@@ -2,16 +2,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
+import { parseTab } from "../../../lib/parse-tab.ts";
 import { certsTexts as texts } from "../../../texts/index.ts";
 import { RootTab } from "../components/root-tab.tsx";
 import { ServerTab } from "../components/server-tab.tsx";
-import type { Tab } from "../model/search.ts";
+import { TABS, type Tab } from "../model/tabs.ts";
 
 export function CertsPage() {
   const { tab = "root" } = useSearch({ from: "/resources/certs" });
   const navigate = useNavigate({ from: "/resources/certs" });
-  const select = (next: Tab) =>
-    void navigate({ search: next === "root" ? {} : { tab: next }, resetScroll: false });
+  const select = (next: Tab) => void navigate({ search: parseTab(TABS, { tab: next }), resetScroll: false });
   return (
     <PageFrame title={texts.title}>
       <SearchTabs

@@ -8,6 +8,7 @@ import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
+import { parseTab } from "../../../lib/parse-tab.ts";
 import { forwardingTexts as texts } from "../../../texts/index.ts";
 import { type StoredConfig, useStoredConfig } from "../api/config.ts";
 import { useForwardingStatus } from "../api/status.ts";
@@ -16,7 +17,7 @@ import { MetricsBox } from "../components/metrics-box.tsx";
 import classes from "../components/section-form.module.css";
 import { SectionForm } from "../components/section-form.tsx";
 import { TargetState } from "../components/target-state.tsx";
-import { TABS, type Tab } from "../model/search.ts";
+import { TABS, type Tab } from "../model/tabs.ts";
 import { type Edits, useEdits } from "../model/use-edits.ts";
 
 export function ForwardingPage() {
@@ -32,10 +33,8 @@ function Sections({ stored }: { stored: StoredConfig }) {
   const { tab = "settings" } = useSearch({ from: "/runtime/infotohub" });
   const navigate = useNavigate({ from: "/runtime/infotohub" });
   const edits = useEdits(stored);
-  const select = (value: string | null): void => {
-    const next = TABS.find((known) => known === value) ?? "settings";
-    void navigate({ search: next === "settings" ? {} : { tab: next }, resetScroll: false });
-  };
+  const select = (tab: string | null) =>
+    void navigate({ search: parseTab(TABS, { tab }), resetScroll: false });
   return (
     <>
       <UnsavedGuard dirty={TABS.some((name) => edits[name].dirty)} />

@@ -1,4 +1,5 @@
 /** One telegram to send by hand. It may switch devices, so it is asked for once more. */
+import { parseGroup } from "@hubwart/contract/group-address";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -9,7 +10,6 @@ import { RequiredNote } from "../../../components/required-note.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { knxTexts } from "../../../texts/index.ts";
 import { sendTelegram } from "../api/knx.ts";
-import { isGroupAddress } from "../model/group-address.ts";
 import classes from "./knx.module.css";
 
 const texts = knxTexts.monitor.send;
@@ -27,7 +27,7 @@ export function SendBox({ id }: { id: string }) {
     if (tried > 0) focusFirstWrong(form.current);
   }, [tried]);
   const [asking, setAsking] = useState(false);
-  const addressWrong = !isGroupAddress(address);
+  const addressWrong = parseGroup(address) === undefined;
   const dptWrong = !/^(raw|raw6|\d{1,4}(\.\d{1,5})?)$/.test(dpt);
 
   function submit(event: FormEvent): void {

@@ -7,13 +7,14 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
+import { parseTab } from "../../../lib/parse-tab.ts";
 import { knxTexts as texts } from "../../../texts/index.ts";
 import { useKnxInfo } from "../api/knx.ts";
 import { KeyringTab } from "../components/keyring-tab.tsx";
 import { LogTab } from "../components/log-tab.tsx";
 import { MonitorTab } from "../components/monitor-tab.tsx";
 import { ifaceChannel } from "../model/iface-channel.ts";
-import type { IfaceTab } from "../model/search.ts";
+import { TABS, type Tab } from "../model/tabs.ts";
 
 const ROUTE = "/resources/knxsecure/$pod/$iface";
 
@@ -27,8 +28,8 @@ function KnownIface({ id }: { id: string }) {
   const info = useKnxInfo(id);
   const { tab = "keyring" } = useSearch({ from: ROUTE });
   const navigate = useNavigate({ from: ROUTE });
-  const select = (next: IfaceTab) =>
-    void navigate({ search: next === "keyring" ? {} : { tab: next }, replace: true, resetScroll: false });
+  const select = (next: Tab) =>
+    void navigate({ search: parseTab(TABS, { tab: next }), replace: true, resetScroll: false });
   const { error } = info;
   const missing =
     info.data === undefined &&

@@ -2,18 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { TestState } from "../api/network-test.ts";
 import { consoleAt, isHere } from "./new-address.ts";
 import { offsetText } from "./offset.ts";
-import { parseNetworkSearch } from "./search.ts";
 import { hostnameSection, ntpSection, zoneSection } from "./sections.ts";
 import { endOf, unanswered } from "./use-network-test.ts";
-
-describe("the tab in the address", () => {
-  it.each([
-    [{}, {}],
-    [{ tab: "host" }, {}],
-    [{ tab: "ssh", more: 1 }, { tab: "ssh" }],
-    [{ tab: "anderswo" }, {}],
-  ])("%j is %j", (raw, search) => expect(parseNetworkSearch(raw)).toEqual(search));
-});
 
 describe("rules of the forms", () => {
   it.each([

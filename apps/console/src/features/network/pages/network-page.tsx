@@ -7,6 +7,7 @@ import { PageFrame } from "../../../components/page-frame.tsx";
 import { RestartButton } from "../../../components/restart-button.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { parseTab } from "../../../lib/parse-tab.ts";
 import { systemTexts, networkTexts as texts } from "../../../texts/index.ts";
 import type { Restart } from "../api/settings.ts";
 import { HostTab } from "../components/host-tab.tsx";
@@ -17,8 +18,8 @@ import { type Saved, SavedDialog } from "../components/saved-dialog.tsx";
 import { SshTab } from "../components/ssh-tab.tsx";
 import type { MaybeSupported } from "../components/support-note.tsx";
 import { newAddresses } from "../model/adapters.ts";
-import { TABS, type Tab } from "../model/search.ts";
 import { hostnameSection, networkSection, ntpSection, sshSection, zoneSection } from "../model/sections.ts";
+import { TABS, type Tab } from "../model/tabs.ts";
 import { useNetworkTest } from "../model/use-network-test.ts";
 import { useSection } from "../model/use-section.ts";
 
@@ -27,10 +28,8 @@ const { device } = systemTexts.restart;
 export function NetworkPage() {
   const { tab = "host" } = useSearch({ from: "/system/network" });
   const navigate = useNavigate({ from: "/system/network" });
-  const select = (value: string | null): void => {
-    const next = TABS.find((known) => known === value) ?? "host";
-    void navigate({ search: next === "host" ? {} : { tab: next }, resetScroll: false });
-  };
+  const select = (tab: string | null) =>
+    void navigate({ search: parseTab(TABS, { tab }), resetScroll: false });
   return (
     <PageFrame
       title={texts.title}

@@ -2,6 +2,7 @@
  * What the address of the debugger says: view, filter, page and order. A link to a finding thus shows the same to
  * somebody else.
  */
+import { parseTab } from "../../../lib/parse-tab.ts";
 import { type ChartSearch, parseChartSearch } from "./chart-search.ts";
 
 export const TABS = ["channels", "interfaces", "pods", "watchlist", "charts"] as const;
@@ -36,7 +37,7 @@ const CHANNEL = /^[^*?,\s]{1,500}$/;
 
 /** Takes what is valid of an address that anybody may have typed, and drops the rest. */
 export function parseTraceSearch(raw: Record<string, unknown>): TraceSearch {
-  const tab = TABS.find((known) => known === raw["tab"]);
+  const { tab } = parseTab(TABS, raw);
   if (tab === "charts") return { tab, ...parseChartSearch(raw) };
   const order = ORDERS.find((known) => known === raw["order"]);
   const name = texts(raw["name"]);
@@ -44,7 +45,7 @@ export function parseTraceSearch(raw: Record<string, unknown>): TraceSearch {
   const page = Number(raw["page"]);
   const open = texts(raw["open"])[0];
   return {
-    ...(tab === undefined || tab === "channels" ? {} : { tab }),
+    ...(tab === undefined ? {} : { tab }),
     ...(name.length > 0 ? { name } : {}),
     ...(tag.length > 0 ? { tag } : {}),
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { maySave, rightsText } from "./draft.ts";
-import { parseUsersSearch } from "./search.ts";
 
 const good = { username: "visu", role: "read", pwd: "geheim", repeat: "geheim" };
 
@@ -38,13 +37,4 @@ describe("a role in words", () => {
   ] as const)("%s %j", (kind, role, open, text) => {
     expect(rightsText(kind, role)).toEqual({ open, text });
   });
-});
-
-describe("the tab of the address", () => {
-  it.each([
-    [{}, {}],
-    [{ tab: "assets" }, {}],
-    [{ tab: "websocket" }, { tab: "websocket" }],
-    [{ tab: ["websocket"] }, {}],
-  ])("%j", (raw, search) => expect(parseUsersSearch(raw)).toEqual(search));
 });
