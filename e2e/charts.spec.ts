@@ -266,7 +266,7 @@ describe("recorded values", () => {
     const state = page.getByRole("region", { name: "Stand der Weitergabe" });
     try {
       await influx.query('CREATE DATABASE "hub"');
-      await settings.getByLabel("Aktiv").focus();
+      await settings.getByLabel("Werte weitergeben").focus();
       await page.keyboard.press("Space");
       await settings.getByLabel("Adresse").fill("influx:8086");
       await settings.getByText("Bitte geben Sie eine Adresse wie").waitFor();

@@ -22,7 +22,6 @@ async function turn(page: number, pages: number): Promise<(number | undefined)[]
 }
 
 it.each([
-  [1, 1, [undefined, undefined, undefined, undefined]],
   [1, 3, [undefined, undefined, 2, 3]],
   [2, 3, [1, 1, 3, 3]],
   [3, 3, [1, 2, undefined, undefined]],
@@ -31,12 +30,22 @@ it.each([
 });
 
 it("keeps its buttons reachable by keyboard at either end, and says where one is", () => {
-  render(<Pager label="Seiten" rows="1 bis 5 von 5" page={1} pages={1} onTurn={() => undefined} />);
-  for (const name of NAMES) {
-    const button = screen.getByRole("button", { name });
+  render(<Pager label="Seiten" rows="1 bis 5 von 7" page={1} pages={2} onTurn={() => undefined} />);
+  const off = NAMES.map((name) => screen.getByRole("button", { name })).filter((button) => {
     expect(button).toHaveProperty("disabled", false);
-    expect(button.getAttribute("aria-disabled")).toBe("true");
-  }
-  expect(screen.getByRole("status").textContent).toBe("Seite 1 von 1");
+    return button.getAttribute("aria-disabled") === "true";
+  });
+  expect(off.map((button) => button.getAttribute("aria-label"))).toEqual(["Erste Seite", "Vorherige Seite"]);
+  expect(screen.getByRole("status").textContent).toBe("Seite 1 von 2");
+  expect(screen.getByText("1 bis 5 von 7")).toBeTruthy();
+});
+
+it("has nothing to turn on a single page", () => {
+  render(<Pager label="Seiten" rows="1 bis 5 von 5" page={1} pages={1} onTurn={() => undefined} />);
+  expect(screen.queryAllByRole("button")).toEqual([]);
   expect(screen.getByText("1 bis 5 von 5")).toBeTruthy();
+});
+
+it("leads back from a page that is gone", async () => {
+  expect(await turn(3, 1)).toEqual([1, undefined, undefined, 1]);
 });

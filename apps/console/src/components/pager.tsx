@@ -1,4 +1,4 @@
-/** Turns the pages of a long list: first, previous, next, last. */
+/** Turns the pages of a long list: first, previous, next, last. A single page only says how many rows it has. */
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from "@tabler/icons-react";
 import { commonTexts } from "../texts/index.ts";
@@ -24,13 +24,15 @@ export function Pager({ label, page, pages, rows, onTurn }: PagerProps) {
   return (
     <nav className={classes["pager"]} aria-label={label}>
       <span className={classes["rows"]}>{rows}</span>
-      <div className={classes["steps"]}>
-        {step("first", 1)}
-        {step("previous", page - 1)}
-        <output className={classes["place"]}>{texts.place(page, pages)}</output>
-        {step("next", page + 1)}
-        {step("last", pages)}
-      </div>
+      {pages > 1 || page > 1 ? (
+        <div className={classes["steps"]}>
+          {step("first", 1)}
+          {step("previous", page - 1)}
+          <output className={classes["place"]}>{texts.place(page, pages)}</output>
+          {step("next", page + 1)}
+          {step("last", pages)}
+        </div>
+      ) : null}
     </nav>
   );
 }

@@ -6,7 +6,7 @@ const LEVELS = { off: "aus", error: "Fehler", warn: "Warnungen", info: "Info", d
 export const auditTexts = {
   title: "Änderungsprotokoll",
   entries: "Änderungen",
-  text: "Jede Änderung an diesem Gerät hinterlässt einen Eintrag. Passwörter und Schlüssel stehen nicht darin.",
+  text: "Jede Änderung an diesem Gerät hinterlässt einen Eintrag. Passwörter und Schlüssel sind darin verdeckt.",
   download: "CSV herunterladen",
   none: "Keine Einträge vorhanden",
   noneText: "Kein Eintrag entspricht der Suche.",

@@ -32,6 +32,7 @@ export const containersTexts = {
     restart: "Neustart des Systems",
     none: "Hier läuft zurzeit nichts",
     noneInstalled: "Kein Container ist aktiv",
+    noneWithoutEngine: "Container gibt es nur mit Container-Verwaltung",
     foreign: "fremder Container",
     noEngine: "Keine Container-Verwaltung",
   },

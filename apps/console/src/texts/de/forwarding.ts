@@ -36,6 +36,7 @@ export const forwardingTexts = {
   state: {
     box: "Stand",
     off: "nicht aktiv",
+    onDemand: "sendet nicht von selbst",
     fine: "erreichbar",
     failing: "gestört",
     idle: "noch nichts gesendet",
@@ -47,6 +48,7 @@ export const forwardingTexts = {
     sent: "Gesendete Dokumente",
     dropped: "Verworfene Dokumente",
     send: "Jetzt senden",
+    noInterval: "Das Intervall steht auf „deaktiviert“: Es wird nur gesendet, was Sie hier senden.",
     sendFirst: "Schalten Sie das Ziel ein und wählen Sie „Anwenden“, bevor Sie senden.",
     delivered: (ms: number) => `Das Ziel hat das Dokument angenommen (${ms}\u00a0ms).`,
     failed: "Das Dokument wurde nicht angenommen.",

@@ -51,7 +51,7 @@ export const scriptsTexts = {
   deleted: "Skript gelöscht",
   hosts: {
     box: "Erlaubte Server",
-    text: "Anfragen mit „http“ gehen nur an diese Server: ein Name oder eine Adresse je Zeile, bei Bedarf mit „:Port“. Sonst gelten 80 und 443.",
+    text: "Anfragen mit „http“ gehen nur an diese Server: ein Name oder eine Adresse je Zeile. Ohne „:Port“ gelten die Ports 80 und 443.",
     label: "Server, einer je Zeile",
     save: "Speichern",
     saved: "Erlaubte Server gespeichert",

@@ -214,6 +214,7 @@ export const statusTexts = {
     free: "Frei",
     used: "Belegt",
     usedPerc: "Belegung",
+    reserved: (gib: string) => `${gib} der HDD sind dem System vorbehalten und zählen nicht zur Belegung.`,
   },
   history: {
     title: "Verlauf",

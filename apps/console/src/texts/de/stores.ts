@@ -3,7 +3,7 @@ export const storesTexts = {
   title: "Wertespeicher",
   pool: {
     box: "Gehaltene Werte",
-    text: "Stände der Channels, die im Projekt mit „retain“ gekennzeichnet sind. Sie entstehen stündlich, täglich, vor jedem anderen Projekt und vor jedem Wiederherstellen.",
+    text: "Stände der Channels, die im Projekt mit „retain“ gekennzeichnet sind. Sie entstehen stündlich, täglich, vor jedem Wechsel des Projekts und vor jedem Wiederherstellen.",
     empty: "Noch keine Stände vorhanden",
     emptyText: "Der erste Stand entsteht spätestens eine Stunde nach dem ersten gehaltenen Wert.",
     question: (time: string) =>
@@ -23,8 +23,8 @@ export const storesTexts = {
   },
   export: {
     box: "Weitergabe an eine Datenbank",
-    text: "Reicht ein Gerät nicht aus, gehen dieselben Werte zusätzlich an InfluxDB oder QuestDB. Ist die Datenbank nicht erreichbar, warten die Werte auf dem Gerät und werden nachgereicht, solange der Puffer reicht.",
-    active: "Aktiv",
+    text: "Die aufgezeichneten Werte gehen auf Wunsch zusätzlich an InfluxDB oder QuestDB. Ist die Datenbank nicht erreichbar, warten die Werte auf dem Gerät und werden nachgereicht, solange der Puffer reicht.",
+    active: "Werte weitergeben",
     kind: "Datenbank",
     kinds: { influxdb: "InfluxDB", questdb: "QuestDB" },
     url: "Adresse",
@@ -39,7 +39,7 @@ export const storesTexts = {
       influxdb: "Bei InfluxDB 1: Benutzer und Passwort als „Benutzer:Passwort“.",
       questdb: "Benutzer und Passwort als „Benutzer:Passwort“, sonst ein Token.",
     },
-    table: { influxdb: "Messung", questdb: "Tabelle" },
+    table: { influxdb: "Measurement", questdb: "Tabelle" },
     buffer: "Puffer (MB)",
     bufferText: "Platz auf dem Gerät für Werte, die warten. Ist er voll, entfallen die ältesten.",
     saved: "Die Weitergabe wurde gespeichert",
@@ -64,6 +64,7 @@ export const storesTexts = {
     test: "Testen",
     testText: "Schreibt einen Prüfwert in die Datenbank.",
     testFirst: "Speichern Sie die Einstellungen, bevor Sie testen.",
+    switchOn: "Schalten Sie die Weitergabe ein und speichern Sie; danach können Sie testen.",
     delivered: (ms: number) => `Die Datenbank hat den Wert angenommen (${ms}\u00a0ms).`,
     failed: "Der Wert wurde nicht angenommen.",
   },
@@ -77,7 +78,7 @@ export const storesTexts = {
   reasons: {
     hour: "stündlich",
     day: "täglich",
-    project: "vor anderem Projekt",
+    project: "vor Projektwechsel",
     restore: "vor Wiederherstellen",
   },
   restore: "Wiederherstellen",

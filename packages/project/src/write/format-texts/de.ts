@@ -37,7 +37,7 @@ seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte.
   Warnung.
 - **Formeln.** Gelesen wird der zuletzt berechnete Wert, mit einer Warnung für die Spalte. Eine nie berechnete Formel ist ein
   Fehler, ebenso ein Verweis auf andere Arbeitsmappen.
-- **CSV.** Getrennt durch \`;\`, \`,\` oder Tabulator; UTF-8 mit oder ohne Kennung, UTF-16, Windows-1252.
+- **CSV.** Getrennt durch Semikolon, Komma oder Tabulator; UTF-8 mit oder ohne Kennung, UTF-16, Windows-1252.
 - **Archiv.** Ordner zählen nicht: \`teil/mqtt.csv\` ist die Tabelle \`mqtt\`. Eine Tabelle darf auf mehrere Dateien verteilt sein;
   ihre Zeilen zählen zusammen. Auf die Reihenfolge der Zeilen kommt es nie an.
 - **Skripte.** Jede \`.lua\`-Datei eines Archivs ist ein Lua-Skript, das Channels liest und schreibt. Im Namen sind Buchstaben

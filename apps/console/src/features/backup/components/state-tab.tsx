@@ -87,8 +87,15 @@ function LastBox({ state }: { state: BackupState }) {
                   { label: texts.end, value: formatDateTime(last.end * 1000) },
                   { label: texts.upload, value: uploadText(last.upload.ftp) },
                 ]),
-            { label: texts.files, value: formatNumber(files.length) },
-            { label: texts.size, value: formatFileSize(files.reduce((sum, { size }) => sum + size, 0)) },
+            ...(last === null && files.length === 0
+              ? []
+              : [
+                  { label: texts.files, value: formatNumber(files.length) },
+                  {
+                    label: texts.size,
+                    value: formatFileSize(files.reduce((sum, { size }) => sum + size, 0)),
+                  },
+                ]),
             { label: texts.schedule, value: next === null ? texts.scheduleOff : formatDateTime(next * 1000) },
           ]}
         />

@@ -4,7 +4,7 @@ import { IconDownload, IconPencil, IconUpload } from "@tabler/icons-react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { ToUpload } from "../../../components/to-upload.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
+import { formatDateTime, NOTHING } from "../../../lib/format.ts";
 import { constantsTexts } from "../../../texts/index.ts";
 import type { Collection } from "../api/constants.ts";
 import classes from "./constants.module.css";
@@ -29,7 +29,7 @@ const COLUMNS: readonly DataColumn<Collection>[] = [
     id: "edited",
     header: texts.columns.edited,
     value: ({ edited = 0 }) => edited,
-    cell: ({ edited }) => (edited ? texts.values(edited) : ""),
+    cell: ({ edited }) => (edited ? texts.values(edited) : NOTHING),
   },
   { id: "actions", header: texts.columns.actions, hideHeader: true, cell: actions, width: "1%" },
 ];

@@ -13,6 +13,7 @@ import { type Row, totals } from "../model/sections.ts";
 import classes from "./section.module.css";
 
 const texts = containersTexts.overview;
+const columnTexts = texts.columns;
 const ActionLink = createLink(ActionIcon<"a">);
 
 export interface SectionProps {
@@ -44,8 +45,8 @@ export function Section({ title, rows, open, onToggle, empty, children }: Sectio
           {open ? null : (
             <span className={classes["totals"]}>
               <span>{texts.running(running)}</span>
-              <span>{formatMibValue(memory)}</span>
-              <span>{formatPercent(cpu)}</span>
+              <span>{`${columnTexts.memory} ${formatMibValue(memory)}`}</span>
+              <span>{`${columnTexts.cpu} ${formatPercent(cpu)}`}</span>
             </span>
           )}
         </UnstyledButton>
@@ -66,7 +67,6 @@ export function Section({ title, rows, open, onToggle, empty, children }: Sectio
   );
 }
 
-const columnTexts = texts.columns;
 const figure = (id: string, header: string, text: (row: Row) => string): FactColumn<Row> => ({
   id,
   header,

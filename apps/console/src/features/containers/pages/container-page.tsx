@@ -69,15 +69,17 @@ export function ContainerPage() {
                 rows={shown}
                 open={view.container}
                 onToggle={() => change({ container: !view.container })}
-                empty={texts.noneInstalled}
+                empty={engine ? texts.noneInstalled : texts.noneWithoutEngine}
               >
-                <div className={classes["bar"]}>
-                  <Switch
-                    label={texts.hideInactive}
-                    checked={view.hideInactive}
-                    onChange={(event) => change({ hideInactive: event.currentTarget.checked })}
-                  />
-                </div>
+                {engine || third.length > 0 ? (
+                  <div className={classes["bar"]}>
+                    <Switch
+                      label={texts.hideInactive}
+                      checked={view.hideInactive}
+                      onChange={(event) => change({ hideInactive: event.currentTarget.checked })}
+                    />
+                  </div>
+                ) : null}
               </Section>
             </>
           );

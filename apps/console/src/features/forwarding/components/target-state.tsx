@@ -18,15 +18,17 @@ export interface TargetStateProps {
   status: ForwardingStatus;
   /** Stored as active. */
   active: boolean;
+  /** Documents are sent by themselves, every interval. */
+  regular: boolean;
   /** There are edits that are not applied. */
   dirty: boolean;
 }
 
-export function TargetState({ name, status, active, dirty }: TargetStateProps) {
+export function TargetState({ name, status, active, regular, dirty }: TargetStateProps) {
   const send = useSendNow(name);
   const ready = active && !dirty;
   return (
-    <InfoBox title={texts.box} status={<Badge status={status} active={active} />}>
+    <InfoBox title={texts.box} status={<Badge status={status} active={active} regular={regular} />}>
       <div className={classes["stack"]}>
         <InfoList
           items={[
@@ -50,14 +52,16 @@ export function TargetState({ name, status, active, dirty }: TargetStateProps) {
           </Button>
         </div>
         {ready ? null : <p>{texts.sendFirst}</p>}
+        {active && !regular ? <p>{texts.noInterval}</p> : null}
         <DeliveryAnswer send={send} texts={texts} />
       </div>
     </InfoBox>
   );
 }
 
-function Badge({ status, active }: { status: ForwardingStatus; active: boolean }) {
+function Badge({ status, active, regular }: Pick<TargetStateProps, "status" | "active" | "regular">) {
   if (!active) return <StatusBadge tone="off">{texts.off}</StatusBadge>;
+  if (!regular) return <StatusBadge tone="off">{texts.onDemand}</StatusBadge>;
   const failed = status.last_error?.ts ?? 0;
   if (failed > status.last_success) return <StatusBadge tone="error">{texts.failing}</StatusBadge>;
   if (status.last_success > 0) return <StatusBadge tone="ok">{texts.fine}</StatusBadge>;

@@ -125,6 +125,7 @@ function TargetTab({
             name={name}
             status={all[name]}
             active={stored.data[name].active}
+            regular={stored.data.settings.interval > 0}
             dirty={section.dirty}
           />
         )}

@@ -42,7 +42,7 @@ export function HistoryBox() {
     >
       <QueryState query={metrics} loading={<div className={classes["reserve"]} />}>
         {({ samples, interval, marks }) => (
-          <Graphs samples={samples} interval={interval} marks={marksOf(marks)} />
+          <Graphs samples={samples} interval={interval} span={minutes * 60} marks={marksOf(marks)} />
         )}
       </QueryState>
     </InfoBox>
@@ -51,8 +51,10 @@ export function HistoryBox() {
 
 interface GraphsProps {
   samples: readonly Sample[];
-  /** s. */
+  /** s between two samples. */
   interval: number;
+  /** s that the graphs span. */
+  span: number;
   marks: readonly Mark[];
 }
 
@@ -80,7 +82,7 @@ interface GraphProps extends GraphsProps {
   series: Series;
 }
 
-function Graph({ series, samples, interval, marks }: GraphProps) {
+function Graph({ series, samples, interval, span, marks }: GraphProps) {
   const scheme = useComputedColorScheme("light");
   const figures = figuresOf(samples, series);
   const name = texts[series];
@@ -105,6 +107,7 @@ function Graph({ series, samples, interval, marks }: GraphProps) {
               series={series}
               columns={columnsOf(samples, series, interval)}
               interval={interval}
+              span={span}
               marks={marks}
             />
           </Suspense>

@@ -15,8 +15,10 @@ export interface HistoryGraphProps {
   series: Series;
   /** Times in s, values in percent. */
   columns: [number[], (number | null)[]];
-  /** s. */
+  /** s between two samples. */
   interval: number;
+  /** s that the graph spans, up to its last sample. */
+  span: number;
   marks: readonly Mark[];
 }
 
@@ -26,7 +28,7 @@ export function HistoryGraph({ series, ...given }: HistoryGraphProps) {
   const place = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const graph = useRef<UPlot>(null);
-  const { columns, interval, marks } = given;
+  const { columns, interval, marks, span } = given;
   const shown = useRef<Shown>(given);
 
   useEffect(() => {
@@ -42,9 +44,9 @@ export function HistoryGraph({ series, ...given }: HistoryGraphProps) {
   }, [series]);
 
   useEffect(() => {
-    shown.current = { columns, interval, marks };
+    shown.current = { columns, interval, marks, span };
     graph.current?.setData(columns);
-  }, [columns, interval, marks]);
+  }, [columns, interval, marks, span]);
 
   return (
     <>
@@ -81,7 +83,10 @@ function optionsOf(
     padding: [8, 18, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: "status-history" } },
-    scales: { x: { time: true }, y: { range: [0, 100] } },
+    scales: {
+      x: { time: true, range: (_, __, last) => [last - shown.current.span, last] },
+      y: { range: [0, 100] },
+    },
     axes: [
       {
         ...axis,

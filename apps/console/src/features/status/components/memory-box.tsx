@@ -28,8 +28,17 @@ export function MemoryBox({ host }: { host: Pick<Status["system"]["host"], "disk
         columns={COLUMNS}
         rowKey={({ name }) => name}
       />
+      <Reserved disk={host.disk} />
     </InfoBox>
   );
+}
+
+/** What file systems keep for the system is neither free nor used, so that the columns do not add up. */
+function Reserved({ disk: { free, total, used } }: { disk: Memory }) {
+  const reserved = total - free - used;
+  return reserved > total / 100 ? (
+    <p className={classes["note"]}>{texts.reserved(formatGib(reserved))}</p>
+  ) : null;
 }
 
 function Usage({ percent }: { percent: number }) {

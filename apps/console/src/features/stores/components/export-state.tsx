@@ -35,7 +35,7 @@ export function ExportState({ active, url, dirty }: ExportStateProps) {
           {(status) => (
             <>
               {active && !status.running ? <p className={classes["intro"]}>{texts.stillText}</p> : null}
-              <InfoList items={itemsOf(status)} />
+              {active || everSent(status) ? <InfoList items={itemsOf(status)} /> : null}
             </>
           )}
         </QueryState>
@@ -50,12 +50,18 @@ export function ExportState({ active, url, dirty }: ExportStateProps) {
             {texts.test}
           </Button>
         </div>
-        <p className={classes["intro"]}>{ready ? texts.testText : texts.testFirst}</p>
+        <p className={classes["intro"]}>
+          {ready ? texts.testText : active || dirty ? texts.testFirst : texts.switchOn}
+        </p>
         <DeliveryAnswer send={test} texts={texts} />
       </div>
     </InfoBox>
   );
 }
+
+/** Where nothing was ever passed on, zeros would say that all went well. */
+const everSent = ({ last_error, last_success, pending }: ExportStatus): boolean =>
+  last_success > 0 || last_error !== null || pending > 0;
 
 function itemsOf(status: ExportStatus) {
   const { last_error: error } = status;

@@ -5,7 +5,7 @@ describe("names of kept files", () => {
   it.each([
     ["20261121T130000Z-hour.json", "stündlich"],
     ["20261121T130000Z-day.json", "täglich"],
-    ["20261121T130000Z-project.json", "vor anderem Projekt"],
+    ["20261121T130000Z-project.json", "vor Projektwechsel"],
     ["20261121T130000Z-restore.json", "vor Wiederherstellen"],
     ["20261121T130000Z-other.json", "20261121T130000Z-other.json"],
   ])("%s was kept %s", (name, reason) => expect(reasonOf(name)).toBe(reason));

@@ -44,8 +44,13 @@ export function OfferBox({ available }: { available: NonNullable<UpdateState["av
   );
 }
 
-/** Also where nothing newer is known: the appliance then looks first, and may say that it is up to date. */
-export function UpdateButton({ disabled }: { disabled: boolean }) {
+export interface UpdateButtonProps {
+  /** There is something newer. Where nothing is known, the appliance looks first, and may say that it is up to date. */
+  newer: boolean;
+  disabled: boolean;
+}
+
+export function UpdateButton({ newer, disabled }: UpdateButtonProps) {
   const [open, setOpen] = useState(false);
   const { button, question, title, warning } = updateTexts.start;
   async function start(): Promise<void> {
@@ -59,6 +64,7 @@ export function UpdateButton({ disabled }: { disabled: boolean }) {
   return (
     <>
       <Button
+        variant={newer ? "filled" : "default"}
         leftSection={<IconCloudDownload size={18} aria-hidden />}
         onClick={() => setOpen(true)}
         disabled={disabled}

@@ -33,7 +33,7 @@ function Boxes({ state }: { state: UpdateState }) {
         state={state}
         components={components}
         busy={busy}
-        button={<UpdateButton disabled={busy || hindrance !== null} />}
+        button={<UpdateButton newer={available !== null} disabled={busy || hindrance !== null} />}
       />
       {job ? <ProgressBox job={job} /> : available ? <OfferBox available={available} /> : null}
       {list.length > 1 ? <ChannelBox state={state} busy={busy} /> : null}
