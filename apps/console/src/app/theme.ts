@@ -59,6 +59,7 @@ export const theme = createTheme({
     Alert: { defaultProps: { closeButtonLabel: commonTexts.action.close } },
     // The placeholder is no allowed child of a menu; without a portal the menu stays inside its landmark.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Table: { defaultProps: { verticalSpacing: "xs", horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     Select: { defaultProps: { nothingFoundMessage: commonTexts.state.notFound, checkIconPosition: "right" } },
@@ -89,6 +90,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-hover": "var(--hw-sunken)",
     "--mantine-color-default-color": "var(--hw-text)",
     "--mantine-color-default-border": "var(--hw-border)",
+    "--mantine-color-disabled-color": "var(--hw-disabled)",
     "--mantine-primary-color-light-color": "var(--hw-accent)",
   };
   for (const [color, tone] of Object.entries(tones)) {

@@ -22,7 +22,7 @@ export function EmptyState({
       <Icon size={28} stroke={1.5} aria-hidden />
       <p className={classes["title"]}>{title}</p>
       {text === undefined ? null : <p className={classes["text"]}>{text}</p>}
-      {action}
+      {action === undefined ? null : <div className={classes["action"]}>{action}</div>}
     </div>
   );
 }

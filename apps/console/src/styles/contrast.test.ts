@@ -69,6 +69,14 @@ describe.each(SCHEMES)("%s", (scheme) => {
     expect(low).toEqual([]);
   });
 
+  // WCAG asks nothing of what is off; a person still has to read what it would do.
+  it("what is off can be read", () => {
+    for (const ground of ["--hw-off-soft", ...GROUNDS])
+      expect(measured("--hw-disabled", ground)).toBeGreaterThanOrEqual(3.5);
+    const field = rule(".mantine-Input-input:is(:disabled, [data-disabled], :has(input:disabled))");
+    expect(measured(field.get("color") ?? "", field.get("background") ?? "")).toBeGreaterThanOrEqual(4.5);
+  });
+
   it("the ring of the focus has 3 to 1 on every background", () => {
     const ring = rule(":focus-visible").get("outline") ?? "";
     const grounds = [...GROUNDS, ...TONES.map((tone) => `--hw-${tone}-soft`)];

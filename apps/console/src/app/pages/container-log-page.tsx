@@ -39,7 +39,7 @@ export function ContainerLogPage() {
       }
     >
       <InfoBox title={texts.box} flush>
-        <Box px="md" pb="md">
+        <Box px="1.25rem" pb="md">
           <SearchField label={texts.search} text={filter} change={setFilter} />
         </Box>
         <LogView

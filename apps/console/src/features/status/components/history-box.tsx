@@ -53,7 +53,7 @@ interface GraphsProps {
   samples: readonly Sample[];
   /** s between two samples. */
   interval: number;
-  /** s that the graphs span. */
+  /** s that were asked for. */
   span: number;
   marks: readonly Mark[];
 }

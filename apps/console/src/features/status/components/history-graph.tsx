@@ -9,7 +9,7 @@ import plot from "../../../components/plot-tip.module.css";
 import { formatDateTimeShort, formatPercent } from "../../../lib/format.ts";
 import { dateFormat } from "../../../lib/intl.ts";
 import { plotIn } from "../../../lib/plot-in.ts";
-import { type Mark, markAt, type Series } from "../model/history-figures.ts";
+import { type Mark, markAt, type Series, spanOf } from "../model/history-figures.ts";
 
 export interface HistoryGraphProps {
   series: Series;
@@ -17,7 +17,7 @@ export interface HistoryGraphProps {
   columns: [number[], (number | null)[]];
   /** s between two samples. */
   interval: number;
-  /** s that the graph spans, up to its last sample. */
+  /** s that were asked for; what the graph spans once there are samples enough. */
   span: number;
   marks: readonly Mark[];
 }
@@ -84,7 +84,7 @@ function optionsOf(
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: "status-history" } },
     scales: {
-      x: { time: true, range: (_, __, last) => [last - shown.current.span, last] },
+      x: { time: true, range: (_, first, last) => spanOf(first, last, shown.current.span) },
       y: { range: [0, 100] },
     },
     axes: [

@@ -46,6 +46,11 @@ export function columnsOf(
   return [times, values];
 }
 
+/** A graph grows with its samples, from a sixth of the time asked for to the whole: one minute never fills it. */
+export function spanOf(first: number, last: number, asked: number): [number, number] {
+  return [Math.min(first, last - asked / 6), last];
+}
+
 export interface Mark {
   /** s since the epoch. */
   at: number;

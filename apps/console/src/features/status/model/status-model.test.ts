@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clockOffset } from "../../../lib/device-clock.ts";
 import { clockDifference, deviceTime } from "./clock-difference.ts";
 import { containerSummary } from "./container-summary.ts";
-import { columnsOf, figuresOf, markAt, marksOf } from "./history-figures.ts";
+import { columnsOf, figuresOf, markAt, marksOf, spanOf } from "./history-figures.ts";
 import { projectState } from "./project-state.ts";
 import { restartCount, restartReason } from "./restart-reason.ts";
 import { serverState } from "./server-state.ts";
@@ -126,5 +126,15 @@ describe("history", () => {
       [0, 15, 30, 600],
       [10, 20, null, 30],
     ]);
+  });
+});
+
+describe("what a graph spans", () => {
+  it.each([
+    ["a sixth of the hour at first", 3_540, 3_600, 3_000],
+    ["the samples after that", 2_400, 3_600, 2_400],
+    ["the whole hour", 0, 3_600, 0],
+  ])("%s", (_what, first, last, from) => {
+    expect(spanOf(first, last, 3_600)).toEqual([from, last]);
   });
 });
