@@ -33,6 +33,11 @@ export function statusOf(answer: Info | undefined): Status | undefined {
   return answer?.session === true ? answer : undefined;
 }
 
+/** No project was ever uploaded: what a project fills is empty for that reason. False while that is not known. */
+export function useNoProject(): boolean {
+  return useStatus()?.project.id === "";
+}
+
 /** Status of the signed-in console; undefined until the first answer with a session. */
 export function useStatus(): Status | undefined {
   return statusOf(useInfo().data);

@@ -37,6 +37,7 @@ export const commonTexts = {
     loading: "Wird geladen …",
     empty: "Keine Einträge vorhanden",
     notFound: "Nichts gefunden",
+    noProject: "Es ist noch kein Projekt hochgeladen.",
     failed: "Die Daten konnten nicht geladen werden",
     notRenewed: "Die Daten konnten nicht aktualisiert werden.",
     stale: "Nicht aktualisiert, angezeigt wird der letzte Stand:",

@@ -20,7 +20,7 @@ export const constantsTexts = {
     partOfProject: "Teil des hochgeladenen Projekts; nur Konstanten lassen sich hier bearbeiten.",
     values: (n: number) => count(n, "Wert", "Werte"),
     empty: "Keine Konstanten vorhanden",
-    emptyText: "Das Projekt hat keine Tabelle „constants“, oder es wurde noch kein Projekt hochgeladen.",
+    emptyText: "Das Projekt hat keine Tabelle „constants“.",
     pending: (n: number) =>
       `${count(n, "geänderter Wert ist", "geänderte Werte sind")} gespeichert, aber noch nicht aktiv.`,
   },

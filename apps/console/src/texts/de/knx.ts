@@ -65,7 +65,8 @@ export const knxTexts = {
     monitor: "Gruppenmonitor",
   },
   unknown: "Diese KNX-Schnittstelle gibt es nicht",
-  unknownText: "Sie gehört nicht zum laufenden Projekt, oder der Hub läuft zurzeit nicht.",
+  unknownText: "Sie gehört nicht zum laufenden Projekt.",
+  hubDownText: "Der Hub läuft zurzeit nicht. Ohne ihn ist keine Schnittstelle bekannt.",
   toList: "Alle KNX-Schnittstellen anzeigen",
   keyring: {
     box: "Keyring",

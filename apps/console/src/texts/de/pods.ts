@@ -76,7 +76,6 @@ export const podsTexts = {
   page: {
     unknown: (id: string) => `Den Pod „${id}“ gibt es nicht`,
     unknownText: "Er gehört nicht zum laufenden Projekt. Vielleicht wurde das Projekt inzwischen geändert.",
-    noProject: "Es ist noch kein Projekt hochgeladen.",
     hubDown: "Der Hub läuft zurzeit nicht",
     hubDownText: "Der Pod erscheint, sobald das Projekt läuft.",
     inactive: "Dieser Pod ist inaktiv: Er gehört nicht zum laufenden Projekt.",

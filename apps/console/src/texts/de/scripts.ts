@@ -59,7 +59,7 @@ export const scriptsTexts = {
   editor: {
     label: "Quelltext",
     unknown: (file: string) => `Das Skript „${file}“ gibt es nicht`,
-    unknownText: "Es wurde gelöscht, oder das laufende Projekt bringt es nicht mit.",
+    unknownText: "Es wurde gelöscht oder gehört nicht zum laufenden Projekt.",
     toList: "Alle Skripte anzeigen",
     save: "Speichern",
     saved: "Skript gespeichert. Es gilt nach dem Aktivieren.",

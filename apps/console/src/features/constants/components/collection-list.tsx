@@ -1,11 +1,12 @@
 /** The collections, and the other files of the project. */
 import { Button } from "@mantine/core";
 import { IconDownload, IconPencil, IconUpload } from "@tabler/icons-react";
+import { useNoProject } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { ToUpload } from "../../../components/to-upload.tsx";
 import { formatDateTime, NOTHING } from "../../../lib/format.ts";
-import { constantsTexts } from "../../../texts/index.ts";
+import { commonTexts, constantsTexts } from "../../../texts/index.ts";
 import type { Collection } from "../api/constants.ts";
 import classes from "./constants.module.css";
 
@@ -76,13 +77,14 @@ function actions({ filename, edited }: Collection) {
 }
 
 export function CollectionList({ files }: { files: readonly Collection[] }) {
+  const text = useNoProject() ? commonTexts.state.noProject : texts.emptyText;
   return (
     <DataTable
       label={texts.box}
       rows={files}
       columns={COLUMNS}
       rowKey={({ filename, edited }) => `${edited === undefined ? "file" : "collection"} ${filename}`}
-      emptyState={{ title: texts.empty, text: texts.emptyText, action: <ToUpload /> }}
+      emptyState={{ title: texts.empty, text, action: <ToUpload /> }}
     />
   );
 }

@@ -6,6 +6,7 @@ import { IconDeviceFloppy, IconRefresh, IconVariable } from "@tabler/icons-react
 import { useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { ApiError } from "../../../api/errors.ts";
+import { useNoProject } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
@@ -14,7 +15,7 @@ import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { constantsTexts } from "../../../texts/index.ts";
+import { commonTexts, constantsTexts } from "../../../texts/index.ts";
 import { type ConstantRow, useCollection, useSaveCollection } from "../api/constants.ts";
 import classes from "../components/constants.module.css";
 import { ValueField } from "../components/value-field.tsx";
@@ -33,6 +34,7 @@ export function CollectionPage() {
 
 function Collection({ file }: { file: string }) {
   const query = useCollection(file);
+  const noProject = useNoProject();
   const [drafts] = useState(() => new Drafts());
   const columns = useMemo((): readonly DataColumn<ConstantRow>[] => columnsFor(drafts), [drafts]);
   return (
@@ -41,7 +43,7 @@ function Collection({ file }: { file: string }) {
         query={query}
         missing={{
           title: texts.unknown(file),
-          text: texts.unknownText,
+          text: noProject ? commonTexts.state.noProject : texts.unknownText,
           action: (
             <ButtonLink component="a" to="/resources/const" variant="default">
               {texts.toList}

@@ -2,13 +2,14 @@
 import { CODES } from "@hubwart/contract";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ApiError } from "../../../api/errors.ts";
+import { useNoProject, useStatus } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { parseTab } from "../../../lib/parse-tab.ts";
-import { knxTexts as texts } from "../../../texts/index.ts";
+import { commonTexts, knxTexts as texts } from "../../../texts/index.ts";
 import { useKnxInfo } from "../api/knx.ts";
 import { KeyringTab } from "../components/keyring-tab.tsx";
 import { LogTab } from "../components/log-tab.tsx";
@@ -26,6 +27,8 @@ export function KnxIfacePage() {
 
 function KnownIface({ id }: { id: string }) {
   const info = useKnxInfo(id);
+  const noProject = useNoProject();
+  const hubRuns = useStatus()?.system.hub.state === "running";
   const { tab = "keyring" } = useSearch({ from: ROUTE });
   const navigate = useNavigate({ from: ROUTE });
   const select = (next: Tab) =>
@@ -40,7 +43,7 @@ function KnownIface({ id }: { id: string }) {
       {missing ? (
         <EmptyState
           title={texts.unknown}
-          text={texts.unknownText}
+          text={noProject ? commonTexts.state.noProject : hubRuns ? texts.unknownText : texts.hubDownText}
           action={
             <ButtonLink component="a" to="/resources/knxsecure" variant="default">
               {texts.toList}

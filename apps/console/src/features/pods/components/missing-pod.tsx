@@ -2,10 +2,10 @@
 import { CODES } from "@hubwart/contract";
 import { IconMapQuestion, IconPlayerPause } from "@tabler/icons-react";
 import { ApiError } from "../../../api/errors.ts";
-import { useStatus } from "../../../api/info.ts";
+import { useNoProject, useStatus } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { podsTexts } from "../../../texts/index.ts";
+import { commonTexts, podsTexts } from "../../../texts/index.ts";
 
 const texts = podsTexts.page;
 
@@ -14,9 +14,9 @@ export const isMissing = (error: unknown): boolean =>
 
 export function MissingPod({ pod }: { pod: string }) {
   const status = useStatus();
-  const noProject = status?.project.id === "";
+  const noProject = useNoProject();
   const surely = noProject || status?.system.hub.state === "running";
-  const text = noProject ? texts.noProject : surely ? texts.unknownText : texts.hubDownText;
+  const text = noProject ? commonTexts.state.noProject : surely ? texts.unknownText : texts.hubDownText;
   return (
     <EmptyState
       icon={surely ? IconMapQuestion : IconPlayerPause}
