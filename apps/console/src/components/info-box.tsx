@@ -57,9 +57,15 @@ export interface InfoItem {
   mono?: boolean;
 }
 
-export function InfoList({ items }: { items: readonly InfoItem[] }) {
+export interface InfoListProps {
+  items: readonly InfoItem[];
+  /** All labels are single short words: in a narrow card the values get the room. */
+  short?: boolean;
+}
+
+export function InfoList({ items, short = false }: InfoListProps) {
   return (
-    <dl className={classes["list"]}>
+    <dl className={classes["list"]} data-short={short}>
       {items.map(({ label, value, mono }) => (
         <div className={classes["item"]} key={label}>
           <dt className={classes["label"]}>{label}</dt>

@@ -8,6 +8,7 @@
 import type { IconActivity } from "@tabler/icons-react";
 import { IconDots } from "@tabler/icons-react";
 import { type ToggleEvent, useId, useRef } from "react";
+import { commonTexts } from "../texts/index.ts";
 import icon from "./icon-button.module.css";
 import menu from "./menu.module.css";
 import classes from "./row-menu.module.css";
@@ -41,13 +42,16 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
       <button
         type="button"
         ref={button}
-        className={icon["icon"]}
+        className={`${icon["icon"]} ${classes["button"]}`}
         data-small
         popoverTarget={id}
         aria-label={label}
         title={label}
       >
         <IconDots size={18} aria-hidden />
+        <span className={classes["text"]} aria-hidden>
+          {commonTexts.table.actions}
+        </span>
       </button>
       <div
         className={`${menu["panel"]} ${classes["place"]}`}

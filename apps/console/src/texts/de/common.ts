@@ -47,6 +47,7 @@ export const commonTexts = {
     noMatch: "Kein Eintrag entspricht dem Filter",
     sort: "Sortieren",
     unsorted: "Nicht sortiert",
+    actions: "Aktionen",
     actionsOf: (row: string) => `Aktionen: ${row}`,
     sortBy: (column: string) => `Nach ${column}`,
     entries: (count: number) => `${formatDecimal(count, 0, 3)} ${count === 1 ? "Eintrag" : "Einträge"}`,

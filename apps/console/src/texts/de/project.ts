@@ -20,8 +20,7 @@ export const projectTexts = {
     download: "Herunterladen",
     versions: "Versionen",
     none: "Noch kein Projekt",
-    noneText:
-      "Füllen Sie die Vorlage aus oder nehmen Sie ein fertiges Beispiel, und laden Sie die Datei hoch.",
+    noneText: "Füllen Sie die Vorlage aus und laden Sie sie hoch, oder laden Sie das fertige Beispiel.",
   },
   format: {
     title: "Projektformat",

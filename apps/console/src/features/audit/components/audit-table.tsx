@@ -1,4 +1,5 @@
 /** Entries of the change log, newest first. */
+import { DottedName } from "../../../components/dotted-name.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -94,7 +95,9 @@ function Values({ value }: { value: unknown }) {
       {rows.map(({ name, text, whole }) => (
         <div key={name}>
           <dt>{fieldOf(name)}</dt>
-          <dd title={whole}>{text}</dd>
+          <dd title={whole}>
+            <DottedName name={text} />
+          </dd>
         </div>
       ))}
     </dl>

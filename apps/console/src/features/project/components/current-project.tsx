@@ -42,6 +42,7 @@ function CurrentList({ version }: { version: Version }) {
   const { id, name, pods, channels, uploaded } = version;
   return (
     <InfoList
+      short
       items={[
         { label: texts.id, value: id },
         ...(name === "" || name === id ? [] : [{ label: texts.name, value: name }]),
