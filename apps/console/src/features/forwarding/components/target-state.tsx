@@ -30,16 +30,7 @@ export function TargetState({ name, status, active, regular, dirty }: TargetStat
   return (
     <InfoBox title={texts.box} status={<Badge status={status} active={active} regular={regular} />}>
       <div className={classes["stack"]}>
-        <InfoList
-          items={[
-            { label: texts.lastSuccess, value: <RelativeTime ms={status.last_success} /> },
-            { label: texts.lastError, value: lastError(status) },
-            ...(status.retry > 0 ? [{ label: texts.retry, value: formatTime(status.retry) }] : []),
-            { label: texts.pending, value: formatNumber(status.pending) },
-            { label: texts.sent, value: formatNumber(status.sent) },
-            { label: texts.dropped, value: formatNumber(status.dropped) },
-          ]}
-        />
+        {active || everSent(status) ? <InfoList items={itemsOf(status)} /> : null}
         <div>
           <Button
             variant="default"
@@ -66,6 +57,21 @@ function Badge({ status, active, regular }: Pick<TargetStateProps, "status" | "a
   if (failed > status.last_success) return <StatusBadge tone="error">{texts.failing}</StatusBadge>;
   if (status.last_success > 0) return <StatusBadge tone="ok">{texts.fine}</StatusBadge>;
   return <StatusBadge tone="info">{texts.idle}</StatusBadge>;
+}
+
+/** Where nothing was ever sent, zeros would say that all went well. */
+const everSent = ({ last_error, last_success, pending }: ForwardingStatus): boolean =>
+  last_success > 0 || last_error !== null || pending > 0;
+
+function itemsOf(status: ForwardingStatus) {
+  return [
+    { label: texts.lastSuccess, value: <RelativeTime ms={status.last_success} /> },
+    { label: texts.lastError, value: lastError(status) },
+    ...(status.retry > 0 ? [{ label: texts.retry, value: formatTime(status.retry) }] : []),
+    { label: texts.pending, value: formatNumber(status.pending) },
+    { label: texts.sent, value: formatNumber(status.sent) },
+    { label: texts.dropped, value: formatNumber(status.dropped) },
+  ];
 }
 
 function lastError({ last_error: error }: ForwardingStatus): string {
