@@ -46,7 +46,7 @@ export const networkTexts = {
     configured: "Konfiguriert",
     empty: "Kein Netzwerkadapter gefunden",
     emptyText: "Dieses Gerät hat keinen Adapter, der sich einrichten lässt.",
-    useFirst: "Um die Adapter zu ändern, schalten Sie oben „Netzwerk durch Hubwart einrichten“ ein.",
+    switchOn: "Um die Adapter zu ändern, schalten Sie oben „Netzwerk durch Hubwart einrichten“ ein.",
     locked: "Während des Netzwerktests lassen sich die Adapter nicht ändern.",
     actions: "Übernehmen",
     actionsText:

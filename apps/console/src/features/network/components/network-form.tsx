@@ -45,7 +45,7 @@ export function NetworkForm({ edit, test, onStarted }: NetworkFormProps) {
     <div ref={frame}>
       <EditForm edit={edit} className={classes["stack"]} disabled={locked}>
         <AdapterOverview edit={edit} locked={locked} />
-        {locked || values.use ? null : <p className={classes["text"]}>{texts.useFirst}</p>}
+        {locked || values.use ? null : <p className={classes["text"]}>{texts.switchOn}</p>}
         <div className={classes["boxes"]}>
           {values.interfaces.map((adapter, index) => (
             <AdapterBox

@@ -116,7 +116,7 @@ function Graph({ series, samples, interval, span, marks }: GraphProps) {
         )}
       </div>
       <p className={classes["figures"]} aria-hidden>
-        {figures ? texts.figures(figures.mean, figures.most) : null}
+        {figures && samples.length > 1 ? texts.figures(figures.mean, figures.most) : null}
       </p>
     </figure>
   );
