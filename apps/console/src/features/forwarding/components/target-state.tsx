@@ -6,6 +6,7 @@ import { DeliveryAnswer } from "../../../components/delivery-answer.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { everSent } from "../../../lib/ever-sent.ts";
 import { formatDateTime, formatNumber, formatTime } from "../../../lib/format.ts";
 import { forwardingTexts } from "../../../texts/index.ts";
 import { useSendNow } from "../api/status.ts";
@@ -58,10 +59,6 @@ function Badge({ status, active, regular }: Pick<TargetStateProps, "status" | "a
   if (status.last_success > 0) return <StatusBadge tone="ok">{texts.fine}</StatusBadge>;
   return <StatusBadge tone="info">{texts.idle}</StatusBadge>;
 }
-
-/** Where nothing was ever sent, zeros would say that all went well. */
-const everSent = ({ last_error, last_success, pending }: ForwardingStatus): boolean =>
-  last_success > 0 || last_error !== null || pending > 0;
 
 function itemsOf(status: ForwardingStatus) {
   return [

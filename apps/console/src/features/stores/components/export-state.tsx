@@ -6,6 +6,7 @@ import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { everSent } from "../../../lib/ever-sent.ts";
 import { formatDateTime, formatFileSize, formatNumber, formatTime } from "../../../lib/format.ts";
 import { storesTexts } from "../../../texts/index.ts";
 import { type ExportStatus, useExportStatus, useExportTest } from "../api/export.ts";
@@ -58,10 +59,6 @@ export function ExportState({ active, url, dirty }: ExportStateProps) {
     </InfoBox>
   );
 }
-
-/** Where nothing was ever passed on, zeros would say that all went well. */
-const everSent = ({ last_error, last_success, pending }: ExportStatus): boolean =>
-  last_success > 0 || last_error !== null || pending > 0;
 
 function itemsOf(status: ExportStatus) {
   const { last_error: error } = status;
