@@ -15,6 +15,7 @@ export {
 } from "./hub-socket/wire-error.ts";
 export * from "./launcher-messages.ts";
 export * from "./lines.ts";
+export * from "./no-value.ts";
 export * from "./pod-handover.ts";
 export * from "./pod-messages.ts";
 export * from "./pod-settings.ts";

@@ -17,6 +17,7 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import {
+  bringsValue,
   type Carrier,
   type ConnRecord,
   forkCarrier,
@@ -209,7 +210,7 @@ export class PodHandle implements ExternalPod {
       {
         online: () => this.#online(),
         values: (values) => {
-          this.#lastValue = this.#env.clock.now();
+          if (bringsValue(values)) this.#lastValue = this.#env.clock.now();
           this.#env.values(values);
         },
         iface: (state) => {

@@ -82,6 +82,20 @@ describe("values, writes and connections of a pod", () => {
     await run.end;
   });
 
+  it("counts the values that came: bad without a value is none", async () => {
+    const run = runInMemory({
+      start: async (pod) => {
+        pod.emit(0, null, 2);
+        pod.emit(0, 7, 2);
+        pod.emit(0, null);
+      },
+    });
+    await run.begin();
+    expect(await run.counters()).toMatchObject({ in: 2 });
+    run.abort.abort();
+    await run.end;
+  });
+
   it("counts connections and reports a change of state at once", async () => {
     const run = runInMemory({
       start: async (pod) => {

@@ -2,6 +2,7 @@
 import { type Clock, DEEPEST_VALUE, type Logger, type Scope, tooDeep } from "@hubwart/core";
 import {
   type Asks,
+  isNoValue,
   type PodCounters,
   type PodLoad,
   type Quality,
@@ -58,7 +59,7 @@ export function podContext(load: PodLoad, parts: PodContextParts): PodContext {
         failed(index, "Der Wert ist zu groß (mehr als 8\u00a0MB) und wurde verworfen.");
         return;
       }
-      counters.in += 1;
+      if (!isNoValue(value, quality)) counters.in += 1;
       values.received(index, value);
       // A peer's clock may say anything.
       sender.push(index, value, quality, ts >= 0 && ts <= LAST_TIME ? ts : clock.now());

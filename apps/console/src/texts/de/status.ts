@@ -10,6 +10,7 @@ export const statusTexts = {
     box: "Gesamtzustand",
     fine: "Alles in Ordnung",
     young: "Die Anlage wird gestartet",
+    asking: "Die Anlage wird abgefragt",
     trouble: "Es gibt Störungen",
     ready: "Bereit für das erste Projekt",
     warning: "Es gibt Warnungen",

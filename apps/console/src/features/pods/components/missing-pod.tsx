@@ -5,6 +5,7 @@ import { ApiError } from "../../../api/errors.ts";
 import { useNoProject, useStatus } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { ToUpload } from "../../../components/to-upload.tsx";
 import { commonTexts, podsTexts } from "../../../texts/index.ts";
 
 const texts = podsTexts.page;
@@ -23,9 +24,13 @@ export function MissingPod({ pod }: { pod: string }) {
       title={surely ? texts.unknown(pod) : texts.hubDown}
       text={text}
       action={
-        <ButtonLink component="a" to="/pods" variant="default">
-          {texts.toList}
-        </ButtonLink>
+        noProject ? (
+          <ToUpload />
+        ) : (
+          <ButtonLink component="a" to="/pods" variant="default">
+            {texts.toList}
+          </ButtonLink>
+        )
       }
     />
   );

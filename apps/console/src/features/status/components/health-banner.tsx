@@ -18,6 +18,7 @@ const LEVELS = {
 
 /** What the appliance has not found yet, because it waits for a minute. */
 const PLANT = {
+  unknown: { tone: "young", title: texts.asking, Icon: IconInfoCircle },
   young: { tone: "young", title: texts.young, Icon: IconInfoCircle },
   trouble: { tone: "warn", title: texts.trouble, Icon: IconAlertTriangle },
 } as const;
@@ -28,7 +29,8 @@ export interface HealthBannerProps {
   health: Status["health"];
   /** What the plant does; absent without a project. */
   plant?: ReactNode;
-  state?: PlantState | undefined;
+  /** Unknown until the pods and their connections have answered: nothing is in order because nobody asked. */
+  state?: PlantState | "unknown";
 }
 
 export function HealthBanner({ health, plant, state = "fine" }: HealthBannerProps) {

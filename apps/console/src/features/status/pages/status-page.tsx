@@ -100,7 +100,7 @@ function Plant({ health }: { health: Status["health"] }) {
     <>
       <HealthBanner
         health={health}
-        state={plant?.state}
+        state={plant?.state ?? "unknown"}
         plant={plant ? <PlantLine sentence={plant.sentence} trouble={plant.trouble} /> : <p>{"\u00a0"}</p>}
       />
       {plant && plant.pods.length > 0 ? <PodStrip {...plant} /> : null}
