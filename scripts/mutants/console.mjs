@@ -42,4 +42,18 @@ export const console = [
     replace: "",
     tests: ["apps/console/src/lib/use-edit.test.tsx"],
   },
+  {
+    breaks: "all is well while nobody has asked the pods",
+    file: "apps/console/src/features/status/components/health-banner.tsx",
+    search: 'health.level === 1 && state !== "fine"',
+    replace: 'health.level === 1 && state !== "fine" && state !== "unknown"',
+    tests: ["apps/console/src/features/status/components/health-banner.test.tsx"],
+  },
+  {
+    breaks: "a page without a second one has buttons to turn to it",
+    file: "apps/console/src/components/pager.tsx",
+    search: "pages > 1 || page > 1",
+    replace: "pages > 0",
+    tests: ["apps/console/src/components/pager.test.tsx"],
+  },
 ];

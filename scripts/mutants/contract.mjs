@@ -14,4 +14,18 @@ export const contract = [
     replace: "return",
     tests: ["packages/contract/src/constants.test.ts"],
   },
+  {
+    breaks: "a telegram is sent to the broadcast",
+    file: "packages/contract/src/group-address.ts",
+    search: "raw > 0 && raw <= 0xffff",
+    replace: "raw >= 0 && raw <= 0xffff",
+    tests: ["packages/contract/src/group-address.test.ts"],
+  },
+  {
+    breaks: "the call that sends a telegram takes any text as address",
+    file: "packages/contract/src/routes/knx.ts",
+    search: "parseGroup(text) !== undefined",
+    replace: 'text !== ""',
+    tests: ["packages/contract/src/group-address.test.ts"],
+  },
 ];
