@@ -21,7 +21,17 @@ const ID: DataColumn<Iface> = {
   id: "id",
   header: columnTexts.id,
   value: ({ id }) => id,
-  cell: ({ id }) => <DottedName name={id} />,
+  cell: ({ id, peer }) => (
+    <>
+      <DottedName name={id} />
+      {peer === undefined ? null : (
+        <span className={classes["peer"]} title={columnTexts.peer}>
+          <span className="hw-visually-hidden">{columnTexts.peer}: </span>
+          {peer}
+        </span>
+      )}
+    </>
+  ),
 };
 const PORT: DataColumn<Iface> = {
   id: "port",
@@ -30,12 +40,6 @@ const PORT: DataColumn<Iface> = {
   // A port is a name, not a quantity: no separators.
   cell: ({ port }) => (port === null ? "" : String(port)),
   align: "right",
-};
-const PEER: DataColumn<Iface> = {
-  id: "peer",
-  header: columnTexts.peer,
-  value: ({ peer }) => peer ?? "",
-  cell: ({ peer }) => <span className={classes["peer"]}>{peer}</span>,
 };
 const REST: readonly DataColumn<Iface>[] = [
   {
@@ -80,12 +84,7 @@ function columnsOf(
   pod: string,
   methods: readonly string[],
 ): readonly DataColumn<Iface>[] {
-  const columns = [
-    ID,
-    ...(ifaces.some(({ peer }) => peer !== undefined) ? [PEER] : []),
-    ...(ifaces.some(({ port }) => port !== null) ? [PORT] : []),
-    ...REST,
-  ];
+  const columns = [ID, ...(ifaces.some(({ port }) => port !== null) ? [PORT] : []), ...REST];
   if (!methods.includes("check")) return columns;
   const check: DataColumn<Iface> = {
     id: "check",
