@@ -113,7 +113,6 @@ function Head({ chan, record }: { chan: string; record: DataRecord | undefined }
           size="xs"
           variant="default"
           disabled={project === undefined}
-          aria-pressed={watched}
           leftSection={<Star size={16} aria-hidden />}
           onClick={() => toggle(chan)}
         >
