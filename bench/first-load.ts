@@ -37,6 +37,11 @@ const product = await startReady({ env: { HUBWART_HTTPS_PORT: String(httpsPort) 
 const origin = `https://127.0.0.1:${httpsPort}`;
 const home = await mkdtemp(path.join(os.tmpdir(), "hubwart-home-"));
 await trustAuthority();
+// A graph is drawn from two samples on, and its program counts, too.
+await waitFor(
+  async () => ((await product.api.get("/system/history?minutes=60")).body["samples"] as unknown[]).length > 1,
+  { what: "two samples of the device's history", timeout: 180_000 },
+);
 const browser = await launchBrowser({ home });
 try {
   const login: Load[] = [];

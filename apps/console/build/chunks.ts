@@ -13,11 +13,12 @@ import type { Rolldown } from "vite";
 type Graph = Rolldown.ChunkingContext;
 
 /**
- * Files of their own: drawing, which comes after the page, and the checks of forms, which only some pages have although
+ * Files of their own: drawing, which comes after the page (with all that the status page's graphs share with others, or they would
+ * bring what every other page shares), and the checks of forms, which only some pages have although
  * every description of a call imports them (build/slim-contract.ts).
  */
 const APART = {
-  uplot: /node_modules\/uplot\//,
+  uplot: /node_modules\/uplot\/|src\/lib\/plot-in\.ts$|src\/components\/plot-tip\.module\.css$/,
   forms: /node_modules\/zod\/|packages\/contract\/src\/shapes\.ts$/,
 };
 const apart = (id: string): string | undefined => Object.entries(APART).find(([, ids]) => ids.test(id))?.[0];
