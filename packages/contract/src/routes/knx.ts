@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { parseGroup } from "../group-address.ts";
+import { GROUP_PATTERN, parseGroup } from "../group-address.ts";
 import { anyPassword, podId, queryInt, unixMillis, unixSeconds } from "../shapes.ts";
 
 const iface = () =>
@@ -8,6 +8,8 @@ const iface = () =>
     z.string().check(z.regex(/^knx\.iface\.[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{1,64}$/)),
     "interface `knx.iface.{pod}.{iface}`",
   );
+const NO_GROUP =
+  "Das ist keine Gruppenadresse. Geschrieben wird sie 1/2/3, 1/515 oder als Zahl von 1 bis 65535.";
 const mode = z.enum(["off", "debug", "info", "warn"]);
 
 export const knxInterfaces = call({
@@ -197,10 +199,8 @@ export const knxSend = call({
     iface: iface(),
     address: describe(
       z.string().check(
-        z.refine((text) => parseGroup(text) !== undefined, {
-          error:
-            "Das ist keine Gruppenadresse. Geschrieben wird sie 1/2/3, 1/515 oder als Zahl von 1 bis 65535.",
-        }),
+        z.regex(GROUP_PATTERN, { error: NO_GROUP, abort: true }),
+        z.refine((text) => parseGroup(text) !== undefined, { error: NO_GROUP }),
       ),
       "group address: 1/2/3, 1/515 or 2563",
     ),

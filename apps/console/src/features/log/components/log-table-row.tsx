@@ -60,9 +60,12 @@ export const LogTableRow = memo(function LogTableRow({
             <Highlighted text={chan} search={search} />{" "}
           </span>
         )}
-        <Highlighted text={msg} search={search} />{" "}
+        <Highlighted text={msg} search={search} />
         {count > 1 ? (
-          <span className={classes["repeats"]}>{logTexts.repeats(count, formatTime(last))}</span>
+          <>
+            {" "}
+            <span className={classes["repeats"]}>{logTexts.repeats(count, formatTime(last))}</span>
+          </>
         ) : null}
       </td>
     </tr>
