@@ -44,7 +44,7 @@ export function TargetState({ name, status, active, regular, dirty }: TargetStat
           </Button>
         </div>
         {ready ? null : <p>{texts.sendFirst}</p>}
-        {active && !regular ? <p>{texts.noInterval}</p> : null}
+        {active && !regular && status.pending === 0 ? <p>{texts.noInterval}</p> : null}
         <DeliveryAnswer send={send} texts={texts} />
       </div>
     </InfoBox>
@@ -53,9 +53,9 @@ export function TargetState({ name, status, active, regular, dirty }: TargetStat
 
 function Badge({ status, active, regular }: Pick<TargetStateProps, "status" | "active" | "regular">) {
   if (!active) return <StatusBadge tone="off">{texts.off}</StatusBadge>;
-  if (!regular) return <StatusBadge tone="off">{texts.onDemand}</StatusBadge>;
   const failed = status.last_error?.ts ?? 0;
   if (failed > status.last_success) return <StatusBadge tone="error">{texts.failing}</StatusBadge>;
+  if (!regular) return <StatusBadge tone="off">{texts.onDemand}</StatusBadge>;
   if (status.last_success > 0) return <StatusBadge tone="ok">{texts.fine}</StatusBadge>;
   return <StatusBadge tone="info">{texts.idle}</StatusBadge>;
 }
