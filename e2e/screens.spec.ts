@@ -176,6 +176,27 @@ describe("every screen", () => {
     );
   });
 
+  it("a window made narrower, before its graphs are told", async () => {
+    const { context } = tabs[0]?.tab ?? expect.fail();
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      window.ResizeObserver = class {
+        observe(): void {}
+        unobserve(): void {}
+        disconnect(): void {}
+      };
+    });
+    await page.setViewportSize({ width: 720, height: 900 });
+    await page.goto(stage.product.url);
+    // A graph begins with the device's second sample.
+    await page.locator("section canvas").first().waitFor({ timeout: 60_000 });
+    for (const width of [640, 480, NARROWEST]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sidewaysOverflow(page), String(width)).toBe(0);
+    }
+    await page.close();
+  });
+
   it("the end of a session", async () => {
     await lookAt("session-ended", async (page) => {
       await page.goto(`${stage.product.url}/project/check`);

@@ -7,6 +7,8 @@ export function plotIn(
   options: UPlot.Options,
   data: UPlot.AlignedData,
 ): { graph: UPlot; end: () => void } {
+  // Between a change of the window and the next picture the graph still has its old size, and may not widen the page.
+  place.style.overflow = "clip";
   const graph = new UPlot(options, data, place);
   const resized = new ResizeObserver(() => {
     if (place.clientWidth > 0) graph.setSize({ width: place.clientWidth, height: place.clientHeight });
