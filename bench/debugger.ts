@@ -93,7 +93,7 @@ async function open(): Promise<{ page: Page; longTasks: () => Promise<number[]> 
   await page.goto(`${product.url}/runtime/debug?name=mqtt.lager.*`, { waitUntil: "networkidle" });
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Anmelden" }).click();
-  await page.getByText("1–200 von").waitFor();
+  await page.getByText("1 bis 200 von").waitFor();
   await pause(2);
   return { page, longTasks };
 }
