@@ -118,7 +118,7 @@ describe("a device is replaced by another", () => {
     await byButton(page, "Aus Sicherung wiederherstellen").click();
     await page.getByLabel("Sicherungsdatei auswählen").setInputFiles(file);
     await byButton(page, "Datei öffnen").click();
-    await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
+    await page.getByLabel("Passwort der Sicherung", { exact: true }).fill(BACKUP_PASSWORD);
     await byButton(page, "Öffnen").click();
     const says = page.getByText(/Danach gilt das Passwort der Konsole aus der Sicherung/);
     await says.waitFor({ timeout: 60_000 });

@@ -40,7 +40,7 @@ describe("backups", () => {
     await page.getByLabel("Wochentag").selectOption("Mittwoch");
     const password = page.getByRole("group", { name: "Passwort der Sicherung" });
     await password.getByRole("switch", { name: "Passwort setzen" }).click();
-    await password.getByLabel("Passwort der Sicherung").fill("Backup-2026!");
+    await password.getByLabel("Passwort der Sicherung", { exact: true }).fill("Backup-2026!");
     await toggle("Auf einen FTP-Server übertragen").click();
     await page.getByLabel("Server", { exact: true }).fill("nas.example");
     await page.getByLabel("Port").fill("70000");

@@ -147,7 +147,7 @@ describe("the broker's users", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Benutzername").fill("lampe");
     await dialog.getByLabel("Passwort", { exact: true }).fill("geheim-1");
-    await dialog.getByLabel("Passwort wiederholen").fill("geheim-1");
+    await dialog.getByLabel("Passwort wiederholen", { exact: true }).fill("geheim-1");
     await dialog.getByLabel("Topic lesen").fill("haus/#");
     await dialog.getByLabel("Topic schreiben").fill("haus/lampe");
     await byButton(dialog, "Speichern").click();

@@ -58,10 +58,10 @@ describe("restoring a backup", () => {
     "shows what is inside one of the list, after its password, and changes nothing when left",
     async () => {
       await page.getByRole("button", { name: /\.tar\.age wiederherstellen$/ }).click();
-      await page.getByLabel("Passwort der Sicherung").fill("falsch");
+      await page.getByLabel("Passwort der Sicherung", { exact: true }).fill("falsch");
       await byButton(page, "Öffnen").click();
       await page.getByText("Das Passwort der Sicherung ist falsch.").waitFor({ timeout: 60_000 });
-      await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
+      await page.getByLabel("Passwort der Sicherung", { exact: true }).fill(BACKUP_PASSWORD);
       await page.keyboard.press("Enter");
       await contents();
       expect(await page.getByRole("checkbox", { name: /^Lizenz/ }).isDisabled()).toBe(true);
@@ -86,7 +86,7 @@ describe("restoring a backup", () => {
       await lookAt(page, "restore-first-page");
       await page.getByLabel("Sicherungsdatei auswählen").setInputFiles(file);
       await byButton(page, "Datei öffnen").click();
-      await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
+      await page.getByLabel("Passwort der Sicherung", { exact: true }).fill(BACKUP_PASSWORD);
       await byButton(page, "Öffnen").click();
       await contents();
       await page.getByText(/Danach gilt das Passwort der Konsole aus der Sicherung/).waitFor();
@@ -113,7 +113,7 @@ describe("restoring a backup", () => {
     });
     expect(body["code"]).toBe(0);
     await page.getByRole("button", { name: /\.tar\.age wiederherstellen$/ }).click();
-    await page.getByLabel("Passwort der Sicherung").fill(BACKUP_PASSWORD);
+    await page.getByLabel("Passwort der Sicherung", { exact: true }).fill(BACKUP_PASSWORD);
     await byButton(page, "Öffnen").click();
     await contents();
     await startButton().click();

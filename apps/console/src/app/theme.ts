@@ -64,10 +64,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     Select: { defaultProps: { nothingFoundMessage: commonTexts.state.notFound, checkIconPosition: "right" } },
     PasswordInput: {
-      defaultProps: {
-        visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { "aria-label": commonTexts.password.toggle },
-      },
+      defaultProps: { visibilityToggleFocusable: true },
     },
   },
 });

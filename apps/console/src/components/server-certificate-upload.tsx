@@ -7,7 +7,6 @@
 import { IconCertificate, IconKey } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { commonTexts } from "../texts/index.ts";
 import { FileField, type FileFieldTexts } from "./file-field.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { UploadBox, type UploadBoxTexts } from "./upload-box.tsx";
@@ -76,7 +75,6 @@ export function ServerCertificateUpload<Answer, Given extends object>(
         description={texts.passwordHint}
         name="key-password"
         autoComplete="off"
-        visibilityToggleButtonProps={{ "aria-label": commonTexts.password.toggle }}
         value={pwd}
         onChange={(event) => setPwd(event.currentTarget.value)}
       />

@@ -4,7 +4,7 @@
  *     <TokenField token={edit.values.token} stored={data.has_token} onChange={(token) => edit.set({ token })} />
  */
 import { Button } from "@mantine/core";
-import { commonTexts, tokenTexts as texts } from "../texts/index.ts";
+import { tokenTexts as texts } from "../texts/index.ts";
 import { PasswordInput } from "./password-input.tsx";
 
 export interface TokenFieldProps {
@@ -33,7 +33,6 @@ export function TokenField({ token, stored, hint, disabled = false, error, onCha
         disabled={disabled || removing}
         value={token ?? ""}
         error={error}
-        visibilityToggleButtonProps={{ "aria-label": commonTexts.password.toggle }}
         onChange={(event) => {
           const given = event.currentTarget.value;
           onChange(given === "" ? undefined : given);

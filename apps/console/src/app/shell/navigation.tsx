@@ -1,19 +1,26 @@
 import { IconDots } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useEffect, useId, useRef } from "react";
 import { useInfo } from "../../api/info.ts";
 import icon from "../../components/icon-button.module.css";
 import { shellTexts } from "../../texts/index.ts";
 import { NAV_GROUPS, type NavGroup } from "./nav-groups.ts";
 import { NAV_ICONS } from "./nav-items.ts";
 import classes from "./navigation.module.css";
+import { showChosen } from "./show-chosen.ts";
 
 /** Groups of links, and the version below. Stands in the side column and, on small screens, in the drawer. */
 export function Navigation() {
   const version = useInfo().data?.version.Main;
+  const groups = useRef<HTMLElement>(null);
+  const router = useRouter();
+  useEffect(() => {
+    showChosen(groups.current);
+    return router.subscribe("onRendered", () => showChosen(groups.current));
+  }, [router]);
   return (
     <div className={classes["navigation"]}>
-      <nav className={classes["groups"]} aria-label={shellTexts.navigation}>
+      <nav className={classes["groups"]} aria-label={shellTexts.navigation} ref={groups}>
         {NAV_GROUPS.map((group) => (
           <Group key={group.label} group={group} />
         ))}

@@ -13,6 +13,7 @@ import { useWindowTitle } from "../window-title.ts";
 import { Header } from "./header.tsx";
 import { Navigation } from "./navigation.tsx";
 import classes from "./shell.module.css";
+import { showChosen } from "./show-chosen.ts";
 
 const CONTENT = "content";
 /** Id of the side navigation on small screens. */
@@ -29,6 +30,10 @@ export function Shell() {
   useWindowTitle(useCrumbs().at(-1)?.label);
   useCloseByClickBeside(drawer);
   useEffect(() => (content.current ? keepFocus(content.current, focusContent) : undefined), []);
+  function open(): void {
+    drawer.current?.showModal();
+    showChosen(drawer.current);
+  }
   useEffect(() => router.subscribe("onBeforeNavigate", () => drawer.current?.close()), [router]);
 
   return (
@@ -36,7 +41,7 @@ export function Shell() {
       <a className={classes["skip"]} href={`#${CONTENT}`} onClick={skipToContent}>
         {shellTexts.skipToContent}
       </a>
-      <Header drawer={DRAWER} onOpen={() => drawer.current?.showModal()} />
+      <Header drawer={DRAWER} onOpen={open} />
       <aside className={classes["side"]}>
         <Navigation />
       </aside>

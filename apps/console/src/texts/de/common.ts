@@ -66,7 +66,7 @@ export const commonTexts = {
   password: {
     label: "Passwort",
     repeatLabel: "Passwort wiederholen",
-    toggle: "Passwort ein- oder ausblenden",
+    toggle: (field: string) => `„${field}“ ein- oder ausblenden`,
     hints: {
       empty: "Bitte geben Sie ein Passwort ein.",
       tooShort: "Das Passwort muss mindestens 8 Zeichen lang sein.",

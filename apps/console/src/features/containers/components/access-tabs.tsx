@@ -6,11 +6,9 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { commonTexts, containersTexts } from "../../../texts/index.ts";
+import { containersTexts } from "../../../texts/index.ts";
 import { setGrafanaPassword, useSaves, useTailscaleConfig } from "../api/add-ons.ts";
 import classes from "./section.module.css";
-
-const toggle = { "aria-label": commonTexts.password.toggle };
 
 export function GrafanaTab() {
   const texts = containersTexts.grafana;
@@ -42,14 +40,12 @@ export function GrafanaTab() {
           label={texts.pwd}
           autoComplete="new-password"
           value={pwd}
-          visibilityToggleButtonProps={toggle}
           onChange={(e) => setPwd(e.currentTarget.value)}
         />
         <PasswordInput
           label={texts.repeat}
           autoComplete="new-password"
           value={repeat}
-          visibilityToggleButtonProps={toggle}
           onChange={(e) => setRepeat(e.currentTarget.value)}
         />
         {alert === undefined ? null : (
@@ -96,7 +92,6 @@ export function TailscaleTab() {
               description={has_token ? texts.has : undefined}
               autoComplete="off"
               value={token}
-              visibilityToggleButtonProps={toggle}
               onChange={(e) => setToken(e.currentTarget.value)}
             />
             <div className={classes["buttons"]}>

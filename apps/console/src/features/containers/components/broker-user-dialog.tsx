@@ -44,7 +44,6 @@ export function BrokerUserDialog({ user, taken, onClose }: BrokerUserDialogProps
     if (Object.keys(wrong).length > 0) notice.error(texts.invalid);
     return wrong;
   }
-  const toggle = { "aria-label": commonTexts.password.toggle };
   return (
     <ActionDialog
       opened
@@ -78,7 +77,6 @@ export function BrokerUserDialog({ user, taken, onClose }: BrokerUserDialogProps
             autoComplete="new-password"
             value={pwd}
             error={refused["pwd"]}
-            visibilityToggleButtonProps={toggle}
             onChange={(e) => set({ pwd: e.currentTarget.value })}
           />
           <PasswordInput
@@ -86,7 +84,6 @@ export function BrokerUserDialog({ user, taken, onClose }: BrokerUserDialogProps
             required={user === undefined}
             autoComplete="new-password"
             value={repeat}
-            visibilityToggleButtonProps={toggle}
             error={repeat !== "" && pwd !== repeat ? texts.different : refused["repeat"]}
             onChange={(e) => set({ repeat: e.currentTarget.value })}
           />

@@ -20,7 +20,6 @@ const texts = containersTexts.ngrok;
 const TARGETS = ["hub:80", "hub:8080", "grafana:3000", "mqtt:9001"] as const;
 const PROTOCOLS = ["http", "https", "tcp"] as const;
 const ADDRESS = /^[A-Za-z0-9_.-]{1,253}:[0-9]{1,5}$/;
-const toggle = { "aria-label": commonTexts.password.toggle };
 
 export function NgrokTab() {
   const query = useNgrokConfig();
@@ -64,7 +63,6 @@ function Form({ stored, reload }: { stored: NgrokConfig; reload: () => Promise<u
           description={stored.has_authtoken ? texts.has : undefined}
           autoComplete="off"
           value={authtoken}
-          visibilityToggleButtonProps={toggle}
           onChange={(e) => setAuthtoken(e.currentTarget.value)}
         />
         <PasswordInput
@@ -72,7 +70,6 @@ function Form({ stored, reload }: { stored: NgrokConfig; reload: () => Promise<u
           description={stored.has_api_key ? texts.has : undefined}
           autoComplete="off"
           value={apiKey}
-          visibilityToggleButtonProps={toggle}
           onChange={(e) => setApiKey(e.currentTarget.value)}
         />
       </div>

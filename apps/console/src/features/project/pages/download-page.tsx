@@ -19,9 +19,10 @@ export function DownloadPage() {
       <QueryState
         query={versions}
         loading={
-          <InfoBox title={texts.stored}>
+          <BoxGrid min="24rem">
             <LoadingState lines={5} />
-          </InfoBox>
+            <LoadingState lines={3} />
+          </BoxGrid>
         }
       >
         {({ versions }) => <Files versions={versions} />}

@@ -15,13 +15,18 @@ import { RestartBox } from "../components/restart-box.tsx";
 import { restartProject } from "../model/restart-project.ts";
 
 const texts = systemTexts.restart;
+const BOXES = ["system", "hub", "device", "copies"];
 
 export function RestartPage() {
   const status = useStatus();
   return (
     <PageFrame title={texts.title}>
       {status === undefined ? (
-        <LoadingState lines={6} />
+        <BoxGrid even>
+          {BOXES.map((box) => (
+            <LoadingState key={box} lines={3} />
+          ))}
+        </BoxGrid>
       ) : (
         <BoxGrid even>
           <SystemBox status={status} />

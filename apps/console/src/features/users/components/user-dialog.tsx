@@ -33,7 +33,6 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
   });
   const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const { username, role, pwd, repeat } = draft;
-  const toggle = { "aria-label": commonTexts.password.toggle };
   return (
     <ActionDialog
       opened
@@ -84,7 +83,6 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
             maxLength={1024}
             error={refused["pwd"]}
             value={pwd}
-            visibilityToggleButtonProps={toggle}
             onChange={(e) => set({ pwd: e.currentTarget.value })}
           />
           <PasswordInput
@@ -93,7 +91,6 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
             autoComplete="new-password"
             maxLength={1024}
             value={repeat}
-            visibilityToggleButtonProps={toggle}
             error={repeat !== "" && pwd !== repeat ? texts.different : undefined}
             onChange={(e) => set({ repeat: e.currentTarget.value })}
           />
