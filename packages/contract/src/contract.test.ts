@@ -54,6 +54,16 @@ describe("the contract", () => {
   });
 });
 
+describe("the name of a user", () => {
+  const accepted = (user: string) => z.safeParse(calls.wsUserSet.body, { user, role: "read" }).success;
+  it.each(["root", "Anna Müller", "leser@anlage", "日本"])("may be %s", (name) =>
+    expect(accepted(name)).toBe(true),
+  );
+  it.each(["a:b", "root\u200b", "root\u202e", "a\nb", "a\u0000", " "])("may not be %j", (name) =>
+    expect(accepted(name)).toBe(false),
+  );
+});
+
 describe("the API document", () => {
   const document = openApi("Hubwart", "1.0.0");
   it("has every call, with units", () => {

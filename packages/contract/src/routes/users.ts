@@ -6,6 +6,13 @@ export const USER_KINDS = ["assets", "websocket"] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 
 const userName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** A colon ends the name in HTTP's own sign-in (RFC 7617, 2); what nobody sees would let two names look alike. */
+const newUserName = () =>
+  userName().check(
+    z.regex(/^[^:\p{Cc}\p{Cf}]*$/u, {
+      error: "Erlaubt sind sichtbare Zeichen und Leerzeichen, kein Doppelpunkt.",
+    }),
+  );
 const kind = () => describe(z.optional(z.enum(USER_KINDS)), "which list; `websocket` without");
 const user = z.object({
   username: z.string(),
@@ -34,7 +41,7 @@ export const wsUserSet = call({
   mutates: true,
   guard: "wsUsers",
   body: z.object({
-    user: userName(),
+    user: newUserName(),
     role: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
     pwd: z.optional(anyPassword()),
     kind: kind(),
