@@ -29,7 +29,12 @@ describe("decodeText", () => {
     expect(decodeText(Buffer.from([0x31, 0x80, 0x84, 0x93]))).toBe("1€„“");
   });
 
+  it("reads UTF-8 that was made from Windows-1252 as if it were Latin-1", () => {
+    expect(decodeText(Buffer.from("Gerät \u0096 für 5 \u0080;ß"))).toBe("Gerät – für 5 €;ß");
+  });
+
   it.each<[string, number[]]>([
+    ["UTF-8 with a place that has no meaning", [0x41, 0xc2, 0x81]],
     ["bytes of no encoding", [0x41, 0x81, 0x8d]],
     ["binary data", [0x41, 0, 0, 0, 0x42, 1, 2, 3]],
     ["control characters", [0x41, 0x01, 0x42]],

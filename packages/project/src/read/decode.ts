@@ -9,16 +9,22 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   const guess = zeroPattern(bytes);
   if (guess === "binary") return undefined;
   if (guess !== undefined) return decodeAs(guess, bytes);
-  return decodeAs("utf-8", bytes) ?? decodeWindows(bytes);
+  const text = decoded("utf-8", bytes);
+  // UTF-8 with places that only Windows-1252 gives a meaning comes from a text that was converted as if it were Latin-1.
+  return clean(withWindowsMeaning(text ?? latin(bytes)));
 }
 
-function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
+function decoded(encoding: string, bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return hasControls(text) ? undefined : text;
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
+  const text = decoded(encoding, bytes);
+  return text === undefined ? undefined : clean(text);
 }
 
 /**
@@ -27,10 +33,12 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
  */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-function decodeWindows(bytes: Uint8Array): string | undefined {
-  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const text = latin.replace(/[\u0080-\u009f]/g, (char) => WINDOWS[char.charCodeAt(0) - 0x80] ?? char);
-  return hasControls(text) ? undefined : text;
+function withWindowsMeaning(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (char) => WINDOWS[char.charCodeAt(0) - 0x80] ?? char);
+}
+
+function latin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 /** UTF-16 without a mark: Latin text has a zero in every second byte. */
@@ -49,6 +57,7 @@ function zeroPattern(bytes: Uint8Array): "utf-16le" | "utf-16be" | "binary" | un
   return "binary";
 }
 
-function hasControls(text: string): boolean {
-  return /[^\P{Cc}\t\n\v\f\r]/u.test(text);
+/** Undefined with controls that no table holds. */
+function clean(text: string): string | undefined {
+  return /[^\P{Cc}\t\n\v\f\r]/u.test(text) ? undefined : text;
 }
