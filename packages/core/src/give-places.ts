@@ -16,7 +16,11 @@ export function givePlaces(
   caller: (address: string) => string = callerOf,
 ): ConnectionPlaces<Socket> {
   const places = new ConnectionPlaces<Socket>(limits);
+  const known = new WeakSet<Socket>();
   server.on("connection", (socket: Socket) => {
+    // One that wanted another protocol comes a second time.
+    if (known.has(socket)) return;
+    known.add(socket);
     const name = connectionName(socket);
     // Without an address it is gone already.
     if (name === undefined) return void socket.destroy();

@@ -4,9 +4,10 @@
  *
  *     takeUpgrades(server, { ownNames, upgrade });
  */
-import { type IncomingMessage, type Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { TLSSocket } from "node:tls";
 import { meantForUs } from "./host-check.ts";
 
 /** @returns whether it was taken */
@@ -27,15 +28,33 @@ export function takeUpgrades(
       socket.end("HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
       return;
     }
-    if (!upgrade(request, socket, head)) answerPlainly(server, request, socket);
+    if (!upgrade(request, socket, head)) answerPlainly(server, request, socket, head);
   });
 }
 
-/** The connection ends with the answer: what follows on it has lost its parser. */
-function answerPlainly(server: Pick<Server, "emit">, request: IncomingMessage, socket: Socket): void {
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket);
-  response.once("finish", () => socket.end());
-  server.emit("request", request, response);
+/** The server hears the request once more without the wish: its body needs the parser, which Node took away. */
+function answerPlainly(
+  server: Pick<Server, "emit">,
+  request: IncomingMessage,
+  socket: Socket,
+  head: Buffer,
+): void {
+  socket.unshift(Buffer.concat([Buffer.from(headWithout(request), "latin1"), head]));
+  server.emit(socket instanceof TLSSocket ? "secureConnection" : "connection", socket);
 }
+
+const WISHES = new Set(["upgrade", "http2-settings"]);
+
+function headWithout({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    const value = rawHeaders[at + 1] ?? "";
+    if (WISHES.has(name.toLowerCase())) continue;
+    if (name.toLowerCase() !== "connection") lines.push(`${name}: ${value}`);
+    else lines.push(`${name}: ${value.split(",").filter(isNoWish).join(",")}`);
+  }
+  return `${lines.join("\r\n")}\r\n\r\n`;
+}
+
+const isNoWish = (option: string): boolean => !WISHES.has(option.trim().toLowerCase());
