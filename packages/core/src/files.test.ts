@@ -1,8 +1,8 @@
-import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { writeFileAtomic } from "./files.ts";
+import { listFiles, writeFileAtomic } from "./files.ts";
 
 /** What reached the system, in order; `refuse` lets one of them fail. */
 const seen = vi.hoisted(() => ({ steps: [] as string[], refuse: "" }));
@@ -60,4 +60,21 @@ describe("writeFileAtomic", () => {
       expect(await readdir(folder)).toEqual(["a.json"]);
     },
   );
+});
+
+describe("listFiles", () => {
+  const wanted = (name: string) => name.endsWith(".json");
+
+  it("tells size and time of the wanted ones", async () => {
+    await writeFile(path.join(folder, "a.json"), "12345");
+    await writeFile(path.join(folder, "b.txt"), "");
+    const { mtimeMs } = await stat(path.join(folder, "a.json"));
+    expect(await listFiles(folder, wanted)).toEqual([{ name: "a.json", size: 5, mtimeMs }]);
+  });
+
+  it("leaves out what is gone when it is looked at, and finds nothing where there is no folder", async () => {
+    await symlink(path.join(folder, "gone"), path.join(folder, "a.json"));
+    expect(await listFiles(folder, wanted)).toEqual([]);
+    expect(await listFiles(path.join(folder, "none"), wanted)).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 /**
@@ -51,9 +51,34 @@ export async function syncTree(top: string): Promise<void> {
 }
 
 /** The content, or undefined if the file does not exist. */
-export async function readFileIfThere(file: string): Promise<string | undefined> {
+export function readFileIfThere(file: string): Promise<string | undefined> {
+  return ifThere(readFile(file, "utf8"));
+}
+
+export interface FileFacts {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** ms since the epoch, with fractions. */
+  mtimeMs: number;
+}
+
+/** Files of a folder by their names. None where there is no folder; what goes meanwhile is left out. */
+export async function listFiles(folder: string, wanted: (name: string) => boolean): Promise<FileFacts[]> {
+  const names = (await ifThere(readdir(folder))) ?? [];
+  const found = await Promise.all(
+    names.filter(wanted).map(async (name) => {
+      const facts = await ifThere(stat(path.join(folder, name)));
+      return facts && { name, size: facts.size, mtimeMs: facts.mtimeMs };
+    }),
+  );
+  return found.filter((file) => file !== undefined);
+}
+
+/** What was asked of a file or folder, or undefined if it does not exist. */
+export async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await readFile(file, "utf8");
+    return await asked;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -8,9 +8,9 @@
  *
  * A script that was uploaded wins over the project's of the same name.
  */
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, isMissing, readFileIfThere, writeFileAtomic } from "@hubwart/core";
+import { ensureFolder, isMissing, listFiles, readFileIfThere, writeFileAtomic } from "@hubwart/core";
 
 export interface ActiveScripts {
   /** Source by name. */
@@ -45,21 +45,14 @@ export class ScriptStore {
   }
 
   async uploaded(): Promise<UploadedScript[]> {
-    let names: string[];
-    try {
-      names = await readdir(this.#folder);
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
-    const wanted = names.filter((name) => SCRIPT_NAME.test(name)).sort();
-    return await Promise.all(
-      wanted.map(async (name) => {
-        const file = path.join(this.#folder, name);
-        const [source, { mtimeMs }] = await Promise.all([readFile(file, "utf8"), stat(file)]);
-        return { name, source, ts: mtimeMs };
+    const files = await listFiles(this.#folder, (name) => SCRIPT_NAME.test(name));
+    const scripts = await Promise.all(
+      files.map(async ({ name, mtimeMs }) => {
+        const source = await readFileIfThere(path.join(this.#folder, name));
+        return source === undefined ? undefined : { name, source, ts: mtimeMs };
       }),
     );
+    return scripts.filter((script) => script !== undefined).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async write(name: string, source: string): Promise<void> {

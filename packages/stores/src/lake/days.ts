@@ -1,7 +1,5 @@
 /** The finished days of the lake. */
-import { readdir, stat } from "node:fs/promises";
-import path from "node:path";
-import { isMissing } from "@hubwart/core";
+import { listFiles } from "@hubwart/core";
 
 export const DAY_FILE = /^(\d{4}-\d{2}-\d{2})\.parquet$/;
 
@@ -15,21 +13,8 @@ export interface LakeDay {
 
 /** Newest first; none where nothing was ever recorded. */
 export async function listDays(folder: string): Promise<LakeDay[]> {
-  let names: string[];
-  try {
-    names = await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-  const days = names
-    .filter((name) => DAY_FILE.test(name))
-    .sort()
-    .reverse();
-  return await Promise.all(
-    days.map(async (name) => {
-      const { mtimeMs, size } = await stat(path.join(folder, name));
-      return { name, size, ts: Math.round(mtimeMs) };
-    }),
-  );
+  const days = await listFiles(folder, (name) => DAY_FILE.test(name));
+  return days
+    .map(({ name, size, mtimeMs }) => ({ name, size, ts: Math.round(mtimeMs) }))
+    .sort((a, b) => (a.name < b.name ? 1 : -1));
 }

@@ -1,7 +1,7 @@
 /** Kept states of the pool: before each change, hourly and daily, each kind bounded. */
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { isMissing, NotFoundError, syncFolder, writeFileAtomic } from "@hubwart/core";
+import { ifThere, isMissing, listFiles, NotFoundError, syncFolder, writeFileAtomic } from "@hubwart/core";
 import type { PoolEntry } from "./entry.ts";
 import { decodeState, encodeState } from "./files.ts";
 
@@ -36,19 +36,16 @@ export async function keepSnapshot(
   const alike = [...new Set([...names, `${time}-${kind}.json`])]
     .filter((name) => kindOf(name) === kind)
     .sort();
-  for (const name of alike.slice(0, -KEPT[kind])) await rm(path.join(folder, name));
+  for (const name of alike.slice(0, -KEPT[kind])) await rm(path.join(folder, name), { force: true });
   await syncFolder(folder);
 }
 
 /** Newest first. */
 export async function listSnapshots(folder: string): Promise<Snapshot[]> {
-  const names = (await snapshotNames(folder)).sort().reverse();
-  return await Promise.all(
-    names.map(async (name) => {
-      const { size, mtimeMs } = await stat(path.join(folder, name));
-      return { name, size, ts: Math.round(mtimeMs) };
-    }),
-  );
+  const files = await listFiles(folder, (name) => NAME.test(name));
+  return files
+    .map(({ name, size, mtimeMs }) => ({ name, size, ts: Math.round(mtimeMs) }))
+    .sort((a, b) => (a.name < b.name ? 1 : -1));
 }
 
 /** @throws Error for a kept state that is missing or damaged */
@@ -63,12 +60,7 @@ export async function verifySnapshot(folder: string, name: string): Promise<void
 }
 
 async function snapshotNames(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => NAME.test(name));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  return ((await ifThere(readdir(folder))) ?? []).filter((name) => NAME.test(name));
 }
 
 const kindOf = (name: string) => NAME.exec(name)?.[2];

@@ -1,7 +1,7 @@
 /** The backups that are kept on the device. */
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, isMissing, NotFoundError } from "@hubwart/core";
+import { ensureFolder, listFiles, NotFoundError } from "@hubwart/core";
 
 /** Backups kept on the device and at the target, each. */
 export const MOST_KEPT = 7;
@@ -27,19 +27,8 @@ export function backupName(host: string, now: number, encrypted: boolean): strin
 
 /** Newest first. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {
-  let names: string[];
-  try {
-    names = (await readdir(folder)).filter(isBackupName);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-  const kept = await Promise.all(
-    names.map(async (name) => {
-      const { mtimeMs, size } = await stat(path.join(folder, name));
-      return { name, size, ts: Math.round(mtimeMs) };
-    }),
-  );
+  const files = await listFiles(folder, isBackupName);
+  const kept = files.map(({ name, size, mtimeMs }) => ({ name, size, ts: Math.round(mtimeMs) }));
   // Two of one second: the one written later is the newer.
   return kept.sort((a, b) => timeIn(b.name).localeCompare(timeIn(a.name)) || b.ts - a.ts);
 }
@@ -53,7 +42,8 @@ export async function keptBackup(folder: string, name: string): Promise<KeptBack
 
 /** Removes the oldest ones beyond what is kept. */
 export async function trimBackups(folder: string): Promise<void> {
-  for (const { name } of (await keptBackups(folder)).slice(MOST_KEPT)) await rm(path.join(folder, name));
+  for (const { name } of (await keptBackups(folder)).slice(MOST_KEPT))
+    await rm(path.join(folder, name), { force: true });
 }
 
 /** An empty folder to work in; what an interrupted backup left goes. */

@@ -5,7 +5,14 @@
  */
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, NotFoundError, readFileIfThere, SerialQueue, writeFileAtomic } from "@hubwart/core";
+import {
+  ensureFolder,
+  ifThere,
+  NotFoundError,
+  readFileIfThere,
+  SerialQueue,
+  writeFileAtomic,
+} from "@hubwart/core";
 import {
   ETS_TRACE_HEAD,
   ETS_TRACE_TAIL,
@@ -97,8 +104,8 @@ export class DebugLog {
     const folder = this.#folder(iface);
     const files: LogFile[] = [];
     for (const file of await traceNames(folder)) {
-      const { size, mtimeMs } = await stat(path.join(folder, file));
-      files.push({ file, size, ts: Math.floor(mtimeMs / 1000) });
+      const facts = await ifThere(stat(path.join(folder, file)));
+      if (facts) files.push({ file, size: facts.size, ts: Math.floor(facts.mtimeMs / 1000) });
     }
     return files.sort((a, b) => b.ts - a.ts || (a.file < b.file ? -1 : 1));
   }

@@ -4,7 +4,7 @@
  */
 import { appendFile, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { isMissing } from "@hubwart/core";
+import { ifThere } from "@hubwart/core";
 
 export const FILE_BYTES = 2 * 1024 * 1024;
 const FILES = 5;
@@ -59,12 +59,7 @@ export class TraceFiles {
 
 /** Names in a folder that may be handed out; none if there is no folder. */
 export async function traceNames(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => TRACE_NAME.test(name));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  return ((await ifThere(readdir(folder))) ?? []).filter((name) => TRACE_NAME.test(name));
 }
 
 async function overwriteTail(file: string, at: number, bytes: Buffer): Promise<void> {

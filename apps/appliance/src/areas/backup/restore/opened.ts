@@ -8,7 +8,7 @@ import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Clock, ConflictError, diskRoom, ensureFolder, NotFoundError } from "@hubwart/core";
+import { type Clock, ConflictError, diskRoom, ensureFolder, ifThere, NotFoundError } from "@hubwart/core";
 import { refused } from "./manifest.ts";
 
 export interface OpenedBackup {
@@ -127,8 +127,10 @@ export class OpenedBackups {
   }
 }
 
+/** @throws NotFoundError for a file that went meanwhile */
 async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file, "r");
+  const handle = await ifThere(open(file, "r"));
+  if (!handle) throw new NotFoundError("Diese Sicherung gibt es nicht mehr.");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
     return buffer.toString("latin1", 0, bytesRead) === AGE;
