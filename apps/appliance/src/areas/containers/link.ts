@@ -90,10 +90,12 @@ export class EngineLink {
 
 function sleep(clock: Clock, scope: Scope, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(ms, resolve);
-    scope.signal.addEventListener("abort", () => {
+    const end = (): void => {
       cancel();
+      scope.signal.removeEventListener("abort", end);
       resolve();
-    });
+    };
+    const cancel = clock.after(ms, end);
+    scope.signal.addEventListener("abort", end);
   });
 }
