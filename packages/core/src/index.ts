@@ -19,6 +19,7 @@ export * from "./logger.ts";
 export * from "./name-pattern.ts";
 export * from "./net-errors.ts";
 export * from "./parent-channel.ts";
+export * from "./pipe.ts";
 export * from "./serial-queue.ts";
 export * from "./start-error.ts";
 export * from "./supervisor.ts";

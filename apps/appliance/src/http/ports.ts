@@ -6,6 +6,13 @@ export interface Gate {
   readonly setup: boolean;
   /** The session of a valid token. `counts` false: looking does not prolong it. */
   authenticate(token: string, counts: boolean): { id: string } | undefined;
+  /** Watches for an end of the session by signing out or by another password; time alone is none. */
+  watch(sessionId: string): SessionWatch;
+}
+
+export interface SessionWatch {
+  readonly ended: boolean;
+  stop(): void;
 }
 
 export interface Redeemed {

@@ -21,9 +21,9 @@ import { NotBuiltError, toHttp } from "./errors.ts";
 import { etagOf, matches } from "./etag.ts";
 import type { FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.ts";
 import { parse } from "./parse.ts";
-import type { AuditTrail, Gate, JobOrigin, Redeemed, TicketOffice } from "./ports.ts";
+import type { AuditTrail, Gate, JobOrigin, Redeemed, SessionWatch, TicketOffice } from "./ports.ts";
 import { sendFile, sendJson } from "./send.ts";
-import { bodyFromForm, readUpload, type Upload } from "./upload.ts";
+import { bodyFromForm, brokenOff, readUpload, type Upload } from "./upload.ts";
 
 export interface CallEdge {
   handlers: Handlers;
@@ -105,8 +105,11 @@ export async function runCall(
     );
 
   const abort = new AbortController();
-  reply.raw.once("close", () => abort.abort());
-  const upload = spec.upload ? await uploadOf(spec, request, given) : undefined;
+  const reason = spec.upload && brokenOff(fileField(spec));
+  reply.raw.once("close", () => abort.abort(reason));
+  const watch = spec.upload && caller.session ? edge.gate.watch(caller.session.id) : undefined;
+  if (watch) reply.raw.once("close", () => watch.stop());
+  const upload = spec.upload ? await uploadOf(spec, request, given, watch) : undefined;
   const note: { before?: unknown; after?: unknown } = {};
   const input = { ...asObject(parsed.params), ...asObject(parsed.query), ...asObject(parsed.body) };
   const detail = () => ({ before: masked(note.before), after: masked(note.after ?? input) });
@@ -180,15 +183,21 @@ async function uploadOf(
   spec: CallSpec,
   request: FastifyRequest,
   given: Record<string, string>,
+  watch: SessionWatch | undefined,
 ): Promise<Upload> {
-  const field = spec.upload?.file ?? "file";
+  const field = fileField(spec);
   if (!isForm(request)) {
     throw new InvalidInputError([{ field, message: "Erwartet wird eine Datei (multipart/form-data)." }]);
   }
-  const upload = await readUpload(request.raw, field, spec.upload?.most ?? LIMITS.uploadBytes, given);
+  const most = spec.upload?.most ?? LIMITS.uploadBytes;
+  const upload = await readUpload(request.raw, field, most, given, () => {
+    if (watch?.ended === true) throw new DeniedError("Die Sitzung wurde beendet. Bitte melden Sie sich an.");
+  });
   if (!upload.file) throw new InvalidInputError([{ field, message: "Es wurde keine Datei angegeben." }]);
   return upload;
 }
+
+const fileField = (spec: CallSpec): string => spec.upload?.file ?? "file";
 
 function fieldsOf(spec: CallSpec, upload: Upload | undefined): unknown {
   return spec.upload?.fields ? parse(spec.upload.fields, upload?.fields() ?? {}, "body") : undefined;

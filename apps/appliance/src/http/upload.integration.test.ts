@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { LIMITS } from "@hubwart/contract";
 import { errorText } from "@hubwart/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { PASSWORD, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 let app: TestApp;
 let token: string;
@@ -136,6 +137,74 @@ describe("a broken upload", () => {
     await vi.waitFor(() => expect(failed).toHaveLength(1), { timeout: 10_000 });
     expect(errorText(failed[0])).toContain("Übertragung brach ab");
     expect(app.log.entries.filter((entry) => entry.level === "error")).toEqual([]);
+  });
+});
+
+describe("an upload that was begun", () => {
+  const LENGTH = 200;
+  /** Sends the head and a little, runs `meanwhile`, sends the rest. @returns the first line of the answer */
+  async function around(meanwhile: () => Promise<unknown>): Promise<string> {
+    const head = '--x\r\nContent-Disposition: form-data; name="myfile"; filename="a"\r\n\r\nabc';
+    const tail = "\r\n--x--\r\n";
+    const { hostname, port } = new URL(app.origin);
+    const socket = connect(Number(port), hostname);
+    let text = "";
+    socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    socket.write(
+      `POST /admin/api/project/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${LENGTH}\r\n\r\n${head}`,
+    );
+    await vi.waitFor(() => expect(begun).toBe(true), { timeout: 10_000 });
+    await meanwhile();
+    socket.write("a".repeat(LENGTH - head.length - tail.length) + tail);
+    await once(socket, "close");
+    return text.split("\r\n")[0] ?? "";
+  }
+  let begun = false;
+  beforeEach(() => {
+    begun = false;
+    const read = app.handlers.projectRun;
+    app.handlers.projectRun = async (request) => {
+      begun = true;
+      return await (read?.(request) ?? expect.fail());
+    };
+  });
+
+  it("ends as it should where nothing happens", async () => {
+    expect(await around(async () => undefined)).toContain(" 200 ");
+    expect(seen?.filename).toBe("a");
+  });
+  it("is refused once another password is set", async () => {
+    const change = { old: PASSWORD, new: "Ein anderes Passwort 2!" };
+    const line = await around(async () =>
+      expect((await app.post("/system/change_pw", change, token)).body).toMatchObject({ code: 0 }),
+    );
+    expect(line).toContain(" 401 ");
+    expect(seen).toBeUndefined();
+  });
+  it("is refused once its session signed out", async () => {
+    const line = await around(async () => expect((await app.get("/logout", token)).status).toBe(200));
+    expect(line).toContain(" 401 ");
+    expect(seen).toBeUndefined();
+  });
+});
+
+describe("public files that break off", () => {
+  it("are no defect of the device", async () => {
+    const { hostname, port } = new URL(app.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /admin/api/resources/htdocs/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+        "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000\r\n\r\n" +
+        '--x\r\nContent-Disposition: form-data; name="newfile"; filename="a.zip"\r\n\r\nPK',
+    );
+    const jobs = async () =>
+      (await app.get("/jobs", token)).body["jobs"] as { state: string; message: string }[];
+    await vi.waitFor(async () => expect((await jobs())[0]?.state).toBe("running"), { timeout: 10_000 });
+    socket.resetAndDestroy();
+    await vi.waitFor(async () => expect((await jobs())[0]?.state).toBe("failed"), { timeout: 10_000 });
+    expect((await jobs())[0]?.message).toContain("Die Übertragung brach ab.");
+    expect(app.log.entries.filter(({ level }) => level === "error")).toEqual([]);
   });
 });
 

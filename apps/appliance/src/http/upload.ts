@@ -6,6 +6,8 @@
  *     upload.fields();                           // the other fields, complete by then
  *     upload.problem;                            // why the upload itself failed, whatever the consumer made of it
  *     upload.discard();                          // always, at the end: lets the rest of the body go
+ *
+ * Whoever began it must still be allowed to when the last byte has come: a transfer takes minutes.
  */
 
 import type { IncomingMessage } from "node:http";
@@ -40,12 +42,16 @@ class FilePart extends Transform {
   }
 }
 
-/** @param given what fields of these names must say, if they are there */
+/**
+ * @param given what fields of these names must say, if they are there
+ * @param confirm throws if the upload may not end any more
+ */
 export async function readUpload(
   raw: IncomingMessage,
   field: string,
   limit: number,
   given: Readonly<Record<string, string>> = {},
+  confirm: () => void = () => undefined,
 ): Promise<Upload> {
   const { Busboy } = await import("./form-parser.ts");
   const contentType = raw.headers["content-type"] ?? "";
@@ -101,12 +107,17 @@ export async function readUpload(
     fields[name] = value;
   });
   parser.on("finish", () => {
+    try {
+      confirm();
+    } catch (error) {
+      return fail(error as Error);
+    }
     finished = true;
     found.resolve(undefined);
   });
   parser.on("error", () => fail(unreadable()));
   raw.on("close", () => {
-    if (!raw.complete) fail(new InvalidInputError([{ field, message: "Die Übertragung brach ab." }]));
+    if (!raw.complete) fail(brokenOff(field));
   });
   raw.pipe(parser);
 
@@ -139,6 +150,10 @@ export async function bodyFromForm(
   } finally {
     upload.discard();
   }
+}
+
+export function brokenOff(field: string): InvalidInputError {
+  return new InvalidInputError([{ field, message: "Die Übertragung brach ab." }]);
 }
 
 interface Deferred<T> {

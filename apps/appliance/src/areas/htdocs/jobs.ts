@@ -5,9 +5,8 @@
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { CODES } from "@hubwart/contract";
-import { type DiskRoom, isDiskFull, ResultError } from "@hubwart/core";
+import { type DiskRoom, isDiskFull, pipe, ResultError } from "@hubwart/core";
 import * as z from "zod/mini";
 import type { JobHandle, JobStep } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
@@ -70,9 +69,7 @@ export function defineHtdocsJobs({ jobs, tree, room }: HtdocsJobDeps): {
             const archive = archiveOf(name);
             const heeded = AbortSignal.any([signal, live.signal]);
             await withRoom(async () => {
-              await pipeline(live.stream, createWriteStream(archive, { flags: "wx", mode: 0o600 }), {
-                signal: heeded,
-              });
+              await pipe([live.stream, createWriteStream(archive, { flags: "wx", mode: 0o600 })], heeded);
               const { free } = await room();
               const { unpack } = await import("./unpack.ts");
               live.files = await unpack({

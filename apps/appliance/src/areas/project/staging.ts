@@ -4,9 +4,8 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { CODES } from "@hubwart/contract";
-import { ResultError, syncFile, wellFormed } from "@hubwart/core";
+import { pipe, ResultError, syncFile, wellFormed } from "@hubwart/core";
 
 /** For one upload; whoever asked for it removes it. */
 export function newStagingFolder(staging: string): Promise<string> {
@@ -27,7 +26,7 @@ export async function withStagingFolder<T>(
 
 /** Bytes received. Rejects with what the stream fails with. */
 export async function receive(stream: Readable, file: string, signal: AbortSignal): Promise<number> {
-  await pipeline(stream, createWriteStream(file, { flags: "wx", mode: 0o600 }), { signal });
+  await pipe([stream, createWriteStream(file, { flags: "wx", mode: 0o600 })], signal);
   await syncFile(file);
   return (await stat(file)).size;
 }

@@ -16,6 +16,7 @@ import {
   ResultError,
 } from "@hubwart/core";
 import { hashPassword, LOST, type Store, verifyPassword } from "@hubwart/core/store";
+import type { SessionWatch } from "../../http/ports.ts";
 import { Throttle } from "./throttle.ts";
 import { Tokens } from "./tokens.ts";
 
@@ -62,6 +63,21 @@ export class SessionService {
 
   authenticate(token: string, counts: boolean): { id: string } | undefined {
     return this.tokens.authenticate(token, counts);
+  }
+
+  watch(sessionId: string): SessionWatch {
+    const { credential } = this.#store;
+    const password = credential.read()?.hash;
+    let out = false;
+    const stop = this.tokens.onEnd(sessionId, (byTime) => {
+      out ||= !byTime;
+    });
+    return {
+      get ended() {
+        return out || credential.read()?.hash !== password;
+      },
+      stop,
+    };
   }
 
   /** Sets the first password and signs in; ConflictError once there is one. */

@@ -12,6 +12,7 @@ import {
 } from "@hubwart/core";
 import { openStore, type Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SessionWatch } from "../../http/ports.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { SessionService } from "./service.ts";
 
@@ -168,6 +169,33 @@ describe("a token", () => {
   });
   it.each(["", "x", "A".repeat(43), "é".repeat(50)])("is not %j", (other) => {
     expect(valid(other)).toBe(false);
+  });
+});
+
+describe("watching a session", () => {
+  async function watched(): Promise<{ id: string; watch: SessionWatch }> {
+    const id = sessions.authenticate(await sessions.setFirst(PASSWORD, "10.0.0.1"), true)?.id ?? "";
+    return { id, watch: sessions.watch(id) };
+  }
+  it("tells of signing out", async () => {
+    const { id, watch } = await watched();
+    expect(watch.ended).toBe(false);
+    sessions.logout(id);
+    expect(watch.ended).toBe(true);
+  });
+  it.each([0, LIMITS.tokenIdle])("tells of another password, %i ms after the last use", async (idle) => {
+    const { watch } = await watched();
+    clock.advance(idle);
+    sessions.tokens.sweep();
+    expect(watch.ended).toBe(false);
+    await sessions.change("10.0.0.2", PASSWORD, "ein neues Passwort");
+    expect(watch.ended).toBe(true);
+  });
+  it("is forgotten with its end", async () => {
+    const { id, watch } = await watched();
+    watch.stop();
+    sessions.logout(id);
+    expect(watch.ended).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@
  * - A replaced token stays valid until its successor is first used, at most five minutes.
  * - The database decides which tokens exist, so that another process (`hubwart password reset`) can end them;
  *   memory holds only their monotonic times.
- * - `onEnd` handlers of a session run once, when its last token is gone.
+ * - `onEnd` handlers of a session run once, when its last token is gone; they are told whether only time ended it.
  */
 
 import { createHash, randomBytes } from "node:crypto";
@@ -31,7 +31,7 @@ export class Tokens {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #live = new Map<string, Live>();
-  readonly #endings = new Map<string, Set<() => void>>();
+  readonly #endings = new Map<string, Set<(byTime: boolean) => void>>();
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
@@ -86,7 +86,7 @@ export class Tokens {
 
   end(sessionId: string): void {
     this.#store.sessions.deleteSession(sessionId);
-    this.#ended(sessionId);
+    this.#ended(sessionId, false);
   }
 
   /** Runs the handlers of sessions that are no longer there, whoever ended them. */
@@ -95,14 +95,14 @@ export class Tokens {
       if (this.#over(this.#liveOf(hash, token))) this.#drop(hash, token.sessionId);
     }
     for (const sessionId of this.#endings.keys()) {
-      if (!this.alive(sessionId)) this.#ended(sessionId);
+      if (!this.alive(sessionId)) this.#ended(sessionId, false);
     }
   }
 
   /** Calls `handler` once when the session ends, at once if it has. The returned function forgets it. */
-  onEnd(sessionId: string, handler: () => void): () => void {
+  onEnd(sessionId: string, handler: (byTime: boolean) => void): () => void {
     if (!this.alive(sessionId)) {
-      handler();
+      handler(false);
       return () => undefined;
     }
     const handlers = this.#endings.get(sessionId) ?? new Set();
@@ -173,13 +173,13 @@ export class Tokens {
   #drop(hash: Uint8Array, sessionId: string): void {
     this.#store.sessions.delete(hash);
     this.#live.delete(key(hash));
-    if (!this.alive(sessionId)) this.#ended(sessionId);
+    if (!this.alive(sessionId)) this.#ended(sessionId, true);
   }
 
-  #ended(sessionId: string): void {
+  #ended(sessionId: string, byTime: boolean): void {
     const handlers = this.#endings.get(sessionId);
     this.#endings.delete(sessionId);
-    for (const handler of handlers ?? []) handler();
+    for (const handler of handlers ?? []) handler(byTime);
   }
 
   /** Keeps the number of tokens bounded; the longest unused go first. */
