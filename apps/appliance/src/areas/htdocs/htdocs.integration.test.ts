@@ -44,6 +44,9 @@ it("serves what was uploaded, lists it, replaces and deletes it", async () => {
   expect([second.status, await second.text()]).toEqual([200, "<h1>zwei</h1>"]);
   const range = await read("plan.html", { range: "bytes=4-7" });
   expect([range.status, await range.text()]).toEqual([206, "zwei"]);
+  const beyond = await read("plan.html", { range: "bytes=13-" });
+  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */13"]);
+  expect((await read("fehlt.html", { range: "bytes=13-" })).status).toBe(404);
 
   expect((await app.get("/resources/htdocs/clean", token)).body).toMatchObject({ code: 0 });
   expect((await read("plan.html")).status).toBe(404);
