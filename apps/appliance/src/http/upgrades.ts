@@ -45,7 +45,8 @@ function answerPlainly(
 
 const WISHES = new Set(["upgrade", "http2-settings"]);
 
-function headWithout({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+/** A client of WebSockets has no use for the connection afterwards. */
+function headWithout({ method, url, httpVersion, rawHeaders, headers }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
@@ -54,6 +55,7 @@ function headWithout({ method, url, httpVersion, rawHeaders }: IncomingMessage):
     if (name.toLowerCase() !== "connection") lines.push(`${name}: ${value}`);
     else lines.push(`${name}: ${value.split(",").filter(isNoWish).join(",")}`);
   }
+  if (headers.upgrade?.toLowerCase() === "websocket") lines.push("Connection: close");
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
