@@ -337,4 +337,18 @@ export const pods = [
     replace: "",
     tests: ["packages/pods/src/notify/notify.test.ts"],
   },
+  {
+    breaks: "a filter that was refused is never asked for again in a kept session",
+    file: "packages/pods/src/mqtt/subscriber.ts",
+    search: "const wanted = [...this.#open];",
+    replace: "const wanted = kept ? [] : [...this.#open];",
+    tests: ["packages/pods/src/mqtt/subscriber.test.ts"],
+  },
+  {
+    breaks: "an outage is blamed on the value that was under way",
+    file: "packages/pods/src/mqtt/publisher.ts",
+    search: "if (!single || !byPeer ||",
+    replace: "if (!single ||",
+    tests: ["packages/pods/src/mqtt/publisher.test.ts"],
+  },
 ];

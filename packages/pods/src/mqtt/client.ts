@@ -19,14 +19,9 @@ import { PacketIds } from "./packet-ids.ts";
 import { Publisher } from "./publisher.ts";
 import { reasonText } from "./reasons.ts";
 import type { MqttIface } from "./schema.ts";
+import { Subscriber } from "./subscriber.ts";
 import { endpointOf, lineOver, readsOf, UpgradeRefused } from "./transport.ts";
-import {
-  encodePublish,
-  encodeSubscribe,
-  type Message,
-  type ProtocolLevel,
-  type Subscription,
-} from "./wire/encode.ts";
+import { encodePublish, type Message, type ProtocolLevel } from "./wire/encode.ts";
 
 const CONNECT_MS = 10_000;
 /** Between two attempts, ms: a broker that is back is found soon. */
@@ -35,8 +30,6 @@ const LONGEST_PAUSE = 4_000;
 const HELD_MS = 5_000;
 /** MQTT 5: how long the broker keeps a session for us, s. */
 const SESSION_EXPIRY = 86_400;
-/** Filters per SUBSCRIBE. */
-const BATCH = 100;
 
 export class MqttClient {
   readonly publisher: Publisher;
@@ -50,14 +43,12 @@ export class MqttClient {
   readonly #ids = new PacketIds();
   readonly #incoming = new Set<number>();
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
-  /** Filters of SUBSCRIBE packets that are not answered yet. */
-  readonly #asked = new Map<number, readonly Subscription[]>();
-  /** Subscriptions that the broker refused on this connection, German. */
-  #refusals: string[] = [];
+  readonly #subscriber: Subscriber;
   #connection: BrokerConnection | undefined;
-  #subscribed = false;
   /** Packet id of a birth message that is not acknowledged yet. */
   #birth: number | undefined;
+  /** Why the broker refused the birth message, German. */
+  #stillborn: string | undefined;
   #since = 0;
   #lastError = "";
   #stopRetry: () => void = () => undefined;
@@ -81,8 +72,18 @@ export class MqttClient {
       refused: (write, reason) => context.refused(write, reason),
       coalesced: (index) => context.coalesced?.(index),
     });
+    this.#subscriber = new Subscriber(this.#level, this.#ids, context.clock, this.#dispatcher.subscriptions, {
+      refused: (filter, reason, fresh) => {
+        if (fresh) context.log.error(reason);
+        this.#dispatcher.refused(filter, reason);
+      },
+      changed: () => this.#tell(),
+      silent: (reason) => this.#connection?.abandon(reason),
+    });
     context.scope.add(async () => {
       this.#stopRetry();
+      this.#subscriber.detach();
+      this.publisher.end();
       const will = lastWill(config);
       await this.#connection?.end(will && encodePublish(this.#level, will, this.#ids.take()));
     });
@@ -137,11 +138,11 @@ export class MqttClient {
             if (kind === "puback" && id === this.#birth) this.#born(reason);
             else this.publisher.acked(kind, id, reason);
           },
-          subscribed: (id, reasons) => this.#answered(id, reasons),
+          subscribed: (id, reasons) => this.#subscriber.answered(id, reasons),
           probing: () => this.publisher.probing(),
           proven: () => this.publisher.proven(),
           drained: () => this.publisher.drained(),
-          closed: (reason) => this.#lost(reason),
+          closed: (reason, byPeer) => this.#lost(reason, byPeer),
         },
       );
     } catch (error) {
@@ -155,10 +156,11 @@ export class MqttClient {
     this.#since = this.#context.clock.monotonic();
     this.#lastError = "";
     this.#context.log.info(`verbunden mit ${this.#target}`);
-    this.#context.connection(this.#id, { state: true, active: 1 });
+    this.#stillborn = undefined;
+    this.#tell();
     this.#announce(connection, limits);
-    // A session that the broker kept still has the subscriptions made in this process.
-    if (!limits.sessionPresent || !this.#subscribed) this.#subscribe(connection);
+    // A clean session has none, whatever the broker says.
+    this.#subscriber.attach(connection, limits.sessionPresent && !this.#config.clean);
     this.publisher.attach(connection, limits);
   }
 
@@ -177,7 +179,15 @@ export class MqttClient {
     if (reason < 0x80) return;
     const error = `Der Broker nimmt die Geburtsnachricht unter „${this.#config.status_topic ?? ""}“ nicht an: ${reasonText(reason)}`;
     this.#context.log.error(error);
-    this.#context.connection(this.#id, { state: true, active: 1, error });
+    this.#stillborn = error;
+    this.#tell();
+  }
+
+  /** The connection stands; tells so, with what is wrong nevertheless. */
+  #tell(): void {
+    const [first, ...more] = [...(this.#stillborn ? [this.#stillborn] : []), ...this.#subscriber.errors];
+    const error = more.length === 0 ? first : `${first} (und ${more.length} weitere)`;
+    this.#context.connection(this.#id, { state: true, active: 1, ...(error === undefined ? {} : { error }) });
   }
 
   #forgetBirth(): void {
@@ -185,45 +195,12 @@ export class MqttClient {
     this.#birth = undefined;
   }
 
-  #subscribe(connection: BrokerConnection): void {
-    const { subscriptions } = this.#dispatcher;
-    for (let i = 0; i < subscriptions.length; i += BATCH) {
-      const batch = subscriptions.slice(i, i + BATCH);
-      const id = this.#ids.take();
-      this.#asked.set(id, batch);
-      connection.write(encodeSubscribe(this.#level, id, batch));
-    }
-    this.#subscribed = true;
-  }
-
-  #answered(id: number, reasons: readonly number[]): void {
-    const batch = this.#asked.get(id);
-    if (!batch) return;
-    this.#asked.delete(id);
-    this.#ids.release(id);
-    for (const [i, { filter }] of batch.entries()) {
-      const reason = reasons[i] ?? 0x80;
-      if (reason < 0x80) continue;
-      const text = `Der Broker lehnt das Abonnement von „${filter}“ ab: ${reasonText(reason)}`;
-      this.#refusals.push(text);
-      this.#context.log.error(text);
-      this.#dispatcher.refused(filter, text);
-    }
-    const [first, ...more] = this.#refusals;
-    if (first === undefined) return;
-    const error = more.length === 0 ? first : `${first} (und ${more.length} weitere)`;
-    this.#context.connection(this.#id, { state: true, active: 1, error });
-  }
-
-  #lost(reason: string): void {
+  #lost(reason: string, byPeer = false): void {
     const { scope, clock, log } = this.#context;
     this.#connection = undefined;
-    this.#refusals = [];
-    for (const id of this.#asked.keys()) this.#ids.release(id);
-    if (this.#asked.size > 0) this.#subscribed = false;
-    this.#asked.clear();
+    this.#subscriber.detach();
     this.#forgetBirth();
-    this.publisher.detach();
+    this.publisher.detach(byPeer);
     if (scope.ended) return;
     if (this.#since > 0 && clock.monotonic() - this.#since >= HELD_MS) this.#backoff.reset();
     this.#since = 0;

@@ -37,8 +37,8 @@ export interface ConnectionEvents {
   probing(): void;
   proven(): void;
   drained(): void;
-  /** German reason. */
-  closed(reason: string): void;
+  /** German reason; `byPeer` if the broker ended it, and did not say that nothing we sent was the cause. */
+  closed(reason: string, byPeer: boolean): void;
 }
 
 /** Larger messages are no measured values, and a pod's memory is bounded. */
@@ -48,6 +48,9 @@ const HANDSHAKE_MS = 10_000;
 const WINDOW_311_QOS2 = 10;
 /** Unacknowledged publications are kept for a resend, so their number is bounded even where the broker takes more. */
 const WINDOW = 1000;
+
+/** MQTT 5: the broker is ending or moved, is overloaded, heard nothing, took another client, or was told to. */
+const OF_ITSELF: ReadonlySet<number> = new Set([0x89, 0x8b, 0x8d, 0x8e, 0x98, 0x9c, 0x9d]);
 
 export class BrokerConnection implements PacketReceiver {
   readonly #socket: Duplex;
@@ -89,8 +92,8 @@ export class BrokerConnection implements PacketReceiver {
     socket.on("drain", () => {
       if (!this.#closed) events.drained();
     });
-    socket.on("error", (error) => this.#close(netErrorText(error, target)));
-    socket.on("close", () => this.#close(`Der Broker ${target} hat die Verbindung beendet`));
+    socket.on("error", (error) => this.#close(netErrorText(error, target), true));
+    socket.on("close", () => this.#close(`Der Broker ${target} hat die Verbindung beendet`, true));
     this.#stopTimer = clock.after(HANDSHAKE_MS, () =>
       this.#close(`Der Broker ${target} antwortet nicht auf die Anmeldung`),
     );
@@ -132,6 +135,11 @@ export class BrokerConnection implements PacketReceiver {
       if (farewell) this.#socket.write(farewell);
       this.#socket.end(DISCONNECT);
     });
+  }
+
+  /** Gives the connection up; German reason. */
+  abandon(reason: string): void {
+    this.#close(reason);
   }
 
   /** Takes what the socket received. */
@@ -195,7 +203,10 @@ export class BrokerConnection implements PacketReceiver {
         break;
       case 14: {
         const reason = end > start ? (bytes[start] as number) : 0;
-        this.#close(`Der Broker ${this.#target} hat die Verbindung beendet: ${reasonText(reason)}`);
+        this.#close(
+          `Der Broker ${this.#target} hat die Verbindung beendet: ${reasonText(reason)}`,
+          !OF_ITSELF.has(reason),
+        );
         break;
       }
       default:
@@ -286,12 +297,12 @@ export class BrokerConnection implements PacketReceiver {
     this.write(PINGREQ);
   }
 
-  #close(reason: string): void {
+  #close(reason: string, byPeer = false): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#stopTimer();
     this.#socket.destroy();
-    this.#events.closed(reason);
+    this.#events.closed(reason, byPeer);
   }
 }
 

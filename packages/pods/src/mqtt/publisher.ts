@@ -8,11 +8,15 @@
  * - At QoS 0 a value counts as written when the broker has answered a later probe: then it has processed what was sent
  *   before. The newest value per channel without that proof is sent again after a connection broke, so that no outage
  *   loses the newest value.
+ * - Ends the broker the connection again and again while something is under way, each item is sent alone on a proven
+ *   connection and proven before the next: so an item that the broker answers by hanging up is found, and refused when
+ *   it has done so several times in a row. A mere outage refuses nothing.
  * - `flush` resolves when what was offered is handed to the socket and the socket has room, or is waiting
  *   for a broker that is away.
  */
 import type { Clock } from "@hubwart/core";
 import type { PodWrite } from "../base/pod.ts";
+import { Blame } from "./blame.ts";
 import type { BrokerLimits } from "./connection.ts";
 import type { PacketIds } from "./packet-ids.ts";
 import { reasonText } from "./reasons.ts";
@@ -30,6 +34,8 @@ interface Item {
   out: OutChannel;
   text: string;
   write: PodWrite;
+  /** Of the publication in the broker's session that this one repeats. */
+  id?: number;
 }
 interface Inflight extends Item {
   qos: Qos;
@@ -59,6 +65,11 @@ export interface PublisherReport {
 /** Time between two probes for the proof of values, ms; sooner when so many values wait for it. */
 const PROBE_EVERY = 200;
 const MOST_UNPROVEN = 1_000;
+/** So many connections in a row that the broker ended early make it send one by one. */
+const SUSPICIOUS = 2;
+/** An end so long after something was sent has another cause, ms. */
+const SOON = 5_000;
+const HANGS_UP = "Der Broker beendet die Verbindung, sobald dieser Wert gesendet wird";
 
 export class Publisher {
   readonly #report: PublisherReport;
@@ -79,17 +90,30 @@ export class Publisher {
   #probing = false;
   #probedAt = Number.NEGATIVE_INFINITY;
   #stopProbe: (() => void) | undefined;
+  readonly #blame: Blame<OutChannel>;
+  #attachedAt = 0;
+  /** Connections in a row that the broker ended early. */
+  #ends = 0;
+  /** How many at the head of the queue go one by one. */
+  #singles = 0;
+  /** The one of them that is under way. */
+  #single: Item | undefined;
+  #stopSingle: () => void = () => undefined;
 
   constructor(level: ProtocolLevel, ids: PacketIds, clock: Clock, report: PublisherReport) {
     this.#writer = new PublishWriter(level);
     this.#ids = ids;
     this.#clock = clock;
+    this.#blame = new Blame(clock);
     this.#report = report;
   }
 
   offer(item: Item): void {
-    if (!this.#wire) {
+    if (!this.#wire || this.#blame.parked(item.out)) {
       this.#wait(item);
+    } else if (this.#blame.suspects(item.out)) {
+      this.#queue.push(item);
+      this.#oneByOne();
     } else if (this.#idle && this.#admits(item.out.qos)) {
       this.#send(item);
     } else {
@@ -107,14 +131,23 @@ export class Publisher {
     this.#wire = wire;
     this.#limits = limits;
     this.#congested = false;
-    this.#resume(limits.sessionPresent);
-    for (const [out, { text, write }] of this.#waiting) this.#queue.push({ out, text, write });
-    this.#waiting.clear();
+    this.#attachedAt = this.#clock.monotonic();
+    const careful = this.#ends >= SUSPICIOUS;
+    this.#resume(limits.sessionPresent, careful);
+    for (const [out, { text, write }] of [...this.#waiting]) {
+      if (this.#blame.parked(out)) continue;
+      this.#waiting.delete(out);
+      this.#queue.push({ out, text, write });
+    }
+    if (careful || this.#queue.some(({ out }) => this.#blame.suspects(out))) this.#oneByOne();
     this.#pump();
   }
 
-  /** The connection is gone. Again and again while attempts fail: only the first one may bring back what was sent. */
-  detach(): void {
+  /**
+   * The connection is gone. Again and again while attempts fail: only the first one may bring back what was sent.
+   * `byPeer`: the broker ended it.
+   */
+  detach(byPeer = false): void {
     if (!this.#wire) return;
     this.#wire = undefined;
     this.#congested = false;
@@ -122,15 +155,93 @@ export class Publisher {
     this.#stopProbe?.();
     this.#stopProbe = undefined;
     this.#probing = false;
-    for (const { out, text, write } of [...this.#probed, ...this.#unproven]) {
+    if (byPeer) this.#count();
+    const sent = [...this.#probed, ...this.#unproven];
+    const guilty = this.#judge(byPeer);
+    for (const { out, text, write } of sent) {
+      if (guilty?.write === write) continue;
       this.#waiting.delete(out);
       this.#waiting.set(out, { text, write, again: true });
     }
     this.#probed = [];
     this.#unproven = [];
-    for (const item of this.#queue.splice(0).slice(this.#head)) this.#wait(item);
+    for (const item of this.#queue.splice(0).slice(this.#head)) if (item.id === undefined) this.#wait(item);
     this.#head = 0;
     this.#settle();
+  }
+
+  /** For good. */
+  end(): void {
+    this.#stopSingle();
+    this.#blame.end();
+  }
+
+  /** Counts connections that the broker ended while something was under way. */
+  #count(): void {
+    if (this.#inflight.size + this.#probed.length + this.#unproven.length === 0) return;
+    const held = this.#clock.monotonic() - this.#attachedAt >= SOON;
+    this.#ends = held ? 1 : this.#ends + 1;
+  }
+
+  /** The item that was under way alone, if it is given up. */
+  #judge(byPeer: boolean): Item | undefined {
+    const single = this.#single;
+    this.#stopSingle();
+    this.#single = undefined;
+    this.#singles = 0;
+    if (!single || !byPeer || !this.#blame.add(single.out, () => this.#free(single.out))) return undefined;
+    for (const [id, { write }] of this.#inflight) {
+      if (write !== single.write) continue;
+      this.#inflight.delete(id);
+      this.#ids.release(id);
+    }
+    this.#report.refused(single.write, HANGS_UP);
+    return single;
+  }
+
+  /** A channel may be tried again. */
+  #free(out: OutChannel): void {
+    const waiting = this.#waiting.get(out);
+    if (!waiting || !this.#wire) return;
+    this.#waiting.delete(out);
+    this.offer({ out, text: waiting.text, write: waiting.write });
+    this.#pump();
+  }
+
+  /** From now on, until the queue of now is empty. */
+  #oneByOne(): void {
+    this.#singles = this.#queue.length - this.#head;
+    // Before the first one the connection itself is proven.
+    this.#probing = true;
+    this.#wire?.probe();
+  }
+
+  /** Sends the next item once nothing else is under way. */
+  #sendSingle(): void {
+    if (this.#single || this.#probing || this.#probed.length + this.#unproven.length > 0) return;
+    const item = this.#queue[this.#head] as Item;
+    if (item.id === undefined && !this.#admits(item.out.qos)) return;
+    this.#head += 1;
+    this.#singles -= 1;
+    if (!this.#send(item)) {
+      if (this.#singles === 0) this.#ends = 0;
+      return;
+    }
+    this.#single = item;
+    this.#stopSingle = this.#clock.after(SOON, () => this.#passed());
+    this.#push();
+    this.#wire?.probe();
+  }
+
+  /** The broker has the single item, or has not hung up for long. */
+  #passed(proven = false): void {
+    const single = this.#single;
+    if (!single) return;
+    this.#stopSingle();
+    this.#single = undefined;
+    if (proven) this.#blame.clear(single.out);
+    if (this.#singles === 0) this.#ends = 0;
+    this.#pump();
   }
 
   drained(): void {
@@ -149,8 +260,11 @@ export class Publisher {
 
   proven(): void {
     this.#probing = false;
-    for (const { write } of this.#probed) this.#report.written(write);
+    const proven = this.#probed;
     this.#probed = [];
+    for (const { write } of proven) this.#report.written(write);
+    if (this.#single && proven.includes(this.#single)) this.#passed(true);
+    else if (this.#singles > 0) this.#pump();
     this.#probeSoon();
   }
 
@@ -182,6 +296,7 @@ export class Publisher {
       if (!entry.released) this.#report.written(entry.write);
       entry.released = true;
       this.#wire?.write(encodeAck("pubrel", id));
+      this.#answered(entry);
       return;
     }
     this.#inflight.delete(id);
@@ -191,11 +306,16 @@ export class Publisher {
     } else if (kind === "puback") {
       this.#report.written(entry.write);
     }
+    this.#answered(entry);
     if (this.#queue.length > 0) this.#pump();
   }
 
+  #answered({ write }: Inflight): void {
+    if (this.#single?.write === write) this.#passed(true);
+  }
+
   get #idle(): boolean {
-    return !this.#congested && this.#head === this.#queue.length;
+    return !this.#congested && !this.#single && this.#head === this.#queue.length;
   }
 
   #admits(qos: Qos): boolean {
@@ -215,6 +335,12 @@ export class Publisher {
 
   #pump(): void {
     while (this.#wire && !this.#congested && this.#head < this.#queue.length) {
+      if (this.#singles > 0 || this.#single) {
+        const at = this.#head;
+        this.#sendSingle();
+        if (this.#head === at) break;
+        continue;
+      }
       const item = this.#queue[this.#head] as Item;
       if (!this.#admits(item.out.qos)) break;
       this.#head += 1;
@@ -229,15 +355,24 @@ export class Publisher {
     if (this.#idle) this.#settle();
   }
 
-  #send(item: Item): void {
+  /** False if the item is refused. */
+  #send(item: Item): boolean {
+    const { id: repeated, ...fresh } = item;
+    if (repeated !== undefined) {
+      const { qos } = this.#inflight.get(repeated) as Inflight;
+      return this.#put(item, qos, true, repeated);
+    }
     const qos = Math.min(item.out.qos, this.#limits?.maximumQos ?? 2) as Qos;
     if (qos === 0) {
-      if (this.#put(item, 0, false, 0)) this.#unproven.push(item);
-      return;
+      const put = this.#put(item, 0, false, 0);
+      if (put) this.#unproven.push(item);
+      return put;
     }
     const id = this.#ids.take();
-    if (this.#put(item, qos, false, id)) this.#inflight.set(id, { ...item, qos, released: false });
+    const put = this.#put(item, qos, false, id);
+    if (put) this.#inflight.set(id, { ...fresh, qos, released: false });
     else this.#ids.release(id);
+    return put;
   }
 
   #put({ out, text, write }: Item, qos: Qos, dup: boolean, id: number): boolean {
@@ -261,14 +396,16 @@ export class Publisher {
     }
   }
 
-  /** Sends again what was under way when the last connection ended, in its order. */
-  #resume(sessionPresent: boolean): void {
+  /** Sends again what was under way when the last connection ended, in its order; when `careful`, queues it for that. */
+  #resume(sessionPresent: boolean, careful: boolean): void {
     const entries = [...this.#inflight];
     if (sessionPresent) {
       for (const [id, entry] of entries) {
         if (entry.released) {
           this.#push();
           this.#wire?.write(encodeAck("pubrel", id));
+        } else if (careful) {
+          this.#queue.push({ ...entry, id });
         } else {
           this.#put(entry, entry.qos, true, id);
         }

@@ -1,8 +1,9 @@
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { freePort, type Mosquitto, startMosquitto } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TestChannel } from "../base/testing.ts";
 import { connected, Peers, subscribed } from "./testing/peers.ts";
+import { PacketCutter } from "./wire/decode.ts";
 
 const peers = new Peers();
 afterEach(() => peers.stop());
@@ -105,6 +106,57 @@ describe("mqtt pod and a broker that refuses", () => {
     await run.stop();
   });
 
+  it("asks again for a refused subscription in a kept session, and for all in a clean one", async () => {
+    for (const clean of [false, true]) {
+      const broker = await stubBroker((filter) => filter === "s/b" && broker.connections < 3);
+      const run = await peers.pod(
+        { port: broker.port, clean, client_id: "kept" },
+        ["a", "b"].map((chan) => ({ chan, type: "int", config: { topic: `s/${chan}` } })),
+      );
+      await run.until(() => run.iface()?.error?.includes("s/b") === true);
+      for (const connection of [2, 3]) {
+        broker.hangUp();
+        await expect.poll(() => broker.asked.length, { timeout: 10_000 }).toBe(connection);
+      }
+      await run.until(() => run.iface()?.state === true && run.iface()?.error === undefined);
+      const again = clean ? ["s/a", "s/b"] : ["s/b"];
+      expect(broker.asked).toEqual([["s/a", "s/b"], again, again]);
+      // Between the connections there is the reason of the end, and else always the refusal.
+      const told = run.connections.filter(({ state }) => state).slice(1);
+      expect(told.slice(0, -1).every(({ error }) => error?.includes("s/b"))).toBe(true);
+      await run.stop();
+    }
+  });
+
+  it("refuses a value that the broker answers by hanging up, and delivers the others", async () => {
+    for (const qos of [0, 1]) {
+      const broker = await stubBroker(() => false, "t/bad");
+      const run = await connected(
+        await peers.pod(
+          { port: broker.port },
+          ["bad", "good"].map((chan) => ({
+            chan,
+            dir: "out",
+            type: "int",
+            config: { topic: `t/${chan}`, qos },
+          })),
+        ),
+      );
+      await run.write({ bad: 1, good: 2 });
+      await run.until(() => run.refused.length > 0 && run.written.length > 0);
+      await run.write({ good: 3 });
+      await run.until(() => run.written.some(({ value }) => value === 3));
+      expect(run.refused).toEqual([
+        { chan: "bad", reason: "Der Broker beendet die Verbindung, sobald dieser Wert gesendet wird" },
+      ]);
+      expect(run.written).toEqual([
+        { chan: "good", value: 2 },
+        { chan: "good", value: 3 },
+      ]);
+      await run.stop();
+    }
+  });
+
   it("verifies TLS against the given authority, or not at all if told so", async () => {
     const broker = await startMosquitto({ tls: true });
     peers.add(broker);
@@ -140,3 +192,59 @@ describe("mqtt pod and a broker that refuses", () => {
     expect(nowhere.iface()?.error).toBe("Der Name in broker.invalid:1883 lässt sich nicht auflösen (DNS)");
   });
 });
+
+/** A broker of MQTT 3.1.1 that always has a session; refuses filters, and hangs up at one topic. */
+async function stubBroker(refuses: (filter: string) => boolean, hangsUpAt?: string) {
+  const asked: string[][] = [];
+  let connections = 0;
+  let last: Socket | undefined;
+  const answer = (socket: Socket, first: number, bytes: Buffer, start: number, end: number) => {
+    if (first >> 4 === 1) socket.write(Buffer.from([0x20, 2, connections > 1 ? 1 : 0, 0]));
+    if (first >> 4 === 12) socket.write(Buffer.from([0xd0, 0]));
+    if (first >> 4 === 8) {
+      const filters: string[] = [];
+      for (let at = start + 2; at < end; at += 3 + bytes.readUInt16BE(at)) {
+        filters.push(bytes.toString("utf8", at + 2, at + 2 + bytes.readUInt16BE(at)));
+      }
+      asked.push(filters);
+      const codes = filters.map((filter) => (refuses(filter) ? 0x80 : 0));
+      socket.write(Buffer.from([0x90, 2 + codes.length, ...bytes.subarray(start, start + 2), ...codes]));
+    }
+    if (first >> 4 === 3) {
+      const topicEnd = start + 2 + bytes.readUInt16BE(start);
+      if (bytes.toString("utf8", start + 2, topicEnd) === hangsUpAt) socket.destroy();
+      else if (first & 6) socket.write(Buffer.from([0x40, 2, ...bytes.subarray(topicEnd, topicEnd + 2)]));
+    }
+  };
+  const server = createServer((socket) => {
+    connections += 1;
+    last = socket;
+    const cutter = new PacketCutter(
+      {
+        packet: (...packet) => {
+          if (!socket.destroyed) answer(socket, ...packet);
+        },
+        oversize: () => socket.destroy(),
+      },
+      100_000,
+    );
+    socket.on("error", () => undefined);
+    socket.on("data", (bytes) => cutter.feed(bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  peers.add({
+    stop: () =>
+      new Promise<void>((resolve) => {
+        last?.destroy();
+        server.close(() => resolve());
+      }),
+  });
+  return {
+    asked,
+    port: (server.address() as AddressInfo).port,
+    get connections() {
+      return connections;
+    },
+    hangUp: () => last?.destroy(),
+  };
+}
