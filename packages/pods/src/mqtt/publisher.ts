@@ -134,7 +134,7 @@ export class Publisher {
     this.#attachedAt = this.#clock.monotonic();
     const careful = this.#ends >= SUSPICIOUS;
     this.#resume(limits.sessionPresent, careful);
-    for (const [out, { text, write }] of [...this.#waiting]) {
+    for (const [out, { text, write }] of this.#waiting) {
       if (this.#blame.parked(out)) continue;
       this.#waiting.delete(out);
       this.#queue.push({ out, text, write });
