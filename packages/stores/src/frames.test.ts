@@ -66,7 +66,7 @@ describe("a log of frames", () => {
     expect(texts((await readFrames(file)).contents)).toEqual(["one", "three"]);
   });
 
-  it("ends before the first frame with a flipped bit", () => {
+  it("loses a frame with a flipped bit alone, unless its length is hit", () => {
     const frames = ["one", "two", "three"].map((text) => encodeFrame(Buffer.from(text)));
     const log = Buffer.concat(frames);
     fc.assert(
@@ -74,9 +74,20 @@ describe("a log of frames", () => {
         const damaged = Buffer.from(log);
         damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
         let whole = 0;
-        for (let end = 0; whole < 3 && at >= (end += frames[whole]?.length ?? 0); ) whole += 1;
-        expect(texts(decodeFrames(damaged).contents)).toEqual(["one", "two", "three"].slice(0, whole));
+        let begin = 0;
+        while (at >= begin + (frames[whole]?.length ?? 0)) begin += frames[whole++]?.length ?? 0;
+        const { contents, damaged: lost } = decodeFrames(damaged);
+        const all = ["one", "two", "three"];
+        const others = all.filter((_, index) => index !== whole);
+        expect(texts(contents)).toEqual(at - begin < 4 ? all.slice(0, whole) : others);
+        expect(lost).toBe(at - begin < 4 || whole === 2 ? 0 : 1);
       }),
     );
+  });
+
+  it("ends where a power cut left zeros", () => {
+    const one = encodeFrame(Buffer.from("one"));
+    const { contents, length } = decodeFrames(Buffer.concat([one, Buffer.alloc(100)]));
+    expect([texts(contents), length]).toEqual([["one"], one.length]);
   });
 });

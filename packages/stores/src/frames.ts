@@ -1,8 +1,8 @@
 /**
  * Append-only logs whose reader finds the last whole entry after a power cut.
  *
- * A frame is length (u32, little endian), CRC-32 of the content (u32), content. A frame that is cut off or
- * whose sum does not fit ends the log: what stands behind it was never acknowledged.
+ * A frame is length (u32, little endian), CRC-32 of the content (u32), content. The last frame may be cut off or torn: it
+ * was never acknowledged. One before a whole frame whose sum does not fit is damage of the disk, and costs itself alone.
  */
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
@@ -20,28 +20,40 @@ export function encodeFrame(content: Uint8Array): Buffer {
   return frame;
 }
 
-/** The whole frames of a log, and how many bytes they take. */
-export function decodeFrames(log: Buffer): { contents: Buffer[]; length: number } {
-  const contents: Buffer[] = [];
-  let at = 0;
-  while (at + HEAD <= log.length) {
+export interface Frames {
+  contents: Buffer[];
+  /** Bytes up to the end of the last whole frame. */
+  length: number;
+  /** Frames before that whose sum does not fit. */
+  damaged: number;
+}
+
+export function decodeFrames(log: Buffer): Frames {
+  const frames: Frames = { contents: [], length: 0, damaged: 0 };
+  let unsure = 0;
+  for (let at = 0; at + HEAD <= log.length; ) {
     const length = log.readUInt32LE(at);
     const end = at + HEAD + length;
-    if (length > LARGEST_FRAME || end > log.length) break;
+    // Zeros are what a power cut leaves behind the end of a file.
+    if (length === 0 || length > LARGEST_FRAME || end > log.length) break;
     const content = log.subarray(at + HEAD, end);
-    if (crc32(content) !== log.readUInt32LE(at + 4)) break;
-    contents.push(content);
+    if (crc32(content) === log.readUInt32LE(at + 4)) {
+      frames.contents.push(content);
+      frames.length = end;
+      frames.damaged += unsure;
+      unsure = 0;
+    } else unsure += 1;
     at = end;
   }
-  return { contents, length: at };
+  return frames;
 }
 
 /** The contents of a log; empty if there is none. */
-export async function readFrames(file: string): Promise<{ contents: Buffer[]; length: number }> {
+export async function readFrames(file: string): Promise<Frames> {
   try {
     return decodeFrames(await readFile(file));
   } catch (error) {
-    if (isMissing(error)) return { contents: [], length: 0 };
+    if (isMissing(error)) return { contents: [], length: 0, damaged: 0 };
     throw error;
   }
 }

@@ -58,15 +58,25 @@ export interface Wanted {
 export async function readHotLog(
   file: string,
   wanted?: Wanted,
-): Promise<{ rows: Rows; names: Map<number, string> }> {
-  const { contents } = await readFrames(file);
+): Promise<{ rows: Rows; names: Map<number, string>; damaged: number }> {
+  const { contents, damaged } = await readFrames(file);
   const names = new Map<number, string>();
   const frames = contents.map((content) => {
     const frame = decodeRows(content);
     for (const [channel, name] of frame.names) names.set(channel, name);
-    return wanted ? pick(frame.rows, rowsOf(frame.rows, names, wanted)) : frame.rows;
+    if (wanted) return pick(frame.rows, rowsOf(frame.rows, names, wanted));
+    // The frame that named a channel may be the one that is lost.
+    return damaged === 0 ? frame.rows : pick(frame.rows, rowsOfKnown(frame.rows, names));
   });
-  return { rows: sorted(concat(frames)), names };
+  return { rows: sorted(concat(frames)), names, damaged };
+}
+
+function rowsOfKnown({ channels }: Rows, names: Map<number, string>): Uint32Array {
+  const found: number[] = [];
+  channels.forEach((channel, at) => {
+    if (names.has(channel)) found.push(at);
+  });
+  return Uint32Array.from(found);
 }
 
 /** A channel is named in the first frame that has it. */

@@ -12,7 +12,7 @@
  *   finishes what a sudden end left between the two, and no row is kept twice.
  * - All rows of a log lie in one quarter of an hour (UTC). A clock that was set back begins another log.
  */
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, ensureFolder, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import type { Chart } from "@hubwart/ipc";
@@ -186,7 +186,7 @@ export class Lake {
   async #settleLog(log: string): Promise<void> {
     const part = this.#files.partOf(log);
     const name = path.basename(part);
-    const { names, rows } = await readHotLog(log);
+    const { damaged, names, rows } = await readHotLog(log);
     if (rows.times.length > 0) {
       const nameOf = (channel: number) => names.get(channel) ?? "";
       if (!(await this.#files.hasPart(name))) await writeParquet(part, rows, nameOf);
@@ -202,7 +202,14 @@ export class Lake {
         );
       }
     }
-    await rm(log);
+    if (damaged === 0) await rm(log);
+    else {
+      const kept = `${log}.damaged`;
+      await rename(log, kept);
+      this.#options.log.error(
+        `In der Aufzeichnung waren ${damaged} Abschnitte beschädigt; die Datei liegt nun in ${path.basename(kept)}.`,
+      );
+    }
     this.#summaries.forgetSettled([name]);
   }
 

@@ -25,6 +25,8 @@ export interface PoolContent {
   logLength: number;
   /** Name under which a checkpoint that could not be read was kept. */
   damaged?: string;
+  /** Changes in the log that could not be read. */
+  lost: number;
 }
 
 export const logFile = (folder: string, generation: number) =>
@@ -52,14 +54,14 @@ export async function loadPool(folder: string): Promise<PoolContent> {
   await removeTemporaryFiles(folder);
   await removeTemporaryFiles(path.join(folder, SNAPSHOTS));
   const base = await loadCheckpoint(folder);
-  const { contents, length } = await readFrames(logFile(folder, base.generation));
+  const { contents, damaged: lost, length } = await readFrames(logFile(folder, base.generation));
   for (const content of contents)
     for (const entry of decodeEntries(content.toString("utf8"))) base.entries.set(entry.chan, entry);
   await removeOtherLogs(folder, base.generation);
-  return { ...base, logLength: length };
+  return { ...base, logLength: length, lost };
 }
 
-async function loadCheckpoint(folder: string): Promise<Omit<PoolContent, "logLength">> {
+async function loadCheckpoint(folder: string): Promise<Omit<PoolContent, "logLength" | "lost">> {
   const file = path.join(folder, STATE);
   let content: string;
   try {
@@ -79,7 +81,7 @@ async function loadCheckpoint(folder: string): Promise<Omit<PoolContent, "logLen
 }
 
 /** The log of a lost checkpoint is lost with it: its generation is not known any more. */
-async function newestSnapshot(folder: string): Promise<Omit<PoolContent, "logLength">> {
+async function newestSnapshot(folder: string): Promise<Omit<PoolContent, "logLength" | "lost">> {
   const logs = (await readdir(folder)).flatMap((name) => Number(LOG_NAME.exec(name)?.[1] ?? []));
   const generation = Math.max(0, ...logs);
   const names = (await readdir(path.join(folder, SNAPSHOTS))).sort().reverse();

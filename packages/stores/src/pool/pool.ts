@@ -65,10 +65,14 @@ export class Pool {
 
   static async open(options: PoolOptions): Promise<Pool> {
     const { folder, clock, scope, log } = options;
-    const { damaged, entries, generation, logLength } = await loadPool(folder);
+    const { damaged, entries, generation, logLength, lost } = await loadPool(folder);
     if (damaged !== undefined)
       log.error(
         `Die gehaltenen Werte waren beschädigt (${damaged}); es gilt der letzte lesbare Zwischenstand.`,
+      );
+    if (lost > 0)
+      log.error(
+        `Beim Lesen der gehaltenen Werte waren ${lost} Änderungen beschädigt; ihre Werte sind älter.`,
       );
     const file = await FrameLog.open(logFile(folder, generation), logLength);
     const pool = new Pool(options, entries, file, generation);
