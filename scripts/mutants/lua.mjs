@@ -21,4 +21,11 @@ export const lua = [
     replace: "for (const name of REMOVED.slice(9))",
     tests: ["packages/lua/src/lua.test.ts"],
   },
+  {
+    breaks: "what is no text is run as a script",
+    file: "packages/lua/src/store.ts",
+    search: "if (!areTexts(hosts) || !areTexts(Object.values(scripts)))",
+    replace: "if (!areTexts(hosts))",
+    tests: ["packages/lua/src/store.test.ts"],
+  },
 ];

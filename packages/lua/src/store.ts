@@ -8,7 +8,7 @@
  *
  * A script that was uploaded wins over the project's of the same name.
  */
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { ensureFolder, isMissing, listFiles, readFileIfThere, writeFileAtomic } from "@hubwart/core";
 
@@ -72,8 +72,15 @@ export class ScriptStore {
   }
 
   async settings(): Promise<{ hosts: string[] }> {
-    const text = await readFileIfThere(this.#settings);
-    return { hosts: text === undefined ? [] : ((JSON.parse(text) as { hosts?: string[] }).hosts ?? []) };
+    try {
+      const { hosts = [] } = JSON.parse((await readFileIfThere(this.#settings)) ?? "{}") as {
+        hosts?: string[];
+      };
+      return { hosts: areTexts(hosts) ? hosts : [] };
+    } catch {
+      // No server is allowed until somebody allows one again.
+      return { hosts: [] };
+    }
   }
 
   async saveSettings({ hosts }: { hosts: string[] }): Promise<void> {
@@ -85,12 +92,22 @@ export class ScriptStore {
   async active(): Promise<ActiveScripts> {
     const text = await readFileIfThere(this.#active);
     if (text === undefined) return NONE;
-    const { hosts, scripts } = JSON.parse(text) as Partial<ActiveScripts>;
-    return { hosts: hosts ?? [], scripts: scripts ?? {} };
+    const { hosts = [], scripts = {} } = JSON.parse(text) as Partial<ActiveScripts>;
+    if (!areTexts(hosts) || !areTexts(Object.values(scripts)))
+      throw new TypeError(`${this.#active} is damaged`);
+    return { hosts, scripts };
   }
 
   async activate(active: ActiveScripts): Promise<void> {
     await ensureFolder(path.dirname(this.#active));
+    // A damaged one is kept aside for somebody to look at.
+    if (
+      await this.active().then(
+        () => false,
+        () => true,
+      )
+    )
+      await rename(this.#active, `${this.#active}.damaged`);
     await writeFileAtomic(this.#active, JSON.stringify(active), { mode: 0o600 });
   }
 
@@ -99,6 +116,9 @@ export class ScriptStore {
     return path.join(this.#folder, name);
   }
 }
+
+const areTexts = (all: readonly unknown[]): boolean =>
+  Array.isArray(all) && all.every((text) => typeof text === "string");
 
 /** What runs: the project's scripts under those that were activated. */
 export function mergedScripts(

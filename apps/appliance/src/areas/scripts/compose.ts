@@ -16,9 +16,11 @@ export async function compose(app: AppContext): Promise<Area> {
     compiledFile: () => project.compiledFile(),
     checkEntry: path.join(app.childrenDir, "script-check-child.mjs"),
   });
+  // So that damage is told before anybody opens the page.
+  await service.active();
   return {
     handlers: scriptsHandlers(app, service, store, defineActivate(app, service, store)),
-    findings: () => scriptFindings(app.hub.scripts()),
+    findings: () => scriptFindings(app.hub.scripts(), service.damaged),
     backup: [{ name: "scripts", label: "Skripte", paths: [app.layout.scripts] }],
   };
 }

@@ -4,7 +4,18 @@ import type { Finding } from "../../status.ts";
 
 const ROUTE = "/resources/scripts";
 
-export function scriptFindings(pod: Pick<HubPod, "ifaces"> | undefined): Finding[] {
+const DAMAGED: Finding = {
+  code: "scripts-damaged",
+  level: 2,
+  text: "Die aktiven Skripte sind nicht mehr lesbar. Es läuft keines, bis Sie sie neu aktivieren.",
+  route: ROUTE,
+};
+
+export function scriptFindings(pod: Pick<HubPod, "ifaces"> | undefined, damaged: boolean): Finding[] {
+  return [...(damaged ? [DAMAGED] : []), ...stopped(pod)];
+}
+
+function stopped(pod: Pick<HubPod, "ifaces"> | undefined): Finding[] {
   return (pod?.ifaces ?? [])
     .filter(({ error, state }) => !state && error !== undefined)
     .map(({ error = "", iface }) => ({

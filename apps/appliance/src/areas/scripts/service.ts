@@ -7,6 +7,7 @@ import { readFile, stat } from "node:fs/promises";
 import { CODES } from "@hubwart/contract";
 import { InvalidInputError, NotFoundError, ResultError } from "@hubwart/core";
 import {
+  type ActiveScripts,
   checkScripts,
   literalsOf,
   mergedScripts,
@@ -37,6 +38,7 @@ const NO_PROJECT: ProjectPart = { scripts: {}, channels: new Set(), ts: 0 };
 export class ScriptsService {
   readonly #deps: ScriptsDeps;
   #read: { file: string; part: ProjectPart } | undefined;
+  #damaged = false;
 
   constructor(deps: ScriptsDeps) {
     this.#deps = deps;
@@ -60,7 +62,10 @@ export class ScriptsService {
       };
     });
     const { hosts } = await this.#deps.store.settings();
-    return { files, pending: files.some(({ changed }) => changed) || !sameList(hosts, active.hosts) };
+    return {
+      files,
+      pending: this.#damaged || files.some(({ changed }) => changed) || !sameList(hosts, active.hosts),
+    };
   }
 
   /** @throws NotFoundError */
@@ -125,7 +130,7 @@ export class ScriptsService {
     const { hosts } = await this.#deps.store.settings();
     const before = JSON.stringify([mergedScripts(project.scripts, active.scripts), active.hosts]);
     const after = JSON.stringify([mergedScripts(project.scripts, scripts), hosts]);
-    return { scripts, hosts, changed: before !== after };
+    return { scripts, hosts, changed: this.#damaged || before !== after };
   }
 
   /** Of everything that would run, by name. */
@@ -134,9 +139,25 @@ export class ScriptsService {
     return await checkScripts(this.#deps.checkEntry, mergedScripts(project.scripts, scripts));
   }
 
+  /** What is active cannot be read: nothing runs until it is activated anew. */
+  get damaged(): boolean {
+    return this.#damaged;
+  }
+
   async #all() {
     const { store } = this.#deps;
-    return await Promise.all([this.#project(), store.uploaded(), store.active()]);
+    return await Promise.all([this.#project(), store.uploaded(), this.active()]);
+  }
+
+  async active(): Promise<ActiveScripts> {
+    try {
+      const active = await this.#deps.store.active();
+      this.#damaged = false;
+      return active;
+    } catch {
+      this.#damaged = true;
+      return { scripts: {}, hosts: [] };
+    }
   }
 
   /** A version's file never changes. */

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ScriptStore } from "./store.ts";
+
+let folder: string;
+let store: ScriptStore;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "scripts-"));
+  store = new ScriptStore(folder);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+
+describe.each([
+  '{"scripts":{"a.lua":"x"',
+  "null",
+  '{"scripts":{"a.lua":5}}',
+  '{"hosts":"x"}',
+  '{"hosts":[1]}',
+])("what is active, damaged to %s", (text) => {
+  it("runs nothing, until another activation, which keeps it aside", async () => {
+    await write("active.json", text);
+    await expect(store.active()).rejects.toThrow();
+    const next = { scripts: { "a.lua": "log(1)" }, hosts: ["a.lan"] };
+    await store.activate(next);
+    expect(await store.active()).toEqual(next);
+    expect(await readdir(folder)).toContain("active.json.damaged");
+  });
+});
+
+it("keeps nothing aside where nothing is damaged", async () => {
+  await store.activate({ scripts: {}, hosts: [] });
+  await store.activate({ scripts: { "a.lua": "" }, hosts: [] });
+  expect(await readdir(folder)).toEqual(["active.json"]);
+});
+
+it.each(["{", "null", '{"hosts":5}', '{"hosts":[5]}'])(
+  "allows no server by settings damaged to %s",
+  async (text) => {
+    await write("settings.json", text);
+    expect(await store.settings()).toEqual({ hosts: [] });
+  },
+);
