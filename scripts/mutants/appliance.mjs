@@ -161,4 +161,11 @@ export const appliance = [
     replace: "",
     tests: ["apps/appliance/src/areas/backup/restore/restore.test.ts"],
   },
+  {
+    breaks: "a disk that takes nothing ends the console",
+    file: "apps/appliance/src/platform/session/tokens.ts",
+    search: "      if (!isUnwritable(error)) throw error;\n    }\n    if (!this.alive(sessionId))",
+    replace: "      throw error;\n    }\n    if (!this.alive(sessionId))",
+    tests: ["apps/appliance/src/platform/session/session.test.ts"],
+  },
 ];

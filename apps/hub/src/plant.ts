@@ -10,6 +10,7 @@
  */
 
 import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Clock, errorText, type LogEntry, type Logger, Scope } from "@hubwart/core";
@@ -183,9 +184,22 @@ export class Plant {
   async #startPod(handle: PodHandle, setting: PodSetting | undefined): Promise<void> {
     const internal = setting?.internal ?? handle.pod.internal;
     // Before it may connect: an external pod without a token would be anybody.
-    if (!internal) handle.token = await podToken(this.#env.tokenFolder, handle.id);
+    if (!internal) handle.token = await this.#token(handle.id);
     const folder = internal ? { folder: path.join(this.#env.ownFolders, handle.id) } : {};
     handle.start(setting, { ...(await this.#handover(handle.id)), ...folder });
+  }
+
+  /** One that cannot be read keeps its own pod away, and no other. */
+  async #token(pod: string): Promise<string> {
+    const { log, tokenFolder } = this.#env;
+    try {
+      return await podToken(tokenFolder, pod);
+    } catch (error) {
+      log.error(
+        `Das Token des Pods ${pod} ist nicht lesbar, er kann sich nicht anmelden: ${errorText(error)}`,
+      );
+      return randomBytes(32).toString("base64url");
+    }
   }
 
   async #handover(pod: string): Promise<PodHandedOver> {

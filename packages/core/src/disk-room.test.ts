@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDiskFull, roomOf } from "./disk-room.ts";
+import { isDiskFull, isUnwritable, roomOf } from "./disk-room.ts";
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
@@ -22,4 +22,16 @@ it("knows a full disk from other failures", () => {
   expect(isDiskFull(new Error("database or disk is full"))).toBe(true);
   expect(isDiskFull(Object.assign(new Error("write"), { code: "EACCES" }))).toBe(false);
   expect(isDiskFull("ENOSPC")).toBe(false);
+});
+
+it("knows a disk that takes nothing any more", () => {
+  const failed = (code: string, message = "write") => Object.assign(new Error(message), { code });
+  for (const code of ["EROFS", "EIO", "SQLITE_READONLY", "SQLITE_IOERR_WRITE"])
+    expect(isUnwritable(failed(code))).toBe(true);
+  expect(isUnwritable(new Error("attempt to write a readonly database"))).toBe(true);
+  expect([isUnwritable(failed("ENOSPC")), isUnwritable(failed("EACCES")), isUnwritable("EROFS")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

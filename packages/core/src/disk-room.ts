@@ -38,6 +38,17 @@ export function roomOf(total: number, free: number): DiskRoom {
   };
 }
 
+/** Whether something failed because the disk takes nothing any more: broken, or made read-only by the system for that. */
+export function isUnwritable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    code === "EROFS" ||
+    code === "EIO" ||
+    /SQLITE_(READONLY|IOERR)|readonly database|disk I\/O error/i.test(`${code} ${error.message}`)
+  );
+}
+
 /** Whether something failed because there was no room: from the file system, or from SQLite. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

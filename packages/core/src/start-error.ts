@@ -15,6 +15,9 @@ export function startErrorText(error: unknown): string {
       return facts.syscall === "listen"
         ? `Für Port ${facts.port ?? "?"} fehlen die Rechte; Ports ab 1024 sind frei wählbar (HUBWART_HTTP_PORT).`
         : `${where || "Der Ordner der Daten"} ist nicht beschreibbar.`;
+    case "EISDIR":
+    case "EIO":
+      return `${where || "Eine Datei des Geräts"} ist nicht lesbar.`;
     case "EEXIST":
     case "ENOTDIR":
       return `${where} ist kein Ordner.`;

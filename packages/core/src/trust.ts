@@ -58,7 +58,11 @@ export async function readAuthorities(folder: string): Promise<string[]> {
     throw error;
   });
   const files = names.filter((name) => name.endsWith(AUTHORITY_ENDING)).sort();
-  return await Promise.all(files.map((name) => readFile(path.join(folder, name), "utf8")));
+  const texts = await Promise.all(
+    // One that cannot be read is trusted by nobody; the page of certificates shows what is wrong with it.
+    files.map((name) => readFile(path.join(folder, name), "utf8").catch(() => "")),
+  );
+  return texts.filter((text) => text !== "");
 }
 
 function authorityOf(pem: string): Authority[] {

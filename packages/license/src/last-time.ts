@@ -12,7 +12,9 @@ const WRITE_INTERVAL = 3_600_000;
 /** ms since the epoch: the later of `now` and the stored time. Stores `now` when it is due. */
 export async function advanceTime(layout: DataLayout, now: number): Promise<number> {
   const stored = await storedTime(layout);
-  if (stored === undefined || now - stored >= WRITE_INTERVAL) await storeTime(layout, now);
+  // A disk that takes nothing ends no licence; the time of this run is known without it.
+  if (stored === undefined || now - stored >= WRITE_INTERVAL)
+    await storeTime(layout, now).catch(() => undefined);
   return Math.max(now, stored ?? now);
 }
 
@@ -26,6 +28,6 @@ export async function storeTime(layout: DataLayout, now: number): Promise<void> 
 }
 
 async function storedTime(layout: DataLayout): Promise<number | undefined> {
-  const text = await readFileIfThere(layout.lastTimeFile);
+  const text = await readFileIfThere(layout.lastTimeFile).catch(() => undefined);
   return text !== undefined && /^\d{1,16}$/.test(text.trim()) ? Number(text) : undefined;
 }

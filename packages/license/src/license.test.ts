@@ -196,3 +196,16 @@ describe("on a device", () => {
     expect(verdict).toMatchObject({ valid: false, code: 1 });
   });
 });
+
+it("is none where its file and the last time cannot be read, and stops nothing", async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "license-"));
+  const layout = dataLayout(folder);
+  await mkdir(layout.licenseFile, { recursive: true });
+  await mkdir(layout.lastTimeFile, { recursive: true });
+  const verdict = await verifyLicenseFile(layout, Date.now(), {
+    trustedKeys: [],
+    fingerprint: async () => "x",
+  });
+  expect(verdict.valid).toBe(false);
+  await rm(folder, { recursive: true });
+});

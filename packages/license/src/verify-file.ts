@@ -24,7 +24,8 @@ export async function verifyLicenseFile(
 ): Promise<LicenseVerdict> {
   const embedded = options.embeddedVendor ?? process.env.HUBWART_EMBEDDED_VENDOR === "on";
   const [jws, keys, fingerprint, time] = await Promise.all([
-    readFileIfThere(layout.licenseFile),
+    // One that cannot be read is none.
+    readFileIfThere(layout.licenseFile).catch(() => undefined),
     options.trustedKeys ?? trustedKeys(layout, embedded),
     (options.fingerprint ?? deviceFingerprint)(),
     advanceTime(layout, now),

@@ -5,6 +5,7 @@ import {
   DeniedError,
   InvalidInputError,
   isDiskFull,
+  isUnwritable,
   NotFoundError,
   ResultError,
   UnavailableError,
@@ -25,6 +26,8 @@ export class NotBuiltError extends Error {}
 
 const STORAGE_FULL =
   "Der Speicher des Geräts ist voll. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.";
+const STORAGE_DEAD =
+  "Der Datenträger des Geräts nimmt nichts mehr an; er ist schreibgeschützt oder defekt. Es wurde nichts gespeichert.";
 
 export interface HttpFailure {
   status: number;
@@ -53,6 +56,7 @@ export function toHttp(error: unknown): HttpFailure {
   if (error instanceof TooLargeError) return failure(413, CODES.tooLarge, error.message);
   if (error instanceof NotBuiltError) return failure(501, CODES.notBuilt, error.message);
   if (isDiskFull(error)) return failure(200, CODES.storageFull, STORAGE_FULL);
+  if (isUnwritable(error)) return failure(200, CODES.storageFull, STORAGE_DEAD);
   return fromFramework(error) ?? { ...failure(500, CODES.serverError, UNEXPECTED), defect: true };
 }
 

@@ -58,10 +58,9 @@ export async function openSpool<P>(options: SpoolOptions<P>): Promise<Spool<P>> 
 }
 
 async function readProgress<P>({ folder, parse, none, log, texts }: SpoolOptions<P>): Promise<P> {
-  const text = await readFileIfThere(path.join(folder, PROGRESS));
-  if (text === undefined) return none;
   try {
-    return parse(JSON.parse(text));
+    const text = await readFileIfThere(path.join(folder, PROGRESS));
+    return text === undefined ? none : parse(JSON.parse(text));
   } catch {
     log.warn(texts.lost);
     return none;

@@ -277,3 +277,19 @@ describe("following the event log", () => {
     expect((await next).done).toBe(true);
   });
 });
+
+it("begins another segment where the newest one cannot be gone on with", async () => {
+  const first = await open("hub");
+  first.write(entry(1));
+  await first.sync();
+  await scope.end();
+  const [name = ""] = await readdir(folder("hub"));
+  await rm(path.join(folder("hub"), name));
+  await mkdir(path.join(folder("hub"), name));
+  scope = new Scope();
+  const second = await open("hub");
+  second.write(entry(2));
+  await second.sync();
+  const next = (await readdir(folder("hub"))).find((other) => other !== name) ?? "";
+  expect(await readFile(path.join(folder("hub"), next), "utf8")).toContain("entry 2");
+});

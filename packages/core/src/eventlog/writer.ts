@@ -122,9 +122,18 @@ export class EventLogWriter implements LogSink {
     const last = (await listSegments(this.#folder)).at(-1);
     if (!last) return;
     this.#lastStart = last.start;
-    const { size } = await stat(last.file);
-    if (size >= this.#limits.segment) return;
-    this.#handle = await open(last.file, "a+", 0o600);
+    try {
+      const { size } = await stat(last.file);
+      if (size < this.#limits.segment) await this.#take(last.file, size);
+    } catch {
+      // What cannot be gone on with is left as it is: the next entry begins another segment, where the disk takes one.
+      await this.#handle?.close().catch(() => undefined);
+      this.#handle = undefined;
+    }
+  }
+
+  async #take(file: string, size: number): Promise<void> {
+    this.#handle = await open(file, "a+", 0o600);
     this.#size = size;
     if (size === 0) return;
     const { buffer } = await this.#handle.read(Buffer.alloc(1), 0, 1, size - 1);

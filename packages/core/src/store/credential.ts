@@ -78,16 +78,9 @@ export async function writeCredentialFile(file: string, credential: Credential):
 
 /** The copy; `damaged` if there is one that cannot be read. */
 export function readCredentialFile(file: string): Credential | "damaged" | undefined {
-  let content: string;
   try {
-    content = readFileSync(file, "utf8");
+    return z.parse(fileSchema, JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-  try {
-    return z.parse(fileSchema, JSON.parse(content));
-  } catch {
-    return "damaged";
+    return isMissing(error) ? undefined : "damaged";
   }
 }

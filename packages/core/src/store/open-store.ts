@@ -12,10 +12,11 @@
  */
 
 import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import * as z from "zod/mini";
-import { isDiskFull } from "../disk-room.ts";
+import { isDiskFull, isUnwritable } from "../disk-room.ts";
 import { errorText, NotFoundError } from "../errors.ts";
 import { AuditTable } from "./audit.ts";
 import { listCopies, makeCopy, type StoreCopy, takeBack } from "./copies.ts";
@@ -108,10 +109,12 @@ export class Store {
     const copy = readCredentialFile(this.#credentialFile);
     if (copy !== undefined && copy !== "damaged" && copy.id === current.id) return true;
     try {
+      // What cannot be read may be no file at all, which nothing can take the place of.
+      if (copy === "damaged") await rename(this.#credentialFile, `${this.#credentialFile}.damaged`);
       await writeCredentialFile(this.#credentialFile, current);
       return true;
     } catch (error) {
-      if (!isDiskFull(error)) throw error;
+      if (!isDiskFull(error) && !isUnwritable(error)) throw error;
       return false;
     }
   }

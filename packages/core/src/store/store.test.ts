@@ -324,3 +324,13 @@ describe("password reset", () => {
     expect(await verifyPassword(store.credential.read()?.hash ?? "", "Schlu\u0308ssele\u0301")).toBe(true);
   });
 });
+
+it("keeps a copy of the password aside that cannot be read, and makes another", async () => {
+  store.credential.insertFirst("$argon2id$x", 1);
+  mkdirSync(credentialFile);
+  store.close();
+  open();
+  expect(await store.copyCredential()).toBe(true);
+  expect(readFileSync(credentialFile, "utf8")).toContain("$argon2id$x");
+  expect(statSync(`${credentialFile}.damaged`).isDirectory()).toBe(true);
+});

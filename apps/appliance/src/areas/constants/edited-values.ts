@@ -5,6 +5,7 @@
  *     const edited = await EditedValues.open(layout.constants, clock, log);
  *     await edited.change(new Map([["const.main.limit", { value: 22 }]]), []);
  */
+import { rename } from "node:fs/promises";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import {
@@ -72,13 +73,16 @@ export class EditedValues {
 }
 
 async function read(file: string, log: Logger): Promise<ReadonlyMap<string, EditedValue>> {
-  const text = await readFileIfThere(file);
-  if (text === undefined) return new Map();
   try {
-    return new Map(Object.entries(stored.parse(JSON.parse(text)).values));
+    const text = await readFileIfThere(file);
+    return new Map(text === undefined ? [] : Object.entries(stored.parse(JSON.parse(text)).values));
   } catch (error) {
-    // What runs has its own copy; the file is left for somebody to look at until the next save.
-    log.error(`${file} ist nicht lesbar, geänderte Konstanten sind nicht mehr bekannt: ${errorText(error)}`);
+    // What runs has its own copy; the file is kept aside for somebody to look at.
+    const kept = `${file}.damaged`;
+    await rename(file, kept).catch(() => undefined);
+    log.error(
+      `${file} ist nicht lesbar und liegt nun in ${path.basename(kept)}; geänderte Konstanten sind nicht mehr bekannt: ${errorText(error)}`,
+    );
     return new Map();
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createLogger, InvalidInputError, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
@@ -157,6 +157,7 @@ describe("the file", () => {
     const service = await started();
     expect(service.edits().size).toBe(0);
     expect(sink.entries.at(-1)?.msg).toContain("ist nicht lesbar");
+    expect(await readFile(`${file()}.damaged`, "utf8")).toBe(text);
     await save(service, 22);
     expect((await started()).edits().size).toBe(1);
   });

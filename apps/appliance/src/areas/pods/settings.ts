@@ -36,9 +36,9 @@ export class PodSettings {
     const file = layout.podSettings;
     await ensureFolder(path.dirname(file));
     await removeTemporaryFiles(path.dirname(file));
-    const text = await readFileIfThere(file);
-    if (text === undefined) return new PodSettings(file, {});
     try {
+      const text = await readFileIfThere(file);
+      if (text === undefined) return new PodSettings(file, {});
       return new PodSettings(file, schema.parse(JSON.parse(text)));
     } catch {
       // Nobody can tell what was meant; the pods run with the project's own settings until somebody saves.

@@ -11,7 +11,7 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import { openStore, type Store } from "@hubwart/core/store";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionWatch } from "../../http/ports.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { SessionService } from "./service.ts";
@@ -170,6 +170,19 @@ describe("a token", () => {
   it.each(["", "x", "A".repeat(43), "é".repeat(50)])("is not %j", (other) => {
     expect(valid(other)).toBe(false);
   });
+});
+
+it("ends sessions by their time also on a disk that takes nothing any more", async () => {
+  const token = await sessions.setFirst(PASSWORD, "10.0.0.1");
+  let ended = 0;
+  sessions.tokens.onEnd(sessions.authenticate(token, true)?.id ?? "", () => (ended += 1));
+  vi.spyOn(store.sessions, "delete").mockImplementation(() => {
+    throw Object.assign(new Error("attempt to write a readonly database"), { code: "ERR_SQLITE_ERROR" });
+  });
+  clock.advance(LIMITS.tokenIdle);
+  sessions.tokens.sweep();
+  sessions.tokens.sweep();
+  expect([ended, valid(token)]).toEqual([1, false]);
 });
 
 describe("watching a session", () => {

@@ -13,7 +13,7 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { LIMITS } from "@hubwart/contract";
-import { type Clock, isDiskFull } from "@hubwart/core";
+import { type Clock, isDiskFull, isUnwritable } from "@hubwart/core";
 import type { Store, TokenRow } from "@hubwart/core/store";
 
 const PERSIST_EVERY_MS = 60_000;
@@ -145,7 +145,7 @@ export class Tokens {
       live.persisted = now;
     } catch (error) {
       // Nobody is shut out because there is no room to note that he was here.
-      if (!isDiskFull(error)) throw error;
+      if (!isDiskFull(error) && !isUnwritable(error)) throw error;
     }
   }
 
@@ -171,8 +171,13 @@ export class Tokens {
   }
 
   #drop(hash: Uint8Array, sessionId: string): void {
-    this.#store.sessions.delete(hash);
-    this.#live.delete(key(hash));
+    try {
+      this.#store.sessions.delete(hash);
+      this.#live.delete(key(hash));
+    } catch (error) {
+      // It is over by its time, on a disk that takes nothing as well.
+      if (!isUnwritable(error)) throw error;
+    }
     if (!this.alive(sessionId)) this.#ended(sessionId, true);
   }
 
