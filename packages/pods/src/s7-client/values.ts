@@ -1,33 +1,27 @@
 /**
- * What the channels of an interface last read, and whether it still holds. Reports each loss once, with the
- * last value known (null if none), and every good reading.
+ * What the channels of an interface last read, and whether it still holds, by the rule of every pod. Reports each fall once,
+ * with the last value known (null if none), and every good reading.
  */
 import { errorText } from "@hubwart/core";
-import type { Quality } from "@hubwart/ipc";
+import { Held } from "../base/held.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
 import { S7ValueError } from "./codec.ts";
 import type { Point } from "./point.ts";
 import { readingOf } from "./value.ts";
 
-const UNCERTAIN: Quality = 1;
-const BAD: Quality = 2;
-
 export class Values {
   readonly #context: PodContext;
-  readonly #last = new Map<Point, unknown>();
-  /** Quality reported last, unless the value is good. */
-  readonly #lost = new Map<Point, Quality>();
+  readonly #held: Held;
 
   constructor(context: PodContext) {
     this.#context = context;
+    this.#held = new Held(context);
   }
 
   took(point: Point, bytes: Buffer): void {
     try {
       const { quality, value } = readingOf(point.item, point.type, bytes);
-      this.#lost.delete(point);
-      this.#last.set(point, value);
-      this.#context.emit(point.index, value, quality);
+      this.#held.took(point.index, value, quality);
     } catch (error) {
       if (!(error instanceof S7ValueError)) throw error;
       this.refused(point, errorText(error));
@@ -37,12 +31,12 @@ export class Values {
   /** The CPU says that there is no value, or gives none that can be read. */
   refused(point: Point, reason: string): void {
     this.failed(point, reason);
-    this.#lose(point, BAD);
+    this.#held.lost(point.index);
   }
 
-  /** The CPU is away: what was read last may still be so. */
+  /** The CPU is away: what was read last may still be so, for a while. Again at every attempt. */
   away(point: Point): void {
-    if (!this.#lost.has(point)) this.#lose(point, this.#last.has(point) ? UNCERTAIN : BAD);
+    this.#held.missed(point.index, point.interval);
   }
 
   /** A value to be written is given up. */
@@ -52,11 +46,5 @@ export class Values {
 
   failed(point: Point, reason: string): void {
     this.#context.failed(point.index, `${point.name}: ${reason}`);
-  }
-
-  #lose(point: Point, quality: Quality): void {
-    if (this.#lost.get(point) === quality) return;
-    this.#lost.set(point, quality);
-    this.#context.emit(point.index, this.#last.get(point) ?? null, quality);
   }
 }

@@ -12,7 +12,9 @@ import type { Point } from "./point.ts";
 interface Held {
   value: unknown;
   quality: Quality;
-  /** Monotonic ms. */
+  /** When it came: the hub tells by that a fall from a new value. */
+  ts: number;
+  /** The same, monotonic ms. */
   at: number;
 }
 
@@ -26,18 +28,19 @@ export class Values {
 
   took(point: Point, payload: Payload): void {
     const read = decodeValue(point.dpt, point.type, payload);
-    const at = this.#context.clock.monotonic();
+    const { clock } = this.#context;
+    const [at, ts] = [clock.monotonic(), clock.now()];
     if ("problem" in read) {
       this.failed(point, read.problem);
       const before = this.#held.get(point);
       if (before?.quality === 2) return;
-      const value = before?.value ?? null;
-      this.#held.set(point, { value, quality: 2, at });
-      this.#context.emit(point.index, value, 2);
+      const held: Held = { value: before?.value ?? null, quality: 2, ts: before?.ts ?? ts, at };
+      this.#held.set(point, held);
+      this.#context.emit(point.index, held.value, 2, held.ts);
       return;
     }
-    this.#held.set(point, { value: read.value, quality: 0, at });
-    this.#context.emit(point.index, read.value, 0);
+    this.#held.set(point, { value: read.value, quality: 0, ts, at });
+    this.#context.emit(point.index, read.value, 0, ts);
   }
 
   /** What was last received may not hold any more. */
@@ -45,7 +48,7 @@ export class Values {
     const held = this.#held.get(point);
     if (held?.quality !== 0) return;
     held.quality = 1;
-    this.#context.emit(point.index, held.value, 1);
+    this.#context.emit(point.index, held.value, 1, held.ts);
   }
 
   /** Doubts what is older than its channel allows. */
