@@ -63,6 +63,21 @@ describe("deep and wide documents", () => {
   });
 });
 
+describe("a JSON number that is too large for one", () => {
+  const document = JSON.parse('{"t":1e400,"u":2}') as { t: number; u: number };
+  it.each(["float", "int", "string", "bool"] as const)("is no %s", (type) => {
+    expect(fromJson(type, document.t)).toBeUndefined();
+  });
+  it("is in no text and no document, and harms nothing beside it", () => {
+    expect([fromJson("json", document), fromJson("json", [[document]])]).toEqual([undefined, undefined]);
+    expect(fromJson("string", document)).toBeUndefined();
+    expect([fromJson("float", document.u), fromJson("json", { u: 2 })]).toEqual([2, { u: 2 }]);
+  });
+  it("is named", () => {
+    expect(misfit("float", document.t)).toMatch(/^„Infinity“ passt nicht/);
+  });
+});
+
 describe("texts", () => {
   it("cuts what came and names what is allowed", () => {
     expect(misfit("int", "x".repeat(100))).toBe(

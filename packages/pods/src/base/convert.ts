@@ -66,16 +66,24 @@ export function parseDocument(text: string): unknown {
   }
 }
 
+/** JSON has numbers that are too large for one; as text they would come out as "null". `value` is not too deep. */
+function allFinite(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.values(value).every(allFinite);
+}
+
 /** From a JSON value, e.g. one that a pointer found. Numbers and switches may also stand there as text. */
 export function fromJson(type: ValueType, value: unknown): unknown {
-  if (type === "json") return value;
+  if (type === "json") return allFinite(value) ? value : undefined;
   if (typeof value === "string") return fromText(type, value);
   if (value === undefined || value === null) return undefined;
   switch (type) {
     case "string":
+      if (!allFinite(value)) return undefined;
       return typeof value === "object" ? JSON.stringify(value) : plainText(value);
     case "float":
-      return typeof value === "number" ? value : undefined;
+      return Number.isFinite(value) ? value : undefined;
     case "int":
       return Number.isSafeInteger(value) ? value : undefined;
     case "bool":
@@ -100,10 +108,12 @@ const SHOWN = 40;
 
 /** German; what came and what would have fitted. Long input is cut. */
 export function misfit(type: ValueType, came: unknown): string {
-  const text = typeof came === "string" ? came : came === undefined ? "nichts" : JSON.stringify(came);
+  const text = typeof came === "string" ? came : came === undefined ? "nichts" : shownOf(came);
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   return `„${shown}“ passt nicht; erlaubt ist ${ALLOWED[type]}`;
 }
+
+const shownOf = (came: unknown): string => (typeof came === "number" ? String(came) : JSON.stringify(came));
 
 /** A value as it goes outside when nothing else is said: text as it is, everything else as JSON. */
 export function plainText(value: unknown): string {
