@@ -16,7 +16,7 @@ export async function checkMail(config: EmailIface, clock: Clock, signal: AbortS
     check.skip(STEP.protocol, NO_CONNECTION);
     return check.result;
   }
-  const server = new MailServer(config, address(host, port));
+  const server = new MailServer(config, address(host, port), clock);
   await check.step(
     STEP.protocol,
     () => server.open(),

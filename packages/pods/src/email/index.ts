@@ -35,7 +35,7 @@ class EmailPod implements Pod {
     );
     for (const { config, id } of load.ifaces) {
       const iface = config as EmailIface;
-      const server = new MailServer(iface, targetOf(iface));
+      const server = new MailServer(iface, targetOf(iface), this.#context.clock);
       scope.add(() => server.destroy());
       outbound.push(
         new Outbound({
@@ -49,7 +49,7 @@ class EmailPod implements Pod {
           settled: (message, reason) => this.#notifier.settled(message, reason),
         }),
       );
-      const probed = new MailServer(iface, targetOf(iface));
+      const probed = new MailServer(iface, targetOf(iface), this.#context.clock);
       scope.add(() => probed.destroy());
       probeService(this.#context, id, async () => {
         await probed.open();
@@ -77,7 +77,7 @@ class EmailPod implements Pod {
     if (!isAddress(to)) {
       throw new InvalidInputError([{ field: "to", message: `„${to}“ ist keine E-Mail-Adresse` }]);
     }
-    const server = new MailServer(iface, targetOf(iface));
+    const server = new MailServer(iface, targetOf(iface), this.#context.clock);
     try {
       const result = await server.send({
         key: "test",

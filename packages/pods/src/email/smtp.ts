@@ -1,19 +1,29 @@
 /**
  * One mail server: connects when there is something to send, keeps the connection while more follows.
  *
- *     const server = new MailServer(config, target);
+ *     const server = new MailServer(config, target, clock);
  *     const delivery = await server.send({ to, subject, text, ts });
  *     server.close();
  *
  * nodemailer's SMTP connection does the talking; this file says in German what came of it.
  */
+import type { Clock } from "@hubwart/core";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
 import { netErrorText } from "../base/net-errors.ts";
 import type { Delivery, Letter } from "../notify/outbound.ts";
 import { composeMail } from "./mail.ts";
 import type { EmailIface } from "./schema.ts";
 
+/** Of silence. */
 const TIMEOUT = 20_000;
+/** Until the server has let the pod in, however it trickles. */
+const LONGEST_SIGN_IN = 60_000;
+/** Of one message, from MAIL FROM to the end of DATA, and what its bytes take over a line of 8 kbit/s. */
+const LONGEST_SENDING = 300_000;
+const MS_PER_BYTE = 1;
+const LATE = "LATE";
+/** The server wants another sign-in, whatever command it answers (RFC 4954 §6). */
+const SIGN_IN_CODES = new Set([530, 534, 535, 538]);
 
 export type Sent = Delivery & { answer?: string };
 
@@ -29,11 +39,13 @@ interface SmtpError extends Error {
 export class MailServer {
   readonly #config: EmailIface;
   readonly #target: string;
+  readonly #clock: Clock;
   #connection: SmtpConnection | undefined;
 
-  constructor(config: EmailIface, target: string) {
+  constructor(config: EmailIface, target: string, clock: Clock) {
     this.#config = config;
     this.#target = target;
+    this.#clock = clock;
   }
 
   async send(letter: Letter): Promise<Sent> {
@@ -45,10 +57,25 @@ export class MailServer {
       return this.#failure(error as SmtpError);
     }
     const { from } = this.#config;
+    const mail = composeMail({ ...letter, from });
     return await new Promise<Sent>((resolve) => {
-      const lost = () => resolve({ t: "away", reason: `${this.#target} hat die Verbindung unterbrochen` });
+      const lost = () => {
+        cancel();
+        // A connection that ends for a reason tells it right after this.
+        queueMicrotask(() =>
+          resolve({ t: "away", reason: `${this.#target} hat die Verbindung unterbrochen` }),
+        );
+      };
+      const longest = LONGEST_SENDING + mail.length * MS_PER_BYTE;
+      const cancel = this.#clock.after(longest, () => {
+        const minutes = Math.round(longest / 60_000);
+        const reason = `${this.#target} hat die Nachricht nach ${minutes} min noch nicht angenommen`;
+        resolve({ t: "away", reason });
+        connection.close();
+      });
       connection.once("end", lost);
-      connection.send({ from, to: [letter.to] }, composeMail({ ...letter, from }), (error, info) => {
+      connection.send({ from, to: [letter.to] }, mail, (error, info) => {
+        cancel();
         connection.off("end", lost);
         if (!error) {
           resolve({ t: "sent", answer: info?.response ?? "" });
@@ -98,24 +125,25 @@ export class MailServer {
       socketTimeout: TIMEOUT,
       dnsTimeout: TIMEOUT,
     });
+    let cancel: () => void = () => undefined;
     try {
       await new Promise<void>((resolve, reject) => {
-        connection.once("error", reject);
-        connection.once("end", () => reject(Object.assign(new Error("ended"), { code: "ECONNRESET" })));
-        connection.connect(() => resolve());
-      });
-      if (user !== undefined && password !== undefined) {
-        await new Promise<void>((resolve, reject) => {
-          connection.once("error", reject);
-          connection.login({ user, credentials: { user, pass: password } }, (error) =>
-            error ? reject(error) : resolve(),
-          );
+        const fail = (code: string) => reject(Object.assign(new Error(code), { code }));
+        const done = (error?: Error | null) => (error ? reject(error) : resolve());
+        cancel = this.#clock.after(LONGEST_SIGN_IN, () => fail(LATE));
+        connection.on("error", reject);
+        connection.once("end", () => fail("ECONNRESET"));
+        connection.connect((error) => {
+          if (error || user === undefined || password === undefined) done(error);
+          else connection.login({ user, credentials: { user, pass: password } }, done);
         });
-      }
+      });
     } catch (error) {
       connection.on("error", () => undefined);
       connection.close();
       throw error;
+    } finally {
+      cancel();
     }
     connection.removeAllListeners("error");
     connection.removeAllListeners("end");
@@ -127,10 +155,15 @@ export class MailServer {
   }
 
   #failure(error: SmtpError): Sent {
-    const { code, originalCode, response, responseCode } = error;
+    const { code, command, originalCode, response, responseCode } = error;
     const answer = response === undefined ? "" : `: ${plain(response)}`;
     const told = response === undefined ? {} : { answer: plain(response) };
     const from = this.#target;
+    if (code === LATE)
+      return {
+        t: "away",
+        reason: `${from} braucht für Verbindung und Anmeldung länger als ${LONGEST_SIGN_IN / 1000} s`,
+      };
     if (code === "EAUTH")
       return { t: "away", reason: `${from} lässt den Pod nicht anmelden${answer}`, ...told };
     if (code === "ETLS") {
@@ -146,6 +179,17 @@ export class MailServer {
     }
     if (responseCode === 421)
       return { t: "away", reason: `${from} ist zurzeit nicht bereit${answer}`, ...told };
+    if (SIGN_IN_CODES.has(responseCode)) {
+      return {
+        t: "away",
+        reason: `${from} lässt den Pod ohne gültige Anmeldung nicht senden${answer}`,
+        ...told,
+      };
+    }
+    // The sender is the same in every message.
+    if (responseCode >= 500 && command === "MAIL FROM") {
+      return { t: "away", reason: `${from} nimmt den Absender nicht an${answer}`, ...told };
+    }
     if (responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE")) {
       return { t: "refused", reason: `${from} nimmt die Nachricht nicht an${answer}`, ...told };
     }

@@ -1,0 +1,157 @@
+/** Mail servers that trickle, or refuse what no single message can help. The clock is moved by hand. */
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { ManualClock } from "@hubwart/core";
+import { afterEach, expect, it } from "vitest";
+import type { Letter } from "../notify/outbound.ts";
+import type { EmailIface } from "./schema.ts";
+import { MailServer } from "./smtp.ts";
+
+const ended: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ended.splice(0).reverse()) end();
+});
+
+/** What the server answers to a command, by its first word; the message itself is `.`. */
+type Answers = Record<string, string | ((socket: Socket) => void)>;
+
+const letter: Letter = { key: "1", to: "b@example.org", subject: "s", text: "t", ts: 0 };
+const PATIENT = { EHLO: "250 hi", MAIL: "250 ok", RCPT: "250 ok", DATA: "354 go", ".": "250 queued" };
+
+async function peer(answers: Answers, account: Partial<EmailIface> = {}) {
+  const open = new Set<Socket>();
+  const seen: string[] = [];
+  const listener = createServer((socket) => {
+    open.add(socket);
+    socket.on("error", () => undefined).on("close", () => open.delete(socket));
+    socket.write("220 hi\r\n");
+    let data = false;
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      for (const line of text.split("\r\n").filter((each) => each !== "")) {
+        if (data && line !== ".") continue;
+        const verb = line.split(" ")[0] ?? "";
+        data = verb === "DATA";
+        seen.push(verb);
+        const answer: string | ((socket: Socket) => void) =
+          ({ ...PATIENT, ...answers } as Answers)[verb] ?? "221 bye";
+        if (typeof answer === "string") socket.write(`${answer}\r\n`);
+        else answer(socket);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.address() as AddressInfo;
+  const clock = new ManualClock();
+  const config = {
+    host: "127.0.0.1",
+    port,
+    security: "none",
+    verify: true,
+    from: "a@example.org",
+    ...account,
+  };
+  const mail = new MailServer(config as EmailIface, "der Server", clock);
+  ended.push(() => {
+    mail.destroy();
+    for (const socket of open) socket.destroy();
+    listener.close();
+  });
+  return { clock, mail, open, seen };
+}
+
+/** One reply without an end. */
+function trickle(socket: Socket): void {
+  const timer = setInterval(() => socket.write("250-x\r\n"), 5);
+  ended.push(() => clearInterval(timer));
+  socket.on("close", () => clearInterval(timer));
+}
+
+const ACCOUNT = { user: "u", password: "p" };
+
+it.each([
+  ["EHLO", { EHLO: trickle }, {}],
+  ["AUTH", { EHLO: "250-hi\r\n250 AUTH PLAIN", AUTH: trickle }, ACCOUNT],
+])("waits a minute, no longer, for a server that trickles after %s", async (verb, answers, account) => {
+  const { clock, mail, open, seen } = await peer(answers, account);
+  const sent = mail.send(letter);
+  await expect.poll(() => seen).toContain(verb);
+  clock.advance(59_999);
+  expect(await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 50, "waiting"))])).toBe(
+    "waiting",
+  );
+  clock.advance(1);
+  expect(await sent).toEqual({
+    t: "away",
+    reason: "der Server braucht für Verbindung und Anmeldung länger als 60 s",
+  });
+  await expect.poll(() => open.size).toBe(0);
+});
+
+it.each(["MAIL", "RCPT", "."])(
+  "ends a message that trickles after %s, and sends the next one",
+  async (verb) => {
+    const answers: Answers = { [verb]: trickle };
+    const { clock, mail, open, seen } = await peer(answers);
+    const sent = mail.send(letter);
+    await expect.poll(() => seen).toContain(verb);
+    clock.advance(299_999);
+    expect(await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 50, "waiting"))])).toBe(
+      "waiting",
+    );
+    clock.advance(60_000);
+    expect(await sent).toEqual({
+      t: "away",
+      reason: "der Server hat die Nachricht nach 5 min noch nicht angenommen",
+    });
+    await expect.poll(() => open.size).toBe(0);
+    delete answers[verb];
+    expect(await mail.send(letter)).toMatchObject({ t: "sent" });
+  },
+);
+
+it("gives a long message more time", async () => {
+  const { clock, mail, seen } = await peer({ ".": trickle });
+  const sent = mail.send({ ...letter, text: "x".repeat(300_000) });
+  await expect.poll(() => seen).toContain(".");
+  clock.advance(600_000);
+  expect(await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 50, "waiting"))])).toBe(
+    "waiting",
+  );
+  clock.advance(300_000);
+  expect(await sent).toMatchObject({ t: "away" });
+});
+
+it("leaves no timer behind", async () => {
+  const { clock, mail } = await peer({});
+  expect(await mail.send(letter)).toMatchObject({ t: "sent" });
+  clock.advance(10_000_000);
+  expect(await mail.send(letter)).toMatchObject({ t: "sent" });
+});
+
+it.each([
+  ["MAIL", "530 5.7.0 Authentication required", "away", "ohne gültige Anmeldung nicht senden: 530 5.7.0"],
+  ["RCPT", "530 5.7.0 Authentication required", "away", "ohne gültige Anmeldung"],
+  ["DATA", "538 5.7.11 Encryption required", "away", "ohne gültige Anmeldung"],
+  [".", "535 5.7.8 Bad credentials", "away", "ohne gültige Anmeldung"],
+  ["MAIL", "534 5.7.9 Too weak", "away", "ohne gültige Anmeldung"],
+  ["MAIL", "550 5.7.1 Sender refused", "away", "nimmt den Absender nicht an: 550 5.7.1"],
+  ["MAIL", "553 5.1.8 Unknown sender", "away", "nimmt den Absender nicht an"],
+  ["MAIL", "451 4.3.0 Later", "later", "später"],
+  ["RCPT", "550 5.1.1 No such user", "refused", "nimmt die Nachricht nicht an: 550"],
+  ["DATA", "554 5.6.0 Not that", "refused", "nimmt die Nachricht nicht an"],
+  [".", "552 5.3.4 Too large", "refused", "nimmt die Nachricht nicht an"],
+])("tells whose fault it is: %s answered by %s is %s", async (verb, answer, t, reason) => {
+  for (const EHLO of ["250 hi", "250-hi\r\n250 PIPELINING"]) {
+    const { mail } = await peer({ EHLO, [verb]: answer });
+    expect(await mail.send(letter)).toMatchObject({ t, reason: expect.stringContaining(reason) });
+  }
+});
+
+it("does not take a server for ready that hangs up without a word", async () => {
+  const listener = createServer((socket) => socket.end());
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  ended.push(() => listener.close());
+  const { port } = listener.address() as AddressInfo;
+  const config = { host: "127.0.0.1", port, security: "none", verify: true, from: "a@example.org" };
+  const mail = new MailServer(config as EmailIface, "der Server", new ManualClock());
+  await expect(mail.open()).rejects.toThrow("der Server");
+});
