@@ -45,15 +45,29 @@ export function fromText(type: ValueType, text: string): unknown {
     }
     case "bool":
       return WORDS.get(text) ?? WORDS.get(text.trim().toLowerCase());
-    case "json":
-      return parseDocument(text);
+    case "json": {
+      const document = parseDocument(text);
+      return MAYBE_INFINITE.test(text) && !finite(document) ? undefined : document;
+    }
   }
 }
 
 /** No measured value has so many, and each may cost a hundred times the memory of its text. */
 const MOST_MEMBERS = 250_000;
 
-/** A JSON text from outside; undefined for what is none, or too deep for what walks over it afterwards. */
+/** Without exponents of three digits or 200 digits in a row no number can be infinite. */
+const MAYBE_INFINITE = /(?<!\d)\d{200}|\d[eE]\+?\d{3}/;
+
+/** Whether every number is finite. JSON.parse makes Infinity of 1e400, and JSON.stringify null of that. */
+function finite(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(finite);
+}
+
+/**
+ * A JSON text from outside; undefined for what is none, or too deep for what walks over it afterwards. Numbers in it may
+ * be infinite: `fromJson` refuses those that are taken.
+ */
 export function parseDocument(text: string): unknown {
   // What is shorter than the bound cannot exceed it.
   if (text.length > DEEPEST_VALUE && !withinBounds(text, { depth: DEEPEST_VALUE, members: MOST_MEMBERS })) {
@@ -66,24 +80,17 @@ export function parseDocument(text: string): unknown {
   }
 }
 
-/** JSON has numbers that are too large for one; as text they would come out as "null". `value` is not too deep. */
-function allFinite(value: unknown): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object" || value === null) return true;
-  return Object.values(value).every(allFinite);
-}
-
 /** From a JSON value, e.g. one that a pointer found. Numbers and switches may also stand there as text. */
 export function fromJson(type: ValueType, value: unknown): unknown {
-  if (type === "json") return allFinite(value) ? value : undefined;
+  if (!finite(value)) return undefined;
+  if (type === "json") return value;
   if (typeof value === "string") return fromText(type, value);
   if (value === undefined || value === null) return undefined;
   switch (type) {
     case "string":
-      if (!allFinite(value)) return undefined;
       return typeof value === "object" ? JSON.stringify(value) : plainText(value);
     case "float":
-      return Number.isFinite(value) ? value : undefined;
+      return typeof value === "number" ? value : undefined;
     case "int":
       return Number.isSafeInteger(value) ? value : undefined;
     case "bool":
@@ -108,12 +115,13 @@ const SHOWN = 40;
 
 /** German; what came and what would have fitted. Long input is cut. */
 export function misfit(type: ValueType, came: unknown): string {
-  const text = typeof came === "string" ? came : came === undefined ? "nichts" : shownOf(came);
+  if (!finite(type === "json" && typeof came === "string" ? parseDocument(came) : came)) {
+    return `Eine Zahl jenseits von ±1.8e308 passt nicht; erlaubt ist ${ALLOWED[type]}`;
+  }
+  const text = typeof came === "string" ? came : came === undefined ? "nichts" : JSON.stringify(came);
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   return `„${shown}“ passt nicht; erlaubt ist ${ALLOWED[type]}`;
 }
-
-const shownOf = (came: unknown): string => (typeof came === "number" ? String(came) : JSON.stringify(came));
 
 /** A value as it goes outside when nothing else is said: text as it is, everything else as JSON. */
 export function plainText(value: unknown): string {

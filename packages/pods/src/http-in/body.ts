@@ -1,7 +1,7 @@
 /** What a caller sent, as a value for a channel. */
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { allowedText, fromJson, fromText } from "../base/convert.ts";
+import { allowedText, fromJson, fromText, parseDocument } from "../base/convert.ts";
 import type { PodChannel } from "../base/pod.ts";
 import { followPointer } from "../base/pointer.ts";
 import { BodyRoom } from "./body-room.ts";
@@ -71,9 +71,9 @@ function convert(
   { query, body, contentType }: { query: string | null; body: string; contentType: string },
 ): unknown {
   if (query !== null) return fromText(type, query);
-  if (pointer !== undefined) return fromJson(type, followPointer(pointer, fromText("json", body)));
+  if (pointer !== undefined) return fromJson(type, followPointer(pointer, parseDocument(body)));
   if (contentType === "application/json") {
-    const document = fromText("json", body);
+    const document = parseDocument(body);
     return fromJson(type, type === "json" ? document : unwrap(document));
   }
   if (contentType === "application/x-www-form-urlencoded") {

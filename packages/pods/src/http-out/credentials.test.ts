@@ -50,7 +50,15 @@ describe("OAuth 2", () => {
         asked.push(outgoing);
         if (answer instanceof HttpFailure) return Promise.reject(answer);
         const text = JSON.stringify({ access_token: `t${asked.length}`, expires_in: 600 });
-        const whole = { status: 200, statusText: "", text, challenge: undefined, open: false, ...answer };
+        const whole = {
+          status: 200,
+          statusText: "",
+          text,
+          garbled: false,
+          challenge: undefined,
+          open: false,
+          ...answer,
+        };
         return Promise.resolve(whole);
       },
       end: () => Promise.resolve(),

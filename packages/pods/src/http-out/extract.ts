@@ -1,13 +1,25 @@
 /** The value of a channel within an answer: by JSON pointer, by a path in XML, between two texts, or the whole. */
 import type { ValueType } from "@hubwart/project";
-import { fromJson, fromText, misfit } from "../base/convert.ts";
+import { fromJson, fromText, misfit, parseDocument, plainText } from "../base/convert.ts";
 import { followPointer, parsePointer } from "../base/pointer.ts";
 import type { HttpOutChannel } from "./schema.ts";
 import { findInXml, XmlProblem, xmlPath } from "./xml-path.ts";
 
-export type Extract = (text: string) => { value: unknown } | { reason: string };
+type Found = { value: unknown } | { reason: string };
+
+/** `garbled`: see `Answer`. */
+export type Extract = (text: string, garbled?: boolean) => Found;
 
 export function extractor(type: ValueType, config: HttpOutChannel): Extract {
+  const find = finder(type, config);
+  return (text, garbled = false) => {
+    const found = find(text);
+    const damaged = garbled && "value" in found && plainText(found.value).includes("\ufffd");
+    return damaged ? { reason: misfit(type, found.value) } : found;
+  };
+}
+
+function finder(type: ValueType, config: HttpOutChannel): (text: string) => Found {
   const { pointer, after, before, xpath } = config;
   const path = xpath === undefined ? undefined : xmlPath(xpath);
   if (path) {
@@ -22,7 +34,7 @@ export function extractor(type: ValueType, config: HttpOutChannel): Extract {
   if (pointer !== undefined) {
     const tokens = parsePointer(pointer);
     return (text) => {
-      const document = fromText("json", text);
+      const document = parseDocument(text);
       if (document === undefined) return { reason: misfit("json", text) };
       const found = followPointer(tokens, document);
       if (found === undefined) return { reason: `In der Antwort gibt es kein „${pointer}“` };

@@ -305,3 +305,35 @@ describe("XML", () => {
     expect(reason("broken")).toBe("Die Antwort ist kein lesbares XML");
   });
 });
+
+describe("a text that is not in its charset", () => {
+  const BROKEN = Buffer.from([0x61, 0xff, 0x62]);
+
+  it.each([
+    ["broken UTF-8 by default", "text/plain", BROKEN, undefined],
+    ["broken UTF-8 as declared", "text/plain; charset=UTF-8", BROKEN, undefined],
+    ["an unknown charset", "text/plain; charset=x-none", BROKEN, undefined],
+    ["Latin 1 as declared", "text/plain; charset=iso-8859-1", BROKEN, "aÿb"],
+    ["U+FFFD itself", "text/plain", Buffer.from("a\ufffdb"), "a\ufffdb"],
+  ])("%s", async (_, type, body, value) => {
+    const url = await server((_request, _body, response) => {
+      response.writeHead(200, { "Content-Type": type }).end(body);
+    });
+    const run = await pod({ url }, [{ ...reading("/x", {}), chan: "x", type: "string" }]);
+    await run.until(() => run.last("x") !== undefined || run.failures.length > 0);
+    expect(run.last("x")?.value ?? undefined).toBe(value);
+    expect(run.failures[0]?.reason).toBe(
+      value === undefined ? "„a\ufffdb“ passt nicht; erlaubt ist Text" : undefined,
+    );
+  });
+
+  it("is no failure of a request whose answer nobody reads", async () => {
+    const url = await server((_request, _body, response) => {
+      response.writeHead(200, { "Content-Type": "text/plain" }).end(BROKEN);
+    });
+    const run = await pod({ url }, [{ chan: "x", dir: "out", type: "int", config: { path: "/x" } }]);
+    await run.write({ x: 1 });
+    await run.until(() => run.written.length + run.failures.length === 1);
+    expect(run.failures).toEqual([]);
+  });
+});

@@ -56,7 +56,7 @@ export class Poller {
       throw error instanceof HttpFailure ? new UnavailableError(error.message) : error;
     });
     if (!isSuccess(answer)) throw new UnavailableError(statusText(answer));
-    const result = reader.extract(answer.text);
+    const result = reader.extract(answer.text, answer.garbled);
     if (!("value" in result)) throw new UnavailableError(result.reason);
     if (!this.#context.scope.ended) this.#context.emit(index, result.value);
     return result.value;
@@ -88,7 +88,7 @@ export class Poller {
       if (this.#context.scope.ended) return undefined;
       if (!isSuccess(answer)) return statusText(answer);
       for (const { index, extract } of readers) {
-        const result = extract(answer.text);
+        const result = extract(answer.text, answer.garbled);
         if ("value" in result) {
           this.#held.took(index, result.value);
           continue;

@@ -7,6 +7,7 @@
  * A POST or PATCH leaves at most once. Rejects with an HttpFailure whose German message names the server but no query, credential or body.
  * `node:http` rather than fetch: an idle pod stays 14 MB smaller.
  */
+import { isUtf8 } from "node:buffer";
 import { Agent, type IncomingMessage, request as plainRequest } from "node:http";
 import type { Agent as TlsAgent } from "node:https";
 import type { Clock } from "@hubwart/core";
@@ -31,6 +32,8 @@ export interface Answer {
   status: number;
   statusText: string;
   text: string;
+  /** The body should have been UTF-8 and was not: in `text` U+FFFD stands for what is lost. */
+  garbled: boolean;
   /** `WWW-Authenticate`. */
   challenge: string | undefined;
   /** The request must not be sent again, whatever the status: see `HttpFailure.open`. */
@@ -155,7 +158,7 @@ export class HttpClient {
       answer: {
         status,
         statusText: response.statusMessage ?? "",
-        text: content,
+        ...content,
         challenge: response.headers["www-authenticate"],
         // A gateway that waited in vain handed the request on.
         open: status === GATEWAY_TIMEOUT && !repeatable,
@@ -178,11 +181,11 @@ export class HttpClient {
     return { send: request, agent };
   }
 
-  async #read(response: IncomingMessage, url: URL): Promise<string> {
+  async #read(response: IncomingMessage, url: URL): Promise<Pick<Answer, "text" | "garbled">> {
     const { largestAnswer } = this.#options;
     try {
       const content = await readBody(response, largestAnswer);
-      return decoder(response.headers["content-type"], content).decode(content);
+      return decode(response.headers["content-type"], content);
     } catch (error) {
       if (error instanceof BodyTooLarge) {
         throw new HttpFailure(
@@ -220,6 +223,13 @@ function pooling({ connections }: ClientOptions) {
 
 /** How much of XML is looked at for its own declaration. */
 const XML_HEAD = 200;
+
+function decode(contentType: string | undefined, content: Buffer): Pick<Answer, "text" | "garbled"> {
+  const charset = decoder(contentType, content);
+  const text = charset.decode(content);
+  // Only a text with a replacement character can have been garbled.
+  return { text, garbled: charset.encoding === "utf-8" && text.includes("\ufffd") && !isUtf8(content) };
+}
 
 /** The charset that the answer declares, or XML within it; UTF-8 if none or an unknown one. */
 function decoder(contentType: string | undefined, content: Buffer): TextDecoder {

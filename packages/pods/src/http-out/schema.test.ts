@@ -88,6 +88,26 @@ describe("extractor", () => {
     expect(of("float", { pointer: "/a/0" })('{"a":["2.5"]}')).toEqual({ value: 2.5 });
   });
 
+  it("takes what a pointer finds beside a number that is too large, and not that number", () => {
+    const text = '{"a":1e400,"b":2}';
+    expect(of("float", { pointer: "/b" })(text)).toEqual({ value: 2 });
+    for (const type of ["float", "string"] as const) {
+      expect(of(type, { pointer: "/a" })(text)).toMatchObject({
+        reason: expect.stringContaining("Eine Zahl jenseits"),
+      });
+    }
+  });
+
+  it("takes no damaged text, but what stands beside it", () => {
+    const text = '{"a":"K\ufffdche","b":2}';
+    const damaged = "„K\ufffdche“ passt nicht; erlaubt ist Text";
+    expect(of("string", { pointer: "/a" })(text, true)).toEqual({ reason: damaged });
+    expect(of("string", { after: '"a":"', before: '"' })(text, true)).toEqual({ reason: damaged });
+    expect(of("string", {})(text, true)).toHaveProperty("reason");
+    expect(of("float", { pointer: "/b" })(text, true)).toEqual({ value: 2 });
+    expect(of("string", { pointer: "/a" })(text)).toEqual({ value: "K\ufffdche" });
+  });
+
   it("says what is missing", () => {
     expect(of("float", { after: "T=" })("x")).toEqual({ reason: "In der Antwort kommt „T=“ nicht vor" });
     expect(of("float", { after: "a", before: "a" })("xa")).toEqual({

@@ -7,7 +7,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Quality } from "@hubwart/ipc";
 import type { ValueType } from "@hubwart/project";
-import { fromJson, fromText, misfit } from "../base/convert.ts";
+import { fromJson, fromText, misfit, parseDocument } from "../base/convert.ts";
 import { followPointer } from "../base/pointer.ts";
 import { FilterTree } from "./filter-tree.ts";
 import { isWildcard } from "./topics.ts";
@@ -85,7 +85,7 @@ export class Dispatcher {
         }
       } else {
         if (!parsed) {
-          document = fromText("json", text);
+          document = parseDocument(text);
           parsed = true;
         }
         if (document === undefined) {
