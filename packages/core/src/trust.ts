@@ -59,7 +59,7 @@ export async function readAuthorities(folder: string): Promise<string[]> {
   });
   const files = names.filter((name) => name.endsWith(AUTHORITY_ENDING)).sort();
   const texts = await Promise.all(
-    // One that cannot be read is trusted by nobody; the page of certificates shows what is wrong with it.
+    // One that cannot be read is trusted by nobody; the appliance logs what is wrong with it.
     files.map((name) => readFile(path.join(folder, name), "utf8").catch(() => "")),
   );
   return texts.filter((text) => text !== "");

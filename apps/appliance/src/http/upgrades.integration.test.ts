@@ -28,16 +28,12 @@ const login = (body: string, more = OFFER) =>
 describe("a request that offers another protocol nobody speaks", () => {
   const body = JSON.stringify({ pwd: PASSWORD });
 
-  it("is answered with its body, and the connection goes on", async () => {
+  it("is answered with its body, and its connection ends", async () => {
     const { socket, seen } = open();
     socket.write(login(body) + body);
-    await vi.waitFor(() => expect(statuses(seen())).toEqual(["200"]), { timeout: 10_000 });
-    expect(seen()).toContain('"token"');
-    socket.write(
-      `${login(body)}${body}GET /admin/api/info HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-    );
     await once(socket, "close");
-    expect(statuses(seen())).toEqual(["200", "200", "200"]);
+    expect(statuses(seen())).toEqual(["200"]);
+    expect(seen()).toContain('"token"');
   });
 
   it("may send its body later, in pieces", async () => {

@@ -43,20 +43,14 @@ function answerPlainly(
   server.emit(socket instanceof TLSSocket ? "secureConnection" : "connection", socket);
 }
 
-const WISHES = new Set(["upgrade", "http2-settings"]);
+const WISHES = new Set(["connection", "upgrade", "http2-settings"]);
 
-/** A client of WebSockets has no use for the connection afterwards. */
-function headWithout({ method, url, httpVersion, rawHeaders, headers }: IncomingMessage): string {
-  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+/** The connection ends with the answer: taking it up once for each request would pile up listeners. */
+function headWithout({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`, "Connection: close"];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
-    const value = rawHeaders[at + 1] ?? "";
-    if (WISHES.has(name.toLowerCase())) continue;
-    if (name.toLowerCase() !== "connection") lines.push(`${name}: ${value}`);
-    else lines.push(`${name}: ${value.split(",").filter(isNoWish).join(",")}`);
+    if (!WISHES.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[at + 1] ?? ""}`);
   }
-  if (headers.upgrade?.toLowerCase() === "websocket") lines.push("Connection: close");
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
-
-const isNoWish = (option: string): boolean => !WISHES.has(option.trim().toLowerCase());
