@@ -7,6 +7,8 @@ const never = ["**/node_modules/**", "**/dist/**", "e2e/**", "appliance-tests/**
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    // What differs is often behind the fortieth character.
+    chaiConfig: { truncateThreshold: 400 },
     projects: [
       {
         test: {

@@ -8,6 +8,7 @@ const T0 = Date.UTC(2026, 0, 1);
 let table: string;
 let log: LogLine[];
 let running: boolean;
+let fails: boolean;
 let asked: (number | undefined)[];
 let clients: BrokerClients;
 
@@ -15,10 +16,17 @@ beforeEach(() => {
   table = "";
   log = [];
   running = true;
+  fails = false;
   asked = [];
   const addOns: Partial<AddOns> = {
     state: async () => ({ running }) as never,
-    command: async () => table,
+    command: async () => {
+      if (fails) {
+        fails = false;
+        throw new Error("gone");
+      }
+      return table;
+    },
     async *logs(_id, { since }) {
       asked.push(since);
       yield* log.filter(({ ts }) => ts >= (since ?? 0));
@@ -96,13 +104,31 @@ describe("who is connected", () => {
     expect(asked).toEqual([undefined, T0 + 4_000, T0 + 4_000]);
   });
 
-  it("is nobody while the broker does not run; asked twice at once, it looks once", async () => {
+  it("is nobody while the broker does not run", async () => {
     running = false;
     expect(await clients.read()).toEqual({ clients: [], more: 0 });
     expect(asked).toEqual([]);
-    running = true;
-    await Promise.all([clients.read(), clients.read()]);
-    expect(asked).toHaveLength(1);
+  });
+
+  it("who asks while it is looked shares the next look, and sees what changed meanwhile", async () => {
+    table = line(1);
+    const first = clients.read();
+    await Promise.resolve();
+    await Promise.resolve();
+    const later = Promise.all([clients.read(), clients.read(), clients.read()]);
+    table = "";
+    expect((await first).clients).toHaveLength(1);
+    for (const { clients: shown } of await later) expect(shown).toEqual([]);
+    expect(asked).toHaveLength(2);
+    await clients.read();
+    expect(asked).toHaveLength(3);
+  });
+
+  it("goes on after a look that failed", async () => {
+    fails = true;
+    const [first, next] = [clients.read(), clients.read()];
+    await expect(first).rejects.toThrow("gone");
+    expect((await next).clients).toEqual([]);
   });
 
   it("is listed up to a thousand", async () => {

@@ -2,7 +2,8 @@
  * Who is connected to the broker. Which connections stand is the kernel's word, from inside the container; the names are those the
  * broker wrote into its log when each signed in. Where the log does not reach back so far, the name is missing.
  *
- * Invariants: nothing is kept of a connection that has ended; one question to the container at a time, however many ask.
+ * Invariants: nothing is kept of a connection that has ended; one question to the container at a time, however many ask;
+ * whoever asks while it is looked shares the next look, for the one under way may have begun before a user was deleted.
  */
 import type { AddOns, LogLine } from "@hubwart/containers";
 import type { AnswerOf, mosquittoClients } from "@hubwart/contract";
@@ -37,14 +38,27 @@ export class BrokerClients {
   readonly #known = new Map<string, SignIn | undefined>();
   #since: number | undefined;
   #reading: Promise<Answer> | undefined;
+  #next: Promise<Answer> | undefined;
 
   constructor(link: Pick<EngineLink, "available" | "get">) {
     this.#link = link;
   }
 
-  /** Nobody, if the broker does not run. */
+  /** Nobody, if the broker does not run. What has changed before the call is seen. */
   read(): Promise<Answer> {
-    this.#reading ??= this.#read().finally(() => {
+    if (this.#next) return this.#next;
+    if (!this.#reading) return this.#begin();
+    this.#next = this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#begin();
+      });
+    return this.#next;
+  }
+
+  #begin(): Promise<Answer> {
+    this.#reading = this.#read().finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
