@@ -31,7 +31,7 @@ export interface AnswersOptions {
 }
 
 export class Answers {
-  readonly units = new Units();
+  readonly units: Units;
   readonly #options: AnswersOptions;
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   readonly #repetition: Repetition;
@@ -46,6 +46,7 @@ export class Answers {
 
   constructor(options: AnswersOptions) {
     this.#options = options;
+    this.units = new Units(new Set(options.points.filter(({ reads }) => reads).map(({ unit }) => unit)));
     this.#repetition = new Repetition(() => options.context.clock.monotonic());
   }
 
@@ -66,7 +67,7 @@ export class Answers {
   began(): boolean {
     const broken = this.#broken;
     this.#broken = false;
-    this.units.reconnected();
+    this.units.reconnected(broken);
     this.#misses = 0;
     this.#answered = 0;
     return broken;

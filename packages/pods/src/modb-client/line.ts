@@ -90,7 +90,7 @@ export class Line implements PodLine<Point, Raw> {
       return;
     }
     const sendable =
-      this.#link?.open === true && this.#answers.units.askFrom(point.unit) <= this.#context.clock.monotonic();
+      this.#link?.open === true && this.#answers.units.writeFrom(point) <= this.#context.clock.monotonic();
     this.#outbox.offer({ point, raw: made.raw, write }, sendable);
     this.#wakeup.wake();
   }

@@ -1,5 +1,7 @@
+import type { Socket } from "node:net";
 import { freePort } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
+import { mbapFrame } from "../modbus/mbap.ts";
 import { Line } from "./testing/line.ts";
 
 const line = new Line();
@@ -58,6 +60,49 @@ describe("outages", () => {
     await run.until(() => run.connections.some(({ error }) => error?.includes("antwortet nicht") === true));
     await peer.connected(2);
     expect(peer.count()).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ["leaves unanswered", () => undefined],
+    ["hangs up over", (socket) => socket.end()],
+    ["resets over", (socket) => socket.resetAndDestroy()],
+  ])("reads and writes on with a value that the device %s", async (_, fault) => {
+    const BAD = 7;
+    const written: number[] = [];
+    let heals = false;
+    const port = await line.scripted((request, socket) => {
+      const transaction = request.readUInt16BE(0);
+      const reads = request[7] === 3;
+      const address = request.readUInt16BE(8);
+      if (!reads) written.push(address);
+      if (!reads && address === BAD && !heals) fault(socket);
+      else socket.write(mbapFrame(transaction, 1, reads ? Buffer.from([3, 2, 0, 5]) : request.subarray(7)));
+    });
+    const run = await line.client({ port, timeout: 100 }, [
+      { chan: "get", config: { address: 0 } },
+      { chan: "bad", dir: "out", config: { address: BAD } },
+      { chan: "good", dir: "out", config: { address: 9 } },
+    ]);
+    await run.until(() => run.values("get").length > 1);
+    await run.write({ bad: 1 });
+    await run.write({ good: 2 });
+    await run.until(() => run.written.length === 1);
+    for (let round = 0; round < 3; round += 1) {
+      const before = run.values("get").length;
+      const tried = written.length;
+      await run.until(() => run.values("get").length > before + 3);
+      // Also with new values of the same channel all the time.
+      await run.write({ bad: 10 + round });
+      expect(written.length - tried).toBeLessThan(3);
+    }
+    expect(run.last("get")?.quality).toBe(0);
+    expect(run.failures).toContainEqual({
+      chan: "bad",
+      reason: expect.stringMatching(/^Halteregister 7, Unit-ID 1: nicht geschrieben: .+; wird wiederholt$/),
+    });
+    heals = true;
+    await run.until(() => run.written.length === 2);
+    expect(run.iface()).toEqual({ iface: "main", state: true, active: 1 });
   });
 
   it("ends at once, with a request under way", async () => {

@@ -2,7 +2,7 @@
  * What is to be written through one connection.
  *
  * Invariants: values that can be sent now stand in `#queue`, in the order in which they came; values for
- * a unit that does not answer, or while the connection is away, are kept in `Units`, the newest of each
+ * a unit or of a channel that has no answer, or while the connection is away, are kept in `Units`, the newest of each
  * channel. A channel's older value never follows its newer one. `flush` resolves when every value has
  * been sent, refused or kept.
  */
@@ -22,7 +22,7 @@ export class Outbox {
     this.#coalesced = coalesced;
   }
 
-  /** `sendable`: the connection stands and the unit answers. */
+  /** `sendable`: the connection stands, and the channel may be written now. */
   offer(outgoing: Outgoing, sendable: boolean): void {
     if (sendable) {
       if (this.#units.drop(outgoing.point)) this.#coalesced(outgoing.point);
@@ -35,7 +35,7 @@ export class Outbox {
   /** The next value to send; `settle` ends it. */
   take(now: number): Outgoing | undefined {
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      if (this.#units.askFrom(next.point.unit) <= now) {
+      if (this.#units.writeFrom(next.point) <= now) {
         this.#current = next;
         return next;
       }

@@ -24,6 +24,21 @@ function next(made: Polls) {
 }
 
 describe("Polls", () => {
+  it("hurries what is due first of a unit, and nothing of another", () => {
+    const made = polls(0, 10);
+    made.done(next(made).block, 0);
+    made.done(next(made).block, 500);
+    made.hurry(2, 600);
+    expect(next(made).due).toBe(1000);
+    made.hurry(1, 600);
+    const hurried = next(made);
+    expect([hurried.due, hurried.block.items[0]?.index]).toEqual([600, 0]);
+    made.done(hurried.block, 600);
+    expect(next(made).due).toBe(1000);
+    made.hurry(1, 5_000);
+    expect(next(made).due).toBe(1000);
+  });
+
   it("keeps the beat, and does not make up for beats that were missed", () => {
     const made = polls(0);
     made.done(next(made).block, 30);

@@ -38,6 +38,15 @@ export class Polls {
     return best;
   }
 
+  /** The unit is to be heard soon: what is read of it next is due now. */
+  hurry(unit: number, now: number): void {
+    let first: Poll | undefined;
+    for (const poll of this.#polls) {
+      if (poll.block.unit === unit && (first === undefined || poll.due < first.due)) first = poll;
+    }
+    if (first) first.due = Math.min(first.due, now);
+  }
+
   /** Read, or failed for a reason that does not lie in the block. */
   done(block: Block, now: number): void {
     const poll = this.#find(block);

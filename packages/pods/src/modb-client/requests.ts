@@ -90,25 +90,35 @@ export class Requests {
       await writePoint(link, point, raw, broadcast);
       if (!broadcast) answers.answered(point.unit);
     } catch (error) {
-      const again = error instanceof ModbusClosed || isMiss(error);
-      const reason = `nicht geschrieben: ${errorText(error)}`;
-      if (!again) {
+      const closed = error instanceof ModbusClosed;
+      if (!closed && !isMiss(error)) {
         answers.answered(point.unit);
-        values.refused(point, write, reason);
-      } else if (error instanceof ModbusClosed) {
-        answers.broke(point.unit);
-      } else {
-        answers.missed(link, point.unit, error);
-        values.failed(point, `${reason}; wird wiederholt`);
+        answers.units.settled(point);
+        values.refused(point, write, `nicht geschrieben: ${errorText(error)}`);
+        outbox.settle("over");
+        return;
       }
-      outbox.settle(again ? "again" : "over");
+      if (closed) answers.broke(point.unit);
+      else answers.missed(link, point.unit, error);
+      this.#writtenInVain(point, closed ? answers.lostBecause : errorText(error));
+      outbox.settle("again");
       return;
     }
+    answers.units.settled(point);
     const refusal =
       (point.reads || point.readback) && !broadcast ? await this.#confirm(link, point, raw) : undefined;
     if (refusal === undefined) context.written(write);
     else values.refused(point, write, refusal);
     outbox.settle("over");
+  }
+
+  #writtenInVain(point: Point, reason: string): void {
+    const { answers, context, polls, values } = this.#options;
+    if (context.scope.ended) return;
+    const now = context.clock.monotonic();
+    answers.units.writtenInVain(point, now);
+    polls.hurry(point.unit, now);
+    values.failed(point, `nicht geschrieben: ${reason}; wird wiederholt`);
   }
 
   /** Shows what the device made of a written value; a failure here is seen by the next poll. @returns why it is no success */

@@ -1,6 +1,9 @@
 /**
  * Devices behind one connection that do not answer. A silent unit is left alone for a growing time, so
  * that it does not slow the others down; what was to be written to it is kept, the newest value each.
+ *
+ * A single value can be what a device does not answer, or hangs up over. So after a write in vain the unit is asked by
+ * reading first, where it is read at all; if it answers, that one channel is written ever more seldom, and all else goes on.
  */
 import { Backoff } from "@hubwart/core";
 import type { Outgoing, Point } from "./point.ts";
@@ -10,6 +13,13 @@ const MISSES_ALLOWED = 1;
 
 /** Longest pause of a unit where no other one is slowed down by asking it, ms. */
 const ALONE_MS = 3_000;
+
+/** A value that the device leaves unanswered while it answers all else. */
+class Vain {
+  readonly backoff = new Backoff(1_000, 60_000);
+  /** Monotonic ms. */
+  until = 0;
+}
 
 class Unit {
   readonly backoff = new Backoff(500, 30_000);
@@ -21,10 +31,19 @@ class Unit {
   /** Monotonic ms. */
   askFrom = 0;
   readonly kept = new Map<Point, Outgoing>();
+  readonly vain = new Map<Point, Vain>();
+  /** The last request was a write in vain, and the unit has not been read since. */
+  readFirst = false;
 }
 
 export class Units {
   readonly #units = new Map<number, Unit>();
+  readonly #read: ReadonlySet<number>;
+
+  /** @param read units that are read at intervals */
+  constructor(read: ReadonlySet<number>) {
+    this.#read = read;
+  }
 
   #of(id: number): Unit {
     let unit = this.#units.get(id);
@@ -40,6 +59,32 @@ export class Units {
     return this.#units.get(id)?.askFrom ?? 0;
   }
 
+  /** From when on the channel may be written, monotonic ms; infinite until the unit has been read. */
+  writeFrom(point: Point): number {
+    const unit = this.#units.get(point.unit);
+    if (!unit) return 0;
+    if (unit.readFirst) return Number.POSITIVE_INFINITY;
+    // While the unit does not answer at all, each channel is as good to ask it by.
+    return unit.misses > 0 ? unit.askFrom : (unit.vain.get(point)?.until ?? 0);
+  }
+
+  /** After `missed` or `broke`: it was this value that had no answer. */
+  writtenInVain(point: Point, now: number): void {
+    const unit = this.#of(point.unit);
+    unit.readFirst = this.#read.has(point.unit);
+    let vain = unit.vain.get(point);
+    if (!vain) {
+      vain = new Vain();
+      unit.vain.set(point, vain);
+    }
+    vain.until = now + vain.backoff.next();
+  }
+
+  /** The device has said what became of the value. */
+  settled(point: Point): void {
+    this.#units.get(point.unit)?.vain.delete(point);
+  }
+
   isSilent(id: number): boolean {
     return (this.#units.get(id)?.misses ?? 0) > MISSES_ALLOWED;
   }
@@ -53,6 +98,8 @@ export class Units {
     const unit = this.#units.get(id);
     if (!unit || unit.misses === 0) return false;
     const wasSilent = this.isSilent(id);
+    if (wasSilent) unit.vain.clear();
+    unit.readFirst = false;
     unit.misses = 0;
     unit.askFrom = 0;
     unit.broke = false;
@@ -65,6 +112,7 @@ export class Units {
   missed(id: number, now: number, alone: boolean): boolean {
     const unit = this.#of(id);
     unit.misses += 1;
+    unit.readFirst = false;
     const pause = unit.backoff.next();
     unit.askFrom = now + (alone ? Math.min(pause, ALONE_MS) : pause);
     return unit.misses === MISSES_ALLOWED + 1;
@@ -74,6 +122,7 @@ export class Units {
   broke(id: number, now: number): boolean {
     const unit = this.#of(id);
     unit.misses += 1;
+    unit.readFirst = false;
     unit.broke = true;
     unit.askFrom = now + unit.breakPause.next();
     return unit.misses === MISSES_ALLOWED + 1;
@@ -88,18 +137,28 @@ export class Units {
     return replaced;
   }
 
-  /** A new connection: whoever was silent is asked again at once, save who ended the last one. */
-  reconnected(): void {
-    for (const unit of this.#units.values()) if (!unit.broke) unit.askFrom = 0;
+  /**
+   * A new connection: whoever was silent is asked again at once, save who ended the last one.
+   * @param sameDevice the last connection ended over one unit
+   */
+  reconnected(sameDevice: boolean): void {
+    for (const unit of this.#units.values()) {
+      if (!unit.broke) unit.askFrom = 0;
+      if (!sameDevice) unit.vain.clear();
+    }
   }
 
-  /** The oldest kept value of a unit that may be asked, and from when. */
+  /** The kept value that may be written first, the oldest of several, and from when. */
   nextKept(): { outgoing: Outgoing; due: number } | undefined {
-    let best: { outgoing: Outgoing; due: number } | undefined;
-    for (const { kept, askFrom } of this.#units.values()) {
-      const first = kept.values().next().value;
-      if (first && (best === undefined || askFrom < best.due)) {
-        best = { outgoing: first, due: askFrom };
+    let best: { outgoing: Outgoing; due: number; vain: number } | undefined;
+    for (const { kept, vain } of this.#units.values()) {
+      for (const [point, outgoing] of kept) {
+        const next = { outgoing, due: this.writeFrom(point), vain: vain.get(point)?.until ?? 0 };
+        if (best === undefined || next.due < best.due || (next.due === best.due && next.vain < best.vain)) {
+          best = next;
+        }
+        // All are due at the same time.
+        if (vain.size === 0) break;
       }
     }
     return best;
