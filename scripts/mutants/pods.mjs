@@ -163,6 +163,27 @@ export const pods = [
     tests: ["packages/pods/src/modb-client/outbox.test.ts"],
   },
   {
+    breaks: "a value that an S7 CPU hangs up over is written without a pause",
+    file: "packages/pods/src/s7-client/outbox.ts",
+    search: "vain.until = now + vain.backoff.next();",
+    replace: "",
+    tests: ["packages/pods/src/s7-client/outbox.test.ts"],
+  },
+  {
+    breaks: "a value that an S7 CPU hangs up over takes others with it",
+    file: "packages/pods/src/s7-client/outbox.ts",
+    search: "(alone || batch",
+    replace: "(batch",
+    tests: ["packages/pods/src/s7-client/outbox.test.ts"],
+  },
+  {
+    breaks: "a variable that an S7 CPU answers by garbage keeps the others from being read",
+    file: "packages/pods/src/s7-client/polls.ts",
+    search: "const due = Math.max(whole.due, now);",
+    replace: "const due = 0;",
+    tests: ["packages/pods/src/s7-client/plan.test.ts"],
+  },
+  {
     breaks: "a silent unit holds up the others",
     file: "packages/pods/src/modb-client/outbox.ts",
     search: "if (this.#units.writeFrom(next.point) <= now) {",

@@ -33,9 +33,14 @@ export interface S7Behaviour {
   disconnect?: number;
   /** Closes the connection instead of answering this many of the next requests. */
   hangUp?: number;
+  /** What it does instead of answering a request with such an item. */
+  fault?: (item: S7Item) => S7Fault | undefined;
 }
 
+export type S7Fault = "none" | "garbage" | "hang up";
+
 const MEMORY = 4096;
+const GARBAGE = "HTTP/1.1 400 Bad Request\r\n\r\n";
 const NAMES: Record<number, string> = { 0x81: "I", 0x82: "Q", 0x83: "M", 0x84: "DB", 0x1c: "C", 0x1d: "T" };
 
 export class S7StandIn {
@@ -124,12 +129,14 @@ export class S7StandIn {
     if (bytes.length > pdu) throw new Error(`a request of ${bytes.length} bytes for a PDU of ${pdu}`);
     const items = readItems(parameters);
     this.requests.push(items);
-    if (hangUp > 0) {
-      this.#behaviour.hangUp = hangUp - 1;
+    const fault = items.map((item) => this.#behaviour.fault?.(item)).find((one) => one !== undefined);
+    if (hangUp > 0) this.#behaviour.hangUp = hangUp - 1;
+    if (hangUp > 0 || fault === "hang up") {
       socket.destroy();
       return pdu;
     }
-    if (answer === "none") return pdu;
+    if (fault === "garbage") socket.write(GARBAGE);
+    if (answer === "none" || fault !== undefined) return pdu;
     const { error = 0 } = this.#behaviour;
     const head = Buffer.from([parameters[0] ?? 0, items.length]);
     const content =
@@ -198,7 +205,7 @@ export class S7StandIn {
     const pdu = Buffer.concat(error !== 0 ? [header] : [header, parameters, data]);
     const { answer } = this.#behaviour;
     if (answer === "garbage" && parameters[0] !== 0xf0) {
-      socket.write(Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"));
+      socket.write(GARBAGE);
       return;
     }
     this.#send(

@@ -2,7 +2,8 @@
  * One interface: keeps the connection to a CPU, reads what is due, writes in between.
  *
  * Invariants: everything happens in one loop, one request after the other; writes go before reads, but after
- * `WRITES_IN_A_ROW` requests one that is due to be read has its turn, so that constant writing starves no value.
+ * `WRITES_IN_A_ROW` requests one that is due to be read has its turn, so that constant writing starves no value. After a
+ * connection that ended over a write, reading comes first.
  */
 import { Backoff, errorText, UnavailableError } from "@hubwart/core";
 import { type AskedRead as Asked, AskedReads } from "../base/asked.ts";
@@ -45,6 +46,7 @@ export class Line {
   readonly #wakeup: Wakeup;
   readonly #retry: Wakeup;
   #link: S7Link | undefined;
+  #readFirst = false;
   #lostBecause = "";
   #warned = "";
   /** German reason of a CPU that is connected and refuses. */
@@ -76,7 +78,8 @@ export class Line {
   write(point: Point, write: PodWrite): void {
     try {
       const patch = patchOf(point.item, write.value);
-      this.#outbox.offer({ point, patch, write }, this.#link?.open === true);
+      const now = this.#context.clock.monotonic();
+      this.#outbox.offer({ point, patch, write }, this.#link?.open === true, now);
       this.#wakeup.wake();
     } catch (error) {
       if (!(error instanceof S7ValueError)) throw error;
@@ -125,12 +128,21 @@ export class Line {
         this.#lostBecause = error instanceof S7Closed ? error.message : netErrorText(error, this.#target);
       }
       this.#link = undefined;
-      this.#outbox.keepAll();
+      this.#keepAll();
       this.#asked.failAll(this.#lostBecause || "Die Verbindung ist beendet.");
       if (scope.ended) break;
       this.#disconnected();
       await this.#retry.sleep(this.#backoff.next());
     }
+  }
+
+  #keepAll(): void {
+    const { clock, scope } = this.#context;
+    const cut = this.#outbox.keepAll(clock.monotonic());
+    this.#readFirst = cut.length > 0;
+    if (scope.ended) return;
+    for (const { point } of cut)
+      this.#values.failed(point, `nicht geschrieben: ${this.#lostBecause}; wird wiederholt`);
   }
 
   #disconnected(): void {
@@ -149,18 +161,21 @@ export class Line {
       const now = clock.monotonic();
       const poll = this.#polls.next();
       const due = poll !== undefined && poll.due <= now;
+      const turn = due && (this.#readFirst || writes >= WRITES_IN_A_ROW);
+      const outgoing = this.#outbox.due ?? Number.POSITIVE_INFINITY;
       try {
         const asked = this.#asked.take();
         if (asked) {
           await this.#readAsked(link, asked);
-        } else if (!this.#outbox.empty && !(due && writes >= WRITES_IN_A_ROW)) {
+        } else if (outgoing <= now && !turn) {
           writes += 1;
           await this.#writeBatch(link);
         } else if (due) {
           writes = 0;
           await this.#read(link, poll);
         } else {
-          await this.#wakeup.sleep(poll && Math.max(1, poll.due - now));
+          const next = Math.min(poll?.due ?? Number.POSITIVE_INFINITY, outgoing);
+          await this.#wakeup.sleep(Number.isFinite(next) ? Math.max(1, next - now) : undefined);
         }
       } catch (error) {
         if (!(error instanceof S7Closed)) throw error;
@@ -170,6 +185,7 @@ export class Line {
 
   async #read(link: S7Link, poll: Poll): Promise<void> {
     const refused = new Map<Piece, number>();
+    this.#readFirst = false;
     try {
       const answers = await link.read(poll.request);
       this.#answered("");
@@ -188,12 +204,22 @@ export class Line {
       }
       if (this.#polls.refused !== before) this.#report();
     } catch (error) {
+      if (error instanceof S7Closed) this.#readCut(poll, error);
       if (!(error instanceof S7Refused)) throw error;
       this.#answered(error.message);
       for (const piece of poll.request)
         for (const point of piece.points) this.#values.refused(point, error.message);
       this.#polls.done(poll, refused, this.#context.clock.monotonic() + this.#backoff.next());
     }
+  }
+
+  /** The connection ended over a read. */
+  #readCut(poll: Poll, { message }: S7Closed): void {
+    this.#polls.broke(poll, this.#context.clock.monotonic());
+    const points = poll.request.flatMap((piece) => piece.points);
+    const [only, ...more] = points;
+    // The first time it is more likely the CPU that is away.
+    if (poll.cut && only && more.length === 0) this.#values.failed(only, `nicht gelesen: ${message}`);
   }
 
   async #readAsked(link: S7Link, { done, fail, point }: AskedRead): Promise<void> {
@@ -224,6 +250,7 @@ export class Line {
       (taken, next) =>
         taken.length < room.items &&
         taken.reduce((sum, outgoing) => sum + cost(outgoing), cost(next)) <= room.writeBytes,
+      this.#context.clock.monotonic(),
     );
     if (batch.length === 0) return;
     let codes: (number | undefined)[];

@@ -4,8 +4,10 @@
  * Invariants: while the connection stands every value is written, in the order in which it came; without it
  * the newest value of each channel is kept, and written before anything that comes later. Values are taken
  * out in batches that hold no channel twice; a batch that was cut off is kept again, unless something newer
- * came. `flush` resolves when every value has been written, refused or kept.
+ * came. A value over which the connection ended is written alone, after a pause of its own that grows, so that it neither
+ * takes others with it nor keeps the CPU from being read. `flush` resolves when every value has been written, refused or kept.
  */
+import { Backoff } from "@hubwart/core";
 import { Idle } from "../base/idle.ts";
 import type { PodWrite } from "../base/pod.ts";
 import type { Point } from "./point.ts";
@@ -18,9 +20,17 @@ export interface Outgoing {
   write: PodWrite;
 }
 
+/** A value over which the connection ended. */
+class Vain {
+  readonly backoff = new Backoff(1_000, 60_000);
+  /** Monotonic ms. */
+  until = 0;
+}
+
 export class Outbox {
   readonly #coalesced: (point: Point) => void;
   readonly #kept = new Map<Point, Outgoing>();
+  readonly #vain = new Map<Point, Vain>();
   #queue: Outgoing[] = [];
   #batch: Outgoing[] = [];
   readonly #idle = new Idle(() => this.#queue.length === 0 && this.#batch.length === 0);
@@ -29,53 +39,88 @@ export class Outbox {
     this.#coalesced = coalesced;
   }
 
-  offer(outgoing: Outgoing, connected: boolean): void {
+  offer(outgoing: Outgoing, connected: boolean, now: number): void {
     // Behind values that still wait to be kept, so that the newest stays the newest.
-    if (connected || !this.#idle.now) this.#queue.push(outgoing);
+    const queued = connected || !this.#idle.now;
+    if (queued && this.#from(outgoing.point) <= now) this.#queue.push(outgoing);
     else this.#keep(outgoing);
   }
 
-  get empty(): boolean {
-    return this.#kept.size === 0 && this.#queue.length === 0;
+  /** When there is something to write, monotonic ms. */
+  get due(): number | undefined {
+    if (this.#queue.length > 0) return 0;
+    let due: number | undefined;
+    for (const point of this.#kept.keys()) {
+      due = Math.min(this.#from(point), due ?? Number.POSITIVE_INFINITY);
+      if (due === 0) break;
+    }
+    return due;
   }
 
   /** The next values to write; `fits` says whether one more goes into the batch. `settle` ends the batch. */
-  take(fits: (batch: readonly Outgoing[], next: Outgoing) => boolean): Outgoing[] {
+  take(fits: (batch: readonly Outgoing[], next: Outgoing) => boolean, now: number): Outgoing[] {
+    this.#batch = this.#next(fits, now);
+    for (const outgoing of this.#batch) {
+      if (this.#kept.get(outgoing.point) === outgoing) this.#kept.delete(outgoing.point);
+      else this.#queue.splice(this.#queue.indexOf(outgoing), 1);
+    }
+    if (this.#batch.length === 0) this.#idle.check();
+    return this.#batch;
+  }
+
+  #next(fits: (batch: readonly Outgoing[], next: Outgoing) => boolean, now: number): Outgoing[] {
     const batch: Outgoing[] = [];
-    for (const [point, outgoing] of this.#kept) {
-      if (batch.length > 0 && !fits(batch, outgoing)) break;
-      this.#kept.delete(point);
+    for (const outgoing of this.#inTurn(now)) {
+      const { point } = outgoing;
+      const alone = this.#vain.has(point);
+      if (batch.length > 0 && (alone || batch.some((one) => one.point === point) || !fits(batch, outgoing)))
+        break;
       batch.push(outgoing);
+      if (alone) break;
     }
-    while (this.#kept.size === 0) {
-      const [next] = this.#queue;
-      if (!next || batch.some(({ point }) => point === next.point)) break;
-      if (batch.length > 0 && !fits(batch, next)) break;
-      this.#queue.shift();
-      batch.push(next);
-    }
-    this.#batch = batch;
-    if (batch.length === 0) this.#idle.check();
     return batch;
+  }
+
+  *#inTurn(now: number): Generator<Outgoing> {
+    for (const outgoing of this.#kept.values()) if (this.#from(outgoing.point) <= now) yield outgoing;
+    yield* this.#queue;
   }
 
   /** The batch has been written or refused. */
   settle(): void {
+    for (const { point } of this.#batch) this.#vain.delete(point);
     this.#batch = [];
     this.#idle.check();
   }
 
-  /** The connection is gone. */
-  keepAll(): void {
-    const all = [...this.#batch, ...this.#queue];
+  /** The connection is gone. @returns what was under way */
+  keepAll(now: number): readonly Outgoing[] {
+    const cut = this.#batch;
+    for (const { point } of cut) this.#pause(point, now);
+    const all = [...cut, ...this.#queue];
     this.#batch = [];
     this.#queue = [];
     for (const outgoing of all) this.#keep(outgoing);
     this.#idle.check();
+    return cut;
   }
 
   flush(): Promise<void> {
     return this.#idle.reached();
+  }
+
+  /** From when on the channel may be written, monotonic ms. */
+  #from(point: Point): number {
+    return this.#vain.get(point)?.until ?? 0;
+  }
+
+  #pause(point: Point, now: number): void {
+    let vain = this.#vain.get(point);
+    if (!vain) {
+      vain = new Vain();
+      this.#vain.set(point, vain);
+    }
+    vain.until = now + vain.backoff.next();
   }
 
   #keep(outgoing: Outgoing): void {

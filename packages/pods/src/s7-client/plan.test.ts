@@ -130,4 +130,65 @@ describe("polls", () => {
       11, 3,
     ]);
   });
+
+  /** A CPU that ends the connection when asked for one of `bad`; gives what was read in each round of ever new connections. */
+  function rounds(polls: Polls, bad: ReadonlySet<number>, most: number): { cuts: number; read: Set<number> } {
+    const read = new Set<number>();
+    let cuts = 0;
+    for (let now = 0, round = 0; round < most; round += 1, now += 100) {
+      polls.restart(480, now);
+      for (let poll = polls.next(); poll && poll.due <= now; poll = polls.next()) {
+        const indices = poll.request.flatMap((piece) => piece.points).map(({ index }) => index);
+        if (indices.some((index) => bad.has(index))) {
+          cuts += 1;
+          polls.broke(poll, now);
+          break;
+        }
+        for (const index of indices) read.add(index);
+        polls.done(poll, new Map(), now);
+      }
+    }
+    return { cuts, read };
+  }
+
+  it("find the variables over which the connection ends, and read all others", () => {
+    // Three requests, so that the first one must not keep the others from their turn.
+    const points = Array.from({ length: 60 }, (_, at) => point(at, at * 40, 20));
+    const polls = new Polls(points, 0);
+    const { cuts, read } = rounds(polls, new Set([3, 30]), 400);
+    expect(read.size).toBe(58);
+    // 2 × (1 + log2 of the items in a request), then ever more seldom.
+    expect(cuts).toBeLessThan(40);
+    polls.restart(480, 100_000);
+    for (let poll = polls.next(); poll && poll.due <= 100_000; poll = polls.next()) {
+      polls.done(poll, new Map(), 100_000);
+    }
+    const again = polls.next();
+    expect(again?.cut).toBeUndefined();
+    // All well again: as few requests as at the start.
+    let requests = 0;
+    for (let poll = polls.next(); poll && poll.due <= 101_000 && requests < 200; poll = polls.next()) {
+      requests += 1;
+      polls.done(poll, new Map(), 101_000);
+    }
+    expect(requests).toBe(planRequests(points, { pdu: 480, maxGap: 0 }).length);
+  });
+
+  it("ask what ended the connection after all else, also by a smaller PDU", () => {
+    const points = Array.from({ length: 10 }, (_, at) => point(at, at * 40, 20));
+    const polls = new Polls(points, 0);
+    polls.restart(480, 0);
+    const first = polls.next();
+    if (!first) throw new Error("nothing is planned");
+    const cut = first.request.flatMap((piece) => piece.points).length;
+    polls.broke(first, 0);
+    polls.restart(120, 1_000);
+    const order: number[] = [];
+    for (let poll = polls.next(); poll && poll.due <= 1_000; poll = polls.next()) {
+      order.push(...poll.request.flatMap((piece) => piece.points).map(({ index }) => index));
+      polls.done(poll, new Map(), 1_000);
+    }
+    expect(new Set(order.slice(-cut))).toEqual(new Set(Array.from({ length: cut }, (_, at) => at)));
+    expect(new Set(order).size).toBe(10);
+  });
 });

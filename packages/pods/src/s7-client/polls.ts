@@ -3,6 +3,9 @@
  *
  * A range that the CPU refuses is parted until the refused variable stands alone; that one is asked ever more
  * seldom, and the others are planned anew without it, so that they take the fewest requests again.
+ *
+ * A request over which the connection ends is asked apart from the others, after them and ever more seldom; it is parted
+ * likewise, so that one variable that a CPU hangs up over, or answers by garbage, takes no other one with it.
  */
 import { Backoff } from "@hubwart/core";
 import { halves, type Limits, type Piece, planRequests, type Request } from "./plan.ts";
@@ -14,6 +17,15 @@ export interface Poll {
   due: number;
   /** Part of a refused range, or a refused variable. */
   apart: boolean;
+  /** The connection ended over it. */
+  cut?: Cut;
+}
+
+interface Cut {
+  points: readonly Point[];
+  interval: number;
+  backoff: Backoff;
+  due: number;
 }
 
 /** Refusals that concern a data block as a whole: parting the range would find nothing. */
@@ -23,6 +35,7 @@ export class Polls {
   readonly #points: readonly Point[];
   readonly #maxGap: number;
   readonly #refused = new Map<Point, Backoff>();
+  readonly #cuts = new Set<Cut>();
   #limits: Limits = { pdu: 0, maxGap: 0 };
   #polls: Poll[] = [];
   #searching = 0;
@@ -39,6 +52,20 @@ export class Polls {
     this.#searching = 0;
     this.#polls = [];
     this.#plan(now);
+    const cuts = [...this.#cuts];
+    this.#cuts.clear();
+    for (const cut of cuts) this.#planCut(cut, now);
+  }
+
+  /** The connection ended over the request; `restart` follows. */
+  broke({ cut, interval, request }: Poll, now: number): void {
+    const points = request.flatMap((piece) => piece.points);
+    const middle = cut && points.length > 1 ? points.length >> 1 : points.length;
+    if (cut) this.#cuts.delete(cut);
+    const backoff = cut && points.length === 1 ? cut.backoff : new Backoff(500, 10_000);
+    for (const part of [points.slice(0, middle), points.slice(middle)]) {
+      if (part.length > 0) this.#cuts.add({ points: part, interval, backoff, due: now + backoff.next() });
+    }
   }
 
   next(): Poll | undefined {
@@ -49,6 +76,13 @@ export class Polls {
 
   /** `refused` are the ranges of the request that the CPU did not give, with its return codes. */
   done(poll: Poll, refused: ReadonlyMap<Piece, number>, now: number): void {
+    if (poll.cut) {
+      this.#cuts.delete(poll.cut);
+      this.#polls.splice(this.#polls.indexOf(poll), 1);
+      for (const [piece, code] of refused) this.#part(piece, code, poll.interval, now);
+      this.#plan(now);
+      return;
+    }
     const searched = poll.apart && !this.#isRefused(poll.request);
     if (searched) this.#searching -= 1;
     if (!poll.apart) poll.request = poll.request.filter((piece) => !refused.has(piece));
@@ -93,10 +127,11 @@ export class Polls {
   /** Plans all variables that are not refused; what was due stays due. */
   #plan(now: number): void {
     const before = new Map<number, number>();
-    for (const { apart, due, interval } of this.#polls) {
-      if (!apart) before.set(interval, Math.min(due, before.get(interval) ?? Number.POSITIVE_INFINITY));
+    for (const { apart, cut, due, interval } of this.#polls) {
+      if (!apart && !cut)
+        before.set(interval, Math.min(due, before.get(interval) ?? Number.POSITIVE_INFINITY));
     }
-    this.#polls = this.#polls.filter(({ apart }) => apart);
+    this.#polls = this.#polls.filter(({ apart, cut }) => apart || cut);
     for (const [interval, points] of this.#byInterval()) {
       for (const request of planRequests(points, this.#limits)) {
         this.#polls.push({ request, interval, due: before.get(interval) ?? now, apart: false });
@@ -104,10 +139,21 @@ export class Polls {
     }
   }
 
+  /** A connection with a smaller PDU may take several requests for it. */
+  #planCut(whole: Cut, now: number): void {
+    const due = Math.max(whole.due, now);
+    for (const request of planRequests(whole.points, this.#limits)) {
+      const cut = { ...whole, points: request.flatMap(({ points }) => points) };
+      this.#cuts.add(cut);
+      this.#polls.push({ request, interval: whole.interval, due, apart: false, cut });
+    }
+  }
+
   #byInterval(): Map<number, Point[]> {
     const groups = new Map<number, Point[]>();
+    const cut = new Set([...this.#cuts].flatMap(({ points }) => points));
     for (const point of this.#points) {
-      if (this.#refused.has(point)) continue;
+      if (this.#refused.has(point) || cut.has(point)) continue;
       const group = groups.get(point.interval);
       if (group) group.push(point);
       else groups.set(point.interval, [point]);

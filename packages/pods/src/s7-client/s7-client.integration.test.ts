@@ -340,6 +340,34 @@ describe("a strict CPU", () => {
     expect(cpu.faults).toEqual([]);
   });
 
+  it.each(["none", "garbage", "hang up"] as const)(
+    "reads and writes on where the CPU answers one variable by: %s",
+    async (fault) => {
+      const cpu = await standIn({ fault: ({ start }) => (start === 100 ? fault : undefined) });
+      const run = await client({ port: cpu.port, timeout: 200, max_gap: 0 }, [
+        { chan: "sick", type: "int", config: { address: "DB1.DBW100", data: "INT" } },
+        { chan: "well", type: "int", config: { address: "DB1.DBW0", data: "INT" } },
+        { chan: "bad", dir: "out", type: "int", config: { address: "DB1.DBD100", data: "DINT" } },
+        { chan: "good", dir: "out", type: "int", config: { address: "DB1.DBW4", data: "INT" } },
+      ]);
+      await run.until(() => run.last("well")?.quality === 0);
+      await run.write({ bad: 1, good: 7 });
+      await expect.poll(() => cpu.memory("DB1").readInt16BE(4), { timeout: 15_000 }).toBe(7);
+      await run.until(() => ["bad", "sick"].every((name) => run.failures.some(({ chan }) => chan === name)));
+      const before = run.values("well").length;
+      await run.until(() => run.values("well").length > before + 20);
+      expect(run.failures).toContainEqual({
+        chan: "bad",
+        reason: expect.stringMatching(/^DB1\.100: nicht geschrieben: .+; wird wiederholt$/),
+      });
+      expect(run.last("sick")?.quality).toBe(2);
+      cpu.behave({ fault: () => undefined });
+      await expect.poll(() => cpu.memory("DB1").readInt32BE(100), { timeout: 60_000 }).toBe(1);
+      await run.until(() => run.last("sick")?.quality === 0);
+      expect(cpu.faults).toEqual([]);
+    },
+  );
+
   it("serves several interfaces, each with its own state", async () => {
     const [one, two] = [await standIn(), await standIn()];
     two.memory("DB1").writeInt16BE(5, 0);
