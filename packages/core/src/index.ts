@@ -18,6 +18,7 @@ export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./name-pattern.ts";
 export * from "./net-errors.ts";
+export { type OwnFile, readOwnFile } from "./own-file.ts";
 export * from "./parent-channel.ts";
 export * from "./pipe.ts";
 export * from "./serial-queue.ts";

@@ -8,7 +8,7 @@
  *
  * A script that was uploaded wins over the project's of the same name.
  */
-import { rename, rm } from "node:fs/promises";
+import { link, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { ensureFolder, isMissing, listFiles, readFileIfThere, writeFileAtomic } from "@hubwart/core";
 
@@ -107,8 +107,16 @@ export class ScriptStore {
         () => true,
       )
     )
-      await rename(this.#active, `${this.#active}.damaged`);
+      await this.#keepAside();
     await writeFileAtomic(this.#active, JSON.stringify(active), { mode: 0o600 });
+  }
+
+  /** By a second name, so that a power cut leaves the damaged one in its place: without any, the project's own would run. */
+  async #keepAside(): Promise<void> {
+    const kept = `${this.#active}.damaged`;
+    await rm(kept, { force: true });
+    // A folder in its place has no second name.
+    await link(this.#active, kept).catch(() => rename(this.#active, kept));
   }
 
   #file(name: string): string {

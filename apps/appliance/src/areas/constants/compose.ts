@@ -2,9 +2,17 @@
 import { RESTART_REASONS } from "@hubwart/ipc";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
+import type { Finding } from "../../status.ts";
 import { EditedValues } from "./edited-values.ts";
 import { constantsHandlers } from "./routes.ts";
 import { ConstantsService } from "./service.ts";
+
+const DAMAGED: Finding = {
+  code: "constants-damaged",
+  level: 2,
+  text: "Die geänderten Werte der Konstanten waren nicht lesbar und sind nicht mehr bekannt. Bitte setzen Sie sie neu.",
+  route: "/resources/const",
+};
 
 export async function compose(app: AppContext): Promise<Area> {
   const { layout, clock, log } = app;
@@ -18,6 +26,7 @@ export async function compose(app: AppContext): Promise<Area> {
   });
   return {
     handlers: constantsHandlers(service, activate),
+    findings: () => (edited.damaged ? [DAMAGED] : []),
     backup: [{ name: "constants", label: "Geänderte Konstanten", paths: [layout.constants] }],
   };
 }

@@ -5,7 +5,6 @@
  *     const edited = await EditedValues.open(layout.constants, clock, log);
  *     await edited.change(new Map([["const.main.limit", { value: 22 }]]), []);
  */
-import { rename } from "node:fs/promises";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import {
@@ -13,8 +12,9 @@ import {
   ensureFolder,
   errorText,
   type Logger,
+  type OwnFile,
   ResultError,
-  readFileIfThere,
+  readOwnFile,
   removeTemporaryFiles,
   writeFileAtomic,
 } from "@hubwart/core";
@@ -36,17 +36,34 @@ export class EditedValues {
   readonly #file: string;
   readonly #clock: Clock;
   #values: ReadonlyMap<string, EditedValue>;
+  #damaged: boolean;
 
-  private constructor(file: string, clock: Clock, values: ReadonlyMap<string, EditedValue>) {
+  private constructor(
+    file: string,
+    clock: Clock,
+    { damaged, value = new Map() }: OwnFile<ReadonlyMap<string, EditedValue>>,
+  ) {
     this.#file = file;
     this.#clock = clock;
-    this.#values = values;
+    this.#values = value;
+    this.#damaged = damaged;
   }
 
   static async open(file: string, clock: Clock, log: Logger): Promise<EditedValues> {
     await ensureFolder(path.dirname(file));
     await removeTemporaryFiles(path.dirname(file));
-    return new EditedValues(file, clock, await read(file, log));
+    const found = await readOwnFile(file, parse);
+    if (found.error !== undefined) {
+      log.error(
+        `${file} ist nicht lesbar und wird beiseitegelegt; geänderte Konstanten sind nicht mehr bekannt: ${errorText(found.error)}`,
+      );
+    }
+    return new EditedValues(file, clock, found);
+  }
+
+  /** Those that were set are lost, and none has been set since. What runs has its own copy. */
+  get damaged(): boolean {
+    return this.#damaged;
   }
 
   /** By the constant's full name. */
@@ -69,20 +86,10 @@ export class EditedValues {
     }
     await writeFileAtomic(this.#file, text);
     this.#values = values;
+    this.#damaged = false;
   }
 }
 
-async function read(file: string, log: Logger): Promise<ReadonlyMap<string, EditedValue>> {
-  try {
-    const text = await readFileIfThere(file);
-    return new Map(text === undefined ? [] : Object.entries(stored.parse(JSON.parse(text)).values));
-  } catch (error) {
-    // What runs has its own copy; the file is kept aside for somebody to look at.
-    const kept = `${file}.damaged`;
-    await rename(file, kept).catch(() => undefined);
-    log.error(
-      `${file} ist nicht lesbar und liegt nun in ${path.basename(kept)}; geänderte Konstanten sind nicht mehr bekannt: ${errorText(error)}`,
-    );
-    return new Map();
-  }
+function parse(text: string): ReadonlyMap<string, EditedValue> {
+  return new Map(Object.entries(stored.parse(JSON.parse(text)).values));
 }

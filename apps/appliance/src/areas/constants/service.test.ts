@@ -27,8 +27,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const file = () => path.join(folder, "edited.json");
+const opened = () => EditedValues.open(file(), clock, createLogger("system", "test", sink));
 async function started(): Promise<ConstantsService> {
-  const edited = await EditedValues.open(file(), clock, createLogger("system", "test", sink));
+  const edited = await opened();
   return new ConstantsService({ edited, project: async () => project });
 }
 const limit = async (service: ConstantsService) =>
@@ -158,8 +159,10 @@ describe("the file", () => {
     expect(service.edits().size).toBe(0);
     expect(sink.entries.at(-1)?.msg).toContain("ist nicht lesbar");
     expect(await readFile(`${file()}.damaged`, "utf8")).toBe(text);
+    expect((await opened()).damaged).toBe(true);
     await save(service, 22);
     expect((await started()).edits().size).toBe(1);
+    expect((await opened()).damaged).toBe(false);
   });
 
   it("never grows without bound", async () => {

@@ -1,12 +1,19 @@
 /** The pods of the running project. */
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
+import type { Finding } from "../../status.ts";
 import { CertificateHandover } from "./certificate-handover.ts";
 import { podHandlers } from "./routes.ts";
 import { PodService } from "./service.ts";
 import { PodSettings } from "./settings.ts";
 
 const EVERY_MS = 15_000;
+const DAMAGED: Finding = {
+  code: "pod-settings-damaged",
+  level: 2,
+  text: "Die Einstellungen der Pods waren nicht lesbar. Es gelten die des Projekts, bis Sie sie neu speichern.",
+  route: "/pods",
+};
 
 export async function compose(app: AppContext): Promise<Area> {
   const { clock, hub, layout, log, scope, serverCertificate } = app;
@@ -26,6 +33,7 @@ export async function compose(app: AppContext): Promise<Area> {
       },
     ],
     handlers: podHandlers(service),
+    findings: () => (settings.damaged ? [DAMAGED] : []),
     offers: { pods: service },
     topics: {
       pods: {

@@ -269,7 +269,12 @@ describe("PodService", () => {
     );
     expect(settings.ids()).toHaveLength(50);
     await writeFile(layout.podSettings, "{");
-    expect((await setup()).settings.ids()).toEqual([]);
+    const damaged = (await setup()).settings;
+    expect(damaged.ids()).toEqual([]);
+    // Also after the next start, for nobody has seen to it.
+    expect([damaged.damaged, (await setup()).settings.damaged]).toEqual([true, true]);
+    await damaged.save("mqtt.p1", { internal: true, params: {} });
+    expect([damaged.damaged, (await setup()).settings.damaged]).toEqual([false, false]);
     expect(await readdir(path.dirname(layout.podSettings))).toContain("settings.json.damaged");
   });
 });

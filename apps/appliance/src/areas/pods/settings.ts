@@ -5,13 +5,13 @@
  * it left.
  */
 
-import { rename } from "node:fs/promises";
 import path from "node:path";
 import {
   type DataLayout,
   ensureFolder,
+  errorText,
   type Logger,
-  readFileIfThere,
+  readOwnFile,
   removeTemporaryFiles,
   SerialQueue,
   writeFileAtomic,
@@ -26,27 +26,31 @@ export class PodSettings {
   readonly #file: string;
   readonly #queue = new SerialQueue();
   #all: Record<string, PodSetting>;
+  #damaged: boolean;
 
-  private constructor(file: string, all: Record<string, PodSetting>) {
+  private constructor(file: string, all: Record<string, PodSetting>, damaged: boolean) {
     this.#file = file;
     this.#all = all;
+    this.#damaged = damaged;
   }
 
   static async open(layout: DataLayout, log: Logger): Promise<PodSettings> {
     const file = layout.podSettings;
     await ensureFolder(path.dirname(file));
     await removeTemporaryFiles(path.dirname(file));
-    try {
-      const text = await readFileIfThere(file);
-      if (text === undefined) return new PodSettings(file, {});
-      return new PodSettings(file, schema.parse(JSON.parse(text)));
-    } catch {
-      // Nobody can tell what was meant; the pods run with the project's own settings until somebody saves.
-      const kept = `${file}.damaged`;
-      await rename(file, kept);
-      log.error(`Die Einstellungen der Pods waren nicht lesbar und liegen nun in ${path.basename(kept)}`);
-      return new PodSettings(file, {});
+    const { damaged, error, value } = await readOwnFile(file, (text) => schema.parse(JSON.parse(text)));
+    // Nobody can tell what was meant; the pods run with the project's own settings until somebody saves.
+    if (error !== undefined) {
+      log.error(
+        `Die Einstellungen der Pods sind nicht lesbar und werden beiseitegelegt: ${errorText(error)}`,
+      );
     }
+    return new PodSettings(file, value ?? {}, damaged);
+  }
+
+  /** Those that were made are lost, and none has been saved since. */
+  get damaged(): boolean {
+    return this.#damaged;
   }
 
   find(pod: string): PodSetting | undefined {
@@ -70,6 +74,7 @@ export class PodSettings {
       const next = change();
       await writeFileAtomic(this.#file, JSON.stringify(next, undefined, 2));
       this.#all = next;
+      this.#damaged = false;
     });
   }
 }

@@ -28,6 +28,9 @@ export const statusTexts = {
       "/runtime/logging": "Zum Ereignis-Protokoll",
       "/pods": "Zu den Pods",
       "/container": "Zu den Containern",
+      "/resources/const": "Zu den Konstanten",
+      "/resources/scripts": "Zu den Skripten",
+      "/resources/certs": "Zu den Zertifikaten",
     } as Readonly<Record<string, string>>,
   },
   plant: {

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeFileAtomic } from "./files.ts";
+import { readOwnFile } from "./own-file.ts";
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "own-file-"));
+  file = path.join(folder, "settings.json");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it("is read, or is not there", async () => {
+  expect(await readOwnFile(file, JSON.parse)).toEqual({ value: undefined, damaged: false });
+  await writeFile(file, "[1]");
+  expect(await readOwnFile(file, JSON.parse)).toEqual({ value: [1], damaged: false });
+});
+
+it("is kept aside when it is damaged, and counts as damaged until it is written anew", async () => {
+  await writeFile(file, "[1");
+  expect(await readOwnFile(file, JSON.parse)).toEqual({
+    value: undefined,
+    damaged: true,
+    error: expect.any(SyntaxError),
+  });
+  expect(await readFile(`${file}.damaged`, "utf8")).toBe("[1");
+  for (let start = 0; start < 2; start += 1) {
+    expect(await readOwnFile(file, JSON.parse)).toEqual({ value: undefined, damaged: true });
+  }
+  await writeFileAtomic(file, "[2]");
+  expect(await readOwnFile(file, JSON.parse)).toEqual({ value: [2], damaged: false });
+});
+
+it("keeps nobody from starting where it can be neither read nor kept aside", async () => {
+  await mkdir(file);
+  // Something stands in the way of keeping it aside, too.
+  await mkdir(path.join(`${file}.damaged`, "full"), { recursive: true });
+  expect(await readOwnFile(file, JSON.parse)).toMatchObject({ value: undefined, damaged: true });
+});
