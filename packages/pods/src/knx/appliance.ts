@@ -4,7 +4,7 @@
  */
 export { type FoundDevice, type SearchResult, searchDevices } from "./discovery/search.ts";
 export { KEYRING_BYTES, KeyringError, readKeyring } from "./secure/keyring.ts";
-export { keyringName } from "./secure/names.ts";
+export { keyringName, removeKeyring, storedKeyring, storeKeyring } from "./secure/stored.ts";
 export { ETS_TRACE_HEAD, ETS_TRACE_TAIL, etsTelegram } from "./trace/ets-xml.ts";
 export { isWholeCapture, pcapHead, telegramPacket } from "./trace/pcap.ts";
 export { individualText } from "./wire/address.ts";

@@ -3,7 +3,7 @@ import { repoRoot, startProcess } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { PodRun, podLoad, type TestChannel } from "../base/testing.ts";
 import { kind } from "./index.ts";
-import { keyringName } from "./secure/names.ts";
+import { keyringName } from "./secure/stored.ts";
 import { type KeyringParts, makeKeyring } from "./testing/keyring.ts";
 import { groupWrite, sealedWrite } from "./testing/sealed.ts";
 import { type KnxServer, type KnxServerOptions, startKnxServer } from "./testing/server.ts";

@@ -7,7 +7,14 @@ import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import { isMissing, ResultError } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
-import { KeyringError, keyringName, readKeyring } from "@hubwart/pods/knx-appliance";
+import {
+  KeyringError,
+  keyringName,
+  readKeyring,
+  removeKeyring,
+  storedKeyring,
+  storeKeyring,
+} from "@hubwart/pods/knx-appliance";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import type { KnxInterface } from "./interfaces.ts";
 
@@ -45,15 +52,11 @@ export class Keyrings {
   /** @throws ResultError that says what is wrong with the file or its password */
   async store({ pod, iface }: KnxInterface, bytes: Buffer, password: string): Promise<void> {
     await this.#tries.run(() => proved(bytes, password));
-    const handover = new PodHandover(this.#root, pod.id);
-    await handover.writeSecret(keyringName(iface), password);
-    await handover.writeFile(keyringName(iface), bytes);
+    await storeKeyring(new PodHandover(this.#root, pod.id), iface, bytes, password);
   }
 
   async remove({ pod, iface }: KnxInterface): Promise<void> {
-    const handover = new PodHandover(this.#root, pod.id);
-    await handover.removeFile(keyringName(iface));
-    await handover.writeSecret(keyringName(iface), "");
+    await removeKeyring(new PodHandover(this.#root, pod.id), iface);
   }
 
   async has(iface: KnxInterface): Promise<boolean> {
@@ -72,10 +75,11 @@ export class Keyrings {
 
   async #read({ pod, iface }: KnxInterface, mtime: number): Promise<KeyringInfo> {
     const modified = Math.floor(mtime / 1000);
-    const { files, secrets } = await new PodHandover(this.#root, pod.id).read();
+    const load = await new PodHandover(this.#root, pod.id).read();
     try {
-      const bytes = Buffer.from(files[keyringName(iface)] ?? "", "base64");
-      const { createdBy, created, project } = await readKeyring(bytes, secrets[keyringName(iface)] ?? "");
+      const keyring = await storedKeyring(load, iface);
+      if (!keyring) return NONE;
+      const { createdBy, created, project } = keyring;
       return { found: true, valid: true, modified, createdby: createdBy, created, project };
     } catch (error) {
       if (!(error instanceof KeyringError)) throw error;

@@ -1,14 +1,13 @@
 /** What an interface needs for KNX Secure, from the files and secrets that the appliance hands over. */
-import { podFile, podSecret } from "@hubwart/ipc";
 import type { PodContext } from "../../base/pod.ts";
 import { LinkError } from "../line/link.ts";
 import { individualText, parseIndividual } from "../wire/address.ts";
 import { deviceKey, userKey } from "./crypto.ts";
 import { DataSecure } from "./data-secure.ts";
-import { type Keyring, readKeyring, type Tunnel } from "./keyring.ts";
-import { keyringName } from "./names.ts";
+import type { Keyring, Tunnel } from "./keyring.ts";
 import { SequenceStore } from "./sequences.ts";
 import type { Credentials } from "./session.ts";
+import { storedKeyring } from "./stored.ts";
 
 export class SecureSetup {
   readonly keyring: Keyring;
@@ -67,9 +66,8 @@ async function credentialsOf({ userId, password, authentication }: Tunnel): Prom
  * @throws KeyringError; whatever the hub's answer to the question for the state rejects with
  */
 export async function secureSetup(context: PodContext, iface: string): Promise<SecureSetup | undefined> {
-  const bytes = podFile(context.load, keyringName(iface));
-  if (!bytes) return undefined;
-  const keyring = await readKeyring(bytes, podSecret(context.load, keyringName(iface)) ?? "");
+  const keyring = await storedKeyring(context.load, iface);
+  if (!keyring) return undefined;
   const sequences = new SequenceStore(
     {
       read: () => context.ask("state", { name: iface }),

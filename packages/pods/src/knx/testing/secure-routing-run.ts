@@ -5,7 +5,7 @@
 import { createSocket } from "node:dgram";
 import { PodRun, podLoad, type TestChannel } from "../../base/testing.ts";
 import { kind } from "../index.ts";
-import { keyringName } from "../secure/names.ts";
+import { keyringName } from "../secure/stored.ts";
 import { wrapFrame } from "../secure/wrapper.ts";
 import { CEMI, cemiFrame, groupTpdu } from "../wire/cemi.ts";
 import { knxFrame, SERVICE } from "../wire/frame.ts";
