@@ -388,9 +388,9 @@ export const pods = [
   },
   {
     breaks: "an outage is blamed on the value that was under way",
-    file: "packages/pods/src/mqtt/publisher.ts",
-    search: "if (!single || !byPeer ||",
-    replace: "if (!single ||",
-    tests: ["packages/pods/src/mqtt/publisher.test.ts"],
+    file: "packages/pods/src/mqtt/singles.ts",
+    search: "if (!current || !byPeer)",
+    replace: "if (!current)",
+    tests: ["packages/pods/src/mqtt/singles.test.ts"],
   },
 ];

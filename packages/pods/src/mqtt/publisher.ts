@@ -16,10 +16,11 @@
  */
 import type { Clock } from "@hubwart/core";
 import type { PodWrite } from "../base/pod.ts";
-import { Blame } from "./blame.ts";
 import type { BrokerLimits } from "./connection.ts";
 import type { PacketIds } from "./packet-ids.ts";
+import { Proofs } from "./proofs.ts";
 import { reasonText } from "./reasons.ts";
+import { Singles } from "./singles.ts";
 import { carriable, encodeAck, type ProtocolLevel, PublishWriter, type Qos } from "./wire/encode.ts";
 
 export interface OutChannel {
@@ -62,19 +63,11 @@ export interface PublisherReport {
   coalesced(index: number): void;
 }
 
-/** Time between two probes for the proof of values, ms; sooner when so many values wait for it. */
-const PROBE_EVERY = 200;
-const MOST_UNPROVEN = 1_000;
-/** So many connections in a row that the broker ended early make it send one by one. */
-const SUSPICIOUS = 2;
-/** An end so long after something was sent has another cause, ms. */
-const SOON = 5_000;
 const HANGS_UP = "Der Broker beendet die Verbindung, sobald dieser Wert gesendet wird";
 
 export class Publisher {
   readonly #report: PublisherReport;
   readonly #ids: PacketIds;
-  readonly #clock: Clock;
   readonly #writer: PublishWriter;
   readonly #waiting = new Map<OutChannel, Waiting>();
   readonly #inflight = new Map<number, Inflight>();
@@ -84,34 +77,21 @@ export class Publisher {
   #limits: BrokerLimits | undefined;
   #congested = false;
   #flushed: (() => void)[] = [];
-  /** Sent at QoS 0 since the last probe, and before it. */
-  #unproven: Item[] = [];
-  #probed: Item[] = [];
-  #probing = false;
-  #probedAt = Number.NEGATIVE_INFINITY;
-  #stopProbe: (() => void) | undefined;
-  readonly #blame: Blame<OutChannel>;
-  #attachedAt = 0;
-  /** Connections in a row that the broker ended early. */
-  #ends = 0;
-  /** How many at the head of the queue go one by one. */
-  #singles = 0;
-  /** The one of them that is under way. */
-  #single: Item | undefined;
-  #stopSingle: () => void = () => undefined;
+  readonly #proofs: Proofs<Item>;
+  readonly #singles: Singles<OutChannel, Item>;
 
   constructor(level: ProtocolLevel, ids: PacketIds, clock: Clock, report: PublisherReport) {
     this.#writer = new PublishWriter(level);
     this.#ids = ids;
-    this.#clock = clock;
-    this.#blame = new Blame(clock);
+    this.#proofs = new Proofs(clock);
+    this.#singles = new Singles(clock, () => this.#pump());
     this.#report = report;
   }
 
   offer(item: Item): void {
-    if (!this.#wire || this.#blame.parked(item.out)) {
+    if (!this.#wire || this.#singles.parked(item.out)) {
       this.#wait(item);
-    } else if (this.#blame.suspects(item.out)) {
+    } else if (this.#singles.suspects(item.out)) {
       this.#queue.push(item);
       this.#oneByOne();
     } else if (this.#idle && this.#admits(item.out.qos)) {
@@ -131,15 +111,16 @@ export class Publisher {
     this.#wire = wire;
     this.#limits = limits;
     this.#congested = false;
-    this.#attachedAt = this.#clock.monotonic();
-    const careful = this.#ends >= SUSPICIOUS;
+    this.#proofs.attach(wire);
+    this.#singles.attached();
+    const { careful } = this.#singles;
     this.#resume(limits.sessionPresent, careful);
     for (const [out, { text, write }] of this.#waiting) {
-      if (this.#blame.parked(out)) continue;
+      if (this.#singles.parked(out)) continue;
       this.#waiting.delete(out);
       this.#queue.push({ out, text, write });
     }
-    if (careful || this.#queue.some(({ out }) => this.#blame.suspects(out))) this.#oneByOne();
+    if (careful || this.#queue.some(({ out }) => this.#singles.suspects(out))) this.#oneByOne();
     this.#pump();
   }
 
@@ -152,19 +133,15 @@ export class Publisher {
     this.#wire = undefined;
     this.#congested = false;
     this.#writer.take();
-    this.#stopProbe?.();
-    this.#stopProbe = undefined;
-    this.#probing = false;
-    if (byPeer) this.#count();
-    const sent = [...this.#probed, ...this.#unproven];
-    const guilty = this.#judge(byPeer);
+    const busy = this.#inflight.size + this.#proofs.open > 0;
+    const sent = this.#proofs.detach();
+    const guilty = this.#singles.detached(byPeer, busy, (out) => this.#free(out));
+    if (guilty) this.#refuse(guilty);
     for (const { out, text, write } of sent) {
       if (guilty?.write === write) continue;
       this.#waiting.delete(out);
       this.#waiting.set(out, { text, write, again: true });
     }
-    this.#probed = [];
-    this.#unproven = [];
     for (const item of this.#queue.splice(0).slice(this.#head)) if (item.id === undefined) this.#wait(item);
     this.#head = 0;
     this.#settle();
@@ -172,31 +149,17 @@ export class Publisher {
 
   /** For good. */
   end(): void {
-    this.#stopSingle();
-    this.#blame.end();
+    this.#singles.end();
   }
 
-  /** Counts connections that the broker ended while something was under way. */
-  #count(): void {
-    if (this.#inflight.size + this.#probed.length + this.#unproven.length === 0) return;
-    const held = this.#clock.monotonic() - this.#attachedAt >= SOON;
-    this.#ends = held ? 1 : this.#ends + 1;
-  }
-
-  /** The item that was under way alone, if it is given up. */
-  #judge(byPeer: boolean): Item | undefined {
-    const single = this.#single;
-    this.#stopSingle();
-    this.#single = undefined;
-    this.#singles = 0;
-    if (!single || !byPeer || !this.#blame.add(single.out, () => this.#free(single.out))) return undefined;
+  /** It is the one over which the broker hangs up. */
+  #refuse(guilty: Item): void {
     for (const [id, { write }] of this.#inflight) {
-      if (write !== single.write) continue;
+      if (write !== guilty.write) continue;
       this.#inflight.delete(id);
       this.#ids.release(id);
     }
-    this.#report.refused(single.write, HANGS_UP);
-    return single;
+    this.#report.refused(guilty.write, HANGS_UP);
   }
 
   /** A channel may be tried again. */
@@ -210,38 +173,22 @@ export class Publisher {
 
   /** From now on, until the queue of now is empty. */
   #oneByOne(): void {
-    this.#singles = this.#queue.length - this.#head;
+    this.#singles.begin(this.#queue.length - this.#head);
     // Before the first one the connection itself is proven.
-    this.#probing = true;
-    this.#wire?.probe();
+    this.#proofs.ask();
   }
 
   /** Sends the next item once nothing else is under way. */
   #sendSingle(): void {
-    if (this.#single || this.#probing || this.#probed.length + this.#unproven.length > 0) return;
+    if (this.#singles.current || this.#proofs.probing || this.#proofs.open > 0) return;
     const item = this.#queue[this.#head] as Item;
     if (item.id === undefined && !this.#admits(item.out.qos)) return;
     this.#head += 1;
-    this.#singles -= 1;
-    if (!this.#send(item)) {
-      if (this.#singles === 0) this.#ends = 0;
-      return;
-    }
-    this.#single = item;
-    this.#stopSingle = this.#clock.after(SOON, () => this.#passed());
+    const sent = this.#send(item);
+    this.#singles.took(item, sent);
+    if (!sent) return;
     this.#push();
     this.#wire?.probe();
-  }
-
-  /** The broker has the single item, or has not hung up for long. */
-  #passed(proven = false): void {
-    const single = this.#single;
-    if (!single) return;
-    this.#stopSingle();
-    this.#single = undefined;
-    if (proven) this.#blame.clear(single.out);
-    if (this.#singles === 0) this.#ends = 0;
-    this.#pump();
   }
 
   drained(): void {
@@ -251,37 +198,16 @@ export class Publisher {
 
   /** A probe leaves; what is offered from now on waits for the next one. */
   probing(): void {
-    this.#probing = true;
-    this.#probedAt = this.#clock.monotonic();
-    this.#pump();
-    this.#probed = this.#unproven;
-    this.#unproven = [];
+    this.#proofs.leaving(() => this.#pump());
   }
 
   proven(): void {
-    this.#probing = false;
-    const proven = this.#probed;
-    this.#probed = [];
+    const proven = this.#proofs.answered();
     for (const { write } of proven) this.#report.written(write);
-    if (this.#single && proven.includes(this.#single)) this.#passed(true);
-    else if (this.#singles > 0) this.#pump();
-    this.#probeSoon();
-  }
-
-  /** At once after a quiet time; else many values share a probe. */
-  #probeSoon(): void {
-    if (this.#probing || this.#unproven.length === 0 || !this.#wire) return;
-    const wait = this.#probedAt + PROBE_EVERY - this.#clock.monotonic();
-    if (wait > 0 && this.#unproven.length < MOST_UNPROVEN) {
-      this.#stopProbe ??= this.#clock.after(wait, () => {
-        this.#stopProbe = undefined;
-        this.#wire?.probe();
-      });
-      return;
-    }
-    this.#stopProbe?.();
-    this.#stopProbe = undefined;
-    this.#wire.probe();
+    const { current, running } = this.#singles;
+    if (current && proven.includes(current)) this.#singles.pass(true);
+    else if (running) this.#pump();
+    this.#proofs.askSoon();
   }
 
   acked(kind: "puback" | "pubrec" | "pubcomp", id: number, reason: number): void {
@@ -311,11 +237,11 @@ export class Publisher {
   }
 
   #answered({ write }: Inflight): void {
-    if (this.#single?.write === write) this.#passed(true);
+    if (this.#singles.current?.write === write) this.#singles.pass(true);
   }
 
   get #idle(): boolean {
-    return !this.#congested && !this.#single && this.#head === this.#queue.length;
+    return !this.#congested && !this.#singles.current && this.#head === this.#queue.length;
   }
 
   #admits(qos: Qos): boolean {
@@ -335,7 +261,7 @@ export class Publisher {
 
   #pump(): void {
     while (this.#wire && !this.#congested && this.#head < this.#queue.length) {
-      if (this.#singles > 0 || this.#single) {
+      if (this.#singles.running) {
         const at = this.#head;
         this.#sendSingle();
         if (this.#head === at) break;
@@ -351,7 +277,7 @@ export class Publisher {
       this.#head = 0;
     }
     this.#push();
-    this.#probeSoon();
+    this.#proofs.askSoon();
     if (this.#idle) this.#settle();
   }
 
@@ -365,7 +291,7 @@ export class Publisher {
     const qos = Math.min(item.out.qos, this.#limits?.maximumQos ?? 2) as Qos;
     if (qos === 0) {
       const put = this.#put(item, 0, false, 0);
-      if (put) this.#unproven.push(item);
+      if (put) this.#proofs.sent(item);
       return put;
     }
     const id = this.#ids.take();
