@@ -1,6 +1,27 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const stores = [
   {
+    breaks: "one damaged day keeps everything from being recorded",
+    file: "packages/stores/src/lake/lake-files.ts",
+    search: "await partsIn(file).catch(() => undefined)",
+    replace: "await partsIn(file)",
+    tests: ["packages/stores/src/lake/damage.test.ts"],
+  },
+  {
+    breaks: "one damaged day leaves a chart without any values",
+    file: "packages/stores/src/lake/lake-files.ts",
+    search: "unreadable(file, error);",
+    replace: "throw error;",
+    tests: ["packages/stores/src/lake/damage.test.ts"],
+  },
+  {
+    breaks: "summaries whose making was broken off count as complete",
+    file: "packages/stores/src/lake/lake.ts",
+    search: "if (found.complete) return found;",
+    replace: "return found;",
+    tests: ["packages/stores/src/lake/damage.test.ts"],
+  },
+  {
     breaks: "an append is acknowledged before it is on disk",
     file: "packages/stores/src/frames.ts",
     search: "await this.#handle.datasync();",

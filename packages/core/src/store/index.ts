@@ -2,6 +2,7 @@ export type { AuditEntry, AuditKind, AuditSearch, StoredAuditEntry } from "./aud
 export { checkCopy, cleanCopy } from "./backup-copy.ts";
 export type { StoreCopy } from "./copies.ts";
 export { type Credential, LOST, newCredential, writeCredentialFile } from "./credential.ts";
+export { isDamage } from "./damage.ts";
 export type { JobTable, StoredJob } from "./jobs.ts";
 export { openStore, Store, type StoreDamage, type StoreLoss, type StoreOptions } from "./open-store.ts";
 export { hashPassword, verifyPassword } from "./password-hash.ts";

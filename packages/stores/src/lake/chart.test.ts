@@ -22,6 +22,7 @@ function withValues(count: number): ChartSources {
     now: HOUR,
     minutesFrom: 0,
     recentRows: unreadable,
+    unreadable: () => undefined,
   };
 }
 const ask = (sources: ChartSources) =>

@@ -34,6 +34,8 @@ export interface ChartSources {
   minutesFrom: number;
   /** Rows that lie in no file of `files` yet. */
   recentRows: (wanted: Wanted) => Promise<{ rows: Rows; names: Map<number, string> } | undefined>;
+  /** Told of each file whose values are missing from the chart. */
+  unreadable: (file: string, error: unknown) => void;
 }
 
 /** Values of a longer span are not read one by one. */
@@ -119,7 +121,11 @@ async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise
   const { channels, from, to } = question;
   const { files, recentRows } = sources;
   const recent = await recentRows({ channels: new Set(channels), from, to });
-  const rows = await readFiles(await files.between(from, to), { channels, from, to: to - 1 });
+  const rows = await readFiles(
+    await files.between(from, to),
+    { channels, from, to: to - 1 },
+    sources.unreadable,
+  );
   const byChannel = new Map(channels.map((chan) => [chan, [] as ChartPoint[]]));
   const add = (chan: string, time: number, value: number, quality: number) => {
     if (quality === 2 || !Number.isFinite(value)) return;

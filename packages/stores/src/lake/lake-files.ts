@@ -6,15 +6,16 @@
  *     hot/20261121T1315Z-0000000042.parquet     the same, sorted, until its day is over
  *     summary.db                                minutes, hours and days for charts
  *
- * A day's file names the parts it was made from in its metadata: a part that is still there is a leftover.
+ * A day's file names the parts it was made from in its metadata: a part that is still there is a leftover. What cannot be
+ * read any more is set aside as `<name>.damaged`, so that it keeps nothing else from being recorded or joined.
  */
 import { existsSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { removeTemporaryFiles } from "@hubwart/core";
+import { ifThere, listFiles, removeTemporaryFiles } from "@hubwart/core";
 import { addToBins, type Bin } from "./bins.ts";
 import { DAY_FILE, type LakeDay, listDays } from "./days.ts";
-import { eachGroup, metadataOf, PARTS_KEY, type RecordedRow, readParquet } from "./parquet.ts";
+import { checkParquet, eachGroup, metadataOf, PARTS_KEY, type RecordedRow, readParquet } from "./parquet.ts";
 import { DAY, dayName, QUARTER, quarterName } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
 import { addTurn, type Turn } from "./turns.ts";
@@ -28,6 +29,9 @@ export interface Keep {
 
 const LOG = /^(\d{8}T\d{4}Z-\d{10})\.log$/;
 const PART = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})Z-\d{10}\.parquet$/;
+const DAMAGED = ".damaged";
+/** So many damaged files of a folder are kept, the newest. */
+const DAMAGED_KEPT = 8;
 /** Bins of minutes are kept so long; older charts are drawn from hours. */
 export const MINUTES_KEPT = 35 * DAY;
 
@@ -41,20 +45,44 @@ export class LakeFiles {
     this.#keep = keep;
   }
 
-  /** What an interrupted write left; and the number after the highest one in use. */
-  async clean(): Promise<void> {
+  /** What an interrupted write left; and the number after the highest one in use. @returns what is damaged, by name */
+  async clean(): Promise<string[]> {
     await removeTemporaryFiles(this.#folder);
     await removeTemporaryFiles(this.#hot());
-    for (const name of await readdir(this.#hot())) {
-      const number = Number(/-(\d{10})\./.exec(name)?.[1] ?? 0);
-      this.#serial = Math.max(this.#serial, number);
-    }
+    for (const name of await readdir(this.#hot())) this.#count(name);
+    const damaged = await this.setAsideDamaged((await this.#parts()).map((part) => this.part(part)));
     for (const day of await this.#dayNames()) {
-      const joined = await partsIn(this.dayFile(day));
-      for (const part of joined) await rm(this.part(part), { force: true });
-      const last = Math.max(0, ...joined.map((part) => Number(/-(\d{10})\./.exec(part)?.[1] ?? 0)));
-      this.#serial = Math.max(this.#serial, last);
+      const file = this.dayFile(day);
+      const joined = await partsIn(file).catch(() => undefined);
+      if (joined === undefined) damaged.push(await this.#setAside(file));
+      for (const part of joined ?? []) {
+        this.#count(part);
+        await rm(this.part(part), { force: true });
+      }
     }
+    return damaged;
+  }
+
+  /** @returns the names of those that were damaged */
+  async setAsideDamaged(files: readonly string[]): Promise<string[]> {
+    const damaged: string[] = [];
+    for (const file of files) {
+      const sound = await checkParquet(file).then(
+        () => true,
+        () => false,
+      );
+      if (!sound) damaged.push(await this.#setAside(file));
+    }
+    return damaged;
+  }
+
+  async #setAside(file: string): Promise<string> {
+    await ifThere(rename(file, `${file}${DAMAGED}`));
+    return path.basename(file);
+  }
+
+  #count(name: string): void {
+    this.#serial = Math.max(this.#serial, Number(/-(\d{10})\./.exec(name)?.[1] ?? 0));
   }
 
   newLog(quarter: number): string {
@@ -81,7 +109,14 @@ export class LakeFiles {
   async hasPart(name: string): Promise<boolean> {
     if (existsSync(this.part(name))) return true;
     const day = dayName(timeOfPart(name));
-    return existsSync(this.dayFile(day)) && (await partsIn(this.dayFile(day))).includes(name);
+    // A damaged one has nothing; it is set aside when the day is joined.
+    return (
+      existsSync(this.dayFile(day)) &&
+      (await partsIn(this.dayFile(day)).then(
+        (parts) => parts.includes(name),
+        () => false,
+      ))
+    );
   }
 
   dayFile(day: string): string {
@@ -100,9 +135,8 @@ export class LakeFiles {
   }
 
   /** What a day's file is made from: the file there is, and parts that came later. */
-  async sources(day: string, parts: readonly string[]): Promise<string[]> {
-    const present = existsSync(this.dayFile(day)) ? [this.dayFile(day)] : [];
-    return await Promise.resolve([...present, ...parts.map((part) => this.part(part))]);
+  sources(day: string, parts: readonly string[]): string[] {
+    return [this.dayFile(day), ...parts.map((part) => this.part(part))].filter((file) => existsSync(file));
   }
 
   /** Files whose rows may lie between two times, oldest first. */
@@ -131,6 +165,7 @@ export class LakeFiles {
       const start = Date.parse(name.slice(0, 10));
       if (start + DAY <= oldest || bytes > this.#keep.bytes) await rm(path.join(this.#folder, name));
     }
+    for (const folder of [this.#folder, this.#hot()]) await trimDamaged(folder);
     summaries.trim(now - MINUTES_KEPT, oldest);
   }
 
@@ -138,21 +173,19 @@ export class LakeFiles {
   async rebuild(name: string, summaries: Summaries): Promise<void> {
     const day = DAY_FILE.exec(name)?.[1];
     if (day === undefined || !existsSync(this.dayFile(day))) throw new RangeError(`no such day: ${name}`);
+    const { bins, turns } = await figuresOf(this.dayFile(day));
     const start = Date.parse(day);
-    const bins = new Map<string, Map<number, Bin>>();
-    const turns = new Map<string, Turn[]>();
-    const add = ({ channel, quality, time, value }: RecordedRow) => {
-      const known = turns.get(channel) ?? [];
-      turns.set(channel, known);
-      addTurn(known, time, quality);
-      if (value === null || quality === 2 || !Number.isFinite(value)) return;
-      const minutes = bins.get(channel) ?? new Map<number, Bin>();
-      bins.set(channel, minutes);
-      addToBins(minutes, time, value);
-    };
-    await eachGroup(this.dayFile(day), (rows) => rows.forEach(add));
     summaries.clear(start, start + DAY);
     summaries.settle([], bins, turns);
+  }
+
+  /** Takes the figures of all parts into new summaries; those of a log that is a part already count as settled. */
+  async summarizeParts(summaries: Summaries): Promise<void> {
+    for (const part of await this.#parts()) {
+      const { bins, turns } = await figuresOf(this.part(part));
+      const log = this.part(part).replace(/\.parquet$/, ".log");
+      summaries.settle(existsSync(log) ? [part] : [], bins, turns);
+    }
   }
 
   #hot(...names: string[]): string {
@@ -169,6 +202,30 @@ export class LakeFiles {
   }
 }
 
+async function figuresOf(
+  file: string,
+): Promise<{ bins: Map<string, Map<number, Bin>>; turns: Map<string, Turn[]> }> {
+  const bins = new Map<string, Map<number, Bin>>();
+  const turns = new Map<string, Turn[]>();
+  const add = ({ channel, quality, time, value }: RecordedRow) => {
+    const known = turns.get(channel) ?? [];
+    turns.set(channel, known);
+    addTurn(known, time, quality);
+    if (value === null || quality === 2 || !Number.isFinite(value)) return;
+    const minutes = bins.get(channel) ?? new Map<number, Bin>();
+    bins.set(channel, minutes);
+    addToBins(minutes, time, value);
+  };
+  await eachGroup(file, (rows) => rows.forEach(add));
+  return { bins, turns };
+}
+
+async function trimDamaged(folder: string): Promise<void> {
+  const files = await listFiles(folder, (name) => name.endsWith(DAMAGED));
+  const old = files.sort((a, b) => b.mtimeMs - a.mtimeMs).slice(DAMAGED_KEPT);
+  for (const { name } of old) await rm(path.join(folder, name), { force: true });
+}
+
 async function partsIn(file: string): Promise<string[]> {
   const entries = (await metadataOf(file)).key_value_metadata ?? [];
   const text = entries.find(({ key }) => key === PARTS_KEY)?.value;
@@ -180,12 +237,19 @@ function timeOfPart(name: string): number {
   return Date.parse(`${year ?? ""}-${month ?? ""}-${day ?? ""}T${hour ?? ""}:${minute ?? ""}:00Z`);
 }
 
-/** Rows of a span out of several files. */
+/** Rows of a span out of several files. @param unreadable told of each file whose rows are missing */
 export async function readFiles(
   files: readonly string[],
   question: { channels: readonly string[]; from: number; to: number },
+  unreadable: (file: string, error: unknown) => void,
 ): Promise<RecordedRow[]> {
   const rows: RecordedRow[] = [];
-  for (const file of files) rows.push(...(await readParquet(file, question)));
+  for (const file of files) {
+    try {
+      for (const row of await readParquet(file, question)) rows.push(row);
+    } catch (error) {
+      unreadable(file, error);
+    }
+  }
   return rows;
 }

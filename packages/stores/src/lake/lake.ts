@@ -11,10 +11,13 @@
  * - All files are changed by one queue. A file appears whole, then what it was made from is removed; a start
  *   finishes what a sudden end left between the two, and no row is kept twice.
  * - All rows of a log lie in one quarter of an hour (UTC). A clock that was set back begins another log.
+ * - A damaged file is set aside and logged; recording goes on, and whatever else there is stays readable. Damaged summaries are made
+ *   again from the files.
  */
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, ensureFolder, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
+import { isDamage } from "@hubwart/core/store";
 import type { Chart } from "@hubwart/ipc";
 import { obeyRestore } from "../restore-order.ts";
 import { answerChart, type ChartQuestion } from "./chart.ts";
@@ -41,14 +44,35 @@ export interface LakeOptions {
 export const FLUSH_MS = 3_000;
 /** A log of so many rows is made a part: memory while sorting grows with it. */
 const MOST_ROWS = 200_000;
+const UNTIDY = "Die Aufzeichnung konnte nicht geordnet werden";
 /** Rows that wait while the disk does not take them; the oldest are then counted and dropped. */
 const MOST_WAITING = 1_000_000;
+
+const summaryFile = (folder: string): string => path.join(folder, "summary.db");
+
+/** undefined: they were damaged or never became complete, and are removed, for all in them can be made again. */
+async function completeSummaries(folder: string): Promise<Summaries | undefined> {
+  let found: Summaries | undefined;
+  try {
+    found = new Summaries(summaryFile(folder));
+    if (found.complete) return found;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  found?.close();
+  await removeSummaries(folder);
+  return undefined;
+}
+
+async function removeSummaries(folder: string): Promise<void> {
+  for (const end of ["", "-wal", "-shm"]) await rm(`${summaryFile(folder)}${end}`, { force: true });
+}
 
 export class Lake {
   readonly #options: LakeOptions;
   readonly #files: LakeFiles;
   readonly #queue = new SerialQueue();
-  readonly #summaries: Summaries;
+  #summaries: Summaries;
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
   /** Rows by the quarter they lie in; more than one only around its change. */
@@ -57,6 +81,11 @@ export class Lake {
   #failing = false;
   #beating = false;
   #flushing = false;
+  /** The summaries have been made anew since the start. */
+  #remade = false;
+  #remaking: Promise<void> = Promise.resolve();
+  /** Files that were told of. */
+  readonly #unreadable = new Set<string>();
   /** Rows that could not be kept because the disk did not take them. */
   dropped = 0;
 
@@ -71,10 +100,13 @@ export class Lake {
     await ensureFolder(folder);
     await mkdir(path.join(folder, "hot"), { recursive: true, mode: 0o700 });
     const files = new LakeFiles(folder, keep);
-    await files.clean();
-    const lake = new Lake(options, files, new Summaries(path.join(folder, "summary.db")));
+    const damaged = await files.clean();
+    const summaries = await completeSummaries(folder);
+    const lake = new Lake(options, files, summaries ?? new Summaries(summaryFile(folder)));
     scope.add(() => lake.#close());
-    await lake.#queue.run(() => lake.#tidy());
+    lake.#tellDamaged(damaged);
+    if (!summaries) await lake.#remake();
+    await lake.#tried(UNTIDY, () => lake.#tidy());
     await obeyRestore(folder, (name) => lake.rebuild(name)).catch((error: unknown) =>
       options.log.error(`Der Tag konnte nicht eingelesen werden: ${errorText(error)}`),
     );
@@ -108,7 +140,17 @@ export class Lake {
     await this.#tried("Aufgezeichnete Werte konnten nicht gespeichert werden", () => this.#flush());
   }
 
-  chart(question: ChartQuestion): Promise<Chart> {
+  async chart(question: ChartQuestion): Promise<Chart> {
+    try {
+      return await this.#chart(question);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      await this.#replaceSummaries();
+      return await this.#chart(question);
+    }
+  }
+
+  #chart(question: ChartQuestion): Promise<Chart> {
     return answerChart(question, {
       summaries: this.#summaries,
       files: this.#files,
@@ -117,6 +159,7 @@ export class Lake {
       now: this.#options.clock.now(),
       minutesFrom: this.#options.clock.now() - MINUTES_KEPT,
       recentRows: (wanted) => this.#recentRows(wanted),
+      unreadable: (file, error) => this.#tellUnreadable(file, error),
     });
   }
 
@@ -171,16 +214,27 @@ export class Lake {
     await this.#tidy();
   }
 
-  /** Takes every file one step further: logs to parts, parts of past days to days, old days away. */
+  /**
+   * Takes every file one step further: logs to parts, parts of past days to days, old days away. What cannot be done for one file
+   * is done for the others.
+   */
   async #tidy(): Promise<void> {
+    const failures: unknown[] = [];
+    const each = (task: () => Promise<void>) => task().catch((error: unknown) => void failures.push(error));
     for (const log of await this.#files.logs()) {
-      if (log !== this.#log?.file) await this.#settleLog(log);
+      if (log !== this.#log?.file) await each(() => this.#settleLog(log));
     }
     for (const { day, parts } of await this.#files.finishedDays(this.#options.clock.now())) {
-      await joinParquet(await this.#files.sources(day, parts), this.#files.dayFile(day), parts);
-      for (const part of parts) await rm(this.#files.part(part));
+      await each(() => this.#joinDay(day, parts));
     }
     await this.#files.trim(this.#options.clock.now(), this.#summaries);
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #joinDay(day: string, parts: readonly string[]): Promise<void> {
+    this.#tellDamaged(await this.#files.setAsideDamaged(this.#files.sources(day, parts)));
+    await joinParquet(this.#files.sources(day, parts), this.#files.dayFile(day), parts);
+    for (const part of parts) await rm(this.#files.part(part), { force: true });
   }
 
   async #settleLog(log: string): Promise<void> {
@@ -244,6 +298,57 @@ export class Lake {
     return this.#log ? await readHotLog(this.#log.file, wanted) : undefined;
   }
 
+  #tellDamaged(names: readonly string[]): void {
+    for (const name of names) {
+      this.#options.log.error(
+        `Aufgezeichnete Werte in ${name} sind nicht mehr lesbar; die Datei liegt nun in ${name}.damaged.`,
+      );
+    }
+  }
+
+  /** Once a file: a chart is drawn again and again. */
+  #tellUnreadable(file: string, error: unknown): void {
+    if (this.#unreadable.has(file)) return;
+    this.#unreadable.add(file);
+    this.#options.log.error(
+      `Aufgezeichnete Werte in ${path.basename(file)} fehlen in Diagrammen, sie sind nicht lesbar: ${errorText(error)}`,
+    );
+  }
+
+  /** Fills new summaries: the parts at once, then day by day, the newest first, while recording goes on. */
+  async #remake(): Promise<void> {
+    const { log, scope } = this.#options;
+    this.#remade = true;
+    this.#summaries.filling();
+    log.error(
+      "Die Übersicht der Aufzeichnung war beschädigt. Sie wird aus den aufgezeichneten Werten neu gemacht.",
+    );
+    await this.#tried(UNTIDY, () => this.#files.summarizeParts(this.#summaries));
+    const days = await this.#files.days();
+    const each = async () => {
+      for (const { name } of days) {
+        if (scope.ended) return;
+        await this.rebuild(name).catch((error: unknown) => this.#tellUnreadable(name, error));
+      }
+      this.#summaries.filled();
+      log.info("Die Übersicht der Aufzeichnung ist wieder vollständig.");
+    };
+    this.#remaking = each();
+  }
+
+  /** Found while it runs; once, for a second time it would not help. */
+  async #replaceSummaries(): Promise<void> {
+    if (this.#remade) return;
+    const { folder } = this.#options;
+    this.#remade = true;
+    await this.#queue.run(async () => {
+      this.#summaries.close();
+      await removeSummaries(folder);
+      this.#summaries = new Summaries(summaryFile(folder));
+    });
+    await this.#remake();
+  }
+
   #numberOf(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
@@ -261,10 +366,12 @@ export class Lake {
       // Once, until it works again: the disk stays full for longer than a flush.
       if (!this.#failing) this.#options.log.error(`${what}: ${errorText(error)}`);
       this.#failing = true;
+      if (isDamage(error)) await this.#replaceSummaries();
     }
   }
 
   async #close(): Promise<void> {
+    await this.#remaking;
     await this.flush();
     await this.#tried("Das Ende der Aufzeichnung konnte nicht vermerkt werden", () =>
       beat(this.#options.folder, this.#options.clock),

@@ -11,6 +11,7 @@
  * | quality | int32: 0 good, 1 uncertain, 2 bad |
  */
 import { closeSync, openSync, readSync, renameSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { syncFile, syncFolder } from "@hubwart/core";
@@ -210,6 +211,15 @@ export async function eachGroup(file: string, use: (rows: RecordedRow[]) => void
 
 export async function metadataOf(file: string): Promise<FileMetaData> {
   return await parquetMetadataAsync(await asyncBufferFromFile(file));
+}
+
+/** @throws what is wrong with a file that is not whole; what its pages hold is not read */
+export async function checkParquet(file: string): Promise<void> {
+  const { size } = await stat(file);
+  for (const group of (await metadataOf(file)).row_groups) {
+    const { start, length } = extentOf(group);
+    if (start + length > size) throw new RangeError(`${path.basename(file)} is shorter than its row groups`);
+  }
 }
 
 function extentOf(group: RowGroup): { start: number; length: number } {

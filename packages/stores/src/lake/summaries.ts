@@ -29,6 +29,9 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS absence (start INTEGER PRIMARY KEY, until INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS settled (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
 
+/** As SQLite's `user_version`. */
+const PARTIAL = 1;
+
 export class Summaries {
   readonly #db: DatabaseSyncInstance;
   readonly #ids = new Map<string, number>();
@@ -54,6 +57,20 @@ export class Summaries {
 
   close(): void {
     this.#db.close();
+  }
+
+  /** Whether everything recorded is in here. */
+  get complete(): boolean {
+    return Number(this.#db.prepare("PRAGMA user_version").get()?.["user_version"]) !== PARTIAL;
+  }
+
+  /** They are to be filled from the files; what ends before `filled` begins anew. */
+  filling(): void {
+    this.#db.exec(`PRAGMA user_version = ${PARTIAL}`);
+  }
+
+  filled(): void {
+    this.#db.exec("PRAGMA user_version = 0");
   }
 
   /** Whether the bins of a hot log have been taken in; then the log is not needed for them any more. */
