@@ -32,6 +32,7 @@ import { JobTable } from "./jobs.ts";
 import { migrate } from "./migrations.ts";
 import { SessionTable } from "./sessions.ts";
 import { defineSetting, SettingsTable } from "./settings.ts";
+import { Shelter } from "./shelter.ts";
 import { ThrottleTable } from "./throttle.ts";
 
 export interface StoreOptions {
@@ -74,6 +75,7 @@ export class Store {
   readonly damage: StoreDamage | undefined;
   readonly #db: DatabaseSyncInstance;
   readonly #credentialFile: string;
+  readonly #shelter: Shelter;
   #closed = false;
 
   constructor(db: DatabaseSyncInstance, credentialFile: string, damage: StoreDamage | undefined) {
@@ -82,15 +84,21 @@ export class Store {
     this.damage = damage;
     this.settings = new SettingsTable(db);
     this.credential = new CredentialTable(db);
-    this.sessions = new SessionTable(db);
-    this.throttle = new ThrottleTable(db);
+    this.#shelter = new Shelter(db);
+    this.sessions = new SessionTable(db, this.#shelter);
+    this.throttle = new ThrottleTable(db, this.#shelter);
     this.audit = new AuditTable(db);
     this.jobs = new JobTable(db);
   }
 
   /** All or nothing. `work` must not wait for anything. */
   transaction<T>(work: () => T): T {
-    this.#db.exec("BEGIN IMMEDIATE");
+    return this.#shelter.write(() => this.#transaction(work));
+  }
+
+  #transaction<T>(work: () => T): T {
+    // In memory nobody else writes; the file, whose lock would be taken, cannot be written.
+    this.#db.exec(this.#shelter.active ? "BEGIN" : "BEGIN IMMEDIATE");
     try {
       const result = work();
       this.#db.exec("COMMIT");

@@ -2,6 +2,9 @@
 
 export type Row = Record<string, unknown>;
 
+/** What a column takes. */
+export type Cell = string | number | Uint8Array | null;
+
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== "string") throw new TypeError(`column ${column} holds no text`);

@@ -1,6 +1,7 @@
 /** Tokens of sessions, by the SHA-256 of the token; the token itself is stored nowhere. */
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import { blobOrNull, int, intOrNull, type Row, text } from "./rows.ts";
+import { blobOrNull, type Cell, int, intOrNull, type Row, text } from "./rows.ts";
+import type { Shelter } from "./shelter.ts";
 
 export interface TokenRow {
   sessionId: string;
@@ -14,8 +15,11 @@ export interface TokenRow {
 
 export class SessionTable {
   readonly #db: DatabaseSyncInstance;
-  constructor(db: DatabaseSyncInstance) {
+  readonly #shelter: Shelter;
+
+  constructor(db: DatabaseSyncInstance, shelter: Shelter) {
     this.#db = db;
+    this.#shelter = shelter;
   }
 
   /** Only tokens that were issued for the password of today. */
@@ -29,35 +33,44 @@ export class SessionTable {
   }
 
   insert(hash: Uint8Array, token: TokenRow): void {
-    this.#db
-      .prepare("INSERT INTO session SELECT ?, ?, id, ?, ?, ? FROM credential WHERE one = 1")
-      .run(hash, token.sessionId, token.lastUse, token.deadline, token.parent);
+    this.#write("INSERT INTO session SELECT ?, ?, id, ?, ?, ? FROM credential WHERE one = 1", [
+      hash,
+      token.sessionId,
+      token.lastUse,
+      token.deadline,
+      token.parent,
+    ]);
   }
 
   used(hash: Uint8Array, now: number): void {
-    this.#db.prepare("UPDATE session SET last_use = ? WHERE token_hash = ?").run(now, hash);
+    this.#write("UPDATE session SET last_use = ? WHERE token_hash = ?", [now, hash]);
   }
 
   adopted(hash: Uint8Array): void {
-    this.#db.prepare("UPDATE session SET parent = NULL WHERE token_hash = ?").run(hash);
+    this.#write("UPDATE session SET parent = NULL WHERE token_hash = ?", [hash]);
   }
 
   endAt(hash: Uint8Array, deadline: number): void {
-    this.#db
-      .prepare("UPDATE session SET deadline = ? WHERE token_hash = ? AND deadline IS NULL")
-      .run(deadline, hash);
+    this.#write("UPDATE session SET deadline = ? WHERE token_hash = ? AND deadline IS NULL", [
+      deadline,
+      hash,
+    ]);
   }
 
   delete(hash: Uint8Array): void {
-    this.#db.prepare("DELETE FROM session WHERE token_hash = ?").run(hash);
+    this.#write("DELETE FROM session WHERE token_hash = ?", [hash]);
   }
 
   deleteSession(sessionId: string): void {
-    this.#db.prepare("DELETE FROM session WHERE session_id = ?").run(sessionId);
+    this.#write("DELETE FROM session WHERE session_id = ?", [sessionId]);
   }
 
   deleteAll(): void {
-    this.#db.exec("DELETE FROM session");
+    this.#write("DELETE FROM session", []);
+  }
+
+  #write(sql: string, values: readonly Cell[]): void {
+    this.#shelter.write(() => this.#db.prepare(sql).run(...values));
   }
 
   /** Hashes of the tokens of a session, newest use first. */

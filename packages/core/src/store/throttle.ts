@@ -1,6 +1,7 @@
 /** Failed attempts by name (an address, a kind of password). Bounded: the longest untouched goes first. */
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import { int, type Row } from "./rows.ts";
+import { type Cell, int, type Row } from "./rows.ts";
+import type { Shelter } from "./shelter.ts";
 
 export interface ThrottleRow {
   /** Failures since `first`. */
@@ -19,8 +20,11 @@ const SLACK = 200;
 
 export class ThrottleTable {
   readonly #db: DatabaseSyncInstance;
-  constructor(db: DatabaseSyncInstance) {
+  readonly #shelter: Shelter;
+
+  constructor(db: DatabaseSyncInstance, shelter: Shelter) {
     this.#db = db;
+    this.#shelter = shelter;
   }
 
   find(name: string): ThrottleRow | undefined {
@@ -36,23 +40,32 @@ export class ThrottleTable {
   }
 
   put(name: string, row: ThrottleRow): void {
-    this.#db
-      .prepare("INSERT OR REPLACE INTO throttle VALUES (?, ?, ?, ?, ?, ?)")
-      .run(name, row.failures, row.first, row.last, row.locks, row.lockedUntil);
+    const { failures, first, last, lockedUntil, locks } = row;
+    this.#write("INSERT OR REPLACE INTO throttle VALUES (?, ?, ?, ?, ?, ?)", [
+      name,
+      failures,
+      first,
+      last,
+      locks,
+      lockedUntil,
+    ]);
     if (this.count() <= MOST_ROWS + SLACK) return;
-    this.#db
-      .prepare(
-        "DELETE FROM throttle WHERE name IN (SELECT name FROM throttle ORDER BY last DESC LIMIT -1 OFFSET ?)",
-      )
-      .run(MOST_ROWS);
+    this.#write(
+      "DELETE FROM throttle WHERE name IN (SELECT name FROM throttle ORDER BY last DESC LIMIT -1 OFFSET ?)",
+      [MOST_ROWS],
+    );
   }
 
   delete(name: string): void {
-    this.#db.prepare("DELETE FROM throttle WHERE name = ?").run(name);
+    this.#write("DELETE FROM throttle WHERE name = ?", [name]);
   }
 
   deleteAll(): void {
-    this.#db.exec("DELETE FROM throttle");
+    this.#write("DELETE FROM throttle", []);
+  }
+
+  #write(sql: string, values: readonly Cell[]): void {
+    this.#shelter.write(() => this.#db.prepare(sql).run(...values));
   }
 
   count(): number {

@@ -5,10 +5,13 @@
  *     const disk = await DiskGuard.start({ layout, clock, scope, log });   // before anything is written
  *     disk.findings()                                                      // "Speicher voll" for the health banner
  *
+ * A disk that takes nothing any more, because the system made it read-only or it is broken, is told of as well.
+ *
  * Invariants: the log gives way first (every segment but the newest of each writer), the reserve after that. The
  * reserve is made again only when there is room for it and some to spare, so that it does not come and go.
  */
-import { open, rm, stat } from "node:fs/promises";
+import { open, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
 import {
   type Clock,
   type DataLayout,
@@ -16,6 +19,7 @@ import {
   diskRoom,
   errorText,
   isMissing,
+  isUnwritable,
   type Logger,
   type Scope,
   trimLogs,
@@ -29,18 +33,33 @@ export interface DiskGuardParts {
   log: Logger;
   /** Room on the disk of the data; for tests. */
   room?: () => Promise<DiskRoom>;
+  /** Rejects if the disk of the data cannot be written; for tests. */
+  writable?: () => Promise<void>;
 }
 
 const LOOK_EVERY = 2_000;
+/** How often something is written to see whether it can be; seldom, for the sake of flash memory. */
+const TRY_EVERY = 60_000;
+const PROBE = ".writable.tmp";
 const MIB = 1024 * 1024;
 const LARGEST_RESERVE = 8 * MIB;
 /** On a small disk the reserve is a share of it. */
 const RESERVE_SHARE = 0.04;
 const BLOCK = 64 * 1024;
 
+const DEAD: Finding = {
+  code: "storage-dead",
+  level: 3,
+  text: "Der Datenträger des Geräts nimmt nichts mehr an; er ist schreibgeschützt oder defekt. Die Anlage läuft weiter, aber nichts wird gespeichert. Bitte starten Sie das Gerät neu oder tauschen Sie den Datenträger.",
+};
+
 export class DiskGuard {
   readonly #parts: DiskGuardParts;
   readonly #room: () => Promise<DiskRoom>;
+  readonly #writable: () => Promise<void>;
+  #dead = false;
+  /** Monotonic ms. */
+  #tryFrom = Number.NEGATIVE_INFINITY;
   #held = false;
   #full = false;
   #looking: Promise<void> | undefined;
@@ -48,6 +67,7 @@ export class DiskGuard {
   private constructor(parts: DiskGuardParts) {
     this.#parts = parts;
     this.#room = parts.room ?? (() => diskRoom(parts.layout.root));
+    this.#writable = parts.writable ?? (() => tried(path.join(parts.layout.root, PROBE)));
   }
 
   static async start(parts: DiskGuardParts): Promise<DiskGuard> {
@@ -60,6 +80,7 @@ export class DiskGuard {
   }
 
   findings(): Finding[] {
+    if (this.#dead) return [DEAD];
     if (!this.#full) return [];
     const text =
       "Speicher voll: Das Gerät kann keine Daten mehr speichern, das Ereignis-Protokoll wurde gekürzt. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.";
@@ -78,6 +99,8 @@ export class DiskGuard {
 
   async #look(): Promise<void> {
     const { layout, log } = this.#parts;
+    await this.#lookWhetherDead();
+    if (this.#dead) return;
     if ((await this.#room()).full) {
       await trimLogs(layout.logs, async () => (await this.#room()).full);
       if ((await this.#room()).full && this.#held) {
@@ -91,6 +114,18 @@ export class DiskGuard {
     else log.info("Es ist wieder Platz im Speicher.");
   }
 
+  async #lookWhetherDead(): Promise<void> {
+    const now = this.#parts.clock.monotonic();
+    if (now < this.#tryFrom) return;
+    this.#tryFrom = now + TRY_EVERY;
+    const dead = await this.#writable().then(
+      () => false,
+      (error: unknown) => isUnwritable(error),
+    );
+    if (dead && !this.#dead) this.#parts.log.error(DEAD.text);
+    this.#dead = dead;
+  }
+
   /** @returns false while there is no room for it and some to spare */
   async #reserve(): Promise<boolean> {
     const { total, free } = await this.#room();
@@ -99,6 +134,12 @@ export class DiskGuard {
     await fill(this.#parts.layout.reserve, size);
     return true;
   }
+}
+
+/** The system tells of a file system that it gave up on only where something is written. */
+async function tried(file: string): Promise<void> {
+  await writeFile(file, "");
+  await rm(file, { force: true });
 }
 
 async function exists(file: string): Promise<boolean> {
