@@ -172,6 +172,15 @@ describe("a value without an answer", () => {
     expect(sent(due)).toEqual([2, 1]);
   });
 
+  it("is due again after an end that was no fault of the unit", () => {
+    const { a, units } = setUp([1]);
+    units.writtenInVain(a, 0);
+    expect(units.writeFrom(a)).toBe(Number.POSITIVE_INFINITY);
+    units.reconnected(false);
+    units.answered(1);
+    expect(units.writeFrom(a)).toBe(0);
+  });
+
   it("is heard of no more when a read has no answer either: then any request asks for the unit", () => {
     const { a, units } = setUp([1]);
     units.missed(1, 0, true);

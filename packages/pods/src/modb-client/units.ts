@@ -96,10 +96,12 @@ export class Units {
   /** True when the unit had been silent. */
   answered(id: number): boolean {
     const unit = this.#units.get(id);
-    if (!unit || unit.misses === 0) return false;
+    if (!unit) return false;
+    // Also where nothing counts as a miss: the end of a serial port is no fault of a unit.
+    unit.readFirst = false;
+    if (unit.misses === 0) return false;
     const wasSilent = this.isSilent(id);
     if (wasSilent) unit.vain.clear();
-    unit.readFirst = false;
     unit.misses = 0;
     unit.askFrom = 0;
     unit.broke = false;

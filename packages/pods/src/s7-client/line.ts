@@ -139,7 +139,8 @@ export class Line {
   #keepAll(): void {
     const { clock, scope } = this.#context;
     const cut = this.#outbox.keepAll(clock.monotonic());
-    this.#readFirst = cut.length > 0;
+    // Until a read: an attempt to connect that fails in between changes nothing.
+    this.#readFirst ||= cut.length > 0;
     if (scope.ended) return;
     for (const { point } of cut)
       this.#values.failed(point, `nicht geschrieben: ${this.#lostBecause}; wird wiederholt`);

@@ -30,6 +30,8 @@ export interface Keep {
 const LOG = /^(\d{8}T\d{4}Z-\d{10})\.log$/;
 const PART = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})Z-\d{10}\.parquet$/;
 const DAMAGED = ".damaged";
+/** A file that could not be opened for these may be a sound one. */
+const SHORT: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOMEM", "EACCES", "EPERM"]);
 /** So many damaged files of a folder are kept, the newest. */
 const DAMAGED_KEPT = 8;
 /** Bins of minutes are kept so long; older charts are drawn from hours. */
@@ -53,9 +55,12 @@ export class LakeFiles {
     const damaged = await this.setAsideDamaged((await this.#parts()).map((part) => this.part(part)));
     for (const day of await this.#dayNames()) {
       const file = this.dayFile(day);
-      const joined = await partsIn(file).catch(() => undefined);
-      if (joined === undefined) damaged.push(await this.#setAside(file));
-      for (const part of joined ?? []) {
+      const parts = partsIn(file);
+      if (await isDamaged(parts)) {
+        damaged.push(await this.#setAside(file));
+        continue;
+      }
+      for (const part of await parts) {
         this.#count(part);
         await rm(this.part(part), { force: true });
       }
@@ -67,11 +72,7 @@ export class LakeFiles {
   async setAsideDamaged(files: readonly string[]): Promise<string[]> {
     const damaged: string[] = [];
     for (const file of files) {
-      const sound = await checkParquet(file).then(
-        () => true,
-        () => false,
-      );
-      if (!sound) damaged.push(await this.#setAside(file));
+      if (await isDamaged(checkParquet(file))) damaged.push(await this.#setAside(file));
     }
     return damaged;
   }
@@ -199,6 +200,18 @@ export class LakeFiles {
   async #dayNames(): Promise<string[]> {
     const names = await readdir(this.#folder);
     return names.flatMap((name) => DAY_FILE.exec(name)?.[1] ?? []).sort();
+  }
+}
+
+/** Whether it fails because of what the file holds, and not because the machine is short of something. */
+async function isDamaged(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return false;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (SHORT.has(code)) throw error;
+    return true;
   }
 }
 
