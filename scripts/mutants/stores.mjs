@@ -16,7 +16,7 @@ export const stores = [
   },
   {
     breaks: "summaries whose making was broken off count as complete",
-    file: "packages/stores/src/lake/lake.ts",
+    file: "packages/stores/src/lake/summary-file.ts",
     search: "if (found.complete) return found;",
     replace: "return found;",
     tests: ["packages/stores/src/lake/damage.test.ts"],

@@ -24,11 +24,13 @@ import { answerChart, type ChartQuestion } from "./chart.ts";
 import type { LakeDay } from "./days.ts";
 import { addBins, HotLog, readHotLog, type Wanted } from "./hot-log.ts";
 import { type Keep, LakeFiles, MINUTES_KEPT } from "./lake-files.ts";
+import { Losses } from "./losses.ts";
 import { joinParquet, writeParquet } from "./parquet.ts";
 import { absence, BEAT_EVERY, beat } from "./presence.ts";
 import { RowBuffer } from "./rows.ts";
 import { QUARTER, startOf } from "./spans.ts";
 import { Summaries } from "./summaries.ts";
+import { completeSummaries, removeSummaries, summaryFile } from "./summary-file.ts";
 import { addTurns, type Turn } from "./turns.ts";
 
 export interface LakeOptions {
@@ -48,29 +50,10 @@ const UNTIDY = "Die Aufzeichnung konnte nicht geordnet werden";
 /** Rows that wait while the disk does not take them; the oldest are then counted and dropped. */
 const MOST_WAITING = 1_000_000;
 
-const summaryFile = (folder: string): string => path.join(folder, "summary.db");
-
-/** undefined: they were damaged or never became complete, and are removed, for all in them can be made again. */
-async function completeSummaries(folder: string): Promise<Summaries | undefined> {
-  let found: Summaries | undefined;
-  try {
-    found = new Summaries(summaryFile(folder));
-    if (found.complete) return found;
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-  }
-  found?.close();
-  await removeSummaries(folder);
-  return undefined;
-}
-
-async function removeSummaries(folder: string): Promise<void> {
-  for (const end of ["", "-wal", "-shm"]) await rm(`${summaryFile(folder)}${end}`, { force: true });
-}
-
 export class Lake {
   readonly #options: LakeOptions;
   readonly #files: LakeFiles;
+  readonly #losses: Losses;
   readonly #queue = new SerialQueue();
   #summaries: Summaries;
   readonly #numbers = new Map<string, number>();
@@ -84,14 +67,13 @@ export class Lake {
   /** The summaries have been made anew since the start. */
   #remade = false;
   #remaking: Promise<void> = Promise.resolve();
-  /** Files that were told of. */
-  readonly #unreadable = new Set<string>();
   /** Rows that could not be kept because the disk did not take them. */
   dropped = 0;
 
   private constructor(options: LakeOptions, files: LakeFiles, summaries: Summaries) {
     this.#options = options;
     this.#files = files;
+    this.#losses = new Losses(options.log);
     this.#summaries = summaries;
   }
 
@@ -104,7 +86,7 @@ export class Lake {
     const summaries = await completeSummaries(folder);
     const lake = new Lake(options, files, summaries ?? new Summaries(summaryFile(folder)));
     scope.add(() => lake.#close());
-    lake.#tellDamaged(damaged);
+    lake.#losses.damaged(damaged);
     if (!summaries) await lake.#remake();
     await lake.#tried(UNTIDY, () => lake.#tidy());
     await obeyRestore(folder, (name) => lake.rebuild(name)).catch((error: unknown) =>
@@ -159,7 +141,7 @@ export class Lake {
       now: this.#options.clock.now(),
       minutesFrom: this.#options.clock.now() - MINUTES_KEPT,
       recentRows: (wanted) => this.#recentRows(wanted),
-      unreadable: (file, error) => this.#tellUnreadable(file, error),
+      unreadable: (file, error) => this.#losses.unreadable(file, error),
     });
   }
 
@@ -232,7 +214,7 @@ export class Lake {
   }
 
   async #joinDay(day: string, parts: readonly string[]): Promise<void> {
-    this.#tellDamaged(await this.#files.setAsideDamaged(this.#files.sources(day, parts)));
+    this.#losses.damaged(await this.#files.setAsideDamaged(this.#files.sources(day, parts)));
     await joinParquet(this.#files.sources(day, parts), this.#files.dayFile(day), parts);
     for (const part of parts) await rm(this.#files.part(part), { force: true });
   }
@@ -298,23 +280,6 @@ export class Lake {
     return this.#log ? await readHotLog(this.#log.file, wanted) : undefined;
   }
 
-  #tellDamaged(names: readonly string[]): void {
-    for (const name of names) {
-      this.#options.log.error(
-        `Aufgezeichnete Werte in ${name} sind nicht mehr lesbar; die Datei liegt nun in ${name}.damaged.`,
-      );
-    }
-  }
-
-  /** Once a file: a chart is drawn again and again. */
-  #tellUnreadable(file: string, error: unknown): void {
-    if (this.#unreadable.has(file)) return;
-    this.#unreadable.add(file);
-    this.#options.log.error(
-      `Aufgezeichnete Werte in ${path.basename(file)} fehlen in Diagrammen, sie sind nicht lesbar: ${errorText(error)}`,
-    );
-  }
-
   /** Fills new summaries: the parts at once, then day by day, the newest first, while recording goes on. */
   async #remake(): Promise<void> {
     const { log, scope } = this.#options;
@@ -328,7 +293,7 @@ export class Lake {
     const each = async () => {
       for (const { name } of days) {
         if (scope.ended) return;
-        await this.rebuild(name).catch((error: unknown) => this.#tellUnreadable(name, error));
+        await this.rebuild(name).catch((error: unknown) => this.#losses.unreadable(name, error));
       }
       this.#summaries.filled();
       log.info("Die Übersicht der Aufzeichnung ist wieder vollständig.");

@@ -1,0 +1,31 @@
+/** Tells people, by the log, which recorded values are lost. */
+import path from "node:path";
+import { errorText, type Logger } from "@hubwart/core";
+
+export class Losses {
+  readonly #log: Logger;
+  /** Files that were told of. */
+  readonly #unreadable = new Set<string>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Files that were set aside, by name. */
+  damaged(names: readonly string[]): void {
+    for (const name of names) {
+      this.#log.error(
+        `Aufgezeichnete Werte in ${name} sind nicht mehr lesbar; die Datei liegt nun in ${name}.damaged.`,
+      );
+    }
+  }
+
+  /** Once a file: a chart is drawn again and again. */
+  unreadable(file: string, error: unknown): void {
+    if (this.#unreadable.has(file)) return;
+    this.#unreadable.add(file);
+    this.#log.error(
+      `Aufgezeichnete Werte in ${path.basename(file)} fehlen in Diagrammen, sie sind nicht lesbar: ${errorText(error)}`,
+    );
+  }
+}
