@@ -205,7 +205,9 @@ export class Plant {
   async #handover(pod: string): Promise<PodHandedOver> {
     const { handoverFolder, log } = this.#env;
     try {
-      return await new PodHandover(handoverFolder, pod).read();
+      return await new PodHandover(handoverFolder, pod).read(() =>
+        log.error(`Die Geheimnisse des Pods ${pod} sind nicht lesbar; bitte speichern Sie sie neu.`),
+      );
     } catch (error) {
       log.error(`Dateien und Geheimnisse des Pods ${pod} sind nicht lesbar: ${errorText(error)}`);
       return { files: {}, secrets: {} };

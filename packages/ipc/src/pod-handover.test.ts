@@ -43,6 +43,27 @@ describe("PodHandover", () => {
     },
   );
 
+  it.each(["", "{", "[]", "null", "1", '"text"'])(
+    "takes secrets anew after they were damaged: %s",
+    async (text) => {
+      await store.writeFile("keyring.knxkeys", Buffer.from("x"));
+      await store.writeSecret("keyringPassword", "geheim");
+      await writeFile(path.join(root, "knx.line", "secrets.json"), text);
+      let told = 0;
+      for (let start = 0; start < 2; start += 1) {
+        const load = await store.read(() => (told += 1));
+        expect(podSecret(load, "keyringPassword")).toBeUndefined();
+      }
+      expect(told).toBe(2);
+      await store.writeSecret("keyringPassword", "neu");
+      const load = await store.read();
+      expect([podSecret(load, "keyringPassword"), podFile(load, "keyring.knxkeys")?.toString()]).toEqual([
+        "neu",
+        "x",
+      ]);
+    },
+  );
+
   it("refuses a pod's id with a path in it", () => {
     expect(() => new PodHandover(root, "../x")).toThrow("no pod");
   });

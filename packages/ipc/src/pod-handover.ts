@@ -15,7 +15,7 @@ import {
   ensureFolder,
   InvalidInputError,
   isMissing,
-  readFileIfThere,
+  readOwnFile,
   SerialQueue,
   writeFileAtomic,
 } from "@hubwart/core";
@@ -46,12 +46,13 @@ export class PodHandover {
     this.#secrets = path.join(this.#folder, "secrets.json");
   }
 
-  async read(): Promise<Pick<PodLoad, "files" | "secrets">> {
+  /** @param damaged called if the secrets are lost, and none has been stored since */
+  async read(damaged: () => void = () => undefined): Promise<Pick<PodLoad, "files" | "secrets">> {
     const files: Record<string, string> = {};
     for (const name of await this.fileNames()) {
       files[name] = (await readFile(path.join(this.#files, name))).toString("base64");
     }
-    return { files, secrets: await this.#readSecrets() };
+    return { files, secrets: await this.#readSecrets(damaged) };
   }
 
   async fileNames(): Promise<string[]> {
@@ -117,13 +118,12 @@ export class PodHandover {
     return queue.run(() => rm(this.#folder, { recursive: true, force: true }));
   }
 
-  async #readSecrets(): Promise<Record<string, string>> {
-    const text = await readFileIfThere(this.#secrets);
-    if (text === undefined) return {};
-    await chmod(this.#secrets, 0o600);
-    const raw: unknown = JSON.parse(text);
-    if (typeof raw !== "object" || raw === null) return {};
-    const entries = Object.entries(raw).filter(
+  async #readSecrets(lost: () => void = () => undefined): Promise<Record<string, string>> {
+    // What needs a damaged one says so: a keyring that opens no more, a server that refuses. It can be given anew.
+    const { damaged, value = {} } = await readOwnFile(this.#secrets, (text) => asObject(JSON.parse(text)));
+    if (damaged) lost();
+    else if (Object.keys(value).length > 0) await chmod(this.#secrets, 0o600);
+    const entries = Object.entries(value).filter(
       (entry): entry is [string, string] => NAME.test(entry[0]) && typeof entry[1] === "string",
     );
     return Object.fromEntries(entries);
@@ -134,6 +134,11 @@ export class PodHandover {
 export function podFile(load: Pick<PodLoad, "files">, name: string): Buffer | undefined {
   const content = Object.hasOwn(load.files, name) ? load.files[name] : undefined;
   return content === undefined ? undefined : Buffer.from(content, "base64");
+}
+
+function asObject(value: unknown): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new TypeError("no object");
 }
 
 /** A secret that was handed over. */
