@@ -191,6 +191,13 @@ export const pods = [
     tests: ["packages/pods/src/knx/secure/stored.test.ts"],
   },
   {
+    breaks: "a full disk keeps KNX Secure from sending",
+    file: "packages/pods/src/knx/secure/sequences.ts",
+    search: "if (error !== undefined && number >= this.#clock.now() - EPOCH) throw error;",
+    replace: "if (error !== undefined) throw error;",
+    tests: ["packages/pods/src/knx/secure/secure.test.ts"],
+  },
+  {
     breaks: "a silent unit holds up the others",
     file: "packages/pods/src/modb-client/outbox.ts",
     search: "if (this.#units.writeFrom(next.point) <= now) {",

@@ -69,7 +69,7 @@ export class Line {
       await this.#link?.close();
       this.#wakeup.wake();
       await running;
-      await this.#secure?.setup?.sequences.save().catch(() => undefined);
+      await this.#secure?.setup?.sequences.save();
     });
   }
 

@@ -98,6 +98,9 @@ describe("vectors of AN159", () => {
 });
 
 describe("Data Secure (AN158)", () => {
+  const fail = (error: unknown) => {
+    throw error;
+  };
   const memory = (state?: unknown) => {
     const kept: unknown[] = [state];
     return {
@@ -116,7 +119,7 @@ describe("Data Secure (AN158)", () => {
   async function secure(senders = new Map([[0x4009, 10]]), state?: unknown) {
     const clock = new ManualClock();
     const { kept, store } = memory(state);
-    const sequences = new SequenceStore(store, clock);
+    const sequences = new SequenceStore(store, clock, fail);
     await sequences.load(senders);
     return { data: new DataSecure(new Map([[0x0400, KEY]]), sequences), kept, clock, sequences };
   }
@@ -202,6 +205,7 @@ describe("Data Secure (AN158)", () => {
     const sequences = new SequenceStore(
       { read: () => Promise.resolve(undefined), write: () => new Promise((resolve) => (stored = resolve)) },
       clock,
+      fail,
     );
     await sequences.load(new Map());
     let used = false;
@@ -210,5 +214,44 @@ describe("Data Secure (AN158)", () => {
     expect(used).toBe(false);
     stored();
     await first;
+  });
+
+  it("goes on by the time alone while nothing can be stored, and stores again when it can", async () => {
+    const clock = new ManualClock(Date.UTC(2026, 10, 21));
+    const written: { next: number }[] = [];
+    const told: unknown[] = [];
+    let broken = false;
+    const write = async (state: { next: number }) => {
+      if (broken) throw new Error("EROFS");
+      written.push(state);
+    };
+    const read = async () => written.at(-1);
+    const sequences = new SequenceStore({ read, write }, clock, (error) => told.push(error));
+    await sequences.load(new Map([[0x4009, 10]]));
+    broken = true;
+    // By the clock a restart might begin at this very number.
+    await expect(sequences.next()).rejects.toThrow("EROFS");
+    clock.advance(1_000);
+    const used = [await sequences.next(), await sequences.next()];
+    sequences.seen(0x4009, 11);
+    clock.advance(60_000);
+    sequences.keepTimer(1);
+    await sequences.save();
+    expect(told).toHaveLength(1);
+    const after = new SequenceStore({ read, write }, clock, () => undefined);
+    await after.load(new Map());
+    clock.advance(1);
+    expect(await after.next()).toBeGreaterThan(Math.max(...used));
+
+    broken = false;
+    const number = await sequences.next();
+    expect(written.at(-1)?.next).toBeGreaterThan(number);
+    clock.jump(-3_600_000);
+    // Set back, the time is no help; what is stored is.
+    expect(await sequences.next()).toBe(number + 1);
+    broken = true;
+    await sequences.save();
+    expect(await sequences.next()).toBe(number + 2);
+    expect(told).toHaveLength(2);
   });
 });

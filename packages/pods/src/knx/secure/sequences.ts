@@ -4,6 +4,8 @@
  * Invariants: numbers for sending are reserved in the store before the first of them is used, so that a restart, however it comes,
  * begins above every used one. They also follow the time since 2018, as those of ETS do, so that a device which knew an earlier
  * installation of this pod accepts them.
+ * While the store takes nothing (a full or dead disk) a number is used only if the time alone is above it, which a restart will be, too;
+ * so the plant goes on.
  */
 import type { Clock } from "@hubwart/core";
 
@@ -32,16 +34,22 @@ const TIMER_AHEAD = 60_000;
 export class SequenceStore {
   readonly #store: StateStore;
   readonly #clock: Clock;
+  readonly #tell: (error: unknown) => void;
   readonly #seen = new Map<number, number>();
+  #failing = false;
   #next = 0;
   #reserved = 0;
+  /** Numbers below are reserved on disk. */
+  #stored = 0;
   #timer = 0;
-  #work: Promise<void> = Promise.resolve();
+  #work: Promise<Error | undefined> = Promise.resolve(undefined);
   #cancel: (() => void) | undefined;
 
-  constructor(store: StateStore, clock: Clock) {
+  /** @param failed told once why nothing can be stored, until it can */
+  constructor(store: StateStore, clock: Clock, failed: (error: unknown) => void) {
     this.#store = store;
     this.#clock = clock;
+    this.#tell = failed;
   }
 
   /** @param senders known senders with the numbers that the keyring gives */
@@ -53,17 +61,20 @@ export class SequenceStore {
     this.#timer = state.timer;
   }
 
-  /** A number for sending, reserved on disk. */
+  /** A number for sending, reserved on disk. @throws what the store failed with */
   async next(): Promise<number> {
     const number = this.#next;
     if (number > HIGHEST) throw new RangeError("sequence numbers are used up");
     this.#next += 1;
     if (number >= this.#reserved) {
       this.#reserved = number + RESERVE;
-      await this.save();
-    } else {
-      await this.#work;
+      void this.#save();
     }
+    const error = await this.#work;
+    if (number < this.#stored) return number;
+    // The next one reserves anew.
+    this.#reserved = Math.min(this.#reserved, number + 1);
+    if (error !== undefined && number >= this.#clock.now() - EPOCH) throw error;
     return number;
   }
 
@@ -74,7 +85,7 @@ export class SequenceStore {
 
   seen(sender: number, number: number): void {
     this.#seen.set(sender, number);
-    this.#cancel ??= this.#clock.after(SAVE_EVERY, () => void this.save());
+    this.#cancel ??= this.#clock.after(SAVE_EVERY, () => void this.#save());
   }
 
   /** Where the routing timer begins, ms. */
@@ -85,10 +96,16 @@ export class SequenceStore {
   keepTimer(now: number): void {
     if (now + TIMER_AHEAD / 2 <= this.#timer) return;
     this.#timer = now + TIMER_AHEAD;
-    void this.save();
+    void this.#save();
   }
 
-  save(): Promise<void> {
+  /** Resolves when all is stored, or could not be. */
+  async save(): Promise<void> {
+    await this.#save();
+  }
+
+  /** @returns what the store failed with */
+  #save(): Promise<Error | undefined> {
     this.#cancel?.();
     this.#cancel = undefined;
     const state: SequenceState = {
@@ -96,8 +113,21 @@ export class SequenceStore {
       seen: Object.fromEntries(this.#seen),
       timer: this.#timer,
     };
-    this.#work = this.#work.then(() => this.#store.write(state));
+    this.#work = this.#work.then(() => this.#write(state));
     return this.#work;
+  }
+
+  async #write(state: SequenceState): Promise<Error | undefined> {
+    try {
+      await this.#store.write(state);
+      this.#failing = false;
+      this.#stored = Math.max(this.#stored, state.next);
+      return undefined;
+    } catch (error) {
+      if (!this.#failing) this.#tell(error);
+      this.#failing = true;
+      return error instanceof Error ? error : new Error(String(error));
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 /** What an interface needs for KNX Secure, from the files and secrets that the appliance hands over. */
+import { errorText } from "@hubwart/core";
 import type { PodContext } from "../../base/pod.ts";
 import { LinkError } from "../line/link.ts";
 import { individualText, parseIndividual } from "../wire/address.ts";
@@ -76,6 +77,10 @@ export async function secureSetup(context: PodContext, iface: string): Promise<S
       },
     },
     context.clock,
+    (error) =>
+      context.log.error(
+        `Die Sequenznummern für KNX Secure lassen sich nicht speichern: ${errorText(error)}. Nach einem Neustart hilft nur eine richtige Uhrzeit.`,
+      ),
   );
   await sequences.load(keyring.senders);
   return new SecureSetup(keyring, sequences);
