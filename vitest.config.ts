@@ -11,6 +11,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 400 },
     projects: [
       {
+        extends: true,
         test: {
           name: "unit",
           include: ["packages/**/*.test.ts", "apps/*/src/**/*.test.ts"],
@@ -19,6 +20,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "console",
           include: ["apps/console/src/**/*.test.{ts,tsx}"],
@@ -29,6 +31,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "integration",
           include: ["packages/**/*.integration.test.ts", "apps/**/*.integration.test.ts"],
@@ -39,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "containers",
           include: [
@@ -54,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
@@ -64,6 +69,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "appliance",
           include: ["appliance-tests/**/*.appliance.test.ts"],
@@ -75,6 +81,7 @@ export default defineConfig({
         },
       },
       ...["image", "power", "firmware"].map((name) => ({
+        extends: true,
         test: {
           name,
           include: [`appliance-tests/**/*.${name}.test.ts`],

@@ -64,8 +64,15 @@ export class UpdateBench {
     this.product.api.token = undefined;
     await this.product.api.signIn(PASSWORD);
   }
-  /** The licence is there, and the server knows its repository. */
+  /** The vendor service answers, which starts after the rest, and the licence is there. */
   async ready(): Promise<void> {
+    const health = `http://127.0.0.1:${this.#options.env["HUBWART_VENDOR_PORT"]}/health`;
+    const answers = () =>
+      fetch(health).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await waitFor(answers, { what: "the vendor service", timeout: 60_000 });
     await waitFor(async () => (await this.info())["license"]?.["valid"] === true, {
       what: "the licence",
       timeout: 60_000,
