@@ -81,7 +81,7 @@ export default defineConfig({
         },
       },
       ...["image", "power", "firmware"].map((name) => ({
-        extends: true,
+        extends: true as const,
         test: {
           name,
           include: [`appliance-tests/**/*.${name}.test.ts`],

@@ -389,8 +389,8 @@ export const pods = [
   {
     breaks: "a filter that was refused is never asked for again in a kept session",
     file: "packages/pods/src/mqtt/subscriber.ts",
-    search: "const wanted = [...this.#open];",
-    replace: "const wanted = kept ? [] : [...this.#open];",
+    search: "      this.#open.has(subscription) && !this.#blame.parked(subscription);",
+    replace: "      !kept && this.#open.has(subscription) && !this.#blame.parked(subscription);",
     tests: ["packages/pods/src/mqtt/subscriber.test.ts"],
   },
   {
@@ -399,5 +399,26 @@ export const pods = [
     search: "if (!current || !byPeer)",
     replace: "if (!current)",
     tests: ["packages/pods/src/mqtt/singles.test.ts"],
+  },
+  {
+    breaks: "a topic that the broker never acknowledges fills the window for ever",
+    file: "packages/pods/src/mqtt/publisher.ts",
+    search: "if (full) this.#giveUp(overdue);",
+    replace: "if (full && overdue.length < 0) this.#giveUp(overdue);",
+    tests: ["packages/pods/src/mqtt/unanswered.test.ts"],
+  },
+  {
+    breaks: "a filter that the broker hangs up over is never found",
+    file: "packages/pods/src/mqtt/subscriber.ts",
+    search: "if (current) this.#suspect(current);",
+    replace: "if (current && this.#ends < 0) this.#suspect(current);",
+    tests: ["packages/pods/src/mqtt/subscriber.test.ts"],
+  },
+  {
+    breaks: "a filter that is never answered costs the connection again and again",
+    file: "packages/pods/src/mqtt/subscriber.ts",
+    search: "      if (!known) {",
+    replace: "      if (known || !known) {",
+    tests: ["packages/pods/src/mqtt/subscriber.test.ts"],
   },
 ];

@@ -42,6 +42,8 @@ export interface BrokerClientOptions {
 const LEVEL = 5;
 const QOS = 1;
 const CONNECT_MS = 10_000;
+/** For the broker's word on the subscriptions. */
+const ANSWER_MS = 10_000;
 /** The broker misses us after one and a half times this; we miss it after once. s. */
 const KEEPALIVE = 4;
 const FIRST_PAUSE = 250;
@@ -67,11 +69,13 @@ export class BrokerClient {
   #up = false;
   #since = 0;
   #stopRetry: () => void = () => {};
+  #stopDeadline: () => void = () => {};
 
   constructor(options: BrokerClientOptions) {
     this.#options = options;
     options.scope.add(async () => {
       this.#stopRetry();
+      this.#stopDeadline();
       this.#up = false;
       await this.#connection?.end();
     });
@@ -149,9 +153,14 @@ export class BrokerClient {
     this.#window = Math.min(WINDOW, limits.receiveMaximum);
     const wanted = this.#options.filters.map((filter) => ({ filter, qos: QOS, noLocal: true }) as const);
     this.#connection?.write(encodeSubscribe(LEVEL, this.#ids.take(), wanted));
+    const { address, clock } = this.#options;
+    this.#stopDeadline = clock.after(ANSWER_MS, () =>
+      this.#giveUp(`Der Broker ${address.shown} antwortet nicht auf das Abonnement`),
+    );
   }
 
   #subscribed(reasons: readonly number[]): void {
+    this.#stopDeadline();
     const refused = reasons.find((reason) => reason >= 0x80);
     if (refused !== undefined) {
       const { shown } = this.#options.address;
@@ -193,6 +202,7 @@ export class BrokerClient {
 
   #lost(reason: string): void {
     const { clock, events, scope } = this.#options;
+    this.#stopDeadline();
     this.#connection = undefined;
     this.#up = false;
     this.#queue = [];

@@ -3,12 +3,14 @@ import type { Clock } from "@hubwart/core";
 
 /** Once may be chance. */
 const GUILTY = 3;
-/** How long nothing more is sent to a topic that ended the connection, ms. */
+/** How long nothing more is sent to a topic, ms: twice as long each time in a row. */
 const PARKED_MS = 60_000;
+const LONGEST_MS = 16 * PARKED_MS;
 
 export class Blame<Key> {
   readonly #clock: Clock;
   readonly #counts = new Map<Key, number>();
+  readonly #pauses = new Map<Key, number>();
   readonly #parked = new Map<Key, () => void>();
 
   constructor(clock: Clock) {
@@ -28,18 +30,26 @@ export class Blame<Key> {
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     if (count < GUILTY) return false;
+    this.park(key, free);
+    return true;
+  }
+
+  park(key: Key, free: () => void): void {
+    const pause = this.#pauses.get(key) ?? PARKED_MS;
+    this.#pauses.set(key, Math.min(2 * pause, LONGEST_MS));
+    this.#parked.get(key)?.();
     this.#parked.set(
       key,
-      this.#clock.after(PARKED_MS, () => {
+      this.#clock.after(pause, () => {
         this.#parked.delete(key);
         free();
       }),
     );
-    return true;
   }
 
   clear(key: Key): void {
     this.#counts.delete(key);
+    this.#pauses.delete(key);
   }
 
   end(): void {

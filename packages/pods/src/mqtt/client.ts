@@ -45,6 +45,7 @@ export class MqttClient {
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   readonly #subscriber: Subscriber;
   #connection: BrokerConnection | undefined;
+  #limits: BrokerLimits | undefined;
   /** Packet id of a birth message that is not acknowledged yet. */
   #birth: number | undefined;
   /** Why the broker refused the birth message, German. */
@@ -71,6 +72,8 @@ export class MqttClient {
       written: (write) => context.written(write),
       refused: (write, reason) => context.refused(write, reason),
       coalesced: (index) => context.coalesced?.(index),
+      changed: () => this.#tell(),
+      stuck: (reason) => this.#connection?.abandon(reason),
     });
     this.#subscriber = new Subscriber(this.#level, this.#ids, context.clock, this.#dispatcher.subscriptions, {
       refused: (filter, reason, fresh) => {
@@ -79,10 +82,13 @@ export class MqttClient {
       },
       changed: () => this.#tell(),
       silent: (reason) => this.#connection?.abandon(reason),
+      settled: () => {
+        if (this.#connection && this.#limits) this.publisher.attach(this.#connection, this.#limits);
+      },
     });
     context.scope.add(async () => {
       this.#stopRetry();
-      this.#subscriber.detach();
+      this.#subscriber.end();
       this.publisher.end();
       const will = lastWill(config);
       await this.#connection?.end(will && encodePublish(this.#level, will, this.#ids.take()));
@@ -160,8 +166,8 @@ export class MqttClient {
     this.#tell();
     this.#announce(connection, limits);
     // A clean session has none, whatever the broker says.
+    this.#limits = limits;
     this.#subscriber.attach(connection, limits.sessionPresent && !this.#config.clean);
-    this.publisher.attach(connection, limits);
   }
 
   /** The birth message, before anything else. */
@@ -185,7 +191,11 @@ export class MqttClient {
 
   /** The connection stands; tells so, with what is wrong nevertheless. */
   #tell(): void {
-    const [first, ...more] = [...(this.#stillborn ? [this.#stillborn] : []), ...this.#subscriber.errors];
+    const [first, ...more] = [
+      ...(this.#stillborn ? [this.#stillborn] : []),
+      ...this.#subscriber.errors,
+      ...this.publisher.errors,
+    ];
     const error = more.length === 0 ? first : `${first} (und ${more.length} weitere)`;
     this.#context.connection(this.#id, { state: true, active: 1, ...(error === undefined ? {} : { error }) });
   }
@@ -198,7 +208,7 @@ export class MqttClient {
   #lost(reason: string, byPeer = false): void {
     const { scope, clock, log } = this.#context;
     this.#connection = undefined;
-    this.#subscriber.detach();
+    this.#subscriber.detach(byPeer);
     this.#forgetBirth();
     this.publisher.detach(byPeer);
     if (scope.ended) return;

@@ -11,6 +11,8 @@
  * - Ends the broker the connection again and again while something is under way, each item is sent alone on a proven
  *   connection and proven before the next: so an item that the broker answers by hanging up is found, and refused when
  *   it has done so several times in a row. A mere outage refuses nothing.
+ * - Of a channel whose publications the broker leaves unanswered one is under way at a time and the newest one waits; hold such
+ *   ones most of the window, the connection is made anew without them, and they pause.
  * - `flush` resolves when what was offered is handed to the socket and the socket has room, or is waiting
  *   for a broker that is away.
  */
@@ -21,6 +23,7 @@ import type { PacketIds } from "./packet-ids.ts";
 import { Proofs } from "./proofs.ts";
 import { reasonText } from "./reasons.ts";
 import { Singles } from "./singles.ts";
+import { Window } from "./window.ts";
 import { carriable, encodeAck, type ProtocolLevel, PublishWriter, type Qos } from "./wire/encode.ts";
 
 export interface OutChannel {
@@ -61,8 +64,14 @@ export interface PublisherReport {
   written(write: PodWrite): void;
   refused(write: PodWrite, reason: string): void;
   coalesced(index: number): void;
+  /** `errors` has changed. */
+  changed(): void;
+  /** Only a new connection makes room for others; German reason. */
+  stuck(reason: string): void;
 }
 
+const UNANSWERED = "Der Broker bestätigt diesen Wert nicht";
+const STUCK = "Der Broker bestätigt zu viele Werte nicht";
 const HANGS_UP = "Der Broker beendet die Verbindung, sobald dieser Wert gesendet wird";
 
 export class Publisher {
@@ -70,7 +79,7 @@ export class Publisher {
   readonly #ids: PacketIds;
   readonly #writer: PublishWriter;
   readonly #waiting = new Map<OutChannel, Waiting>();
-  readonly #inflight = new Map<number, Inflight>();
+  readonly #window: Window<OutChannel, Inflight>;
   #queue: Item[] = [];
   #head = 0;
   #wire: Wire | undefined;
@@ -83,18 +92,26 @@ export class Publisher {
   constructor(level: ProtocolLevel, ids: PacketIds, clock: Clock, report: PublisherReport) {
     this.#writer = new PublishWriter(level);
     this.#ids = ids;
+    this.#window = new Window(ids, clock, () => this.#wire?.probe());
     this.#proofs = new Proofs(clock);
     this.#singles = new Singles(clock, () => this.#pump());
     this.#report = report;
   }
 
+  /** What is wrong, German; empty if nothing is. */
+  get errors(): readonly string[] {
+    return this.#window.slow.map(
+      ({ topic }) => `Der Broker bestätigt Werte für „${topic.toString("utf8", 2)}“ nicht`,
+    );
+  }
+
   offer(item: Item): void {
-    if (!this.#wire || this.#singles.parked(item.out)) {
+    if (!this.#wire || this.#pauses(item.out)) {
       this.#wait(item);
     } else if (this.#singles.suspects(item.out)) {
       this.#queue.push(item);
       this.#oneByOne();
-    } else if (this.#idle && this.#admits(item.out.qos)) {
+    } else if (this.#idle && this.#window.admits(item.out.qos)) {
       this.#send(item);
     } else {
       this.#queue.push(item);
@@ -110,6 +127,7 @@ export class Publisher {
   attach(wire: Wire, limits: BrokerLimits): void {
     this.#wire = wire;
     this.#limits = limits;
+    this.#window.attach(limits);
     this.#congested = false;
     this.#proofs.attach(wire);
     this.#singles.attached();
@@ -133,7 +151,8 @@ export class Publisher {
     this.#wire = undefined;
     this.#congested = false;
     this.#writer.take();
-    const busy = this.#inflight.size + this.#proofs.open > 0;
+    this.#window.detach();
+    const busy = this.#window.size + this.#proofs.open > 0;
     const sent = this.#proofs.detach();
     const guilty = this.#singles.detached(byPeer, busy, (out) => this.#free(out));
     if (guilty) this.#refuse(guilty);
@@ -150,15 +169,12 @@ export class Publisher {
   /** For good. */
   end(): void {
     this.#singles.end();
+    this.#window.detach();
   }
 
   /** It is the one over which the broker hangs up. */
   #refuse(guilty: Item): void {
-    for (const [id, { write }] of this.#inflight) {
-      if (write !== guilty.write) continue;
-      this.#inflight.delete(id);
-      this.#ids.release(id);
-    }
+    for (const [id, { write }] of this.#window.entries()) if (write === guilty.write) this.#window.remove(id);
     this.#report.refused(guilty.write, HANGS_UP);
   }
 
@@ -182,7 +198,7 @@ export class Publisher {
   #sendSingle(): void {
     if (this.#singles.current || this.#proofs.probing || this.#proofs.open > 0) return;
     const item = this.#queue[this.#head] as Item;
-    if (item.id === undefined && !this.#admits(item.out.qos)) return;
+    if (item.id === undefined && !this.#window.admits(item.out.qos)) return;
     this.#head += 1;
     const sent = this.#send(item);
     this.#singles.took(item, sent);
@@ -198,6 +214,7 @@ export class Publisher {
 
   /** A probe leaves; what is offered from now on waits for the next one. */
   probing(): void {
+    this.#window.probing();
     this.#proofs.leaving(() => this.#pump());
   }
 
@@ -208,10 +225,11 @@ export class Publisher {
     if (current && proven.includes(current)) this.#singles.pass(true);
     else if (running) this.#pump();
     this.#proofs.askSoon();
+    this.#judge();
   }
 
   acked(kind: "puback" | "pubrec" | "pubcomp", id: number, reason: number): void {
-    const entry = this.#inflight.get(id);
+    const entry = this.#window.get(id);
     if (!entry) {
       // A broker that still waits for a release gets it, whatever we know about it (MQTT 5.0 §4.3.3).
       if (kind === "pubrec") this.#wire?.write(encodeAck("pubrel", id));
@@ -221,12 +239,12 @@ export class Publisher {
       // From now on the broker answers for it.
       if (!entry.released) this.#report.written(entry.write);
       entry.released = true;
+      this.#window.sent(id, entry);
       this.#wire?.write(encodeAck("pubrel", id));
       this.#answered(entry);
       return;
     }
-    this.#inflight.delete(id);
-    this.#ids.release(id);
+    this.#window.remove(id);
     if (reason >= 0x80) {
       this.#report.refused(entry.write, `Der Broker nimmt die Nachricht nicht an: ${reasonText(reason)}`);
     } else if (kind === "puback") {
@@ -236,18 +254,48 @@ export class Publisher {
     if (this.#queue.length > 0) this.#pump();
   }
 
-  #answered({ write }: Inflight): void {
+  #answered({ out, write }: Inflight): void {
     if (this.#singles.current?.write === write) this.#singles.pass(true);
+    if (!this.#window.answered(out)) return;
+    this.#singles.clear(out);
+    this.#report.changed();
+    this.#free(out);
+  }
+
+  /** The broker answers, so what it has not acknowledged since long it leaves unanswered. */
+  #judge(): void {
+    const before = this.#window.slow.length;
+    const { full, overdue } = this.#window.judge();
+    if (this.#window.slow.length !== before) this.#report.changed();
+    if (full) this.#giveUp(overdue);
+    else if (this.#window.slow.length !== before) this.#pump();
+  }
+
+  /** The newest one of each channel goes again after a pause, unless there is a newer value by then. */
+  #giveUp(overdue: readonly [id: number, item: Inflight][]): void {
+    const newest = new Map<OutChannel, Inflight>();
+    for (const [id, item] of overdue) {
+      this.#window.remove(id);
+      if (item.released) continue;
+      const older = newest.get(item.out);
+      if (older) this.#report.refused(older.write, UNANSWERED);
+      newest.set(item.out, item);
+    }
+    for (const [out, { text, write }] of newest) {
+      this.#singles.park(out, () => this.#free(out));
+      if (this.#waiting.has(out)) this.#report.refused(write, UNANSWERED);
+      else this.#waiting.set(out, { text, write, again: true });
+    }
+    this.#report.stuck(STUCK);
+  }
+
+  /** Its values wait: for a pause to be over, or for an answer. */
+  #pauses(out: OutChannel): boolean {
+    return this.#singles.parked(out) || (out.qos > 0 && this.#window.holds(out));
   }
 
   get #idle(): boolean {
     return !this.#congested && !this.#singles.current && this.#head === this.#queue.length;
-  }
-
-  #admits(qos: Qos): boolean {
-    if (qos === 0 || !this.#limits) return true;
-    const { receiveMaximum, receiveMaximumQos2 } = this.#limits;
-    return this.#inflight.size < (qos === 2 ? receiveMaximumQos2 : receiveMaximum);
   }
 
   #wait({ out, text, write }: Item): void {
@@ -268,7 +316,12 @@ export class Publisher {
         continue;
       }
       const item = this.#queue[this.#head] as Item;
-      if (!this.#admits(item.out.qos)) break;
+      if (item.id === undefined && this.#pauses(item.out)) {
+        this.#head += 1;
+        this.#wait(item);
+        continue;
+      }
+      if (!this.#window.admits(item.out.qos)) break;
       this.#head += 1;
       this.#send(item);
     }
@@ -285,8 +338,9 @@ export class Publisher {
   #send(item: Item): boolean {
     const { id: repeated, ...fresh } = item;
     if (repeated !== undefined) {
-      const { qos } = this.#inflight.get(repeated) as Inflight;
-      return this.#put(item, qos, true, repeated);
+      const entry = this.#window.get(repeated) as Inflight;
+      this.#window.sent(repeated, entry);
+      return this.#put(item, entry.qos, true, repeated);
     }
     const qos = Math.min(item.out.qos, this.#limits?.maximumQos ?? 2) as Qos;
     if (qos === 0) {
@@ -296,7 +350,7 @@ export class Publisher {
     }
     const id = this.#ids.take();
     const put = this.#put(item, qos, false, id);
-    if (put) this.#inflight.set(id, { ...fresh, qos, released: false });
+    if (put) this.#window.sent(id, { ...fresh, qos, released: false });
     else this.#ids.release(id);
     return put;
   }
@@ -324,9 +378,10 @@ export class Publisher {
 
   /** Sends again what was under way when the last connection ended, in its order; when `careful`, queues it for that. */
   #resume(sessionPresent: boolean, careful: boolean): void {
-    const entries = [...this.#inflight];
+    const entries = this.#window.entries();
     if (sessionPresent) {
       for (const [id, entry] of entries) {
+        this.#window.sent(id, entry);
         if (entry.released) {
           this.#push();
           this.#wire?.write(encodeAck("pubrel", id));
@@ -338,9 +393,8 @@ export class Publisher {
       }
       return;
     }
-    this.#inflight.clear();
     for (const [id, { out, text, write, released }] of entries) {
-      this.#ids.release(id);
+      this.#window.remove(id);
       if (!released) this.#queue.push({ out, text, write });
     }
   }

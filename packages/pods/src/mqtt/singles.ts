@@ -53,6 +53,16 @@ export class Singles<Key, Item extends { out: Key }> {
     return this.#blame.parked(key);
   }
 
+  /** Nothing is sent for it for a while, then `free` is called. */
+  park(key: Key, free: () => void): void {
+    this.#blame.park(key, free);
+  }
+
+  /** The broker has taken something for it. */
+  clear(key: Key): void {
+    this.#blame.clear(key);
+  }
+
   attached(): void {
     this.#attachedAt = this.#clock.monotonic();
   }

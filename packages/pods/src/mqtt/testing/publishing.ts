@@ -70,6 +70,8 @@ export function publisher() {
     written: ({ value }) => void written.push(value),
     refused: ({ index }, reason) => void said.push(`${index} ${reason}`),
     coalesced: (index) => void said.push(`coalesced ${index}`),
+    changed: () => void said.push("changed"),
+    stuck: (reason) => void said.push(reason),
   });
   return { made, said, written, clock, wire: new FakeWire() };
 }
