@@ -408,6 +408,20 @@ export const pods = [
     tests: ["packages/pods/src/mqtt/unanswered.test.ts"],
   },
   {
+    breaks: "one interface that is slow holds up the values of the others",
+    file: "packages/pods/src/base/outlets.ts",
+    search: "    if (this.#alone || taking.length === 0) {",
+    replace: "    if (taking.length >= 0) {",
+    tests: ["packages/pods/src/base/outlets.test.ts"],
+  },
+  {
+    breaks: "a group address over which the link ends is tried before everything else",
+    file: "packages/pods/src/knx/line/outbox.ts",
+    search: "const trusted = (address: number) => !this.#suspects.has(address);",
+    replace: "const trusted = (address: number) => !this.#suspects.has(address) || address >= 0;",
+    tests: ["packages/pods/src/knx/line/outbox.test.ts"],
+  },
+  {
     breaks: "a filter that the broker hangs up over is never found",
     file: "packages/pods/src/mqtt/subscriber.ts",
     search: "if (current) this.#suspect(current);",

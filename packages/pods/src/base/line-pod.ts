@@ -4,6 +4,7 @@ import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod, type PodLoad } from "@hubwart/ipc";
 import type { PodProblem } from "@hubwart/project";
 import type { CheckResult, ReadResult } from "./methods.ts";
+import { Outlets } from "./outlets.ts";
 import { refuseProblems } from "./parameters.ts";
 import type { Pod, PodContext, PodWrite } from "./pod.ts";
 
@@ -35,11 +36,13 @@ export class LinePod<I, P extends LinePoint, R> implements Pod {
   readonly #type: LineType<I, P, R>;
   readonly #context: PodContext;
   readonly #lines = new Map<string, PodLine<P, R>>();
+  readonly #outlets: Outlets<PodLine<P, R>>;
   readonly #targets = new Map<number, { line: PodLine<P, R>; point: P }>();
 
   constructor(type: LineType<I, P, R>, context: PodContext) {
     this.#type = type;
     this.#context = context;
+    this.#outlets = new Outlets(context);
   }
 
   async start(): Promise<void> {
@@ -63,10 +66,11 @@ export class LinePod<I, P extends LinePoint, R> implements Pod {
   async write(writes: readonly PodWrite[]): Promise<void> {
     for (const write of writes) {
       const target = this.#targets.get(write.index);
-      if (target?.point.writes) target.line.write(target.point, write);
-      else this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
+      if (target?.point.writes) {
+        this.#outlets.give(target.line, write, () => target.line.write(target.point, write));
+      } else this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
     }
-    await Promise.all([...this.#lines.values()].map((line) => line.flush()));
+    await this.#outlets.settled();
   }
 
   async ask(method: string, params: { index: number; iface: string }, signal: AbortSignal): Promise<unknown> {

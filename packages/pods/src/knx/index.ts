@@ -4,6 +4,7 @@ import { parseGroup } from "@hubwart/contract/group-address";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { fromText } from "../base/convert.ts";
+import { Outlets } from "../base/outlets.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { encodeValue, shapeOf } from "./dpt/codec.ts";
@@ -27,10 +28,12 @@ interface Params {
 class KnxPod implements Pod {
   readonly #context: PodContext;
   readonly #lines: Line[] = [];
+  readonly #outlets: Outlets<Line>;
   readonly #targets = new Map<number, { line: Line; point: Point }>();
 
   constructor(context: PodContext) {
     this.#context = context;
+    this.#outlets = new Outlets(context);
   }
 
   async start(): Promise<void> {
@@ -85,10 +88,10 @@ class KnxPod implements Pod {
   async write(writes: readonly PodWrite[]): Promise<void> {
     for (const write of writes) {
       const target = this.#targets.get(write.index);
-      if (target) target.line.write(target.point, write);
+      if (target) this.#outlets.give(target.line, write, () => target.line.write(target.point, write));
       else this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
     }
-    await Promise.all(this.#lines.map((line) => line.flush()));
+    await this.#outlets.settled();
   }
 }
 

@@ -2,13 +2,14 @@
 
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
+import { Outlets } from "../base/outlets.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { PodChannel, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { parsePointer } from "../base/pointer.ts";
 import { compileTemplate, type Fill } from "../base/template.ts";
 import { MqttClient } from "./client.ts";
 import type { InChannel } from "./dispatch.ts";
-import type { OutChannel } from "./publisher.ts";
+import type { OutChannel, Publisher } from "./publisher.ts";
 import { checkMqtt, type MqttChannel, type MqttIface, mqttSchema } from "./schema.ts";
 import { encodeString } from "./wire/encode.ts";
 
@@ -21,12 +22,14 @@ interface Target {
 class MqttPod {
   readonly #context: PodContext;
   readonly #clients: MqttClient[] = [];
+  readonly #outlets: Outlets<Publisher>;
   readonly #byIface = new Map<string, MqttClient>();
   /** By the channel's index; empty where nothing is written. */
   readonly #targets: (Target | undefined)[] = [];
 
   constructor(context: PodContext) {
     this.#context = context;
+    this.#outlets = new Outlets(context);
   }
 
   async start(): Promise<void> {
@@ -58,9 +61,11 @@ class MqttPod {
         continue;
       }
       const { client, fill, out } = target;
-      client.publisher.offer({ out, text: fill(write.value, write.ts), write });
+      this.#outlets.give(client.publisher, write, () =>
+        client.publisher.offer({ out, text: fill(write.value, write.ts), write }),
+      );
     }
-    await Promise.all(this.#clients.map((client) => client.publisher.flush()));
+    await this.#outlets.settled();
   }
 
   async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {

@@ -25,6 +25,9 @@ const TICK_MS = 250;
 /** A link that stood this long was no mere attempt. */
 const STOOD_MS = 10_000;
 const NOTICE_EVERY_MS = 60_000;
+/** So many telegrams in a row without confirmation are worth telling. */
+const UNCONFIRMED = 3;
+const SILENT = "Die Schnittstelle bestätigt nicht, dass sie sendet";
 
 export class Line {
   readonly id: string;
@@ -43,17 +46,20 @@ export class Line {
   #warned = "";
   #noticed = Number.NEGATIVE_INFINITY;
   #again = false;
+  /** Telegrams in a row that the interface has not confirmed. */
+  #unconfirmed = 0;
 
   constructor(id: string, config: KnxIface, points: readonly Point[], context: PodContext) {
     this.id = id;
     this.#config = config;
     this.#context = context;
-    this.#outbox = new Outbox((point) => context.coalesced?.(point.index));
+    this.#outbox = new Outbox(context.clock, (point) => context.coalesced?.(point.index));
     this.#traffic = new Traffic(points, {
       context,
       outbox: this.#outbox,
       secure: () => this.#secure?.setup,
       lostBecause: () => this.#lostBecause,
+      confirmed: (said) => this.#confirmed(said),
       wake: () => this.#wakeup.wake(),
       notice: (text) => this.#notice(text),
     });
@@ -139,6 +145,7 @@ export class Line {
         this.#stands = text;
         const since = clock.monotonic();
         this.#warned = "";
+        this.#unconfirmed = 0;
         log.info(`Verbunden mit ${text}`);
         this.#context.connection(this.id, { state: true, active: 1 });
         await this.#serve(link);
@@ -185,7 +192,7 @@ export class Line {
       while (link.open && !scope.ended) {
         const job = this.#outbox.take();
         if (!job) {
-          await this.#wakeup.sleep();
+          await this.#wakeup.sleep(this.#outbox.pause);
           continue;
         }
         for (let rest = free - clock.monotonic(); rest > 0 && link.open && !scope.ended; ) {
@@ -197,8 +204,17 @@ export class Line {
       }
     } finally {
       stopTicks();
-      this.#outbox.settle("again");
+      this.#outbox.settle("unsent");
     }
+  }
+
+  /** An interface that never says whether it has sent something is told of; the link itself stands. */
+  #confirmed(said: boolean): void {
+    const before = this.#unconfirmed >= UNCONFIRMED;
+    this.#unconfirmed = said ? 0 : this.#unconfirmed + 1;
+    const now = this.#unconfirmed >= UNCONFIRMED;
+    if (now !== before)
+      this.#context.connection(this.id, { state: true, active: 1, ...(now && { error: SILENT }) });
   }
 
   #notice(text: string): void {

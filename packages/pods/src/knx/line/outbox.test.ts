@@ -1,6 +1,7 @@
+import { ManualClock } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
 import { dataType } from "../dpt/types.ts";
-import { Outbox } from "./outbox.ts";
+import { addressOf, type Job, Outbox } from "./outbox.ts";
 import type { Point } from "./point.ts";
 
 function point(index: number): Point {
@@ -21,22 +22,29 @@ function point(index: number): Point {
 const told = (value: number) => ({ index: 0, value, ts: 0, seq: 0 });
 const payload = (value: number) => ({ data: Buffer.from([value]), short: false });
 
+function text(job: Job): string {
+  if (job.kind === "write") return `${job.point.index}=${job.payload.data[0]}`;
+  return job.kind === "answer" ? `answer ${job.point.index}` : `${job.kind} ${job.address}`;
+}
+
 function outbox() {
   const coalesced: number[] = [];
-  const box = new Outbox(({ index }) => coalesced.push(index));
-  const drain = () => {
+  const clock = new ManualClock();
+  const box = new Outbox(clock, ({ index }) => coalesced.push(index));
+  const drain = (bad?: number) => {
     const jobs: string[] = [];
     for (let job = box.take(); job; job = box.take()) {
-      if (job.kind === "read") jobs.push(`read ${job.address}`);
-      else if (job.kind === "answer") jobs.push(`answer ${job.point.index}`);
-      else if (job.kind === "write") {
-        jobs.push(`${job.point.index}=${job.payload.data[0]}`);
-        box.settle("over");
+      jobs.push(text(job));
+      if (addressOf(job) === bad) {
+        box.settle("lost");
+        box.disconnected();
+        break;
       }
+      box.settle("over");
     }
     return jobs;
   };
-  return { box, coalesced, drain };
+  return { box, clock, coalesced, drain };
 }
 
 describe("outbox of an interface", () => {
@@ -73,12 +81,12 @@ describe("outbox of an interface", () => {
     const one = point(1);
     box.write(one, payload(1), told(1), true);
     box.take();
-    box.settle("again");
+    box.settle("lost");
     expect(drain()).toEqual(["1=1"]);
     box.write(one, payload(2), told(2), true);
     box.take();
     box.write(one, payload(3), told(3), true);
-    box.settle("again");
+    box.settle("lost");
     expect(drain()).toEqual(["1=3"]);
     expect(coalesced).toEqual([1]);
   });
@@ -105,8 +113,58 @@ describe("outbox of an interface", () => {
     box.take();
     await Promise.resolve();
     expect(flushed).toBe(false);
-    box.settle("again");
+    box.settle("lost");
     await done;
     await box.flush();
+  });
+});
+
+describe("an address over which the link ends", () => {
+  const [bad, good] = [point(1), point(2)];
+
+  it("is tried after everything else, later arrivals included, and keeps its newest value", () => {
+    const { box, drain, coalesced } = outbox();
+    box.write(bad, payload(1), told(1), true);
+    box.write(good, payload(1), told(1), true);
+    expect(drain(1)).toEqual(["1=1"]);
+    box.write(bad, payload(2), told(2), true);
+    box.write(good, payload(2), told(2), true);
+    box.read(1);
+    box.read(3);
+    expect(drain(1)).toEqual(["2=2", "read 3", "1=2"]);
+    expect(coalesced).toEqual([1, 2]);
+    // What a person asks does not wait.
+    box.ask({ kind: "ask", service: "read", address: 1, payload: undefined, settle: () => undefined });
+    expect(drain()).toEqual(["ask 1", "1=2"]);
+  });
+
+  it("pauses from the third end in a row on, longer each time, until it gets through", () => {
+    const { box, clock, drain } = outbox();
+    box.write(bad, payload(1), told(1), true);
+    for (let end = 0; end < 3; end += 1) expect(drain(1)).toEqual(["1=1"]);
+    for (const pause of [10_000, 20_000, 40_000]) {
+      expect([drain(1), box.pause]).toEqual([[], pause]);
+      clock.advance(pause - 1);
+      expect(drain(1)).toEqual([]);
+      clock.advance(1);
+      expect(drain(1)).toEqual(["1=1"]);
+    }
+    clock.advance(600_000);
+    expect([drain(), box.pause]).toEqual([["1=1"], undefined]);
+    box.write(bad, payload(2), told(2), true);
+    box.write(good, payload(2), told(2), true);
+    expect(drain()).toEqual(["1=2", "2=2"]);
+  });
+
+  it("is held for nothing when the link ended before it was sent", () => {
+    const { box, drain } = outbox();
+    for (let end = 0; end < 5; end += 1) {
+      box.write(bad, payload(end), told(end), end === 0);
+      box.take();
+      expect(box.settle("unsent")).toBe(0);
+      box.disconnected();
+    }
+    box.write(good, payload(1), told(1), true);
+    expect(drain()).toEqual(["1=4", "2=1"]);
   });
 });

@@ -3,14 +3,17 @@
  *
  * Invariants: while the connection stands, values go in the order in which they came; while it is away only the newest
  * of each channel is kept. A channel's older value never follows its newer one. `flush` resolves when every value has been
- * sent, refused or kept. A group address waits at most once for its reading and for its answer.
+ * sent, refused or kept. A group address waits at most once for its reading and for its answer. What goes to an address over which
+ * the link ended goes after everything else, so that it cannot keep the others from being sent.
  */
+import type { Clock } from "@hubwart/core";
 import { Idle } from "../../base/idle.ts";
 import type { PodWrite } from "../../base/pod.ts";
 import type { Payload } from "../dpt/codec.ts";
 import type { GroupService } from "../wire/cemi.ts";
 import type { Outcome } from "./link.ts";
 import type { Point } from "./point.ts";
+import { Suspects } from "./suspects.ts";
 
 export interface Write {
   kind: "write";
@@ -40,17 +43,19 @@ export class Outbox {
   readonly #answers = new Set<Point>();
   readonly #asks: Ask[] = [];
   #queue: Write[] = [];
-  #current: Write | undefined;
+  #current: Job | undefined;
+  readonly #suspects: Suspects;
   #inARow = 0;
   readonly #idle = new Idle(() => this.#queue.length === 0 && this.#current === undefined);
 
-  constructor(coalesced: (point: Point) => void) {
+  constructor(clock: Clock, coalesced: (point: Point) => void) {
+    this.#suspects = new Suspects(clock);
     this.#coalesced = coalesced;
   }
 
   write(point: Point, payload: Payload, write: PodWrite, connected: boolean): void {
     const job: Write = { kind: "write", point, payload, write };
-    if (!connected) this.#keep(job);
+    if (!connected || this.#suspects.has(point.address)) this.#keep(job);
     else {
       if (this.#kept.delete(point)) this.#coalesced(point);
       this.#queue.push(job);
@@ -70,20 +75,38 @@ export class Outbox {
     else this.#asks.push(ask);
   }
 
-  /** The next telegram; a value is ended by `settle`. */
+  /** The next telegram, which `settle` ends. */
   take(): Job | undefined {
-    const [answer] = this.#answers;
-    if (answer) {
-      this.#answers.delete(answer);
-      return { kind: "answer", point: answer };
+    const trusted = (address: number) => !this.#suspects.has(address);
+    const due = (address: number) => this.#suspects.due(address);
+    this.#current = this.#next(trusted) ?? this.#asks.shift() ?? this.#next(due);
+    return this.#current;
+  }
+
+  /** ms until something that pauses may be tried; undefined if nothing does. */
+  get pause(): number | undefined {
+    const pausing = [
+      ...[...this.#kept.keys(), ...this.#answers].map((point) => point.address),
+      ...this.#reads,
+    ];
+    return pausing.length === 0
+      ? undefined
+      : Math.min(...pausing.map((address) => this.#suspects.pause(address)));
+  }
+
+  /** Of those to addresses that may be. */
+  #next(may: (address: number) => boolean): Job | undefined {
+    for (const point of this.#answers) {
+      if (!may(point.address)) continue;
+      this.#answers.delete(point);
+      return { kind: "answer", point };
     }
-    const ask = this.#asks.shift();
-    if (ask) return ask;
-    const [address] = this.#reads;
-    const write = address !== undefined && this.#inARow >= WRITES_IN_A_ROW ? undefined : this.#takeWrite();
+    const asked = this.#asks.findIndex(({ address }) => may(address));
+    if (asked >= 0) return this.#asks.splice(asked, 1)[0];
+    const address = [...this.#reads].find(may);
+    const write = address !== undefined && this.#inARow >= WRITES_IN_A_ROW ? undefined : this.#takeWrite(may);
     if (write) {
       this.#inARow += 1;
-      this.#current = write;
       return write;
     }
     this.#inARow = 0;
@@ -92,24 +115,40 @@ export class Outbox {
     return { kind: "read", address };
   }
 
-  #takeWrite(): Write | undefined {
-    const [kept] = this.#kept;
-    if (kept) {
-      this.#kept.delete(kept[0]);
-      return kept[1];
+  #takeWrite(may: (address: number) => boolean): Write | undefined {
+    for (const [point, kept] of this.#kept) {
+      if (!may(point.address)) continue;
+      this.#kept.delete(point);
+      return kept;
     }
     return this.#queue.shift();
   }
 
-  settle(outcome: "over" | "again"): void {
+  /**
+   * @param outcome "lost": the link ended while it was under way; "unsent": before
+   * @returns how often in a row the link has ended over its address
+   */
+  settle(outcome: "over" | "lost" | "unsent"): number {
     const current = this.#current;
     this.#current = undefined;
-    if (current && outcome === "again") {
+    const ends = current && this.#judge(addressOf(current), outcome);
+    if (current?.kind === "write" && outcome !== "over") {
       const newer = this.#kept.has(current.point) || this.#queue.some(({ point }) => point === current.point);
       if (newer) this.#coalesced(current.point);
       else this.#keep(current);
     }
     this.#idle.check();
+    return ends ?? 0;
+  }
+
+  /** What waits for such an address must not stand before others. */
+  #judge(address: number, outcome: "over" | "lost" | "unsent"): number {
+    if (outcome === "over") this.#suspects.clear(address);
+    if (outcome !== "lost") return 0;
+    const others = this.#queue.filter(({ point }) => point.address !== address);
+    for (const job of this.#queue) if (job.point.address === address) this.#keep(job);
+    this.#queue = others;
+    return this.#suspects.add(address);
   }
 
   /** The connection is gone: questions and answers are void, the newest values wait. */
@@ -131,3 +170,6 @@ export class Outbox {
     this.#kept.set(job.point, job);
   }
 }
+
+export const addressOf = (job: Job): number =>
+  job.kind === "write" || job.kind === "answer" ? job.point.address : job.address;

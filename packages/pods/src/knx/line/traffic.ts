@@ -21,7 +21,7 @@ import {
 } from "../wire/cemi.ts";
 import type { Link, Outcome } from "./link.ts";
 import { Monitor } from "./monitor.ts";
-import type { Job, Outbox } from "./outbox.ts";
+import { addressOf, type Job, type Outbox } from "./outbox.ts";
 import type { Point } from "./point.ts";
 import { Readings } from "./readings.ts";
 import { Values } from "./values.ts";
@@ -32,6 +32,8 @@ export interface TrafficSide {
   secure(): SecureSetup | undefined;
   /** Why the link was lost, German. */
   lostBecause(): string;
+  /** The link stands; whether the interface has said what became of a telegram. */
+  confirmed(said: boolean): void;
   /** The outbox has something new. */
   wake(): void;
   /** Worth a line in the log, once in a while. German. */
@@ -96,22 +98,29 @@ export class Traffic {
   }
 
   async send(link: Link, job: Job): Promise<void> {
-    const { context, outbox } = this.#side;
+    const stood = link.open;
+    const outcome = await this.#send(link, job);
+    const ends = this.#side.outbox.settle(outcome === "lost" ? (stood ? "lost" : "unsent") : "over");
+    if (ends > 1) this.#side.notice(`${groupText(addressOf(job))}: ${LINK_ENDS}`);
+    if (outcome === "sent" && job.kind === "write") this.#set(job.point.address, job.payload, job.point);
+  }
+
+  async #send(link: Link, job: Job): Promise<Outcome> {
+    const { context } = this.#side;
     switch (job.kind) {
       case "read":
         this.#readings.asked(job.address);
-        await this.#transmit(link, "read", job.address, PRIORITY.low);
-        break;
+        return await this.#transmit(link, "read", job.address, PRIORITY.low);
       case "answer": {
         const payload = this.#sent.get(job.point);
-        if (payload) await this.#transmit(link, "response", job.point.address, job.point.priority, payload);
-        break;
+        if (!payload) return "sent";
+        return await this.#transmit(link, "response", job.point.address, job.point.priority, payload);
       }
       case "ask": {
         const outcome = await this.#transmit(link, job.service, job.address, PRIORITY.low, job.payload);
         if (outcome === "sent" && job.payload) this.#set(job.address, job.payload);
         job.settle(outcome);
-        break;
+        return outcome;
       }
       case "write": {
         const { point, payload, write } = job;
@@ -122,9 +131,7 @@ export class Traffic {
         } else if (outcome !== "lost") {
           context.refused(write, `${groupText(point.address)}: nicht gesendet: ${REASONS[outcome]}`);
         }
-        outbox.settle(outcome === "lost" ? "again" : "over");
-        if (outcome === "sent") this.#set(point.address, payload, point);
-        break;
+        return outcome;
       }
     }
   }
@@ -164,6 +171,7 @@ export class Traffic {
     const tpdu = sealed ? await data.seal(source, target, plain) : plain;
     const frame = cemiFrame({ code: CEMI.request, source, target, priority, tpdu });
     const outcome = await link.send(frame);
+    if (outcome !== "lost") this.#side.confirmed(outcome !== "silent");
     const problem =
       outcome === "sent" ? undefined : (REASONS[outcome as keyof typeof REASONS] ?? this.#side.lostBecause());
     const cemi = { source: link.address, target };
@@ -187,6 +195,9 @@ export class Traffic {
     }
   }
 }
+
+const LINK_ENDS =
+  "die Verbindung brach mehrmals beim Senden dorthin ab; das wartet, bis alles andere gesendet ist";
 
 const REASONS: Record<Exclude<Outcome, "sent" | "lost">, string> = {
   refused: "kein Gerät am Bus hat das Telegramm bestätigt",
