@@ -422,6 +422,20 @@ export const pods = [
     tests: ["packages/pods/src/knx/line/outbox.test.ts"],
   },
   {
+    breaks: "idle Modbus clients of one address keep all others out",
+    file: "packages/pods/src/modb-server/clients.ts",
+    search: "(most > 1 || now - used >= IN_USE_MS)",
+    replace: "now - used >= IN_USE_MS",
+    tests: ["packages/pods/src/modb-server/clients.test.ts"],
+  },
+  {
+    breaks: "a value over which a device breaks off keeps the others from it for ever",
+    file: "packages/pods/src/asset/device.ts",
+    search: "if (writes.size === 1 && breaks === GUILTY) {",
+    replace: "if (writes.size === 1 && breaks < 0) {",
+    tests: ["packages/pods/src/asset/asset.test.ts"],
+  },
+  {
     breaks: "a filter that the broker hangs up over is never found",
     file: "packages/pods/src/mqtt/subscriber.ts",
     search: "if (current) this.#suspect(current);",

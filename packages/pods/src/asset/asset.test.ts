@@ -56,6 +56,53 @@ function bench() {
 }
 
 describe("a device", () => {
+  it("gets messages of 64 KiB at most; a value that fits none is refused", () => {
+    const { device, line, write, outcomes } = bench();
+    const wide = line();
+    device.connect(wide, user(), true);
+    const long = "x".repeat(40_000);
+    for (const [index, value] of [
+      [1, "1"],
+      [1, long],
+      [2, long],
+    ] as const)
+      write(index, value);
+    device.acknowledged({ t: "ack", seq: 1, refused: {} });
+    device.acknowledged({ t: "ack", seq: 2, refused: {} });
+    const sizes = wide.said.slice(1).map((message) => JSON.stringify(message).length);
+    expect([sizes.length, Math.max(...sizes) < 65_536]).toEqual([3, true]);
+    outcomes.splice(0);
+    write(1, "ü".repeat(33_000));
+    device.acknowledged({ t: "ack", seq: 3, refused: {} });
+    expect(outcomes.at(-1)).toMatch(/Der Wert ist zu groß: Eine Nachricht an ein Gerät fasst 64 KiB$/);
+    expect(wide.said).toHaveLength(4);
+  });
+
+  it("is not kept from its values by one over which its connection breaks", () => {
+    const { device, line, write, outcomes } = bench();
+    write(1, "gift");
+    write(2, true);
+    let breaks = 0;
+    for (let connection = 0; connection < 10; connection += 1) {
+      const now = line();
+      device.connect(now, user(), true);
+      for (let at = 1; at < now.said.length; at += 1) {
+        const { seq, values: sent } = now.said[at] as { seq: number; values: Record<string, unknown> };
+        if (sent["set"] === "gift") {
+          breaks += 1;
+          device.disconnect(now);
+          break;
+        }
+        device.acknowledged({ t: "ack", seq, refused: {} });
+      }
+    }
+    expect(outcomes).toEqual([
+      "written true",
+      "refused gift Das Gerät trennt die Verbindung, sobald es diesen Wert erhält",
+    ]);
+    expect(breaks).toBe(5);
+  });
+
   it("gets the newest of each value, one message at a time, and says what became of it", () => {
     const { device, line, write, outcomes } = bench();
     write(1, 1);

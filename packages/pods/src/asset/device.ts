@@ -5,6 +5,8 @@
  * - At most one message with values is under way to the device; the next one goes after its acknowledgement.
  * - Of each channel at most the newest value waits. What was under way when the connection broke waits again, unless a newer
  *   value is there. So after a break the device gets the newest of each, and no older one after it.
+ * - A message fits the size that both sides keep to. When the connection breaks over one again and again, the next ones have fewer
+ *   values, down to one alone; over which it broke several times in a row is refused, so that it cannot keep the others from coming.
  * - A value is settled once: written by the acknowledgement, refused by the device, or never if a newer one replaced it.
  */
 import { rightsOf } from "@hubwart/contract";
@@ -13,7 +15,7 @@ import type { LiveUser } from "@hubwart/live";
 import { fromJson, misfit } from "../base/convert.ts";
 import type { Held } from "../base/held.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
-import type { DeviceMessage } from "./message.ts";
+import { type DeviceMessage, MESSAGE_BYTES } from "./message.ts";
 import type { AssetChannel } from "./schema.ts";
 
 /** How the device is reached now. */
@@ -29,6 +31,10 @@ type Context = Pick<PodContext, "load" | "clock" | "log" | "written" | "refused"
 
 /** Values of one message to the device. */
 const AT_ONCE = 200;
+/** What a message has beside its values, at most. */
+const ENVELOPE_BYTES = 100;
+/** A connection that broke so often in a row while this value alone was under way broke over it. */
+const GUILTY = 3;
 /** A device that does not acknowledge for so long is not there any more, ms. */
 const ACK_WITHIN = 30_000;
 /** A break that is shorter changes no quality, ms. */
@@ -50,6 +56,12 @@ export class Device {
   readonly #newest = new Map<number, PodWrite>();
   readonly #waiting = new Map<number, PodWrite>();
   #underWay: { seq: number; writes: Map<number, PodWrite> } | undefined;
+  /** Values of the next message, at most. */
+  #atOnce = AT_ONCE;
+  /** Breaks in a row with a message under way; once may be chance. */
+  #broken = 0;
+  /** How often in a row the connection broke over one alone, by the channel's index. */
+  readonly #breaks = new Map<number, number>();
   readonly #received = new Set<number>();
   #line: Line | undefined;
   #seq = 0;
@@ -169,7 +181,10 @@ export class Device {
     const { writes } = this.#underWay;
     this.#underWay = undefined;
     this.#cancelAck();
+    this.#broken = 0;
+    this.#atOnce = Math.min(AT_ONCE, 2 * this.#atOnce);
     for (const [index, write] of writes) {
+      this.#breaks.delete(index);
       const key = this.#keys.get(index) ?? "";
       const why = Object.hasOwn(refused, key) ? refused[key] : undefined;
       if (why === undefined) this.#values.out += 1;
@@ -185,16 +200,20 @@ export class Device {
     if (!this.#line || this.#underWay) return;
     const writes = new Map<number, PodWrite>();
     const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    let bytes = ENVELOPE_BYTES;
     for (const [index, write] of this.#waiting) {
-      if (writes.size === AT_ONCE) break;
+      const key = this.#keys.get(index) ?? "";
+      const size = sizeOf(key, write.value);
+      const refusal = this.#refusal(index, size);
+      if (refusal === undefined && (writes.size === this.#atOnce || bytes + size > MESSAGE_BYTES)) break;
       this.#waiting.delete(index);
-      const chan = this.#context.load.channels[index]?.chan ?? "";
-      if (!this.#receive(chan)) {
-        this.#context.refused(write, "Die Rolle des Geräts erlaubt diesen Wert nicht");
+      if (refusal !== undefined) {
+        this.#context.refused(write, refusal);
         continue;
       }
+      bytes += size;
       writes.set(index, write);
-      values[this.#keys.get(index) ?? ""] = write.value;
+      values[key] = write.value;
     }
     if (writes.size === 0) return;
     this.#seq += 1;
@@ -206,17 +225,40 @@ export class Device {
     );
   }
 
+  /** Why a value cannot be sent to the device at all, German. @param size bytes */
+  #refusal(index: number, size: number): string | undefined {
+    if (!this.#receive(this.#context.load.channels[index]?.chan ?? "")) {
+      return "Die Rolle des Geräts erlaubt diesen Wert nicht";
+    }
+    if (ENVELOPE_BYTES + size <= MESSAGE_BYTES) return undefined;
+    return `Der Wert ist zu groß: Eine Nachricht an ein Gerät fasst ${MESSAGE_BYTES / 1024} KiB`;
+  }
+
   #lostLine(): void {
     this.#line = undefined;
     this.#cancelAck();
     const { writes } = this.#underWay ?? { writes: new Map<number, PodWrite>() };
     this.#underWay = undefined;
-    for (const [index, write] of writes) if (!this.#waiting.has(index)) this.#waiting.set(index, write);
+    if (writes.size > 0) this.#broken += 1;
+    if (this.#broken > 1) this.#atOnce = Math.max(1, Math.floor(writes.size / 2));
+    for (const [index, write] of writes) {
+      const breaks = (this.#breaks.get(index) ?? 0) + 1;
+      if (writes.size === 1) this.#breaks.set(index, breaks);
+      if (this.#waiting.has(index)) continue;
+      if (writes.size === 1 && breaks === GUILTY) {
+        this.#breaks.delete(index);
+        this.#context.refused(write, "Das Gerät trennt die Verbindung, sobald es diesen Wert erhält");
+      } else this.#waiting.set(index, write);
+    }
   }
 }
 
 const matcher = (patterns: readonly string[]): ((chan: string) => boolean) =>
   patterns.length === 0 ? () => false : nameMatcher(patterns);
+
+/** Bytes of a value with its name in a message. */
+const sizeOf = (key: string, value: unknown): number =>
+  Buffer.byteLength(JSON.stringify(key)) + Buffer.byteLength(JSON.stringify(value) ?? "") + 2;
 
 /** Of the device's own words. */
 function reasonText(why: unknown): string {

@@ -17,11 +17,11 @@ import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
 import { type KeyPair, NO_CERTIFICATE } from "../base/tls-files.ts";
 import type { Device, Line } from "./device.ts";
-import { type DeviceMessage, deviceMessage } from "./message.ts";
+import { type DeviceMessage, deviceMessage, MESSAGE_BYTES } from "./message.ts";
 import type { AssetIface } from "./schema.ts";
 
 export const ASSET_LIMITS = {
-  messageBytes: 64 * 1024,
+  messageBytes: MESSAGE_BYTES,
   /** Connections of an interface, and of these before hello. */
   connections: { total: 1_200, strangers: 600, perCaller: 600 },
   helloWithin: 10_000,

@@ -20,6 +20,8 @@ export type DeviceMessage =
   | { t: "ack"; seq: number; refused: Record<string, unknown> }
   | { t: "ping" };
 
+/** Of a message, in either direction. */
+export const MESSAGE_BYTES = 64 * 1024;
 export const MOST_VALUES = 1_000;
 const LONGEST_TOKEN = 200;
 const LONGEST_NAME = 100;

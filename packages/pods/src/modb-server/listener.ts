@@ -2,7 +2,7 @@
  * One interface of the Modbus server pod: listens, answers each connection in order, and listens again
  * when it could not.
  *
- * Bounds: connections are limited, idle ones are closed, and a client that does not read its answers is
+ * Bounds: connections are limited, an idle one makes room for a new one or is closed in time, and a client that does not read its answers is
  * not read from either.
  */
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
@@ -16,6 +16,7 @@ import { EXCEPTION } from "../modbus/exceptions.ts";
 import { type MbapFrame, MbapReader, mbapFrame } from "../modbus/mbap.ts";
 import { readRequest } from "../modbus/pdu.ts";
 import { answerTo, exceptionPdu } from "./answer.ts";
+import { Clients } from "./clients.ts";
 import type { Registers } from "./registers.ts";
 import type { ModbServerIface } from "./schema.ts";
 
@@ -28,7 +29,7 @@ export class Listener {
   readonly #registers: Registers;
   readonly #context: PodContext;
   readonly #backoff = new Backoff();
-  readonly #open = new Set<Socket>();
+  readonly #open: Clients<Socket>;
   #server: Server | undefined;
   /** Why it could not listen, German. */
   #error = "";
@@ -40,6 +41,7 @@ export class Listener {
     this.#config = config;
     this.#registers = registers;
     this.#context = context;
+    this.#open = new Clients(config.max_clients);
     context.scope.add(() => this.#end());
   }
 
@@ -52,7 +54,7 @@ export class Listener {
       const reason = listenErrorText(error, address(bind, port));
       this.#error = reason;
       log.warn(reason);
-      for (const socket of this.#open) socket.destroy();
+      for (const socket of this.#open.keys()) socket.destroy();
       this.#context.connection(this.#id, { state: false, active: 0, error: reason });
       server.close();
       if (!scope.ended) this.#stopRetry = clock.after(this.#backoff.next(), () => this.start());
@@ -82,18 +84,19 @@ export class Listener {
   }
 
   #accept(socket: Socket): void {
-    const { log, scope } = this.#context;
+    const { clock, log, scope } = this.#context;
     const peer = socket.remoteAddress ?? "?";
     socket.on("error", (error) => log.debug(`${peer}: ${error.message}`));
-    if (this.#open.size >= this.#config.max_clients) {
+    const room = this.#open.add(socket, peer, clock.monotonic());
+    if (room === "full") {
       this.#refused(peer);
       socket.destroy();
       return;
     }
-    this.#open.add(socket);
+    room?.destroy();
     this.#report();
     socket.once("close", () => {
-      this.#open.delete(socket);
+      this.#open.remove(socket);
       if (!scope.ended) this.#report();
     });
     if (this.#config.idle > 0) {
@@ -112,6 +115,7 @@ export class Listener {
         socket.destroy();
         return;
       }
+      if (frames.length > 0) this.#open.used(socket, clock.monotonic());
       this.#serve(socket, frames);
     });
     socket.on("drain", () => socket.resume());
@@ -138,7 +142,7 @@ export class Listener {
     const now = this.#context.clock.monotonic();
     if (now - this.#refusalLogged < LOG_MS) return;
     this.#refusalLogged = now;
-    this.#context.log.warn(`Verbindung von ${peer} abgewiesen: ${this.#config.max_clients} sind schon offen`);
+    this.#context.log.warn(`Verbindung von ${peer} abgewiesen: ${this.#config.max_clients} sind in Gebrauch`);
   }
 
   #report(): void {
@@ -153,7 +157,7 @@ export class Listener {
     if (!server?.listening) return Promise.resolve();
     return new Promise((resolve) => {
       server.close(() => resolve());
-      for (const socket of this.#open) socket.destroy();
+      for (const socket of this.#open.keys()) socket.destroy();
     });
   }
 }

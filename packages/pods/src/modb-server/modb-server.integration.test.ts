@@ -21,8 +21,8 @@ async function server(
   return Object.assign(run, { port: run.iface()?.port ?? 0 });
 }
 
-async function stream(port: number): Promise<Socket> {
-  const socket = connect(port, "127.0.0.1");
+async function stream(port: number, localAddress = "127.0.0.1"): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
   open.push({
     stop: async () => {
       socket.destroy();
@@ -163,16 +163,20 @@ describe("against pymodbus", () => {
 describe("connections", () => {
   it("serves several clients at a time, limits them, and counts them", async () => {
     const run = await server([{ chan: "shown", config: { address: 0 } }], { max_clients: 2 });
-    const [first] = [await stream(run.port), await stream(run.port)];
+    const [first] = [await stream(run.port, "127.0.0.2"), await stream(run.port, "127.0.0.3")];
     await run.until(() => run.iface()?.active === 2);
-    const third = await stream(run.port);
+    const third = await stream(run.port, "127.0.0.4");
     await once(third, "close");
-    expect(run.log.some(({ msg }) => msg.includes("abgewiesen: 2 sind schon offen"))).toBe(true);
+    expect(run.log.some(({ msg }) => msg.includes("abgewiesen: 2 sind in Gebrauch"))).toBe(true);
     first?.destroy();
     await run.until(() => run.iface()?.active === 1);
+    // Of an address with several the one that has been idle longest makes room.
+    const fourth = await stream(run.port, "127.0.0.3");
+    await run.until(() => run.iface()?.active === 2);
     expect(await runPymodbusClient(run.port, [["read_holding_registers", 0, 1]])).toEqual([
       { registers: [0] },
     ]);
+    expect(fourth.destroyed).toBe(false);
   });
 
   it("answers requests that come in pieces or many at once, in order", async () => {

@@ -27,8 +27,8 @@ export const modbServerIfaceColumns = {
     default: 16,
     min: 1,
     max: 256,
-    doc: "Most connections at the same time; further ones are closed at once.",
-    help: "Höchstens so viele Verbindungen gleichzeitig",
+    doc: "Most connections at the same time. Beyond, the longest idle one of the address that holds most makes room; where each address holds one and has asked within a minute, the new one is closed.",
+    help: "Höchstens so viele Verbindungen gleichzeitig; sind es mehr, weicht die am längsten untätige der Adresse mit den meisten",
   }),
   idle: int({
     default: 600,
