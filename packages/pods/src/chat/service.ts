@@ -116,11 +116,12 @@ export function deliveryOf(status: number, host: string, words: string | undefin
     return { t: "later", reason: `${host} bittet, es später zu versuchen: ${said}`, ...ms, ...told };
   }
   if (status === 401) return { t: "away", reason: `${host} nimmt das Token nicht an: ${said}`, ...told };
-  if (status >= 500 || status === 408) return { t: "away", reason: `${host} ist gestört: ${said}`, ...told };
+  if (status >= 500 || status === 408)
+    return { t: "away", reached: true, reason: `${host} ist gestört: ${said}`, ...told };
   return { t: "refused", reason: `${host} nimmt die Nachricht nicht an: ${said}`, ...told };
 }
 
 export function failureOf(error: unknown): Sent {
   if (!(error instanceof HttpFailure)) throw error;
-  return { t: "away", reason: error.message };
+  return { t: "away", reached: error.sent, reason: error.message };
 }

@@ -63,14 +63,14 @@ export class MailServer {
         cancel();
         // A connection that ends for a reason tells it right after this.
         queueMicrotask(() =>
-          resolve({ t: "away", reason: `${this.#target} hat die Verbindung unterbrochen` }),
+          resolve({ t: "away", reached: true, reason: `${this.#target} hat die Verbindung unterbrochen` }),
         );
       };
       const longest = LONGEST_SENDING + mail.length * MS_PER_BYTE;
       const cancel = this.#clock.after(longest, () => {
         const minutes = Math.round(longest / 60_000);
         const reason = `${this.#target} hat die Nachricht nach ${minutes} min noch nicht angenommen`;
-        resolve({ t: "away", reason });
+        resolve({ t: "away", reached: true, reason });
         connection.close();
       });
       connection.once("end", lost);
@@ -82,7 +82,10 @@ export class MailServer {
           return;
         }
         this.close();
-        resolve(this.#failure(error as SmtpError));
+        const failure = this.#failure(error as SmtpError);
+        // What a server says to the sender's address it says of every message.
+        const own = failure.t === "away" && (error as SmtpError).command !== "MAIL FROM";
+        resolve(own ? { ...failure, reached: true } : failure);
       });
     });
   }

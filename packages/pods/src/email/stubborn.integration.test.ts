@@ -100,6 +100,7 @@ it.each(["MAIL", "RCPT", "."])(
     clock.advance(60_000);
     expect(await sent).toEqual({
       t: "away",
+      reached: true,
       reason: "der Server hat die Nachricht nach 5 min noch nicht angenommen",
     });
     await expect.poll(() => open.size).toBe(0);
@@ -144,6 +145,20 @@ it.each([
     const { mail } = await peer({ EHLO, [verb]: answer });
     expect(await mail.send(letter)).toMatchObject({ t, reason: expect.stringContaining(reason) });
   }
+});
+
+it.each([
+  ["MAIL", "421 4.3.2 Not now", false],
+  ["MAIL", "530 5.7.0 Authentication required", false],
+  ["RCPT", "421 4.3.2 Not now", true],
+  ["RCPT", "530 5.7.0 Authentication required", true],
+  ["RCPT", (socket: Socket) => socket.destroy(), true],
+  [".", "421 4.3.2 Not now", true],
+  [".", (socket: Socket) => socket.destroy(), true],
+])("tells what may be one letter's fault: %s answered by %s", async (verb, answer, reached) => {
+  const { mail } = await peer({ [verb]: answer });
+  const { reached: told = false, ...sent } = (await mail.send(letter)) as { t: string; reached?: boolean };
+  expect([sent.t, told]).toEqual(["away", reached]);
 });
 
 it("does not take a server for ready that hangs up without a word", async () => {

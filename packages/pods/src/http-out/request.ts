@@ -59,10 +59,13 @@ export class HttpFailure extends Error {
   readonly unreachable: boolean;
   /** The request left, it must not be sent again, and nobody knows what became of it. */
   readonly open: boolean;
-  constructor(message: string, unreachable: boolean, open = false) {
+  /** The request, or a part of it, may have reached the server. */
+  readonly sent: boolean;
+  constructor(message: string, unreachable: boolean, { open = false, sent = false } = {}) {
     super(message);
     this.unreachable = unreachable;
     this.open = open;
+    this.sent = sent;
   }
 }
 
@@ -83,7 +86,7 @@ export class HttpClient {
       const done = next.method !== outgoing.method && !isRepeatable(outgoing.method);
       const { answer, location } = await this.#once(next).catch((error: unknown) => {
         throw done && error instanceof HttpFailure
-          ? new HttpFailure(error.message, error.unreachable, true)
+          ? new HttpFailure(error.message, error.unreachable, { open: true, sent: true })
           : error;
       });
       if (location === undefined) return done ? { ...answer, open: true } : answer;
@@ -115,8 +118,9 @@ export class HttpClient {
         const stale = kept && !answered && (repeatable ? isReset(cause) : !sent);
         if (stale && attempt < this.#options.connections && !this.#options.signal.aborted) continue;
         const open = sent && !repeatable;
-        if (cause instanceof HttpFailure) throw new HttpFailure(cause.message, cause.unreachable, open);
-        throw new HttpFailure(netErrorText(cause, host), true, open);
+        if (cause instanceof HttpFailure)
+          throw new HttpFailure(cause.message, cause.unreachable, { open, sent });
+        throw new HttpFailure(netErrorText(cause, host), true, { open, sent });
       }
     }
   }

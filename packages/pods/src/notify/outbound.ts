@@ -3,23 +3,24 @@
  * that is exceeded, and again after a growing pause while the service is away.
  *
  * Invariants: one delivery at a time; a message is removed from the queue only after the service has taken or
- * refused it; a recipient that is put off does not hold up the others.
+ * refused it; a recipient that is put off, or for whom the service fails, does not hold up the others.
  */
-import { Backoff } from "@hubwart/core";
 import type { PodContext } from "../base/pod.ts";
 import { Wakeup } from "../base/wakeup.ts";
 import { Ages } from "./ages.ts";
 import { Allowance } from "./allowance.ts";
 import { digest } from "./digest.ts";
+import { type Choice, Order } from "./order.ts";
 import type { Message, MessageQueue } from "./queue.ts";
+import { Turns } from "./turns.ts";
 
 /** What became of a delivery. Reasons are German. */
 export type Delivery =
   | { t: "sent" }
   /** This recipient not now, by a temporary refusal. */
   | { t: "later"; reason: string; ms?: number }
-  /** Nobody now: the service is away or does not let the pod in. */
-  | { t: "away"; reason: string }
+  /** The service is away or does not let the pod in. `reached`: it did, so this letter alone may be the cause. */
+  | { t: "away"; reason: string; reached?: boolean }
   | { t: "refused"; reason: string };
 
 export interface Letter {
@@ -47,23 +48,13 @@ export interface OutboundOptions {
   settled(message: Message, reason: string | undefined): void;
 }
 
-const SHORTEST_RETRY = 2_000;
-const LONGEST_RETRY = 300_000;
-
-interface Later {
-  backoff: Backoff;
-  at: number;
-}
-
 export class Outbound {
   readonly #options: OutboundOptions;
   readonly #allowance: Allowance;
   readonly #ages: Ages;
   readonly #wakeup: Wakeup;
-  /** Not ended by a new message: a service that is away is not asked more often for it. */
-  readonly #pause: Wakeup;
-  readonly #later = new Map<string, Later>();
-  readonly #away = new Backoff(1_000, LONGEST_RETRY);
+  readonly #turns = new Turns();
+  readonly #order = new Order();
   #warned = "";
 
   constructor(options: OutboundOptions) {
@@ -71,14 +62,12 @@ export class Outbound {
     this.#allowance = new Allowance(options.perHour);
     this.#ages = new Ages(options.context.clock);
     this.#wakeup = new Wakeup(options.context.clock);
-    this.#pause = new Wakeup(options.context.clock);
   }
 
   start(): void {
     const running = this.#run();
     this.#options.context.scope.add(async () => {
       this.#wakeup.wake();
-      this.#pause.wake();
       await running;
     });
   }
@@ -89,8 +78,8 @@ export class Outbound {
 
   /** The service is known to be back: what waits is not put off any longer. */
   resume(): void {
-    this.#away.reset();
-    this.#pause.wake();
+    this.#turns.resume();
+    this.#wakeup.wake();
   }
 
   async #run(): Promise<void> {
@@ -104,19 +93,16 @@ export class Outbound {
         await this.#wakeup.sleep(due && Math.max(1, due.at - now));
         continue;
       }
-      const pause = await this.#send(due.to);
-      if (pause > 0 && !scope.ended) {
-        this.#options.idle();
-        await this.#pause.sleep(pause);
-      }
+      await this.#send(due.to);
     }
   }
 
   /** The recipient that is served next, and when. */
   #next(now: number): { to: string; at: number } | undefined {
     let best: { to: string; at: number } | undefined;
-    for (const to of new Set(this.#waiting().map((message) => message.to))) {
-      const at = Math.max(this.#later.get(to)?.at ?? now, this.#allowance.free(to, now));
+    for (const to of this.#turns.order(this.#waiting().map((message) => message.to))) {
+      const free = [this.#turns.free(to), this.#order.free(this.#waiting(to)), this.#allowance.free(to, now)];
+      const at = Math.max(now, ...free);
       if (best === undefined || at < best.at) best = { to, at };
     }
     return best;
@@ -126,14 +112,14 @@ export class Outbound {
     return this.#options.queue.waiting(this.#options.iface, to);
   }
 
-  /** @returns ms to wait before anything else is tried */
-  async #send(to: string): Promise<number> {
+  async #send(to: string): Promise<void> {
     const { clock } = this.#options.context;
-    const waiting = this.#waiting(to);
-    const [first] = waiting;
-    if (!first) return 0;
-    const joined = waiting.length > this.#allowance.left(to, clock.monotonic());
-    const content = joined ? digest(waiting, this.#options.longest) : { ...first, messages: [first] };
+    const failures = this.#turns.failures(to);
+    const choice = this.#order.choose(this.#waiting(to), failures, clock.monotonic());
+    const [first] = choice?.messages ?? [];
+    if (!choice || !first) return;
+    const joined = choice.messages.length > this.#allowance.left(to, clock.monotonic());
+    const content = joined ? digest(choice.messages, this.#options.longest) : { ...first, messages: [first] };
     const { messages } = content;
     const delivery = await this.#options.deliver({
       key: `${first.ts}-${first.id}-${messages.length}`,
@@ -145,35 +131,52 @@ export class Outbound {
     const now = clock.monotonic();
     switch (delivery.t) {
       case "sent":
-        this.#arrived(to);
         this.#allowance.use(to, now);
-        await this.#settle(messages, undefined);
-        return 0;
+        await this.#served(to, choice, messages, undefined);
+        break;
       case "refused":
-        this.#arrived(to);
-        await this.#settle(messages, delivery.reason);
-        return 0;
-      case "later": {
+        await this.#served(to, choice, messages, delivery.reason);
+        break;
+      case "later":
+        this.#turns.putOff(to, now, delivery.ms ?? 0);
         this.#reached();
-        const later = this.#later.get(to) ?? { backoff: new Backoff(SHORTEST_RETRY, LONGEST_RETRY), at: 0 };
-        later.at = now + Math.max(delivery.ms ?? 0, later.backoff.next());
-        this.#later.set(to, later);
-        this.#options.context.log.warn(`Aufgeschoben: ${delivery.reason}`, first.chan);
-        return 0;
-      }
+        this.#putOff(delivery.reason, first);
+        break;
       case "away":
-        this.#lost(delivery.reason);
-        return this.#away.next();
+        this.#failed(first, delivery, now);
+        break;
     }
   }
 
-  #arrived(to: string): void {
-    this.#later.delete(to);
+  async #served(to: string, { passed }: Choice, messages: readonly Message[], reason: string | undefined) {
+    this.#turns.served(to);
     this.#reached();
+    if (passed) this.#order.setAside(passed);
+    await this.#settle(messages, reason);
+  }
+
+  #failed(message: Message, { reached, reason }: Delivery & { t: "away" }, now: number): void {
+    const { to } = message;
+    if (reached !== true) this.#turns.unreached(now);
+    else if (this.#order.isAside(message)) {
+      this.#order.putOff(message, now);
+      this.#putOff(reason, message);
+      return;
+    } else if (this.#turns.failed(to, now)) {
+      this.#putOff(reason, message);
+      return;
+    } else {
+      const next = this.#next(now);
+      this.#turns.doubt(now, next !== undefined && next.at <= now && !this.#turns.isDoubtful(next.to));
+    }
+    if (this.#turns.away) this.#lost(reason);
+  }
+
+  #putOff(reason: string, { chan }: Message): void {
+    this.#options.context.log.warn(`Aufgeschoben: ${reason}`, chan);
   }
 
   #reached(): void {
-    this.#away.reset();
     this.#warned = "";
     this.#options.context.connection(this.#options.iface, { state: true, active: 1 });
   }
@@ -192,7 +195,9 @@ export class Outbound {
   }
 
   async #giveUpOld(): Promise<void> {
-    const old = this.#ages.over(this.#waiting(), this.#options.maxAge);
+    const waiting = this.#waiting();
+    this.#order.keep(waiting);
+    const old = this.#ages.over(waiting, this.#options.maxAge);
     if (old.length > 0) await this.#settle(old, "zu lange nicht zustellbar und aufgegeben");
   }
 }

@@ -79,7 +79,7 @@ it("a server that does not answer is given up after 20 s", async () => {
   const sending = session.send({ address: "anna@lan", room: false }, "x");
   await turn();
   clock.advance(20_000);
-  expect(await sending).toEqual({ t: "away", reason: "antwortet nicht mehr" });
+  expect(await sending).toEqual({ t: "away", reached: true, reason: "antwortet nicht mehr" });
   expect(await session.send({ address: "anna@lan", room: false }, "y")).toMatchObject({ t: "away" });
 });
 

@@ -70,7 +70,7 @@ export class Session {
       return await (room ? this.#sendToRoom(address, text) : this.#sendTo(address, text));
     } catch (error) {
       if (!(error instanceof XmppFault)) throw error;
-      return { t: "away", reason: error.message };
+      return { t: "away", reached: true, reason: error.message };
     }
   }
 
