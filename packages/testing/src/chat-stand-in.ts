@@ -110,14 +110,20 @@ export class ChatStandIn {
     if (parts.join("/") === "account/whoami" && request.method === "GET") send(200, { user_id: ME });
     else if (parts[0] === "sync" && request.method === "GET") {
       const filter = JSON.parse(url.searchParams.get("filter") ?? "") as {
-        room: { timeline: { limit: number } };
+        room: { timeline: { limit: number; senders?: string[] } };
       };
       const since = url.searchParams.get("since");
       const from = since === null ? 0 : Number(since.slice(1));
       await this.#news(from, since === null ? 0 : Number(url.searchParams.get("timeout")), response);
-      const begin = Math.max(from, this.#events.length - filter.room.timeline.limit);
-      const events = this.#matrixEvents(begin);
-      const timeline = { events, limited: begin > from, prev_batch: `s${begin}` };
+      const { limit, senders } = filter.room.timeline;
+      const meant = this.#matrixEvents(from).filter(({ sender }) => senders?.includes(sender) !== false);
+      const events = meant.slice(-limit);
+      const [first] = events;
+      const timeline = {
+        events,
+        limited: meant.length > events.length,
+        prev_batch: `s${first?.event_id.slice("$event".length)}`,
+      };
       const join = events.length === 0 ? {} : { [ROOM]: { timeline } };
       send(200, this.garbage ?? { next_batch: `s${this.#events.length}`, rooms: { join } });
     } else if (parts.join("/") === `rooms/${ROOM}/messages` && request.method === "GET") {
@@ -193,7 +199,9 @@ export class ChatStandIn {
       const offset = Number(body["offset"]);
       const from = offset < 0 ? Math.max(0, this.#events.length + offset) : Math.max(0, offset - 1);
       await this.#news(from, Number(body["timeout"]) * 1000, response);
-      const result = this.#events.slice(from).map((event, at) => ({
+      const limit = Number(body["limit"] ?? 100);
+      if (!(limit >= 1 && limit <= 100)) throw new Error("another limit");
+      const result = this.#events.slice(from, from + limit).map((event, at) => ({
         update_id: from + at + 1,
         message: {
           from: { id: Number(event.from) },

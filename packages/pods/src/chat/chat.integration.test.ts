@@ -53,6 +53,19 @@ const commandable: TestChannel[] = [
 
 const texts = (chat: ChatStandIn) => chat.messages.map(({ text }) => text);
 
+/** A command is obeyed. */
+async function listening(chat: ChatStandIn, { anna }: Kind): Promise<void> {
+  await expect
+    .poll(
+      () => {
+        if (chat.messages.length === 0) chat.say(anna, "wert pumpe");
+        return chat.messages.length > 0;
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true);
+}
+
 describe.each([MATRIX, TELEGRAM, hook("slack"), hook("mattermost"), hook("teams")])("$service", (each) => {
   it("gets every message in order, over an outage too", async () => {
     const chat = await service();
@@ -173,6 +186,25 @@ describe.each([MATRIX, TELEGRAM])("commands by $service", (each) => {
     expect(chat.faults).toEqual([]);
   });
 
+  it("are obeyed in the middle of a stranger's flood of long messages", async () => {
+    const chat = await service();
+    const run = await pod(chat, each, commandable);
+    await listening(chat, each);
+    const flood = () => {
+      for (let n = 0; n < 30; n += 1)
+        chat.say(each.service === "matrix" ? "@eve:lan" : "666", "x".repeat(700_000));
+    };
+    flood();
+    chat.say(each.anna, "setze soll 1");
+    flood();
+    chat.say(each.anna, "setze soll 2");
+    await run.until(() => run.last("soll")?.value === 2);
+    expect(run.values("soll")).toEqual([1, 2]);
+    chat.say(each.anna, "setze soll 3");
+    await run.until(() => run.last("soll")?.value === 3);
+    expect(chat.faults).toEqual([]);
+  });
+
   it("go on after garbage and an outage", async () => {
     const chat = await service();
     const run = await pod(chat, each, commandable);
@@ -208,16 +240,7 @@ describe("a burst of commands by matrix", () => {
     const run = await pod(chat, MATRIX, commandable);
     chat.say(MATRIX.anna, "setze soll 99");
     await run.until(() => run.iface()?.state === true);
-    // Listening once a command is obeyed.
-    await expect
-      .poll(
-        () => {
-          if (chat.messages.length === 0) chat.say(MATRIX.anna, "wert pumpe");
-          return chat.messages.length > 0;
-        },
-        { timeout: 20_000, interval: 500 },
-      )
-      .toBe(true);
+    await listening(chat, MATRIX);
     const before = run.values("soll").length;
     chat.olderFails = failing;
     const many = Array.from({ length: 25 }, (_one, at) => at);

@@ -39,6 +39,8 @@ const REQUEST_MS = 20_000;
 /** Of one round of waiting. */
 export const POLL_S = 25;
 const LARGEST_ANSWER = 1024 * 1024;
+/** Of messages: anybody may write long ones. */
+const LARGEST_NEWS = 8 * LARGEST_ANSWER;
 
 export class Web {
   readonly host: string;
@@ -53,12 +55,12 @@ export class Web {
       ca,
       connections: 1,
       redirects: 0,
-      largestAnswer: LARGEST_ANSWER,
       clock,
       signal,
     };
-    this.#sending = new HttpClient({ ...options, timeoutMs: REQUEST_MS });
-    this.#waiting = new HttpClient({ ...options, timeoutMs: (POLL_S + 15) * 1000 });
+    this.#sending = new HttpClient({ ...options, largestAnswer: LARGEST_ANSWER, timeoutMs: REQUEST_MS });
+    const timeoutMs = (POLL_S + 15) * 1000;
+    this.#waiting = new HttpClient({ ...options, largestAnswer: LARGEST_NEWS, timeoutMs });
   }
 
   /** @throws HttpFailure, whose message names neither path nor query */
@@ -119,6 +121,11 @@ export function deliveryOf(status: number, host: string, words: string | undefin
   if (status >= 500 || status === 408)
     return { t: "away", reached: true, reason: `${host} ist gestört: ${said}`, ...told };
   return { t: "refused", reason: `${host} nimmt die Nachricht nicht an: ${said}`, ...told };
+}
+
+/** The service has more to tell than is read at a time. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof HttpFailure && error.tooLarge;
 }
 
 export function failureOf(error: unknown): Sent {

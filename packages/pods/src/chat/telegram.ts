@@ -4,6 +4,7 @@ import {
   deliveryOf,
   failureOf,
   field,
+  isTooLarge,
   POLL_S,
   plain,
   type Received,
@@ -16,12 +17,15 @@ import {
 
 const PUBLIC = "https://api.telegram.org";
 const LONGEST = 4096;
+/** In one round. */
+const MOST_UPDATES = 20;
 
 export class Telegram implements Service {
   readonly longest = LONGEST;
   readonly #web: Web;
   readonly #base: string;
   #offset: number | undefined;
+  #limit = MOST_UPDATES;
 
   constructor(options: ServiceOptions) {
     const { token = "", url = PUBLIC } = options.config;
@@ -57,9 +61,26 @@ export class Telegram implements Service {
   }
 
   async receive(): Promise<Received[]> {
+    try {
+      const received = await this.#round();
+      this.#limit = Math.min(MOST_UPDATES, this.#limit * 2);
+      return received;
+    } catch (error) {
+      if (!isTooLarge(error) || this.#limit === 1) throw error;
+      this.#limit = Math.floor(this.#limit / 2);
+      return await this.receive();
+    }
+  }
+
+  async #round(): Promise<Received[]> {
     // What was written before the pod listened is no command any more: -1 is the newest alone.
     const first = this.#offset === undefined;
-    const request = { offset: this.#offset ?? -1, timeout: first ? 0 : POLL_S, allowed_updates: ["message"] };
+    const request = {
+      offset: this.#offset ?? -1,
+      limit: this.#limit,
+      timeout: first ? 0 : POLL_S,
+      allowed_updates: ["message"],
+    };
     const { answer, body } = await this.#call("getUpdates", request, true);
     const updates = field(body, "result");
     if (answer.status !== 200 || !Array.isArray(updates)) throw this.#refusal(answer.status, body);

@@ -61,11 +61,14 @@ export class HttpFailure extends Error {
   readonly open: boolean;
   /** The request, or a part of it, may have reached the server. */
   readonly sent: boolean;
-  constructor(message: string, unreachable: boolean, { open = false, sent = false } = {}) {
+  /** The answer had more than the allowed bytes. */
+  readonly tooLarge: boolean;
+  constructor(message: string, unreachable: boolean, { open = false, sent = false, tooLarge = false } = {}) {
     super(message);
     this.unreachable = unreachable;
     this.open = open;
     this.sent = sent;
+    this.tooLarge = tooLarge;
   }
 }
 
@@ -118,8 +121,10 @@ export class HttpClient {
         const stale = kept && !answered && (repeatable ? isReset(cause) : !sent);
         if (stale && attempt < this.#options.connections && !this.#options.signal.aborted) continue;
         const open = sent && !repeatable;
-        if (cause instanceof HttpFailure)
-          throw new HttpFailure(cause.message, cause.unreachable, { open, sent });
+        if (cause instanceof HttpFailure) {
+          const { message, tooLarge, unreachable } = cause;
+          throw new HttpFailure(message, unreachable, { open, sent, tooLarge });
+        }
         throw new HttpFailure(netErrorText(cause, host), true, { open, sent });
       }
     }
@@ -195,6 +200,7 @@ export class HttpClient {
         throw new HttpFailure(
           `Die Antwort von ${url.host} ist größer als ${largestAnswer / 1024} KiB`,
           false,
+          { tooLarge: true },
         );
       }
       if (!(error instanceof BodyUnreadable)) throw error;
