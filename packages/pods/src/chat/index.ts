@@ -1,16 +1,16 @@
 /** The chat pod: one service per interface, messages out of values, values out of commands. */
 import { randomUUID } from "node:crypto";
-import { Backoff, errorText, InvalidInputError, NotFoundError } from "@hubwart/core";
+import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { ConnectionCheck, STEP } from "../base/check.ts";
 import type { CheckResult } from "../base/methods.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
-import { Wakeup } from "../base/wakeup.ts";
 import { Notifier } from "../notify/notifier.ts";
 import { Outbound } from "../notify/outbound.ts";
 import { probeService } from "../notify/probe.ts";
 import { type Commandable, Commands } from "./commands.ts";
+import { listen } from "./listener.ts";
 import { type ChatChannel, type ChatIface, chatSchema, checkChat, isWebhook, sendersOf } from "./schema.ts";
 import type { Received, Service } from "./service.ts";
 import { openService } from "./services.ts";
@@ -113,38 +113,24 @@ class ChatPod implements Pod {
     const { clock, log, scope } = this.#context;
     const senders = sendersOf(iface);
     const commands = new Commands(senders, this.#commandable(id), clock);
-    const pause = new Wakeup(clock);
-    const backoff = new Backoff(1_000, 60_000);
     let warned = "";
-    let reached = false;
-    const running = (async () => {
-      while (!scope.ended) {
-        try {
-          const messages = (await service.receive?.()) ?? [];
-          backoff.reset();
-          if (!reached && !scope.ended) {
-            this.#context.connection(id, { state: true, active: 0 });
-            if (warned !== "") log.info("Der Chatdienst ist wieder erreichbar.");
-            sending.resume();
-          }
-          reached = true;
-          warned = "";
-          for (const message of messages) await this.#obey(commands, message, service);
-        } catch (error) {
-          if (scope.ended) break;
-          const text = errorText(error);
-          if (warned !== text)
-            log.warn(senders.length > 0 ? `Befehle können nicht empfangen werden: ${text}` : text);
-          warned = text;
-          reached = false;
-          this.#context.connection(id, { state: false, active: 0, error: text });
-          await pause.sleep(backoff.next());
-        }
-      }
-    })();
-    scope.add(async () => {
-      pause.wake();
-      await running;
+    listen({
+      service,
+      clock,
+      scope,
+      heard: (message) => this.#obey(commands, message, service),
+      reached: () => {
+        this.#context.connection(id, { state: true, active: 0 });
+        if (warned !== "") log.info("Der Chatdienst ist wieder erreichbar.");
+        warned = "";
+        sending.resume();
+      },
+      lost: (reason) => {
+        if (warned !== reason)
+          log.warn(senders.length > 0 ? `Befehle können nicht empfangen werden: ${reason}` : reason);
+        warned = reason;
+        this.#context.connection(id, { state: false, active: 0, error: reason });
+      },
     });
   }
 
