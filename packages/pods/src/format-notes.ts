@@ -281,8 +281,8 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
     ],
     rules: [
       both(
-        "Slack, Mattermost and Teams need a `webhook` and receive no commands (`allowed` is empty); Matrix, Telegram and XMPP need a `token`, Matrix a `url`, XMPP a `user`. XMPP is always encrypted, its password is proven by SCRAM and never sent, and commands come from people directly, not from rooms.",
-        "Slack, Mattermost und Teams brauchen einen `webhook` und empfangen keine Befehle (`allowed` bleibt leer); Matrix, Telegram und XMPP brauchen ein `token`, Matrix eine `url`, XMPP einen `user`. XMPP ist immer verschlüsselt, das Passwort wird durch SCRAM nachgewiesen und nie gesendet, und Befehle kommen von Personen direkt, nicht aus Räumen.",
+        "Slack, Mattermost and Teams need a `webhook` and receive no commands (`allowed` is empty); Matrix, Telegram and XMPP need a `token` (of Matrix without spaces and of ASCII characters only), Matrix a `url`, XMPP a `user`. XMPP is always encrypted, its password is proven by SCRAM and never sent, and commands come from people directly, not from rooms.",
+        "Slack, Mattermost und Teams brauchen einen `webhook` und empfangen keine Befehle (`allowed` bleibt leer); Matrix, Telegram und XMPP brauchen ein `token` (bei Matrix ohne Leerzeichen und nur aus ASCII-Zeichen), Matrix eine `url`, XMPP einen `user`. XMPP ist immer verschlüsselt, das Passwort wird durch SCRAM nachgewiesen und nie gesendet, und Befehle kommen von Personen direkt, nicht aus Räumen.",
       ),
       both(
         "`allowed` names `@name:server` (Matrix), user ids (Telegram) or `name@server` (XMPP). A channel that is set needs a `command`, each command is used once per interface, and somebody must be `allowed`. What is sent needs a `to` where there is no webhook.",

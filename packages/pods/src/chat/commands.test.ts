@@ -63,13 +63,19 @@ it("refuses what cannot work, naming the field", () => {
   expect(found({ service: "telegram", token: "x", to: "1" }, {})).toEqual([
     "token: Das ist kein Bot-Token von Telegram",
   ]);
+  for (const token of ["abc€", "ab c", "abc\n", "ä"])
+    expect(found({ ...matrix, token }, {})).toEqual(["token: Das Token enthält unerlaubte Zeichen"]);
+  for (const token of ["1:abc€", "1:abc\n"])
+    expect(found({ service: "telegram", token, to: "1" }, {})).toEqual([
+      "token: Das ist kein Bot-Token von Telegram",
+    ]);
   expect(found({ ...matrix, allowed: "anna" }, {})).toEqual([
     "allowed: „anna“ ist kein Absender dieses Dienstes",
   ]);
   expect(found(matrix, { command: "x" })).toEqual(["command: Niemand darf Befehle geben"]);
   expect(found(matrix, {}, "in")).toEqual(["command: Ohne Befehlsnamen lässt sich der Channel nicht setzen"]);
   expect(found({ ...matrix, allowed: "@a:b" }, { command: "x" }, "in")).toEqual([]);
-  const xmpp = { service: "xmpp", user: "hub@chat.lan", token: "t", to: "anlage@rooms.lan?join" };
+  const xmpp = { service: "xmpp", user: "hub@chat.lan", token: "gehe im€", to: "anlage@rooms.lan?join" };
   expect(
     found({ ...xmpp, url: "xmpps://chat.lan", allowed: "anna@chat.lan" }, { command: "x" }, "in"),
   ).toEqual([]);

@@ -105,6 +105,9 @@ export function sendersOf({ allowed = "", service }: Pick<ChatIface, "allowed" |
     .filter((part) => part !== "");
 }
 
+/** What a header may hold. */
+const VISIBLE = /^[\x21-\x7e]+$/;
+
 const SENDER: Partial<Record<ServiceName, RegExp>> = {
   matrix: /^@[^\s:]+:[^\s]+$/,
   telegram: /^\d+$/,
@@ -184,6 +187,13 @@ function ifaceProblems(id: string, iface: ChatIface): PodProblem[] {
   }
   if (iface.url !== undefined && (service === "matrix" || service === "telegram") && !isHttp(iface.url)) {
     report("url", `„${iface.url}“ ist keine Web-Adresse`, "Erlaubt ist z. B. https://matrix.example.org.");
+  }
+  if (service === "matrix" && iface.token !== undefined && !VISIBLE.test(iface.token)) {
+    report(
+      "token",
+      "Das Token enthält unerlaubte Zeichen",
+      "Kopieren Sie es ohne Leerzeichen und Zeilenumbruch.",
+    );
   }
   if (service === "telegram" && iface.token !== undefined && !/^\d+:[A-Za-z0-9_-]+$/.test(iface.token)) {
     report("token", "Das ist kein Bot-Token von Telegram", "Es hat die Form 123456:ABC….");

@@ -5,7 +5,7 @@
  * nothing of it goes on. A request that must not be repeated never leaves over a kept connection: the server may be
  * closing that just then, and nobody could tell whether the request arrived.
  */
-import type { IncomingMessage, request as plainRequest, RequestOptions } from "node:http";
+import type { ClientRequest, IncomingMessage, request as plainRequest, RequestOptions } from "node:http";
 import type { Clock } from "@hubwart/core";
 
 /** No usable answer. `cause` is the system's error, or a failure that says it in German. */
@@ -24,6 +24,9 @@ export class Lost extends Error {
     this.answered = at.answered;
   }
 }
+
+/** The request cannot be put into words of HTTP, e.g. by a character in a header. Nothing was sent. */
+export class Unsendable extends Error {}
 
 export interface Exchange<T> {
   send: typeof plainRequest;
@@ -57,12 +60,19 @@ export function exchange<T>(what: Exchange<T>): Promise<{ response: IncomingMess
       reject(new Lost(cause, { kept: request.reusedSocket, sent, answered }));
       request.destroy();
     };
-    const request = send(url, options, (response) => {
+    const begun = (response: IncomingMessage) => {
       answered = true;
       read(response).then((content) => {
         if (settle()) resolve({ response, content });
       }, fail);
-    });
+    };
+    let request: ClientRequest;
+    try {
+      request = send(url, options, begun);
+    } catch (cause) {
+      reject(new Unsendable("unsendable", { cause }));
+      return;
+    }
     request.on("error", fail);
     // Waiting for one of the bounded sockets is not the server's fault, so the time runs from then on.
     request.on("socket", (socket) => {

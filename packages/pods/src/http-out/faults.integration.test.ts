@@ -117,6 +117,25 @@ describe("http_out and a kept connection", () => {
     },
   );
 
+  it.each(["abc€", "abc\n"])("reads and sends nothing by a token that no header holds: %j", async (token) => {
+    const peer = await server(() => (socket) => void socket.write(ok()));
+    const iface = { url: peer.url, auth: "bearer", token };
+    const channels: TestChannel[] = [
+      { chan: "in", dir: "in", type: "int", config: { interval: 100 } },
+      { chan: "out", type: "int", config: {} },
+    ];
+    const run = await startPod(kind, podLoad(kind.schema, [iface], channels));
+    ended.push(run);
+    await run.write({ out: 1 });
+    await run.until(() => run.failures.filter(({ chan }) => chan === "in").length > 1);
+    expect(run.failures[0]?.reason).toMatch(
+      /^Die Anfrage an 127\.0\.0\.1:\d+ enthält Zeichen, die HTTP nicht/,
+    );
+    expect(run.iface()).toMatchObject({ state: false, error: run.failures[0]?.reason });
+    expect(run.said).not.toContain("abc");
+    expect(peer.connections).toBe(0);
+  });
+
   it.each([404, 500, 401])("holds a value no longer for good while polls answer %i", async (status) => {
     const peer = await server(
       (n) => (socket) =>

@@ -12,7 +12,7 @@ import { Agent, type IncomingMessage, request as plainRequest } from "node:http"
 import type { Agent as TlsAgent } from "node:https";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "../base/net-errors.ts";
-import { exchange, Lost } from "./exchange.ts";
+import { exchange, Lost, Unsendable } from "./exchange.ts";
 import { ACCEPTED_CODINGS, BodyTooLarge, BodyUnreadable, readBody } from "./read-body.ts";
 
 const GATEWAY_TIMEOUT = 504;
@@ -116,6 +116,9 @@ export class HttpClient {
       try {
         return await this.#exchange(outgoing, authorization, repeatable);
       } catch (error) {
+        if (error instanceof Unsendable) {
+          throw new HttpFailure(`Die Anfrage an ${host} enthält Zeichen, die HTTP nicht erlaubt`, true);
+        }
         if (!(error instanceof Lost)) throw error;
         const { cause, kept, sent, answered } = error;
         const stale = kept && !answered && (repeatable ? isReset(cause) : !sent);
