@@ -205,6 +205,18 @@ describe.each([MATRIX, TELEGRAM])("commands by $service", (each) => {
     expect(chat.faults).toEqual([]);
   });
 
+  it("that cannot be received are told of, though messages are sent", async () => {
+    const chat = await service();
+    chat.garbage = '{"ok":false}';
+    const run = await pod(chat, each, [...commandable, always]);
+    await run.until(() => run.iface()?.error?.includes("lehnt ab") === true);
+    await run.write({ any: 1 });
+    await run.until(() => run.written.length > 0);
+    expect(run.iface()).toMatchObject({ state: false, error: expect.stringContaining("lehnt ab") });
+    chat.garbage = undefined;
+    await run.until(() => run.iface()?.state === true);
+  });
+
   it("go on after garbage and an outage", async () => {
     const chat = await service();
     const run = await pod(chat, each, commandable);

@@ -9,6 +9,7 @@ import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { Notifier } from "../notify/notifier.ts";
 import { Outbound } from "../notify/outbound.ts";
 import { probeService } from "../notify/probe.ts";
+import { type Report, Standing } from "../notify/standing.ts";
 import { type Commandable, Commands } from "./commands.ts";
 import { listen } from "./listener.ts";
 import { type ChatChannel, type ChatIface, chatSchema, checkChat, isWebhook, sendersOf } from "./schema.ts";
@@ -43,6 +44,8 @@ class ChatPod implements Pod {
       const service = await openService({ config: iface, clock, signal: scope.signal });
       this.#services.set(id, service);
       scope.add(() => service.end());
+      const standing = new Standing((change) => this.#context.connection(id, change));
+      const report = standing.side();
       const sending = new Outbound({
         iface: id,
         perHour: iface.max_per_hour,
@@ -53,11 +56,15 @@ class ChatPod implements Pod {
         deliver: (letter) => service.send(letter),
         idle: () => undefined,
         settled: (message, reason) => this.#notifier.settled(message, reason),
+        report,
       });
       outbound.push(sending);
-      if (service.lasting || sendersOf(iface).length > 0) this.#listen(id, iface, service, sending);
+      const probe = service.whoAmI?.bind(service);
+      if (service.lasting || sendersOf(iface).length > 0)
+        this.#listen(id, iface, service, { sending, report: standing.side() });
+      else if (probe) probeService({ context: this.#context, probe, sending, report });
       // A webhook tells nothing before its first message.
-      else probeService(this.#context, id, async () => await service.whoAmI?.());
+      else report({ state: true, active: 0 });
     }
     for (const each of outbound) each.start();
   }
@@ -109,7 +116,12 @@ class ChatPod implements Pod {
   }
 
   /** Waits for commands as long as the pod runs, and says whether the service is there. */
-  #listen(id: string, iface: ChatIface, service: Service, sending: Outbound): void {
+  #listen(
+    id: string,
+    iface: ChatIface,
+    service: Service,
+    { report, sending }: { report: Report; sending: Outbound },
+  ): void {
     const { clock, log, scope } = this.#context;
     const senders = sendersOf(iface);
     const commands = new Commands(senders, this.#commandable(id), clock);
@@ -120,7 +132,7 @@ class ChatPod implements Pod {
       scope,
       heard: (message) => this.#obey(commands, message, service),
       reached: () => {
-        this.#context.connection(id, { state: true, active: 0 });
+        report({ state: true, active: 0 });
         if (warned !== "") log.info("Der Chatdienst ist wieder erreichbar.");
         warned = "";
         sending.resume();
@@ -129,7 +141,7 @@ class ChatPod implements Pod {
         if (warned !== reason)
           log.warn(senders.length > 0 ? `Befehle können nicht empfangen werden: ${reason}` : reason);
         warned = reason;
-        this.#context.connection(id, { state: false, active: 0, error: reason });
+        report({ state: false, active: 0, error: reason });
       },
     });
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { ManualClock } from "@hubwart/core";
 import { freePort, type MailServerOptions, startMailServer } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
@@ -222,6 +223,27 @@ describe("against an SMTP server", () => {
     const run = await pod(mail.port, account(mail.ca));
     await run.until(() => run.iface()?.state === false);
     await mail.up();
+    await run.until(() => run.iface()?.state === true);
+    expect(mail.mails).toEqual([]);
+  });
+
+  it("says that the server is gone, and there again, while nothing is to be sent", async () => {
+    const mail = await server();
+    const load = podLoad(
+      kind.schema,
+      [{ host: "127.0.0.1", port: mail.port, from: "hub@example.org", ...account(mail.ca) }],
+      [],
+    );
+    const clock = new ManualClock();
+    const run = await startPod(kind, load, clock);
+    open.push(() => run.stop());
+    await run.until(() => run.iface()?.state === true);
+    await mail.down();
+    clock.advance(300_000);
+    await run.until(() => run.iface()?.state === false);
+    expect(run.iface()?.error).toContain("abgelehnt: dort nimmt kein Dienst");
+    await mail.up();
+    clock.advance(1_000);
     await run.until(() => run.iface()?.state === true);
     expect(mail.mails).toEqual([]);
   });

@@ -7,6 +7,7 @@ import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { Notifier } from "../notify/notifier.ts";
 import { Outbound } from "../notify/outbound.ts";
 import { probeService } from "../notify/probe.ts";
+import { Standing } from "../notify/standing.ts";
 import { addressesOf, isAddress } from "./address.ts";
 import { checkMail } from "./check.ts";
 import { checkEmail, type EmailChannel, type EmailIface, emailSchema } from "./schema.ts";
@@ -34,27 +35,29 @@ class EmailPod implements Pod {
       },
     );
     for (const { config, id } of load.ifaces) {
+      const report = new Standing((change) => this.#context.connection(id, change)).side();
       const iface = config as EmailIface;
       const server = new MailServer(iface, targetOf(iface), this.#context.clock);
       scope.add(() => server.destroy());
-      outbound.push(
-        new Outbound({
-          iface: id,
-          perHour: iface.max_per_hour,
-          maxAge: iface.max_age * HOUR,
-          queue,
-          context: this.#context,
-          deliver: (letter) => server.send(letter),
-          idle: () => server.close(),
-          settled: (message, reason) => this.#notifier.settled(message, reason),
-        }),
-      );
+      const sending = new Outbound({
+        iface: id,
+        perHour: iface.max_per_hour,
+        maxAge: iface.max_age * HOUR,
+        queue,
+        context: this.#context,
+        deliver: (letter) => server.send(letter),
+        idle: () => server.close(),
+        settled: (message, reason) => this.#notifier.settled(message, reason),
+        report,
+      });
+      outbound.push(sending);
       const probed = new MailServer(iface, targetOf(iface), this.#context.clock);
       scope.add(() => probed.destroy());
-      probeService(this.#context, id, async () => {
+      const probe = async () => {
         await probed.open();
         probed.close();
-      });
+      };
+      probeService({ context: this.#context, probe, sending, report });
     }
     for (const each of outbound) each.start();
   }

@@ -22,13 +22,8 @@ async function start(answer: (letter: Letter) => Delivery, perHour = 1_000) {
   const queue = await MessageQueue.open(undefined, 1_000, log);
   const tried: Letter[] = [];
   const got: string[] = [];
-  const states: boolean[] = [];
-  const context = {
-    clock,
-    scope,
-    log,
-    connection: (_iface: string, { state }: { state: boolean }) => states.push(state),
-  } as unknown as PodContext;
+  const states: (boolean | undefined)[] = [];
+  const context = { clock, scope, log } as unknown as PodContext;
   const outbound = new Outbound({
     iface: "main",
     perHour,
@@ -43,6 +38,7 @@ async function start(answer: (letter: Letter) => Delivery, perHour = 1_000) {
     },
     idle: () => undefined,
     settled: () => undefined,
+    report: (change) => states.push(change?.state),
   });
   const add = async (to: string, ...texts: string[]) => {
     for (const text of texts)
@@ -182,5 +178,37 @@ describe("a service that fails for everybody", () => {
     there = true;
     await pass(2_000);
     expect(run.got.length).toBe(20);
+  });
+});
+
+describe("what sending tells of the service", () => {
+  it("is nothing any more once all that waited is given up", async () => {
+    const run = await start(() => GONE);
+    await run.add("a", "1");
+    run.outbound.start();
+    await pass(HOUR, 60_000);
+    expect(run.states.at(-1)).toBe(false);
+    expect(run.outbound.silentSince).toBe(Number.POSITIVE_INFINITY);
+    await pass(48 * HOUR, 600_000);
+    expect(run.queue.size).toBe(0);
+    expect(run.states.at(-1)).toBeUndefined();
+    expect(run.outbound.silentSince).toBeLessThan(clock.monotonic());
+  });
+
+  it("is nothing either while it is reached but fails for one that it has failed for before", async () => {
+    let answer: (letter: Letter) => Delivery = ({ to }) => (to === "bad" ? FAILS : { t: "sent" });
+    const run = await start((letter) => answer(letter));
+    await run.add("bad", "1");
+    await run.add("good", "1");
+    run.outbound.start();
+    await pass(2_000);
+    expect(run.states.at(-1)).toBe(true);
+    answer = () => GONE;
+    await pass(300_000, 5_000);
+    expect(run.states.at(-1)).toBe(false);
+    answer = () => FAILS;
+    await pass(600_000, 5_000);
+    expect(run.states.at(-1)).toBeUndefined();
+    expect(run.outbound.silentSince).toBeLessThan(clock.monotonic());
   });
 });

@@ -23,7 +23,7 @@ async function start(answer: () => Delivery = () => ({ t: "away", reason: "nicht
   const scope = new Scope();
   const queue = await MessageQueue.open(folder, 10, log);
   const given: string[] = [];
-  const context = { clock, scope, log, connection: () => undefined } as unknown as PodContext;
+  const context = { clock, scope, log } as unknown as PodContext;
   const outbound = new Outbound({
     iface: "main",
     perHour: 100,
@@ -33,6 +33,7 @@ async function start(answer: () => Delivery = () => ({ t: "away", reason: "nicht
     deliver: () => Promise.resolve(answer()),
     idle: () => undefined,
     settled: ({ text }) => given.push(text),
+    report: () => undefined,
   });
   const add = async (text: string) => {
     await queue.add({ ts: clock.now(), iface: "main", to: "a", chan: "c", subject: "s", text });

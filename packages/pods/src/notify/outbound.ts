@@ -12,6 +12,7 @@ import { Allowance } from "./allowance.ts";
 import { digest } from "./digest.ts";
 import { type Choice, Order } from "./order.ts";
 import type { Message, MessageQueue } from "./queue.ts";
+import type { Report } from "./standing.ts";
 import { Turns } from "./turns.ts";
 
 /** What became of a delivery. Reasons are German. */
@@ -46,6 +47,8 @@ export interface OutboundOptions {
   /** Nothing more to send for now: a kept connection may be closed. */
   idle(): void;
   settled(message: Message, reason: string | undefined): void;
+  /** What sending tells of the interface. */
+  report: Report;
 }
 
 export class Outbound {
@@ -56,6 +59,9 @@ export class Outbound {
   readonly #turns = new Turns();
   readonly #order = new Order();
   #warned = "";
+  #delivering = false;
+  /** Of the last delivery, monotonic. */
+  #told = Number.NEGATIVE_INFINITY;
 
   constructor(options: OutboundOptions) {
     this.#options = options;
@@ -78,8 +84,13 @@ export class Outbound {
 
   /** The service is known to be back: what waits is not put off any longer. */
   resume(): void {
-    this.#turns.resume();
+    this.#forget();
     this.#wakeup.wake();
+  }
+
+  /** Monotonic ms since when no delivery tells whether the service is there; `Infinity` while one does. */
+  get silentSince(): number {
+    return this.#delivering || this.#turns.away ? Number.POSITIVE_INFINITY : this.#told;
   }
 
   async #run(): Promise<void> {
@@ -121,6 +132,7 @@ export class Outbound {
     const joined = choice.messages.length > this.#allowance.left(to, clock.monotonic());
     const content = joined ? digest(choice.messages, this.#options.longest) : { ...first, messages: [first] };
     const { messages } = content;
+    this.#delivering = true;
     const delivery = await this.#options.deliver({
       key: `${first.ts}-${first.id}-${messages.length}`,
       to,
@@ -129,6 +141,8 @@ export class Outbound {
       text: content.text,
     });
     const now = clock.monotonic();
+    this.#delivering = false;
+    this.#told = now;
     switch (delivery.t) {
       case "sent":
         this.#allowance.use(to, now);
@@ -156,20 +170,20 @@ export class Outbound {
   }
 
   #failed(message: Message, { reached, reason }: Delivery & { t: "away" }, now: number): void {
-    const { to } = message;
-    if (reached !== true) this.#turns.unreached(now);
-    else if (this.#order.isAside(message)) {
-      this.#order.putOff(message, now);
-      this.#putOff(reason, message);
+    if (reached !== true) {
+      this.#turns.unreached(now);
+      this.#lost(reason);
       return;
-    } else if (this.#turns.failed(to, now)) {
-      this.#putOff(reason, message);
-      return;
-    } else {
+    }
+    if (this.#turns.seen()) this.#options.report(undefined);
+    if (this.#order.isAside(message)) this.#order.putOff(message, now);
+    else if (!this.#turns.failed(message.to, now)) {
       const next = this.#next(now);
       this.#turns.doubt(now, next !== undefined && next.at <= now && !this.#turns.isDoubtful(next.to));
+      if (this.#turns.away) this.#lost(reason);
+      return;
     }
-    if (this.#turns.away) this.#lost(reason);
+    this.#putOff(reason, message);
   }
 
   #putOff(reason: string, { chan }: Message): void {
@@ -178,15 +192,20 @@ export class Outbound {
 
   #reached(): void {
     this.#warned = "";
-    this.#options.context.connection(this.#options.iface, { state: true, active: 1 });
+    this.#options.report({ state: true, active: 1 });
+  }
+
+  #forget(): void {
+    if (!this.#turns.away) return;
+    this.#turns.resume();
+    this.#options.report(undefined);
   }
 
   #lost(error: string): void {
-    const { context, iface } = this.#options;
     // The same reason at every attempt would only fill the log.
-    if (this.#warned !== error) context.log.warn(error);
+    if (this.#warned !== error) this.#options.context.log.warn(error);
     this.#warned = error;
-    context.connection(iface, { state: false, active: 0, error });
+    this.#options.report({ state: false, active: 0, error });
   }
 
   async #settle(messages: readonly Message[], reason: string | undefined): Promise<void> {
@@ -199,5 +218,6 @@ export class Outbound {
     this.#order.keep(waiting);
     const old = this.#ages.over(waiting, this.#options.maxAge);
     if (old.length > 0) await this.#settle(old, "zu lange nicht zustellbar und aufgegeben");
+    if (this.#waiting().length === 0) this.#forget();
   }
 }

@@ -68,11 +68,17 @@ export class Turns {
     this.#hold("everybody", now);
   }
 
+  /** The service was reached, whatever came of it. @returns whether everybody was put off until now */
+  seen(): boolean {
+    const away = this.#away === "everybody";
+    if (away) this.#away = undefined;
+    return away;
+  }
+
   /** The service was reached, and failed. @returns whether that is known to be for this recipient alone */
   failed(to: string, now: number): boolean {
     const recipient = this.#recipient(to);
     recipient.failures += 1;
-    if (this.#away === "everybody") this.#away = undefined;
     if (recipient.guilty) {
       recipient.pause.grow(now);
       return true;
