@@ -88,16 +88,42 @@ describe("OAuth 2", () => {
   it("renews after a refusal, and pauses when the new one is refused too", async () => {
     const { asked, clock, oauth, token } = bench();
     const [one, other] = [await oauth.attempt(), await oauth.attempt()];
-    expect(await oauth.refused(one)).toBe(true);
+    expect(await oauth.refused(one, undefined, "a")).toBe(true);
     // Already renewed by somebody else.
-    expect(await oauth.refused(other)).toBe(true);
+    expect(await oauth.refused(other, undefined, "b")).toBe(true);
     expect(asked).toHaveLength(2);
-    expect(await oauth.refused(await oauth.attempt())).toBe(false);
+    expect(await oauth.refused(await oauth.attempt(), undefined, "a")).toBe(false);
     expect(asked).toHaveLength(2);
     expect(await token()).toBe("Bearer t2");
     clock.advance(3_000);
-    expect(await oauth.refused(await oauth.attempt())).toBe(true);
+    expect(await oauth.refused(await oauth.attempt(), undefined, "a")).toBe(true);
     expect(asked).toHaveLength(3);
+  });
+
+  it("keeps the token for all others while one URL refuses every one", async () => {
+    const { asked, clock, oauth, say, token } = bench();
+    expect(await token()).toBe("Bearer t1");
+    const refuse = async () => await oauth.refused(await oauth.attempt(), undefined, "bad");
+    expect(await refuse()).toBe(true);
+    for (let second = 0; second < 60; second += 1) {
+      oauth.accepted("good");
+      await refuse();
+      clock.advance(1_000);
+    }
+    // 1, 3, 7, … s after the first one, give or take.
+    expect(asked.length).toBeGreaterThan(4);
+    expect(asked.length).toBeLessThan(12);
+    const [held, before] = [await token(), asked.length];
+    say({ status: 429, text: '{"error":"slow_down"}' });
+    clock.advance(300_000);
+    expect(await refuse()).toBe(false);
+    expect(asked.length).toBeGreaterThan(before);
+    expect(await token()).toBe(held);
+    // Another URL's first refusal counts at once, when the server gives tokens again.
+    say({});
+    clock.advance(5_000);
+    expect(await oauth.refused(await oauth.attempt(), undefined, "other")).toBe(true);
+    expect(await token()).not.toBe(held);
   });
 
   it("pauses after a failure, with its reason, and never shows the secret", async () => {

@@ -14,10 +14,14 @@ export interface Credentials {
   readonly problem: string | undefined;
   /** @throws HttpFailure */
   attempt(): Promise<Attempt>;
-  /** The server said 401. Whether the request shall be sent once more, by a new attempt. @throws HttpFailure */
-  refused(attempt: Attempt, challenge: string | undefined): Promise<boolean>;
-  /** Any other answer. */
-  accepted(): void;
+  /**
+   * The server said 401 to `what`. Whether the request shall be sent once more, by a new attempt.
+   *
+   * @throws HttpFailure
+   */
+  refused(attempt: Attempt, challenge: string | undefined, what: string): Promise<boolean>;
+  /** Any other answer to `what`. */
+  accepted(what: string): void;
   end(): Promise<void>;
 }
 

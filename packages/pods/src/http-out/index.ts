@@ -3,6 +3,7 @@
  * channel that sends has a `Sender`.
  */
 
+import { setMaxListeners } from "node:events";
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { plainText } from "../base/convert.ts";
@@ -31,8 +32,10 @@ class HttpOutPod {
   }
 
   async start(): Promise<void> {
-    const { load } = this.#context;
+    const { load, scope } = this.#context;
     refuseProblems(checkHttpOut(load));
+    // Each request listens for the end of the pod.
+    setMaxListeners(load.channels.length * 2 + 10, scope.signal);
     const pollers: Poller[] = [];
     for (const iface of load.ifaces) {
       const server = new TargetServer(iface.id, iface.config as HttpOutIface, this.#context);

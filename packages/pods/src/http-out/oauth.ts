@@ -2,8 +2,8 @@
  * A token by OAuth 2 client credentials (RFC 6749 §4.4): fetched when it is first needed, renewed before it expires and
  * once after a 401.
  *
- * Invariants: one fetch at a time, whoever waits for it; after a failure, and after a token that was refused though it
- * was new, the next one is fetched only after a growing pause. No message holds secret, token or the server's own words.
+ * Invariants: one fetch at a time, whoever waits for it; after a failure, and for a URL that refuses new tokens too, the next one is
+ * fetched only after a growing pause. A token serves the other URLs until a new one is there. No message holds secret, token or the server's own words.
  */
 import { Backoff, type Clock } from "@hubwart/core";
 import type { Attempt, Credentials } from "./credentials.ts";
@@ -24,10 +24,18 @@ interface Token {
   renewAt: number;
 }
 
+interface Doubt {
+  backoff: Backoff;
+  /** Monotonic ms before which its refusals fetch nothing. */
+  until: number;
+}
+
 /** Of a token that does not say how long it holds. */
 const HOLDS_S = 3_600;
 const LONGEST_S = 30 * 86_400;
 const EARLY_MS = 60_000;
+/** A path may hold the value that is sent, so there is no end of URLs. */
+const MOST_DOUBTS = 1_000;
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 
 export class OAuth implements Credentials {
@@ -41,6 +49,8 @@ export class OAuth implements Credentials {
   #fetching: Promise<Token> | undefined;
   /** Monotonic ms before which nothing is fetched, and why. */
   #notBefore = Number.NEGATIVE_INFINITY;
+  /** URLs whose refusals led to a new token, until they are answered. */
+  readonly #doubts = new Map<string, Doubt>();
   #failure: HttpFailure | undefined;
 
   constructor(settings: OAuthSettings, client: HttpClient, clock: Clock) {
@@ -61,20 +71,28 @@ export class OAuth implements Credentials {
     return { header: () => `Bearer ${text}`, sent: text };
   }
 
-  async refused({ sent }: Attempt): Promise<boolean> {
+  async refused({ sent }: Attempt, _challenge: string | undefined, what: string): Promise<boolean> {
     // Somebody else has fetched a new one meanwhile.
     if (this.#token && this.#token.text !== sent) return true;
-    if (this.#clock.monotonic() < this.#notBefore) return false;
+    const now = this.#clock.monotonic();
+    const doubt = this.#doubts.get(what) ?? { backoff: new Backoff(1_000, 300_000), until: 0 };
+    if (now < Math.max(doubt.until, this.#notBefore)) return false;
     // If the new one is refused as well, it is not the token's age.
-    this.#notBefore = this.#clock.monotonic() + this.#backoff.next();
-    this.#token = undefined;
-    await this.#fetch();
-    return true;
+    doubt.until = now + doubt.backoff.next();
+    if (this.#doubts.size >= MOST_DOUBTS) this.#doubts.clear();
+    this.#doubts.set(what, doubt);
+    try {
+      await this.#fetch();
+      return true;
+    } catch (error) {
+      // The others go on with the one there is.
+      if (this.#token && this.#token.renewAt > this.#clock.monotonic()) return false;
+      throw error;
+    }
   }
 
-  accepted(): void {
-    this.#backoff.reset();
-    this.#notBefore = Number.NEGATIVE_INFINITY;
+  accepted(what: string): void {
+    this.#doubts.delete(what);
   }
 
   end(): Promise<void> {
@@ -86,6 +104,7 @@ export class OAuth implements Credentials {
       .then((token) => {
         this.#token = token;
         this.#failure = undefined;
+        this.#backoff.reset();
         return token;
       })
       .catch((error: unknown) => {

@@ -21,6 +21,9 @@ export interface Reader {
 
 /** Longest distance between two attempts, unless the interval is longer: a server that is back is found soon. */
 const MOST_MS = 5_000;
+/** A value whose poll has brought nothing for so many intervals, and for so long, ms, is no longer taken for good. */
+const LATE_INTERVALS = 3;
+const LATE_MS = 5_000;
 
 export class Poller {
   readonly #server: TargetServer;
@@ -58,7 +61,7 @@ export class Poller {
     if (!isSuccess(answer)) throw new UnavailableError(statusText(answer));
     const result = reader.extract(answer.text, answer.garbled);
     if (!("value" in result)) throw new UnavailableError(result.reason);
-    if (!this.#context.scope.ended) this.#context.emit(index, result.value);
+    if (!this.#context.scope.ended) this.#held.took(index, result.value);
     return result.value;
   }
 
@@ -68,7 +71,18 @@ export class Poller {
     // A reader that is due within half a step is served now: timers never hit the exact moment.
     const due = this.#readers.filter((entry) => entry.due <= began + this.#interval / 2);
     for (const entry of due) entry.due = began + entry.reader.interval;
-    const failure = await this.#read(due.map(({ reader }) => reader));
+    const readers = due.map(({ reader }) => reader);
+    // An answer that takes so long, or a socket for it, is missed before it comes.
+    const stopLooking = clock.every(LATE_MS, () => {
+      if (scope.ended) stopLooking();
+      for (const { index, interval } of readers) {
+        if (clock.monotonic() - began >= Math.max(LATE_INTERVALS * interval, LATE_MS)) {
+          this.#held.missed(index, interval);
+        }
+      }
+    });
+    const failure = await this.#read(readers);
+    stopLooking();
     if (scope.ended) return;
     if (failure === undefined) this.#backoff.reset();
     else {

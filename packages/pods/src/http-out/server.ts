@@ -9,8 +9,10 @@ import type { PodContext } from "../base/pod.ts";
 import { type Attempt, basicHeader, type Credentials, Digest, FixedHeader } from "./credentials.ts";
 import { parseHeaders } from "./headers.ts";
 import { OAuth } from "./oauth.ts";
+import { Reach, type Standing } from "./reach.ts";
 import { type Answer, HttpClient, HttpFailure } from "./request.ts";
 import type { HttpOutIface } from "./schema.ts";
+import { SlowLane } from "./slow-lane.ts";
 
 export interface Ask {
   method: string;
@@ -30,6 +32,8 @@ export class TargetServer {
   readonly #context: PodContext;
   readonly #client: HttpClient;
   readonly #credentials: Credentials;
+  readonly #lane: SlowLane;
+  readonly #reach = new Reach();
   #reached: boolean | undefined;
   #lastError = "";
 
@@ -53,6 +57,7 @@ export class TargetServer {
       redirects: config.redirects,
       largestAnswer: config.max_size * 1024,
     });
+    this.#lane = new SlowLane(config.connections);
     this.#credentials = credentialsOf(
       config,
       () => new HttpClient({ ...common, connections: 1, redirects: 0, largestAnswer: LARGEST_TOKEN_ANSWER }),
@@ -101,30 +106,35 @@ export class TargetServer {
 
   /** Rejects with an HttpFailure; any status is an answer. */
   async ask(ask: Ask): Promise<Answer> {
+    const what = `${ask.method} ${ask.path}`;
     try {
-      const answer = await this.#askTwice(ask);
-      if (answer.status === 401) this.#state(false, this.#refusal(answer));
-      else this.#state(true, "");
+      const answer = await this.#lane.run(what, () => this.#askTwice(ask, what));
+      const refusal = answer.status === 401 ? this.#refusal(answer) : undefined;
+      this.#state(
+        refusal === undefined ? this.#reach.answered(what) : this.#reach.failed(what, refusal, false),
+      );
       return answer;
     } catch (error) {
-      if (error instanceof HttpFailure)
-        this.#state(!error.unreachable, error.unreachable ? error.message : "");
+      if (error instanceof HttpFailure) {
+        const { message, sent, unreachable } = error;
+        this.#state(unreachable ? this.#reach.failed(what, message, !sent) : this.#reach.answered(what));
+      }
       throw error;
     }
   }
 
   /** A 401 says that nothing was done, so what was asked may be asked again. */
-  async #askTwice(ask: Ask): Promise<Answer> {
+  async #askTwice(ask: Ask, what: string): Promise<Answer> {
     const credentials = this.#credentials;
     let answer: Answer | undefined;
     for (let again = false; ; again = true) {
       const attempt = await credentials.attempt();
       answer = await this.#send(ask, attempt);
       if (answer.status !== 401) {
-        credentials.accepted();
+        credentials.accepted(what);
         return answer;
       }
-      const worth = !answer.open && (await credentials.refused(attempt, answer.challenge));
+      const worth = !answer.open && (await credentials.refused(attempt, answer.challenge, what));
       if (!worth || again) return answer;
     }
   }
@@ -147,17 +157,18 @@ export class TargetServer {
     );
   }
 
-  #state(reached: boolean, error: string): void {
+  #state({ error, reached }: Standing): void {
     if (this.#context.scope.ended || (reached === this.#reached && error === this.#lastError)) return;
     if (reached && this.#reached !== true)
       this.#context.log.info(`${new URL(this.#base).host} ist erreichbar`);
-    if (!reached) this.#context.log.warn(error);
+    if (error !== "") this.#context.log.warn(error);
     this.#reached = reached;
     this.#lastError = error;
-    this.#context.connection(
-      this.#id,
-      reached ? { state: true, active: 1 } : { state: false, active: 0, error },
-    );
+    this.#context.connection(this.#id, {
+      state: reached,
+      active: reached ? 1 : 0,
+      ...(error === "" ? {} : { error }),
+    });
   }
 }
 

@@ -24,6 +24,8 @@ const RETRY_MS = 60_000;
 class PingPod implements Pod {
   readonly #context: PodContext;
   readonly #reachable = new Set<Target>();
+  /** Did not answer last time. */
+  readonly #silent = new Set<Target>();
   readonly #held: Held;
   #targets: readonly Target[] = [];
   #iface = "main";
@@ -47,7 +49,8 @@ class PingPod implements Pod {
     // Each measurement listens for the end of the pod.
     setMaxListeners(MOST_AT_ONCE * 2, scope.signal);
     this.#targets = targetsOf(load);
-    const rounds = new Rounds(this.#targets, clock, (target) => this.#measure(target));
+    const silent = (target: Target) => this.#silent.has(target);
+    const rounds = new Rounds(this.#targets, clock, (target) => this.#measure(target), silent);
     scope.add(() => rounds.end());
     if (this.#method !== "tcp") {
       this.#checking = this.#check();
@@ -165,8 +168,13 @@ class PingPod implements Pod {
   #took(target: Target, found: Measurement): void {
     const reachable = found.received > 0;
     const before = this.#reachable.size;
-    if (reachable) this.#reachable.add(target);
-    else this.#reachable.delete(target);
+    if (reachable) {
+      this.#reachable.add(target);
+      this.#silent.delete(target);
+    } else {
+      this.#reachable.delete(target);
+      this.#silent.add(target);
+    }
     if (this.#reachable.size !== before) this.#report();
     // A host that could not even be asked counts as not reachable, but not with certainty.
     const quality = found.problem === undefined ? 0 : 1;

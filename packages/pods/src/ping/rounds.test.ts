@@ -14,15 +14,21 @@ function targets(count: number, interval: number): Target[] {
   }));
 }
 
+const never = () => false;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("Rounds", () => {
   it("spreads the first round and keeps each target's beat", async () => {
     const clock = new ManualClock();
     const seen: [host: string, at: number][] = [];
-    const rounds = new Rounds(targets(4, 10_000), clock, async ({ host }) => {
-      seen.push([host, clock.monotonic()]);
-    });
+    const rounds = new Rounds(
+      targets(4, 10_000),
+      clock,
+      async ({ host }) => {
+        seen.push([host, clock.monotonic()]);
+      },
+      never,
+    );
     rounds.start();
     for (let i = 0; i < 120; i += 1) {
       clock.advance(100);
@@ -46,9 +52,14 @@ describe("Rounds", () => {
     async (jump) => {
       const clock = new ManualClock();
       const seen: number[] = [];
-      const rounds = new Rounds(targets(1, 10_000), clock, async () => {
-        seen.push(clock.monotonic());
-      });
+      const rounds = new Rounds(
+        targets(1, 10_000),
+        clock,
+        async () => {
+          seen.push(clock.monotonic());
+        },
+        never,
+      );
       rounds.start();
       for (let i = 0; i < 350; i += 1) {
         if (i === 150) clock.jump(jump);
@@ -66,13 +77,18 @@ describe("Rounds", () => {
     let most = 0;
     let now = 0;
     let started = 0;
-    const rounds = new Rounds(targets(40, 500), clock, async () => {
-      started += 1;
-      now += 1;
-      most = Math.max(most, now);
-      await new Promise<void>((resolve) => finish.push(resolve));
-      now -= 1;
-    });
+    const rounds = new Rounds(
+      targets(40, 500),
+      clock,
+      async () => {
+        started += 1;
+        now += 1;
+        most = Math.max(most, now);
+        await new Promise<void>((resolve) => finish.push(resolve));
+        now -= 1;
+      },
+      never,
+    );
     rounds.start();
     clock.advance(500);
     expect(started).toBe(MOST_AT_ONCE);
@@ -85,16 +101,43 @@ describe("Rounds", () => {
     await rounds.end();
   });
 
+  it("leaves places to targets that answer, however many are silent", async () => {
+    const clock = new ManualClock();
+    const seen: string[] = [];
+    const all = targets(100, 500);
+    const rounds = new Rounds(
+      all,
+      clock,
+      async (target) => {
+        seen.push(target.host);
+        if (target !== all.at(-1)) await new Promise(() => undefined);
+      },
+      (target) => target !== all.at(-1),
+    );
+    rounds.start();
+    for (let i = 0; i < 20; i += 1) {
+      clock.advance(100);
+      await settled();
+    }
+    expect(seen.filter((host) => host !== "h99")).toHaveLength(12);
+    expect(seen.filter((host) => host === "h99").length).toBeGreaterThan(2);
+  });
+
   it("ends only when nothing runs any more, and starts nothing afterwards", async () => {
     const clock = new ManualClock();
     let finish: () => void = () => undefined;
     let started = 0;
-    const rounds = new Rounds(targets(1, 500), clock, () => {
-      started += 1;
-      return new Promise<void>((resolve) => {
-        finish = resolve;
-      });
-    });
+    const rounds = new Rounds(
+      targets(1, 500),
+      clock,
+      () => {
+        started += 1;
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      },
+      never,
+    );
     rounds.start();
     clock.advance(0);
     let over = false;
