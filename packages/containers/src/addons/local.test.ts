@@ -1,11 +1,14 @@
 import { InvalidInputError, ManualClock, NotFoundError, ResultError } from "@hubwart/core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CATALOGUE } from "../catalogue/index.ts";
+import { EngineError } from "../engine.ts";
 import { FakeEngine } from "../fake/engine.ts";
 import { LocalAddOns } from "./local.ts";
 
 const QUESTDB = "docker.io/questdb/questdb:8.3.1";
 const CADDY = "docker.io/hubwart/caddyproxy:2.6.12-1";
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 let engine: FakeEngine;
 let addOns: LocalAddOns;
@@ -36,6 +39,38 @@ describe("starting", () => {
     await other.start("questdb", {});
     expect(engine.calls).toContain("remove s4q_questdb");
     expect(engine.containers.get("s4q_questdb")?.imageId).toBe("sha256:mirror");
+  });
+
+  it("tries again when the engine fails, a little later and not for ever", async () => {
+    const clock = new ManualClock();
+    const made = new LocalAddOns({ engine, registry: undefined, clock });
+    const start = engine.start.bind(engine);
+    let failures = 2;
+    let status = 500;
+    engine.start = async (name) => {
+      if (failures-- > 0) throw new EngineError("port is already allocated", status);
+      await start(name);
+    };
+    const passed = async (ms: number) => {
+      await settled();
+      clock.advance(ms);
+      await settled();
+    };
+    const starting = made.start("questdb", {});
+    await passed(1_000);
+    expect(engine.containers.get("s4q_questdb")?.status).toBe("created");
+    await passed(1_000);
+    await starting;
+    expect(engine.containers.get("s4q_questdb")?.status).toBe("running");
+    await made.stop("questdb");
+    failures = 3;
+    const failing = expect(made.start("questdb", {})).rejects.toThrow("port is already allocated");
+    await passed(1_000);
+    await passed(1_000);
+    await failing;
+    // What the engine refuses it would refuse again.
+    [failures, status] = [1, 409];
+    await expect(made.start("questdb", {})).rejects.toThrow("port is already allocated");
   });
 
   it("refuses parameters the entry does not know, before the engine hears of anything", async () => {

@@ -29,6 +29,9 @@ export interface LocalOptions {
 
 /** Result code of what an add-on refuses. */
 const REFUSED = 1002;
+const START_TRIES = 3;
+/** Between two tries, ms. */
+const START_AGAIN_MS = 1_000;
 const LOOK_EVERY_MS = 300;
 /** An add-on that is well must stay so for this long, ms. */
 const STEADY_MS = 1_500;
@@ -121,7 +124,20 @@ export class LocalAddOns implements AddOns {
       await this.#engine.create(spec);
     }
     if (rendered.files.length > 0) await this.#engine.put(spec.name, rendered.files);
-    await this.#engine.start(spec.name);
+    await this.#begin(spec.name);
+  }
+
+  /** An engine may fail while it still gives back what was in use a moment ago: a port, a bridge, a cgroup. */
+  async #begin(name: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#engine.start(name);
+        return;
+      } catch (error) {
+        if (tries === START_TRIES || !(error instanceof EngineError) || error.status < 500) throw error;
+      }
+      await new Promise<void>((resolve) => void this.#clock.after(START_AGAIN_MS, resolve));
+    }
   }
 
   async stop(id: AddOnId): Promise<void> {
@@ -212,7 +228,7 @@ export class LocalAddOns implements AddOns {
     try {
       yield* (await this.#engine.archive(containerName(id), folder)) as AsyncIterable<Uint8Array>;
     } finally {
-      if (save === undefined && running) await this.#engine.start(containerName(id));
+      if (save === undefined && running) await this.#begin(containerName(id));
       if (clear !== undefined) await this.command(id, clear, {});
     }
   }
@@ -221,7 +237,7 @@ export class LocalAddOns implements AddOns {
     const { clear, folder, load } = backupOf(id);
     if (load === undefined) await this.stop(id);
     await this.#engine.unpack(containerName(id), posix.dirname(folder), Readable.from(archive));
-    if (load === undefined) await this.#engine.start(containerName(id));
+    if (load === undefined) await this.#begin(containerName(id));
     else await this.command(id, load, args);
     if (clear !== undefined) await this.command(id, clear, {});
   }
