@@ -22,9 +22,10 @@ async function moodyInterface(mood: (target: number) => Mood) {
   let sequence = 0;
   socket.on("message", (bytes, { address, port }) => {
     const frame = parseFrame(bytes);
+    if (!frame) throw new Error("no frame");
     const send = (service: number, body: Buffer) => socket.send(knxFrame(service, body), port, address);
     const endpoint = hpai({ tcp: false, address: "127.0.0.1", port: socket.address().port });
-    switch (frame?.service) {
+    switch (frame.service) {
       case SERVICE.connectRequest:
         sequence = 0;
         send(
