@@ -34,6 +34,7 @@ export class Poller {
   readonly #backoff: Backoff;
   readonly #held: Held;
   #stopTimer: () => void = () => undefined;
+  #stopLooking: () => void = () => undefined;
 
   constructor(server: TargetServer, ask: Ask, readers: readonly Reader[], context: PodContext) {
     this.#server = server;
@@ -43,7 +44,10 @@ export class Poller {
     this.#interval = Math.min(...readers.map((reader) => reader.interval));
     this.#backoff = new Backoff(this.#interval, Math.max(this.#interval, MOST_MS));
     this.#held = new Held(context);
-    context.scope.add(() => this.#stopTimer());
+    context.scope.add(() => {
+      this.#stopTimer();
+      this.#stopLooking();
+    });
   }
 
   /** `delay` ms before the first request. */
@@ -73,7 +77,7 @@ export class Poller {
     for (const entry of due) entry.due = began + entry.reader.interval;
     const readers = due.map(({ reader }) => reader);
     // An answer that takes so long, or a socket for it, is missed before it comes.
-    const stopLooking = clock.every(LATE_MS, () => {
+    this.#stopLooking = clock.every(LATE_MS, () => {
       if (scope.ended) stopLooking();
       for (const { index, interval } of readers) {
         if (clock.monotonic() - began >= Math.max(LATE_INTERVALS * interval, LATE_MS)) {
@@ -82,7 +86,7 @@ export class Poller {
       }
     });
     const failure = await this.#read(readers);
-    stopLooking();
+    this.#stopLooking();
     if (scope.ended) return;
     if (failure === undefined) this.#backoff.reset();
     else {

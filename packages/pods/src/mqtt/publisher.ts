@@ -106,7 +106,7 @@ export class Publisher {
   }
 
   offer(item: Item): void {
-    if (!this.#wire || this.#pauses(item.out)) {
+    if (!this.#wire || (this.#pauses(item.out) && !this.#queues(item.out))) {
       this.#wait(item);
     } else if (this.#singles.suspects(item.out)) {
       this.#queue.push(item);
@@ -183,6 +183,10 @@ export class Publisher {
     const waiting = this.#waiting.get(out);
     if (!waiting || !this.#wire) return;
     this.#waiting.delete(out);
+    if (this.#queues(out)) {
+      if (!waiting.again) this.#report.coalesced(out.index);
+      return;
+    }
     this.offer({ out, text: waiting.text, write: waiting.write });
     this.#pump();
   }
@@ -292,6 +296,11 @@ export class Publisher {
   /** Its values wait: for a pause to be over, or for an answer. */
   #pauses(out: OutChannel): boolean {
     return this.#singles.parked(out) || (out.qos > 0 && this.#window.holds(out));
+  }
+
+  /** A value of it has its place in the queue; one in `#waiting` is older than that, and a new one goes behind it. */
+  #queues(out: OutChannel): boolean {
+    return this.#queue.some((item, at) => at >= this.#head && item.out === out);
   }
 
   get #idle(): boolean {

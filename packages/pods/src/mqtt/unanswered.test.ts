@@ -53,6 +53,40 @@ describe("a publication that the broker leaves unanswered", () => {
     ]);
   });
 
+  it("never lets an older value that was queued take the place of a newer one", () => {
+    const { made, said, send, late, wire } = connected();
+    const [bad, good] = [channel("b", 1), channel("g", 0)];
+    send(bad, "1");
+    // A full socket keeps what follows in the queue, also while the first is found to be unanswered.
+    wire.full = true;
+    send(good, "1");
+    send(bad, "2");
+    late();
+    send(bad, "3");
+    wire.full = false;
+    made.drained();
+    made.acked("puback", 1, 0);
+    expect(wire.sent.filter((text) => text.startsWith("b="))).toEqual(["b=1 1", "b=3 2"]);
+    expect(said).toContain("coalesced 1");
+  });
+
+  it("drops an older value that waits when a newer one is queued", () => {
+    const { made, said, send, late, wire } = connected({ ...WIDE, receiveMaximum: 1 });
+    const [bad, good, other] = [channel("b", 1), channel("g", 0), channel("o", 1)];
+    send(bad, "1");
+    wire.full = true;
+    send(good, "1");
+    send(bad, "2");
+    send(other, "1");
+    send(bad, "3");
+    late();
+    wire.full = false;
+    made.drained();
+    for (const id of [1, 2, 3]) made.acked("puback", id, 0);
+    expect(wire.sent).toEqual(["b=1 1", "g=1", "o=1 2", "b=3 3"]);
+    expect(said).toContain("coalesced 1");
+  });
+
   it("blames nobody for a broker that is slow altogether", () => {
     const { made, clock, send, said } = connected();
     send(channel("a", 1), "1");
