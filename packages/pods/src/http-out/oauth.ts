@@ -6,6 +6,7 @@
  * fetched only after a growing pause. A token serves the other URLs until a new one is there. No message holds secret, token or the server's own words.
  */
 import { Backoff, type Clock } from "@hubwart/core";
+import { Pause } from "../base/pause.ts";
 import type { Attempt, Credentials } from "./credentials.ts";
 import { type Answer, type HttpClient, HttpFailure } from "./request.ts";
 
@@ -22,12 +23,6 @@ interface Token {
   text: string;
   /** Monotonic ms from which on a new one is fetched. */
   renewAt: number;
-}
-
-interface Doubt {
-  backoff: Backoff;
-  /** Monotonic ms before which its refusals fetch nothing. */
-  until: number;
 }
 
 /** Of a token that does not say how long it holds. */
@@ -50,7 +45,7 @@ export class OAuth implements Credentials {
   /** Monotonic ms before which nothing is fetched, and why. */
   #notBefore = Number.NEGATIVE_INFINITY;
   /** URLs whose refusals led to a new token, until they are answered. */
-  readonly #doubts = new Map<string, Doubt>();
+  readonly #doubts = new Map<string, Pause>();
   #failure: HttpFailure | undefined;
 
   constructor(settings: OAuthSettings, client: HttpClient, clock: Clock) {
@@ -75,10 +70,10 @@ export class OAuth implements Credentials {
     // Somebody else has fetched a new one meanwhile.
     if (this.#token && this.#token.text !== sent) return true;
     const now = this.#clock.monotonic();
-    const doubt = this.#doubts.get(what) ?? { backoff: new Backoff(1_000, 300_000), until: 0 };
+    const doubt = this.#doubts.get(what) ?? new Pause(1_000, 300_000);
     if (now < Math.max(doubt.until, this.#notBefore)) return false;
     // If the new one is refused as well, it is not the token's age.
-    doubt.until = now + doubt.backoff.next();
+    doubt.grow(now);
     if (this.#doubts.size >= MOST_DOUBTS) this.#doubts.clear();
     this.#doubts.set(what, doubt);
     try {

@@ -78,7 +78,6 @@ export class Poller {
     const readers = due.map(({ reader }) => reader);
     // An answer that takes so long, or a socket for it, is missed before it comes.
     this.#stopLooking = clock.every(LATE_MS, () => {
-      if (scope.ended) stopLooking();
       for (const { index, interval } of readers) {
         if (clock.monotonic() - began >= Math.max(LATE_INTERVALS * interval, LATE_MS)) {
           this.#held.missed(index, interval);

@@ -6,6 +6,7 @@
  * reading first, where it is read at all; if it answers, that one channel is written ever more seldom, and all else goes on.
  */
 import { Backoff } from "@hubwart/core";
+import { Pause } from "../base/pause.ts";
 import type { Outgoing, Point } from "./point.ts";
 
 /** A single lost answer is no outage. */
@@ -13,13 +14,6 @@ const MISSES_ALLOWED = 1;
 
 /** Longest pause of a unit where no other one is slowed down by asking it, ms. */
 const ALONE_MS = 3_000;
-
-/** A value that the device leaves unanswered while it answers all else. */
-class Vain {
-  readonly backoff = new Backoff(1_000, 60_000);
-  /** Monotonic ms. */
-  until = 0;
-}
 
 class Unit {
   readonly backoff = new Backoff(500, 30_000);
@@ -31,7 +25,8 @@ class Unit {
   /** Monotonic ms. */
   askFrom = 0;
   readonly kept = new Map<Point, Outgoing>();
-  readonly vain = new Map<Point, Vain>();
+  /** Of values that the device leaves unanswered while it answers all else. */
+  readonly vain = new Map<Point, Pause>();
   /** The last request was a write in vain, and the unit has not been read since. */
   readFirst = false;
 }
@@ -74,10 +69,10 @@ export class Units {
     unit.readFirst = this.#read.has(point.unit);
     let vain = unit.vain.get(point);
     if (!vain) {
-      vain = new Vain();
+      vain = new Pause(1_000, 60_000);
       unit.vain.set(point, vain);
     }
-    vain.until = now + vain.backoff.next();
+    vain.grow(now);
   }
 
   /** The device has said what became of the value. */

@@ -2,8 +2,9 @@
  * Which of a recipient's messages is sent next: the oldest. One that fails again and again while the service is reached
  * takes turns with those behind it; once one of these is taken, it is set aside and tried alone, by a growing pause.
  */
-import { Pause } from "./pause.ts";
+import { Pause } from "../base/pause.ts";
 import type { Message } from "./queue.ts";
+import { LONGEST_RETRY, SHORTEST_RETRY } from "./turns.ts";
 
 /** So often the oldest is tried before another one is: some minutes, so that no short outage changes the order. */
 const TRIES = 10;
@@ -40,7 +41,7 @@ export class Order {
   }
 
   setAside({ id }: Message): void {
-    if (!this.#aside.has(id)) this.#aside.set(id, new Pause());
+    if (!this.#aside.has(id)) this.#aside.set(id, new Pause(SHORTEST_RETRY, LONGEST_RETRY));
   }
 
   putOff({ id }: Message, now: number): void {

@@ -8,7 +8,11 @@
  * Times are monotonic ms.
  */
 import { Backoff } from "@hubwart/core";
-import { LONGEST_RETRY, Pause } from "./pause.ts";
+import { Pause } from "../base/pause.ts";
+
+/** Of one recipient or message, ms. */
+export const SHORTEST_RETRY = 2_000;
+export const LONGEST_RETRY = 300_000;
 
 interface Recipient {
   pause: Pause;
@@ -114,7 +118,8 @@ export class Turns {
   }
 
   #recipient(to: string): Recipient {
-    const found = this.#recipients.get(to) ?? { pause: new Pause(), guilty: false, failures: 0 };
+    const pause = () => new Pause(SHORTEST_RETRY, LONGEST_RETRY);
+    const found = this.#recipients.get(to) ?? { pause: pause(), guilty: false, failures: 0 };
     this.#recipients.set(to, found);
     return found;
   }

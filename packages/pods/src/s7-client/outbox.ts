@@ -7,8 +7,8 @@
  * came. A value over which the connection ended is written alone, after a pause of its own that grows, so that it neither
  * takes others with it nor keeps the CPU from being read. `flush` resolves when every value has been written, refused or kept.
  */
-import { Backoff } from "@hubwart/core";
 import { Idle } from "../base/idle.ts";
+import { Pause } from "../base/pause.ts";
 import type { PodWrite } from "../base/pod.ts";
 import type { Point } from "./point.ts";
 import type { Patch } from "./value.ts";
@@ -20,17 +20,11 @@ export interface Outgoing {
   write: PodWrite;
 }
 
-/** A value over which the connection ended. */
-class Vain {
-  readonly backoff = new Backoff(1_000, 60_000);
-  /** Monotonic ms. */
-  until = 0;
-}
-
 export class Outbox {
   readonly #coalesced: (point: Point) => void;
   readonly #kept = new Map<Point, Outgoing>();
-  readonly #vain = new Map<Point, Vain>();
+  /** Of values over which the connection ended. */
+  readonly #vain = new Map<Point, Pause>();
   #queue: Outgoing[] = [];
   #batch: Outgoing[] = [];
   readonly #idle = new Idle(() => this.#queue.length === 0 && this.#batch.length === 0);
@@ -117,10 +111,10 @@ export class Outbox {
   #pause(point: Point, now: number): void {
     let vain = this.#vain.get(point);
     if (!vain) {
-      vain = new Vain();
+      vain = new Pause(1_000, 60_000);
       this.#vain.set(point, vain);
     }
-    vain.until = now + vain.backoff.next();
+    vain.grow(now);
   }
 
   #keep(outgoing: Outgoing): void {

@@ -3,6 +3,7 @@
  * ever more seldom. A link that ends of itself meets another telegram next time, so it makes nobody wait for long.
  */
 import type { Clock } from "@hubwart/core";
+import { Pause } from "../../base/pause.ts";
 
 /** So many ends in a row may be chance. */
 const CHANCE = 2;
@@ -11,7 +12,7 @@ const LONGEST_PAUSE_MS = 600_000;
 
 export class Suspects {
   readonly #clock: Clock;
-  readonly #ends = new Map<number, { count: number; due: number }>();
+  readonly #ends = new Map<number, { count: number; pause: Pause }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -28,16 +29,17 @@ export class Suspects {
 
   /** ms until then. */
   pause(address: number): number {
-    const due = this.#ends.get(address)?.due;
-    return due === undefined ? 0 : Math.max(0, due - this.#clock.monotonic());
+    const { pause } = this.#ends.get(address) ?? {};
+    return pause ? Math.max(0, pause.until - this.#clock.monotonic()) : 0;
   }
 
   /** The link ended while a telegram to it was under way. @returns how often in a row */
   add(address: number): number {
-    const count = (this.#ends.get(address)?.count ?? 0) + 1;
-    const pause = count <= CHANCE ? 0 : FIRST_PAUSE_MS * 2 ** (count - CHANCE - 1);
-    this.#ends.set(address, { count, due: this.#clock.monotonic() + Math.min(pause, LONGEST_PAUSE_MS) });
-    return count;
+    const ends = this.#ends.get(address) ?? { count: 0, pause: new Pause(FIRST_PAUSE_MS, LONGEST_PAUSE_MS) };
+    this.#ends.set(address, ends);
+    ends.count += 1;
+    if (ends.count > CHANCE) ends.pause.grow(this.#clock.monotonic());
+    return ends.count;
   }
 
   clear(address: number): void {

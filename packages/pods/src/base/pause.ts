@@ -1,13 +1,14 @@
-/** A pause that grows with every failure. Times are monotonic ms. */
+/** A pause of one thing that fails, longer with every failure. Times are monotonic ms. */
 import { Backoff } from "@hubwart/core";
 
-const SHORTEST_RETRY = 2_000;
-export const LONGEST_RETRY = 300_000;
-
 export class Pause {
-  readonly #backoff = new Backoff(SHORTEST_RETRY, LONGEST_RETRY);
+  readonly #backoff: Backoff;
   /** When it is over. */
   until = 0;
+
+  constructor(first: number, longest: number) {
+    this.#backoff = new Backoff(first, longest);
+  }
 
   /** @param least ms */
   grow(now: number, least = 0): void {
