@@ -158,14 +158,14 @@ export const pods = [
   {
     breaks: "a value that a device never answers is written without a pause",
     file: "packages/pods/src/modb-client/units.ts",
-    search: "vain.until = now + vain.backoff.next();",
+    search: "vain.grow(now);",
     replace: "",
     tests: ["packages/pods/src/modb-client/outbox.test.ts"],
   },
   {
     breaks: "a value that an S7 CPU hangs up over is written without a pause",
     file: "packages/pods/src/s7-client/outbox.ts",
-    search: "vain.until = now + vain.backoff.next();",
+    search: "vain.grow(now);",
     replace: "",
     tests: ["packages/pods/src/s7-client/outbox.test.ts"],
   },
