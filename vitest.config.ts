@@ -1,12 +1,17 @@
 import { defineConfig } from "vitest/config";
+import { productVersion } from "./scripts/version.mjs";
 
 const slow = ["**/*.integration.test.ts", "**/*.containers.test.ts"];
 const never = ["**/node_modules/**", "**/dist/**", "e2e/**", "appliance-tests/**"];
 
 /** One project a tier; the tier stands in the file's name. */
 export default defineConfig({
+  // As the build does it (scripts/bundle.mjs).
+  define: { __HUBWART_VERSION__: JSON.stringify(productVersion(import.meta.dirname)) },
   test: {
     passWithNoTests: false,
+    // Vitest leaves one core alone; on two that is half of the time.
+    maxWorkers: "100%",
     // What differs is often behind the fortieth character.
     chaiConfig: { truncateThreshold: 400 },
     projects: [

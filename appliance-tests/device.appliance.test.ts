@@ -9,10 +9,9 @@ import { pss, repoRoot, waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { ROUTER } from "./support/lan.ts";
+import { ourProcesses } from "./support/processes.ts";
 
 const PASSWORD = "ein gutes Passwort";
-/** Number, account and bundle of a process of ours, of a line of ps(1). */
-const OURS = /^\s*(\d+) (\S+)\s+\/usr\/lib\/hubwart\/node\/bin\/node .*\/(\w[\w-]*)\.mjs/;
 /** capabilities(7) */
 const [NET_BIND_SERVICE, NET_RAW] = [1n << 10n, 1n << 13n];
 
@@ -34,16 +33,8 @@ describe("the device", () => {
     console.log(figures);
   });
 
-  /** Processes of ours with their accounts, by the name of their bundle. */
-  async function processes(): Promise<Map<string, { pid: string; user: string }>> {
-    const lines = (await device.must("ps", ["-e", "-o", "pid=,user=,args="])).split("\n");
-    return new Map(
-      lines.flatMap((line) => {
-        const [, pid = "", user = "", name = ""] = OURS.exec(line) ?? [];
-        return name === "" ? [] : [[name, { pid, user }] as const];
-      }),
-    );
-  }
+  /** By the name of their bundle. */
+  const processes = async () => new Map((await ourProcesses(device)).map((one) => [one.name, one]));
   const status = async (pid: string, field: string) =>
     new RegExp(`^${field}:\\s+(\\S+)`, "m").exec(await device.must("cat", [`/proc/${pid}/status`]))?.[1] ??
     "";

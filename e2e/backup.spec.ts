@@ -32,6 +32,8 @@ describe("backups", () => {
     expect(await page.getByLabel("Intervall").isDisabled()).toBe(true);
     expect(await page.getByLabel("Port").inputValue()).toBe("21");
     expect(await page.getByRole("textbox", { name: "Pfad" }).inputValue()).toBe("/");
+    expect(await toggle("Aufgezeichnete Werte").isChecked()).toBe(false);
+    await page.getByText(/^Zurzeit .* auf dem Gerät\. Ohne diese Auswahl/).waitFor();
   });
 
   step("are set up, weekly, with a password, and a wrong port is named", async () => {
@@ -52,6 +54,8 @@ describe("backups", () => {
     await tabTo(page, byButton(page, "Speichern"));
     await page.keyboard.press("Enter");
     await page.getByText("Die Einstellungen wurden gespeichert.").waitFor();
+    await byButton(page, "Speichern").and(page.locator("[data-disabled=true]")).waitFor();
+    expect(await byButton(page, "Speichern").evaluate((save) => save === document.activeElement)).toBe(true);
     const { body } = await stage.product.api.get("/backup/config");
     expect(body).toMatchObject({ use: true, mode: 2, wday: 3, has_pwd: true });
   });

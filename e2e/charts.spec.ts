@@ -107,7 +107,7 @@ describe("charts of recorded channels", () => {
     await picker.click();
     await page.getByRole("option", { name: PUMP }).click();
     await rowOf(page, PUMP).waitFor();
-    expect(await rowOf(page, TEMPERATURE).textContent()).toContain("33,5 °C");
+    expect(await rowOf(page, TEMPERATURE).textContent()).toContain("33,5\u00a0°C");
     expect(queryOf(page).get("chan")).toBe(JSON.stringify([TEMPERATURE, PUMP]));
     await page.getByRole("radio", { name: "Woche" }).check({ force: true });
     await page.getByText("Gezeigt wird je 15 Minuten der Mittelwert").waitFor();

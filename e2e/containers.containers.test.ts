@@ -2,37 +2,37 @@
  * Containers in a browser, on a real engine: the overview, the proxy's rules as real clients meet them, and users of the broker who are
  * connected while they are added, limited and deleted.
  */
-import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
-import http from "node:http";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type http from "node:http";
 import type net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
-import { writeWorkbook } from "@hubwart/project/workbook";
 import { freePort, makeCertificates, waitFor } from "@hubwart/testing";
 import { ADMIN_PASSWORD, type AddOnBench, startAddOns } from "@hubwart/testing/containers";
 import { connectAsync, type MqttClient } from "mqtt";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, signIn } from "./support/console.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { lookAt } from "./support/look.ts";
+import { writeGate } from "./support/projects.ts";
 import {
   addRule,
   fillRule,
   JOB_MS,
+  mostMemory,
   overTls,
   portClosed,
+  putBody,
   ruleRow,
   saveRule,
+  startCounter,
   useCertificate,
 } from "./support/proxy.ts";
 
-const run = promisify(execFile);
 /** Each step may wait for jobs of the engine, one after the other. */
 vi.setConfig({ testTimeout: 4 * JOB_MS });
 /** haproxy holds two buffers of 16 KiB for a connection; what it needs besides is for TLS and its own structures. */
@@ -46,33 +46,10 @@ let root: string;
 const clients: MqttClient[] = [];
 
 beforeAll(async () => {
-  const images = ["caddyproxy", "mosquitto", ["grafana", "grafana"]] as const;
+  const images = ["caddyproxy", "mosquitto", ["grafana", "grafana"], ["influxdb", "influxdb"]] as const;
   [bench, browser] = await Promise.all([startAddOns(images), launchBrowser()]);
   podPort = await freePort();
-  const project = await writeWorkbook([
-    {
-      name: "project",
-      rows: [
-        ["key", "value"],
-        ["id", "proxy"],
-        ["name", "Proxy"],
-      ],
-    },
-    {
-      name: "pods",
-      rows: [
-        ["id", "port", "auth"],
-        ["http_in.tor", podPort, "none"],
-      ],
-    },
-    {
-      name: "http_in",
-      rows: [
-        ["pod", "channel", "type", "path"],
-        ["tor", "stand", "float", "/stand"],
-      ],
-    },
-  ]);
+  const project = await writeGate(podPort);
   await waitFor(async () => (await bench.get("/license"))["valid"] === true, { what: "the licence" });
   expect((await bench.product.api.uploadProject(project, "proxy.xlsx")).body).toMatchObject({ code: 0 });
   root = await (
@@ -206,17 +183,7 @@ describe("rules of the proxy", () => {
   let backendPort: number;
 
   beforeAll(async () => {
-    backend = http.createServer((request, response) => {
-      let bytes = 0;
-      request.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      request.on("end", () => response.end(String(bytes)));
-    });
-    const echo = new WebSocketServer({ server: backend });
-    echo.on("connection", (socket) => socket.on("message", (data, binary) => socket.send(data, { binary })));
-    backend.listen(0, "127.0.0.1");
-    await once(backend, "listening");
+    backend = await startCounter();
     backendPort = (backend.address() as net.AddressInfo).port;
   });
   afterAll(() => {
@@ -319,6 +286,7 @@ describe("rules of the proxy", () => {
     await byButton(dialog, "Speichern").click();
     await dialog.getByText(`Der Port ${backendPort} wird bereits von dem Programm „node`).waitFor();
     await page.keyboard.press("Escape");
+    await byButton(dialog, "Verwerfen").click();
     await dialog.waitFor({ state: "detached" });
     const away = { ...taken, name: "Weg", port: 9004, target: `127.0.0.1:${await freePort()}` };
     dialog = await fillRule(page, away);
@@ -353,18 +321,9 @@ describe("rules of the proxy", () => {
   });
 
   it("a body of 1 GiB streams, and the proxy keeps none of it", async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-body-"));
-    try {
-      const size = 1024 ** 3;
-      const file = path.join(folder, "body");
-      await writeFile(file, "");
-      await truncate(file, size);
-      const { stdout } = await run("curl", ["-sS", "--fail", "-T", file, "http://127.0.0.1:9002/"]);
-      expect(stdout).toBe(String(size));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-    expect(await mostMemory("s4q_caddyproxy")).toBeLessThan(MOST_MEMORY);
+    const size = 1024 ** 3;
+    expect(await putBody("http://127.0.0.1:9002/", size)).toBe(String(size));
+    expect(await mostMemory(bench.docker, "s4q_caddyproxy")).toBeLessThan(MOST_MEMORY);
   });
 
   it("a rule is added, changed and deleted by keyboard alone", async () => {
@@ -418,16 +377,20 @@ describe("rules of the proxy", () => {
     await portClosed(9002);
     expect(tab.problems()).toEqual([]);
   });
-});
 
-/** Peak of what a process of the container had in memory, bytes (VmHWM of proc(5)). */
-async function mostMemory(container: string): Promise<number> {
-  const table = (await bench.docker.cli("top", container, "-eo", "pid,comm")).trim().split("\n").slice(1);
-  const peaks = await Promise.all(
-    table.map(async (line) => {
-      const status = await readFile(`/proc/${Number.parseInt(line, 10)}/status`, "utf8");
-      return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
-    }),
-  );
-  return Math.max(...peaks);
-}
+  it("InfluxDB's token is shown, renewed and another one then", async () => {
+    const { page } = tab;
+    expect(await bench.post("/influxdb/config", { active: true })).toMatchObject({ code: 0 });
+    await page.goto(`${bench.product.url}/container/influxdb`);
+    await byButton(page, "Zugang anzeigen").click();
+    const token = page.locator("dt", { hasText: /^Token$/ }).locator("xpath=following-sibling::dd[1]");
+    const before = await token.textContent();
+    await lookAt(page, "container-influxdb");
+    await byButton(page, "Token erneuern").click();
+    await byButton(page.getByRole("dialog"), "Token erneuern").click();
+    await says("Das Token wurde erneuert.");
+    await byButton(page, "Zugang anzeigen").click();
+    expect(await token.textContent()).not.toBe(before);
+    expect(await bench.post("/influxdb/config", { active: false })).toMatchObject({ code: 0 });
+  });
+});

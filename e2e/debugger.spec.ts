@@ -4,7 +4,6 @@
  */
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { writeWorkbook } from "@hubwart/project/workbook";
 import {
   freePort,
   type Mosquitto,
@@ -18,14 +17,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, PASSWORD, signIn } from "./support/console.ts";
+import { CHANNELS, LINKED, name, SET, writeHall } from "./support/hall.ts";
 import { expectVisibleFocus } from "./support/keyboard.ts";
 import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
-const CHANNELS = 450;
-const SET = "modb_server.zentrale.sollwert";
-const LINKED = "modb_server.zentrale.abbild";
-const name = (i: number): string => `t${String(i).padStart(3, "0")}`;
 const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("the channel debugger", () => {
@@ -45,7 +41,7 @@ describe("the channel debugger", () => {
     client = await mqtt.connectAsync({ host: "127.0.0.1", port: broker.port });
     const { api } = stage.product;
     await api.signIn(PASSWORD);
-    const reply = await api.uploadProject(await project(broker.port, modbus), "debug.xlsx");
+    const reply = await api.uploadProject(await writeHall(broker.port, modbus), "debug.xlsx");
     expect(reply.body["code"]).toBe(0);
     await waitFor(async () => (await record(SET)) !== undefined && (await online()), {
       what: "both pods",
@@ -304,6 +300,26 @@ describe("the channel debugger", () => {
     await page.getByText("Die Beobachtungsliste kann höchstens 50 Einträge enthalten.").waitFor();
   });
 
+  it("has the same list in another browser, and neither overwrites the other's changes", async () => {
+    const other = await openTab(stage.browser, stage.product.url);
+    await signIn(other.page);
+    await other.page.getByRole("link", { name: "Alle 50 im Debugger anzeigen" }).click();
+    await other.page.getByText("50 von 50 Einträgen").waitFor();
+    await tabOf("Beobachtungsliste").click();
+    await page.getByText("50 von 50 Einträgen").waitFor();
+    for (const [tab, gone] of [
+      [other.page, 3],
+      [page, 4],
+    ] as const)
+      await byButton(tab, `mqtt.halle.${name(gone)} nicht mehr beobachten`).click();
+    for (const tab of [page, other.page]) await tab.getByText("48 von 50 Einträgen").waitFor();
+    await byButton(page, "Liste leeren").click();
+    await byButton(page.getByRole("dialog"), "Liste leeren").click();
+    for (const tab of [page, other.page]) await tab.getByText("Die Beobachtungsliste ist leer").waitFor();
+    await other.close();
+    await page.goto(`${stage.product.url}/runtime/debug?name=mqtt.halle.t449`);
+  });
+
   it("shows interfaces and pods with their connections", async () => {
     await tabOf("Schnittstellen").click();
     await row("mqtt.iface.halle.main").getByText("verbunden").waitFor();
@@ -359,54 +375,3 @@ describe("the channel debugger", () => {
     expect(tab.problems()).toEqual([]);
   });
 });
-
-function project(brokerPort: number, modbusPort: number): Promise<Uint8Array> {
-  const channels = Array.from({ length: CHANNELS }, (_, i) => [
-    "halle",
-    name(i),
-    "float",
-    "in",
-    `Temperatur ${i}`,
-    "°C",
-    i % 2 === 0 ? "klima" : null,
-    `halle/${i}`,
-  ]);
-  return writeWorkbook([
-    {
-      name: "project",
-      rows: [
-        ["key", "value"],
-        ["id", "debug"],
-        ["name", "Debugger"],
-      ],
-    },
-    {
-      name: "pods",
-      rows: [
-        ["id", "host", "port"],
-        ["mqtt.halle", "127.0.0.1", brokerPort],
-        ["modb_server.zentrale", null, modbusPort],
-      ],
-    },
-    {
-      name: "mqtt",
-      rows: [["pod", "channel", "type", "dir", "label", "unit", "tags", "topic"], ...channels],
-    },
-    {
-      name: "modb_server",
-      rows: [
-        ["pod", "channel", "type", "dir", "unit", "area", "address"],
-        ["zentrale", "sollwert", "float", "out", "°C", "holding", 0],
-        ["zentrale", "abbild", "float", "out", "°C", "holding", 2],
-        ["zentrale", "meldung", "float", "in", null, "holding", 1],
-      ],
-    },
-    {
-      name: "links",
-      rows: [
-        ["source", "target", "scale", "offset"],
-        ["mqtt.halle.t002", LINKED, 2, 1],
-      ],
-    },
-  ]);
-}

@@ -150,9 +150,10 @@ describe("status forwarding in the console", () => {
     const body = { active: true, server: "mosquitto:1884", topic: "von anderen" };
     expect((await product.api.post("/state/config/mqtt", body)).body).toEqual({ code: 0 });
     await apply(page).click();
-    await page.getByText("Die Einstellungen wurden inzwischen an anderer Stelle geändert.").waitFor();
+    const note = page.getByRole("alert").filter({ hasText: "Von anderer Stelle geändert" });
+    await note.getByRole("cell", { name: "von anderen" }).waitFor();
     expect(await config()).toMatchObject({ mqtt: { topic: "von anderen" } });
-    await byButton(page, "Neu laden").click();
+    await byButton(note, "Gespeicherten Stand übernehmen").click();
     await waitFor(async () => (await page.getByLabel("Topic").inputValue()) === "von anderen", {
       what: "the others' topic",
     });

@@ -1,5 +1,5 @@
 /** Public files in the browser: uploaded, opened, refused, deleted; no mocks. */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { zipOf } from "@hubwart/project/testing/zip";
 import type { Page } from "playwright-core";
@@ -9,6 +9,9 @@ import { byButton, goTo, install } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
+
+/** Of the package fonts-dejavu-core. */
+const FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 
 describe("public files", () => {
   const stage = useStage();
@@ -53,13 +56,78 @@ describe("public files", () => {
     await lookAt(page, "htdocs-files");
   });
 
+  step("a page has its styles and scripts, and nothing of the console", async () => {
+    const hostile = `<!doctype html><link rel="stylesheet" href="plan.css"><h1>Plan</h1><script src="plan.js"></script>`;
+    const script = `
+      const tried = [];
+      const attempt = async (name, act) => { try { await act(); tried.push(name + " worked"); } catch { tried.push(name + " failed"); } };
+      (async () => {
+        await attempt("storage", () => sessionStorage.length);
+        await attempt("cookies", () => document.cookie);
+        await attempt("api", () => fetch("/admin/api/info").then((answer) => answer.text()));
+        await attempt("login", () => fetch("/admin/api/login", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }));
+        await attempt("console", () => fetch("/").then((answer) => answer.text()));
+        await attempt("opener", () => opener.document.title);
+        await attempt("frame", () => new Promise((resolve, reject) => {
+          const frame = document.createElement("iframe");
+          frame.onload = () => { try { resolve(frame.contentDocument.body.textContent) } catch (error) { reject(error) } };
+          frame.src = "/";
+          document.body.append(frame);
+        }).then((text) => { if (text === null || text === "") throw new Error("empty") }));
+        document.querySelector("h1").textContent = tried.join(", ");
+      })();`;
+    await choose("seite.zip", [
+      { name: "seite.html", content: hostile },
+      { name: "plan.css", content: "h1{color:rgb(1, 2, 3)}" },
+      { name: "plan.js", content: script },
+    ]);
+    const link = page.getByRole("link", { name: "seite.html öffnen" });
+    const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+    const heading = opened.getByRole("heading", { name: "frame" });
+    await heading.waitFor();
+    expect(await heading.textContent()).toBe(
+      ["storage", "cookies", "api", "login", "console", "opener", "frame"]
+        .map((name) => `${name} failed`)
+        .join(", "),
+    );
+    expect(await heading.evaluate((h1) => getComputedStyle(h1).color)).toBe("rgb(1, 2, 3)");
+    await opened.close();
+  });
+
+  step("a page has its modules, fonts and data", async () => {
+    await choose("modul.zip", [
+      {
+        name: "modul.html",
+        content: `<!doctype html><style>@font-face{font-family:Eigen;src:url(eigen.ttf)}</style><h1>Plan</h1><script type="module" src="plan.js"></script>`,
+      },
+      {
+        name: "plan.js",
+        content: `
+          import { title } from "./teil.js";
+          const { werte } = await (await fetch("werte.json")).json();
+          const [font] = await document.fonts.load("16px Eigen");
+          const withCookies = await fetch("werte.json", { credentials: "include" }).then(() => "worked", () => "failed");
+          document.querySelector("h1").textContent = [title, werte.length, font?.status, withCookies].join(" ");`,
+      },
+      { name: "teil.js", content: `export const title = "Modul";` },
+      { name: "werte.json", content: `{"werte":[1,2,3]}` },
+      { name: "eigen.ttf", content: await readFile(FONT) },
+    ]);
+    const link = page.getByRole("link", { name: "modul.html öffnen" });
+    const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+    const heading = opened.getByRole("heading", { name: "Modul" });
+    await heading.waitFor();
+    expect(await heading.textContent()).toBe("Modul 3 loaded failed");
+    await opened.close();
+  });
+
   step("a hostile archive is refused by the entry's name", async () => {
     await choose("doppelt.zip", [
       { name: "plan.html", content: "1" },
       { name: "PLAN.html", content: "2" },
     ]);
     await page.getByText("Der Eintrag „PLAN.html“ unterscheidet sich nur in der Schreibweise").waitFor();
-    await page.getByText("12,70 kB").waitFor();
+    await page.getByRole("link", { name: "modul.html öffnen" }).waitFor();
   });
 
   step("all are deleted, after a question, by keyboard", async () => {

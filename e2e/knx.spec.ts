@@ -106,10 +106,10 @@ describe("KNX in the console", () => {
     }
     expect(await page.getByRole("link", { name: /^Details von/ }).count()).toBe(1);
     await page.getByRole("link", { name: "Details von knx.iface.haus.main" }).click();
-    await choose("Logging");
+    await choose("Protokoll");
     await page.waitForURL(/\?tab=log$/);
     await page.reload();
-    await page.getByRole("tab", { name: "Logging", selected: true }).waitFor();
+    await page.getByRole("tab", { name: "Protokoll", selected: true }).waitFor();
     // Back leads to the list, not through the tabs.
     await page.getByRole("link", { name: "Zurück", exact: true }).click();
     await page.getByRole("link", { name: "Details von knx.iface.haus.main" }).click();
@@ -174,7 +174,7 @@ describe("KNX in the console", () => {
 
   it("writes log files at the level chosen, and connects anew", async () => {
     const { page } = tab;
-    await choose("Logging");
+    await choose("Protokoll");
     await page.getByLabel("Protokollstufe").selectOption("debug");
     await says("Die Protokollstufe wurde geändert.");
     await bus.tool("groupwrite", "2/1/1", "0c", "34");

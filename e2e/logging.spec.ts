@@ -4,6 +4,7 @@ import path from "node:path";
 import { createLogger, EventLogWriter, Scope, systemClock } from "@hubwart/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseLines } from "../apps/console/src/lib/log-lines.ts";
 import { byButton, byHeading, eventually, navigation, PASSWORD, signIn } from "./support/console.ts";
 import { axe, sidewaysOverflow } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
@@ -91,6 +92,60 @@ describe("the event log", () => {
     await tab.close();
   });
 
+  it("has the page one turned to and the line that is open in its address", async () => {
+    const tab = await open(OF_PLANT);
+    const { page } = tab;
+    const shows = (text: string) => shownRows(page).filter({ hasText: new RegExp(`${text}$`) });
+    await shows(`Meldung ${LINES - 1}`).waitFor();
+    await byButton(page, "Erste Seite").click();
+    await shows("Meldung 501").waitFor();
+    await byButton(page, "Nächste Seite").click();
+    await shows("Meldung 701").waitFor();
+    await page.reload();
+    await shows("Meldung 701").waitFor();
+    expect(await shownRows(page).count()).toBe(200);
+
+    const line = byButton(shows("Meldung 777"), /^Details zu Zeile/);
+    await line.click();
+    const detail = page.getByRole("dialog", { name: /^Zeile/ });
+    await detail.getByText("Meldung 777").waitFor();
+    const link = page.url();
+    await page.goBack();
+    await detail.waitFor({ state: "detached" });
+    await shows("Meldung 777").waitFor();
+    await page.goForward();
+    await detail.getByText("Meldung 777").waitFor();
+    await page.reload();
+    await detail.getByText("Meldung 777").waitFor();
+    await page.keyboard.press("Escape");
+    await detail.waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.has("log.line")).toBe(false);
+    await byButton(page, "Zum Neuesten").click();
+    await shows(`Meldung ${LINES - 1}`).waitFor();
+    expect(new URL(page.url()).searchParams.has("log.page")).toBe(false);
+
+    const other = await tab.page.context().newPage();
+    await other.goto(link);
+    await other
+      .getByRole("dialog", { name: /^Zeile/ })
+      .getByText("Meldung 777")
+      .waitFor();
+    // Older than what is loaded: looked for by itself; and one that the log never had.
+    const at = new URL(link);
+    const { body } = await stage.product.api.get("/system/log", { source: "pod:mqtt.werk", download: "1" });
+    const [first] = parseLines(String(body["text"]));
+    expect(first?.msg).toBe("Meldung 1");
+    at.searchParams.set("log.line", `${first?.ts}-1`);
+    await other.goto(at.href);
+    await other.getByRole("dialog", { name: "Zeile" }).getByText("Meldung 1", { exact: true }).waitFor();
+    at.searchParams.set("log.line", "1000-1");
+    await other.goto(at.href);
+    await other.getByRole("dialog").getByText("Diese Zeile gibt es nicht mehr").waitFor();
+    await other.close();
+    expect(tab.problems()).toEqual([]);
+    await tab.close();
+  });
+
   it("folds repeats, is narrowed to a range, shows what surrounds a line, and jumps to a start", async () => {
     const plant = createLogger("pod:mqtt.immer", "mqtt", writer);
     for (let times = 0; times < 12; times += 1) plant.warn("Immer dasselbe");
@@ -103,7 +158,7 @@ describe("the event log", () => {
 
     const [from, to] = [page.getByLabel(/^Von/), page.getByLabel(/^Bis/)];
     await to.fill("2020-01-01T00:00:00");
-    await page.getByText("Keine Einträge vorhanden").waitFor();
+    await page.getByText("Keine Zeilen vorhanden").waitFor();
     await to.fill("");
     await only.waitFor();
     await from.fill("2020-01-01T00:00:00");
@@ -220,15 +275,19 @@ describe("the event log", () => {
     await tab.close();
   });
 
-  it("shows an empty list and a notice when it cannot be loaded, and loads it on demand", async () => {
+  it("shows no lines, why, and a notice when it cannot be loaded, and loads it on demand", async () => {
     const tab = await open("/system/password");
     const { page } = tab;
     await byHeading(page, "Passwort").waitFor();
     await page.route("**/admin/api/system/log?**", (route) => route.abort());
     await navigation(page).getByRole("link", { name: "Ereignis-Protokoll" }).click();
-    await page.getByText("Das Ereignis-Protokoll konnte nicht geladen werden.").waitFor();
-    await page.getByText("Keine Einträge vorhanden").waitFor();
-    await page.getByText("Das Gerät ist nicht erreichbar").waitFor();
+    const why = page
+      .getByRole("alert")
+      .filter({ hasText: "Das Ereignis-Protokoll konnte nicht geladen werden." });
+    await why.getByText("Das Gerät ist nicht erreichbar").waitFor();
+    await page.locator(".mantine-Notification-root").getByText("Das Gerät ist nicht erreichbar").waitFor();
+    expect(await shownRows(page).count()).toBe(0);
+    expect(await page.getByText("Keine Zeilen vorhanden").count()).toBe(0);
     await page.unroute("**/admin/api/system/log?**");
     await byButton(page, "Erneut versuchen").click();
     await shownRows(page).first().waitFor();
@@ -271,7 +330,7 @@ describe("the event log", () => {
       .filter({ hasText: "Hub" });
     await hub.getByText("Debug").waitFor();
     expect(await hub.textContent()).toContain("dann Info");
-    await byButton(page, "Protokollstufe zurücksetzen: Hub").click();
+    await byButton(page, "Protokollstufe aufheben: Hub").click();
     await hub.getByText("Info", { exact: true }).waitFor();
     await tab.close();
   });

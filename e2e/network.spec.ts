@@ -110,8 +110,8 @@ describe("the settings of the device", () => {
     const elsewhere = { use: true, server: "zeit.example.org", fallback: "" };
     expect((await stage.product.api.post("/network/ntp/config", elsewhere)).body).toMatchObject({ code: 0 });
     await byButton(page, "Zeitserver speichern").click();
-    const alert = page.getByRole("alert").filter({ hasText: "an anderer Stelle geändert" });
-    await byButton(alert, "Neu laden").click();
+    const alert = page.getByRole("alert").filter({ hasText: "Von anderer Stelle geändert" });
+    await byButton(alert, "Gespeicherten Stand übernehmen").click();
     await alert.waitFor({ state: "detached" });
     const server = page.getByRole("textbox", { name: "Server", exact: true });
     await eventually(

@@ -90,6 +90,7 @@ describe("restoring a backup", () => {
       await byButton(page, "Öffnen").click();
       await contents();
       await page.getByText(/Danach gilt das Passwort der Konsole aus der Sicherung/).waitFor();
+      await page.getByText("neu: Passwort der Konsole").waitFor({ timeout: 60_000 });
       await lookAt(page, "restore-first-page-contents");
       await startButton().click();
       await page.getByRole("alertdialog", { name: "Wiederherstellung läuft" }).waitFor();
@@ -112,10 +113,21 @@ describe("restoring a backup", () => {
       bucket: "b",
     });
     expect(body["code"]).toBe(0);
+    await stage.product.api.post("/wsauth/users/set", {
+      kind: "websocket",
+      user: "visu",
+      role: "read",
+      pwd: "Visu-2026-Wand!",
+    });
     await page.getByRole("button", { name: /\.tar\.age wiederherstellen$/ }).click();
     await page.getByLabel("Passwort der Sicherung", { exact: true }).fill(BACKUP_PASSWORD);
     await byButton(page, "Öffnen").click();
     await contents();
+    const changes = page.getByRole("region", { name: "Was sich ändert" });
+    await changes.getByText("geändert: Statusweiterleitung, InfluxDB").waitFor({ timeout: 60_000 });
+    await changes.getByText("entfällt: Benutzer für Live-Kanäle „visu“: Rolle read").waitFor();
+    expect(await changes.textContent()).not.toContain("Visu-2026-Wand!");
+    await lookAt(page, "restore-changes");
     await startButton().click();
     await byButton(page.getByRole("dialog"), "Wiederherstellen").click();
     await page.getByRole("alertdialog", { name: "Wiederherstellung läuft" }).waitFor();

@@ -5,7 +5,7 @@ import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, goTo, install, upload } from "./support/console.ts";
+import { byButton, byHeading, eventually, goTo, install, PASSWORD, upload } from "./support/console.ts";
 import { axe, settled, sidewaysOverflow, useScheme } from "./support/look.ts";
 import { writeFirstSteps } from "./support/projects.ts";
 import { useStage } from "./support/stage.ts";
@@ -69,6 +69,7 @@ describe("scripts", () => {
     await page.getByText("„haus.lua“ gibt es schon.").waitFor();
     expect(await page.locator("[role=dialog] input").inputValue()).toBe("haus");
     await page.keyboard.press("Escape");
+    await byButton(page.getByRole("dialog"), "Verwerfen").click();
     await page.getByRole("link", { name: "haus.lua" }).first().click();
     await editor().waitFor();
   });
@@ -79,6 +80,22 @@ describe("scripts", () => {
     await byButton(page, "Prüfen").click();
     await page.getByText("Zeile 2: Unerwartetes Zeichen bei „=“").waitFor();
   });
+
+  step(
+    "a channel that the project does not have is named with its line and the one that was meant",
+    async () => {
+      await editor().click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type('log("an")\nwrite("modb_client.leser.solwert", 21)');
+      await byButton(page, "Prüfen").click();
+      await page
+        .getByText(
+          "Zeile 2: Das Projekt hat keinen Channel „modb_client.leser.solwert“; meinten Sie „modb_client.leser.sollwert“?",
+        )
+        .waitFor();
+      await look("script-warning");
+    },
+  );
 
   step("a trial shows what it would do", async () => {
     await editor().click();
@@ -94,9 +111,35 @@ describe("scripts", () => {
     await trial.getByText("Der Probelauf wurde beendet.").waitFor();
     await byButton(page, "Prüfen").click();
     await page.getByText("Das Skript ist in Ordnung.").waitFor();
-    await byButton(page, "Speichern").click();
+    // Not while the check is under way.
+    await byButton(page, "Speichern").and(page.locator("[aria-disabled=false]")).focus();
+    await page.keyboard.press("Enter");
     await page.getByText("Skript gespeichert. Es gilt nach dem Aktivieren.").waitFor();
+    await byButton(page, "Speichern").and(page.locator("[data-disabled=true]")).waitFor();
+    expect(await byButton(page, "Speichern").evaluate((save) => save === document.activeElement)).toBe(true);
     await look("script-editor");
+  });
+
+  step("what somebody else saved of it is merged, line by line", async () => {
+    const address = "/resources/lua/save";
+    const source = async () => (await api.get("/resources/lua/file?file=haus.lua")).body["source"];
+    const { api } = stage.product;
+    await api.signIn(PASSWORD);
+    const theirs = `-- oben ergänzt\n${String(await source())}`;
+    await editor().click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\n-- unten ergänzt");
+    expect((await api.post(address, { file: "haus.lua", source: theirs })).body).toEqual({ code: 0 });
+    await byButton(page, "Speichern").click();
+    const note = page.getByRole("alert").filter({ hasText: "Von anderer Stelle geändert" });
+    await note.getByText("-- oben ergänzt").waitFor();
+    await look("script-conflict");
+    await byButton(note, "Zusammenführen").click();
+    await editor().getByText("-- oben ergänzt").waitFor();
+    await byButton(page, "Speichern").click();
+    await eventually(source, (stored) => stored === `${theirs}\n-- unten ergänzt`);
+    expect(tab.problems()).toEqual([`409: /admin/api${address}`]);
+    tab.forget();
   });
 
   step("an activation brings it to the hub, which is seen to run it", async () => {
@@ -105,6 +148,7 @@ describe("scripts", () => {
     await byButton(page, "Aktivieren").click();
     await byButton(page.getByRole("dialog"), "Aktivieren").click();
     await page.getByText("Die Skripte wurden aktiviert. Der Hub startet neu.").waitFor();
+    await page.getByText("startet", { exact: true }).waitFor();
     await page.getByText("läuft", { exact: true }).waitFor();
     await look("scripts");
     expect(tab.problems()).toEqual([]);

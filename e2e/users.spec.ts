@@ -92,6 +92,16 @@ describe("users", () => {
     expect(await row.textContent()).toContain("ja");
   });
 
+  step("what somebody else changes is in the list without a reload", async () => {
+    const { api } = stage.product;
+    const other = { user: "woanders", role: "sensor", pwd: "auch geheim", kind: "assets" };
+    expect((await api.post("/wsauth/users/set", other)).body).toMatchObject({ code: 0 });
+    const cell = page.getByRole("cell", { name: "woanders", exact: true });
+    await cell.waitFor();
+    expect((await api.get("/wsauth/users/delete?usr=woanders&kind=assets")).body).toMatchObject({ code: 0 });
+    await cell.waitFor({ state: "detached" });
+  });
+
   step("the same name again is refused beside its field, and changes nobody", async () => {
     await byButton(page, "Benutzer hinzufügen").click();
     await dialog().getByLabel("Benutzername").fill("pumpe");
@@ -101,6 +111,7 @@ describe("users", () => {
     await save().click();
     await dialog().getByText("„pumpe“ gibt es schon.").waitFor();
     await page.keyboard.press("Escape");
+    await byButton(dialog(), "Verwerfen").click();
     await dialog().waitFor({ state: "detached" });
   });
 

@@ -17,6 +17,7 @@ const stampFile = path.join(root, "dist", "stamp");
 /** Process → its entry. Each becomes dist/server/<name>.mjs; code they share becomes chunks. */
 export const ENTRIES = {
   launcher: "apps/launcher/src/main.ts",
+  guard: "apps/launcher/src/guard-main.ts",
   appliance: "apps/appliance/src/main.ts",
   hub: "apps/hub/src/main.ts",
   pod: "apps/hub/src/pod-main.ts",
@@ -28,15 +29,25 @@ export const ENTRIES = {
   cli: "apps/cli/src/main.ts",
   "check-child": "packages/pods/src/check-child.ts",
   "ets-child": "packages/pods/src/knx/ets/ets-child.ts",
+  "keyring-child": "packages/pods/src/knx/secure/keyring-child.ts",
   "script-check-child": "packages/lua/src/check-child.ts",
   "cipher-child": "apps/appliance/src/platform/cipher/cipher-child.ts",
+  "inspect-child": "apps/appliance/src/areas/backup/restore/inspect-child.ts",
   "certificate-child": "apps/appliance/src/platform/tls/certificate-child.ts",
 };
 
-/** @param readable as it is written: for functions that are handed on to a browser, which lack what keeps their names */
-export async function buildServer(outdir, entries = ENTRIES, { development = true, readable = false } = {}) {
+/**
+ * @param version of what is built, if not that of package.json
+ * @param readable as it is written: for functions that are handed on to a browser, which lack what keeps their names
+ */
+export async function buildServer(
+  outdir,
+  entries = ENTRIES,
+  { development = true, readable = false, version } = {},
+) {
+  const bundle = serverBundle(root, version);
   await build({
-    ...serverBundle(root),
+    ...bundle,
     entryPoints: entries,
     outdir,
     splitting: true,
@@ -45,7 +56,7 @@ export async function buildServer(outdir, entries = ENTRIES, { development = tru
     sourcemap: false,
     legalComments: "none",
     // Trust in the embedded vendor's key (packages/license); what is shipped does not even contain the code for it.
-    define: { __HUBWART_DEVELOPMENT__: String(development) },
+    define: { ...bundle.define, __HUBWART_DEVELOPMENT__: String(development) },
     chunkNames: "chunks/[name]-[hash]",
     logLevel: "warning",
   });
@@ -68,9 +79,13 @@ async function* sourceFiles(folder) {
 /** A hash over name, size and time of every file that goes into the build. */
 async function fingerprint() {
   const hash = createHash("sha256");
-  const files = ["package-lock.json", "scripts/build.mjs", "scripts/bundle.mjs", "docs/projektformat.md"].map(
-    (name) => path.join(root, name),
-  );
+  const files = [
+    "package.json",
+    "package-lock.json",
+    "scripts/build.mjs",
+    "scripts/bundle.mjs",
+    "docs/projektformat.md",
+  ].map((name) => path.join(root, name));
   for (const folder of ["apps", "packages", "examples"]) {
     for await (const file of sourceFiles(path.join(root, folder))) files.push(file);
   }

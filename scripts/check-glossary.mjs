@@ -49,7 +49,10 @@ const names = (line) =>
 const FOREIGN = [/^packages\/containers\/src\/catalogue\//];
 
 const problems = [];
-const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
+const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
   .split("\0")
   .filter((file) => /^(apps|packages)\/.*\.(ts|tsx)$/.test(file));
 for (const file of files) {

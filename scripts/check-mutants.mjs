@@ -3,6 +3,7 @@
  *
  *     node scripts/check-mutants.mjs            all
  *     node scripts/check-mutants.mjs archive    those whose file or text contains the word
+ *     node scripts/check-mutants.mjs --changed  those whose file, tests or entry the change touches
  *
  * One run of vitest, one project for each mutant: its plugin puts the broken text in the file's place. The same tests run
  * unbroken beside them and must pass. No file is written.
@@ -10,17 +11,25 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createVitest } from "vitest/node";
+import { changeBase, changedFiles, fileAt } from "./changed-files.mjs";
 import { MUTANTS } from "./mutants/index.mjs";
+import { productVersion } from "./version.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
+/** As vitest.config.ts has it. */
+const VERSIONS = { __HUBWART_VERSION__: JSON.stringify(productVersion(root)) };
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
-const word = process.argv[2] ?? "";
-const mutants = MUTANTS.filter(({ file, breaks }) => `${file} ${breaks}`.includes(word));
+const changed = process.argv[2] === "--changed";
+const word = changed ? "" : (process.argv[2] ?? "");
+const mutants = changed
+  ? touched()
+  : MUTANTS.filter(({ file, breaks }) => `${file} ${breaks}`.includes(word));
 /** @type {string[]} */
 const problems = [];
 
-if (mutants.length === 0) problems.push(`no mutant is called "${word}"`);
-for (const { file, search, replace, breaks, tests } of mutants) {
+if (mutants.length === 0 && !changed) problems.push(`no mutant is called "${word}"`);
+// A text that has moved is found here, whatever the change touches.
+for (const { file, search, replace, breaks, tests } of MUTANTS) {
   const times = existsSync(path.join(root, file))
     ? readFileSync(path.join(root, file), "utf8").split(search).length - 1
     : 0;
@@ -28,7 +37,7 @@ for (const { file, search, replace, breaks, tests } of mutants) {
   if (search === replace) problems.push(`${breaks}: nothing is replaced`);
   for (const test of tests) if (!existsSync(path.join(root, test))) problems.push(`${breaks}: no ${test}`);
 }
-if (problems.length === 0) await run();
+if (problems.length === 0 && mutants.length > 0) await run();
 if (problems.length > 0) {
   say(problems.join("\n"));
   say(`\n${problems.length} problems with ${mutants.length} mutants`);
@@ -36,6 +45,24 @@ if (problems.length > 0) {
 }
 say(`${mutants.length} mutants, each noticed by a unit test`);
 process.exit(0);
+
+/** An entry is new where its description was in none of the lists before. */
+function touched() {
+  const base = changeBase();
+  const files = changedFiles(base);
+  const lists = [...files].filter((file) => file.startsWith("scripts/mutants/"));
+  const before = lists.map((file) => fileAt(base, file)).join("\n");
+  return MUTANTS.filter(
+    ({ file, tests, breaks }) =>
+      files.has(file) ||
+      tests.some((test) => files.has(test)) ||
+      (lists.length > 0 && !before.includes(breaks) && lists.some((list) => has(list, breaks))),
+  );
+}
+
+function has(/** @type {string} */ list, /** @type {string} */ text) {
+  return existsSync(path.join(root, list)) && readFileSync(path.join(root, list), "utf8").includes(text);
+}
 
 async function run() {
   /** @type {Set<number>} */
@@ -104,6 +131,8 @@ function project(name, include, plugin) {
   const console = include.some((test) => test.startsWith("apps/console/"));
   return {
     plugins: plugin ? [plugin] : [],
+    // vitest takes them out of the object that it is given.
+    define: { ...VERSIONS },
     test: {
       name,
       include,

@@ -7,7 +7,7 @@
  * built for `npm start`. Dates in the package are those of the last commit, or of SOURCE_DATE_EPOCH.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -15,14 +15,15 @@ import { stop } from "esbuild";
 import { buildIfStale, buildServer, ENTRIES } from "./build.mjs";
 import { nodeRuntime } from "./package/node-runtime.mjs";
 import { stagePackage } from "./package/stage.mjs";
+import { productVersion } from "./version.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const { values } = parseArgs({
   options: { version: { type: "string" }, out: { type: "string" }, fast: { type: "boolean" } },
 });
-const { version: ours } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const ours = values.version ?? productVersion(root);
 // A pre-release comes before its release (deb-version(7)).
-const version = (values.version ?? ours).replace("-", "~");
+const version = ours.replace("-", "~");
 const out = path.resolve(values.out ?? path.join(root, "dist/package"));
 const file = path.join(out, `hubwart_${version}_amd64.deb`);
 const started = performance.now();
@@ -35,8 +36,8 @@ const scratch = mkdtempSync(path.join(os.tmpdir(), "hubwart-package-"));
 try {
   await buildIfStale();
   const server = path.join(scratch, "server");
-  const { vendor: _vendor, ...entries } = ENTRIES;
-  await buildServer(server, entries, { development: false });
+  const { guard: _guard, vendor: _vendor, ...entries } = ENTRIES;
+  await buildServer(server, entries, { development: false, version: ours });
   await stop();
   const stage = path.join(scratch, "stage");
   stagePackage(root, stage, version, {

@@ -15,6 +15,7 @@ import { stop } from "esbuild";
 import { buildIfStale, buildServer, ENTRIES } from "./build.mjs";
 import { nodeRuntime } from "./package/node-runtime.mjs";
 import { stageRelease } from "./package/stage-release.mjs";
+import { productVersion } from "./version.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const { values } = parseArgs({
@@ -27,8 +28,7 @@ const { values } = parseArgs({
     fast: { type: "boolean" },
   },
 });
-const { version: ours } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-const version = values.version ?? ours;
+const version = values.version ?? productVersion(root);
 const { arch } = values;
 const started = performance.now();
 
@@ -42,9 +42,9 @@ const file = path.join(out, `hubwart-${version}-${arch}.tar.br`);
 try {
   await buildIfStale();
   const server = path.join(scratch, "server");
-  const { vendor, ...shipped } = ENTRIES;
+  const { guard: _guard, vendor, ...shipped } = ENTRIES;
   const entries = values.development ? { ...shipped, vendor } : shipped;
-  await buildServer(server, entries, { development: values.development === true });
+  await buildServer(server, entries, { development: values.development === true, version });
   const { packRelease } = await toolOf("packages/releases/src/archive/pack.ts");
   await stop();
   const stage = path.join(scratch, "stage");

@@ -1,4 +1,5 @@
-/** `npm start`: installs what is missing, builds what is stale, starts the launcher with the embedded vendor service. */
+/** `npm start`: installs what is missing, builds what is stale, starts the launcher with the
+ * embedded vendor service, and watches over it. */
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
@@ -30,7 +31,7 @@ await buildIfStale({ say: () => say("Hubwart wird gebaut …") });
 
 process.env.HUBWART_EMBEDDED_VENDOR ??= "on";
 process.env.HUBWART_DATA_DIR ??= path.join(root, "data");
-await import("../dist/server/launcher.mjs");
+await import("../dist/server/guard.mjs");
 
 /** npm writes its own copy of the lock file last, so it is as new as the lock file only after a whole install. */
 function installed() {

@@ -53,7 +53,7 @@ export const SYSTEM_FILES = [
   "/usr/lib/systemd/system/hubwart.service",
 ];
 /** Of the device service's files, what may change when settings are saved. */
-export const STATE = /^\/var\/lib\/hubwart-hostd(\/settings\.json)?$/;
+export const STATE = /^\/var\/lib\/hubwart-hostd(\/settings\.json|\/changes\.log(\.before)?)?$/;
 /** What may change when they are applied. */
 export const APPLIED = new RegExp(
   `^/etc(${[

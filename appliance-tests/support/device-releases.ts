@@ -15,14 +15,20 @@ import { systemClock } from "@hubwart/core";
 import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
 import { packRelease } from "@hubwart/releases/pack";
 import { Publisher } from "@hubwart/releases/publish";
-import { type ApiClient, type PeerProcess, repoRoot, trustLicenseKey, waitFor } from "@hubwart/testing";
+import {
+  type ApiClient,
+  type PeerProcess,
+  repoRoot,
+  sayVersion,
+  trustLicenseKey,
+  waitFor,
+} from "@hubwart/testing";
 import { ROUTER } from "./lan.ts";
 import { keep, must, type RunOptions } from "./run.ts";
 
 /** A device whose instructions are translated takes its time. */
 const LONGEST_MS = 600_000;
 const OWN = "usr/lib/hubwart";
-const VERSION = /(name:"@hubwart\/appliance",version:")[^"]+"/;
 /** Name of a file in the release, and what it becomes. */
 export type Harm = Record<string, (right: string) => string>;
 /** A release that does not start. */
@@ -78,7 +84,12 @@ export class DeviceVendor {
     await mkdir(trust, { mode: 0o755 });
     const root1 = await readFile(path.join(this.#folder, "releases/current/1.root.json"));
     await writeFile(path.join(trust, "root.json"), root1, { mode: 0o644 });
-    const settings = [`HUBWART_UPDATE_URL=${this.#place.url}`, `HUBWART_UPDATE_GATE=${gate}`, ""];
+    const settings = [
+      `HUBWART_UPDATE_URL=${this.#place.url}`,
+      `HUBWART_UPDATE_GATE=${gate}`,
+      "HUBWART_UPDATE_TRIAL=0",
+      "",
+    ];
     await writeFile(path.join(root, "etc/default/hubwart"), settings.join("\n"));
   }
 
@@ -128,12 +139,8 @@ export class DeviceVendor {
     const versioned: Harm = {
       "systemd/hubwart.service": (text) => text,
       ...harm,
-      "server/appliance.mjs": (right) => {
-        const text = right.replace(VERSION, `$1${version}"`);
-        if (text === right) throw new Error("the build does not say its version where it should");
-        return harm["server/appliance.mjs"]?.(text) ?? text;
-      },
     };
+    sayVersion(path.join(source, "server"), version);
     for (const [name, change] of Object.entries(versioned)) {
       const file = path.join(source, name);
       const text = change(await readFile(file, "utf8"));

@@ -82,7 +82,7 @@ export async function store(name: string, take: () => Promise<Buffer>): Promise<
 }
 
 export const storeBrowser = (browser: Browser): Promise<void> =>
-  writeFile(BROWSER, `${JSON.stringify({ chromium: versionOf(browser) })}\n`);
+  writeFile(BROWSER, `{ "chromium": ${JSON.stringify(versionOf(browser))} }\n`);
 
 const partsOf = (stored: Buffer, picture: Buffer, { reach }: Measure) => ({
   stored: stored.toString("base64"),

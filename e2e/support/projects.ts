@@ -105,3 +105,14 @@ export async function writeEveryKind(folder: string): Promise<string> {
   await writeFile(file, await writeWorkbook(every));
   return file;
 }
+
+/** An HTTP server of the project, for a rule of the proxy to lead to: `/stand` takes a number. */
+export const writeGate = (port: number): Promise<Uint8Array> =>
+  writeWorkbook([
+    table("project", [
+      { key: "id", value: "proxy" },
+      { key: "name", value: "Proxy" },
+    ]),
+    table("pods", [{ id: "http_in.tor", port, auth: "none" }]),
+    table("http_in", [{ pod: "tor", channel: "stand", type: "float", path: "/stand" }]),
+  ]);

@@ -4,10 +4,19 @@
  *     await addRule(page, { name: "Tor", port: 9000, protocol: "http", kind: "Pod", target: "http_in.pod.tor" });
  *     await overTls({ port: 9001, ca });
  */
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import http from "node:http";
 import https from "node:https";
 import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
 import { waitFor } from "@hubwart/testing";
+import type { AddOnBench } from "@hubwart/testing/containers";
 import type { Locator, Page } from "playwright-core";
+import { WebSocketServer } from "ws";
 import { byButton } from "./console.ts";
 
 /** A change of the rules is one of the engine; the machine may be busy. */
@@ -92,3 +101,44 @@ export const portClosed = (port: number): Promise<void> =>
       }),
     { what: `port ${port} to be closed` },
   );
+
+/** A server that answers how many bytes it was sent, and a WebSocket that says everything again. */
+export async function startCounter(): Promise<http.Server> {
+  const server = http.createServer((request, response) => {
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    request.on("end", () => response.end(String(bytes)));
+  });
+  const echo = new WebSocketServer({ server });
+  echo.on("connection", (socket) => socket.on("message", (data, binary) => socket.send(data, { binary })));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+/** Sends so many zero bytes in one request by curl, and tells the answer. */
+export async function putBody(url: string, bytes: number): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-body-"));
+  try {
+    const file = path.join(folder, "body");
+    await writeFile(file, "");
+    await truncate(file, bytes);
+    return (await promisify(execFile)("curl", ["-sS", "--fail", "-T", file, url])).stdout;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Peak of what a process of the container had in memory, bytes (VmHWM of proc(5)). */
+export async function mostMemory(docker: AddOnBench["docker"], container: string): Promise<number> {
+  const table = (await docker.cli("top", container, "-eo", "pid,comm")).trim().split("\n").slice(1);
+  const peaks = await Promise.all(
+    table.map(async (line) => {
+      const status = await readFile(`/proc/${Number.parseInt(line, 10)}/status`, "utf8");
+      return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    }),
+  );
+  return Math.max(...peaks);
+}

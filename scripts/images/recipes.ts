@@ -13,7 +13,7 @@ export interface Recipe {
   config: ImageSource["config"];
 }
 
-const SHELL = ["dash", "coreutils", "grep", "diffutils"];
+const SHELL = ["dash", "coreutils", "grep", "sed", "diffutils"];
 const TOOLS = ["cat", "cp", "cut", "head", "tail", "mkdir", "mktemp", "mv", "rm", "sleep"].map(
   (name) => `/usr/bin/${name}`,
 );
@@ -24,7 +24,7 @@ export const RECIPES: Readonly<Record<"caddyproxy" | "mosquitto", Recipe>> = {
   caddyproxy: {
     packages: ["haproxy", "socat", ...SHELL],
     programs: ["/usr/sbin/haproxy", "/usr/bin/socat", "/usr/bin/grep", "/usr/bin/cmp", ...TOOLS],
-    scripts: ["start", "apply", "healthy"],
+    scripts: ["start", "apply", "healthy", "try"],
     extra: [
       TMP,
       { path: "/etc/proxy/next", folder: true, mode: 0o700 },
@@ -36,12 +36,12 @@ export const RECIPES: Readonly<Record<"caddyproxy" | "mosquitto", Recipe>> = {
     packages: ["mosquitto", "mosquitto-clients", ...SHELL],
     programs: [
       "/usr/sbin/mosquitto",
-      ...["mosquitto_passwd", "mosquitto_pub", "mosquitto_sub", "grep", "base64"].map(
+      ...["mosquitto_passwd", "mosquitto_pub", "mosquitto_sub", "grep", "sed", "base64", "tr"].map(
         (name) => `/usr/bin/${name}`,
       ),
       ...TOOLS,
     ],
-    scripts: ["start", "apply", "may"],
+    scripts: ["start", "apply", "may", "throwaway"],
     extra: [
       TMP,
       {
@@ -51,6 +51,7 @@ export const RECIPES: Readonly<Record<"caddyproxy" | "mosquitto", Recipe>> = {
       },
       { path: "/etc/group", content: "root:x:0:\nmosquitto:x:1883:\n", mode: 0o644 },
       { path: "/etc/mosquitto", folder: true, uid: 1883 },
+      { path: "/etc/mosquitto/next", folder: true, mode: 0o700, uid: 1883 },
       { path: "/var/lib/mosquitto", folder: true, mode: 0o700, uid: 1883 },
     ],
     config: { Cmd: ["/usr/local/bin/start"], Env: [PATH], User: "1883:1883" },

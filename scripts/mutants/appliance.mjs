@@ -1,6 +1,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const appliance = [
   {
+    breaks: "each add-on makes a new certificate for the device",
+    file: "apps/appliance/src/platform/tls/names.ts",
+    search: ".filter(([name]) => !PASSING.test(name))",
+    replace: '.filter(([name]) => name !== "")',
+    tests: ["apps/appliance/src/platform/tls/names.test.ts"],
+  },
+  {
+    breaks: "addresses of one link make a new certificate",
+    file: "apps/appliance/src/platform/tls/names.ts",
+    search: "    .filter(({ address }) => !LINK_LOCAL.test(address))",
+    replace: "",
+    tests: ["apps/appliance/src/platform/tls/names.test.ts"],
+  },
+  {
     breaks: "the change log shows tokens",
     file: "apps/appliance/src/http/audit-mask.ts",
     search: "secret|token|",
@@ -167,5 +181,12 @@ export const appliance = [
     search: "      if (!isUnwritable(error)) throw error;\n    }\n    if (!this.alive(sessionId))",
     replace: "      throw error;\n    }\n    if (!this.alive(sessionId))",
     tests: ["apps/appliance/src/platform/session/session.test.ts"],
+  },
+  {
+    breaks: "sending a backup keeps uploads from starting",
+    file: "apps/appliance/src/platform/jobs/runner.ts",
+    search: "(other.kind === kind.kind || !this.#apart(other)),",
+    replace: "true,",
+    tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
   },
 ];

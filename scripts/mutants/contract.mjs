@@ -28,4 +28,11 @@ export const contract = [
     replace: 'text !== ""',
     tests: ["packages/contract/src/group-address.test.ts"],
   },
+  {
+    breaks: "a constant is stored as another text than was given",
+    file: "packages/contract/src/constants.ts",
+    search: "/\\p{Cs}/u.test(text)",
+    replace: "text === TORN",
+    tests: ["packages/contract/src/constants.test.ts"],
+  },
 ];

@@ -1,6 +1,27 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const host = [
   {
+    breaks: "nobody learns that the device's settings were put aside",
+    file: "packages/host/src/set-aside.ts",
+    search: "return stats && Math.floor(stats.ctimeMs / 1000);",
+    replace: "return stats && undefined;",
+    tests: ["packages/host/src/systemd/state.test.ts"],
+  },
+  {
+    breaks: "going back to an earlier version loses the time servers",
+    file: "packages/host/src/old-names.ts",
+    search: "stored[old] = stored[now];",
+    replace: "stored[old] ??= undefined;",
+    tests: ["packages/host/src/old-names.test.ts"],
+  },
+  {
+    breaks: "an earlier version removes the settings of a later one",
+    file: "packages/host/src/old-names.ts",
+    search: "{ ...before, ...known }",
+    replace: "{ ...known }",
+    tests: ["packages/host/src/old-names.test.ts"],
+  },
+  {
     breaks: "root's verbs take fields nobody named",
     file: "packages/host/src/systemd/verbs.ts",
     search: 'z.strictObject({ verb: z.literal("reboot") })',

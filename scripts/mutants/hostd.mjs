@@ -1,6 +1,41 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const hostd = [
   {
+    breaks: "refused requests fill the journal until it drops what was accepted",
+    file: "apps/hostd/src/journal.ts",
+    search: "if (this.#refused <= REFUSALS) this.#options",
+    replace: "this.#options",
+    tests: ["apps/hostd/src/journal.test.ts"],
+  },
+  {
+    breaks: "an accepted change leaves no record of our own",
+    file: "apps/hostd/src/journal.ts",
+    search: ".run(() => append(record, entry))",
+    replace: ".run(async () => entry)",
+    tests: ["apps/hostd/src/journal.test.ts"],
+  },
+  {
+    breaks: "the record of changes fills the disk",
+    file: "apps/hostd/src/record.ts",
+    search: "if (size > LONGEST_RECORD)",
+    replace: "if (size < 0)",
+    tests: ["apps/hostd/src/record.test.ts"],
+  },
+  {
+    breaks: "the same request again and again pushes a change out of the record",
+    file: "apps/hostd/src/record.ts",
+    search: "entries.set(change, {",
+    replace: "entries.set(`${entries.size} ${change}`, {",
+    tests: ["apps/hostd/src/record.test.ts"],
+  },
+  {
+    breaks: "many changes of one kind push those of another out of the record",
+    file: "apps/hostd/src/record.ts",
+    search: "LONGEST_RECORD / new Set(entries.map(({ verb }) => verb)).size",
+    replace: "0 * entries.length",
+    tests: ["apps/hostd/src/record.test.ts"],
+  },
+  {
     breaks: "whatever has a certificate vouches for images",
     file: "apps/hostd/src/containers/registry-trust.ts",
     search: "if (!certificate.ca) throw notOne();",
@@ -31,8 +66,8 @@ export const hostd = [
   {
     breaks: "root goes back from a release that was confirmed",
     file: "apps/hostd/src/releases/moves.ts",
-    search: "if (current === version) throw new DeniedError(`Version ${version} wird nicht",
-    replace: "if (current === base) throw new DeniedError(`Version ${version} wird nicht",
+    search: "if (current === version)\n    throw new DeniedError(`Version ${version} läuft",
+    replace: "if (current === base)\n    throw new DeniedError(`Version ${version} läuft",
     tests: ["apps/hostd/src/releases/moves.test.ts"],
   },
   {
@@ -69,5 +104,33 @@ export const hostd = [
     search: 'if (this.#state === "open") this.#state = "cut";',
     replace: 'if (this.#state === "open") this.#state = "whole";',
     tests: ["apps/hostd/src/containers/given.test.ts"],
+  },
+  {
+    breaks: "a device can be led back to a release from long ago",
+    file: "apps/hostd/src/releases/moves.ts",
+    search: "return passed >= 0 && passed <= WAY_BACK;",
+    replace: "return passed >= 0;",
+    tests: ["apps/hostd/src/releases/moves.test.ts"],
+  },
+  {
+    breaks: "a clock that was set back leads to a release from long ago",
+    file: "apps/hostd/src/releases/moves.ts",
+    search: "boot === then.boot ? uptime - then.uptime : Math.abs(now - then.now) / 1_000",
+    replace: "(now - then.now) / 1_000",
+    tests: ["apps/hostd/src/releases/moves.test.ts"],
+  },
+  {
+    breaks: "half requests to the container service take any memory",
+    file: "apps/hostd/src/containers/serve.ts",
+    search: 'if (!socket.destroyed && !room.take(socket, "", bytes)) socket.destroy();',
+    replace: "void bytes;",
+    tests: ["apps/hostd/src/containers/serve.test.ts"],
+  },
+  {
+    breaks: "the room for requests to the container service is larger than its memory",
+    file: "apps/hostd/src/containers/serve.ts",
+    search: "const ROOM = 32 * 1024 * 1024;",
+    replace: "const ROOM = 512 * 1024 * 1024;",
+    tests: ["apps/hostd/src/containers/serve.test.ts"],
   },
 ];

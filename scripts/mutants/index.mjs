@@ -6,9 +6,14 @@
  */
 import { appliance } from "./appliance.mjs";
 import { applianceAreas } from "./appliance-areas.mjs";
+import { applianceEdge } from "./appliance-edge.mjs";
 import { console } from "./console.mjs";
+import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
 import { core } from "./core.mjs";
+import { delivery } from "./delivery.mjs";
+import { guards } from "./guards.mjs";
+import { guardsFiles } from "./guards-files.mjs";
 import { host } from "./host.mjs";
 import { hostd } from "./hostd.mjs";
 import { hub } from "./hub.mjs";
@@ -17,17 +22,26 @@ import { launcher } from "./launcher.mjs";
 import { live } from "./live.mjs";
 import { lua } from "./lua.mjs";
 import { pods } from "./pods.mjs";
+import { podsField } from "./pods-field.mjs";
+import { podsNet } from "./pods-net.mjs";
 import { project } from "./project.mjs";
 import { releases } from "./releases.mjs";
+import { restore } from "./restore.mjs";
 import { stores } from "./stores.mjs";
+import { supervision } from "./supervision.mjs";
 
 /** @type {Mutant[]} */
 export const MUTANTS = [
   ...appliance,
   ...applianceAreas,
+  ...applianceEdge,
   ...console,
+  ...containers,
   ...contract,
   ...core,
+  ...delivery,
+  ...guards,
+  ...guardsFiles,
   ...host,
   ...hostd,
   ...hub,
@@ -36,7 +50,11 @@ export const MUTANTS = [
   ...live,
   ...lua,
   ...pods,
+  ...podsField,
+  ...podsNet,
   ...project,
   ...releases,
+  ...restore,
   ...stores,
+  ...supervision,
 ];

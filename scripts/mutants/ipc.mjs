@@ -1,6 +1,55 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const ipc = [
   {
+    breaks: "a line that comes byte by byte is copied anew for each",
+    file: "packages/ipc/src/lines.ts",
+    search: "Math.max(length, Math.min(2 * length, this.limit))",
+    replace: "length",
+    tests: ["packages/ipc/src/lines.test.ts"],
+  },
+  {
+    breaks: "a line may be longer than its limit if it comes in pieces",
+    file: "packages/ipc/src/lines.ts",
+    search: "if (this.#length + more > this.limit)",
+    replace: "if (more > this.limit)",
+    tests: ["packages/ipc/src/lines.test.ts"],
+  },
+  {
+    breaks: "a line without an end costs an external pod nothing",
+    file: "packages/ipc/src/carriers/socket.ts",
+    search: "if (!budget.spend(pieceCost(bytes))) rest(budget.wait);",
+    replace: "",
+    tests: ["packages/ipc/src/carriers/socket.test.ts"],
+  },
+  {
+    breaks: "a line of an external pod may take for ever",
+    file: "packages/ipc/src/carriers/socket.ts",
+    search: "      socket.destroy();\n    }, lineWithin);",
+    replace: "    }, 1e8 + lineWithin);",
+    tests: ["packages/ipc/src/carriers/socket.test.ts"],
+  },
+  {
+    breaks: "a message over the broker may have any number of empty parts",
+    file: "packages/pods/src/broker/session-link.ts",
+    search: "|| this.#parts.length > FEW_PARTS + this.#limit / SMALL_PART",
+    replace: "",
+    tests: ["packages/pods/src/broker/session-link.test.ts"],
+  },
+  {
+    breaks: "empty parts over the broker cost next to nothing",
+    file: "packages/pods/src/broker/session-link.ts",
+    search: "+ (more ? PER_PART : 0)",
+    replace: "",
+    tests: ["packages/pods/src/broker/session-link.test.ts"],
+  },
+  {
+    breaks: "a message over the broker may take for ever",
+    file: "packages/pods/src/broker/session-link.ts",
+    search: "now - this.#begun >= MESSAGE_WITHIN",
+    replace: "now - this.#begun < 0",
+    tests: ["packages/pods/src/broker/session-link.test.ts"],
+  },
+  {
     breaks: "takes messages of a connection that is being closed",
     file: "packages/ipc/src/carriers/socket.ts",
     search: "if (socket.destroyed || closing) return;\n    if (budget",
@@ -12,6 +61,13 @@ export const ipc = [
     file: "packages/ipc/src/no-value.ts",
     search: "quality === 2 && value === null",
     replace: "quality === 1 && value === null",
+    tests: ["packages/ipc/src/no-value.test.ts"],
+  },
+  {
+    breaks: "old values of a dead pod read as its last value, just now",
+    file: "packages/ipc/src/no-value.ts",
+    search: "(q[at] ?? 0) === 0",
+    replace: "(q[at] ?? 0) >= 0",
     tests: ["packages/ipc/src/no-value.test.ts"],
   },
 ];

@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const live = [
   {
+    breaks: "answers to pings pile up for who does not read them",
+    file: "packages/live/src/peer.ts",
+    search: "    if (this.#unread()) return this.terminate();\n    this.#options",
+    replace: "    this.#options",
+    tests: ["packages/live/src/live.test.ts"],
+  },
+  {
     breaks: "messages of strangers may be of any depth",
     file: "packages/live/src/peer.ts",
     search: "if (!withinBounds(text, { depth, members })) return undefined;",
@@ -45,8 +52,8 @@ export const live = [
   {
     breaks: "answers that nobody reads fill the memory",
     file: "packages/live/src/peer.ts",
-    search: "if (this.#socket.bufferedAmount > this.#options.limits.waiting + MOST_UNREAD)",
-    replace: "if (this.#socket.bufferedAmount < 0)",
+    search: "return this.#socket.bufferedAmount > this.#options.limits.waiting + MOST_UNREAD;",
+    replace: "return false;",
     tests: ["packages/live/src/live.test.ts"],
   },
   {

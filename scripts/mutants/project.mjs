@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const project = [
   {
+    breaks: "what a pod needs is not missed where no row has its column",
+    file: "packages/project/src/check/table-view.ts",
+    search: "if (this.#view.missing.has(name)) this.ok = false;",
+    replace: "if (!this.#view.columns.has(name)) this.ok = false;",
+    tests: ["packages/project/src/check/check.test.ts"],
+  },
+  {
     breaks: "parameters of a pod show passwords",
     file: "packages/project/src/shown-cells.ts",
     search: "if (column.secret) return",
@@ -69,5 +76,12 @@ export const project = [
     search: "if (owner) {",
     replace: "if (owner && owner.pod !== pod.id) {",
     tests: ["packages/project/src/check/ports.test.ts"],
+  },
+  {
+    breaks: "a project with a pod type that only objects have is taken",
+    file: "packages/project/src/compiled-shape.ts",
+    search: "if (!schema) return",
+    replace: "if (!schema && !(type in {})) return",
+    tests: ["packages/project/src/compiled-shape.test.ts"],
   },
 ];

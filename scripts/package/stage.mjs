@@ -17,6 +17,7 @@ import { copyModules, licences } from "./modules.mjs";
 const FILES = {
   "usr/bin/hubwart": { from: "hubwart", mode: 0o755 },
   "usr/lib/hubwart/release-folder": { from: "release-folder", mode: 0o755 },
+  "usr/lib/hubwart/own-data": { from: "own-data", mode: 0o755 },
   "usr/lib/systemd/system-generators/hubwart": { from: "unit-generator", mode: 0o755 },
   "usr/lib/sysusers.d/hubwart.conf": { from: "sysusers.conf" },
   "usr/lib/tmpfiles.d/hubwart.conf": { from: "tmpfiles.conf" },

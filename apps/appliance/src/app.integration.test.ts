@@ -263,6 +263,18 @@ describe("files", () => {
     const answer = await raw(app, "/opt/plan.html");
     expect([answer.status, answer.body.toString()]).toEqual([200, "<script>1</script>"]);
     expect(answer.headers["content-security-policy"]).toContain("sandbox");
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    const asked = await fetch(`${app.origin}/opt/plan.html`, {
+      method: "OPTIONS",
+      headers: { "access-control-request-method": "GET", "access-control-request-headers": "authorization" },
+    });
+    expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([404, null]);
+    const climbed = await raw(app, "/opt/../admin/api/info");
+    expect([climbed.status, climbed.body.toString()]).toEqual([404, "Diese Datei gibt es nicht.\n"]);
+    for (const address of ["/", "/admin/api/info", "/ws/channels", "/fehlt"]) {
+      const { headers } = await raw(app, address);
+      expect(headers, address).not.toHaveProperty("access-control-allow-origin");
+    }
     for (const bad of [
       "link",
       ".hidden",

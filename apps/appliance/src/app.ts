@@ -36,6 +36,7 @@ import { compose as users } from "./areas/users/compose.ts";
 import type { AppContext } from "./context.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { HttpsSide } from "./http/https.ts";
+import { watchLoad } from "./http/overload.ts";
 import { createServer } from "./http/server.ts";
 import type { Upgrade } from "./http/upgrades.ts";
 import { OfferBook, onlyOnce } from "./offers.ts";
@@ -96,6 +97,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const platform = await openPlatform(parts);
   const { sessions } = platform;
   const areas: Area[] = [];
+  const load = watchLoad(clock, parts.log.module("http"));
   const offers = new OfferBook();
   const context: AppContext = {
     ...parts,
@@ -103,6 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     use: (name) => offers.use(name),
     findings: () => [
       ...platform.disk.findings(),
+      ...load.findings(),
       ...platform.authorities.findings(),
       ...platform.served.findings(clock),
       ...areas.flatMap((area) => area.findings?.() ?? []),
@@ -124,7 +127,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     log: parts.log.module("stream"),
     scope: streams,
-    topics: onlyOnce([{ jobs: jobTopic(platform.jobs) }, ...areas.map(({ topics }) => topics)]),
+    topics: onlyOnce([
+      { jobs: jobTopic(platform.jobs), changed: platform.changes.topic() },
+      ...areas.map(({ topics }) => topics),
+    ]),
     watch: (filter, handler) => hub.watch(filter, handler),
     follow: logFollower({
       logs: layout.logs,
@@ -144,6 +150,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { served } = platform;
   const ownNames = () => [...areas.flatMap((area) => area.ownNames?.() ?? []), ...served.names];
   const upgrade: Upgrade = (...asked) => areas.some((area) => area.upgrade?.(...asked) === true);
+  const bounds = { budget: load.budget, callerOf };
   const server = createServer({
     handlers,
     gate: sessions,
@@ -154,7 +161,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     upgrade,
     consoleDir: parts.consoleDir,
     htdocsDir: layout.htdocs,
-    callerOf,
+    bounds,
+    proxyProof: () => offers.use("containers").proxyProof(),
     redirectPort: () => (httpsRedirect ? https.port : undefined),
   });
   const https = new HttpsSide(server, {
@@ -162,7 +170,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: parts.log.module("http"),
     bind,
     port: httpsPort,
-    callerOf,
+    bounds,
     upgrades: { ownNames, upgrade },
   });
   scope.add(served.onChange((pair) => https.use(pair)));

@@ -8,6 +8,8 @@ export interface BackupPart {
   secret?: boolean;
   /** Files and folders of the data layout that it stands for; what is missing is left out. */
   paths: readonly string[];
+  /** Of a folder: which files can lie in it. Nothing else comes out of a backup, which anybody may have written. */
+  files?: readonly PartFile[];
   /** Goes with them when they are replaced, and is made anew by whoever needs it. */
   beside?: readonly string[];
   /** German: why it is not put back on any device. */
@@ -23,8 +25,17 @@ export interface BackupPart {
    * @returns German names of what had to be left out
    */
   copy?(source: string, target: string, secrets: boolean): Promise<string[]>;
+  /** May be large: goes along if the settings say so, and otherwise the backup says that it does not have it. */
+  large?: { id: "recorded"; size(): Promise<number> };
   /** Data of an add-on, which lies with its container: goes along if the settings say so. */
   addOn?: AddOnSource;
+}
+
+export interface PartFile {
+  /** Path below the data folder, with `/`. */
+  name: RegExp;
+  /** Bytes. */
+  most: number;
 }
 
 export interface AddOnSource {

@@ -8,6 +8,7 @@ import type { HubLink } from "./hub-link.ts";
 import type { LauncherLink } from "./launcher-link.ts";
 import type { Offers } from "./offers.ts";
 import type { StreamCipher } from "./platform/cipher/cipher.ts";
+import type { DeviceKey } from "./platform/device-key.ts";
 import type { DiskGuard } from "./platform/disk/guard.ts";
 import type { JobRunner } from "./platform/jobs/runner.ts";
 import type { Hasher, SessionService } from "./platform/session/service.ts";
@@ -58,6 +59,8 @@ export interface AppContext {
   certificate: Certificate;
   serverCertificate: ServerCertificate;
   authorities: Authorities;
+  /** Signs its backups. */
+  deviceKey: DeviceKey;
   /** Files under a password, in a child process. */
   cipher: StreamCipher;
   /** Folder of the built entries of short-lived children (`check-child.mjs`, `cipher-child.mjs`). */

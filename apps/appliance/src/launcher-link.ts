@@ -8,6 +8,7 @@ import type {
   ChildState,
   ChildToLauncher,
   LauncherToChild,
+  ReleaseTrial,
   RestartReason,
   RunningRelease,
 } from "@hubwart/ipc";
@@ -20,6 +21,8 @@ export interface LauncherLink {
   children(): readonly ChildState[];
   /** undefined before the first report. */
   release(): RunningRelease | undefined;
+  /** The release is on trial, for as long as is left now. */
+  trial(): ReleaseTrial | undefined;
   /** UnavailableError without a launcher. */
   restart(what: "hub" | "system" | "device", reason: RestartReason): void;
   /** About the changeover with this id. UnavailableError without a launcher. */
@@ -39,9 +42,10 @@ export interface ForkChannel {
   on(event: "disconnect", handler: () => void): unknown;
 }
 
-export function launcherLink(channel: ForkChannel): LauncherLink {
+export function launcherLink(channel: ForkChannel, monotonic = () => performance.now()): LauncherLink {
   let children: readonly ChildState[] = [];
   let release: RunningRelease | undefined;
+  let reported = 0;
   const onChildren: ((children: readonly ChildState[]) => void)[] = [];
   const onStop: ((gone: boolean) => void)[] = [];
   channel.on("message", (raw) => {
@@ -50,10 +54,14 @@ export function launcherLink(channel: ForkChannel): LauncherLink {
       case "children":
         children = message.children;
         release = message.release;
+        reported = monotonic();
         for (const handler of onChildren) handler(children);
         break;
       case "stop":
         for (const handler of onStop) handler(false);
+        break;
+      case "stood":
+        // The hub says it in the log.
         break;
     }
   });
@@ -77,6 +85,10 @@ export function launcherLink(channel: ForkChannel): LauncherLink {
     },
     children: () => children,
     release: () => release,
+    trial() {
+      const trial = release?.trial;
+      return trial && { ...trial, left: Math.max(0, trial.left - (monotonic() - reported)) };
+    },
     restart(what, reason) {
       if (say({ t: "restart", what, reason })) return;
       throw new UnavailableError(

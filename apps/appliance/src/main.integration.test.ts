@@ -1,9 +1,11 @@
 /** The appliance as its own process: start, the launcher's channel, the end. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { writeFileAtomic } from "@hubwart/core";
+import { freePort, ready, waitFor } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "./testing/children.ts";
 
@@ -32,16 +34,6 @@ function run(env: Record<string, string> = {}) {
   let errors = "";
   process_.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   return { process: process_, errors: () => errors };
-}
-
-async function ready(process_: ChildProcess): Promise<string> {
-  const gone = once(process_, "exit").then(() => expect.fail("it ended before it was ready"));
-  const [message] = (await Promise.race([once(process_, "message"), gone])) as [
-    { t: string; address: string },
-  ];
-  gone.catch(() => undefined);
-  expect(message.t).toBe("ready");
-  return message.address;
 }
 
 async function signIn(address: string, path_: "set_init_pwd" | "login"): Promise<string> {
@@ -92,7 +84,8 @@ describe("the appliance process", () => {
       else if (how === "stop") process_.send({ t: "stop" });
       else process_.disconnect();
       await streamEnds();
-      expect(await exit).toEqual([0, null]);
+      // Without a parent nobody asks for the code, and no thread that hangs is waited for.
+      expect(await exit).toEqual(how === "disconnect" ? [null, "SIGKILL"] : [0, null]);
       expect(errors()).toBe("");
     },
   );
@@ -110,5 +103,32 @@ describe("the appliance process", () => {
     expect(await once(process_, "exit")).toEqual([1, null]);
     expect(errors()).toContain("ist bereits belegt");
     first?.kill("SIGKILL");
+  });
+
+  it("says at its address why it does not start, and starts once that is mended", async () => {
+    const file = path.join(dataDir, "state.db");
+    mkdirSync(file);
+    const env = { HUBWART_HTTP_PORT: String(await freePort()) };
+    const url = `http://127.0.0.1:${env.HUBWART_HTTP_PORT}`;
+    const { process: process_, errors } = run(env);
+    const exit = once(process_, "exit");
+    let page = "";
+    await waitFor(async () => (page = await (await fetch(url)).text()) !== "", { what: "the page" });
+    expect(page).toContain(`${file} ist keine Datei.`);
+    rmdirSync(file);
+    expect(await exit).toEqual([1, null]);
+    expect(errors()).toBe(`Start fehlgeschlagen: ${file} ist keine Datei.\n`);
+    expect(await ready(run(env).process)).toBe(url);
+  });
+
+  it("ends at once if it is on trial, so that what does not start is put back", async () => {
+    mkdirSync(path.join(dataDir, "state.db"));
+    await writeFileAtomic(
+      path.join(dataDir, "changeover.json"),
+      JSON.stringify({ id: "a", kind: "update", replace: [], gateMs: 60_000, state: "trial" }),
+    );
+    const since = performance.now();
+    expect(await once(run().process, "exit")).toEqual([1, null]);
+    expect(performance.now() - since).toBeLessThan(15_000);
   });
 });

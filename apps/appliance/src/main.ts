@@ -10,17 +10,22 @@ import {
   EventLogWriter,
   ensureFolder,
   errorText,
+  onParentGone,
   parseConfig,
+  readChangeover,
   Scope,
+  sayAlive,
   startErrorText,
   systemClock,
 } from "@hubwart/core";
 import { chooseHost, embeddedHost, type Host, systemdHost } from "@hubwart/host";
 import { HubClient, RESTART_REASONS } from "@hubwart/ipc";
 import { createApp } from "./app.ts";
+import { StartPage } from "./http/start-page.ts";
 import { createHubLink } from "./hub-link.ts";
 import { type LauncherLink, launcherLink } from "./launcher-link.ts";
 import { createIssuer } from "./platform/tls/issuer.ts";
+import { servedAtStart } from "./platform/tls/served-at-start.ts";
 
 /** Beyond this the process ends even if something does not. */
 const LONGEST_END_MS = 1_800;
@@ -67,6 +72,18 @@ async function openHost(config: Config, layout: DataLayout, launcher: LauncherLi
   return host;
 }
 
+/** Says at the console's address why there is no console, for some seconds. */
+async function tellWhy(reason: string, scope: Scope): Promise<void> {
+  const config = parseConfig(process.env);
+  const layout = dataLayout(config.dataDir);
+  // What is on trial has to fail at once, and is put back for that.
+  const changeover = await readChangeover(config.dataDir).catch(() => undefined);
+  if (changeover?.state === "trial") return;
+  const pair = await servedAtStart(layout.tls);
+  const page = await StartPage.open(reason, { config, pair, clock: systemClock, scope });
+  await page?.over;
+}
+
 // Nothing this process writes is anybody else's business.
 process.umask(0o077);
 const scope = new Scope();
@@ -84,11 +101,14 @@ function end(code: number): void {
 }
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end(0));
 launcher.onStop(() => end(0));
+onParentGone(() => end(0));
+sayAlive();
 
 try {
   await main(launcher, scope);
 } catch (error) {
   const text = error instanceof ConfigError ? error.message : startErrorText(error);
   process.stderr.write(`${text}\n`);
+  if (!(error instanceof ConfigError)) await tellWhy(text, scope).catch(() => undefined);
   end(1);
 }

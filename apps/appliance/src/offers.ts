@@ -17,7 +17,9 @@ export interface Offers {
     /** Lines of an add-on's container. @throws NotFoundError, UnavailableError */
     log(query: ContainerLogQuery): AsyncIterable<LogEntry>;
     /** Access to the InfluxDB add-on; undefined unless it is to run. */
-    influx(): { org: string; bucket: string; token: string } | undefined;
+    influx(): { org: string; bucket: string; token: string; tokenFor: (typed: string) => string } | undefined;
+    /** By what requests are known that the device's own proxy passes on to the console. */
+    proxyProof(): string;
   };
   connectivity: {
     /** Last known; `ts` 0 before the first check. */

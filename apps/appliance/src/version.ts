@@ -1,8 +1,5 @@
 import os from "node:os";
-import packageFile from "../package.json" with { type: "json" };
-
-/** Version of the release; all parts of it carry the same. */
-export const VERSION: string = packageFile.version;
+import { VERSION } from "@hubwart/core";
 
 /** Component → version, for the status page and the diagnostics file. */
 export function componentVersions(): { Main: string; [component: string]: string } {

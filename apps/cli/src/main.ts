@@ -19,7 +19,7 @@ const output: Output = {
 
 async function main(args: string[]): Promise<number> {
   const words = `${args[0] ?? ""} ${args[1] ?? ""}`.trim();
-  const load = COMMANDS[words];
+  const load = Object.hasOwn(COMMANDS, words) ? COMMANDS[words] : undefined;
   if (!load) {
     const asked = ["--help", "-h", "help"].includes(args[0] ?? "");
     const say = asked ? output.out : output.err;

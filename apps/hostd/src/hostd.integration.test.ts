@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => bench.remove());
 
-const OWN = /^(var\/lib\/hubwart-hostd\/settings\.json|etc\/systemd\/network\/10-hubwart-lan[01]\.network)$/;
+const OWN =
+  /^(var\/lib\/hubwart-hostd\/(settings\.json|changes\.log)|etc\/systemd\/network\/10-hubwart-lan[01]\.network)$/;
 /** All that may ever reach a program, whatever was asked. */
 const CALLS = [
   /^systemctl show --property=[A-Za-z,]+ [a-zA-Z-]+\.(service|socket)$/,
@@ -129,6 +130,7 @@ describe("the host driver of the appliance", () => {
     expect(await host.power.support()).toEqual({ supported: true });
     expect((await host.network.devices()).map(({ device }) => device)).toEqual(["lan0", "lan1"]);
     expect(await host.lastApply()).toBeUndefined();
+    expect(await host.settingsLost()).toBeUndefined();
     expect(await host.network.trials.current()).toBeUndefined();
     const refused = host.network.save({ use: true, interfaces: [{ ...STATIC, gw: "10.9.9.9" }] });
     await expect(refused).rejects.toMatchObject({ fields: [{ field: "interfaces.0.gw" }] });

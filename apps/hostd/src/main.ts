@@ -7,8 +7,9 @@
  *     hostd releases    the same for the releases that the device runs from
  */
 import path from "node:path";
-import { errorText, Scope, systemClock } from "@hubwart/core";
+import { errorText, feedWatchdog, Scope, systemClock } from "@hubwart/core";
 import { DeviceService } from "@hubwart/host/systemd";
+import { Journal } from "./journal.ts";
 import { serve } from "./serve.ts";
 
 /** Beyond this the process ends even if something does not. */
@@ -32,14 +33,26 @@ process.on("SIGUSR1", () => undefined);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end(0));
 
 async function main(command: string | undefined): Promise<void> {
+  feedWatchdog({ env: process.env, clock: systemClock, scope });
   const root = path.resolve(process.env["HUBWART_HOSTD_ROOT"] || "/");
   const open = () => DeviceService.open({ root, clock: systemClock, scope, log });
   if (command === "boot") {
     const failed = await (await open()).boot();
     return end(failed.length > 0 ? 1 : 0);
   }
-  if (command === "serve")
-    return serve({ service: await open(), env: process.env, clock: systemClock, scope, log });
+  /** With its record in the state folder of the unit. */
+  const journal = (folder: string) =>
+    new Journal({ clock: systemClock, scope, log, record: path.join(root, folder, "changes.log") });
+  if (command === "serve") {
+    return serve({
+      service: await open(),
+      env: process.env,
+      clock: systemClock,
+      scope,
+      log,
+      journal: journal("var/lib/hubwart-hostd"),
+    });
+  }
   if (command === "containers") {
     const { serveContainers } = await import("./containers/serve.ts");
     const { onlyAddOns } = await import("./containers/engine.ts");
@@ -49,12 +62,21 @@ async function main(command: string | undefined): Promise<void> {
       clock: systemClock,
       scope,
       log,
+      journal: journal("var/lib/hubwart-containers"),
     });
   }
   if (command === "releases") {
     const { serveReleasesOf } = await import("./releases/main.ts");
     const onIdle = () => end(0);
-    return serveReleasesOf({ root, env: process.env, clock: systemClock, scope, log, onIdle });
+    return serveReleasesOf({
+      root,
+      env: process.env,
+      clock: systemClock,
+      scope,
+      log,
+      journal: journal("var/lib/hubwart-releases"),
+      onIdle,
+    });
   }
   log("usage: hostd boot | serve | containers | releases");
   return end(2);

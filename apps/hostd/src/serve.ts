@@ -14,7 +14,7 @@ import {
 } from "@hubwart/core";
 import { type Answer, type DeviceService, parseRequest, READS, REQUEST_LIMIT } from "@hubwart/host/systemd";
 import { FrameError, LineCutter } from "@hubwart/ipc";
-import { auditLine } from "./audit.ts";
+import type { Journal } from "./journal.ts";
 import { listenAsTold } from "./listen.ts";
 
 export interface ServeOptions {
@@ -23,6 +23,7 @@ export interface ServeOptions {
   clock: Clock;
   scope: Scope;
   log: (message: string) => void;
+  journal: Journal;
 }
 
 /** A request must be complete by then, ms. */
@@ -31,7 +32,8 @@ const CONNECTIONS = 64;
 /** For answers under way when the service is told to end, ms. */
 const LAST_WORDS_MS = 1_000;
 
-export async function serve({ service, env, clock, scope, log }: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
+  const { service, env, clock, scope } = options;
   const server = net.createServer({ allowHalfOpen: true });
   server.maxConnections = CONNECTIONS;
   const open = new Set<net.Socket>();
@@ -58,7 +60,7 @@ export async function serve({ service, env, clock, scope, log }: ServeOptions): 
       if (answered) return;
       answered = true;
       cancel();
-      const work = respond(service, line, log).then((answer) => void reply(answer));
+      const work = respond(line, options).then((answer) => void reply(answer));
       working.add(work);
       void work.finally(() => working.delete(work));
     });
@@ -79,11 +81,7 @@ export async function serve({ service, env, clock, scope, log }: ServeOptions): 
   await listenAsTold(server, env, scope);
 }
 
-async function respond(
-  service: ServeOptions["service"],
-  line: string,
-  log: (message: string) => void,
-): Promise<Answer> {
+async function respond(line: string, { service, journal, log }: ServeOptions): Promise<Answer> {
   let told: object = { verb: "?" };
   let quiet = false;
   try {
@@ -91,10 +89,10 @@ async function respond(
     told = request;
     quiet = READS.has(request.verb);
     const value = (await service.handle(request)) ?? null;
-    if (!quiet) log(auditLine(told, "ok"));
+    if (!quiet) await journal.accepted(told);
     return { ok: true, value };
   } catch (error) {
-    if (!quiet) log(auditLine(told, errorText(error)));
+    if (!quiet) journal.refused(told, errorText(error));
     if (isAppError(error)) return refusal(error);
     log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return { ok: false, kind: "defect", message: "Im Gerätedienst ist ein Fehler aufgetreten." };

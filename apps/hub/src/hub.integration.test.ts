@@ -20,6 +20,7 @@ const ECHO = pod("fake.b", [
   channel("fake.b.echo", { config: { of: "fake.b.set" } }),
   channel("fake.b.received"),
 ]);
+const SINK = pod("fake.s", [channel("fake.s.take", { dir: "out", type: "string" })]);
 const LINK = { source: "fake.a.count", target: "fake.b.set" };
 
 async function alive(pids: number[]): Promise<number[]> {
@@ -113,7 +114,9 @@ describe("hub", () => {
       return quality === 1 && value === "on";
     });
     expect(await hub.value("fake.t.set")).toEqual(before);
-    expect((await hub.client.request("uncertain", {})).pods).toEqual({ "fake.q": 1 });
+    expect((await hub.client.request("uncertain", {})).pods).toEqual({
+      "fake.q": { count: 1, first: [expect.stringContaining("fake.q.")] },
+    });
     expect((await hub.value("fake.q.set")).quality).toBe(0);
     // The new process gets its output again and echoes it.
     await hub.until("certainty", async () => (await hub.value("fake.q.echo")).quality === 0);
@@ -191,6 +194,25 @@ describe("hub", () => {
     await hub.client.request("podRestart", { pod: "moody.m" });
     await hub.until("the pod to run", async () => (await hub.pod("moody.m")).running);
     expect((await hub.pod("moody.m")).error).toBeUndefined();
+  });
+
+  it("tells what the other side refused beside the channel, until it takes a value", async () => {
+    hub = await build.start({ project: project([SINK]) });
+    await hub.until("the pod", async () => (await hub.pod("fake.s")).running);
+    const refusal = async () => (await hub.value("fake.s.take")).refusal;
+    await hub.client.request("write", { chan: "fake.s.take", value: "crash" });
+    await hub.client.request("write", { chan: "fake.s.take", value: "crash" });
+    await hub.until("the refusal", async () => (await refusal())?.count === 2);
+    expect(await refusal()).toMatchObject({ text: "Schreiben fehlgeschlagen: asked to fail" });
+    await hub.client.request("write", { chan: "fake.s.take", value: "fine" });
+    await hub.until("success", async () => (await refusal()) === undefined);
+    for (let count = 1; count <= 2; count += 1) {
+      await hub.client.request("write", { chan: "fake.s.take", value: "crash" });
+      await hub.until("the refusal", async () => (await refusal())?.count === count);
+    }
+    // A pod that starts anew gets the value once more, and counts anew.
+    await hub.client.request("podRestart", { pod: "fake.s" });
+    await hub.until("a new beginning", async () => (await refusal())?.count === 1);
   });
 
   it("writes what a person asks for, and refuses what does not fit", async () => {

@@ -20,6 +20,7 @@ import {
   type LogSink,
   NotFoundError,
   type PodBroker,
+  type Pulse,
   readAuthorities,
   readFileIfThere,
   type Scope,
@@ -44,11 +45,14 @@ import { PodServer } from "./pods/pod-server.ts";
 import { type LoadedProject, loadCurrentProject, ProjectFileError } from "./project-file.ts";
 import { type HubControl, hubHandlers } from "./requests.ts";
 import { Scripts } from "./scripts/scripts.ts";
+import { Standstill } from "./standstill.ts";
 import { Stores } from "./stores/stores.ts";
 
 export interface HubOptions {
   layout: DataLayout;
   clock: Clock;
+  /** Of this process. */
+  pulse: Pulse;
   /** Where the hub and its pods log; its level is the hub's own. */
   sink: LogSink & { level: LogLevel };
   /** Starts the process of an internal pod. */
@@ -82,6 +86,7 @@ export class Hub implements HubControl {
   readonly #podServer: PodServer;
   readonly stores: Stores;
   readonly scripts: Scripts;
+  readonly #standstill: Standstill;
   #authorities: readonly string[] = [];
   #broker: HubStatus["broker"];
   readonly #started: number;
@@ -92,7 +97,7 @@ export class Hub implements HubControl {
   #cancelNews: (() => void) | undefined;
 
   constructor(options: HubOptions) {
-    const { clock, fork, layout, restartDelayMax, scope, sink } = options;
+    const { clock, fork, layout, pulse, restartDelayMax, scope, sink } = options;
     this.#options = options;
     this.#started = clock.now();
     this.log = createLogger("hub", "hub", sink, () => clock.now());
@@ -100,9 +105,11 @@ export class Hub implements HubControl {
       folder: layout.pool,
       lake: layout.lake,
       clock,
+      pulse,
       scope,
       log: this.log,
       forkRecorder: options.forkRecorder,
+      changed: () => this.#news(),
     });
     const entries = (pod: string, list: LogEntry[]) => {
       const now = clock.now();
@@ -114,6 +121,7 @@ export class Hub implements HubControl {
     this.scripts = new Scripts({
       folder: layout.scripts,
       clock,
+      pulse,
       scope,
       log: this.log.module("scripts"),
       fork: options.forkScripts,
@@ -125,6 +133,7 @@ export class Hub implements HubControl {
     });
     this.plant = new Plant({
       clock,
+      pulse,
       log: this.log,
       fork,
       restartDelayMax,
@@ -159,6 +168,13 @@ export class Hub implements HubControl {
       log: this.log.module("pods"),
       scope,
     });
+    this.#standstill = new Standstill({
+      clock,
+      pulse,
+      scope,
+      log: this.log,
+      doubt: () => this.plant.doubt(),
+    });
     scope.add(() => this.#cancelNews?.());
     scope.add(() => this.plant.watches.end());
   }
@@ -178,6 +194,11 @@ export class Hub implements HubControl {
     await this.#queue.run(() => this.plant.stop());
   }
 
+  /** The launcher stood still as well. */
+  deviceStood(ms: number): void {
+    this.#standstill.ofDevice(ms);
+  }
+
   status(): HubStatus {
     const { pods, project } = this.plant;
     return {
@@ -190,6 +211,7 @@ export class Hub implements HubControl {
       podsOnline: pods.filter((pod) => pod.online).length,
       ...(this.#error === undefined ? {} : { error: this.#error }),
       ...(this.#broker === undefined ? {} : { broker: this.#broker }),
+      ...(this.stores.trouble === undefined ? {} : { recorder: this.stores.trouble }),
       ...(this.#state === "no_license" && this.#verdict?.code ? { reason: this.#verdict.code } : {}),
     };
   }
@@ -289,7 +311,7 @@ export class Hub implements HubControl {
   }
 
   async #run({ project, version }: LoadedProject): Promise<boolean> {
-    const interrupted = await this.plant.load(project);
+    const interrupted = await this.plant.load(project, version);
     this.#version = version;
     // As the console counts them: constants lie in the table, too.
     const channels = project.pods.reduce((sum, pod) => sum + pod.channels.length, 0);
@@ -338,12 +360,12 @@ export class Hub implements HubControl {
     });
   }
 
-  async #settings(): Promise<Record<string, PodSetting>> {
+  async #settings(): Promise<ReadonlyMap<string, PodSetting>> {
     try {
       return parsePodSettings((await readFileIfThere(this.#options.layout.podSettings)) ?? "{}");
     } catch (error) {
       this.log.error(`Die Einstellungen der Pods sind nicht lesbar: ${errorText(error)}`);
-      return {};
+      return new Map();
     }
   }
 }

@@ -1,13 +1,22 @@
 /** The hub's side of the fork channel to the launcher. Without one (in tests, by hand) it does nothing. */
-import { onParentGone } from "@hubwart/core";
-import type { ChildToLauncher } from "@hubwart/ipc";
+import { onParentGone, sayAlive } from "@hubwart/core";
+import type { ChildToLauncher, LauncherToChild } from "@hubwart/ipc";
 
-/** @param onLost called once when the launcher is gone */
-export function linkLauncher(onLost: () => void, onStop: () => void): { ready(): void } {
+export interface LauncherEvents {
+  /** Once, when the launcher is gone. */
+  onLost: () => void;
+  onStop: () => void;
+  /** The launcher stood still, ms. */
+  onStood: (ms: number) => void;
+}
+
+export function linkLauncher({ onLost, onStood, onStop }: LauncherEvents): { ready(): void } {
   if (!process.send) return { ready: () => undefined };
   onParentGone(onLost);
-  process.on("message", (message) => {
-    if (typeof message === "object" && message !== null && "t" in message && message.t === "stop") onStop();
+  sayAlive();
+  process.on("message", (message: LauncherToChild) => {
+    if (message.t === "stop") onStop();
+    if (message.t === "stood") onStood(message.ms);
   });
   return {
     ready() {

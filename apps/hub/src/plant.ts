@@ -13,8 +13,15 @@ import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type Clock, errorText, type LogEntry, type Logger, Scope } from "@hubwart/core";
-import { type DataRecord, PodHandover, type PodSetting, type ValueBatch } from "@hubwart/ipc";
+import { type Clock, errorText, type LogEntry, type Logger, type Pulse, Scope } from "@hubwart/core";
+import {
+  type DataRecord,
+  PodHandover,
+  type PodSetting,
+  type Refusal,
+  type RefusalReport,
+  type ValueBatch,
+} from "@hubwart/ipc";
 import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
 import { Router } from "./channels/router.ts";
 import { ChannelTable } from "./channels/table.ts";
@@ -29,12 +36,13 @@ import { podToken } from "./pods/pod-tokens.ts";
 
 export interface PlantEnvironment {
   clock: Clock;
+  pulse: Pulse;
   log: Logger;
   fork: (id: string) => ChildProcess;
   /** Longest pause before a crashed pod is started again, ms. */
   restartDelayMax: number;
   /** Settings as stored right now. */
-  settings: () => Promise<Record<string, PodSetting>>;
+  settings: () => Promise<ReadonlyMap<string, PodSetting>>;
   tokenFolder: string;
   /** Files and secrets of the pods, `layout.podHandover`. */
   handoverFolder: string;
@@ -63,8 +71,8 @@ export interface PlantScripts {
 
 /** What keeps values beyond the hub's own life. */
 export interface PlantStores {
-  /** Another table: kept values are put into it. `changed`: another project than before. */
-  load(project: CompiledProject, table: ChannelTable, changed: boolean): Promise<void>;
+  /** Another table: kept values are put into it. */
+  load(project: CompiledProject, table: ChannelTable, version: string): Promise<void>;
   /** A channel was updated. */
   observe(channel: number): void;
 }
@@ -103,7 +111,7 @@ export class Plant {
   }
 
   /** @returns whether a pod was stopped or started */
-  async load(project: CompiledProject): Promise<boolean> {
+  async load(project: CompiledProject, version: string): Promise<boolean> {
     const settings = await this.#env.settings();
     const next = new Map(project.pods.map((pod) => [pod.id, pod]));
     const leaving = [...this.#pods.values()].filter(({ handle }) => {
@@ -117,7 +125,7 @@ export class Plant {
     this.project = project;
     this.table = new ChannelTable(project);
     this.table.inherit(before);
-    await this.#env.stores.load(project, this.table, old.id !== "" && old !== project);
+    await this.#env.stores.load(project, this.table, version);
     await this.#env.scripts.load(project, this.table);
     this.#complaints.forget();
     const ended = this.#router;
@@ -132,13 +140,13 @@ export class Plant {
         kept.handle.pod = pod;
         return kept.handle;
       }
-      const running = this.#makePod(pod, settings[pod.id], place);
+      const running = this.#makePod(pod, settings.get(pod.id), place);
       added.push(running);
       return running.handle;
     });
     this.#writeConstants(old);
     this.#router.prime();
-    for (const { handle } of added) await this.#startPod(handle, settings[handle.id]);
+    for (const { handle } of added) await this.#startPod(handle, settings.get(handle.id));
     this.#env.changed();
     return leaving.length + added.length > 0;
   }
@@ -156,7 +164,7 @@ export class Plant {
   async restartPod(handle: PodHandle): Promise<void> {
     const settings = await this.#env.settings();
     await handle.stop();
-    await this.#startPod(handle, settings[handle.id]);
+    await this.#startPod(handle, settings.get(handle.id));
   }
 
   write(channel: number, value: unknown): void {
@@ -166,6 +174,7 @@ export class Plant {
   record(channel: number): DataRecord {
     const { table } = this;
     const origin = table.origins[channel];
+    const refusal = table.refusals.get(channel);
     return {
       chan: table.names[channel] ?? "",
       value: table.values[channel] ?? null,
@@ -173,7 +182,14 @@ export class Plant {
       last: table.last[channel] ?? 0,
       count: table.counts[channel] ?? 0,
       ...(origin === undefined ? {} : { from: table.names[origin] ?? "" }),
+      ...(refusal === undefined ? {} : { refusal }),
     };
+  }
+
+  /** Nobody heard the outside for a while: what came from there is uncertain until it comes again. */
+  doubt(): void {
+    for (const running of this.#pods.values())
+      for (const { id } of running.handle.pod.ifaces) this.#doubt(running, id);
   }
 
   async #end(leaving: readonly Running[]): Promise<void> {
@@ -224,7 +240,8 @@ export class Plant {
   }
 
   #makePod(pod: CompiledPod, setting: PodSetting | undefined, place: number): Running {
-    const { clock, log, fork, restartDelayMax, authorities, entries, changed, stateFolder } = this.#env;
+    const { clock, pulse, log, fork, restartDelayMax, authorities, entries, changed, stateFolder } =
+      this.#env;
     const scope = new Scope();
     const state = new PodState(stateFolder, pod.id);
     const running: Running = {
@@ -235,13 +252,18 @@ export class Plant {
         setting,
         {
           clock,
+          pulse,
           log: log.module("pods"),
           fork,
           restartDelayMax,
           authorities,
           changed,
           values: (values) => this.#received(running.place, values),
-          online: () => this.#sendNewest(running),
+          refusals: (reports) => this.#refused(running, reports),
+          online: () => {
+            this.#forgetRefusals(running);
+            this.#sendNewest(running);
+          },
           lost: (iface) => this.#doubt(running, iface),
           entries: (list) => entries(pod.id, list),
           answer: (method, params) => answerPod(method, params, this.#channelsOf(running), state),
@@ -286,6 +308,23 @@ export class Plant {
       table.qualities[number] = 1;
       this.#observe(number);
     });
+  }
+
+  #refused({ place }: Running, reports: readonly RefusalReport[]): void {
+    for (const { n, refusal } of reports) this.#setRefusal((this.table.firsts[place] ?? 0) + n, refusal);
+  }
+
+  /** A pod that starts anew says by itself what is refused now. */
+  #forgetRefusals({ place }: Running): void {
+    const { pods, refusals } = this.table;
+    for (const channel of refusals.keys()) if (pods[channel] === place) this.#setRefusal(channel, undefined);
+  }
+
+  #setRefusal(channel: number, refusal: Refusal | undefined): void {
+    const { refusals } = this.table;
+    if (refusal) refusals.set(channel, refusal);
+    else refusals.delete(channel);
+    this.watches.observe(channel);
   }
 
   #observe(channel: number): void {

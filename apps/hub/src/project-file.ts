@@ -1,7 +1,6 @@
 /** The project on disk: which version is current, and that version in compiled form. */
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type DataLayout, isMissing, readFileIfThere } from "@hubwart/core";
+import { type DataLayout, isMissing, readFileIfThere, readOwnText } from "@hubwart/core";
 import type { CompiledProject } from "@hubwart/project/compiled";
 
 export interface LoadedProject {
@@ -22,7 +21,7 @@ export async function loadCurrentProject(layout: DataLayout): Promise<LoadedProj
   const file = path.join(layout.projectVersions, version, "compiled.json");
   let project: unknown;
   try {
-    project = JSON.parse(await readFile(file, "utf8"));
+    project = JSON.parse(await readOwnText(file));
   } catch (error) {
     if (isMissing(error))
       throw new ProjectFileError(`Das aktuelle Projekt fehlt auf dem Datenträger. ${AGAIN}`);

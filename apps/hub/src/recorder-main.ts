@@ -9,6 +9,7 @@ import {
   onParentGone,
   readAuthorities,
   Scope,
+  sayAlive,
   systemClock,
   trustAuthorities,
 } from "@hubwart/core";
@@ -20,6 +21,13 @@ const [, , folder = "", days = "", bytes = "", authorities = ""] = process.argv;
 const END_WITHIN = 5_000;
 
 const scope = new Scope();
+const end = () => {
+  setTimeout(() => process.exit(0), END_WITHIN).unref();
+  void scope.end().finally(() => process.exit(0));
+};
+// Before the first file is opened: what hangs there must not outlive the hub.
+onParentGone(end);
+sayAlive();
 const say = (message: RecorderToHub) => {
   if (process.connected) process.send?.(message);
 };
@@ -30,6 +38,7 @@ const lake = await Lake.open({
   scope,
   log,
   keep: { days: Number(days), bytes: Number(bytes) },
+  trouble: (text) => say({ t: "trouble", ...(text === undefined ? {} : { text }) }),
 });
 await trust();
 const exporter = await Exporter.open({
@@ -49,10 +58,6 @@ async function trust(): Promise<void> {
   }
 }
 
-const end = () => {
-  setTimeout(() => process.exit(0), END_WITHIN).unref();
-  void scope.end().finally(() => process.exit(0));
-};
 process.on("message", (message: HubToRecorder) => {
   switch (message.t) {
     case "names":
@@ -83,5 +88,4 @@ process.on("message", (message: HubToRecorder) => {
 });
 process.on("SIGTERM", end);
 process.on("SIGINT", end);
-onParentGone(end);
 say({ t: "ready" });

@@ -24,7 +24,7 @@ import { SCRIPT_LIMITS, SCRIPT_NAME } from "@hubwart/lua";
 import * as z from "zod/mini";
 import { coerce } from "./channels/coerce.ts";
 import { channelDefinition } from "./channels/definition.ts";
-import { channelDetails } from "./channels/details.ts";
+import { channelDetails, channelLabel } from "./channels/details.ts";
 import { selectChannels } from "./channels/select.ts";
 import { suggest } from "./channels/suggest.ts";
 import type { Plant } from "./plant.ts";
@@ -53,6 +53,8 @@ const name = z.string().check(z.minLength(1), z.maxLength(500));
 const patterns = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1_000));
 /** A value that a person writes, about bytes. */
 const LARGEST_WRITE = 1024 * 1024;
+/** Channels that are named where many are counted. */
+const NAMED = 3;
 const whole = (least: number) => z.number().check(z.int(), z.minimum(least));
 
 const shapes = {
@@ -64,6 +66,7 @@ const shapes = {
     order: z.optional(z.enum(TRACE_ORDERS)),
     desc: z.optional(z.boolean()),
     details: z.optional(z.boolean()),
+    labels: z.optional(z.boolean()),
   }),
   traceMeta: z.object({ filter: patterns, level: z.optional(z.literal("err")) }),
   channelDefinition: z.object({ chan: name }),
@@ -134,9 +137,20 @@ export function hubHandlers(hub: HubControl): HubHandlers {
       return {};
     },
     suggest: (raw) => {
-      const { table, project, pods } = hub.plant;
+      const { plant } = hub;
+      const { table, project, pods } = plant;
       const connections = () => pods.flatMap((pod) => pod.records());
-      return { values: suggest({ table, pods: project.pods, connections }, parsed(shapes.suggest, raw)) };
+      return {
+        values: suggest(
+          {
+            table,
+            pods: project.pods,
+            connections,
+            labelOf: (channel) => channelLabel(plant, channel),
+          },
+          parsed(shapes.suggest, raw),
+        ),
+      };
     },
     write: (raw) => {
       const { chan, value } = parsed(shapes.write, raw);
@@ -175,23 +189,29 @@ export function hubHandlers(hub: HubControl): HubHandlers {
 
 function dataRecords(
   { plant }: HubControl,
-  { details, ...selection }: z.infer<typeof shapes.traceData>,
+  { details, labels, ...selection }: z.infer<typeof shapes.traceData>,
 ): HubRequests["traceData"][1] {
-  const { channels, total } = selectChannels(plant.table, selection);
+  const { channels, total } = selectChannels(plant.table, {
+    ...selection,
+    labelOf: labels ? (channel) => channelLabel(plant, channel) : undefined,
+  });
   const record = (channel: number) =>
     details ? { ...plant.record(channel), details: channelDetails(plant, channel) } : plant.record(channel);
   return { records: channels.map(record), total };
 }
 
-function uncertainChannels({ plant: { table, project } }: HubControl): Record<string, number> {
-  const counts: Record<string, number> = {};
+function uncertainChannels({ plant: { table, project } }: HubControl): HubRequests["uncertain"][1]["pods"] {
+  const pods: HubRequests["uncertain"][1]["pods"] = {};
   for (let channel = 0; channel < table.size; channel += 1) {
     if (table.qualities[channel] === 0 || !table.counts[channel] || table.origins[channel] !== undefined)
       continue;
     const id = project.pods[table.pods[channel] ?? -1]?.id;
-    if (id !== undefined) counts[id] = (counts[id] ?? 0) + 1;
+    if (id === undefined) continue;
+    pods[id] ??= { count: 0, first: [] };
+    pods[id].count += 1;
+    if (pods[id].first.length < NAMED) pods[id].first.push(table.names[channel] ?? "");
   }
-  return counts;
+  return pods;
 }
 
 function connRecords(hub: HubControl, { filter, level }: z.infer<typeof shapes.traceMeta>): ConnRecord[] {

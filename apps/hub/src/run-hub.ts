@@ -12,6 +12,7 @@ import {
   EventLogWriter,
   ensureFolder,
   errorText,
+  Pulse,
   parseConfig,
   Scope,
   systemClock,
@@ -61,15 +62,17 @@ export async function runHub(options: RunHubOptions): Promise<void> {
     void stopped.then(() => scope.end()).finally(() => process.exit(code));
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end(STOP_LIMIT, 0));
-  const launcher = linkLauncher(
-    () => end(LOST_LIMIT, 0),
-    () => end(STOP_LIMIT, 0),
-  );
+  const launcher = linkLauncher({
+    onLost: () => end(LOST_LIMIT, 0),
+    onStop: () => end(STOP_LIMIT, 0),
+    onStood: (ms) => hub?.deviceStood(ms),
+  });
   await ensureFolder(layout.logs);
   const sink = await EventLogWriter.open(path.join(layout.logs, "hub"), { clock: systemClock, scope });
   hub = new Hub({
     layout,
     clock: systemClock,
+    pulse: new Pulse({ clock: systemClock, scope }),
     sink,
     scope,
     restartDelayMax: config.restartDelayMax,

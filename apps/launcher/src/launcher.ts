@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import { Backoff, type Clock, type Config, type Scope, SerialQueue, Supervisor } from "@hubwart/core";
+import { Backoff, type Clock, type Config, Pulse, type Scope, SerialQueue, Supervisor } from "@hubwart/core";
 import {
   type ChildName,
   type ChildState,
@@ -52,6 +52,7 @@ export class Launcher {
   readonly #restarts = new SerialQueue();
   readonly #pending = new Set<string>();
   readonly #clock: Clock;
+  readonly #pulse: Pulse;
   readonly #scope: Scope;
   readonly #events: LauncherEvents;
   readonly #root: string;
@@ -64,6 +65,8 @@ export class Launcher {
 
   constructor(config: Config, base: Base, clock: Clock, scope: Scope, events: LauncherEvents) {
     this.#clock = clock;
+    this.#pulse = new Pulse({ clock, scope });
+    this.#pulse.onStood((ms) => this.#stood(ms));
     this.#scope = scope;
     this.#events = events;
     this.#root = config.dataDir;
@@ -90,6 +93,7 @@ export class Launcher {
       anew: () => events.onAnew(),
       say: (line) => events.say(line),
       stuck: (error) => events.onStuck(error),
+      changed: () => this.#tell("appliance"),
     });
     for (const plan of childPlans(config)) this.#add(plan, config.restartDelayMax);
   }
@@ -108,12 +112,16 @@ export class Launcher {
     this.#stopped = true;
     await this.#stopChildren();
     // A changeover on its way ends before the next one could begin; nothing is started after it.
-    await this.#restarts.run(() => this.#stopChildren());
+    await this.#restarts.run(async () => {
+      await this.#stopChildren();
+      await this.#changeovers.rest();
+    });
   }
 
   #startChildren(): void {
     if (this.#stopped) return;
     for (const [name, child] of this.#children) {
+      child.lastrc = this.#changeovers.reason ?? child.lastrc;
       if (name === "vendor")
         this.#scope.add(this.#clock.after(LATER, () => this.#stopped || child.supervisor.start()));
       else child.supervisor.start();
@@ -141,6 +149,7 @@ export class Launcher {
       lastrc,
       ...(supervisor.exit ? { exit: supervisor.exit } : {}),
       crashes: supervisor.crashes,
+      ...(supervisor.silent ? { silent: true as const } : {}),
     }));
   }
 
@@ -153,6 +162,7 @@ export class Launcher {
         start: () => this.#fork(child),
         clock: this.#clock,
         scope: this.#scope,
+        pulse: this.#pulse,
         backoff: new Backoff(250, longestDelay),
         graceMs: GRACE,
         onChange: () => this.#changed(child),
@@ -174,7 +184,10 @@ export class Launcher {
       // A group of its own: Ctrl-C at the terminal reaches the launcher alone, which ends the rest in order.
       detached: true,
     });
-    child.group = process_.pid ?? 0;
+    const group = process_.pid ?? 0;
+    child.group = group;
+    // What it started ends with it, also what hangs and cannot notice.
+    if (group > 0) process_.once("exit", () => void groupGone(group, this.#clock));
     if (log) {
       passOn(process_.stdout, process.stdout, (chunk) => log.write(chunk));
       passOn(process_.stderr, process.stderr, (chunk) => log.write(chunk));
@@ -194,6 +207,8 @@ export class Launcher {
   }
 
   #received(name: ChildName, message: ChildToLauncher): void {
+    this.#children.get(name)?.supervisor.heard(message.t === "beat");
+    if (message.t === "beat") return;
     if (message.t === "restart") {
       this.#restart(message.what, message.reason);
       return;
@@ -234,21 +249,28 @@ export class Launcher {
     if (exit && this.#lastExit.get(plan.name) !== exit.at) {
       this.#lastExit.set(plan.name, exit.at);
       child.lastrc = RESTART_REASONS.unknown;
-      const how = exit.signal ?? `code ${exit.code}`;
+      const how = exit.hung ? "antwortete nicht mehr" : (exit.signal ?? `code ${exit.code}`);
       this.#events.onCrash(plan.name, how);
       this.#changeovers.crashed(plan.name, how);
     }
     this.#tell("appliance");
   }
 
+  /** Nobody is to blame for it: the children are given their time again (`Pulse`). */
+  #stood(ms: number): void {
+    this.#events.say(`Das Gerät stand ${Math.round(ms / 1000)} s still.`);
+    for (const name of this.#children.keys()) this.#send(name, { t: "stood", ms });
+  }
+
   #tell(name: ChildName): void {
+    const trial = this.#changeovers.onTrial;
+    const release = { ...this.#releases.running, ...(trial ? { trial } : {}) };
+    this.#send(name, { t: "children", children: this.states(), release });
+  }
+
+  #send(name: ChildName, message: LauncherToChild): void {
     const process_ = this.#children.get(name)?.supervisor.child;
     if (!process_?.connected) return;
-    const message: LauncherToChild = {
-      t: "children",
-      children: this.states(),
-      release: this.#releases.running,
-    };
     // A child that ends at this moment is noticed by its own end, not by a lost message.
     process_.send(message, () => undefined);
   }

@@ -1,7 +1,18 @@
 /** Entry of the launcher process. */
 import { access, constants, mkdir } from "node:fs/promises";
-import { ConfigError, dataLayout, parseConfig, Scope, startErrorText, systemClock } from "@hubwart/core";
-import packageFile from "../package.json" with { type: "json" };
+import {
+  ConfigError,
+  dataLayout,
+  feedWatchdog,
+  onParentGone,
+  parseConfig,
+  removeTemporaryFiles,
+  Scope,
+  sayAlive,
+  startErrorText,
+  systemClock,
+  VERSION,
+} from "@hubwart/core";
 import { Launcher } from "./launcher.ts";
 import { lockDataFolder } from "./lock.ts";
 
@@ -12,6 +23,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
+  sayAlive();
   process.env["HUBWART_DATA_DIR"] = config.dataDir;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   await access(config.dataDir, constants.W_OK);
@@ -19,7 +31,10 @@ async function main(): Promise<void> {
   if (!(await lockDataFolder(dataLayout(config.dataDir).run, scope))) {
     throw new ConfigError(`Hubwart läuft bereits mit den Daten in ${config.dataDir}.`);
   }
-  const base = { folder: import.meta.dirname, version: packageFile.version };
+  feedWatchdog({ env: process.env, clock: systemClock, scope });
+  // Nothing of the product runs yet: what a kill left of a write in this folder is nobody's.
+  await removeTemporaryFiles(config.dataDir);
+  const base = { folder: import.meta.dirname, version: VERSION };
   const launcher = new Launcher(config, base, systemClock, scope, {
     onReady: (address) => say(`${config.product} ist bereit: ${address}`),
     onCrash: (name, how) => say(`${name} ist unerwartet beendet (${how}) und wird neu gestartet.`),
@@ -31,21 +46,24 @@ async function main(): Promise<void> {
     },
   });
   let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void launcher
-        .stop()
-        .then(() => scope.end())
-        .finally(() => process.exit(0));
-    });
-  }
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void launcher
+      .stop()
+      .then(() => scope.end())
+      .finally(() => process.exit(0));
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  // Under `npm start`.
+  onParentGone(stop);
   await launcher.start();
 }
 
 try {
-  await main();
+  // Asked before anything of this machine is looked at: whoever publishes a release asks it on another one.
+  if (process.argv[2] === "--version") say(VERSION);
+  else await main();
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : startErrorText(error)}\n`);
   process.exit(1);

@@ -88,6 +88,7 @@ describe("a new device", () => {
       expect(await items(device)).toEqual(before);
       expect(await opens(device, secrets)).toEqual({ token: 200, password: 200, metrics: 200 });
       expect(await identity(device.api)).toEqual(await identity(source.api));
+      expect((await device.api.get("/info")).body).toMatchObject({ system: { hub: { lastrc: 1005 } } });
       // One entry of the change log, and the licence is this device's own.
       const { body: audit } = await device.api.get("/system/audit");
       const calls = (audit as { entries: { call: string }[] }).entries.map(({ call }) => call);
@@ -186,11 +187,41 @@ describe("a device in use", () => {
     expect(await org()).toBe("alt");
   });
 
+  it("runs nothing of a database, and takes no project, that no release of ours makes", async () => {
+    const trigger = "create trigger evil before insert on session begin select raise(abort, 'no'); end";
+    const evil = await changedBackup(plain, folder, "evil", (content) => inDatabase(content, trigger));
+    expect(await restoreFile(device, evil)).toMatchObject({
+      state: "failed",
+      message: expect.stringContaining("„evil“"),
+    });
+    const strange = await changedBackup(plain, folder, "strange", async (content) => {
+      const versions = path.join(content, "project/projects/versions");
+      for (const version of await readdir(versions)) {
+        const file = path.join(versions, version, "compiled.json");
+        const project = JSON.parse(await readFile(file, "utf8")) as { pods: object[] };
+        const pod = {
+          id: "constructor.a",
+          type: "constructor",
+          name: "a",
+          internal: true,
+          ifaces: [],
+          channels: [],
+        };
+        await writeFile(file, JSON.stringify({ ...project, pods: [...project.pods, pod] }));
+      }
+    });
+    expect(await restoreFile(device, strange)).toMatchObject({
+      state: "failed",
+      message: expect.stringContaining("„constructor“"),
+    });
+    expect(await org()).toBe("alt");
+  });
+
   it("has its old state back if the restored one does not come up", async () => {
     const broken = await changedBackup(plain, folder, "broken", async (content) => {
-      const versions = path.join(content, "project/projects/versions");
-      for (const version of await readdir(versions))
-        await writeFile(path.join(versions, version, "compiled.json"), "{}");
+      const file = path.join(content, "project/projects/current.json");
+      const current = JSON.parse(await readFile(file, "utf8")) as object;
+      await writeFile(file, JSON.stringify({ ...current, version: "99", next: 100 }));
     });
     const { message, state } = await restoreFile(device, broken);
     expect([state, message]).toEqual(["failed", expect.stringContaining("Der vorherige Stand gilt wieder")]);
@@ -200,7 +231,13 @@ describe("a device in use", () => {
 
   it("migrates the database of an older release, keeps its password, and ends every session", async () => {
     const older = await changedBackup(plain, folder, "older", (content) =>
-      inDatabase(content, "drop table job", "drop table room", "pragma user_version=1"),
+      inDatabase(
+        content,
+        "drop table setting_aside",
+        "drop table job",
+        "drop table room",
+        "pragma user_version=1",
+      ),
     );
     expect(await restoreFile(device, older)).toMatchObject({ state: "done" });
     expect((await device.api.get("/pods")).status).toBe(401);

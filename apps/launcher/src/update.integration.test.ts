@@ -34,9 +34,9 @@ afterAll(async () => {
 async function withBench(
   gate: number,
   use: (bench: UpdateBench) => Promise<void>,
-  dataDir?: string,
+  { dataDir, trial }: { dataDir?: string; trial?: number } = {},
 ): Promise<void> {
-  const bench = await UpdateBench.start(top, gate, dataDir);
+  const bench = await UpdateBench.start(top, gate, dataDir, trial);
   try {
     await use(bench);
   } finally {
@@ -129,6 +129,48 @@ describe.concurrent("an update", () => {
   );
 
   it(
+    "whose hub dies again and again after it was called good is put back; one that holds leads back when it is asked to",
+    () =>
+      withBench(
+        60,
+        async (bench) => {
+          await bench.mark("Europe/Rome");
+          await bench.publish("0.2.0", {
+            "server/hub.mjs": (right) => `${right}\nsetTimeout(() => process.exit(3), 8_000);`,
+          });
+          expect(await bench.begin()).toBe(0);
+          await bench.until(({ trial }) => trial !== null, "the trial");
+          // The trial begins a moment before its update is told as a success.
+          const trial = await bench.until(({ last }) => last?.success === true, "the success");
+          expect(trial).toMatchObject({ version: "0.2.0", trial: { from: "0.1.0" } });
+          expect(await bench.begin()).toBe(1106);
+          await bench.until(({ last }) => last?.success === false, "the way back");
+          const back = await bench.state();
+          expect(back).toMatchObject({ version: "0.1.0", trial: null, back: null, last: { code: 1102 } });
+          expect(back.last?.reason).toContain("„hub“ ist 3 Mal unerwartet beendet");
+          expect(await bench.marked()).toBe("Europe/Rome");
+
+          await bench.update("0.2.1");
+          await bench.until(({ trial }) => trial !== null, "the trial of the next one");
+          await bench.until(({ trial }) => trial === null, "the end of the trial", 120_000);
+          expect(await bench.state()).toMatchObject({ version: "0.2.1", back: { version: "0.1.0" } });
+          await bench.mark("Europe/Madrid");
+          expect((await bench.product.api.post("/update/back", {})).body["code"]).toBe(0);
+          const again = await bench.ended("0.1.0");
+          expect(again).toMatchObject({
+            version: "0.1.0",
+            back: null,
+            last: { success: true, from: "0.2.1" },
+          });
+          expect(await bench.marked()).toBe("Europe/Madrid");
+          expect(await readdir(path.join(bench.product.dataDir, "releases"))).toEqual([]);
+        },
+        { trial: 45 },
+      ),
+    LONGEST,
+  );
+
+  it(
     "is not begun without room, and a release that fills the disk is put back",
     async () => {
       const disk = await mkdtemp(path.join(top, "disk-"));
@@ -153,7 +195,7 @@ describe.concurrent("an update", () => {
             expect((await bench.ended("0.2.1")).last).toMatchObject({ success: false, code: 1601 });
             await rm(filler);
           },
-          disk,
+          { dataDir: disk },
         );
       } finally {
         execFileSync("umount", ["-l", disk]);

@@ -1,12 +1,14 @@
 /** The service's HTTP surface. Bodies are small and checked; answers to devices are JSON with a German `message`. */
 import { germanIssue } from "@hubwart/contract";
 import {
+  CallerBudget,
   ConflictError,
   DeniedError,
   errorText,
   InvalidInputError,
   type Logger,
   NotFoundError,
+  systemClock,
 } from "@hubwart/core";
 import Fastify, { type FastifyInstance } from "fastify";
 import * as z from "zod/mini";
@@ -23,13 +25,24 @@ export interface VendorServices {
   releases: string;
 }
 
-export function createVendorApp({ licensing, releases }: VendorServices, log: Logger): FastifyInstance {
+/** Bytes that callers may leave unread. */
+const UNREAD = { total: 64 * 1024 * 1024, perCaller: 8 * 1024 * 1024 };
+
+export function createVendorApp(services: VendorServices, log: Logger): FastifyInstance {
+  const { licensing, releases } = services;
   const app = Fastify({
     logger: false,
     bodyLimit: 4096,
     requestTimeout: 10_000,
     forceCloseConnections: true,
   });
+
+  const budget = new CallerBudget({
+    clock: systemClock,
+    limits: UNREAD,
+    overloaded: ({ address }) => log.debug(`${address} asks for more than it reads`),
+  });
+  budget.bound(app.server);
 
   app.setErrorHandler((error, _request, reply) => {
     const { status, code, message } = toAnswer(error);

@@ -6,6 +6,7 @@ import {
   onParentGone,
   parseConfig,
   Scope,
+  sayAlive,
   startErrorText,
 } from "@hubwart/core";
 import type { ChildToLauncher, LauncherToChild } from "@hubwart/ipc";
@@ -39,6 +40,7 @@ async function run(options: ServeOptions): Promise<void> {
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
   onParentGone(end);
+  sayAlive();
   process.on("message", (message: LauncherToChild) => {
     if (message.t === "stop") end();
   });

@@ -133,6 +133,8 @@ export interface Engine {
   list(): Promise<ContainerState[]>;
   /** undefined if there is no such container. */
   inspect(name: string): Promise<ContainerDetails | undefined>;
+  /** Name of the running container that a port of the host leads to. */
+  holderOf(port: number): Promise<string | undefined>;
   sample(name: string): Promise<Sample>;
   logs(name: string, options: LogOptions): AsyncIterable<LogLine>;
   /** Id of a local image; undefined if it is not here. */

@@ -5,10 +5,10 @@
  *     await writeImage("caddyproxy.tar", { name: "hubwart/caddyproxy:1", layers: [files], config: { Cmd: ["/start"] } });
  */
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import tar from "tar-stream";
+import { packTar } from "modern-tar/fs";
+import { type TarPart, tarOf } from "./tar.ts";
 
 export type ImageEntry =
   | { path: string; content: string | Uint8Array; mode: number; uid?: number }
@@ -38,38 +38,36 @@ export async function writeImage(file: string, { name, layers, config }: ImageSo
     history: ids.map(() => ({ created: EPOCH.toISOString() })),
   });
   const id = sha256(Buffer.from(settings));
-  const pack = tar.pack();
-  const written = pipeline(pack, createWriteStream(file));
-  const add = async (path: string, content: Buffer) => {
-    if (!pack.entry({ name: path, mode: 0o644, mtime: EPOCH }, content)) await once(pack, "drain");
-  };
-  for (const [index, blob] of blobs.entries()) await add(`${ids[index] ?? ""}.tar`, blob);
-  await add(`${id}.json`, Buffer.from(settings));
   const manifest = [{ Config: `${id}.json`, RepoTags: [name], Layers: ids.map((layer) => `${layer}.tar`) }];
-  await add("manifest.json", Buffer.from(JSON.stringify(manifest)));
-  pack.finalize();
-  await written;
+  const part = (target: string, content: string | Buffer) => ({
+    type: "content" as const,
+    target,
+    content,
+    mode: 0o644,
+    mtime: EPOCH,
+  });
+  const archive = packTar([
+    ...blobs.map((blob, index) => part(`${ids[index] ?? ""}.tar`, blob)),
+    part(`${id}.json`, settings),
+    part("manifest.json", JSON.stringify(manifest)),
+  ]);
+  await pipeline(archive, createWriteStream(file));
   return `sha256:${id}`;
 }
 
-async function layerTar(entries: readonly ImageEntry[]): Promise<Buffer> {
-  const pack = tar.pack();
-  for (const entry of withFolders(entries)) {
-    const name = entry.path.replace(/^\//, "");
-    if ("link" in entry) pack.entry({ name, type: "symlink", linkname: entry.link, mtime: EPOCH });
-    else if ("folder" in entry) {
-      const { mode = 0o755, uid = 0 } = entry;
-      pack.entry({ name, type: "directory", mode, uid, gid: uid, mtime: EPOCH });
-    } else {
-      const { mode, uid = 0 } = entry;
-      pack.entry({ name, mode, uid, gid: uid, mtime: EPOCH }, Buffer.from(entry.content));
-    }
-  }
-  pack.finalize();
-  const parts: Buffer[] = [];
-  for await (const part of pack) parts.push(part as Buffer);
-  return Buffer.concat(parts);
-}
+const layerTar = (entries: readonly ImageEntry[]): Promise<Buffer> =>
+  tarOf(
+    withFolders(entries).map((entry): TarPart => {
+      const name = entry.path.replace(/^\//, "");
+      if ("link" in entry) return { name, type: "symlink", linkname: entry.link, mode: 0o644 };
+      if ("folder" in entry) {
+        const { mode = 0o755, uid = 0 } = entry;
+        return { name: `${name}/`, type: "directory", mode, uid, gid: uid };
+      }
+      const { content, mode, uid = 0 } = entry;
+      return { name, mode, uid, gid: uid, content: Buffer.from(content) };
+    }),
+  );
 
 /** Sorted by path, each folder before what lies in it. */
 function withFolders(entries: readonly ImageEntry[]): ImageEntry[] {

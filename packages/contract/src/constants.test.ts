@@ -3,6 +3,8 @@ import { type ConstantRule, constantFault } from "./constants.ts";
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
+const TORN = "Der Text enthält ein halbes Zeichen (Unicode D800 bis DFFF).";
+
 describe("constantFault", () => {
   it.each<[ConstantRule["type"], unknown]>([
     ["bool", false],
@@ -28,6 +30,10 @@ describe("constantFault", () => {
     ["string", 1, "Erlaubt ist ein Text."],
     ["string", "a\u0000b", "Der Text enthält Steuerzeichen."],
     ["string", "x".repeat(32_001), "Erlaubt sind höchstens 32.000 Zeichen."],
+    ["string", "a\ud83d", TORN],
+    ["string", "\ude00a", TORN],
+    ["json", { a: ["\ud83d"] }, TORN],
+    ["json", { "\ud83d": 1 }, TORN],
     ["json", undefined, "Erlaubt ist JSON."],
     ["json", "x".repeat(31_999), "Erlaubt sind höchstens 32.000 Zeichen."],
     ["json", nested(65), "Erlaubt sind höchstens 64 Ebenen."],

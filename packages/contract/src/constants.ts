@@ -39,13 +39,25 @@ function outside({ min, max }: ConstantRule, value: number): string | undefined 
 
 function textFault(text: string): string | undefined {
   if (text.length > LONGEST_CONSTANT) return tooLong;
+  if (isTorn(text)) return TORN;
   return /[^\P{Cc}\t\n]/u.test(text) ? "Der Text enthält Steuerzeichen." : undefined;
 }
 
 function jsonFault(value: unknown): string | undefined {
   if (value === undefined) return "Erlaubt ist JSON.";
   if (deeper(value, DEEPEST)) return `Erlaubt sind höchstens ${DEEPEST} Ebenen.`;
+  if (isTornInside(value)) return TORN;
   return JSON.stringify(value).length > LONGEST_CONSTANT ? tooLong : undefined;
+}
+
+/** Half a surrogate pair has no UTF-8: what is stored and sent would be another text. */
+const isTorn = (text: string): boolean => /\p{Cs}/u.test(text);
+const TORN = "Der Text enthält ein halbes Zeichen (Unicode D800 bis DFFF).";
+
+function isTornInside(value: unknown): boolean {
+  if (typeof value === "string") return isTorn(value);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, member]) => isTorn(key) || isTornInside(member));
 }
 
 const tooLong = `Erlaubt sind höchstens ${LONGEST_CONSTANT.toLocaleString("de-DE")} Zeichen.`;

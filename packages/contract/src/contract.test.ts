@@ -4,6 +4,7 @@ import { calls } from "./calls.ts";
 import type { CallSpec } from "./define.ts";
 import { germanIssue } from "./issue-texts.ts";
 import { openApi } from "./openapi.ts";
+import { fileName } from "./shapes.ts";
 
 const specs: [string, CallSpec][] = Object.entries(calls);
 
@@ -86,6 +87,7 @@ describe("what a schema refuses, in German", () => {
   };
   it.each([
     [z.string(), undefined, "Die Angabe fehlt; erwartet wird ein Text."],
+    [z.nonoptional(z.optional(z.unknown())), undefined, "Die Angabe fehlt."],
     [z.boolean(), "ja", "Erlaubt ist wahr oder falsch."],
     [z.string().check(z.minLength(8)), "kurz", "Erlaubt sind mindestens 8 Zeichen."],
     [z.string().check(z.maxLength(2)), "lang", "Erlaubt sind höchstens 2 Zeichen."],
@@ -94,7 +96,39 @@ describe("what a schema refuses, in German", () => {
     [z.enum(["a", "b"]), "c", "Erlaubt ist: a, b."],
     [z.array(z.string()).check(z.minLength(1)), [], "Erlaubt ist mindestens 1 Eintrag."],
     [z.string().check(z.regex(/x/, { error: "Ein x fehlt." })), "y", "Ein x fehlt."],
+    [
+      fileName(),
+      "ü.pem",
+      "Erlaubt sind bis zu 200 Zeichen: A bis Z, a bis z, Ziffern, Leerzeichen und _ . -, am Anfang ein Buchstabe, eine Ziffer oder _.",
+    ],
+    [
+      calls.mosquittoMay.body,
+      { usr: "a b", topic: "x" },
+      "Erlaubt sind alle Zeichen außer Leerzeichen und : # + /.",
+    ],
+    [calls.mosquittoMay.body, { usr: "a", topic: "haus/#" }, "Erlaubt ist ein Topic ohne + und #."],
   ])("%#", (schema, input, text) => {
     expect(said(schema, input)).toBe(text);
   });
+});
+
+it("names what is allowed wherever a spelling is refused", () => {
+  const silent: string[] = [];
+  const seen = new Set<unknown>();
+  const walk = (value: unknown, where: string): void => {
+    if (typeof value !== "object" || value === null || seen.has(value)) return;
+    seen.add(value);
+    const def = (value as { _zod?: { def: object } })._zod?.def;
+    if (def) {
+      const { check, format, error } = def as { check?: string; format?: string; error?: unknown };
+      if (check === "string_format" && format === "regex" && error === undefined) silent.push(where);
+      walk({ ...def }, where);
+      return;
+    }
+    if (value instanceof RegExp) return;
+    for (const [key, inner] of Object.entries(value)) walk(inner, `${where}.${key}`);
+  };
+  for (const [name, { query, body }] of Object.entries(calls) as [string, CallSpec][])
+    for (const schema of [query, body]) walk(schema, name);
+  expect(silent).toEqual([]);
 });

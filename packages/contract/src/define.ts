@@ -35,6 +35,8 @@ export interface CallSpec {
   upload?: { file: string; most?: number; fields?: Schema; repeats?: Readonly<Record<string, string>> };
   /** The body may also come as multipart/form-data: the field (text or file) and the name its content has in `body`. */
   form?: { field: string; as: string };
+  /** A body that is a bare list stands for this field. */
+  bareList?: string;
   /** JSON answer with HTTP 200, `code` included. */
   answer?: Schema;
   /** Media type of an answer that is not JSON (a file, text, an event stream). */

@@ -1,5 +1,6 @@
 export * from "./addresses.ts";
 export * from "./calls.ts";
+export * from "./changed-place.ts";
 export * from "./codes.ts";
 export * from "./constants.ts";
 export * from "./define.ts";

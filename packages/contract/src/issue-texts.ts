@@ -32,9 +32,7 @@ const FORMATS: Record<string, string> = {
 export function germanIssue(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined
-        ? `Die Angabe fehlt; erwartet wird ${type(issue.expected)}.`
-        : `Erlaubt ist ${type(issue.expected)}.`;
+      return typeText(TYPES[issue.expected], issue.input);
     case "too_small":
       return size(issue.origin, issue.minimum, issue.inclusive === false ? "mehr als" : "mindestens");
     case "too_big":
@@ -60,8 +58,11 @@ export function germanIssue(issue: Issue): string {
   }
 }
 
-function type(expected: string): string {
-  return TYPES[expected] ?? "ein anderer Wert";
+/** What is expected is named only where it has a name: "something else" helps nobody. */
+function typeText(expected: string | undefined, input: unknown): string {
+  if (input === undefined)
+    return expected === undefined ? "Die Angabe fehlt." : `Die Angabe fehlt; erwartet wird ${expected}.`;
+  return expected === undefined ? "Die Angabe ist nicht erlaubt." : `Erlaubt ist ${expected}.`;
 }
 
 function size(origin: string, limit: number | bigint, word: string): string {

@@ -50,7 +50,14 @@ export const LIVE_CLOSE = {
 
 const id = () =>
   describe(z.optional(z.union([z.string().check(z.maxLength(100)), z.number()])), "comes back in the answer");
-const channelName = () => z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[^*?]*$/));
+const channelName = () =>
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(500),
+      z.regex(/^[^*?]*$/, { error: "Erlaubt ist der Name eines Channels, ohne * und ?." }),
+    );
 const pattern = () =>
   describe(z.string().check(z.minLength(1), z.maxLength(500)), "`*` any text, `?` one character");
 

@@ -8,6 +8,14 @@ export const unixMillis = () => describe(z.number(), "ms since the epoch");
 export const isoTime = () => describe(z.string(), "ISO 8601 date-time");
 export const bytes = () => describe(z.number(), "bytes");
 export const percent = () => describe(z.number(), "percent");
+/** Of a file that people name. */
+export const fileName = () =>
+  z.string().check(
+    z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,199}$/, {
+      error:
+        "Erlaubt sind bis zu 200 Zeichen: A bis Z, a bis z, Ziffern, Leerzeichen und _ . -, am Anfang ein Buchstabe, eine Ziffer oder _.",
+    }),
+  );
 /** Body and answer field of every password that is set. Length in Unicode code units. */
 export const newPassword = () =>
   describe(
@@ -23,9 +31,11 @@ export const queryFlag = () =>
   );
 export const queryInt = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
+export const POD_ALLOWED =
+  "Erlaubt sind Typ und Name eines Pods, zum Beispiel mqtt.anlage: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
 export const podId = () =>
   describe(
-    z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}\.[A-Za-z0-9_-]{1,64}$/)),
+    z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}\.[A-Za-z0-9_-]{1,64}$/, POD_ALLOWED)),
     "pod id `{type}.{name}`",
   );
 export const logLevel = () => z.enum(["debug", "info", "warn", "error"]);

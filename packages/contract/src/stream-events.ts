@@ -26,6 +26,8 @@ export interface StreamEvents extends Record<StreamTopic, unknown> {
   project: Status["project"];
   /** Jobs that run, and the last that ended; newest first. */
   jobs: { jobs: Job[] };
+  /** How often something was changed since the device started, by place (`changedPlace`): another number means load anew. */
+  changed: { places: Readonly<Record<string, number>> };
   trace: { entries: (z.output<typeof dataRecord> | z.output<typeof connRecord>)[] };
   /** `missed`: lines dropped because the reader was too slow. */
   log: { lines: z.output<typeof logLine>[]; missed: number };

@@ -20,6 +20,7 @@ const FOLDER = "changeover";
 /** Never replaced: what the changeover itself, the sockets of this run and the releases are. */
 const OURS = new Set([FILE, FOLDER, "run", "releases"]);
 const LONGEST_GATE = 3_600_000;
+const LONGEST_TRIAL = 86_400_000;
 export const RELEASE_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 
 /** Below the data folder, with `/`, and nothing that leads out of it. */
@@ -43,10 +44,12 @@ const recordSchema = z
     replace: z.array(z.object({ path: replaceable, with: z.nullable(inside) })).check(z.maxLength(256)),
     /** Stay where they are, but are as they were before once it is put back: what a new release migrates. */
     keep: z._default(z.array(replaceable).check(z.maxLength(256)), []),
-    /** Version to run from afterwards; absent: the one that runs now. */
-    release: z.optional(z.string().check(z.regex(RELEASE_NAME))),
+    /** Version to run from afterwards; null: that of the installation; absent: the one that runs now. */
+    release: z.optional(z.nullable(z.string().check(z.regex(RELEASE_NAME)))),
     /** Within so many ms of each start the new state has to be called good. */
     gateMs: z.number().check(z.int(), z.minimum(1_000), z.maximum(LONGEST_GATE)),
+    /** So long it stays on trial after it was called good, ms of running; 0: what is good is done. */
+    trialMs: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(LONGEST_TRIAL)), 0),
     state: z.enum(["ready", "swapping", "trial", "putting-back", "done", "back"]),
     /** Of what is replaced or kept: what was there before. Known once it is swapping. */
     had: z.optional(z.array(z.string())),
@@ -54,6 +57,14 @@ const recordSchema = z
     releaseBefore: z.optional(z.nullable(z.string())),
     /** Starts of the launcher that found it on trial. */
     starts: z._default(z.number(), 0),
+    /** On trial: it was called good. */
+    good: z._default(z.boolean(), false),
+    /** ms of `trialMs` that it has run for, by no clock that may jump. */
+    tried: z._default(z.number(), 0),
+    /** Unasked ends of each process since the switch. */
+    crashes: z._default(z.record(z.string(), z.number()), {}),
+    /** The launcher that tried it was asked to end: its next start is no sign of trouble. */
+    rests: z._default(z.boolean(), false),
     /** German: why it was put back. */
     reason: z._default(z.string(), ""),
   })
@@ -66,7 +77,8 @@ const recordSchema = z
 export type Changeover = z.output<typeof recordSchema>;
 export type ChangeoverRequest = Pick<Changeover, "id" | "kind" | "replace" | "gateMs"> & {
   keep?: string[];
-  release?: string;
+  release?: string | null;
+  trialMs?: number;
 };
 
 /** No path is named twice, and none lies in another. */
@@ -100,15 +112,24 @@ export const checkedChangeover = (record: unknown): Changeover | undefined =>
 
 export const isOver = ({ state }: Changeover): boolean => state === "done" || state === "back";
 
+/** @throws ConflictError while one is open that has another id, with what to wait for */
+export async function refuseDuringChangeover(root: string, id?: string): Promise<void> {
+  const before = await readChangeover(root);
+  if (!before || isOver(before) || before.id === id) return;
+  throw new ConflictError(
+    before.good
+      ? "Die letzte Version ist noch auf Probe. Bitte warten Sie, bis die Probe vorbei ist, oder kehren Sie zur vorherigen Version zurück."
+      : "Das Gerät wird gerade auf einen anderen Stand gebracht.",
+  );
+}
+
 /**
  * Makes a staged changeover ready. Everything below `new/` must be on disk already.
  *
  * @throws ConflictError while another one is open, RangeError for one that names what may not be replaced
  */
 export async function requestChangeover(root: string, request: ChangeoverRequest): Promise<void> {
-  const before = await readChangeover(root);
-  if (before && !isOver(before) && before.id !== request.id)
-    throw new ConflictError("Das Gerät wird gerade auf einen anderen Stand gebracht.");
+  await refuseDuringChangeover(root, request.id);
   const record = checkedChangeover({ ...request, state: "ready" });
   if (!record) throw new RangeError("not a changeover");
   await writeFileAtomic(path.join(root, FILE), JSON.stringify(record, null, 2));

@@ -53,6 +53,17 @@ export class ManualClock implements Clock {
   jump(ms: number): void {
     this.#now += ms;
   }
+  /** Time goes by without this process: what fell due meanwhile runs once, afterwards, as Node's timers do. */
+  freeze(ms: number): void {
+    this.#now += ms;
+    this.#mono += ms;
+    for (const timer of this.#timers.filter(({ at }) => at <= this.#mono).sort((a, b) => a.at - b.at)) {
+      if (!this.#timers.includes(timer)) continue;
+      if (timer.every === undefined) this.#timers = this.#timers.filter((t) => t !== timer);
+      else timer.at = this.#mono + timer.every;
+      timer.fn();
+    }
+  }
   #add(timer: { at: number; every: number | undefined; fn: () => void }): () => void {
     this.#timers.push(timer);
     return () => {

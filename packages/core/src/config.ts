@@ -28,6 +28,7 @@ const schema = z.object({
   HUBWART_LICENSE_URL: z.optional(url),
   HUBWART_UPDATE_URL: z.optional(url),
   HUBWART_UPDATE_GATE: z._default(z.coerce.number().check(z.int(), z.minimum(5), z.maximum(3_600)), 300),
+  HUBWART_UPDATE_TRIAL: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(86_400)), 900),
   HUBWART_PRODUCT: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "Hubwart"),
   HUBWART_EMBEDDED_VENDOR: z._default(z.enum(["on", "off"]), "off"),
   HUBWART_VENDOR_PORT: z._default(port, 8090),
@@ -87,6 +88,8 @@ export interface Config {
   updateUrl: string | undefined;
   /** Time a new release has to take over before the one from before is put back, ms. */
   updateGate: number;
+  /** How long it may be put back after that, ms. */
+  updateTrial: number;
   /** Product title shown to people. */
   product: string;
   /** Lower-case form of the title for topics and paths. */
@@ -115,6 +118,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   HUBWART_IMAGE_REGISTRY: "Erlaubt ist host:port, auch mit einem Pfad.",
   HUBWART_LICENSE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
   HUBWART_UPDATE_GATE: "Erlaubt sind 5 bis 3600 s.",
+  HUBWART_UPDATE_TRIAL: "Erlaubt sind 0 bis 86400 s.",
   HUBWART_UPDATE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
   HUBWART_PRODUCT: "Erlaubt sind 1 bis 60 Zeichen.",
   HUBWART_EMBEDDED_VENDOR: "Erlaubt ist: on, off.",
@@ -167,6 +171,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     licenseUrl: c.HUBWART_LICENSE_URL,
     updateUrl: c.HUBWART_UPDATE_URL,
     updateGate: c.HUBWART_UPDATE_GATE * 1_000,
+    updateTrial: c.HUBWART_UPDATE_TRIAL * 1_000,
     product,
     productSlug: slug(product),
     embeddedVendor: c.HUBWART_EMBEDDED_VENDOR === "on",

@@ -13,10 +13,14 @@ export interface DataLayout {
   reserve: string;
   /** Copy of the password's hash, for the case that the database is damaged. */
   credentialFile: string;
+  /** The key that this device signs its backups with (0600). */
+  deviceKey: string;
   /** Signed licence (compact JWS) as issued by the manufacturer's service. */
   licenseFile: string;
   /** Last wall-clock time seen (ms, decimal text); time never runs behind it for licence purposes. */
   lastTimeFile: string;
+  /** Of a clock that leapt ahead: when it did, and its latest time (ms, decimal text, a space between). */
+  leapFile: string;
   /** `{ "version": string | null }`: which project version runs. Switched atomically. */
   currentProject: string;
   /** One folder per kept project version: `compiled.json`, `meta.json`, optionally the stored upload. */
@@ -87,8 +91,10 @@ export function dataLayout(root: string): DataLayout {
     stateCopies: at("state-copies"),
     reserve: at("reserve"),
     credentialFile: at("credential.json"),
+    deviceKey: at("device-key.pem"),
     licenseFile: at("license", "license.jws"),
     lastTimeFile: at("license", "last-time"),
+    leapFile: at("license", "leap"),
     currentProject: at("projects", "current.json"),
     projectVersions: at("projects", "versions"),
     staging: at("projects", "staging"),

@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, symlink, writeFi
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listFiles, writeFileAtomic } from "./files.ts";
+import { ensureFolder, listFiles, openOwn, writeFileAtomic } from "./files.ts";
 
 /** What reached the system, in order; `refuse` lets one of them fail. */
 const seen = vi.hoisted(() => ({ steps: [] as string[], refuse: "" }));
@@ -38,6 +38,16 @@ beforeEach(async () => {
   Object.assign(seen, { steps: [], refuse: "" });
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it("what nobody says more about is for its owner alone", async () => {
+  const inside = path.join(folder, "a", "b");
+  await ensureFolder(inside);
+  await writeFileAtomic(path.join(inside, "c"), "x");
+  await (await openOwn(path.join(inside, "d"), "a")).close();
+  const mode = async (...names: string[]) => (await stat(path.join(folder, ...names))).mode & 0o777;
+  expect([await mode("a"), await mode("a", "b")]).toEqual([0o700, 0o700]);
+  expect([await mode("a", "b", "c"), await mode("a", "b", "d")]).toEqual([0o600, 0o600]);
+});
 
 describe("writeFileAtomic", () => {
   it("has the content on disk before the name, and the name before it returns", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 /**
@@ -50,9 +51,46 @@ export async function syncTree(top: string): Promise<void> {
   if (facts.isDirectory() || facts.isFile()) await syncFolder(top);
 }
 
+const FLAGS = {
+  r: constants.O_RDONLY,
+  "r+": constants.O_RDWR,
+  a: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT,
+  "a+": constants.O_RDWR | constants.O_APPEND | constants.O_CREAT,
+};
+
+/**
+ * Opens a file of the device's own; what lies in its place but is no file (a pipe, a device) is refused instead of waited for: a
+ * thread that waits in open(2) never comes back, and keeps its process from ending.
+ */
+export async function openOwn(file: string, flags: keyof typeof FLAGS, mode = 0o600): Promise<FileHandle> {
+  const handle = await open(file, FLAGS[flags] | constants.O_NONBLOCK, mode);
+  try {
+    const facts = await handle.stat();
+    if (facts.isFile()) return handle;
+    throw Object.assign(new Error(`${file} is no file`), { code: facts.isDirectory() ? "EISDIR" : "ENXIO" });
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The whole of a file of the device's own; see `openOwn`. */
+export async function readOwn(file: string): Promise<Buffer> {
+  const handle = await openOwn(file, "r");
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function readOwnText(file: string): Promise<string> {
+  return (await readOwn(file)).toString("utf8");
+}
+
 /** The content, or undefined if the file does not exist. */
 export function readFileIfThere(file: string): Promise<string | undefined> {
-  return ifThere(readFile(file, "utf8"));
+  return ifThere(readOwnText(file));
 }
 
 export interface FileFacts {

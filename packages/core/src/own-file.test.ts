@@ -1,8 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { writeFileAtomic } from "./files.ts";
+import { openOwn, readFileIfThere, writeFileAtomic } from "./files.ts";
 import { readOwnFile } from "./own-file.ts";
 
 let folder: string;
@@ -39,4 +40,15 @@ it("keeps nobody from starting where it can be neither read nor kept aside", asy
   // Something stands in the way of keeping it aside, too.
   await mkdir(path.join(`${file}.damaged`, "full"), { recursive: true });
   expect(await readOwnFile(file, JSON.parse)).toMatchObject({ value: undefined, damaged: true });
+});
+
+it("is not waited for where a pipe or a folder lies in its place", async () => {
+  execFileSync("mkfifo", [file]);
+  for (const flags of ["r", "r+", "a", "a+"] as const)
+    await expect(openOwn(file, flags)).rejects.toMatchObject({ code: "ENXIO" });
+  await expect(readFileIfThere(file)).rejects.toMatchObject({ code: "ENXIO" });
+  expect(await readOwnFile(file, JSON.parse)).toMatchObject({ value: undefined, damaged: true });
+  await writeFileAtomic(file, "[1]");
+  expect(await readOwnFile(file, JSON.parse)).toEqual({ value: [1], damaged: false });
+  await expect(openOwn(folder, "r")).rejects.toMatchObject({ code: "EISDIR" });
 });

@@ -18,6 +18,11 @@ describe("why a start failed", () => {
     expect(startErrorText(error)).toContain(`Port ${port} ist bereits belegt.`);
   });
 
+  it("says what to raise where too few files may be open", () => {
+    const error = Object.assign(new Error("EMFILE: too many open files"), { code: "EMFILE" });
+    expect(startErrorText(error)).toContain("LimitNOFILE");
+  });
+
   it("names what is no folder", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-start-"));
     const file = path.join(folder, "daten");

@@ -21,6 +21,9 @@ export function startErrorText(error: unknown): string {
     case "EEXIST":
     case "ENOTDIR":
       return `${where} ist kein Ordner.`;
+    case "EMFILE":
+    case "ENFILE":
+      return "Der Prozess darf zu wenige Dateien öffnen (ulimit -n, bei systemd LimitNOFILE); es sollen mindestens 1024 sein.";
     case "ENOSPC":
     case "EDQUOT":
       return "Der Speicher des Geräts ist voll.";

@@ -1,9 +1,10 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
 import { Backoff } from "./backoff.ts";
-import { ManualClock } from "./clock.ts";
+import { ManualClock, systemClock } from "./clock.ts";
 import { Scope } from "./lifecycle.ts";
+import { Pulse } from "./pulse.ts";
 import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
 class FakeChild extends EventEmitter {
@@ -114,5 +115,118 @@ describe("Supervisor", () => {
     expect(last().killed).toEqual(["SIGKILL"]);
     last().emit("close", null, "SIGKILL");
     await done;
+  });
+
+  it("starts a process again whose channel stays silent about its end", async () => {
+    const { clock, children, supervisor, last } = setup();
+    supervisor.start();
+    last().emit("exit", null, "SIGKILL");
+    clock.advance(200 + 250);
+    expect(children.length).toBe(2);
+    expect(supervisor.exit).toMatchObject({ signal: "SIGKILL" });
+    const restarted = supervisor.restart();
+    last().emit("exit", 0, null);
+    clock.advance(200);
+    await restarted;
+    expect(children.length).toBe(3);
+  });
+
+  it("counts an end once, also when its channel closes late", () => {
+    const { clock, children, supervisor, last } = setup();
+    supervisor.start();
+    const first = last();
+    first.emit("exit", null, "SIGKILL");
+    clock.advance(200 + 250);
+    first.emit("close", null, "SIGKILL");
+    clock.advance(30_000);
+    expect([children.length, supervisor.crashes]).toEqual([2, 1]);
+  });
+
+  it("hears what a process said last before it counts as ended", () => {
+    const { clock, supervisor, last } = setup();
+    supervisor.start();
+    last().emit("exit", 1, null);
+    clock.advance(199);
+    expect(supervisor.child).toBeDefined();
+    last().emit("close", 1, null);
+    expect(supervisor.child).toBeUndefined();
+  });
+
+  it("notices the end of a real process whose channel this side has closed", async () => {
+    const scope = new Scope();
+    const supervisor = new Supervisor({
+      start: () =>
+        spawn(process.execPath, ["-e", "setInterval(() => {}, 1000); process.send('up')"], {
+          stdio: ["ignore", "ignore", "inherit", "ipc"],
+        }),
+      clock: systemClock,
+      scope,
+      backoff: new Backoff(1, 1),
+    });
+    supervisor.start();
+    const { child } = supervisor;
+    await new Promise((resolve) => child?.once("message", resolve));
+    child?.disconnect();
+    child?.kill("SIGKILL");
+    await expect.poll(() => supervisor.starts, { timeout: 10_000 }).toBe(2);
+    await scope.end();
+    expect(supervisor.child).toBeUndefined();
+  });
+});
+
+describe("a process that hangs", () => {
+  function watched() {
+    const changes: boolean[] = [];
+    const scope = new Scope();
+    const clock = new ManualClock();
+    const pulse = new Pulse({ clock, scope, used: () => 0 });
+    const children: FakeChild[] = [];
+    const supervisor: Supervisor = new Supervisor({
+      start: () => {
+        const child = new FakeChild(children.length + 1_000_000_000);
+        children.push(child);
+        return child as unknown as ChildProcess;
+      },
+      clock,
+      scope,
+      pulse,
+      backoff: new Backoff(250, 30_000, () => 1),
+      onChange: () => changes.push(supervisor.silent),
+    });
+    supervisor.start();
+    supervisor.heard();
+    return { clock, children, supervisor, changes };
+  }
+
+  it("is ended and started again, as after a crash", () => {
+    const { clock, children, supervisor, changes } = watched();
+    clock.advance(29_000);
+    expect([children[0]?.killed, supervisor.silent]).toEqual([[], true]);
+    clock.advance(1_000);
+    expect(children[0]?.killed).toEqual(["SIGKILL"]);
+    children[0]?.emit("exit", null, "SIGKILL");
+    clock.advance(200 + 250);
+    expect([children.length, supervisor.silent, supervisor.crashes]).toEqual([2, false, 1]);
+    expect(supervisor.exit).toMatchObject({ signal: "SIGKILL", hung: true });
+    expect(changes).toContain(true);
+  });
+
+  it("is not one whose supervisor stood still itself", () => {
+    const { clock, children, supervisor } = watched();
+    clock.freeze(75_000);
+    supervisor.heard();
+    clock.advance(9_000);
+    expect([children[0]?.killed, supervisor.silent]).toEqual([[], false]);
+  });
+
+  it("is not one that takes its time to end on request", async () => {
+    const { clock, children, supervisor } = watched();
+    const stopped = supervisor.stop(60_000);
+    clock.advance(59_000);
+    expect(children[0]?.killed).toEqual(["SIGTERM"]);
+    children[0]?.emit("exit", 0, null);
+    clock.advance(200);
+    await stopped;
+    expect(supervisor.exit).toBeUndefined();
   });
 });

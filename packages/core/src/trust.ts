@@ -11,11 +11,11 @@
  * that is resumed, because a resumed one is not judged again (RFC 8446, 2.2).
  */
 import { X509Certificate } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import type { ConnectionOptions, PeerCertificate, TLSSocket } from "node:tls";
-import { isMissing } from "./files.ts";
+import { isMissing, readOwnText } from "./files.ts";
 
 /** Ending of the files in the folder of authorities; each holds one certificate (PEM). */
 export const AUTHORITY_ENDING = ".pem";
@@ -60,7 +60,7 @@ export async function readAuthorities(folder: string): Promise<string[]> {
   const files = names.filter((name) => name.endsWith(AUTHORITY_ENDING)).sort();
   const texts = await Promise.all(
     // One that cannot be read is trusted by nobody; the appliance logs what is wrong with it.
-    files.map((name) => readFile(path.join(folder, name), "utf8").catch(() => "")),
+    files.map((name) => readOwnText(path.join(folder, name)).catch(() => "")),
   );
   return texts.filter((text) => text !== "");
 }

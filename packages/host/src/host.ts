@@ -136,4 +136,6 @@ export interface Host {
   readonly network: NetworkCapability;
   /** undefined while nothing was judged yet. */
   lastApply(): Promise<ApplyReport | undefined>;
+  /** When the configured values could not be read and were put aside, Unix seconds; undefined: never. */
+  settingsLost(): Promise<number | undefined>;
 }

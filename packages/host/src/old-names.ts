@@ -12,3 +12,16 @@ export function withNamesOfNow(stored: unknown): unknown {
   }
   return values;
 }
+
+/**
+ * `values` as they are stored: under the names of then as well, so that an earlier version that runs again finds them; and
+ * beside what was `read` and is not known here, which a later version has stored and finds again.
+ */
+export function withNamesOfThen(values: object, read: unknown): Record<string, unknown> {
+  const known: Record<string, unknown> = { ...values };
+  const before = withNamesOfNow(read);
+  const stored =
+    typeof before === "object" && before !== null && !Array.isArray(before) ? { ...before, ...known } : known;
+  for (const [old, now] of RENAMED) if (stored[now] !== undefined) stored[old] = stored[now];
+  return stored;
+}

@@ -59,7 +59,14 @@ export class Budget {
 export const POD_BUDGET = { perSecond: 500, burst: 3_000 } as const;
 const PER_MESSAGE = 0.008;
 const PER_BYTE = 0.000_1;
+/** Of a message that has not ended, or of several: what it takes to receive it. */
+const PER_PIECE = 0.01;
 
 export function messageCost(bytes: number): number {
   return PER_MESSAGE + bytes * PER_BYTE;
+}
+
+/** Charged as it comes, so that a message without an end is paid for too. */
+export function pieceCost(bytes: number): number {
+  return PER_PIECE + bytes * PER_BYTE;
 }

@@ -3,7 +3,7 @@
  * Frames are lines of JSON. A request carries an `id`; exactly one answer carries the same id.
  */
 import type { LogLevel } from "@hubwart/core";
-import type { IfaceState, PodCounters, Quality } from "./pod-messages.ts";
+import type { IfaceState, PodCounters, Quality, Refusal } from "./pod-messages.ts";
 import type { ScriptReport, TrialLook } from "./script-messages.ts";
 
 export const HUB_STATES = ["init", "running", "stopped", "no_license", "no_project"] as const;
@@ -22,6 +22,8 @@ export interface HubStatus {
   podsOnline: number;
   /** Connection to the broker of external pods; absent where none is set up. `error` is German. */
   broker?: { connected: boolean; error?: string };
+  /** What keeps values from being recorded, German; asked for, not told. */
+  recorder?: string;
   /** German reason when `state` is `stopped` or `no_license`. */
   error?: string;
   /** Why there is no licence: 1 missing, 2 no fingerprint, 3 expired. Only while `state` is `no_license`. */
@@ -44,6 +46,8 @@ export interface HubPod {
   starts: number;
   /** Crashes of its process within the last 10 min; 0 for an external pod, whose process is not the hub's. */
   crashes: number;
+  /** It has not been heard for 10 s; an internal one is ended and started again after 30 s. */
+  silent?: true;
   pid: number;
   memory: number;
   cpu: number;
@@ -70,6 +74,8 @@ export interface DataRecord {
   count: number;
   /** Channel whose link brought the value, empty for a write; absent: it came from outside. */
   from?: string;
+  /** Of the requests to the other side; absent while they succeed. */
+  refusal?: Refusal;
   /** What the project says of the channel; only where `details` were asked for. */
   details?: ChannelDetails;
 }
@@ -148,6 +154,8 @@ export interface TraceQuestion {
   order?: TraceOrder;
   desc?: boolean;
   details?: boolean;
+  /** Patterns match labels as well, whatever their case. */
+  labels?: boolean;
 }
 
 export const SUGGEST_KINDS = ["channels", "interfaces", "pods", "recorded", "tags"] as const;
@@ -162,6 +170,12 @@ export interface ConnRecord {
   conn_last: number;
   err_text?: string;
   level?: "err";
+}
+
+export interface UncertainChannels {
+  count: number;
+  /** Names of the first, at most three. */
+  first: string[];
 }
 
 /** Patterns that one connection may watch, all its watchers together. */
@@ -196,8 +210,8 @@ export interface HubRequests {
   pods: [Record<string, never>, { pods: HubPod[] }];
   /** `total`: how many there are, `offset` and `limit` aside. */
   traceData: [TraceQuestion, { records: DataRecord[]; total: number }];
-  /** Channels that had a value which no longer holds (uncertain or bad), by pod; pods without any are left out. */
-  uncertain: [Record<string, never>, { pods: Record<string, number> }];
+  /** How many channels had a value which no longer holds (uncertain or bad), and the first of them, by pod; pods without any are left out. */
+  uncertain: [Record<string, never>, { pods: Record<string, UncertainChannels> }];
   /** NotFoundError for a name that the project does not have. */
   channelDefinition: [{ chan: string }, ChannelDefinition];
   /** Cells of a pod's interfaces, secrets included. */

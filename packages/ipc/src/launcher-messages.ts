@@ -1,3 +1,5 @@
+import type { Beat, ChildExit } from "@hubwart/core";
+
 /** What the launcher and its children say over the fork channel. The channel's end is the signal of death. */
 export const RESTART_REASONS = {
   unknown: 0,
@@ -27,9 +29,11 @@ export interface ChildState {
   /** Why it was last started anew: the spec's code; 0 after a crash or the first start. */
   lastrc: RestartReason;
   /** How it last ended by itself; absent if it never did. */
-  exit?: { code: number | null; signal: string | null; at: number };
+  exit?: ChildExit;
   /** Crashes within the last 10 min. */
   crashes: number;
+  /** It has not been heard for 10 s; after 30 s it is ended and started again. */
+  silent?: true;
 }
 
 /** What the children run from. */
@@ -39,13 +43,27 @@ export interface RunningRelease {
   base: boolean;
   /** German; why it is not the one that should run. */
   fallback?: string;
+  /** It was called good, and may still be put back. */
+  trial?: ReleaseTrial;
+}
+
+/** Of the changeover `id`. */
+export interface ReleaseTrial {
+  id: string;
+  /** ms that are left of it. */
+  left: number;
+  /** Unasked ends of the launcher's children since the switch. */
+  crashes: number;
 }
 
 export type LauncherToChild =
   | { t: "children"; children: ChildState[]; release: RunningRelease }
+  /** The launcher itself stood still for so long, ms: with its children, that is the device. */
+  | { t: "stood"; ms: number }
   | { t: "stop" };
 
 export type ChildToLauncher =
+  | Beat
   /** The child serves; `address` is what a person opens. */
   | { t: "ready"; address?: string }
   | { t: "restart"; what: "hub" | "system" | "device"; reason: RestartReason }

@@ -21,12 +21,25 @@ describe("LineCutter", () => {
     );
   });
 
+  it("keeps a line that comes byte by byte in one piece of memory", () => {
+    const before = process.memoryUsage();
+    const cutter = new LineCutter(1_000_000, () => undefined);
+    for (let i = 0; i < 300_000; i += 1) cutter.push(Buffer.from("x"));
+    const now = process.memoryUsage();
+    expect(cutter.begun).toBe(300_000);
+    const grown = now.heapUsed + now.arrayBuffers - before.heapUsed - before.arrayBuffers;
+    expect(grown).toBeLessThan(15_000_000);
+  });
+
   it("refuses a line that is longer than its limit, whether or not it ends", () => {
     const lines: string[] = [];
     const cutter = new LineCutter(10, (line) => lines.push(line));
     cutter.push(Buffer.from("0123456789\n"));
     expect(() => cutter.push(Buffer.from("01234567890"))).toThrow(FrameError);
     expect(lines).toEqual(["0123456789"]);
+    const begun = new LineCutter(10, (line) => lines.push(line));
+    begun.push(Buffer.from("01234"));
+    expect(() => begun.push(Buffer.from("567890\n"))).toThrow(FrameError);
   });
 });
 

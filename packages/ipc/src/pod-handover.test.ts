@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { InvalidInputError } from "@hubwart/core";
@@ -20,6 +20,9 @@ describe("PodHandover", () => {
     const bytes = Buffer.from([0, 255, 10]);
     await store.writeFile("keyring.knxkeys", bytes);
     await store.writeSecret("keyringPassword", "geheim");
+    const secrets = path.join(root, "knx.line", "secrets.json");
+    expect((await stat(secrets)).mode & 0o777).toBe(0o600);
+    await chmod(secrets, 0o644);
     const load = await store.read();
     expect(podFile(load, "keyring.knxkeys")).toEqual(bytes);
     expect(podSecret(load, "keyringPassword")).toBe("geheim");

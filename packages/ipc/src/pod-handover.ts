@@ -9,12 +9,13 @@
  *
  * Invariants: readable by this account only; every write survives a power cut; never more than `HANDOVER`.
  */
-import { chmod, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import {
   ensureFolder,
   InvalidInputError,
   isMissing,
+  readOwn,
   readOwnFile,
   SerialQueue,
   writeFileAtomic,
@@ -50,7 +51,7 @@ export class PodHandover {
   async read(damaged: () => void = () => undefined): Promise<Pick<PodLoad, "files" | "secrets">> {
     const files: Record<string, string> = {};
     for (const name of await this.fileNames()) {
-      files[name] = (await readFile(path.join(this.#files, name))).toString("base64");
+      files[name] = (await readOwn(path.join(this.#files, name))).toString("base64");
     }
     return { files, secrets: await this.#readSecrets(damaged) };
   }
@@ -70,7 +71,7 @@ export class PodHandover {
 
   async readFile(name: string): Promise<Buffer | undefined> {
     try {
-      return await readFile(path.join(this.#files, named(name)));
+      return await readOwn(path.join(this.#files, named(name)));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -83,7 +84,7 @@ export class PodHandover {
       const file = path.join(this.#files, named(name));
       const others = (await this.fileNames()).filter((other) => other !== name);
       let bytes = content.byteLength;
-      for (const other of others) bytes += (await readFile(path.join(this.#files, other))).byteLength;
+      for (const other of others) bytes += (await readOwn(path.join(this.#files, other))).byteLength;
       if (content.byteLength > HANDOVER.fileBytes) refuse(name, "Erlaubt sind Dateien bis 4\u00a0MB.");
       if (bytes > HANDOVER.allFileBytes)
         refuse(name, "Alle Dateien eines Pods dürfen zusammen 16\u00a0MB haben.");

@@ -5,7 +5,7 @@
  * Order: pod `hello` → hub `load` → pod `loaded` → hub `start` → pod `conn`, `values`, `log`, `stats` …
  * → hub `stop` (or the carrier closes) → the pod ends within 2 s. From `start` on either side may `ask`.
  */
-import type { LogEntry, LogLevel } from "@hubwart/core";
+import type { LogEntry, LogLevel, Overload } from "@hubwart/core";
 import type { WireError } from "./hub-socket/wire-error.ts";
 
 /** 0 good, 1 uncertain, 2 bad. */
@@ -98,6 +98,23 @@ export interface IfaceState {
   port?: number;
   /** German reason of the last failure, cleared by success. */
   error?: string;
+  /** Who last lost connections because of what he asked for and did not read. */
+  overload?: Overload;
+}
+
+/** What the other side said last to requests for a channel, German; it stands until one succeeds. Times in ms since the epoch. */
+export interface Refusal {
+  text: string;
+  /** When the first of them came, and the last. */
+  since: number;
+  last: number;
+  count: number;
+}
+
+/** `n`: index of the channel. No refusal: it stands no longer. */
+export interface RefusalReport {
+  n: number;
+  refusal?: Refusal;
 }
 
 export interface PodCounters {
@@ -130,7 +147,8 @@ export type PodToHub =
   | { t: "ack"; seq: number }
   | { t: "written"; results: WriteResults }
   | { t: "log"; entries: LogEntry[] }
-  | { t: "stats"; stats: PodStats };
+  /** `refusals`: those that changed since the last report, each channel once, at most 1,000. */
+  | { t: "stats"; stats: PodStats; refusals?: RefusalReport[] };
 
 /** One end of a hub ↔ pod connection. `S` is what this end sends. */
 export interface Carrier<S, R> {

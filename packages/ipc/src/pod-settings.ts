@@ -16,18 +16,18 @@ export interface PodSetting {
 }
 
 /** By pod id. Entries of another shape are left out; text that is no object gives an error. */
-export function parsePodSettings(text: string): Record<string, PodSetting> {
+export function parsePodSettings(text: string): ReadonlyMap<string, PodSetting> {
   const raw: unknown = JSON.parse(text);
   if (!isFields(raw)) throw new SyntaxError("the pod settings are no object");
-  const settings: Record<string, PodSetting> = {};
+  const settings = new Map<string, PodSetting>();
   for (const [id, entry] of Object.entries(raw)) {
     if (!isFields(entry) || typeof entry["internal"] !== "boolean" || !isFields(entry["params"])) continue;
     const level = LOG_LEVELS.find((known) => known === entry["logLevel"]);
-    settings[id] = {
+    settings.set(id, {
       internal: entry["internal"],
       params: entry["params"],
       ...(level === undefined ? {} : { logLevel: level }),
-    };
+    });
   }
   return settings;
 }

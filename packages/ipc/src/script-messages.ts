@@ -28,6 +28,8 @@ export interface ScriptReport {
   error?: string;
   /** ms since the epoch. */
   errorAt?: number;
+  /** Channel whose changes come from what the script writes, again and again. */
+  loop?: string;
   starts: number;
   /** Calls that ended with an error. */
   failures: number;

@@ -1,4 +1,4 @@
-import { createPublicKey } from "node:crypto";
+import { createPublicKey, sign } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -6,6 +6,7 @@ import { dataLayout, ensureFolder, writeFileAtomic } from "@hubwart/core";
 import { CompactSign, compactVerify } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
+  advanceTime,
   deviceFingerprint,
   type FingerprintSources,
   type LicenseClaims,
@@ -83,6 +84,30 @@ describe("verifyLicense", () => {
       expect(verifyLicense(text, options)).toMatchObject({ valid: false, code: 1, name: "" });
     }
     expect(verifyLicense(signLicense(claims, key), { ...options, trustedKeys: [] }).valid).toBe(false);
+  });
+
+  it("refuses headers that say more than it understands, or that it is something else", () => {
+    const signedAs = (header: object, form = claims, more = "") => {
+      const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+      const known = { alg: "Ed25519", typ: "hubwart-license", kid: key.kid };
+      const text = `${part({ ...known, ...header })}.${part(form)}`;
+      return `${text}.${sign(null, Buffer.from(text), key.privateKey).toString("base64url")}${more}`;
+    };
+    expect(verifyLicense(signedAs({}), options).valid).toBe(true);
+    for (const text of [
+      // RFC 7515, 4.1.11: what is critical has to be understood, and nothing is.
+      signedAs({ crit: ["exp"], exp: 1 }),
+      signedAs({ crit: [] }),
+      signedAs({ typ: "JWT" }),
+      signedAs({ typ: undefined }),
+      signedAs({ alg: "EdDSA" }),
+      signedAs({ kid: "another" }),
+      signedAs({}, claims, ".more"),
+      signedAs({}, { ...claims, meta: { long: "x".repeat(600) } }),
+      signedAs({}, { ...claims, expiry: "tomorrow" }),
+      signedAs({ padding: "x".repeat(20_000) }),
+    ])
+      expect(verifyLicense(text, options)).toMatchObject({ valid: false, code: 1, name: "" });
   });
 
   it("tells the three failures of the hub apart", () => {
@@ -165,10 +190,35 @@ describe("on a device", () => {
     await ensureFolder(path.dirname(layout.licenseFile));
     await writeFileAtomic(layout.licenseFile, signLicense({ ...claims, fingerprint }, key));
     expect((await check(NOW)).valid).toBe(true);
+    for (let day = 0; day <= 31; day += 0.5) await check(NOW + day * DAY);
     expect((await check(NOW + 31 * DAY)).code).toBe(3);
     expect((await check(NOW)).code).toBe(3);
     await storeTime(layout, NOW);
     expect((await check(NOW)).valid).toBe(true);
+  });
+
+  it("believes a clock that leapt ahead once it went on from there for a day, and no sooner", async () => {
+    const layout = dataLayout(folder);
+    const hours = (count: number) => NOW + count * 3_600_000;
+    const stored = () => readFile(layout.lastTimeFile, "utf8").then(Number);
+    const look = async (now: number) => {
+      await advanceTime(layout, now);
+      return stored();
+    };
+    await look(NOW);
+    const far = 24 * 400;
+    // Wrong for 23 hours, right again, wrong again: each time it begins anew.
+    for (let round = 0; round < 2; round += 1) {
+      for (let hour = 0; hour < 24; hour += 1) expect(await look(hours(far + hour))).toBeLessThan(hours(48));
+      expect(await look(hours(20 + round))).toBe(hours(20 + round));
+      expect(await advanceTime(layout, hours(20 + round))).toBe(hours(20 + round));
+    }
+    // Each leap is another one, however long they go on together.
+    for (let leap = 1; leap < 40; leap += 1) expect(await look(hours(far + leap * 25))).toBe(hours(21));
+    for (let hour = 0; hour < 24; hour += 1) await look(hours(far + hour));
+    expect(await stored()).toBe(hours(21));
+    expect(await look(hours(far + 24))).toBe(hours(far + 24));
+    expect(await advanceTime(layout, hours(22))).toBe(hours(far + 24));
   });
 
   it("writes the last seen time at most once an hour", async () => {

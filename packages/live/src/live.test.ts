@@ -134,6 +134,14 @@ describe("a peer", () => {
       expect(socket.isPaused, kind).toBe(false);
     }
   });
+  it("is ended when it goes on sending pings and reads no answer to them", () => {
+    for (const kind of ["ping", "pong"]) {
+      const { socket, ends } = peerBench();
+      socket.bufferedAmount = 1024 * 1024 + 101;
+      socket.emit(kind);
+      expect([socket.ended, ends], kind).toEqual([true, ["end"]]);
+    }
+  });
   it("is ended when it goes on asking and reads no answer", () => {
     const { socket, peer, ends } = peerBench();
     socket.bufferedAmount = 1024 * 1024 + 100;
@@ -219,6 +227,11 @@ describe("a book of users", () => {
     expect(await asked).toBeUndefined();
     book.set([user("a", { pwd: "" })]);
     expect(await book.byPassword("a", "", "x")).toBeUndefined();
+    // Whatever the slow hash says.
+    const credulous = new UserBook({ verify: async () => true });
+    credulous.set([user("a", { pwd: "" })]);
+    expect(await credulous.byPassword("a", "", "x")).toBeUndefined();
+    expect(await credulous.byPassword("nobody", "", "x")).toBeUndefined();
   });
 });
 
@@ -241,5 +254,11 @@ describe("a brake", () => {
     for (let n = 0; n < 4; n += 1) brake.failed("a");
     brake.succeeded("a");
     expect(brake.refusedFor("a")).toBeUndefined();
+  });
+  it("remembers so many names; the one that failed longest ago is forgotten first", () => {
+    const brake = new AddressBrake(new ManualClock(), 1);
+    for (let n = 0; n <= 5_000; n += 1) brake.failed(`n${n}`);
+    expect(brake.refusedFor("n0")).toBeUndefined();
+    expect([brake.refusedFor("n1"), brake.refusedFor("n5000")]).toEqual([30, 30]);
   });
 });

@@ -34,6 +34,8 @@ export interface PeerOptions {
   onClose: () => void;
   /** What waited has gone out. */
   onDrain?: () => void;
+  /** Something was handed to the connection. */
+  onWritten?: () => void;
 }
 
 /** Bytes that may wait beyond `waiting`: who asks on and on, and reads no answer, is no reader any more. */
@@ -87,10 +89,11 @@ export class Peer {
 
   send(text: string): void {
     if (this.#closed) return;
-    if (this.#socket.bufferedAmount > this.#options.limits.waiting + MOST_UNREAD) return this.terminate();
+    if (this.#unread()) return this.terminate();
     this.#socket.send(text, () => {
       if (!this.#closed && !this.busy) this.#options.onDrain?.();
     });
+    this.#options.onWritten?.();
   }
 
   sendJson(message: unknown): void {
@@ -118,8 +121,15 @@ export class Peer {
     this.#options.onMessage(this.#parse(data));
   }
 
+  #unread(): boolean {
+    return this.#socket.bufferedAmount > this.#options.limits.waiting + MOST_UNREAD;
+  }
+
+  /** Answers to pings wait like all others. */
   #slowDown(): void {
     if (this.#closed) return;
+    if (this.#unread()) return this.terminate();
+    this.#options.onWritten?.();
     this.#bucket.take();
     const wait = this.#bucket.wait();
     if (wait === 0 || this.#socket.isPaused) return;

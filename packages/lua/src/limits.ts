@@ -17,6 +17,10 @@ export const SCRIPT_LIMITS = {
   writeBurst: 2_000,
   /** A written or kept value, or a text of the log: nodes and characters. */
   valueChars: 64 * 1024,
+  /** The same as JSON, the form in which it leaves the worker; and all that leaves it, per second and at once. */
+  handedChars: 256 * 1024,
+  handedPerSecond: 1024 * 1024,
+  handedBurst: 4 * 1024 * 1024,
   logsPerSecond: 10,
   logBurst: 100,
   logChars: 2_000,

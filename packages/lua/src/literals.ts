@@ -23,3 +23,42 @@ export function literalsOf(source: string): Literal[] {
   }
   return [...found].map(([text, at]) => ({ text, line: at }));
 }
+
+/** A function's first argument, where it is a short text and nothing else. */
+const NAMING = ["read", "write", "on_change"];
+const BEFORE = new RegExp(`(?:^|[^\\w.:])(${NAMING.join("|")})\\s*\\(?\\s*$`);
+const JOINED = /^\s*\.\./;
+const NEAR_ENOUGH = 80;
+
+/**
+ * Names of channels given to `read`, `write` and `on_change` as they stand, each with the line of its first use. What a script
+ * puts together of parts is not known before it runs, and a function of the same name that it defines itself is its own affair.
+ */
+export function channelNamesOf(source: string): Literal[] {
+  const found = new Map<string, number>();
+  const own = new Set(NAMING.filter((name) => new RegExp(`function\\s+${name}\\s*\\(`).test(source)));
+  /** The source without its comments and texts, up to the present place. */
+  let code = "";
+  let line = 1;
+  let from = 0;
+  for (const match of source.matchAll(TOKEN)) {
+    const end = match.index + match[0].length;
+    code = (code + source.slice(from, match.index)).slice(-NEAR_ENOUGH);
+    from = end;
+    const text = match[4] ?? match[5];
+    const name = BEFORE.exec(code)?.[1];
+    if (
+      text !== undefined &&
+      !text.includes("\\") &&
+      name !== undefined &&
+      !own.has(name) &&
+      !JOINED.test(source.slice(end, end + NEAR_ENOUGH)) &&
+      !found.has(text) &&
+      found.size < MOST
+    )
+      found.set(text, line);
+    code += text === undefined ? " " : '""';
+    for (const char of match[0]) if (char === "\n") line += 1;
+  }
+  return [...found].map(([text, at]) => ({ text, line: at }));
+}

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkSource, LuaState, loadLua, type Wasm } from "./engine.ts";
 import {
+  callsText,
   germanProblem,
   type LuaValue,
   literalsOf,
@@ -61,6 +62,51 @@ describe("LuaState", () => {
     expect(run("local t = {} for i = 1, 20 do t = { t, t } end say(t)").error).toContain("zu groß");
     expect(run("say(string.rep('x', 100001))").error).toContain("zu groß");
     expect(run("say(0/0)").error).toContain("nicht endlich");
+  });
+
+  it("makes a list of 1 to n only, whatever Lua's border says", () => {
+    expect(run("say({nil,nil,nil,4,[0.5]=1,[-1]=1,[4294967294]=1})").said).toEqual([
+      { "4": 4, "0.5": 1, "-1": 1, "4294967294": 1 },
+    ]);
+    expect(run("say({nil,2}) say({[2]=2,[1]=1}) say({[0]=0,[1]=1}) say({[1]=1,[2^53]=2})").said).toEqual([
+      { 2: 2 },
+      [1, 2],
+      { 0: 0, 1: 1 },
+      { 1: 1, 9007199254740992: 2 },
+    ]);
+    expect(run('say({[1]=1,["1"]=2,x=3})').error).toContain("als Zahl und als Text");
+  });
+
+  it("names the calls that led to an error, and gives a place to whatever was thrown", () => {
+    const deep = run(
+      "local function f()\n  error('boom')\nend\nlocal function g()\n  f()\n  return 1\nend\ng()",
+    );
+    expect(deep.error).toBe("t.lua:2: boom");
+    expect(callsText(deep.lua.calls)).toBe(" [Aufrufe: Zeile 2 in „f“ ← Zeile 5 in „g“ ← Zeile 8]");
+    const said = (source: string) => problemText(germanProblem(run(source).error ?? ""));
+    expect(said("\nerror({ code = 7 })")).toBe('Zeile 2: {"code":7}');
+    expect(said("\n\nerror(nil)")).toBe("Zeile 3: nil");
+    expect(said("error(function() end)")).toBe("Zeile 1: (Funktion)");
+    const cycle = said("local t = {} t.t = t error(t)");
+    expect(cycle.length).toBeLessThan(300);
+    const long = run("error(string.rep('x', 1e6))");
+    expect(long.error?.length).toBeLessThan(10_000);
+    expect(run("local function f() return f() + 1 end f()", { memory: 64 << 20 }).error).toContain(
+      "stack overflow",
+    );
+  });
+
+  it("refuses a call whose values do not fit into its memory, and goes on", () => {
+    const { lua, said } = run("keep_it = function(v) say(v) end", { memory: 1024 * 1024 });
+    let reference = 0;
+    lua.define("ref", (call) => {
+      reference = call.reference(1, "ref");
+      return [];
+    });
+    expect(lua.load("t.lua", "ref(keep_it)") ?? lua.run()).toBeUndefined();
+    expect(lua.call(reference, ["x".repeat(2_000_000)])).toBe("not enough memory");
+    expect(lua.call(reference, ["ok"])).toBeUndefined();
+    expect(said).toEqual(["ok"]);
   });
 
   it("shows anything to people, and hints at what is no value, too deep or too long", () => {

@@ -68,6 +68,13 @@ export class LuaCall {
 
 const AND_MORE = "…";
 
+/** Keys 1 to n and no other, each once: no list is longer than what was read for it, whatever Lua says of its length. */
+function isList(entries: readonly [string | number, LuaValue][]): boolean {
+  const within = (key: string | number) =>
+    typeof key === "number" && Number.isInteger(key) && key >= 1 && key <= entries.length;
+  return entries.length > 0 && entries.every(([key]) => within(key));
+}
+
 class Reader {
   readonly #wasm: LuaWasm;
   readonly #state: number;
@@ -142,18 +149,15 @@ class Reader {
       entries.push([key, this.read(-1, depth + 1)]);
       wasm.lua_settop(state, -2);
     }
-    const length = lengthAt(wasm, state, place);
-    if (
-      entries.length > 0 &&
-      entries.length === length &&
-      entries.every(([key]) => typeof key === "number")
-    ) {
-      const list: LuaValue[] = Array.from({ length }, () => null);
+    if (isList(entries)) {
+      const list = Array.from<LuaValue>({ length: entries.length }).fill(null);
       for (const [key, value] of entries) list[Number(key) - 1] = value;
       return list;
     }
     // A Map in between: a key such as __proto__ is a name like any other.
-    return Object.fromEntries(new Map(entries.map(([key, value]) => [String(key), value])));
+    const named = new Map(entries.map(([key, value]) => [String(key), value]));
+    if (named.size < entries.length) this.#refuse("ein Schlüssel kommt als Zahl und als Text vor", AND_MORE);
+    return Object.fromEntries(named);
   }
 
   /** @returns the hint. @throws ScriptError where a hint is not enough */
@@ -227,6 +231,7 @@ function pushText(wasm: LuaWasm, state: number, text: string): void {
   const { module } = wasm;
   const bytes = Buffer.from(text, "utf8");
   const at = module._malloc(bytes.length + 1);
+  if (at === 0) throw new Error("no memory for a text");
   module.HEAPU8.set(bytes, at);
   try {
     wasm.lua_pushlstring(state, at, bytes.length);

@@ -16,6 +16,7 @@
 import wasmoon, { type LuaWasm } from "wasmoon";
 import { ScriptError } from "./script-error.ts";
 import { LuaCall, pushValue, readText, typeAt } from "./stack.ts";
+import { callsIn, type ScriptCall } from "./traceback.ts";
 import type { LuaValue } from "./value.ts";
 
 export type Wasm = LuaWasm;
@@ -37,6 +38,10 @@ const COUNT_HOOK = 8;
 const NIL = 0;
 const STRING = 4;
 const REGISTRY = -1_001_000;
+/** Bytes of an error's text that leave the state. */
+const LONGEST_ERROR = 8_000;
+/** Place of the message handler: below everything else on the stack. */
+const HANDLER = 1;
 const LIBRARIES = ["base", "coroutine", "table", "string", "utf8", "math"] as const;
 /** Load code or files, steer the collector, or write beside the log. */
 const REMOVED = ["dofile", "loadfile", "load", "loadstring", "require", "collectgarbage", "warn", "print"];
@@ -53,6 +58,9 @@ export class LuaState {
   #used = 0;
   #taken = 0;
   #denied = false;
+  #calls: ScriptCall[] = [];
+  #entering: { reference: number; values: readonly LuaValue[] } | undefined;
+  readonly #entry: number;
 
   constructor(wasm: Wasm, { memory, taking, tick }: LuaOptions) {
     this.#wasm = wasm;
@@ -71,6 +79,12 @@ export class LuaState {
     wasm.lua_pushnil(this.#state);
     wasm.lua_setfield(this.#state, -2, "dump");
     wasm.lua_settop(this.#state, 0);
+    wasm.lua_pushcclosure(
+      this.#state,
+      module.addFunction((state: number) => this.#explain(state), "ii"),
+      0,
+    );
+    this.#entry = module.addFunction((state: number) => this.#enterScript(state), "ii");
     if (tick)
       wasm.lua_sethook(
         this.#state,
@@ -83,6 +97,11 @@ export class LuaState {
   /** Bytes in use. */
   get used(): number {
     return this.#used;
+  }
+
+  /** The calls that led to the last error, innermost first; none where it is not known. */
+  get calls(): readonly ScriptCall[] {
+    return this.#calls;
   }
 
   /** Memory was refused at least once. */
@@ -126,16 +145,14 @@ export class LuaState {
 
   /** Runs what was loaded. @returns the error it ended with, or undefined */
   run(): string | undefined {
-    return this.#finish(this.#wasm.lua_pcallk(this.#state, 0, 0, 0, 0, null));
+    return this.#protected();
   }
 
   /** Calls a function that `LuaCall.reference` has kept. */
   call(reference: number, values: readonly LuaValue[]): string | undefined {
-    const state = this.#state;
-    if (!this.#wasm.lua_checkstack(state, values.length + 8)) return "not enough memory";
-    this.#wasm.lua_rawgeti(state, REGISTRY, BigInt(reference));
-    for (const value of values) pushValue(this.#wasm, state, value);
-    return this.#finish(this.#wasm.lua_pcallk(state, values.length, 0, 0, 0, null));
+    this.#entering = { reference, values };
+    this.#wasm.lua_pushcclosure(this.#state, this.#entry, 0);
+    return this.#protected();
   }
 
   release(reference: number): void {
@@ -150,15 +167,44 @@ export class LuaState {
     return text;
   }
 
-  #finish(result: number): string | undefined {
+  /** Calls the function on top. */
+  #protected(): string | undefined {
+    this.#calls = [];
+    const result = this.#wasm.lua_pcallk(this.#state, 0, 0, HANDLER, 0, null);
     return result === 0 ? undefined : this.#takeError();
+  }
+
+  /** Values are pushed under protection too: one that does not fit into the memory is an error of this call. */
+  #enterScript(state: number): number {
+    const { reference = 0, values = [] } = this.#entering ?? {};
+    this.#entering = undefined;
+    this.#wasm.luaL_checkstack(state, values.length + 8, null);
+    this.#wasm.lua_rawgeti(state, REGISTRY, BigInt(reference));
+    for (const value of values) pushValue(this.#wasm, state, value);
+    this.#wasm.lua_callk(state, values.length, 0, 0, null);
+    return 0;
+  }
+
+  /** Lua's message handler: notes the calls, and makes a text with a place of whatever `error` was given. */
+  #explain(state: number): number {
+    const wasm = this.#wasm;
+    wasm.luaL_traceback(state, state, null, 1);
+    this.#calls = callsIn(readText(wasm, state, -1, LONGEST_ERROR));
+    if (typeAt(wasm, state, 1) === STRING) {
+      wasm.lua_settop(state, 1);
+      return 1;
+    }
+    const line = this.#calls[0]?.line;
+    const shown = new LuaCall(wasm, state).shown(1, LONGEST_ERROR);
+    pushValue(wasm, state, line === undefined ? shown : `error:${line}: ${shown}`);
+    return 1;
   }
 
   #takeError(): string {
     const state = this.#state;
     const type = typeAt(this.#wasm, state, -1);
-    const text = type === STRING ? readText(this.#wasm, state, -1) : "";
-    this.#wasm.lua_settop(state, 0);
+    const text = type === STRING ? readText(this.#wasm, state, -1, LONGEST_ERROR) : "";
+    this.#wasm.lua_settop(state, HANDLER);
     return text || `(error object of type ${this.#wasm.lua_typename(state, type)})`;
   }
 

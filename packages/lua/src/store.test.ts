@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -29,6 +29,16 @@ describe.each([
     expect(await store.active()).toEqual(next);
     expect(await readdir(folder)).toContain("active.json.damaged");
   });
+});
+
+it("keeps scripts and servers for this account alone", async () => {
+  await store.write("a.lua", "log(1)");
+  await store.saveSettings({ hosts: ["a.lan"] });
+  await store.activate({ scripts: { "a.lua": "log(1)" }, hosts: ["a.lan"] });
+  const mode = async (...names: string[]) => (await stat(path.join(folder, ...names))).mode & 0o777;
+  expect(await mode("uploaded")).toBe(0o700);
+  for (const name of [["uploaded", "a.lua"], ["settings.json"], ["active.json"]])
+    expect(await mode(...name), name.join("/")).toBe(0o600);
 });
 
 it("keeps nothing aside where nothing is damaged", async () => {

@@ -1,8 +1,8 @@
-/** Pod type → its implementation, loaded only by the process that runs it. One for each schema, checked by the compiler. */
+/** Pod type → its implementation, loaded only by the process that runs it. */
+import type { PodType } from "@hubwart/contract/pod-types";
 import type { PodKind } from "./base/pod.ts";
-import type { PodType } from "./schemas.ts";
 
-const LOADERS: Record<PodType, () => Promise<{ kind: PodKind }>> = {
+const LOADERS: Readonly<Record<PodType, () => Promise<{ kind: PodKind }>>> = {
   knx: () => import("./knx/index.ts"),
   mqtt: () => import("./mqtt/index.ts"),
   http_in: () => import("./http-in/index.ts"),

@@ -1,4 +1,5 @@
 /** The schema of every pod type, without any implementation: for the compiler, the template and the documents. */
+import type { PodType } from "@hubwart/contract/pod-types";
 import type { PodSchema } from "@hubwart/project";
 import { assetSchema } from "./asset/schema.ts";
 import { chatSchema } from "./chat/schema.ts";
@@ -12,8 +13,8 @@ import { mqttSchema } from "./mqtt/schema.ts";
 import { pingSchema } from "./ping/schema.ts";
 import { s7ClientSchema } from "./s7-client/schema.ts";
 
-/** By type, in the order of the template. `registry.ts` does not compile unless it has an implementation for each. */
-const SCHEMAS = {
+/** In the order of the template. */
+const SCHEMAS: Readonly<Record<PodType, PodSchema>> = {
   knx: knxSchema,
   mqtt: mqttSchema,
   http_in: httpInSchema,
@@ -25,8 +26,6 @@ const SCHEMAS = {
   email: emailSchema,
   chat: chatSchema,
   ping: pingSchema,
-} satisfies Record<string, PodSchema>;
-
-export type PodType = keyof typeof SCHEMAS;
+};
 
 export const podSchemas: readonly PodSchema[] = Object.values(SCHEMAS);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { podAbouts } from "./abouts.ts";
 import { podSchemas } from "./schemas.ts";
-import { channelPlace, PLACE_COLUMNS, peerOf } from "./whereabouts.ts";
+import { channelPlace, peerOf } from "./whereabouts.ts";
 
 describe("the other side of an interface", () => {
   it.each([
@@ -37,7 +38,7 @@ describe("the place of a channel", () => {
 
   it("is known for every type of pod, and names columns that it has and that are no secret", () => {
     for (const { type, channelColumns } of podSchemas) {
-      const columns = PLACE_COLUMNS[type] ?? [];
+      const columns = podAbouts.get(type)?.place ?? [];
       expect([type, columns.length]).not.toEqual([type, 0]);
       for (const column of columns) {
         expect([type, column, Object.hasOwn(channelColumns, column)]).toEqual([type, column, true]);

@@ -58,7 +58,7 @@ export async function compileProject(
     linkPlaces: new Map(),
     brokenNames: new Set(),
   };
-  const facts = checkProject(of("project"), report);
+  const { facts, defaults } = checkProject(of("project"), report);
   checkPods(of("pods"), draft);
   for (const schema of schemas.values()) checkChannels(of(schema.type), schema, draft);
   checkConstants(of("constants"), draft);
@@ -68,7 +68,7 @@ export async function compileProject(
   const links = linkChannels(of("links"), draft);
   await checkScripts(raw.scripts, report);
   if (report.errors > 0) return { ...NOTHING, errors: report.entries(order) };
-  const own = emit(facts, draft, links, raw.scripts);
+  const own = emit(facts, defaults, draft, links, raw.scripts);
   const compiled = options.edits ? withEdits(own, options.edits, report, "editDropped") : own;
   return {
     compiled,

@@ -61,7 +61,7 @@ export function linkFields({ scale, offset, invert, map, onChange, minInterval }
 function configFields(config: CompiledChannel["config"], columns: Columns | undefined): Map<string, Field> {
   const fields = new Map<string, Field>();
   for (const [name, value] of Object.entries(config)) {
-    const column = columns?.[name];
+    const column = columns && Object.hasOwn(columns, name) ? columns[name] : undefined;
     fields.set(name, column === undefined || column.secret ? { value, secret: true } : { value });
   }
   return fields;

@@ -5,9 +5,8 @@
  *     const { compiled, errors } = recompile(current, new Map([["const.main.limit", 22]]));
  *     compileProject(input, { schemas, edits: editsOf(current) });      // the next upload takes them over
  */
-import { readFile } from "node:fs/promises";
 import { constantFault } from "@hubwart/contract";
-import { writeFileAtomic } from "@hubwart/core";
+import { readOwnText, writeFileAtomic } from "@hubwart/core";
 import { canonicalText, hashProject } from "./canonical.ts";
 import type { CompileResult } from "./compile-result.ts";
 import type { CompiledConstant, CompiledProject } from "./compiled.ts";
@@ -64,7 +63,10 @@ export function asGiven(constant: CompiledConstant): CompiledConstant {
 }
 
 export function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || canonicalText(a) === canonicalText(b);
+  if (a === b) return true;
+  // Texts and numbers are many; only what has parts is worth writing down.
+  const parts = typeof a === "object" && typeof b === "object";
+  return parts && canonicalText(a) === canonicalText(b);
 }
 
 /** Group and file name of a constant: `const.main.limit` stands in `main.json`. */
@@ -81,5 +83,5 @@ export async function writeEdits(file: string, edits: Edits): Promise<void> {
 }
 
 export async function readEdits(file: string): Promise<Edits> {
-  return new Map(JSON.parse(await readFile(file, "utf8")) as [string, unknown][]);
+  return new Map(JSON.parse(await readOwnText(file)) as [string, unknown][]);
 }

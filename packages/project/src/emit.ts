@@ -1,6 +1,6 @@
-import type { Draft } from "./check/draft.ts";
-import type { ProjectFacts } from "./check/project.ts";
-import type { CompiledLink, CompiledProject } from "./compiled.ts";
+import type { Draft, DraftPod } from "./check/draft.ts";
+import type { ProjectDefaults, ProjectFacts } from "./check/project.ts";
+import type { CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
 
 /**
  * The compiled project. Everything is in order of its name, so that sorting a sheet is no change and
@@ -8,11 +8,12 @@ import type { CompiledLink, CompiledProject } from "./compiled.ts";
  */
 export function emit(
   facts: ProjectFacts,
+  defaults: ProjectDefaults,
   draft: Draft,
   links: CompiledLink[],
   scripts: ReadonlyMap<string, string>,
 ): CompiledProject {
-  const pods = [...draft.pods.values()].map(({ pod }) => pod);
+  const pods = [...draft.pods.values()].map((draftPod) => withDefaults(draftPod, defaults));
   for (const pod of pods) {
     pod.ifaces.sort((a, b) => compare(a.id, b.id));
     pod.channels.sort((a, b) => compare(a.chan, b.chan));
@@ -27,6 +28,13 @@ export function emit(
       .sort((a, b) => compare(a.chan, b.chan)),
     scripts: Object.fromEntries([...scripts].sort(([a], [b]) => compare(a, b))),
   };
+}
+
+/** Channels that receive without asking hold their values as long as the project says, where they say nothing themselves. */
+function withDefaults({ pod, schema }: DraftPod, { maxAge }: ProjectDefaults): CompiledPod {
+  if (maxAge === undefined || schema.channelColumns["max_age"] === undefined) return pod;
+  for (const { config, dir } of pod.channels) if (dir !== "out") config["max_age"] ??= maxAge;
+  return pod;
 }
 
 /** By code unit: the same on every machine, whatever its language. */

@@ -4,6 +4,7 @@ export * from "./columns.ts";
 export * from "./compile.ts";
 export type { CompileResult } from "./compile-result.ts";
 export * from "./compiled.ts";
+export { problemInCompiled } from "./compiled-shape.ts";
 export * from "./diff.ts";
 export * from "./edits.ts";
 export * from "./places.ts";

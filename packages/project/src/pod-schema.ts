@@ -25,6 +25,8 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   ifaceColumns: I;
   /** Columns of the type's own channel table, beside the common ones. */
   channelColumns: C;
+  /** Cells of the template's examples, where a default or the lowest number is none that works. */
+  example?: { iface?: Record<string, string>; channel?: Record<string, string> };
   directions: readonly Direction[];
   defaultDirection: Direction;
   valueTypes: readonly ValueType[];

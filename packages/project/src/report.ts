@@ -2,9 +2,9 @@
  * Collects what the compiler finds. Every stage adds to the same report, so that one run shows all
  * errors. The list is bounded: past `ENTRIES_MAX` entries are only counted, and the last entry says so.
  */
+import { nearest } from "@hubwart/core";
 import { CATALOGUE, type ErrorKind, type ParametersOf } from "./catalogue/index.ts";
 import type { Kind } from "./catalogue/kind.ts";
-import { nearest } from "./nearest.ts";
 import type { ProjectError } from "./project-error.ts";
 
 /** Where in the upload something is. */

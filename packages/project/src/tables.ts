@@ -21,6 +21,13 @@ export const PROJECT_KEYS = {
     help: "Anzeigename; leer: die ID",
   }),
   description: text({ maxLength: 4_000, doc: "What the project does.", help: "Beschreibung" }),
+  max_age: int({
+    min: 1,
+    max: 604_800,
+    unit: "s",
+    doc: "How long values hold that come without being asked for, for channels that do not say so themselves in `max_age`; without end if empty.",
+    help: "So lange gelten empfangene Werte, wenn ihr Channel in max_age nichts anderes sagt; leer: unbegrenzt",
+  }),
 } as const;
 
 export const PROJECT_COLUMNS = {

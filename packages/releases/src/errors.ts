@@ -15,13 +15,24 @@ export type ReleaseFault =
   /** The archive is not the one that was signed. */
   | "damaged"
   /** The archive is no release, or one that could do harm when unpacked. */
-  | "archive";
+  | "archive"
+  /** A file of this device could not be read or written: nothing is known of the release. */
+  | "device"
+  /** What could not be told: nothing is known of the release. */
+  | "unknown";
+
+export interface ReleaseErrorOptions extends ErrorOptions {
+  /** German, without a full stop: what exactly went wrong on the way, where that helps a person. */
+  detail?: string;
+}
 
 export class ReleaseError extends Error {
   readonly fault: ReleaseFault;
+  readonly detail: string | undefined;
   override readonly name = "ReleaseError";
-  constructor(fault: ReleaseFault, message: string, options?: ErrorOptions) {
+  constructor(fault: ReleaseFault, message: string, options: ReleaseErrorOptions = {}) {
     super(message, options);
     this.fault = fault;
+    this.detail = options.detail;
   }
 }

@@ -4,9 +4,9 @@
  * A frame is length (u32, little endian), CRC-32 of the content (u32), content. The last frame may be cut off or torn: it
  * was never acknowledged. One before a whole frame whose sum does not fit is damage of the disk, and costs itself alone.
  */
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { type FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import { isMissing } from "@hubwart/core";
+import { isMissing, openOwn, readOwn } from "@hubwart/core";
 
 const HEAD = 8;
 /** A larger length is no length of ours but damage. */
@@ -51,7 +51,7 @@ export function decodeFrames(log: Buffer): Frames {
 /** The contents of a log; empty if there is none. */
 export async function readFrames(file: string): Promise<Frames> {
   try {
-    return decodeFrames(await readFile(file));
+    return decodeFrames(await readOwn(file));
   } catch (error) {
     if (isMissing(error)) return { contents: [], length: 0, damaged: 0 };
     throw error;
@@ -73,7 +73,7 @@ export class FrameLog {
 
   /** Opens the log for appending behind `length`, the whole frames that were read. */
   static async open(file: string, length: number): Promise<FrameLog> {
-    const handle = await open(file, "a+", 0o600);
+    const handle = await openOwn(file, "a+");
     await handle.truncate(length);
     return new FrameLog(handle, length);
   }

@@ -32,6 +32,8 @@ export class ChatStandIn {
   olderFails = 0;
   /** Sent in place of every answer to waiting for messages. */
   garbage: string | undefined;
+  /** Matrix: the room is encrypted from end to end. */
+  encrypted = false;
   url = "";
   readonly #token: string;
   readonly #events: ChatEvent[] = [];
@@ -128,6 +130,9 @@ export class ChatStandIn {
       send(200, this.garbage ?? { next_batch: `s${this.#events.length}`, rooms: { join } });
     } else if (parts.join("/") === `rooms/${ROOM}/messages` && request.method === "GET") {
       this.#matrixOlder(url.searchParams, send);
+    } else if (parts.join("/") === `rooms/${ROOM}/state/m.room.encryption` && request.method === "GET") {
+      if (this.encrypted) send(200, { algorithm: "m.megolm.v1.aes-sha2" });
+      else send(404, { errcode: "M_NOT_FOUND", error: "Event not found" });
     } else if (
       parts[0] === "rooms" &&
       parts[2] === "send" &&

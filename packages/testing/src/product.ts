@@ -38,6 +38,8 @@ export interface ProductOptions {
   env?: Record<string, string>;
   /** Runs the vendor service inside, so that a trial licence is there. Default true. */
   vendor?: boolean;
+  /** As `npm start` starts it: `launcher` is then what watches over it. */
+  guarded?: boolean;
   /** How often the first answer is looked for, ms. Default 50. */
   pollInterval?: number;
 }
@@ -58,7 +60,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     HUBWART_EMBEDDED_VENDOR: options.vendor === false ? "off" : "on",
     ...options.env,
   };
-  const launcher = spawn(process.execPath, [path.join(repoRoot(), "dist/server/launcher.mjs")], {
+  const entry = options.guarded ? "guard" : "launcher";
+  const launcher = spawn(process.execPath, [path.join(repoRoot(), `dist/server/${entry}.mjs`)], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -37,6 +37,8 @@ describe("what is kept of a call's input", () => {
   it("is bounded in length, number and depth", () => {
     expect(masked("x".repeat(9_000))).toHaveLength(501);
     expect(masked(Array.from({ length: 9_000 }, () => 1))).toHaveLength(100);
+    const names = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`n${i}`, 1]));
+    expect(Object.keys(masked(names) as object)).toHaveLength(100);
     let deep: unknown = "end";
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(JSON.stringify(masked(deep))).toBe('[[[[[[[["…"]]]]]]]]');

@@ -1,9 +1,11 @@
 /** What one caller can hold of a server: connections by number, requests by time. */
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { createLogger, MemoryLogSink, systemClock } from "@hubwart/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { startTestApp } from "../testing/test-app.ts";
 import { boundConnections, expectSoon, isLoopback } from "./connections.ts";
+import { watchLoad } from "./overload.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -31,6 +33,10 @@ function spoken(port: number, text: string, from = "127.0.0.1"): { socket: Socke
   });
   return { socket, ended };
 }
+const bounds = () => ({
+  budget: watchLoad(systemClock, createLogger("system", "http", new MemoryLogSink())).budget,
+  callerOf: (address: string) => address,
+});
 const ASK = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 describe("connections", () => {
@@ -44,7 +50,7 @@ describe("connections", () => {
 
   it("held by one caller keep nobody out, himself neither", async () => {
     const server = createServer((_request, response) => response.end("hier"));
-    boundConnections(server, { total: 20, strangers: 15, perCaller: 3 }, (address) => address);
+    boundConnections(server, { total: 20, strangers: 15, perCaller: 3 }, bounds());
     const port = await listening(server);
     await hold(
       port,

@@ -1,14 +1,15 @@
 /**
  * Limits of connections, per caller and in total, and a time within which a request without a file must be complete.
- * `ConnectionPlaces` decides who gets which place.
+ * `ConnectionPlaces` decides who gets which place, `CallerBudget` what may wait on them.
  *
- *     boundConnections(server, CONNECTIONS, callerOf);
+ *     boundConnections(server, CONNECTIONS, { budget, callerOf });
  *     noteSignedIn(request.raw);               // it showed a valid token
  *     expectSoon(request.raw, 30_000);
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
 import {
+  type CallerBudget,
   type ConnectionPlaces,
   connectionName,
   givePlaces,
@@ -16,7 +17,18 @@ import {
   type PlaceLimits,
 } from "@hubwart/core";
 
-const placesOf = new WeakMap<object, ConnectionPlaces<Socket>>();
+export interface Bounds {
+  budget: CallerBudget;
+  /** Who an address belongs to. */
+  callerOf: (address: string) => string;
+}
+
+interface Bound {
+  places: ConnectionPlaces<Socket>;
+  budget: CallerBudget;
+}
+
+const boundsOf = new WeakMap<object, Bound>();
 
 /** Of each port. */
 export const CONNECTIONS: PlaceLimits = { total: 512, strangers: 448, perCaller: 64 };
@@ -32,42 +44,50 @@ export const TIMES = {
   keepAliveTimeout: 65_000,
 };
 
-/** @param callerOf who an address belongs to */
-export function boundConnections(
-  server: Server,
-  limits: PlaceLimits,
-  callerOf: (address: string) => string,
-): void {
+/** After whoever answers requests has been added to the server. */
+export function boundConnections(server: Server, limits: PlaceLimits, { budget, callerOf }: Bounds): void {
   const places = givePlaces(server, limits, callerOf);
+  budget.bound(server);
   server.on("request", (request: IncomingMessage, response: ServerResponse) =>
     noteRequest(places, request, response),
   );
-  placesOf.set(server, places);
+  boundsOf.set(server, { places, budget });
 }
 
 /** The request came with a valid token: its connection is no stranger's any more. */
 export function noteSignedIn(request: IncomingMessage): void {
-  withPlaces(request, (places, name) => places.signedIn(name));
+  withBounds(request, ({ places, budget }, name) => {
+    places.signedIn(name);
+    budget.signedIn(request.socket);
+  });
 }
 
 /** The connection goes on in another protocol, and is not idle as long as it does. */
 export function keepPlace(request: IncomingMessage): void {
-  withPlaces(request, (places, name) => places.begin(name));
+  withBounds(request, ({ places }, name) => places.begin(name));
 }
 
 /** Somebody else counts the connection from now on. */
 export function freePlace(request: IncomingMessage): void {
-  withPlaces(request, (places, name) => places.leave(name));
+  withBounds(request, ({ places }, name) => places.leave(name));
 }
 
-function withPlaces(
-  request: IncomingMessage,
-  act: (places: ConnectionPlaces<Socket>, name: string) => void,
-): void {
+/** For a connection that goes on in another protocol. @returns to be called after each write */
+export function countUnsent(request: IncomingMessage): () => void {
+  const { socket } = request;
+  let wrote = (): void => undefined;
+  withBounds(request, ({ budget }) => {
+    budget.follow(socket);
+    wrote = () => budget.wrote(socket);
+  });
+  return wrote;
+}
+
+function withBounds(request: IncomingMessage, act: (bounds: Bound, name: string) => void): void {
   const name = connectionName(request.socket);
   const server: unknown = "server" in request.socket ? request.socket.server : undefined;
-  const places = typeof server === "object" && server !== null ? placesOf.get(server) : undefined;
-  if (name !== undefined && places) act(places, name);
+  const bounds = typeof server === "object" && server !== null ? boundsOf.get(server) : undefined;
+  if (name !== undefined && bounds) act(bounds, name);
 }
 
 /** Ends the connection unless the request's body has arrived within `limit` ms. */

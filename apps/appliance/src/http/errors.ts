@@ -29,6 +29,9 @@ const STORAGE_FULL =
 const STORAGE_DEAD =
   "Der Datenträger des Geräts nimmt nichts mehr an; er ist schreibgeschützt oder defekt. Es wurde nichts gespeichert.";
 
+const TOO_MANY_OPEN =
+  "Auf dem Gerät sind gerade zu viele Dateien und Verbindungen offen. Bitte versuchen Sie es gleich noch einmal.";
+
 export interface HttpFailure {
   status: number;
   body: Failure;
@@ -57,8 +60,12 @@ export function toHttp(error: unknown): HttpFailure {
   if (error instanceof NotBuiltError) return failure(501, CODES.notBuilt, error.message);
   if (isDiskFull(error)) return failure(200, CODES.storageFull, STORAGE_FULL);
   if (isUnwritable(error)) return failure(200, CODES.storageFull, STORAGE_DEAD);
+  if (isTooManyOpen(error)) return failure(503, CODES.unavailable, TOO_MANY_OPEN);
   return fromFramework(error) ?? { ...failure(500, CODES.serverError, UNEXPECTED), defect: true };
 }
+
+const isTooManyOpen = (error: unknown) =>
+  error instanceof Error && "code" in error && (error.code === "EMFILE" || error.code === "ENFILE");
 
 /** Fastify refuses malformed requests with errors that carry a status; their English texts stay inside. */
 function fromFramework(error: unknown): HttpFailure | undefined {

@@ -1,14 +1,21 @@
 /** Version marks of configurations: a save may say which version it was made from (RFC 9110, 8.8.3 and 13.1.1). */
 import { createHash } from "node:crypto";
+import { inParts } from "@hubwart/core";
 
 /** Strong tag over the named fields of an answer; properties of the names `without` do not count, however deep. */
-export function etagOf(
+export async function etagOf(
   answer: Record<string, unknown>,
   fields: readonly string[],
   without: readonly string[] = [],
-): string {
-  const covered = fields.map((field) => [field, answer[field] ?? null]);
-  return `"${createHash("sha256").update(canonical(covered, without)).digest("base64url").slice(0, 22)}"`;
+): Promise<string> {
+  const hash = createHash("sha256");
+  for (const field of fields) {
+    const value = answer[field] ?? null;
+    hash.update(canonical([field, Array.isArray(value) ? value.length : value], without));
+    if (!Array.isArray(value)) continue;
+    for await (const part of inParts<unknown>(value)) hash.update(canonical(part, without));
+  }
+  return `"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
 export function matches(ifMatch: string, tag: string): boolean {

@@ -2,7 +2,7 @@
  * The same server over TLS, beside the plain one: same calls, same bounds. A new certificate holds for the next
  * handshake; connections that stand stay.
  *
- *     const https = new HttpsSide(server, { clock, log, bind, port, callerOf });
+ *     const https = new HttpsSide(server, { clock, log, bind, port, bounds });
  *     certificate.onChange((pair) => https.use(pair));   // listens from the first one on
  *     await https.close();
  *
@@ -11,9 +11,9 @@
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
-import { type Clock, errorText, type Logger } from "@hubwart/core";
+import { type Clock, errorText, type Logger, SERVED_TLS } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
-import { boundConnections, CONNECTIONS, TIMES } from "./connections.ts";
+import { type Bounds, boundConnections, CONNECTIONS, TIMES } from "./connections.ts";
 import { takeUpgrades, type UpgradeOptions } from "./upgrades.ts";
 
 const HANDSHAKE_WITHIN = 15_000;
@@ -26,7 +26,7 @@ export interface HttpsOptions {
   bind: string;
   /** 0 lets the system choose. */
   port: number;
-  callerOf: (address: string) => string;
+  bounds: Bounds;
   upgrades: UpgradeOptions;
 }
 
@@ -57,7 +57,7 @@ export class HttpsSide {
   use({ key, certificate }: ServerPair): void {
     if (this.#closed) return;
     if (this.#server) {
-      this.#server.setSecureContext({ key, cert: certificate, minVersion: "TLSv1.2" });
+      this.#server.setSecureContext({ key, cert: certificate, ...SERVED_TLS });
       return;
     }
     const app = this.#app;
@@ -65,7 +65,7 @@ export class HttpsSide {
       {
         key,
         cert: certificate,
-        minVersion: "TLSv1.2",
+        ...SERVED_TLS,
         handshakeTimeout: HANDSHAKE_WITHIN,
         headersTimeout: TIMES.headersTimeout,
         requestTimeout: TIMES.requestTimeout,
@@ -75,7 +75,7 @@ export class HttpsSide {
       (request, response) => app.routing(request, response),
     );
     server.setTimeout(TIMES.connectionTimeout);
-    boundConnections(server, CONNECTIONS, this.#options.callerOf);
+    boundConnections(server, CONNECTIONS, this.#options.bounds);
     takeUpgrades(server, this.#options.upgrades);
     server.on("error", (error) => this.#failed(error));
     server.on("listening", () =>

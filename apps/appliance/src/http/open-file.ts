@@ -1,7 +1,6 @@
 /** Files as answers. */
-import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { isMissing, NotFoundError } from "@hubwart/core";
+import { isMissing, NotFoundError, openOwn } from "@hubwart/core";
 
 const notThere = (cause: unknown): Error => new NotFoundError("Diese Datei gibt es nicht mehr.", { cause });
 
@@ -10,7 +9,7 @@ const notThere = (cause: unknown): Error => new NotFoundError("Diese Datei gibt 
  * cannot be opened fails here, not in a stream that nobody listens to yet.
  */
 export async function openFile(file: string, missing = notThere): Promise<{ file: Readable; size: number }> {
-  const handle = await open(file, "r").catch((error: unknown) => {
+  const handle = await openOwn(file, "r").catch((error: unknown) => {
     throw isMissing(error) ? missing(error) : error;
   });
   try {

@@ -3,12 +3,12 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 import type { ErrorSendResult, FileSendResult as FileResult } from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { PUBLIC_FILES_POLICY } from "./security-headers.ts";
+import { PUBLIC_FILES_HEADERS } from "./security-headers.ts";
 
 export function publicFiles(app: FastifyInstance, folder: string): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const urlPath = (request.url.split("?")[0] ?? "").slice("/opt".length);
-    void reply.headers({ "content-security-policy": PUBLIC_FILES_POLICY });
+    void reply.headers(PUBLIC_FILES_HEADERS);
     const result = await find(request, urlPath, folder);
     if (result?.type === "error")
       return reply.code(result.statusCode).header("content-range", result.headers["Content-Range"]).send();

@@ -91,7 +91,8 @@ export async function runCall(
 ): Promise<FastifyReply> {
   const handler = handlerOf(edge, name);
   const query = caller.redeemed?.parameters ?? request.query;
-  const body = spec.form && isForm(request) ? await bodyFromForm(request.raw, spec.form) : request.body;
+  const sent = spec.form && isForm(request) ? await bodyFromForm(request.raw, spec.form) : request.body;
+  const body = named(spec, sent);
   const parsed = {
     params: spec.params ? parseParams(spec, request) : undefined,
     query: spec.query ? parse(spec.query, query, "query") : undefined,
@@ -148,7 +149,7 @@ export async function runCall(
     if (spec.content !== undefined) return await sendFile(reply, spec.content, result as FileAnswer);
     const answer = { code: 0, ...(result as object) };
     code = answer.code;
-    return sendJson(edge.log, reply, name, spec, answer);
+    return await sendJson(edge.log, reply, name, spec, answer);
   } catch (error) {
     const cause = upload?.problem ?? error;
     code = toHttp(cause).body.code;
@@ -174,6 +175,11 @@ function parseParams(spec: CallSpec, request: FastifyRequest): unknown {
     if (error instanceof InvalidInputError) throw new NotFoundError("Diese Adresse gibt es nicht.");
     throw error;
   }
+}
+
+/** A bare list is the field that the call has for it. */
+export function named({ bareList }: Pick<CallSpec, "bareList">, body: unknown): unknown {
+  return bareList !== undefined && Array.isArray(body) ? { [bareList]: body } : body;
 }
 
 const isForm = (request: FastifyRequest) =>
@@ -222,7 +228,7 @@ async function compareVersion(
     query: guarded.query ? parse(guarded.query, pool, "query") : undefined,
     body: undefined,
   });
-  if (matches(ifMatch, etagOf({ ...answer }, guarded.etag, guarded.etagWithout))) return;
+  if (matches(ifMatch, await etagOf({ ...answer }, guarded.etag, guarded.etagWithout))) return;
   throw new ConflictError(
     "Die Einstellungen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie sie neu.",
   );

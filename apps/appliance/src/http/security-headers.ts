@@ -11,8 +11,17 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Files of the public: whatever they contain, it has no access to the console's origin. */
-export const PUBLIC_FILES_POLICY = "sandbox; frame-ancestors 'none'";
+/**
+ * Files of the public: whatever they contain, it has no access to the console's origin. Their own origin is opaque, so that
+ * even their own pictures come from elsewhere to a browser, and modules, fonts and `fetch` need leave to be read. Whoever reaches
+ * the device may read these files anyway; nothing is allowed with credentials, and no header or method beyond a plain GET.
+ */
+export const PUBLIC_FILES_HEADERS: Readonly<Record<string, string>> = {
+  "content-security-policy":
+    "sandbox allow-scripts allow-forms allow-popups allow-downloads; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "cross-origin",
+  "access-control-allow-origin": "*",
+};
 
 /** `scripts`: hashes of the scripts that stand in the page itself. */
 export function consolePolicy(nonce: string, scripts: readonly string[] = []): string {

@@ -2,28 +2,28 @@
 import type { CallName, CallSpec } from "@hubwart/contract";
 import { type Logger, wellFormed } from "@hubwart/core";
 import type { FastifyReply } from "fastify";
-import * as z from "zod/mini";
+import { answerText } from "./answer-text.ts";
 import { etagOf } from "./etag.ts";
 import type { FileAnswer } from "./handlers.ts";
 
 /** An answer that does not have the contract's shape: a defect of ours, never the caller's. */
 class AnswerShapeError extends Error {}
 
-export function sendJson(
+export async function sendJson(
   log: Logger,
   reply: FastifyReply,
   name: CallName,
   spec: CallSpec,
   answer: Record<string, unknown> & { code: number },
-): FastifyReply {
-  const shaped = spec.answer ? z.safeParse(spec.answer, answer) : { success: true as const, data: answer };
-  if (!shaped.success) {
-    const where = shaped.error.issues.map((issue) => issue.path.map(String).join(".")).slice(0, 10);
+): Promise<FastifyReply> {
+  const written = await answerText(spec.answer, answer);
+  if ("misfits" in written) {
+    const where = written.misfits.slice(0, 10);
     log.error(`answer of ${name} does not fit the contract at: ${where.join(", ")}`);
     throw new AnswerShapeError(`answer of ${name} does not fit the contract`);
   }
-  if (spec.etag) void reply.header("etag", etagOf(answer, spec.etag, spec.etagWithout));
-  return reply.type("application/json; charset=utf-8").send(JSON.stringify(shaped.data));
+  if (spec.etag) void reply.header("etag", await etagOf(answer, spec.etag, spec.etagWithout));
+  return reply.type("application/json; charset=utf-8").send(written.bytes);
 }
 
 export function sendFile(reply: FastifyReply, contentType: string, answer: FileAnswer): FastifyReply {

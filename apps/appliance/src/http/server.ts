@@ -10,9 +10,17 @@
 import { API_PREFIX, type CallName, type CallSpec, calls } from "@hubwart/contract";
 import { errorText } from "@hubwart/core";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { boundConnections, CONNECTIONS, expectSoon, noteSignedIn, TIMES } from "./connections.ts";
+import {
+  type Bounds,
+  boundConnections,
+  CONNECTIONS,
+  expectSoon,
+  noteSignedIn,
+  TIMES,
+} from "./connections.ts";
 import { consoleFiles } from "./console-files.ts";
 import { toHttp } from "./errors.ts";
+import { forwardedFor } from "./forwarded.ts";
 import { meantForUs } from "./host-check.ts";
 import { publicFiles } from "./public-files.ts";
 import { httpsAddressOf } from "./redirect.ts";
@@ -27,8 +35,9 @@ export interface ServerOptions extends CallEdge {
   consoleDir: string;
   /** Folder of the public files. */
   htdocsDir: string;
-  /** Which caller an address belongs to. */
-  callerOf: (address: string) => string;
+  bounds: Bounds;
+  /** By what requests of the device's own proxy are known. */
+  proxyProof: () => string;
   /** Port that requests over http are sent to; undefined: they are answered. */
   redirectPort: () => number | undefined;
   /** Takes requests for another protocol. */
@@ -67,13 +76,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // Left unread here: the call streams it.
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
-  boundConnections(app.server, CONNECTIONS, options.callerOf);
+  boundConnections(app.server, CONNECTIONS, options.bounds);
   takeUpgrades(app.server, options);
   const specs: [string, CallSpec][] = Object.entries(calls);
   const takeFiles = new Set(specs.filter(([, spec]) => spec.upload).map(([, spec]) => urlOf(spec)));
 
   app.addHook("onRequest", (request, reply, done) => {
     void reply.headers(COMMON_HEADERS);
+    const behind = forwardedFor(request.raw, options.proxyProof());
+    if (behind !== undefined) Object.defineProperty(request, "ip", { value: behind });
     if (!takeFiles.has(request.routeOptions.url ?? "")) expectSoon(request.raw, BODY_WITHIN);
     if (meantForUs(request.raw, options.ownNames())) {
       const elsewhere = httpsAddressOf(request.raw, options.redirectPort());

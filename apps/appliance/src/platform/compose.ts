@@ -11,12 +11,14 @@ import { auditRoutes } from "./audit/routes.ts";
 import { auditTrail } from "./audit/trail.ts";
 import { platformParts } from "./backup-parts.ts";
 import { createCipher } from "./cipher/cipher.ts";
+import { DeviceKey } from "./device-key.ts";
 import { DiskGuard } from "./disk/guard.ts";
 import { jobHandlers } from "./jobs/routes.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { lossLine } from "./loss-line.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { argon2id, type Hasher, SessionService } from "./session/service.ts";
+import { Changes } from "./stream/changes.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import type { StreamService } from "./stream/service.ts";
 import { type DownloadCheck, type Tickets, ticketRoutes } from "./ticket/office.ts";
@@ -27,6 +29,7 @@ import type { Issuer } from "./tls/order.ts";
 import { OwnServer } from "./tls/own-server.ts";
 import { tlsHandlers } from "./tls/routes.ts";
 import { ServedCertificate } from "./tls/served.ts";
+import { uploadedFolder } from "./tls/server-file.ts";
 
 /** Opened here. */
 type Opened =
@@ -38,6 +41,7 @@ type Opened =
   | "certificate"
   | "serverCertificate"
   | "authorities"
+  | "deviceKey"
   | "cipher"
   | "jobs";
 /** From the areas. */
@@ -58,6 +62,7 @@ export interface Platform extends Pick<AppContext, Opened> {
   served: ServedCertificate;
   authorities: TrustedAuthorities;
   backup: readonly BackupPart[];
+  changes: Changes;
 }
 
 const SWEEP_MS = 5_000;
@@ -93,16 +98,18 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     hub: parts.hub,
   });
   const ownServer = await OwnServer.open({
-    folder: path.join(layout.tls, "own"),
+    folder: uploadedFolder(layout.tls),
     authorities: () => authorities.list().map(({ x509 }) => x509),
     clock,
     log: log.module("tls"),
   });
   const served = new ServedCertificate(deviceCertificate, ownServer);
-  const audit = auditTrail(store, clock, log.module("audit"));
+  const changes = new Changes();
+  const audit = changes.heard(auditTrail(store, clock, log.module("audit")));
   return {
     audit,
-    backup: platformParts(layout, store),
+    changes,
+    backup: platformParts(layout, store, parts.host.name === "systemd"),
     jobs: new JobRunner({ store, audit, clock, log: log.module("job"), scope }),
     disk,
     store,
@@ -110,6 +117,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     hasher,
     deviceCertificate,
     authorities,
+    deviceKey: await DeviceKey.open(layout.deviceKey, log.module("backup")),
     ownServer,
     served,
     serverCertificate: served,

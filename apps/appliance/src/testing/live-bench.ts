@@ -46,7 +46,7 @@ export class LiveBench {
 
   async user(name: string, role: string): Promise<void> {
     const { app, session } = this;
-    const set = await app.post("/wsauth/users/set", { user: name, role, pwd: `pw-${name}` }, session);
+    const set = await app.post("/wsauth/users/set", { user: name, role, pwd: `passwort-${name}` }, session);
     expect(set.body["code"]).toBe(0);
     const { body } = await app.post("/wsauth/users/token", { user: name }, session);
     this.tokens[name] = String(body["token"]);

@@ -61,6 +61,7 @@ export class ObedientHub implements HubConnection {
     children: () => [],
     restart: (_what, reason) => this.restart(reason),
     release: () => undefined,
+    trial: () => undefined,
     changeover: () => undefined,
     ready: () => undefined,
     onChildren: () => undefined,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
-const place = defineSetting({ name: "place", schema: z.string(), fallback: "", needs: "nothing" });
+const place = defineSetting({ name: "place", schema: z.string(), fallback: "" });
 let data: string;
 const open = () =>
   openStore({

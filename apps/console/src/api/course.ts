@@ -1,6 +1,12 @@
 /** The last ten minutes of watched channels: fetched whole once, then only what is new. */
 import { LIMITS, traceCourse } from "@hubwart/contract";
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { extend, type Series } from "../lib/series.ts";
 import { callApi } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -39,10 +45,10 @@ async function fetchCourses(
 }
 
 /** `place` names the list of channels, not the channels: what is known of those that stay is kept when the list changes. */
-export function useChannelCourses(chans: readonly string[], place: string): Courses | undefined {
+export function useChannelCourses(chans: readonly string[], place: string): UseQueryResult<Courses> {
   const client = useQueryClient();
   const key = [...queryKeys.project, "trace", "course", place];
-  const { data } = useQuery(
+  return useQuery(
     queryOptions({
       queryKey: key,
       queryFn: ({ signal }) => fetchCourses(client, key, chans, signal),
@@ -51,5 +57,4 @@ export function useChannelCourses(chans: readonly string[], place: string): Cour
       staleTime: 0,
     }),
   );
-  return data;
 }

@@ -1,7 +1,8 @@
+import { calls, changedPlace } from "@hubwart/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Info, Status } from "./info.ts";
-import { queryKeys } from "./query-keys.ts";
+import { PLACES, queryKeys } from "./query-keys.ts";
 import { cacheFeeder } from "./stream-cache.ts";
 
 const project = (version: string): Status["project"] => ({
@@ -69,5 +70,27 @@ describe("events of the stream", () => {
       queryKeys.pods,
       queryKeys.info,
     ]);
+  });
+
+  it("have what was changed elsewhere asked anew, and only that", () => {
+    const invalidate = vi.spyOn(client, "invalidateQueries");
+    const feed = cacheFeeder(client);
+    feed("changed", { places: { "wsauth/users": 3 } });
+    expect(invalidate).not.toHaveBeenCalled();
+    feed("changed", { places: { "wsauth/users": 3, "mosquitto/users": 1, "nobody/knows": 1 } });
+    expect(invalidate.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([["container", "mosquitto"]]);
+    invalidate.mockClear();
+    // The device has restarted and begun to count anew.
+    feed("changed", { places: { "mosquitto/users": 1 } });
+    expect(invalidate.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([["resources", "users"]]);
+  });
+
+  it("name places that calls of the contract change", () => {
+    const places = new Set(
+      Object.values(calls)
+        .filter(({ mutates }) => mutates)
+        .map(({ path }) => changedPlace(path)),
+    );
+    expect(Object.keys(PLACES).filter((place) => !places.has(place))).toEqual([]);
   });
 });

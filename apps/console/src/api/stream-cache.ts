@@ -2,7 +2,7 @@
 import { CODES, type StreamEvents, type StreamTopic } from "@hubwart/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Info } from "./info.ts";
-import { projectKeys, queryKeys } from "./query-keys.ts";
+import { keysOfPlace, projectKeys, queryKeys } from "./query-keys.ts";
 import type { StreamHandler } from "./stream.ts";
 
 /** The answer of `/info` with newer state. Whether there is a session is not the stream's to say. */
@@ -11,8 +11,14 @@ function withStatus(info: Info, status: StreamEvents["status"]): Info {
   return { ...info, ...status, system: { ...status.system, setup: info.system.setup } };
 }
 
+type Places = StreamEvents["changed"]["places"];
+
+const different = (before: Places, now: Places): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((place) => before[place] !== now[place]);
+
 export function cacheFeeder(client: QueryClient): StreamHandler {
   let project: string | undefined;
+  let changed: StreamEvents["changed"]["places"] | undefined;
 
   /** Topics without a place in the cache are for `useStreamEvents`. */
   return <T extends StreamTopic>(topic: T, event: StreamEvents[T]): void => {
@@ -32,6 +38,15 @@ export function cacheFeeder(client: QueryClient): StreamHandler {
       case "jobs":
         client.setQueryData(queryKeys.jobs, { code: CODES.ok, ...event });
         return;
+      case "changed": {
+        const { places } = event as StreamEvents["changed"];
+        // The first event carries the present state only; later the device may have begun to count anew.
+        for (const place of changed ? different(changed, places) : []) {
+          for (const queryKey of keysOfPlace(place)) void client.invalidateQueries({ queryKey });
+        }
+        changed = places;
+        return;
+      }
       case "project": {
         const before = project;
         project = JSON.stringify(event);

@@ -59,6 +59,8 @@ export const theme = createTheme({
     Alert: { defaultProps: { closeButtonLabel: commonTexts.action.close } },
     // The placeholder is no allowed child of a menu; without a portal the menu stays inside its landmark.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
+    // Two buttons side by side.
+    NumberInput: { defaultProps: { rightSectionWidth: 60 } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Table: { defaultProps: { verticalSpacing: "xs", horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },

@@ -49,10 +49,60 @@ it("stays open when the action failed, and says why", async () => {
   );
   await focused(button("Abbrechen"));
   fireEvent.click(button("Neu starten"));
-  await waitFor(() => expect(button("Neu starten").disabled).toBe(true));
+  await waitFor(() => expect(button("Neu starten").getAttribute("aria-disabled")).toBe("true"));
   await act(async () => fail(new Error("kaputt")));
   expect((await screen.findByRole("alert")).textContent).toContain("Es ist ein Fehler aufgetreten");
-  expect(button("Neu starten").disabled).toBe(false);
+  expect(button("Neu starten").getAttribute("aria-disabled")).toBe("false");
+});
+
+it("says nothing of an ended session, whose new sign-in the console asks for, and keeps the focus", async () => {
+  const send = vi.fn(() => Promise.reject(new ApiError(401)));
+  render(
+    <ConfirmDialog
+      opened
+      onClose={() => undefined}
+      title="Neustart"
+      confirmLabel="Neu starten"
+      question="Wirklich?"
+      onConfirm={send}
+    />,
+  );
+  // The dialog gives the focus to its own first choice a moment after it opens.
+  await focused(button("Abbrechen"));
+  button("Neu starten").focus();
+  await act(async () => void fireEvent.click(button("Neu starten")));
+  expect(send).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(document.activeElement).toBe(button("Neu starten"));
+});
+
+it("asks before Escape gives up what was typed, and not when nothing was", async () => {
+  const close = vi.fn();
+  render(
+    <ActionDialog opened onClose={close} title="Notiz" onConfirm={async () => undefined}>
+      <TextInput data-autofocus label="Notiz" />
+    </ActionDialog>,
+  );
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Notiz" });
+  const escape = () => fireEvent.keyDown(document.activeElement ?? field, { key: "Escape" });
+  await focused(field);
+  fireEvent.change(field, { target: { value: "halb" } });
+  escape();
+  await focused(button("Weiter bearbeiten"));
+  // Once more is no yes.
+  escape();
+  await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
+  expect(close).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(field);
+  escape();
+  await focused(button("Weiter bearbeiten"));
+  fireEvent.click(button("Weiter bearbeiten"));
+  await focused(field);
+  escape();
+  fireEvent.click(button("Verwerfen"));
+  expect(close).toHaveBeenCalledOnce();
+  escape();
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(2));
 });
 
 it("says what the appliance refused beside its field, keeps what was typed, and forgets it with the next letter", async () => {

@@ -6,7 +6,8 @@
  *       <TextInput …/>
  *     </ActionDialog>
  *
- * While the action runs the dialog cannot be closed. `onDone` is called after it succeeded and the dialog closed.
+ * While the action runs the dialog cannot be closed; what was typed is given up only after a question, unless by the button
+ * that says so. `onDone` is called after it succeeded and the dialog closed.
  *
  * What `check` or the appliance refuses is said beside its field, with what was typed still in it: `fields` are the names
  * under which the call knows the fields shown, and the children are given the complaints. All else is said below them.
@@ -16,13 +17,26 @@
  *     </ActionDialog>
  */
 import { Alert, Button, Modal } from "@mantine/core";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { ApiError } from "../api/errors.ts";
 import { errorText, fieldErrors, type Messages } from "../lib/error-text.ts";
 import type { FieldErrors } from "../lib/use-edit.ts";
+import { useFocusOnMount } from "../lib/use-focus-on-mount.ts";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./action-dialog.module.css";
 import { focusFirstWrong } from "./edit-form.tsx";
 import { RequiredNote } from "./required-note.tsx";
+import { SaveButton } from "./save-button.tsx";
+
+const unsaved = commonTexts.unsaved;
 
 export interface ActionDialogProps<T = unknown> {
   opened: boolean;
@@ -49,8 +63,19 @@ export interface ActionDialogProps<T = unknown> {
 
 export function ActionDialog<T>({ opened, onClose, title, size = "md", ...rest }: ActionDialogProps<T>) {
   const [pending, setPending] = useState(false);
+  /** Something was typed or chosen. */
+  const touched = useRef(false);
+  /** Whether to give it up is being asked. */
+  const [asking, setAsking] = useState(false);
+  const end = (): void => {
+    touched.current = false;
+    setAsking(false);
+    onClose();
+  };
   const close = (): void => {
-    if (!pending) onClose();
+    if (pending) return;
+    if (touched.current) setAsking((already) => !already);
+    else end();
   };
   return (
     <Modal
@@ -61,7 +86,18 @@ export function ActionDialog<T>({ opened, onClose, title, size = "md", ...rest }
       closeOnClickOutside={false}
       classNames={{ content: classes["content"] ?? "" }}
     >
-      <DialogForm {...rest} pending={pending} setPending={setPending} onClose={onClose} />
+      <DialogForm
+        {...rest}
+        pending={pending}
+        setPending={setPending}
+        asking={asking}
+        onTouched={() => {
+          touched.current = true;
+          setAsking(false);
+        }}
+        onStay={() => setAsking(false)}
+        onClose={end}
+      />
     </Modal>
   );
 }
@@ -69,6 +105,9 @@ export function ActionDialog<T>({ opened, onClose, title, size = "md", ...rest }
 interface DialogFormProps<T> extends Omit<ActionDialogProps<T>, "opened" | "title" | "size"> {
   pending: boolean;
   setPending: (pending: boolean) => void;
+  asking: boolean;
+  onTouched: () => void;
+  onStay: () => void;
 }
 
 const NO_FIELDS: readonly string[] = [];
@@ -90,6 +129,9 @@ function DialogForm<T>({
   messages,
   pending,
   setPending,
+  asking,
+  onTouched,
+  onStay,
 }: DialogFormProps<T>) {
   const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState<FieldErrors>(NO_ERRORS);
@@ -119,7 +161,9 @@ function DialogForm<T>({
       onClose();
       onDone?.(result);
     } catch (error) {
-      if (!refuse(fieldErrors(error, fields, messages))) setFailure(error);
+      // The console asks for the password then; what was typed is sent once more afterwards, and nothing is wrong with it.
+      const ended = error instanceof ApiError && error.endsSession && !(error.code in (messages ?? {}));
+      if (!ended && !refuse(fieldErrors(error, fields, messages))) setFailure(error);
     } finally {
       setPending(false);
     }
@@ -131,7 +175,10 @@ function DialogForm<T>({
       ref={form}
       className={classes["form"]}
       // A complaint about a field holds until something is typed.
-      onChange={() => setRefused(NO_ERRORS)}
+      onChange={() => {
+        setRefused(NO_ERRORS);
+        onTouched();
+      }}
       onSubmit={(event) => void submit(event)}
       noValidate
     >
@@ -142,15 +189,47 @@ function DialogForm<T>({
           {said.detail}
         </Alert>
       )}
+      {asking ? <GiveUp onStay={onStay} onLeave={onClose} /> : null}
       <div className={classes["buttons"]}>
         {/* Without a field that asks for it, the focus begins where Enter does no harm. */}
         <Button variant="default" onClick={onClose} disabled={pending} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button type="submit" color={danger ? "red.9" : "petrol"} loading={pending} disabled={!canConfirm}>
+        <SaveButton color={danger ? "red.9" : "petrol"} busy={pending} off={!canConfirm}>
           {confirmLabel}
-        </Button>
+        </SaveButton>
       </div>
     </form>
+  );
+}
+
+/** What had the focus before gets it back from what goes while the dialog stays. */
+function useFocusLent(): RefObject<HTMLDivElement | null> {
+  const borrower = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const own = borrower.current;
+    return () => {
+      if (before instanceof HTMLElement && own?.contains(document.activeElement)) before.focus();
+    };
+  }, []);
+  return borrower;
+}
+
+function GiveUp({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const stay = useFocusOnMount<HTMLButtonElement>();
+  const question = useFocusLent();
+  return (
+    <Alert ref={question} color="orange" variant="light" title={unsaved.title} role="alert">
+      <p className={classes["question"]}>{unsaved.dialog}</p>
+      <div className={classes["answers"]}>
+        <Button ref={stay} variant="default" size="xs" onClick={onStay}>
+          {unsaved.goOn}
+        </Button>
+        <Button color="red.9" size="xs" onClick={onLeave}>
+          {unsaved.discard}
+        </Button>
+      </div>
+    </Alert>
   );
 }

@@ -16,6 +16,7 @@ import { commonTexts } from "../texts/index.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import classes from "./edit-form.module.css";
 import { RequiredNote } from "./required-note.tsx";
+import { SaveButton } from "./save-button.tsx";
 
 /** What a form needs of its edit, whatever its fields are. */
 export type FormEdit = Omit<Edit<unknown, object>, "set">;
@@ -48,7 +49,7 @@ export function EditForm({ edit, className, disabled = false, children }: EditFo
       onSubmit={(event) => void submit(event)}
       noValidate
     >
-      {edit.conflict ? <ConflictNote onReload={edit.reload} /> : null}
+      {edit.conflict ? <ConflictNote conflict={edit.conflict} disabled={disabled || edit.saving} /> : null}
       {children}
       <RequiredNote />
     </form>
@@ -60,7 +61,7 @@ export interface EditButtonsProps extends Pick<EditFormProps, "edit" | "disabled
   label?: string;
   /** "Speichern" for readers that hear only the buttons, where a page has several forms. */
   saveLabel?: string;
-  /** Without "Zurücksetzen". */
+  /** Without the button that takes back what was typed. */
   only?: boolean;
   /** Beside the buttons. */
   children?: ReactNode;
@@ -71,15 +72,14 @@ export function EditButtons(props: EditButtonsProps) {
   const idle = !edit.dirty || disabled;
   return (
     <div className={classes["buttons"]}>
-      <Button
-        type="submit"
-        disabled={idle}
-        loading={edit.saving}
-        aria-label={saveLabel}
+      <SaveButton
+        off={idle}
+        busy={edit.saving}
+        {...(saveLabel === undefined ? {} : { "aria-label": saveLabel })}
         onMouseDown={keepFocus}
       >
         {label}
-      </Button>
+      </SaveButton>
       {only ? null : (
         <Button variant="default" disabled={idle || edit.saving} onMouseDown={keepFocus} onClick={edit.reset}>
           {commonTexts.action.reset}

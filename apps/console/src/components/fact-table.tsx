@@ -14,6 +14,10 @@ export interface FactColumn<T> {
   cell: (row: T) => ReactNode;
   align?: "right";
   mono?: boolean;
+  /** Names its row. */
+  rowHeader?: boolean;
+  /** Long texts are broken anywhere, so that they push nothing out of sight. */
+  breaks?: boolean;
 }
 
 export interface FactTableProps<T> {
@@ -62,11 +66,24 @@ const TableRow = memo(
 function Row<T>({ row, columns }: RowProps<T>) {
   return (
     <tr>
-      {columns.map(({ id, header, cell, align, mono }) => (
-        <td key={id} data-label={header} data-align={align} data-mono={mono}>
-          {cell(row) || NOTHING}
-        </td>
-      ))}
+      {columns.map(({ id, header, cell, align, mono, rowHeader, breaks }) => {
+        const shared = {
+          "data-label": header,
+          "data-align": align,
+          "data-mono": mono,
+          "data-breaks": breaks,
+        };
+        const content = cell(row) || NOTHING;
+        return rowHeader ? (
+          <th key={id} scope="row" {...shared}>
+            {content}
+          </th>
+        ) : (
+          <td key={id} {...shared}>
+            {content}
+          </td>
+        );
+      })}
     </tr>
   );
 }

@@ -10,16 +10,18 @@ export interface ReloadFailedProps {
   error: unknown;
   onRetry: () => unknown;
   retrying?: boolean;
+  /** Where something else than old data is shown. */
+  text?: string | undefined;
 }
 
-export function ReloadFailed({ error, onRetry, retrying = false }: ReloadFailedProps) {
+export function ReloadFailed({ error, onRetry, retrying = false, text: what }: ReloadFailedProps) {
   const { text, detail } = errorText(error);
-  useAnnounce(commonTexts.state.notRenewed);
+  useAnnounce(what ?? commonTexts.state.notRenewed);
   return (
     <div className={classes["stale"]}>
       <IconAlertTriangle size={16} stroke={2} aria-hidden />
       <span className={classes["staleText"]}>
-        {commonTexts.state.stale} {detail ?? text}
+        {what ?? commonTexts.state.stale} {detail ?? text}
       </span>
       <Button variant="default" size="compact-xs" loading={retrying} onClick={() => void onRetry()}>
         {commonTexts.action.retry}

@@ -7,9 +7,8 @@
  */
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useTyped } from "../lib/use-typed.ts";
 
-const SETTLE = 300;
 const LONGEST = 200;
 
 export interface SearchFieldProps {
@@ -20,23 +19,7 @@ export interface SearchFieldProps {
 }
 
 export function SearchField({ label, placeholder, text, change }: SearchFieldProps) {
-  const [typed, setTyped] = useState(text);
-  const [outside, setOutside] = useState(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(change);
-  useEffect(() => {
-    latest.current = change;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  if (outside !== text) {
-    setOutside(text);
-    if (typed.trim() !== text) setTyped(text);
-  }
-  function type(next: string): void {
-    setTyped(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(next.trim()), SETTLE);
-  }
+  const [typed, type] = useTyped(text, change);
   return (
     <TextInput
       type="search"

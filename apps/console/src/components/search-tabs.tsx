@@ -1,38 +1,53 @@
 /**
  * The tabs of a page, the chosen one in its address; the first one is not written there.
  *
- *     <SearchTabs label={texts.tabs.label} tab={tab} onSelect={(next) => navigate({ search: … })}
+ *     <SearchTabs label={texts.tabs.label}
  *       tabs={{ root: { label: texts.tabs.root, panel: <RootTab /> }, … }} />
+ *
+ * The page's route takes the same names: `validateSearch: (search) => parseTab(TABS, search)`.
  */
 import { Tabs } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { parseTab } from "../lib/parse-tab.ts";
+import { type Search, viewsIn } from "../lib/view-address.ts";
 
-export interface SearchTabsProps<T extends string> {
+export interface SearchTabsProps {
   label: string;
-  tab: T;
-  /** In the order shown. */
-  tabs: Readonly<Record<T, { label: string; panel: ReactNode }>>;
-  onSelect: (tab: T) => void;
+  /** By name, in the order shown. */
+  tabs: Readonly<Record<string, { label: ReactNode; panel: ReactNode }>>;
+  /** On pages with "Zurück", which leads to where one came from and not through the tabs. */
+  detail?: boolean;
 }
 
-export function SearchTabs<T extends string>({ label, onSelect, tab, tabs }: SearchTabsProps<T>) {
-  const names = Object.keys(tabs) as T[];
+export function SearchTabs({ detail = false, label, tabs }: SearchTabsProps) {
+  const [first = "", ...others] = Object.keys(tabs);
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { tab = first } = parseTab([first, ...others], search);
+  const select = (value: string | null): void =>
+    void navigate({
+      to: ".",
+      // What the route takes is checked there; here it is one of the names given.
+      search: ((all: Search) => ({
+        ...viewsIn(all),
+        ...parseTab([first, ...others], { tab: value }),
+      })) as never,
+      replace: detail,
+      resetScroll: false,
+    });
   return (
-    <Tabs
-      value={tab}
-      onChange={(value) => onSelect(names.find((name) => name === value) ?? tab)}
-      keepMounted={false}
-    >
+    <Tabs value={tab} onChange={select} keepMounted={false}>
       <Tabs.List aria-label={label}>
-        {names.map((name) => (
+        {Object.entries(tabs).map(([name, one]) => (
           <Tabs.Tab key={name} value={name}>
-            {tabs[name].label}
+            {one.label}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {names.map((name) => (
+      {Object.entries(tabs).map(([name, { panel }]) => (
         <Tabs.Panel key={name} value={name} pt="md">
-          {tabs[name].panel}
+          {panel}
         </Tabs.Panel>
       ))}
     </Tabs>

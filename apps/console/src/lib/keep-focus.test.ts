@@ -45,6 +45,25 @@ it("gives the focus back to a button that was off for a while", async () => {
   await vi.waitFor(() => expect(focused()).toBe("add"));
 });
 
+it("goes to the heading of the box of a button that stays off, not of one whose action runs", async () => {
+  byId("main").insertAdjacentHTML(
+    "beforeend",
+    "<section><h2 id='heading'></h2><form><button id='save' data-loading='true'></button></form></section>",
+  );
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    byId("save").focus();
+    switchOff("save");
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(focused()).not.toBe("heading");
+    delete byId("save").dataset["loading"];
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(focused()).toBe("heading");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("goes on in the row that took the place of the removed one, from the last in the one before", async () => {
   byId("delete1").focus();
   byId("row1").remove();

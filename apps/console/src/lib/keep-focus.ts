@@ -3,6 +3,7 @@
  * begin anew at its top:
  *
  *     a button is switched off while its action runs   → it has the focus again when it is on
+ *     a button is switched off and stays so            → the heading of its box
  *     a dialog goes that was made open                 → what had the focus below it
  *     a row goes with its own button                   → the last button of the row in its place
  *     whatever else goes                               → `otherwise`
@@ -14,6 +15,8 @@
 const SETTLE = 80;
 /** Rows go within this time because of scrolling, ms. */
 const SCROLLED = 300;
+/** A button that is off for this long, and not because its action runs, stays so, ms. */
+const STAYS_OFF = 1_000;
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])";
 const MODAL = 'dialog[open], [aria-modal="true"]';
 
@@ -30,6 +33,7 @@ export function keepFocus(root: HTMLElement, otherwise: () => void): () => void 
   let place: Place | undefined;
   let scrolled = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let offTimer: ReturnType<typeof setTimeout> | undefined;
 
   function remember({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement)) return;
@@ -52,8 +56,13 @@ export function keepFocus(root: HTMLElement, otherwise: () => void): () => void 
       if (!document.querySelector(MODAL) || last.closest(MODAL)) last.focus({ preventScroll: true });
       return;
     }
-    // Off, and perhaps soon on again.
-    if (last.isConnected || !place || document.querySelector(MODAL)) return;
+    if (!place || document.querySelector(MODAL)) return;
+    if (last.isConnected) {
+      // Off, and perhaps soon on again.
+      clearTimeout(offTimer);
+      offTimer = setTimeout(goToHeading, STAYS_OFF);
+      return;
+    }
     if (performance.now() - scrolled < SCROLLED) {
       last = place = undefined;
       return;
@@ -61,6 +70,14 @@ export function keepFocus(root: HTMLElement, otherwise: () => void): () => void 
     const target = isUsable(place.element) ? place.element : inPlaceOf(place);
     if (target) target.focus({ preventScroll: true });
     else otherwise();
+  }
+  function goToHeading(): void {
+    if (!last?.isConnected || !isLost() || isUsable(last) || last.matches("[data-loading]")) return;
+    if (root.closest("[inert]") || document.querySelector(MODAL)) return;
+    const heading = last.closest("form, section")?.closest("section")?.querySelector<HTMLElement>("h2, h3");
+    if (!heading) return otherwise();
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
   }
   const noteScroll = (): void => {
     scrolled = performance.now();
@@ -71,7 +88,7 @@ export function keepFocus(root: HTMLElement, otherwise: () => void): () => void 
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ["disabled"],
+    attributeFilter: ["disabled", "data-loading"],
   });
   document.addEventListener("focusin", remember);
   document.addEventListener("focusout", left);
@@ -79,6 +96,7 @@ export function keepFocus(root: HTMLElement, otherwise: () => void): () => void 
   return () => {
     observer.disconnect();
     clearTimeout(timer);
+    clearTimeout(offTimer);
     document.removeEventListener("focusin", remember);
     document.removeEventListener("focusout", left);
     document.removeEventListener("scroll", noteScroll, { capture: true });

@@ -1,3 +1,5 @@
+import { CODES } from "@hubwart/contract";
+import { ApiError } from "../api/errors.ts";
 import { commonTexts } from "../texts/index.ts";
 import type { FieldErrors } from "./use-edit.ts";
 
@@ -5,3 +7,7 @@ import type { FieldErrors } from "./use-edit.ts";
 export function refuseTaken(field: string, name: string, taken: readonly string[]): FieldErrors {
   return taken.includes(name) ? { [field]: commonTexts.form.taken(name) } : {};
 }
+
+/** The same, where somebody else added it while one was typing. */
+export const refusedTaken = (field: string, name: string): ApiError =>
+  new ApiError(CODES.badRequest, { fields: [{ field, message: commonTexts.form.taken(name) }] });

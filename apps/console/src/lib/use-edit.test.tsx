@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ApiError, ConnectionError } from "../api/errors.ts";
 import { render } from "../testing/render.tsx";
+import { namedFields } from "./conflict.ts";
 import { type Edit, type EditOptions, type Stored, useEdit } from "./use-edit.ts";
 
 interface Device {
@@ -30,6 +31,7 @@ async function show(options: Partial<EditOptions<Device, Values, string>> = {}) 
     const edit = useEdit<Device, Values, string>({
       queryKey: QUERY,
       values: ({ name, port }) => ({ name, port }),
+      words: namedFields({ name: "Name", port: "Port" }),
       errors: ({ name }): Record<string, string> => (name === "" ? { name: "leer" } : {}),
       save: async (values, before, ifMatch) => {
         saves.push({ values, stored: before, ifMatch });
@@ -91,7 +93,7 @@ describe("an edit of stored settings", () => {
     ]);
     expect(seen.saved).toEqual([["gut", { name: "neu", port: 80, other: "" }]]);
     await waitFor(() => expect(edit().values).toEqual({ name: "neu", port: 80 }));
-    expect(edit()).toMatchObject({ dirty: false, saving: false, conflict: false });
+    expect(edit()).toMatchObject({ dirty: false, saving: false, conflict: undefined });
   });
 
   it("is not dirty once the value is as it was", async () => {
@@ -112,14 +114,69 @@ describe("an edit of stored settings", () => {
     expect(edit().values).toEqual({ name: "von anderen", port: 81 });
     expect(await save()).toBe(true);
     expect(saves[0]?.ifMatch).toBe(JSON.stringify({ name: "alt", port: 80, other: "" }));
-    expect(edit().conflict).toBe(true);
+    expect(edit().conflict?.differences).toEqual([{ label: "Name", theirs: "von anderen", mine: "alt" }]);
     expect(seen).toMatchObject({ saved: [], conflicts: 1 });
     expect(device).toMatchObject({ name: "von anderen", port: 80 });
-    await act(async () => edit().reload());
-    await waitFor(() => expect(edit()).toMatchObject({ conflict: false, dirty: false }));
+    // Once more, without having looked: nothing is overwritten, and the note has the focus again.
+    await save();
+    expect(edit().conflict?.met).toBe(2);
+    act(() => edit().conflict?.takeOver());
+    expect(edit()).toMatchObject({ conflict: undefined, dirty: false, values: { port: 80 } });
     set({ port: 81 });
     await save();
     expect(device).toMatchObject({ name: "von anderen", port: 81 });
+  });
+
+  it("merges what others saved with what was typed, and saves it only then", async () => {
+    const { device, edit, seen, set, save } = await show();
+    set({ port: 81 });
+    device.name = "von anderen";
+    await save();
+    await waitFor(() => expect(edit().conflict?.differences).toHaveLength(1));
+    act(() => edit().conflict?.merge?.());
+    expect(edit()).toMatchObject({ conflict: undefined, dirty: true });
+    expect(edit().values).toEqual({ name: "von anderen", port: 81 });
+    expect(device.port).toBe(80);
+    await save();
+    expect(device).toMatchObject({ name: "von anderen", port: 81 });
+    expect(seen.saved).toHaveLength(1);
+  });
+
+  it("overwrites when told to, also fields that were not touched here", async () => {
+    const { device, edit, set, save } = await show();
+    set({ port: 81 });
+    Object.assign(device, { name: "von anderen", port: 82 });
+    await save();
+    await waitFor(() =>
+      expect(edit().conflict?.differences).toEqual([
+        { label: "Name", theirs: "von anderen", mine: "alt" },
+        { label: "Port", theirs: "82", mine: "81" },
+      ]),
+    );
+    act(() => edit().conflict?.overwrite());
+    await waitFor(() => expect(device).toMatchObject({ name: "alt", port: 81 }));
+    await waitFor(() => expect(edit()).toMatchObject({ conflict: undefined, dirty: false }));
+  });
+
+  it("is not stopped by what others saved unseen in other fields, nor by the same twice", async () => {
+    const { device, edit, saves, set, save } = await show();
+    set({ port: 81 });
+    Object.assign(device, { other: "von nebenan", port: 81 });
+    await save();
+    expect(edit()).toMatchObject({ conflict: undefined, dirty: false });
+    expect(saves).toHaveLength(2);
+    expect(device).toEqual({ name: "alt", port: 81, other: "von nebenan" });
+  });
+
+  it("says a conflict that is about something else, and does not try for ever", async () => {
+    const reason = "Ein Netzwerktest läuft.";
+    const { edit, set, save } = await show({
+      save: () => Promise.reject(new ApiError(CODES.conflict, { message: reason })),
+    });
+    set({ port: 81 });
+    await save();
+    await screen.findByText(reason);
+    expect(edit()).toMatchObject({ conflict: undefined, dirty: true, saving: false });
   });
 
   it("is not stopped by a save of what another form shows", async () => {
@@ -128,7 +185,7 @@ describe("an edit of stored settings", () => {
     device.other = "von nebenan";
     await poll();
     await save();
-    expect(edit().conflict).toBe(false);
+    expect(edit().conflict).toBeUndefined();
     expect(device).toEqual({ name: "alt", port: 81, other: "von nebenan" });
   });
 

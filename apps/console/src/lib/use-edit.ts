@@ -5,14 +5,17 @@
  *
  * - Only what was changed is kept; every other field shows what is stored now.
  * - A save carries the mark of the state that the fields of this form were last the same as when the edit began. It
- *   never overwrites what somebody else saved, and another form's save of the same settings does not stop it.
+ *   never overwrites what somebody else saved unseen, and another form's save of the same settings does not stop it.
+ *   What was stored meanwhile is shown (`ConflictNote`): taken over, merged, or overwritten on purpose.
  * - A field complains once it was left, or once saving was tried; with `eager` as soon as the form is changed.
  * - Where the hook stands decides how long an edit lives: above the tabs, it outlives them.
  */
 import { CODES } from "@hubwart/contract";
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../api/errors.ts";
+import { type Both, type Conflict, merged, type Overtaken, overtaken, same, type Words } from "./conflict.ts";
+import { fieldText } from "./field-text.ts";
 import { notice } from "./notice.tsx";
 
 /** An answer with the mark (ETag) of its state, as `callWithEtag` gives it. */
@@ -36,6 +39,10 @@ export interface EditOptions<D, V extends object, R> {
   /** With the answer of the save and with what is stored now. */
   onSaved: (answer: R, data: D) => void;
   onConflict?: () => void;
+  /** For what is said when somebody else saved meanwhile. */
+  words: Words<V>;
+  /** For texts of several lines: what stands where both changed the same; otherwise both, one after the other. */
+  both?: Both;
 }
 
 export interface Edit<D, V> {
@@ -44,7 +51,7 @@ export interface Edit<D, V> {
   dirty: boolean;
   saving: boolean;
   /** Somebody else saved meanwhile. */
-  conflict: boolean;
+  conflict: Conflict | undefined;
   /** What the fields show. */
   errors: FieldErrors;
   /** No field would be refused. */
@@ -55,7 +62,6 @@ export interface Edit<D, V> {
   /** Shows what is wrong with every field. */
   complain: () => void;
   reset: () => void;
-  reload: () => void;
   /** False if a field was refused, here or by the appliance. */
   save: () => Promise<boolean>;
 }
@@ -78,45 +84,94 @@ export function useEdit<D, V extends object, R>(
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft<V>>(NONE);
   const [saving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState(false);
+  /** How often saving met what somebody else had stored. */
+  const [met, setMet] = useState(0);
   const busy = useRef(false);
-  const reset = (): void => setDraft(NONE);
+  const reset = (): void => {
+    setDraft(NONE);
+    setMet(0);
+  };
   const fresh = () => client.invalidateQueries({ queryKey: options.queryKey });
+  const now = (stored: Stored<D>) => client.getQueryData<Stored<D>>(options.queryKey) ?? stored;
 
-  async function send(values: V, stored: Stored<D>): Promise<boolean> {
-    const now = options.values(stored.data);
-    const { before } = draft;
-    const mark = before === undefined || same(before.data, now) ? stored.etag : before.etag;
+  async function send(
+    values: V,
+    stored: Stored<D>,
+    mark: string | undefined,
+    again = false,
+  ): Promise<boolean> {
     try {
-      const answer = await options.save(values, now, mark);
+      const answer = await options.save(values, options.values(stored.data), mark);
       await fresh();
+      // Not before the form has what is stored now: for a moment it would show what was stored before.
+      await new Promise<void>((drawn) => notifyManager.schedule(drawn));
       reset();
-      setConflict(false);
-      options.onSaved(answer, client.getQueryData<Stored<D>>(options.queryKey)?.data ?? stored.data);
+      options.onSaved(answer, now(stored).data);
       return true;
     } catch (error) {
       const refused = error instanceof ApiError ? error.byField : undefined;
       if (refused) setDraft((known) => ({ ...known, refused }));
-      else if (error instanceof ApiError && error.code === CODES.conflict) {
-        setConflict(true);
+      else if (!(error instanceof ApiError && error.code === CODES.conflict)) notice.apiError(error);
+      else {
         options.onConflict?.();
-      } else notice.apiError(error);
+        await fresh();
+        const latest = now(stored);
+        if (foundIn(options.values(latest.data)).length > 0) setMet((times) => times + 1);
+        // Nothing of anybody is lost by sending it again: other fields were saved, or the same was typed twice.
+        else if (!again && latest.etag !== mark) return send(values, latest, latest.etag, true);
+        else notice.apiError(error);
+      }
       return !refused;
     }
   }
 
-  async function save(values: V, stored: Stored<D>, valid: boolean): Promise<boolean> {
+  /** What the form would overwrite of what is stored by now. */
+  function foundIn(kept: V): Overtaken[] {
+    if (!draft.before) return [];
+    const { data } = draft.before;
+    const found = overtaken(data, kept, { ...data, ...draft.change });
+    return found.filter(({ mine, theirs }) => !same(mine, theirs));
+  }
+
+  function conflictOf(stored: Stored<D>, kept: V): Conflict | undefined {
+    const { before, change } = draft;
+    if (met === 0 || before === undefined) return undefined;
+    const mine: V = { ...before.data, ...change };
+    const begin = { data: kept, etag: stored.etag };
+    return {
+      met,
+      differences: foundIn(kept).map((found) => ({
+        label: options.words.label(found.field, kept),
+        theirs: options.words.value?.(found.field, found.theirs) ?? fieldText(found.theirs),
+        mine: options.words.value?.(found.field, found.mine) ?? fieldText(found.mine),
+      })),
+      takeOver: reset,
+      merge: () => {
+        setMet(0);
+        setDraft({ ...NONE, change: merged(before.data, kept, mine, options.both), before: begin });
+      },
+      overwrite: () => void once(() => send(mine, stored, stored.etag)),
+    };
+  }
+
+  async function once(task: () => Promise<boolean>): Promise<boolean> {
     if (busy.current) return true;
-    setDraft((now) => ({ ...now, tried: true, refused: {} }));
-    if (!valid) return false;
     busy.current = true;
     setSaving(true);
     try {
-      return await send(values, stored);
+      return await task();
     } finally {
       busy.current = false;
       setSaving(false);
     }
+  }
+
+  async function save(values: V, stored: Stored<D>, valid: boolean): Promise<boolean> {
+    setDraft((known) => ({ ...known, tried: true, refused: {} }));
+    if (!valid) return false;
+    const { before } = draft;
+    const untouched = before === undefined || same(before.data, options.values(stored.data));
+    return once(() => send(values, stored, untouched ? stored.etag : before.etag));
   }
 
   function edit(stored: Stored<D>): Edit<D, V> {
@@ -131,31 +186,24 @@ export function useEdit<D, V extends object, R>(
       values,
       dirty,
       saving,
-      conflict,
+      conflict: conflictOf(stored, kept),
       errors: { ...Object.fromEntries(shown), ...draft.refused },
       valid: Object.keys(found).length === 0,
       set: (change) =>
-        setDraft((now) => ({
-          ...now,
-          change: { ...now.change, ...change },
-          before: now.before ?? { data: kept, etag: stored.etag },
+        setDraft((known) => ({
+          ...known,
+          change: { ...known.change, ...change },
+          before: known.before ?? { data: kept, etag: stored.etag },
           refused: {},
         })),
-      leave: (field) => setDraft((now) => ({ ...now, left: [...now.left, field] })),
-      complain: () => setDraft((now) => ({ ...now, tried: true })),
+      leave: (field) => setDraft((known) => ({ ...known, left: [...known.left, field] })),
+      complain: () => setDraft((known) => ({ ...known, tried: true })),
       reset,
-      reload: () => {
-        reset();
-        setConflict(false);
-        void fresh();
-      },
       save: () => save(values, stored, Object.keys(found).length === 0),
     };
   }
   return Object.assign(edit, { reset });
 }
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function differs(stored: object, change: object): boolean {
   const before = new Map<string, unknown>(Object.entries(stored));

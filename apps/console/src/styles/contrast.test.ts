@@ -101,6 +101,13 @@ describe.each(SCHEMES)("%s", (scheme) => {
     }
   });
 
+  it("a switch that is on has 3 to 1, and its thumb on it", () => {
+    const on =
+      rule(".mantine-Switch-input:checked:not(:disabled) + .mantine-Switch-track").get("--switch-bg") ?? "";
+    for (const ground of ["--hw-surface", "--hw-page", "#ffffff"])
+      expect(measured(on, ground)).toBeGreaterThanOrEqual(3);
+  });
+
   it("each line of a chart has 3 to 1, and its own colour or dashes", () => {
     const lines = Array.from({ length: 8 }, (_, at) => lineStyle(at, scheme === "dark"));
     expect(lines.filter(({ color }) => measured(color, "--hw-surface") < 3)).toEqual([]);

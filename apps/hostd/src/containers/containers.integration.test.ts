@@ -106,6 +106,9 @@ describe("the engine behind the device service", () => {
       ok: true,
       value: { running: true },
     });
+    // What was changed, and nothing that was only asked.
+    const record = await readFile(file("var/lib/hubwart-containers/changes.log"), "utf8");
+    expect(record).toMatch(/^\S+ \{"audit":"start","fields":\{"id":"mosquitto"\},"outcome":"ok"\}\n$/);
   });
 
   it("never asks the engine for more, whatever is sent", async () => {
@@ -133,6 +136,22 @@ describe("the engine behind the device service", () => {
     expect(service.exitCode).toBeNull();
     expect(journal).not.toContain("secret-");
     for (const line of journal.split("\n").filter(Boolean)) expect(JSON.parse(line)).toHaveProperty("audit");
+  });
+
+  it("holds little of requests that never end, and answers others meanwhile", async () => {
+    const open = Array.from({ length: 120 }, () => {
+      const client = net.connect(file("containers.sock"));
+      client.on("error", () => undefined);
+      client.write(`{"verb":"start","id":"mosquitto","x":"${"x".repeat(4_000_000)}`);
+      return client;
+    });
+    const ended = (client: net.Socket) => new Promise<void>((resolve) => client.on("close", () => resolve()));
+    const closed = Promise.all(open.slice(0, 60).map(ended));
+    expect(await ask({ verb: "state", id: "mosquitto" })).toMatchObject({ ok: true });
+    await closed;
+    const status = await readFile(`/proc/${service.pid}/status`, "utf8");
+    expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024).toBeLessThan(230);
+    for (const client of open) client.destroy();
   });
 
   it.each([

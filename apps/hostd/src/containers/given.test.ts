@@ -6,10 +6,15 @@ import { Given } from "./given.ts";
 let clock: ManualClock;
 let calls: string[];
 let given: Given;
+let handedOn: number;
 beforeEach(() => {
   clock = new ManualClock();
   calls = [];
-  given = new Given({ pause: () => calls.push("pause"), resume: () => calls.push("resume") } as never, clock);
+  const socket = { pause: () => calls.push("pause"), resume: () => calls.push("resume") };
+  given = new Given(socket as never, clock, (bytes) => {
+    handedOn += bytes;
+  });
+  handedOn = 0;
 });
 const chunk = (text: string) => given.line(JSON.stringify({ chunk: Buffer.from(text).toString("base64") }));
 const end = () => given.line('{"end":true}');
@@ -30,13 +35,14 @@ describe("an archive in lines", () => {
     end();
     given.close();
     expect(await text).toBe("ab");
+    expect(handedOn).toBe(2 * '{"chunk":"YQ=="}\n'.length);
   });
 
   it("fails when it is cut off, or when nothing more comes", async () => {
     chunk("a");
     given.close();
     await expect(read()).rejects.toThrow(UnavailableError);
-    given = new Given({ pause: () => undefined, resume: () => undefined } as never, clock);
+    given = new Given({ pause: () => undefined, resume: () => undefined } as never, clock, () => undefined);
     const text = read();
     const failed = expect(text).rejects.toThrow(UnavailableError);
     await turn();

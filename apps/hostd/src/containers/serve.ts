@@ -16,9 +16,9 @@ import {
   answerAddOn,
   parseAddOnRequest,
 } from "@hubwart/containers/remote";
-import { type Clock, errorText, InvalidInputError, isAppError, type Scope } from "@hubwart/core";
+import { ByteRoom, type Clock, errorText, InvalidInputError, isAppError, type Scope } from "@hubwart/core";
 import { errorToWire, FrameError, frame, LineCutter, parseFrame, readLines } from "@hubwart/ipc";
-import { auditLine } from "../audit.ts";
+import type { Journal } from "../journal.ts";
 import { listenAsTold } from "../listen.ts";
 import { Given } from "./given.ts";
 
@@ -29,6 +29,7 @@ export interface ServeContainersOptions {
   clock: Clock;
   scope: Scope;
   log: (message: string) => void;
+  journal: Journal;
 }
 
 /** A request must be complete by then, ms. */
@@ -36,6 +37,8 @@ const REQUEST_MS = 10_000;
 /** A line of an archive, bytes. */
 const LONGEST_CHUNK = 128 * 1024;
 const CONNECTIONS = 128;
+/** Bytes of all that is being received or waits for its turn; the service has 256 MiB. */
+const ROOM = 32 * 1024 * 1024;
 /** Whoever reads nothing for so long is let go, ms. */
 const UNREAD_MS = 30_000;
 /** Whoever has the whole answer and does not hang up is let go, ms. */
@@ -47,16 +50,25 @@ export async function serveContainers(options: ServeContainersOptions): Promise<
   server.maxConnections = CONNECTIONS;
   const open = new Set<net.Socket>();
   const lanes = new AddOnLanes();
+  const room = new ByteRoom(ROOM);
   scope.add(() => open.forEach((socket) => socket.destroy()));
   server.on("connection", (socket) => {
     open.add(socket);
-    socket.once("close", () => open.delete(socket));
-    takeRequest(socket, lanes, options);
+    socket.once("close", () => {
+      open.delete(socket);
+      room.leave(socket);
+    });
+    takeRequest(socket, lanes, room, options);
   });
   await listenAsTold(server, env, scope);
 }
 
-function takeRequest(socket: net.Socket, lanes: AddOnLanes, options: ServeContainersOptions): void {
+function takeRequest(
+  socket: net.Socket,
+  lanes: AddOnLanes,
+  room: ByteRoom,
+  options: ServeContainersOptions,
+): void {
   const { clock, log } = options;
   const cancel = clock.after(REQUEST_MS, () => socket.destroy());
   socket.once("close", cancel);
@@ -66,15 +78,19 @@ function takeRequest(socket: net.Socket, lanes: AddOnLanes, options: ServeContai
       given.line(text);
       return;
     }
-    given = new Given(socket, clock);
+    given = new Given(socket, clock, (bytes) => room.give(socket, bytes));
     cancel();
     cutter.limit = LONGEST_CHUNK;
     respond(socket, text, given, lanes, options).catch((error: unknown) =>
       log(`defect: ${errorText(error)}`),
     );
   });
-  readLines(socket, cutter, (error) => {
+  const failed = (error: unknown) => {
     if (!(error instanceof FrameError)) log(`defect: ${errorText(error)}`);
+  };
+  // What a request holds counts until it is answered, and each part of an archive until it is handed on.
+  readLines(socket, cutter, failed, (bytes) => {
+    if (!socket.destroyed && !room.take(socket, "", bytes)) socket.destroy();
   });
   socket.on("end", () => {
     if (given) given.close();
@@ -88,7 +104,7 @@ async function respond(
   text: string,
   given: Given,
   lanes: AddOnLanes,
-  { addOns, clock, log }: ServeContainersOptions,
+  { addOns, clock, journal, log }: ServeContainersOptions,
 ): Promise<void> {
   const gone = new AbortController();
   socket.once("close", () => gone.abort());
@@ -106,10 +122,12 @@ async function respond(
     request = known;
     const work = async () => answerAddOn(known, { addOns: await addOns(), tell, signal: gone.signal, given });
     const value = await ("id" in known && !ADD_ON_READS.has(known.verb) ? lanes.run(known.id, work) : work());
-    audit(known, "ok", log);
+    const change = changeOf(known);
+    if (change) await journal.accepted(change);
     farewell(socket, frame({ ok: true, value: value ?? null }), clock);
   } catch (error) {
-    audit(request, errorText(error), log);
+    const change = changeOf(request);
+    if (change) journal.refused(change, errorText(error));
     if (!isAppError(error) && !gone.signal.aborted) {
       log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
@@ -142,13 +160,12 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Parameters hold tokens and keys: the journal never sees them. */
-function audit(request: AddOnRequest | undefined, outcome: string, log: (message: string) => void): void {
-  if (request === undefined || ADD_ON_READS.has(request.verb)) return;
-  const told = {
+/** What the journal is told of a change. Parameters hold tokens and keys: it never sees them. */
+function changeOf(request: AddOnRequest | undefined): object | undefined {
+  if (request === undefined || ADD_ON_READS.has(request.verb)) return undefined;
+  return {
     verb: request.verb,
     ...("id" in request ? { id: request.id } : {}),
     ...("name" in request ? { name: request.name } : {}),
   };
-  log(auditLine(told, outcome));
 }

@@ -1,9 +1,10 @@
 /** `hostd releases`: the release service of this device, put together. */
+import os from "node:os";
 import path from "node:path";
-import { type Clock, dataLayout, parseConfig, type Scope } from "@hubwart/core";
+import { type Clock, dataLayout, parseConfig, type Scope, VERSION } from "@hubwart/core";
 import { commandRunner, systemPaths } from "@hubwart/host/systemd";
 import { deviceFingerprint, trustedKeys, verifyLicense } from "@hubwart/license";
-import packageFile from "../../package.json" with { type: "json" };
+import type { Journal } from "../journal.ts";
 import { serveReleases } from "./serve.ts";
 import { ReleaseService } from "./service.ts";
 import { bootOf, ReleaseStore } from "./store.ts";
@@ -14,6 +15,7 @@ export interface ReleasesOptions {
   clock: Clock;
   scope: Scope;
   log: (message: string) => void;
+  journal: Journal;
   onIdle: () => void;
 }
 
@@ -35,7 +37,7 @@ export async function serveReleasesOf(options: ReleasesOptions): Promise<void> {
       netFolder: paths.sysNet,
     });
   const service = new ReleaseService({
-    store: new ReleaseStore(path.join(root, "var/lib/hubwart-releases"), packageFile.version),
+    store: new ReleaseStore(path.join(root, "var/lib/hubwart-releases"), VERSION),
     trustedRoot: path.join(root, "usr/lib/hubwart/trust/root.json"),
     judge: async (license) =>
       verifyLicense(license, {
@@ -47,6 +49,7 @@ export async function serveReleasesOf(options: ReleasesOptions): Promise<void> {
     clock,
     scope,
     boot: await bootOf(paths.bootId),
+    uptime: os.uptime,
     gateMs: parseConfig({ HUBWART_UPDATE_GATE: env["HUBWART_UPDATE_GATE"] }).updateGate,
     async restartUnits(product) {
       await must("daemon-reload");

@@ -12,12 +12,31 @@ export interface Trial {
   boot: string;
 }
 
+/** What was confirmed last, and how one comes back from it. */
+export interface Confirmed {
+  version: string;
+  /** What was current before; null: what the package brought. */
+  before: string | null;
+  when: Moment;
+}
+
+export interface Moment {
+  /** ms since the epoch, by a clock that may be set. */
+  now: number;
+  /** Of this start of the device. */
+  boot: string;
+  /** s since then. */
+  uptime: number;
+}
+
 export interface Standing {
   /** Version that the package brought. */
   base: string;
   /** null: that of the package. */
   current: string | null;
   trial: Trial | undefined;
+  /** Only while its version is current. */
+  confirmed: Confirmed | undefined;
 }
 
 /** Starts of the device that a trial may take. */
@@ -32,11 +51,26 @@ export function mayUse(version: string, { base, current, trial }: Standing): boo
   return true;
 }
 
-/** Whether something is to be done at all. @throws DeniedError if the version has been confirmed */
-export function mayGoBack(version: string, { current, trial }: Standing): boolean {
+/** s: so long after its confirmation somebody may still go back from a release. */
+const WAY_BACK = 7 * 86_400 + 3_600;
+
+/**
+ * Whether something is to be done at all. A week is short enough that nobody is led back to a hole that was closed long ago.
+ *
+ * @throws DeniedError if the version was confirmed too long ago, or what ran before it is unknown
+ */
+export function mayGoBack(version: string, { current, trial, confirmed }: Standing, moment: Moment): boolean {
   if (trial?.version === version) return true;
-  if (current === version) throw new DeniedError(`Version ${version} wird nicht mehr erprobt.`);
+  if (confirmed?.version === version && current === version && isRecent(confirmed.when, moment)) return true;
+  if (current === version)
+    throw new DeniedError(`Version ${version} läuft zu lange, um noch zurückgenommen zu werden.`);
   return false;
+}
+
+/** By the time since the start of the device, as long as that is the same one; the clock may have been set meanwhile. */
+function isRecent(then: Moment, { boot, now, uptime }: Moment): boolean {
+  const passed = boot === then.boot ? uptime - then.uptime : Math.abs(now - then.now) / 1_000;
+  return passed >= 0 && passed <= WAY_BACK;
 }
 
 /** Whether something is to be done at all. @throws DeniedError if it is not what runs */

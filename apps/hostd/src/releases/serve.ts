@@ -16,7 +16,7 @@ import {
   LINE_LIMIT,
   METADATA_NAME,
 } from "@hubwart/releases/device";
-import { auditLine } from "../audit.ts";
+import type { Journal } from "../journal.ts";
 import { listenAsTold } from "../listen.ts";
 import type { ReleaseService } from "./service.ts";
 import { type Giver, NoRoomError } from "./take.ts";
@@ -27,6 +27,7 @@ export interface ServeReleasesOptions {
   clock: Clock;
   scope: Scope;
   log: (message: string) => void;
+  journal: Journal;
   /** Nothing has been to do for a while: the process may end, its socket starts it again. */
   onIdle: () => void;
 }
@@ -62,7 +63,10 @@ export async function serveReleases(options: ServeReleasesOptions): Promise<void
   await listenAsTold(server, env, scope);
 }
 
-async function respond(socket: net.Socket, { service, clock, log }: ServeReleasesOptions): Promise<void> {
+async function respond(
+  socket: net.Socket,
+  { service, clock, journal, log }: ServeReleasesOptions,
+): Promise<void> {
   const incoming = new Incoming(socket, PATIENCE_MS);
   const say = (message: DeviceMessage) => socket.write(`${JSON.stringify(message)}\n`);
   let told: object = { verb: "?" };
@@ -71,10 +75,10 @@ async function respond(socket: net.Socket, { service, clock, log }: ServeRelease
     const { verb, version } = request;
     told = { verb, version, ...("channel" in request ? { channel: request.channel } : {}) };
     await service.handle(request, giverOf(incoming, say));
-    log(auditLine(told, "ok"));
+    await journal.accepted(told);
     say({ ok: true });
   } catch (error) {
-    log(auditLine(told, errorText(error)));
+    journal.refused(told, errorText(error));
     const refused = refusal(error);
     if (refused.kind === "defect")
       log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

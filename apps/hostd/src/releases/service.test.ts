@@ -44,6 +44,7 @@ async function service(boot = "boot", base = "1.0.0"): Promise<ReleaseService> {
     clock,
     scope,
     boot,
+    uptime: () => clock.monotonic() / 1_000,
     gateMs: 300_000,
     restartUnits: async (product) => {
       restarts.push(product);
@@ -80,6 +81,31 @@ it("leaves a release alone that was confirmed", async () => {
   clock.advance(3_600_000);
   await settled(one);
   expect([current(), onTrial(), one.idle, restarts]).toEqual(["1.2.0", false, true, [false]]);
+});
+
+it("goes back from a confirmed release for a week, and then keeps it", async () => {
+  const one = await service();
+  await ask(one, "use");
+  await ask(one, "confirm");
+  clock.advance(6 * 86_400_000);
+  await ask(one, "back");
+  expect([current(), onTrial(), one.idle, restarts]).toEqual(["1.1.0", false, true, [false, false]]);
+  // What was gone back from is no way back itself.
+  await expect(ask(one, "back", "1.1.0")).rejects.toThrow("zu lange");
+  await ask(one, "use");
+  await ask(one, "confirm");
+  clock.advance(8 * 86_400_000);
+  await expect(ask(one, "back")).rejects.toThrow("zu lange");
+  expect(current()).toBe("1.2.0");
+});
+
+it("goes back to nothing that is not there any more", async () => {
+  const one = await service();
+  await ask(one, "use");
+  await ask(one, "confirm");
+  await ask(one, "remove", "1.1.0");
+  await expect(ask(one, "back")).rejects.toThrow("1.1.0 ist nicht mehr vorhanden");
+  expect(current()).toBe("1.2.0");
 });
 
 it("watches on after its own restart, from the beginning", async () => {

@@ -4,7 +4,7 @@
  */
 import { type Clock, ConflictError, errorText, NotFoundError, type Scope, SerialQueue } from "@hubwart/core";
 import type { DeviceRequest } from "@hubwart/releases/device";
-import { foundTrial, mayConfirm, mayGoBack, mayRemove, mayUse, trialLength } from "./moves.ts";
+import { foundTrial, type Moment, mayConfirm, mayGoBack, mayRemove, mayUse, trialLength } from "./moves.ts";
 import type { ReleaseStore } from "./store.ts";
 import { type Giver, type TakeOptions, takeRelease } from "./take.ts";
 
@@ -14,6 +14,8 @@ export interface ReleaseServiceOptions extends Omit<TakeOptions, "signal"> {
   scope: Scope;
   /** Id of this start of the device. */
   boot: string;
+  /** s since then. */
+  uptime: () => number;
   /** ms that the launcher gives a new release. */
   gateMs: number;
   /** systemd reads the units anew and starts those of root from what is current now; the product itself if asked for. */
@@ -76,7 +78,8 @@ export class ReleaseService {
         return await this.#queue.run(() => this.#confirm(request.version));
       case "back":
         return await this.#queue.run(async () => {
-          if (mayGoBack(request.version, await this.#options.store.standing()))
+          const { store } = this.#options;
+          if (mayGoBack(request.version, await store.standing(), this.#moment()))
             await this.#putBack("asked for", false);
         });
       case "remove":
@@ -123,7 +126,9 @@ export class ReleaseService {
 
   async #confirm(version: string): Promise<void> {
     const { store, log } = this.#options;
-    if (!mayConfirm(version, await store.standing())) return;
+    const { trial, ...standing } = await store.standing();
+    if (!mayConfirm(version, { trial, ...standing })) return;
+    if (trial) await store.noteConfirmed({ version, before: trial.before, when: this.#moment() });
     await store.forget();
     this.#endWatch();
     log(`${version} is confirmed`);
@@ -132,13 +137,21 @@ export class ReleaseService {
   /** @param product whether it has to be started anew as well; whoever asked for it starts it himself */
   async #putBack(why: string, product: boolean): Promise<void> {
     const { store, log } = this.#options;
-    const { trial } = await store.standing();
-    if (trial === undefined) return;
-    log(`${trial.version} is put back: ${why}`);
-    await store.switchTo(trial.before);
+    const { trial, confirmed } = await store.standing();
+    const from = trial ?? confirmed;
+    if (from === undefined) return;
+    if (trial === undefined && from.before !== null && !(await store.has(from.before)))
+      throw new NotFoundError(`Version ${from.before} ist nicht mehr vorhanden.`);
+    log(`${from.version} is put back: ${why}`);
+    await store.switchTo(from.before);
     await store.forget();
     this.#endWatch();
     await this.#restart(product);
+  }
+
+  #moment(): Moment {
+    const { boot, clock, uptime } = this.#options;
+    return { boot, now: clock.now(), uptime: uptime() };
   }
 
   async #restart(product: boolean): Promise<void> {

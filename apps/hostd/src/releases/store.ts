@@ -4,6 +4,7 @@
  *     releases/<version>/      whole, with its manifest
  *     releases/current         a link to one of them; without it the package's own programs count
  *     trial.json               which of them is on trial, and what it follows
+ *     confirmed.json           which of them was confirmed last, and what it followed
  *     repository/, incoming/   what was seen of the manufacturer's repository; what is being taken
  *
  * Invariants: a release is there as a whole or not at all; each change is one rename, on the disk when the call returns; the note of a
@@ -14,13 +15,19 @@ import path from "node:path";
 import { isMissing, RELEASE_NAME, readFileIfThere, syncFolder, writeFileAtomic } from "@hubwart/core";
 import { compareVersions } from "@hubwart/releases";
 import * as z from "zod/mini";
-import type { Standing, Trial } from "./moves.ts";
+import type { Confirmed, Standing, Trial } from "./moves.ts";
 
 const trialFile = z.object({
   version: z.string().check(z.regex(RELEASE_NAME)),
   before: z.nullable(z.string().check(z.regex(RELEASE_NAME))),
   boots: z.int(),
   boot: z.string(),
+});
+
+const confirmedFile = z.object({
+  version: z.string().check(z.regex(RELEASE_NAME)),
+  before: z.nullable(z.string().check(z.regex(RELEASE_NAME))),
+  when: z.object({ now: z.number(), boot: z.string(), uptime: z.number() }),
 });
 
 export class ReleaseStore {
@@ -65,7 +72,13 @@ export class ReleaseStore {
     const linked = await this.#linked();
     // A package that was installed since, and is as new, comes first; so the launcher judges too.
     const current = linked !== null && compareVersions(linked, this.#base) > 0 ? linked : null;
-    return { base: this.#base, current, trial: await this.#trial() };
+    const confirmed = await this.#noted("confirmed.json", confirmedFile);
+    return {
+      base: this.#base,
+      current,
+      trial: await this.#noted("trial.json", trialFile),
+      confirmed: confirmed?.version === current ? confirmed : undefined,
+    };
   }
 
   async has(version: string): Promise<boolean> {
@@ -118,6 +131,11 @@ export class ReleaseStore {
     await writeFileAtomic(this.#at("trial.json"), JSON.stringify(trial), { mode: 0o644 });
   }
 
+  /** Before the trial is forgotten: without this note nobody comes back from the release. */
+  async noteConfirmed(confirmed: Confirmed): Promise<void> {
+    await writeFileAtomic(this.#at("confirmed.json"), JSON.stringify(confirmed), { mode: 0o600 });
+  }
+
   async forget(): Promise<void> {
     await rm(this.#at("trial.json"), { force: true });
     await syncFolder(this.#folder);
@@ -133,11 +151,11 @@ export class ReleaseStore {
     }
   }
 
-  async #trial(): Promise<Trial | undefined> {
-    const text = await readFileIfThere(this.#at("trial.json"));
+  async #noted<S extends z.ZodMiniType>(name: string, schema: S): Promise<z.output<S> | undefined> {
+    const text = await readFileIfThere(this.#at(name));
     if (text === undefined) return undefined;
     try {
-      return trialFile.parse(JSON.parse(text));
+      return z.parse(schema, JSON.parse(text));
     } catch {
       // Written as a whole by us alone: damaged, and nobody knows what was before.
       return undefined;

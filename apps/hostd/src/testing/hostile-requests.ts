@@ -5,6 +5,7 @@ export const VERBS = [
   "read",
   "devices",
   "last-apply",
+  "settings-lost",
   "save-hostname",
   "save-zone",
   "save-ntp",
@@ -104,7 +105,7 @@ const right = fc.oneof(
     seconds: fc.integer({ min: 60, max: 600 }),
     interfaces: fc.array(adapter, { minLength: 1, maxLength: 2 }),
   }),
-  fc.record({ verb: fc.constantFrom("trial-state", "devices", "last-apply", "reboot") }),
+  fc.record({ verb: fc.constantFrom("trial-state", "devices", "last-apply", "settings-lost", "reboot") }),
 );
 
 /** One connection's worth: text or bytes. */

@@ -4,15 +4,19 @@ import { channelPlace } from "@hubwart/pods/whereabouts";
 import type { CompiledProject } from "@hubwart/project/compiled";
 import type { ChannelTable } from "./table.ts";
 
-export function channelDetails(
-  { table, project }: { table: ChannelTable; project: CompiledProject },
-  channel: number,
-): ChannelDetails {
+type Plant = { table: ChannelTable; project: CompiledProject };
+
+export function channelLabel({ table, project }: Plant, channel: number): string | undefined {
+  const compiled = project.pods[table.pods[channel] ?? -1]?.channels[table.locals[channel] ?? -1];
+  // Constants stand behind all pods' channels, in the project's order.
+  return compiled?.label ?? project.constants[channel - (table.size - project.constants.length)]?.label;
+}
+
+export function channelDetails(plant: Plant, channel: number): ChannelDetails {
+  const { table, project } = plant;
   const pod = project.pods[table.pods[channel] ?? -1];
   const compiled = pod?.channels[table.locals[channel] ?? -1];
-  // Constants stand behind all pods' channels, in the project's order.
-  const constant = project.constants[channel - (table.size - project.constants.length)];
-  const label = compiled?.label ?? constant?.label;
+  const label = channelLabel(plant, channel);
   const direction = table.directions[channel];
   const place = pod && compiled ? channelPlace(pod.type, compiled.config) : undefined;
   return {

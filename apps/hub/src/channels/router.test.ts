@@ -279,6 +279,17 @@ describe("Router", () => {
     ]);
   });
 
+  it("lets an older value fall over nothing that was written since", () => {
+    const run = setup({ channels: { a: "int", b: "int" }, links: [{ from: "a", to: "b" }] });
+    run.router.update(1, 5, 0, 10);
+    run.router.write(0, 7, 0, 20);
+    run.router.update(1, 5, 1, 10);
+    run.router.update(1, 5, 2, 10);
+    expect([run.table.values[1], run.table.qualities[1]]).toEqual([7, 0]);
+    run.router.update(1, 7, 2, 20);
+    expect(run.table.qualities[1]).toBe(2);
+  });
+
   it("goes on where the one before was: no repetition, no interval cut short, no value twice", () => {
     const channels: Setup["channels"] = { a: "int", b: "int", c: "int" };
     const links: Setup["links"] = [

@@ -72,6 +72,7 @@ export class Router {
 
   /** A value from the channel's own pod: kept and passed on, not sent back. */
   update(channel: number, value: unknown, quality: Quality, ts: number): void {
+    if (quality !== GOOD && this.#isOlder(channel, ts)) return;
     if (quality !== GOOD && this.#isKnown(channel, value, quality, ts)) this.#fall(channel, quality);
     else this.#set(channel, value, quality, ts, undefined);
   }
@@ -85,6 +86,12 @@ export class Router {
       ts === table.last[channel] &&
       sameValue(value, table.values[channel])
     );
+  }
+
+  /** What falls is older than what was written since, and says nothing of that. */
+  #isOlder(channel: number, ts: number): boolean {
+    const table = this.#table;
+    return table.origins[channel] !== undefined && ts < (table.last[channel] ?? 0);
   }
 
   /** No new value: the one that is there holds no longer. Uncertainty goes over no link, so that nothing is written. */

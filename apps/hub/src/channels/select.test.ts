@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { channel, pod, project } from "../testing/projects.ts";
-import { channelDetails } from "./details.ts";
+import { channelDetails, channelLabel } from "./details.ts";
 import { selectChannels } from "./select.ts";
 import { suggest } from "./suggest.ts";
 import { ChannelTable } from "./table.ts";
@@ -37,6 +37,12 @@ describe("selectChannels", () => {
   it("takes tags, and names and tags together", () => {
     expect(names({ filter: [], tags: ["kl*"] })).toEqual([["mqtt.hall.temp", "mqtt.hall.set"], 2]);
     expect(names({ filter: ["*.set"], tags: ["nord", "klima"] })).toEqual([["mqtt.hall.set"], 1]);
+  });
+  it("looks into labels only if asked to", () => {
+    const labelOf = (channel: number) => channelLabel({ table, project: PROJECT }, channel);
+    expect(names({ filter: ["*grenz*"], tags: [] })[1]).toBe(0);
+    expect(names({ filter: ["*grenz*"], tags: [], labelOf })).toEqual([["const.limit"], 1]);
+    expect(names({ filter: ["Grenze"], tags: [], labelOf })[1]).toBe(0);
   });
   it("gives a part, and says how many there are", () => {
     expect(names({ ...ALL, offset: 1, limit: 2 })).toEqual([["mqtt.hall.set", "ping.router.temp"], 4]);
@@ -80,6 +86,7 @@ describe("suggest", () => {
   const source = {
     table,
     pods: PROJECT.pods,
+    labelOf: (channel: number) => ["Halle Nord"][channel],
     connections: () => [connection("mqtt.pod.hall"), connection("mqtt.iface.hall.main")],
   };
   const of = (kind: Parameters<typeof suggest>[1]["kind"], text: string, limit = 20) =>
@@ -89,6 +96,8 @@ describe("suggest", () => {
     expect(of("channels", "temp")).toEqual(["mqtt.hall.temp", "ping.router.temp"]);
     expect(of("channels", "", 2)).toEqual(["mqtt.hall.*", "ping.router.*"]);
     expect(of("channels", "nothing")).toEqual([]);
+    expect(of("channels", "halle n")).toEqual(["mqtt.hall.temp"]);
+    expect(of("channels", "temp")).toEqual(["mqtt.hall.temp", "ping.router.temp"]);
   });
   it("knows tags and connections", () => {
     expect(of("tags", "")).toEqual(["klima", "nord"]);

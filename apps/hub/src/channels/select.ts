@@ -20,13 +20,15 @@ export interface Selection {
   /** Absent: the project's order. */
   order?: TraceOrder | undefined;
   desc?: boolean | undefined;
+  /** Patterns match labels as well, whatever their case. */
+  labelOf?: ((channel: number) => string | undefined) | undefined;
 }
 
 export function selectChannels(
   table: ChannelTable,
-  { filter, tags, offset = 0, limit = table.size, order, desc = false }: Selection,
+  { filter, tags, offset = 0, limit = table.size, order, desc = false, labelOf }: Selection,
 ): { channels: number[]; total: number } {
-  const found = named(table, filter);
+  const found = named(table, filter, labelOf);
   const tagMatches = nameMatcher(tags);
   const channels = tags.length > 0 ? found.filter((at) => table.tags[at]?.some(tagMatches)) : found;
   if (order !== undefined) sort(table, channels, order);
@@ -34,14 +36,19 @@ export function selectChannels(
   return { channels: channels.slice(offset, offset + limit), total: channels.length };
 }
 
-function named(table: ChannelTable, filter: readonly string[]): number[] {
+function named(table: ChannelTable, filter: readonly string[], labelOf: Selection["labelOf"]): number[] {
   if (filter.length > 0 && !filter.some(hasWildcard)) {
     const numbers = filter.flatMap((name) => table.number(name) ?? []);
     return [...new Set(numbers)].sort((a, b) => a - b);
   }
   const matches = nameMatcher(filter);
   const channels: number[] = [];
-  for (let at = 0; at < table.size; at += 1) if (matches(table.names[at] ?? "")) channels.push(at);
+  const inLabel = nameMatcher(filter.filter(hasWildcard).map((pattern) => pattern.toLowerCase()));
+  for (let at = 0; at < table.size; at += 1) {
+    const label = labelOf?.(at);
+    if (matches(table.names[at] ?? "") || (label !== undefined && inLabel(label.toLowerCase())))
+      channels.push(at);
+  }
   return channels;
 }
 

@@ -12,6 +12,8 @@ const CHARTED = new Set(["bool", "float", "int"]);
 export interface SuggestSource {
   table: ChannelTable;
   pods: readonly CompiledPod[];
+  /** What people call a channel; the text is looked for there too. */
+  labelOf: (channel: number) => string | undefined;
   /** Asked for only when connections are wanted. */
   connections: () => readonly ConnRecord[];
 }
@@ -29,7 +31,18 @@ export function suggest(
     else if (at > 0 && contains.length < limit) contains.push(candidate);
     if (begins.length >= limit) break;
   }
-  return [...begins, ...contains].slice(0, limit);
+  if (kind === "channels" && wanted !== "" && begins.length + contains.length < limit)
+    contains.push(...labelled(source, wanted, limit));
+  return [...new Set([...begins, ...contains])].slice(0, limit);
+}
+
+/** Channels that people call so. */
+function labelled({ table, labelOf }: SuggestSource, wanted: string, limit: number): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < table.size && found.length < limit; at += 1) {
+    if (labelOf(at)?.toLowerCase().includes(wanted)) found.push(table.names[at] ?? "");
+  }
+  return found;
 }
 
 function* candidates({ table, pods, connections }: SuggestSource, kind: SuggestKind): Iterable<string> {

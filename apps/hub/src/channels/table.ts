@@ -2,7 +2,7 @@
  * All channels of a project, in columns: the number of a channel is its place in each. Pods come first, in
  * the project's order, then the constants; so a pod's channels are one range.
  */
-import type { Quality } from "@hubwart/ipc";
+import type { Quality, Refusal } from "@hubwart/ipc";
 import type { CompiledProject, Direction, ValueType } from "@hubwart/project/compiled";
 
 /** Origin of a value that no link brought: a person, a visualisation or a script wrote it. */
@@ -27,6 +27,8 @@ export class ChannelTable {
   readonly counts: number[] = [];
   /** Number of the channel whose link brought the value, or `WRITTEN`; undefined if it came from the channel's own pod. */
   readonly origins: (number | undefined)[] = [];
+  /** What the other side said last to requests for a channel, where it refuses them. */
+  readonly refusals = new Map<number, Refusal>();
   readonly #numbers = new Map<string, number>();
 
   constructor(project: CompiledProject) {
@@ -59,6 +61,8 @@ export class ChannelTable {
       this.last[at] = before.last[old] ?? 0;
       this.counts[at] = before.counts[old] ?? 0;
       this.origins[at] = this.#origin(before, old);
+      const refusal = before.refusals.get(old);
+      if (refusal) this.refusals.set(at, refusal);
     }
   }
 

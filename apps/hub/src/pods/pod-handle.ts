@@ -12,6 +12,7 @@ import {
   type LogEntry,
   type Logger,
   type LogLevel,
+  type Pulse,
   type Scope,
   Supervisor,
   UnavailableError,
@@ -29,6 +30,7 @@ import {
   type PodStats,
   type PodToHub,
   type Quality,
+  type RefusalReport,
   type ValueBatch,
   type WriteOutcome,
 } from "@hubwart/ipc";
@@ -43,6 +45,7 @@ import { PodSession } from "./pod-session.ts";
 
 export interface PodEnvironment {
   clock: Clock;
+  pulse: Pulse;
   log: Logger;
   /** Starts the process of an internal pod, with a fork channel. */
   fork: (id: string) => ChildProcess;
@@ -50,6 +53,8 @@ export interface PodEnvironment {
   restartDelayMax: number;
   /** Values came from the pod; the batch's numbers are those within the pod. */
   values: (values: ValueBatch) => void;
+  /** What the other side said to requests for the pod's channels. */
+  refusals: (reports: readonly RefusalReport[]) => void;
   /** The pod came online: `write` the newest value of each of its outputs. */
   online: () => void;
   /** An interface that was up is down: what came over it is only the last known. */
@@ -68,13 +73,12 @@ const GRACE = 4_000;
 /** A pod that ran so long has proven itself; its next restart is quick again, ms. */
 const STABLE = 3_000;
 const FIRST_DELAY = 100;
-/** Even on a slow machine a process that says nothing for so long hangs, ms. */
-const HELLO_WITHIN = 30_000;
 
 /** How long somebody who writes waits for what becomes of it, ms. */
 const WRITE_WAIT_MS = 2_000;
 const NOT_RUNNING = "Der Pod läuft zurzeit nicht und erhält den Wert, sobald er wieder läuft.";
 const NOT_CONFIRMED = "Die Gegenstelle hat den Wert noch nicht bestätigt.";
+const SILENT = "Der Prozess antwortet nicht. Bleibt es dabei, wird er neu gestartet.";
 /** Characters of an error that people read. */
 const LONGEST_ERROR = 4_000;
 
@@ -103,6 +107,7 @@ export class PodHandle implements ExternalPod {
   /** When a value last came or went, ms since the epoch. */
   #lastValue = 0;
   readonly #lines: LogLimit;
+  #silent = false;
   token = "";
 
   constructor(pod: CompiledPod, setting: PodSetting | undefined, env: PodEnvironment, scope: Scope) {
@@ -117,6 +122,7 @@ export class PodHandle implements ExternalPod {
       start: () => this.#fork(),
       clock: env.clock,
       scope,
+      pulse: env.pulse,
       graceMs: GRACE,
       stableMs: STABLE,
       backoff: new Backoff(FIRST_DELAY, env.restartDelayMax),
@@ -166,7 +172,8 @@ export class PodHandle implements ExternalPod {
   /** The pod takes a value to write outside; ignored while it is not online. */
   write(local: number, value: unknown, quality: Quality, ts: number): void {
     if (!this.#session?.online) return;
-    this.#lastValue = this.#env.clock.now();
+    // Without a connection it reaches nobody: it is no value that went to the other side.
+    if (this.#iface(this.pod.channels[local]?.iface ?? "").state) this.#lastValue = this.#env.clock.now();
     this.#session.sender.push(local, value, quality, ts);
   }
 
@@ -207,6 +214,7 @@ export class PodHandle implements ExternalPod {
       hello.pid,
       { load, logLevel: this.#logLevel, authorities: this.#env.authorities() },
       this.#env.clock,
+      this.#env.pulse,
       {
         online: () => this.#online(),
         values: (values) => {
@@ -224,6 +232,7 @@ export class PodHandle implements ExternalPod {
           this.#stats = stats;
           this.#env.changed();
         },
+        refusals: (reports) => this.#env.refusals(reports),
         log: (entries) => this.#logged(entries),
         answer: (method, params) => this.#env.answer(method, params),
         defect: (text) => this.#env.log.error(`Pod ${this.id}: ${text}`),
@@ -253,7 +262,8 @@ export class PodHandle implements ExternalPod {
       internal: this.internal,
       params: this.#setting?.params ?? {},
       ...projectParams(this.pod),
-      running: online,
+      running: online && !this.#supervisor.silent,
+      ...(this.#supervisor.silent ? { silent: true as const } : {}),
       started: online ? Math.floor(this.#onlineSince / 1000) : 0,
       starts: this.#onlineCount,
       crashes: this.#supervisor.crashes,
@@ -267,6 +277,7 @@ export class PodHandle implements ExternalPod {
       }),
       changed: this.#changedAt,
       ...(this.#lastValue === 0 ? {} : { lastValue: this.#lastValue }),
+      ...(this.#supervisor.silent ? { error: SILENT } : {}),
       ...(this.#error === undefined ? {} : { error: this.#error }),
     };
   }
@@ -291,10 +302,9 @@ export class PodHandle implements ExternalPod {
   #fork(): ChildProcess {
     const child = this.#env.fork(this.id);
     const carrier = forkCarrier<HubToPod, PodToHub>(child);
-    const cancel = this.#env.clock.after(HELLO_WITHIN, () => child.kill("SIGKILL"));
-    child.once("exit", cancel);
+    // Whatever it says: it reports every few seconds.
+    child.on("message", () => this.#supervisor.heard());
     carrier.onMessage((raw) => {
-      cancel();
       const hello = podMessage(raw, 0);
       if (hello?.t === "hello" && hello.id === this.id) this.attach(carrier, hello);
       else child.kill("SIGKILL");
@@ -356,12 +366,24 @@ export class PodHandle implements ExternalPod {
     this.#env.changed();
   }
 
+  /** What it said before may no longer hold, also once it speaks again. */
+  #noticeSilence(): void {
+    const { silent } = this.#supervisor;
+    if (silent === this.#silent) return;
+    this.#silent = silent;
+    if (silent) {
+      this.#env.log.warn(`Pod ${this.id}: ${SILENT}`);
+      for (const { id } of this.pod.ifaces) this.#env.lost(id);
+    } else if (this.#session) this.#env.log.info(`Pod ${this.id} antwortet wieder.`);
+  }
+
   #processChanged(): void {
     const { log } = this.#env;
     const { exit, child } = this.#supervisor;
+    this.#noticeSilence();
     if (!child && this.#wanted && exit && exit.at !== this.#lastExit) {
       this.#lastExit = exit.at;
-      const how = exit.signal ?? `Code ${exit.code ?? "?"}`;
+      const how = exit.hung ? "er antwortete nicht mehr" : (exit.signal ?? `Code ${exit.code ?? "?"}`);
       this.#error ??= `Der Prozess ist unerwartet beendet (${how}) und wird neu gestartet.`;
       log.warn(`Pod ${this.id} ist unerwartet beendet (${how}) und wird neu gestartet.`);
     }

@@ -10,12 +10,16 @@ const GOOD = [
   { t: "hello", protocol: 2, id: "mqtt.a", pid: 3, token: "x" },
   { t: "loaded", problems: [{ field: "host", message: "fehlt" }] },
   { t: "conn", iface: { iface: "main", state: true, active: 1, count: 1, last: 5, port: 80, error: "x" } },
+  { t: "conn", iface: { ...IFACE, overload: { address: "10.0.0.1", ended: 2, last: 5 } } },
   { t: "values", seq: 1, values: { n: [0, 1], v: [null, { a: 1 }], q: [0, 2], t: [1, 2] } },
   { t: "ack", seq: 4 },
   { t: "written", results: { n: [0, 1], seq: [3, 4], why: [null, "zu groß"] } },
   { t: "log", entries: [{ ts: 1, level: "info", src: "pod", module: "m", msg: "x" }] },
   { t: "stats", stats: { memory: 1, cpu: 0.5, counters: { in: 1, out: 2, coalesced: 0, failed: 0 } } },
 ];
+
+const STATS = { memory: 1, cpu: 1, counters: { in: 1, out: 1, coalesced: 1, failed: 1 } };
+const REFUSAL = { text: "404 Not Found", since: 1, last: 2, count: 37 };
 
 describe("podMessage", () => {
   it.each(GOOD)("takes $t", (message) => {
@@ -53,6 +57,9 @@ describe("podMessage", () => {
     ["conn", { iface: { ...IFACE, error: "x".repeat(50_000_000) } }],
     ["conn", { iface: { ...IFACE, iface: "x".repeat(501) } }],
     ["conn", { iface: { ...IFACE, last: 1e308 } }],
+    ["conn", { iface: { ...IFACE, overload: "10.0.0.1" } }],
+    ["conn", { iface: { ...IFACE, overload: { address: "x".repeat(501), ended: 1, last: 5 } } }],
+    ["conn", { iface: { ...IFACE, overload: { address: "10.0.0.1", ended: 1, last: 1e308 } } }],
     ["conn", { iface: { ...IFACE, port: 65_536 } }],
     ["loaded", { problems: [{ field: "x", message: "x".repeat(2_001) }] }],
     ["loaded", { problems: Array.from({ length: 1_001 }, () => ({ field: "x", message: "x" })) }],
@@ -61,9 +68,18 @@ describe("podMessage", () => {
     ["log", { entries: [{ ...LINE, module: "x".repeat(501) }] }],
     ["log", { entries: [{ ...LINE, ts: 1e308 }] }],
     ["log", { entries: Array.from({ length: 1_001 }, () => LINE) }],
+    ["stats", { stats: STATS, refusals: [{ n: 2 }] }],
+    ["stats", { stats: STATS, refusals: [{ n: 0, refusal: { ...REFUSAL, text: "x".repeat(501) } }] }],
+    ["stats", { stats: STATS, refusals: [{ n: 0, refusal: { ...REFUSAL, since: 1e308 } }] }],
+    ["stats", { stats: STATS, refusals: Array.from({ length: 1_001 }, () => ({ n: 0 })) }],
     ["values", { seq: 1.5, values: { n: [], v: [], t: [] } }],
   ])("refuses a %s beyond its bounds", (t, fields) => {
     expect(podMessage({ t, ...fields }, 2)).toBeUndefined();
+  });
+
+  it("takes what is refused, and what is refused no longer", () => {
+    const message = { t: "stats", stats: STATS, refusals: [{ n: 0, refusal: REFUSAL }, { n: 1 }] };
+    expect(podMessage(message, 2)).toEqual(message);
   });
 
   it("takes the deepest value", () => {

@@ -2,7 +2,7 @@
  * Messages of a pod, checked and copied field by field before anything uses them: an external pod may be any
  * program that holds the token. What is not known is left out; whatever has no bound of its own gets one here.
  */
-import { type LogEntry, type LogLevel, tooDeep } from "@hubwart/core";
+import { type LogEntry, type LogLevel, type Overload, tooDeep } from "@hubwart/core";
 import {
   askMessage,
   type IfaceState,
@@ -10,6 +10,7 @@ import {
   type PodStats,
   type PodToHub,
   type Quality,
+  type RefusalReport,
   type ValueBatch,
   type WriteResults,
 } from "@hubwart/ipc";
@@ -21,6 +22,7 @@ const LONGEST_ERROR = 2_000;
 const LONGEST_LINE = 8_192;
 const MOST_ENTRIES = 1_000;
 const MOST_PROBLEMS = 1_000;
+const MOST_REFUSALS = 1_000;
 /** The times that a date can hold, from the epoch on (ECMA-262, 21.4.1.1). */
 const LAST_TIME = 8.64e15;
 const LAST_PORT = 65_535;
@@ -59,7 +61,9 @@ export function podMessage(raw: unknown, channels: number): PodToHub | undefined
     }
     case "stats": {
       const stats = podStats(raw["stats"]);
-      return stats && { t, stats };
+      if (raw["refusals"] === undefined) return stats && { t, stats };
+      const refusals = listOf(raw["refusals"], MOST_REFUSALS, (each) => refusalReport(each, channels));
+      return stats && refusals && { t, stats, refusals };
     }
     case "ask":
     case "unask":
@@ -115,11 +119,13 @@ function isQuality(raw: unknown): raw is Quality {
 
 function ifaceState(raw: unknown): IfaceState | undefined {
   if (!isFields(raw)) return undefined;
-  const { active, count, error, iface, last, port, state } = raw;
+  const { active, count, error, iface, last, overload, port, state } = raw;
   if (!isText(iface, LONGEST_NAME) || typeof state !== "boolean") return undefined;
   if (!isCount(active) || !isCount(count) || !isTime(last)) return undefined;
   if (port !== undefined && !(isWhole(port) && port <= LAST_PORT)) return undefined;
   if (error !== undefined && !isText(error, LONGEST_ERROR)) return undefined;
+  const overloaded = overload === undefined ? undefined : overloadOf(overload);
+  if (overload !== undefined && !overloaded) return undefined;
   return {
     iface,
     state,
@@ -128,7 +134,16 @@ function ifaceState(raw: unknown): IfaceState | undefined {
     last,
     ...(port === undefined ? {} : { port }),
     ...(error === undefined ? {} : { error }),
+    ...(overloaded ? { overload: overloaded } : {}),
   };
+}
+
+function overloadOf(raw: unknown): Overload | undefined {
+  if (!isFields(raw)) return undefined;
+  const { address, ended, last } = raw;
+  return isText(address, LONGEST_NAME) && isWhole(ended) && isTime(last)
+    ? { address, ended, last }
+    : undefined;
 }
 
 function podStats(raw: unknown): PodStats | undefined {
@@ -136,6 +151,17 @@ function podStats(raw: unknown): PodStats | undefined {
   const { cpu, memory } = raw;
   const counters = podCounters(raw["counters"]);
   return counters && isCount(memory) && isCount(cpu) ? { memory, cpu, counters } : undefined;
+}
+
+function refusalReport(raw: unknown, channels: number): RefusalReport | undefined {
+  if (!isFields(raw)) return undefined;
+  const { n, refusal } = raw;
+  if (!isIndex(n, channels)) return undefined;
+  if (refusal === undefined) return { n };
+  if (!isFields(refusal)) return undefined;
+  const { count, last, since, text } = refusal;
+  if (!isText(text, LONGEST_NAME) || !isTime(since) || !isTime(last) || !isWhole(count)) return undefined;
+  return { n, refusal: { text, since, last, count } };
 }
 
 function podCounters(raw: unknown): PodCounters | undefined {

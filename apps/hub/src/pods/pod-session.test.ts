@@ -1,4 +1,4 @@
-import { ManualClock } from "@hubwart/core";
+import { ManualClock, Pulse, Scope } from "@hubwart/core";
 import type { Carrier, HubToPod, PodToHub } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
 import { PodSession, type PodSessionEvents } from "./pod-session.ts";
@@ -47,11 +47,13 @@ function setup(own: Partial<PodSessionEvents> = {}) {
       authorities: [],
     },
     clock,
+    new Pulse({ clock, scope: new Scope(), used: () => 0 }),
     {
       online: () => undefined,
       values: () => undefined,
       iface: () => undefined,
       stats: () => undefined,
+      refusals: (reports) => said.push(`refusals ${JSON.stringify(reports)}`),
       log: () => undefined,
       answer: () => null,
       refused: note("refused"),
@@ -81,6 +83,8 @@ function setup(own: Partial<PodSessionEvents> = {}) {
     drain: () => drain(),
   };
 }
+
+const STATS = { memory: 1, cpu: 1, counters: { in: 1, out: 1, coalesced: 1, failed: 1 } };
 
 describe("PodSession", () => {
   it("ends itself alone when a message makes its handler fail", () => {
@@ -127,6 +131,15 @@ describe("PodSession", () => {
     expect(run.said[0]).toBe("broken Der Pod sendet Werte, ohne die Bestätigungen zu lesen.");
     run.drain();
     expect(run.acks()).toEqual([1, 65]);
+  });
+
+  it("bounds what refusals weigh, beside the values", () => {
+    const run = setup();
+    const refusal = { text: "x".repeat(400), since: 1, last: 1, count: 1 };
+    run.receive({ t: "stats", stats: STATS, refusals: [{ n: 0, refusal }] });
+    expect(run.said).toEqual([`refusals ${JSON.stringify([{ n: 0, refusal }])}`]);
+    run.values(1, "x".repeat(67_108_500));
+    expect(run.said[1]).toContain("zusammen zu groß");
   });
 
   it("bounds what the newest values weigh together", () => {

@@ -4,7 +4,14 @@
  * Order: `load` is sent at once; when the pod says loaded without problems it is started and gets the
  * newest value of each output. Invariant: after `closed` nothing of this session is reported any more.
  */
-import { type Clock, errorText, type LogEntry, type LogLevel, UnavailableError } from "@hubwart/core";
+import {
+  type Clock,
+  errorText,
+  type LogEntry,
+  type LogLevel,
+  type Pulse,
+  UnavailableError,
+} from "@hubwart/core";
 import {
   Asks,
   Budget,
@@ -14,6 +21,7 @@ import {
   type PodLoad,
   type PodStats,
   type PodToHub,
+  type RefusalReport,
   type ValueBatch,
   ValueSender,
   type WriteOutcome,
@@ -28,6 +36,7 @@ export interface PodSessionEvents {
   values(values: ValueBatch): void;
   iface(state: IfaceState): void;
   stats(stats: PodStats): void;
+  refusals(reports: readonly RefusalReport[]): void;
   log(entries: LogEntry[]): void;
   /** The pod does not run with these parameters. */
   refused(problems: { field: string; message: string }[]): void;
@@ -42,7 +51,7 @@ export interface PodSessionEvents {
   closed(): void;
 }
 
-/** A pod reports every 5 s; one that is silent for so long hangs. */
+/** A pod reports every 5 s; one that is silent for so long hangs. Those with a process of the hub's are ended sooner. */
 const SILENCE = 60_000;
 /** Batches of values beyond the last acknowledgement. A pod of ours stops at 8. */
 const MOST_UNACKED = 64;
@@ -57,6 +66,7 @@ export class PodSession {
   readonly #writes = new WriteWatch();
   readonly #carrier: Carrier<HubToPod, PodToHub>;
   readonly #clock: Clock;
+  readonly #pulse: Pulse;
   readonly #channels: number;
   readonly #events: PodSessionEvents;
   #cancelWatchdog: () => void = () => {};
@@ -74,13 +84,15 @@ export class PodSession {
     pid: number,
     order: { load: PodLoad; logLevel: LogLevel; authorities: readonly string[] },
     clock: Clock,
+    pulse: Pulse,
     events: PodSessionEvents,
   ) {
     this.pid = pid;
     this.#carrier = carrier;
     this.#clock = clock;
+    this.#pulse = pulse;
     this.#events = events;
-    this.#heard = clock.monotonic();
+    this.#heard = pulse.awake;
     this.sender = new ValueSender({
       send: (seq, values) => {
         this.#writes.left(seq, values);
@@ -105,7 +117,7 @@ export class PodSession {
     carrier.onMessage((raw) => this.#guarded(raw));
     carrier.onClose((offence) => this.#ended(offence));
     carrier.onDrain?.(() => this.#acknowledge());
-    this.#cancelWatchdog = clock.every(SILENCE / 4, () => this.#watch());
+    this.#cancelWatchdog = pulse.onTick(() => this.#watch());
     if (order.authorities.length > 0) this.setTrust(order.authorities);
     carrier.send({ t: "load", pod: order.load, logLevel: order.logLevel });
   }
@@ -161,7 +173,7 @@ export class PodSession {
   }
 
   #received(raw: unknown): void {
-    this.#heard = this.#clock.monotonic();
+    this.#heard = this.#pulse.awake;
     const message = podMessage(raw, this.#channels);
     if (!message) {
       this.#events.broken("Der Pod hat eine unverständliche Nachricht gesendet.");
@@ -186,6 +198,7 @@ export class PodSession {
         break;
       case "stats":
         this.#events.stats(message.stats);
+        if (message.refusals) this.#refusals(message.refusals);
         break;
       case "log":
         this.#events.log(message.entries);
@@ -220,6 +233,13 @@ export class PodSession {
     this.#acknowledge();
   }
 
+  #refusals(reports: readonly RefusalReport[]): void {
+    // They weigh like values, beside those of the channels.
+    if (reports.every(({ n, refusal }) => this.#kept.keep(this.#channels + n, refusal?.text ?? ""))) {
+      this.#events.refusals(reports);
+    } else this.#events.broken("Die Meldungen des Pods sind zusammen zu groß (mehr als 64\u00a0MB).");
+  }
+
   /** Later where the pod does not read: one acknowledgement stands for all before it. */
   #acknowledge(): void {
     if (this.#closed || this.#acked === this.#taken || this.#carrier.busy) return;
@@ -239,7 +259,7 @@ export class PodSession {
   }
 
   #watch(): void {
-    if (this.#clock.monotonic() - this.#heard < SILENCE) return;
+    if (this.#pulse.awake - this.#heard < SILENCE) return;
     this.#events.broken("Der Pod hat sich eine Minute lang nicht gemeldet.");
   }
 

@@ -21,6 +21,7 @@ const ECHO = pod("fake.b", [
   channel("fake.b.set", { dir: "out", type: "json" }),
   channel("fake.b.other", { dir: "out" }),
   channel("fake.b.received"),
+  channel("fake.b.set2", { dir: "out" }),
 ]);
 const PLANT = [COUNTER, ECHO];
 
@@ -202,8 +203,13 @@ describe("scripts", () => {
     await hub.until(
       "the flood to be dammed",
       async () => (await report("flood.lua")).figures.refused > 1_000,
+      60_000,
     );
-    await hub.until("many errors of one line", async () => (await report("errors.lua")).failures > 100);
+    await hub.until(
+      "many errors of one line",
+      async () => (await report("errors.lua")).failures > 100,
+      60_000,
+    );
     const flood = await report("flood.lua");
     const began = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -224,6 +230,30 @@ describe("scripts", () => {
     const before = await count();
     await hub.until("the good one still", async () => (await count()) > before + 20);
     expect((await report("good.lua")).starts).toBe(1);
+  });
+
+  it("names one that feeds itself over a link, in the list and as a finding, and not one that only works fast", async () => {
+    hub = await build.start({
+      project: project(PLANT, [{ source: "fake.b.other", target: "fake.b.set" }], {
+        scripts: {
+          "circle.lua":
+            "on_change('fake.b.set', function(v) write('fake.b.other', v + 1) end) write('fake.b.other', 1)",
+          "fast.lua": "on_change('fake.a.count', function(v) write('fake.b.set2', v) end)",
+        },
+      }),
+    });
+    await hub.until(
+      "the circle to be seen",
+      async () => (await report("circle.lua")).loop === "fake.b.set",
+      30_000,
+    );
+    const found = async () =>
+      (await hub.client.request("scripts", {})).pod?.ifaces.map(({ error, iface }) => `${iface}: ${error}`);
+    await hub.until("the finding", async () => (await found())?.[0]?.includes("„fake.b.set“") ?? false);
+    expect((await found())?.[1]).toBe("fast.lua: undefined");
+    const told = async () => (await lines()).filter((line) => line.includes("von neuem")).length;
+    await hub.until("the warning in the log", async () => (await told()) > 0);
+    expect(await told()).toBe(1);
   });
 
   it("runs the activated ones over the project's, and tries a source without writing", async () => {
@@ -251,6 +281,16 @@ describe("scripts", () => {
       ["log", undefined, "tried 1"],
       ["http", "GET http://a/", ""],
     ]);
+    const near = { name: "a.lua", source: "pcall(read, 'x') read('fake.b.othe' .. 'rr')", seconds: 30 };
+    await hub.client.request("scriptTrial", near);
+    await hub.until("the trial of a wrong name", async () => {
+      const found = await hub.client.request("scriptTrialLook", { after: 0 });
+      return found.events.some(({ text }) =>
+        text.includes(
+          "Zeile 1: read: Das Projekt hat keinen Channel „fake.b.otherr“; meinten Sie „fake.b.other“?",
+        ),
+      );
+    });
     await hub.client.request("scriptTrialStop", {});
     expect((await hub.client.request("scriptTrialLook", { after: 4 })).over).toBe(true);
     expect((await hub.value("fake.b.other")).value).toBe(2);

@@ -18,6 +18,7 @@ import {
   InvalidInputError,
   type LogEntry,
   type Logger,
+  type Pulse,
   Scope,
   UnavailableError,
 } from "@hubwart/core";
@@ -25,6 +26,7 @@ import { type HubPod, noSuchMethod, type ValueBatch } from "@hubwart/ipc";
 import { mergedScripts, SCRIPT_LIMITS, ScriptStore } from "@hubwart/lua";
 import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
 import * as z from "zod/mini";
+import { type Leads, leadsOf } from "../channels/leads.ts";
 import { ChannelTable } from "../channels/table.ts";
 import { EMPTY_PROJECT } from "../empty-project.ts";
 import { PodHandle } from "../pods/pod-handle.ts";
@@ -33,6 +35,7 @@ export interface ScriptsOptions {
   /** `layout.scripts` */
   folder: string;
   clock: Clock;
+  pulse: Pulse;
   log: Logger;
   scope: Scope;
   fork: () => ChildProcess;
@@ -50,6 +53,8 @@ export const SCRIPTS_POD = "lua.scripts";
 const ASK_WITHIN = 10_000;
 /** Longer than any trial: its process ends when nobody can look any more. */
 const AFTER_TRIAL = 15 * 60_000;
+const led = z.object({ index: z.int() });
+const MOST_LED = 1_000;
 const watched = z.object({ indexes: z.array(z.int().check(z.minimum(0))).check(z.maxLength(1_000)) });
 
 interface Running {
@@ -66,6 +71,7 @@ export class Scripts {
   #cancelIdle: (() => void) | undefined;
   #table = new ChannelTable(EMPTY_PROJECT);
   #project: CompiledProject = EMPTY_PROJECT;
+  #leads: Leads = leadsOf([]);
   /** 1 for channels that are sent. */
   #wanted = new Uint8Array(0);
 
@@ -82,6 +88,7 @@ export class Scripts {
 
   async load(project: CompiledProject, table: ChannelTable): Promise<void> {
     this.#project = project;
+    this.#leads = leadsOf(project.links);
     const essence = await this.#essence(project);
     const same = essence !== undefined && this.#running?.essence === essence.text;
     const before = this.#table;
@@ -167,7 +174,7 @@ export class Scripts {
   }
 
   #begin({ hosts, pod, scripts, text }: Essence): void {
-    const { authorities, changed, clock, entries, fork, log, restartDelayMax } = this.#options;
+    const { authorities, changed, clock, entries, fork, log, pulse, restartDelayMax } = this.#options;
     const scope = new Scope();
     this.#wanted = new Uint8Array(this.#table.size);
     const handle = new PodHandle(
@@ -175,6 +182,7 @@ export class Scripts {
       { internal: true, params: { hosts } },
       {
         clock,
+        pulse,
         log,
         fork,
         restartDelayMax,
@@ -183,6 +191,7 @@ export class Scripts {
         values: (values) => this.#received(values),
         // What it wants it asks for.
         online: () => this.#wanted.fill(0),
+        refusals: () => undefined,
         lost: () => {},
         entries: (list) => entries(pod.id, list),
         answer: (method, params) => this.#answer(method, params),
@@ -208,8 +217,16 @@ export class Scripts {
     if (running) this.#options.changed();
   }
 
-  /** `watch` {indexes} → the newest value of each; from then on its changes are sent. */
+  /**
+   * `watch` {indexes} → the newest value of each; from then on its changes are sent. `leads` {index} → channels that a value of
+   * this one reaches over links.
+   */
   #answer(method: string, params: unknown): unknown {
+    if (method === "leads") {
+      const asked = z.safeParse(led, params);
+      const names = asked.success ? this.#leads(this.#table.names[asked.data.index] ?? "", MOST_LED) : [];
+      return names.flatMap((name) => this.#table.number(name) ?? []);
+    }
     if (method !== "watch") throw noSuchMethod(method);
     const asked = z.safeParse(watched, params);
     if (!asked.success || asked.data.indexes.some((index) => index >= this.#table.size))

@@ -1,5 +1,5 @@
 /** What the hub and its recorder say to each other over the fork channel. */
-import type { LogEntry } from "@hubwart/core";
+import type { Beat, LogEntry } from "@hubwart/core";
 
 /** Recorded values in columns; entry i of each array belongs together. */
 export interface RecordedBatch {
@@ -28,7 +28,10 @@ export type HubToRecorder =
   | { t: "stop" };
 
 export type RecorderToHub =
+  | Beat
   | { t: "ready" }
   | { t: "answer"; id: number; chart: unknown }
   | { t: "failed"; id: number; message: string }
+  /** Why values do not reach the disk, German; without a text that is over. */
+  | { t: "trouble"; text?: string }
   | { t: "log"; entry: LogEntry };

@@ -11,15 +11,18 @@
  * slow recorder never holds up the hub.
  */
 import type { ChildProcess } from "node:child_process";
-import { type Clock, type Logger, type Scope, Supervisor, UnavailableError } from "@hubwart/core";
+import { type Clock, type Logger, type Pulse, type Scope, Supervisor, UnavailableError } from "@hubwart/core";
 import type { Chart } from "@hubwart/ipc";
 import type { ChartRequest, HubToRecorder, RecordedBatch, RecorderToHub } from "./recorder-messages.ts";
 
 export interface RecorderOptions {
   start: () => ChildProcess;
   clock: Clock;
+  pulse: Pulse;
   scope: Scope;
   log: Logger;
+  /** `trouble` may be another. */
+  changed: () => void;
 }
 
 const BATCH_EVERY = 250;
@@ -28,6 +31,11 @@ const MOST_WAITING = 100_000;
 const CHART_WITHIN = 30_000;
 const MOST_CHARTS = 20;
 const COMPLAIN_EVERY = 60_000;
+/** A restart of the process is told only where it lasts, and lost values for a while, ms. */
+const PATIENCE = 20_000;
+const DROP_TOLD = 10 * 60_000;
+/** Within ten minutes. */
+const CRASHES = 5;
 const AWAY = "Die Aufzeichnung ist zurzeit nicht erreichbar.";
 
 interface Asked {
@@ -40,22 +48,34 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #supervisor: Supervisor;
   readonly #asked = new Map<number, Asked>();
+  #wanted = false;
   #names: readonly string[] = [];
   #batch: RecordedBatch = { c: [], t: [], v: [], q: [] };
   #ready = false;
+  /** Why values do not reach the disk. */
+  #disk: string | undefined;
+  /** Since when it is wanted and not there; monotonic. */
+  #awaySince: number | undefined;
+  #droppedAt = Number.NEGATIVE_INFINITY;
   /** Batches handed to the channel that the system has not taken yet. */
   #unsent = 0;
   #dropped = 0;
   #nextId = 1;
+  #lastExit = 0;
 
   constructor(options: RecorderOptions) {
-    const { clock, scope } = options;
+    const { changed, clock, pulse, scope } = options;
     this.#options = options;
     this.#supervisor = new Supervisor({
       start: () => this.#spawn(),
       quit: (child) => this.#quit(child),
       clock,
+      pulse,
       scope,
+      onChange: () => {
+        this.#notice();
+        changed();
+      },
     });
     scope.add(clock.every(BATCH_EVERY, () => this.#flush()));
     scope.add(clock.every(COMPLAIN_EVERY, () => this.#complain()));
@@ -66,7 +86,21 @@ export class Recorder {
   }
 
   start(): void {
+    this.#wanted = true;
     this.#supervisor.start();
+  }
+
+  /** What keeps it from recording, German; undefined while it does, or has nothing to record. */
+  get trouble(): string | undefined {
+    const now = this.#options.clock.monotonic();
+    if (this.#supervisor.silent) return "Der Prozess der Aufzeichnung antwortet nicht.";
+    if (this.#supervisor.crashes >= CRASHES) return "Der Prozess der Aufzeichnung stürzt immer wieder ab.";
+    if (this.#awaySince !== undefined && now - this.#awaySince >= PATIENCE)
+      return "Der Prozess der Aufzeichnung läuft nicht.";
+    if (this.#disk !== undefined) return this.#disk;
+    if (now - this.#droppedAt < DROP_TOLD)
+      return "Werte wurden nicht aufgezeichnet, weil die Aufzeichnung nicht nachkam.";
+    return undefined;
   }
 
   /** Another authority is trusted, or one less. */
@@ -110,13 +144,25 @@ export class Recorder {
 
   #spawn(): ChildProcess {
     const child = this.#options.start();
-    child.on("message", (message: RecorderToHub) => this.#received(message));
-    child.once("close", () => {
+    child.on("message", (message: RecorderToHub) => {
+      this.#supervisor.heard();
+      this.#received(message);
+    });
+    child.once("exit", () => {
       this.#ready = false;
+      this.#disk = undefined;
       this.#unsent = 0;
       for (const id of this.#asked.keys()) this.#fail(id);
     });
     return child;
+  }
+
+  #notice(): void {
+    const { exit } = this.#supervisor;
+    if (!exit || exit.at === this.#lastExit) return;
+    this.#lastExit = exit.at;
+    const how = exit.hung ? "antwortete nicht mehr" : (exit.signal ?? `Code ${exit.code ?? "?"}`);
+    this.#options.log.warn(`Die Aufzeichnung ist unerwartet beendet (${how}) und wird neu gestartet.`);
   }
 
   /** What waits goes along: a signal would overtake it. */
@@ -131,6 +177,8 @@ export class Recorder {
 
   #received(message: RecorderToHub): void {
     switch (message.t) {
+      case "beat":
+        break;
       case "ready":
         this.#ready = true;
         this.#send({ t: "names", names: [...this.#names] });
@@ -143,6 +191,9 @@ export class Recorder {
         this.#settled(message.id)?.reject(
           new UnavailableError("Die aufgezeichneten Werte sind nicht lesbar."),
         );
+        break;
+      case "trouble":
+        this.#disk = message.text;
         break;
       case "log":
         this.#options.log[message.entry.level](message.entry.msg);
@@ -161,7 +212,13 @@ export class Recorder {
     this.#settled(id)?.reject(new UnavailableError(AWAY));
   }
 
+  #look(): void {
+    const away = this.#wanted && !this.#ready;
+    this.#awaySince = away ? (this.#awaySince ?? this.#options.clock.monotonic()) : undefined;
+  }
+
   #flush(): void {
+    this.#look();
     // A process that does not read leaves the values here, where they are bounded.
     if (this.#batch.c.length === 0 || !this.#ready || this.#unsent > 0) return;
     const rows = this.#batch;
@@ -183,6 +240,7 @@ export class Recorder {
     this.#options.log.warn(
       `${this.#dropped} Werte wurden nicht aufgezeichnet, weil die Aufzeichnung nicht nachkam.`,
     );
+    this.#droppedAt = this.#options.clock.monotonic();
     this.#dropped = 0;
   }
 }

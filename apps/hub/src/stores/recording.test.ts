@@ -105,3 +105,22 @@ it("goes on where it was when another project keeps the channel", () => {
   recording.observe(1);
   expect(values()).toEqual([5, 6]);
 });
+
+it("takes another project although channels between the recorded ones are not", () => {
+  const plant = project([
+    pod("fake.a", [
+      channel("fake.a.none"),
+      channel("fake.a.x", { type: "float", record: {} }),
+      channel("fake.a.nor"),
+      channel("fake.a.y", { type: "float", record: {} }),
+    ]),
+  ]);
+  const recording = new Recording(clock, scope, (_at, value) => recorded.push(["", value, 0]));
+  expect(recording.load(plant, new ChannelTable(plant))).toBe(2);
+  const table = new ChannelTable(plant);
+  expect(recording.load(plant, table)).toBe(2);
+  table.values[3] = 7;
+  table.counts[3] = 1;
+  recording.observe(3);
+  expect(values()).toEqual([7]);
+});

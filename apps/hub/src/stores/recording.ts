@@ -22,7 +22,8 @@ export class Recording {
   readonly #clock: Clock;
   readonly #add: (channel: number, value: unknown, quality: number) => void;
   #table: ChannelTable | undefined;
-  #channels: (Channel | undefined)[] = [];
+  /** Those that are recorded, by their number. */
+  #channels = new Map<number, Channel>();
   /** Channels whose newest value waits for the end of its interval. */
   readonly #held = new Set<number>();
 
@@ -34,27 +35,28 @@ export class Recording {
 
   /** @returns how many channels are recorded */
   load(project: CompiledProject, table: ChannelTable): number {
-    const before = new Map(this.#channels.map((channel, at) => [this.#table?.names[at], channel]));
+    const before = new Map([...this.#channels].map(([at, channel]) => [this.#table?.names[at], channel]));
     this.#held.clear();
     this.#table = table;
-    this.#channels = [];
-    let count = 0;
+    this.#channels = new Map();
     for (const { channels } of project.pods) {
       for (const { chan, record } of channels) {
         const number = table.number(chan);
         if (!record || number === undefined) continue;
         const old = before.get(chan);
-        this.#channels[number] = old
-          ? { ...old, rule: record }
-          : { rule: record, value: undefined, quality: -1, at: Number.NEGATIVE_INFINITY };
-        count += 1;
+        this.#channels.set(
+          number,
+          old
+            ? { ...old, rule: record }
+            : { rule: record, value: undefined, quality: -1, at: Number.NEGATIVE_INFINITY },
+        );
       }
     }
-    return count;
+    return this.#channels.size;
   }
 
   observe(number: number): void {
-    const channel = this.#channels[number];
+    const channel = this.#channels.get(number);
     const table = this.#table;
     if (!channel || !table || !table.counts[number]) return;
     const value = table.values[number];
@@ -83,7 +85,7 @@ export class Recording {
   #sweep(): void {
     const now = this.#clock.monotonic();
     for (const number of this.#held) {
-      const channel = this.#channels[number];
+      const channel = this.#channels.get(number);
       if (!channel || !this.#table) this.#held.delete(number);
       else if (now - channel.at >= (channel.rule.interval ?? 0))
         this.#take(number, channel, this.#table.values[number], this.#table.qualities[number] ?? 0);

@@ -28,24 +28,23 @@ export class Retained {
   /**
    * Gives the channels of a project that has just been loaded what was kept of them.
    *
-   * @param changed another project than before: the present state is kept as a snapshot first
+   * @param version of the project; whether it is another than before the pool knows, also over a restart
    */
-  async load(project: CompiledProject, table: ChannelTable, changed: boolean): Promise<void> {
-    if (changed) await this.#pool.snapshot("project");
+  async load(project: CompiledProject, table: ChannelTable, version: string): Promise<void> {
     this.#table = table;
     this.#flags = new Uint8Array(table.size);
     this.#tooLarge.clear();
-    const names = new Set<string>();
+    const types = new Map<string, string>();
     for (const { channels } of project.pods) {
       for (const { chan, retain } of channels) {
         const number = table.number(chan);
         if (!retain || number === undefined) continue;
-        names.add(chan);
+        types.set(chan, table.types[number] ?? "");
         this.#flags[number] = 1;
         this.#apply(number, chan, table);
       }
     }
-    await this.#pool.keepOnly(names);
+    await this.#pool.reconcile(types, version);
   }
 
   observe(number: number): void {

@@ -66,6 +66,23 @@ describe("retained channels", () => {
     await hub.until("the pod to have it", async () => (await hub.value("fake.a.seen")).value === 21.5);
   });
 
+  it("come back with their project, though the hub was started anew with another one meanwhile", async () => {
+    const snapshots = async () =>
+      (await readdir(path.join(dataDir, "pool", "snapshots"))).filter((name) => name.includes("-project"))
+        .length;
+    hub = await build.start({ project: PLANT, dataDir });
+    await write("fake.a.target", 21.5);
+    await hub.stop();
+    hub = await build.start({ project: project([pod("fake.b", [channel("fake.b.x")])]), dataDir });
+    expect((await hub.client.request("traceData", { filter: ["fake.a.target"], tags: [] })).records).toEqual(
+      [],
+    );
+    expect(await snapshots()).toBe(1);
+    await hub.stop();
+    hub = await build.start({ project: PLANT, dataDir });
+    expect((await hub.value("fake.a.target")).value).toBe(21.5);
+  });
+
   it(`have the last second's value or the one before after ${KILLS} power cuts`, {
     timeout: POOL_MS,
   }, async () => {

@@ -1,6 +1,6 @@
 /** What the hub keeps beyond its own life: retained values in its own process, recorded ones in the recorder's. */
 import type { ChildProcess } from "node:child_process";
-import { type Clock, type Logger, type Scope, UnavailableError } from "@hubwart/core";
+import { type Clock, type Logger, type Pulse, type Scope, UnavailableError } from "@hubwart/core";
 import type { Chart } from "@hubwart/ipc";
 import type { CompiledProject } from "@hubwart/project/compiled";
 import { exportWaits } from "@hubwart/stores/export";
@@ -18,9 +18,12 @@ export interface StoresOptions {
   /** Of the recorded ones. */
   lake: string;
   clock: Clock;
+  pulse: Pulse;
   scope: Scope;
   log: Logger;
   forkRecorder: () => ChildProcess;
+  /** The recorder came, went or fell silent. */
+  changed: () => void;
 }
 
 export class Stores implements PlantStores {
@@ -30,9 +33,16 @@ export class Stores implements PlantStores {
   #retained: Retained | undefined;
 
   constructor(options: StoresOptions) {
-    const { clock, forkRecorder, log, scope } = options;
+    const { changed, clock, forkRecorder, log, pulse, scope } = options;
     this.#options = options;
-    this.#recorder = new Recorder({ start: forkRecorder, clock, scope, log: log.module("lake") });
+    this.#recorder = new Recorder({
+      start: forkRecorder,
+      clock,
+      pulse,
+      scope,
+      log: log.module("lake"),
+      changed,
+    });
     this.#recording = new Recording(clock, scope, (channel, value, quality) =>
       this.#recorder.add(channel, value, quality),
     );
@@ -44,12 +54,17 @@ export class Stores implements PlantStores {
     this.#retained = new Retained(await Pool.open({ folder, clock, scope, log: module }), module);
   }
 
-  async load(project: CompiledProject, table: ChannelTable, changed: boolean): Promise<void> {
+  async load(project: CompiledProject, table: ChannelTable, version: string): Promise<void> {
     this.#recorder.names(table.names);
     // What waits for a database goes there, whatever this project records.
     if (this.#recording.load(project, table) > 0 || (await exportWaits(this.#options.lake)))
       this.#recorder.start();
-    await this.#retained?.load(project, table, changed);
+    await this.#retained?.load(project, table, version);
+  }
+
+  /** What keeps values from being recorded, German. */
+  get trouble(): string | undefined {
+    return this.#recorder.trouble;
   }
 
   trustChanged(): void {

@@ -73,6 +73,8 @@ class FakePod implements Pod {
     for (const write of writes) {
       const { index, value } = write;
       if (value === "crash") throw new Error("asked to fail");
+      // No message: the hub disconnects it and ends it.
+      if (value === "babble") process.send?.({ t: "babble" });
       if (value === "die") setImmediate(() => process.kill(process.pid, "SIGKILL"));
       this.#received += 1;
       load.channels.forEach(({ config, chan }, other) => {

@@ -13,11 +13,13 @@ import {
   isOver,
   parseChangeover,
   type Scope,
+  startErrorText,
 } from "@hubwart/core";
-import type { ChangeoverMessage } from "@hubwart/ipc";
+import { type ChangeoverMessage, RESTART_REASONS, type ReleaseTrial, type RestartReason } from "@hubwart/ipc";
 import type { Disk } from "./disk.ts";
 import type { Releases } from "./releases.ts";
 import { putBack, swapIn, tidy, whatIsThere } from "./swap.ts";
+import { TrialTime } from "./trial-time.ts";
 
 export interface ChangeoverParts {
   disk: Disk;
@@ -35,13 +37,19 @@ export interface ChangeoverParts {
   say: (line: string) => void;
   /** It cannot be brought to an end now: the process has to end, and the next one tries again. */
   stuck: (error: unknown) => void;
+  /** `onTrial` has begun or ended. */
+  changed?: () => void;
 }
+
+/** German: what the disk says, or an error of ours. */
+const reasonOf = (error: unknown) =>
+  error instanceof Error && "syscall" in error ? startErrorText(error) : errorText(error);
 
 const FILE = "changeover.json";
 const RESERVE = "reserve";
 /** Unasked ends of one process during a trial. */
 const MOST_CRASHES = 3;
-/** Starts of the launcher that a trial may take. */
+/** Starts of the launcher that a trial may take, and again once it was called good. */
 const MOST_STARTS = 3;
 const PUT_BACK_BY_OTHERS =
   "Das Gerät ist von selbst zur Version davor zurückgekehrt, weil die neue nicht bestätigt wurde.";
@@ -51,6 +59,7 @@ export class Changeovers {
   #record: Changeover | undefined;
   #cancelGate: (() => void) | undefined;
   #crashes = new Map<string, number>();
+  #time: TrialTime | undefined;
 
   constructor(parts: ChangeoverParts) {
     this.#parts = parts;
@@ -59,6 +68,19 @@ export class Changeovers {
   /** The one whose new state is being tried. */
   get trial(): string | undefined {
     return this.#record?.state === "trial" ? this.#record.id : undefined;
+  }
+
+  /** Why the processes are started: for what was switched or put back last. Undefined where nothing was in this life. */
+  get reason(): RestartReason | undefined {
+    if (this.#record === undefined) return undefined;
+    return this.#record.kind === "restore" ? RESTART_REASONS.storeRestored : RESTART_REASONS.user;
+  }
+
+  /** The one that was called good, and may still be put back. */
+  get onTrial(): ReleaseTrial | undefined {
+    if (this.#time === undefined || this.#record === undefined) return undefined;
+    const crashes = [...this.#crashes.values()].reduce((sum, count) => sum + count, 0);
+    return { id: this.#record.id, left: this.#time.left, crashes };
   }
 
   /** Finishes what an earlier launcher left open; before any process is started. */
@@ -85,7 +107,7 @@ export class Changeovers {
   /** Whoever else watches over the release is told. Not told in time he puts it back, by himself. */
   async #settle({ release }: Changeover): Promise<void> {
     const { releases, say } = this.#parts;
-    if (release === undefined || !(await releases.unsettled())) return;
+    if (release === undefined || release === null || !(await releases.unsettled())) return;
     await releases.settle(release).catch((error: unknown) => say(errorText(error)));
   }
 
@@ -101,8 +123,15 @@ export class Changeovers {
     if (id === undefined) return;
     const crashes = (this.#crashes.get(name) ?? 0) + 1;
     this.#crashes.set(name, crashes);
-    if (crashes === MOST_CRASHES)
+    if (this.#record?.good) this.#later(() => this.#note({}));
+    if (crashes >= MOST_CRASHES)
       this.#later(() => this.#fail(id, `„${name}“ ist ${crashes} Mal unerwartet beendet (${how}).`));
+  }
+
+  /** The launcher is asked to end: a trial goes on with its next start. */
+  async rest(): Promise<void> {
+    if (this.#time) await this.#note({ rests: true });
+    this.#endTrial();
   }
 
   #later(task: () => Promise<void>): void {
@@ -119,12 +148,49 @@ export class Changeovers {
   }
 
   async #good(id: string): Promise<void> {
-    if (this.trial !== id || !this.#record) return;
+    if (this.trial !== id || !this.#record || this.#record.good) return;
     this.#endTrial();
-    const done = await this.#write(this.#record, { state: "done" });
-    // In this order: what is done is settled by the next start, what is settled could not be put back any more.
+    if (this.#record.trialMs === 0) return await this.#done(this.#record);
+    const crashes = Object.fromEntries(this.#crashes);
+    const good = await this.#write(this.#record, { good: true, starts: 0, crashes });
+    // In this order: what is good is settled by the next start, if this one does not come to it.
+    await this.#settle(good);
+    this.#stayOnTrial(good);
+  }
+
+  async #done(record: Changeover): Promise<void> {
+    this.#endTrial();
+    const done = await this.#write(record, { state: "done" });
     await this.#settle(done);
     await tidy(this.#parts.disk, done);
+  }
+
+  /** What was called good may still be put back, for as long as is left of its trial. */
+  #stayOnTrial(record: Changeover): void {
+    const { clock, scope, changed } = this.#parts;
+    this.#crashes = new Map(Object.entries(record.crashes));
+    this.#time = new TrialTime(clock, record, () => {
+      this.#later(async () => {
+        if (this.#time === undefined || this.#record === undefined) return;
+        if (this.#time.left === 0) await this.#done(this.#record);
+        else await this.#note({});
+      });
+    });
+    scope.add(() => this.#endTrial());
+    changed?.();
+  }
+
+  /** How far the trial has come. Without room on the disk it goes on all the same. */
+  async #note(change: Partial<Changeover>): Promise<void> {
+    const record = this.#record;
+    if (!this.#time || record?.state !== "trial") return;
+    const next = { tried: this.#time.tried, crashes: Object.fromEntries(this.#crashes), ...change };
+    try {
+      await this.#parts.disk.write(FILE, JSON.stringify({ ...record, ...next }, null, 2));
+      this.#record = { ...record, ...next };
+    } catch (error) {
+      this.#parts.say(errorText(error));
+    }
   }
 
   async #fail(id: string, reason: string): Promise<void> {
@@ -148,7 +214,7 @@ export class Changeovers {
       if (record.release !== undefined) await releases.runFrom(record.release);
       record = await this.#write(record, { state: "trial", starts: releases.anew ? 0 : 1 });
     } catch (error) {
-      await this.#back(record, errorText(error));
+      await this.#back(record, reasonOf(error));
       return;
     }
     this.#watch(record);
@@ -157,10 +223,13 @@ export class Changeovers {
   async #tryAgain(record: Changeover): Promise<void> {
     if (record.release !== undefined && record.release !== this.#parts.releases.current)
       return await this.#back(record, this.#parts.releases.running.fallback ?? PUT_BACK_BY_OTHERS);
-    const starts = record.starts + 1;
+    const starts = record.starts + (record.rests ? 0 : 1);
     if (starts > MOST_STARTS)
       return await this.#back(record, "Das Gerät ist während der Probe mehrmals neu gestartet.");
-    this.#watch(await this.#write(record, { starts }));
+    const next = await this.#write(record, { starts, rests: false });
+    if (!next.good) return this.#watch(next);
+    await this.#settle(next);
+    this.#stayOnTrial(next);
   }
 
   async #back(record: Changeover, reason: string): Promise<void> {
@@ -194,6 +263,10 @@ export class Changeovers {
   #endTrial(): void {
     this.#cancelGate?.();
     this.#cancelGate = undefined;
+    if (this.#time === undefined) return;
+    this.#time.end();
+    this.#time = undefined;
+    this.#parts.changed?.();
   }
 
   async #write(record: Changeover, change: Partial<Changeover>): Promise<Changeover> {
@@ -204,7 +277,9 @@ export class Changeovers {
     // back, which may be what filled the disk.
     const expendable = [
       RESERVE,
-      ...(next.state === "putting-back" && next.release !== undefined ? [`releases/${next.release}`] : []),
+      ...(next.state === "putting-back" && typeof next.release === "string"
+        ? [`releases/${next.release}`]
+        : []),
     ];
     for (;;) {
       try {

@@ -59,10 +59,11 @@ const door = {
   },
   async back(version: string) {
     ask(`back ${version}`);
-    const before = ofRoot.files.get("trial.json");
+    const before = ofRoot.files.get("trial.json") ?? ofRoot.files.get("confirmed.json");
     if (before === undefined && current() === `-> ${version}`) throw new DeniedError("bestätigt");
     if (before !== undefined) ofRoot.files.set("releases/current", before);
     ofRoot.files.delete("trial.json");
+    ofRoot.files.delete("confirmed.json");
   },
 };
 function ask(what: string): void {
@@ -71,7 +72,7 @@ function ask(what: string): void {
 }
 
 /** One life of the launcher; "ended" when it ends for the next one. */
-async function life() {
+async function life(id = "u1") {
   const queue = new SerialQueue();
   const releases = releasesBelow(
     "/root",
@@ -101,7 +102,7 @@ async function life() {
     state: () => state,
     stuck: () => stuck,
     async tell(say: "good" | "bad" | "begin", reason?: string) {
-      changeovers.received({ t: "changeover", id: "u1", say, ...(reason ? { reason } : {}) });
+      changeovers.received({ t: "changeover", id, say, ...(reason ? { reason } : {}) });
       await queue.run(async () => undefined);
     },
   };
@@ -193,4 +194,59 @@ it("lets a release stay that was confirmed before it was called bad", async () =
   await door.confirm("2.0");
   await launcher.tell("bad", "Nein.");
   expect([record().state, current(), launcher.stuck()]).toEqual(["back", "-> 2.0", undefined]);
+});
+
+const BACK = { ...REQUEST, id: "b1", release: "1.0" };
+/** 2.0 was confirmed, and somebody wants what ran before. */
+async function goingBack() {
+  const launcher = await onTrial();
+  await launcher.tell("good");
+  asked.length = 0;
+  ofRoot.files.set("confirmed.json", "-> 1.0");
+  data.files.set("state.db", "newer");
+  data.files.set("changeover.json", JSON.stringify(BACK));
+  expect((await life("b1")).state()).toBe("ended");
+  expect([current(), record().state, asked]).toEqual(["-> 1.0", "trial", ["back 2.0"]]);
+  const next = await life("b1");
+  data.files.set("state.db", "read by the older one");
+  return next;
+}
+
+it("goes back to what ran before, with the settings as they are", async () => {
+  const launcher = await goingBack();
+  await launcher.tell("good");
+  expect([record().state, current(), data.files.get("state.db"), launcher.state()]).toEqual([
+    "done",
+    "-> 1.0",
+    "read by the older one",
+    "running",
+  ]);
+  expect(asked).toEqual(["back 2.0"]);
+});
+
+it("runs what it went back from again if the older one does not come up, confirmed as before", async () => {
+  const launcher = await goingBack();
+  await launcher.tell("bad", "Nein.");
+  expect([record().state, current(), data.files.get("state.db"), launcher.state()]).toEqual([
+    "back",
+    "-> 2.0",
+    "newer",
+    "ended",
+  ]);
+  expect(asked).toEqual(["back 2.0", "use 2.0", "confirm 2.0"]);
+  expect(ofRoot.files.has("trial.json")).toBe(false);
+  expect((await life("b1")).state()).toBe("running");
+});
+
+it("stays with what runs if root does not go back to that version", async () => {
+  const launcher = await onTrial();
+  await launcher.tell("good");
+  data.files.set("changeover.json", JSON.stringify({ ...BACK, release: "0.5" }));
+  ofRoot.files.set("confirmed.json", "-> 1.0");
+  await life("b1");
+  expect([record().state, record().reason, current()]).toEqual([
+    "back",
+    "Version 0.5 ist nicht die, die zuvor lief.",
+    "-> 2.0",
+  ]);
 });

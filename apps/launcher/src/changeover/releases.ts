@@ -32,7 +32,7 @@ export interface Releases {
   /** Children that are started from now on are of this version. @throws Error if it is not there */
   runFrom(release: string | null): Promise<void>;
   /** What ran before `release` was tried runs again. */
-  backFrom(release: string, before: string | null): Promise<void>;
+  backFrom(release: string | null, before: string | null): Promise<void>;
   /** `release` has proved itself. */
   settle(release: string): Promise<void>;
   /** Somebody else is still waiting to hear whether the release is good. */
@@ -114,8 +114,15 @@ export function releasesBelow(
       const wrong = release === null ? undefined : await fault(release);
       if (wrong !== undefined) throw new Error(`Version ${release} ist nicht vollständig: ${wrong}.`);
       if (ofRoot === undefined) await link(release);
-      else if (release !== null) {
-        await ofRoot.use(release);
+      else {
+        if (isNewer(current, release)) {
+          // What is older has run before: root's service knows what did.
+          await ofRoot.back(current ?? base.version);
+          if (((await disk.linkOf(CURRENT)) ?? null) !== release)
+            throw new Error(`Version ${release ?? base.version} ist nicht die, die zuvor lief.`);
+        } else if (release !== null) {
+          await ofRoot.use(release);
+        }
         anew = true;
       }
       fallback = undefined;
@@ -128,8 +135,16 @@ export function releasesBelow(
         return;
       }
       const was = await disk.linkOf(CURRENT);
+      if (before !== null && isNewer(before, release)) {
+        // It had proved itself before somebody wanted to go back from it.
+        if (was !== before) await ofRoot.use(before);
+        if (await this.unsettled()) await ofRoot.confirm(before);
+        anew ||= was !== before;
+        await open();
+        return;
+      }
       try {
-        await ofRoot.back(release);
+        await ofRoot.back(release ?? base.version);
       } catch (error) {
         // It was confirmed, and stays; or nobody answers, and it was never switched to.
         if (!(error instanceof DeniedError) && was === release) throw error;
@@ -140,6 +155,11 @@ export function releasesBelow(
     settle: async (release) => await ofRoot?.confirm(release),
     unsettled: async () => ofRoot !== undefined && (await disk.has(TRIAL)),
   };
+
+  /** null is the base, which is older than whatever runs in its place. */
+  function isNewer(one: string | null, other: string | null): boolean {
+    return compareVersions(one ?? base.version, other ?? base.version) > 0;
+  }
 
   async function open(): Promise<void> {
     fallback = undefined;

@@ -91,6 +91,8 @@ export async function items(device: Product) {
     const { token_file: _, socket: __, need_restart: ___, ...kept } = await read("/pods/config", { pod });
     return kept;
   };
+  // The room on the disk is of the moment.
+  const { room: _, ...backup } = await read("/backup/config");
   return {
     versions: (await read("/project/history"))["versions"],
     users: await read("/wsauth/config"),
@@ -113,7 +115,7 @@ export async function items(device: Product) {
     vpn: await read("/tailscale/config"),
     tunnels: await read("/ngrok/config"),
     metrics: (await read("/metrics/token"))["created"],
-    backup: await read("/backup/config"),
+    backup,
   };
 }
 

@@ -157,7 +157,10 @@ export async function changedBackup(
   await change(content);
   const about = JSON.parse(await readFile(path.join(content, "manifest.json"), "utf8")) as {
     files: { name: string; size: number; sha256: string }[];
+    device?: unknown;
   };
+  // Whoever changes it cannot sign it.
+  delete about.device;
   for (const file of about.files) {
     const bytes = await readFile(path.join(content, file.name));
     Object.assign(file, { size: bytes.length, sha256: sha256(bytes) });

@@ -8,7 +8,7 @@ import path from "node:path";
 import { systemClock } from "@hubwart/core";
 import { packRelease } from "@hubwart/releases/pack";
 import { Publisher } from "@hubwart/releases/publish";
-import { repoRoot } from "@hubwart/testing";
+import { repoRoot, sayVersion } from "@hubwart/testing";
 
 /** Native packages: what the bundles leave outside. */
 const NATIVE = [
@@ -19,7 +19,6 @@ const NATIVE = [
   "@node-rs/argon2",
   `@node-rs/argon2-linux-${process.arch}-gnu`,
 ];
-const VERSION = /(name:"@hubwart\/appliance",version:")[^"]+"/;
 
 /** Name of a file in the release, and what it becomes. */
 export type Harm = Record<string, (right: string) => string>;
@@ -44,16 +43,8 @@ export async function makeRelease(
     mkdirSync(path.dirname(target), { recursive: true });
     cpSync(path.join(repoRoot(), "node_modules", name), target, { recursive: true });
   }
-  const appliance = "server/appliance.mjs";
-  const versioned: Harm = {
-    ...harm,
-    [appliance]: (right) => {
-      const text = right.replace(VERSION, `$1${version}"`);
-      if (text === right) throw new Error("the build does not say its version where it should");
-      return harm[appliance]?.(text) ?? text;
-    },
-  };
-  for (const [name, change] of Object.entries(versioned)) {
+  sayVersion(path.join(folder, "server"), version);
+  for (const [name, change] of Object.entries(harm)) {
     const file = path.join(folder, name);
     const text = change(readFileSync(file, "utf8"));
     // The file is a link to that of the build.

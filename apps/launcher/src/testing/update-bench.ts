@@ -14,6 +14,8 @@ interface Options {
 export interface UpdateState {
   version: string;
   previous: string | null;
+  trial: { from: string } | null;
+  back: { version: string } | null;
   last: {
     version: string;
     started: number;
@@ -39,10 +41,12 @@ export class UpdateBench {
   /**
    * @param top the folder for everything the test makes
    * @param gate how long a release has to show that it works, seconds
+   * @param trial how long it may be put back after that, seconds
    */
-  static async start(top: string, gate: number, dataDir?: string): Promise<UpdateBench> {
+  static async start(top: string, gate: number, dataDir?: string, trial = 0): Promise<UpdateBench> {
     const env = {
       HUBWART_UPDATE_GATE: String(gate),
+      HUBWART_UPDATE_TRIAL: String(trial),
       HUBWART_RESTART_DELAY_MAX: "300",
       HUBWART_VENDOR_PORT: String(await freePort()),
     };
@@ -98,15 +102,18 @@ export class UpdateBench {
   }
   /** Until the last update is the one to this version. */
   async ended(version: string): Promise<UpdateState> {
+    return await this.until(({ last }) => last?.version === version, `the end of the update to ${version}`);
+  }
+  async until(holds: (state: UpdateState) => boolean, what: string, timeout = 120_000): Promise<UpdateState> {
     let state: UpdateState | undefined;
     await waitFor(
       async () => {
         state = await this.state();
-        return state.last?.version === version;
+        return holds(state);
       },
       {
-        what: `the end of the update to ${version}`,
-        timeout: 120_000,
+        what,
+        timeout,
         interval: 250,
         detail: () => `${JSON.stringify(state)}\n${this.product.output().slice(-3_000)}`,
       },

@@ -4,8 +4,10 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { ConflictError } from "@hubwart/core";
 import { unpackRelease } from "@hubwart/releases";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readArguments, runCommand } from "../command-line.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../../../..");
@@ -55,6 +57,8 @@ it("made twice it is the same to the bit, holds all a device runs, and trusts no
     const code = await readFile(path.join(release, "server", name), "utf8");
     expect([name, code.includes("__HUBWART_DEVELOPMENT__")]).toEqual([name, false]);
   }
+  // Offered as docs/how-to/publish-a-release.md says, under the version that it was made with.
+  await offer(one);
   // Its own Node loads its own native parts.
   const probe =
     "import('@photostructure/sqlite').then(()=>import('@node-rs/argon2')).then(()=>console.log(process.version))";
@@ -63,6 +67,20 @@ it("made twice it is the same to the bit, holds all a device runs, and trusts no
   expect(stdout).toMatch(/^v24\./);
 }, 400_000);
 
+/** Rejects for a release that does not start, or says another version. */
+async function offer(archive: string): Promise<void> {
+  const service = path.join(folder, "service");
+  await command(service, "release", "create").catch((error: unknown) => {
+    if (!(error instanceof ConflictError)) throw error;
+  });
+  const said = await command(service, "release", "publish", archive, "--channel", "test");
+  expect(said).toContain("7.8.9-dev.1\ttest");
+}
+function command(service: string, ...args: string[]): Promise<string> {
+  const { positionals, values } = readArguments(args);
+  return runCommand(service, positionals, values);
+}
+
 /** By the first bytes of a program or library, as elf(5) has them. */
 const MACHINES: Record<number, string> = { 62: "x64", 183: "arm64" };
 
@@ -70,6 +88,7 @@ it("is made for the other architecture too, with nothing of this one in it", asy
   const arch = process.arch === "arm64" ? "x64" : "arm64";
   const archive = await make("other", ["--arch", arch]);
   expect(path.basename(archive)).toBe(`hubwart-7.8.9-dev.1-${arch}.tar.br`);
+  await offer(archive);
   const release = path.join(folder, "other-release");
   await unpackRelease(archive, release, AbortSignal.timeout(60_000), { version: "7.8.9-dev.1", arch });
   const native: string[] = [];

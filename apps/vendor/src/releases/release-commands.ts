@@ -5,6 +5,7 @@ import { CHANNELS, type Channel, type ReleaseInfo } from "@hubwart/releases";
 import { Publisher, ROLES, type Role } from "@hubwart/releases/publish";
 import { UsageError } from "../usage-error.ts";
 import { repositoryFolder } from "./keep-repository.ts";
+import { startOnce } from "./start-once.ts";
 
 export interface ReleaseValues {
   channel?: string | undefined;
@@ -21,7 +22,12 @@ export async function releaseCommand(
 ): Promise<string> {
   const [action = "", subject] = words;
   const { keys } = values;
-  const publisher = new Publisher({ folder: repositoryFolder(folder), clock: systemClock, keys });
+  const publisher = new Publisher({
+    folder: repositoryFolder(folder),
+    clock: systemClock,
+    keys,
+    prove: startOnce,
+  });
   switch (action) {
     case "create":
       await publisher.create();

@@ -4,6 +4,7 @@ import net from "node:net";
 import type { AddOn } from "../catalogue/add-on.ts";
 import { type AddOnId, containerName } from "../catalogue/ids.ts";
 import type { Engine } from "../engine.ts";
+import { plainText } from "../plain.ts";
 
 const LOOK_MS = 3_000;
 
@@ -50,5 +51,7 @@ function httpProblem(port: number, path: string): Promise<string | undefined> {
 const NO_ANSWER = "Der Dienst antwortet nicht.";
 
 export function lastLine(text: string): string {
-  return (text.trim().split("\n").at(-1) ?? "").trim().slice(0, 500);
+  return plainText(text.trim().split("\n").at(-1) ?? "")
+    .trim()
+    .slice(0, 500);
 }

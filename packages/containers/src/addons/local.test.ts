@@ -1,4 +1,4 @@
-import { InvalidInputError, ManualClock, NotFoundError, ResultError } from "@hubwart/core";
+import { ConflictError, InvalidInputError, ManualClock, NotFoundError, ResultError } from "@hubwart/core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CATALOGUE } from "../catalogue/index.ts";
 import { EngineError } from "../engine.ts";
@@ -6,7 +6,8 @@ import { FakeEngine } from "../fake/engine.ts";
 import { LocalAddOns } from "./local.ts";
 
 const QUESTDB = "docker.io/questdb/questdb:8.3.1";
-const CADDY = "docker.io/hubwart/caddyproxy:2.6.12-1";
+const MOSQUITTO = "docker.io/hubwart/mosquitto:2.0.11-3";
+const CADDY = "docker.io/hubwart/caddyproxy:2.6.12-2";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -126,12 +127,58 @@ describe("an update", () => {
     expect(await addOns.state("questdb")).toMatchObject({ imageId: "sha256:old", aside: false });
   });
 
+  it("never takes the last good one away: what was not dropped stays, and the unproved one goes", async () => {
+    engine.images.set(QUESTDB, "sha256:new");
+    await addOns.setAside("questdb");
+    await addOns.start("questdb", {});
+    // The engine was killed here: nobody judged the new one. The next update fails as well.
+    await addOns.setAside("questdb");
+    await addOns.putBack("questdb");
+    expect(await addOns.state("questdb")).toMatchObject({ imageId: "sha256:old", aside: false });
+  });
+
   it("waits no longer for one that has ended, and gives its last lines", async () => {
     engine.end("s4q_questdb", 3);
     engine.script.logs["s4q_questdb"] = [{ ts: 0, stream: "stderr", text: "fatal: no room" }];
     await expect(addOns.awaitHealthy("questdb")).rejects.toThrow(
       "Der Container wurde beendet (Code 3).\nfatal: no room",
     );
+  });
+});
+
+describe("somebody else's container with a name of ours", () => {
+  const foreign = async (name: string) => {
+    await addOns.start("questdb", {});
+    const spec = engine.containers.get("s4q_questdb")?.spec ?? expect.fail();
+    await addOns.reset("questdb");
+    await engine.create({ ...spec, name, labels: {} });
+    await engine.start(name);
+    engine.calls.length = 0;
+  };
+
+  it("is no add-on, and is never touched", async () => {
+    await foreign("s4q_questdb");
+    expect(await addOns.state("questdb")).toMatchObject({ exists: false, running: false });
+    await expect(addOns.start("questdb", {})).rejects.toThrow(
+      "Ein fremder Container heißt schon „s4q_questdb“.",
+    );
+    await addOns.stop("questdb");
+    for (const verb of ["setAside", "reset"] as const)
+      await expect(addOns[verb]("questdb")).rejects.toThrow(ConflictError);
+    await expect(addOns.command("questdb", "x", {})).rejects.toThrow(InvalidInputError);
+    expect(engine.calls).toEqual([]);
+    engine.script.sample["s4q_questdb"] = () => expect.fail();
+    expect((await addOns.overview()).containers).toMatchObject([{ name: "s4q_questdb", addOn: undefined }]);
+  });
+
+  it("nor is one that looks as if it was kept from an update", async () => {
+    await foreign("s4q_questdb.vorher");
+    expect(await addOns.state("questdb")).toMatchObject({ aside: false });
+    await addOns.putBack("questdb");
+    await addOns.dropAside("questdb");
+    expect(engine.calls).toEqual([]);
+    engine.script.sample["s4q_questdb.vorher"] = () => expect.fail();
+    expect((await addOns.overview()).containers).toMatchObject([{ name: "s4q_questdb.vorher" }]);
   });
 });
 
@@ -155,6 +202,40 @@ describe("parameters while it runs", () => {
     await expect(addOns.apply("caddyproxy", { rules: [rule] })).rejects.toThrow(
       new ResultError(1002, "port taken"),
     );
+  });
+
+  it("wants the image whose commands it knows", async () => {
+    await addOns.start("caddyproxy", { rules: [] });
+    const container = engine.containers.get("s4q_caddyproxy") ?? expect.fail();
+    container.image = "docker.io/hubwart/caddyproxy:1";
+    engine.calls.length = 0;
+    await expect(addOns.apply("caddyproxy", { rules: [rule] })).rejects.toThrow(
+      new ResultError(1002, "Führen Sie zuerst das Update von Caddy Proxy aus."),
+    );
+    expect(engine.calls).toEqual([]);
+  });
+
+  it("are nothing for one that does not run", async () => {
+    await addOns.start("caddyproxy", { rules: [] });
+    await addOns.stop("caddyproxy");
+    await expect(addOns.apply("caddyproxy", { rules: [rule] })).rejects.toThrow("Caddy Proxy läuft nicht.");
+    await expect(addOns.command("caddyproxy", "apply", {})).rejects.toThrow(NotFoundError);
+  });
+
+  it("each question has a file of its own", async () => {
+    engine.images.set(MOSQUITTO, "sha256:m");
+    await addOns.start("mosquitto", { users: [] });
+    const asked: string[][] = [];
+    engine.exec = async (_name, argv) => {
+      asked.push([...argv]);
+      return { code: 0, output: "" };
+    };
+    const question = { usr: "probe", topic: "a" };
+    await Promise.all([0, 1].map(() => addOns.command("mosquitto", "may", question)));
+    const files = asked.map(([, run = ""]) => `/tmp/may-${run}`);
+    expect(new Set(files).size).toBe(2);
+    for (const file of files)
+      expect(engine.containers.get("s4q_mosquitto")?.files.get(file)?.content).toBe("probe\na\n");
   });
 
   it("knows no command but those of the catalogue", async () => {

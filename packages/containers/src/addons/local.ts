@@ -6,17 +6,27 @@
  *
  * Concurrency: verbs of one add-on follow one another (the callers' lanes see to it); reads may run at any time.
  */
+import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
 import { Readable } from "node:stream";
-import { type Clock, InvalidInputError, NotFoundError, ResultError } from "@hubwart/core";
+import { type Clock, ConflictError, InvalidInputError, NotFoundError, ResultError } from "@hubwart/core";
 import type { AddOn, AddOnBackup } from "../catalogue/add-on.ts";
-import { type AddOnId, addOnOf, asideName, containerName } from "../catalogue/ids.ts";
+import { type AddOnId, asideName, containerName } from "../catalogue/ids.ts";
 import { CATALOGUE } from "../catalogue/index.ts";
-import { type Engine, EngineError, type LogLine, type LogOptions, type PullProgress } from "../engine.ts";
+import {
+  type ContainerDetails,
+  type Engine,
+  EngineError,
+  type LogLine,
+  type LogOptions,
+  type PullProgress,
+} from "../engine.ts";
 import type { AddOns, Overview, SeenState } from "./add-ons.ts";
+import { endedError } from "./ended.ts";
 import { Figures } from "./figures.ts";
 import { healthProblem, lastLine } from "./health.ts";
-import { containerSpec, imageReference, SPEC_LABEL, volumeName } from "./spec.ts";
+import { addOnIn, containerSpec, imageReference, isAside, SPEC_LABEL, volumeName } from "./spec.ts";
+import { takenPortError } from "./taken-port.ts";
 
 export interface LocalOptions {
   engine: Engine;
@@ -35,7 +45,6 @@ const START_AGAIN_MS = 1_000;
 const LOOK_EVERY_MS = 300;
 /** An add-on that is well must stay so for this long, ms. */
 const STEADY_MS = 1_500;
-const LAST_LINES = 5;
 
 export class LocalAddOns implements AddOns {
   readonly #engine: Engine;
@@ -61,12 +70,12 @@ export class LocalAddOns implements AddOns {
     ]);
     const started = new Map(details.map((one) => [one?.id, one?.started]));
     const containers = all
-      .filter(({ name }) => !isAside(name))
+      .filter((one) => !isAside(one))
       .map((one) => {
         const found = figures.get(one.id);
         return {
           name: one.name,
-          addOn: addOnOf(one.name),
+          addOn: addOnIn(one),
           running: one.status === "running" || one.status === "paused",
           started: started.get(one.id),
           cpu: found?.cpu ?? 0,
@@ -81,10 +90,7 @@ export class LocalAddOns implements AddOns {
   }
 
   async state(id: AddOnId): Promise<SeenState> {
-    const [now, aside] = await Promise.all([
-      this.#engine.inspect(containerName(id)),
-      this.#engine.inspect(asideName(id)),
-    ]);
+    const [now, aside] = await Promise.all([this.#find(id), this.#aside(id)]);
     return {
       exists: now !== undefined,
       running: now?.status === "running",
@@ -102,10 +108,7 @@ export class LocalAddOns implements AddOns {
   async pull(id: AddOnId, progress: (now: PullProgress) => void, signal?: AbortSignal) {
     const reference = this.#reference(id);
     await this.#engine.pull(reference, progress, signal);
-    const [image, container] = await Promise.all([
-      this.#engine.imageId(reference),
-      this.#engine.inspect(containerName(id)),
-    ]);
+    const [image, container] = await Promise.all([this.#engine.imageId(reference), this.#find(id)]);
     return { newer: image !== container?.imageId };
   }
 
@@ -113,7 +116,7 @@ export class LocalAddOns implements AddOns {
     const entry = CATALOGUE[id];
     const rendered = entry.render(parameters);
     const spec = containerSpec(id, entry, rendered, this.#registry);
-    const present = await this.#engine.inspect(spec.name);
+    const present = await this.#own(id);
     if (present?.status === "running" && present.labels[SPEC_LABEL] === spec.labels[SPEC_LABEL]) return;
     if (present && present.labels[SPEC_LABEL] !== spec.labels[SPEC_LABEL]) {
       await this.#engine.stop(spec.name, entry.stopSeconds);
@@ -134,27 +137,31 @@ export class LocalAddOns implements AddOns {
         await this.#engine.start(name);
         return;
       } catch (error) {
-        if (tries === START_TRIES || !(error instanceof EngineError) || error.status < 500) throw error;
+        if (!(error instanceof EngineError) || error.status < 500) throw error;
+        if (tries === START_TRIES) throw await takenPortError(this.#engine, error);
       }
       await new Promise<void>((resolve) => void this.#clock.after(START_AGAIN_MS, resolve));
     }
   }
 
   async stop(id: AddOnId): Promise<void> {
-    const name = containerName(id);
-    if (await this.#engine.inspect(name)) await this.#engine.stop(name, CATALOGUE[id].stopSeconds);
+    if (await this.#find(id)) await this.#engine.stop(containerName(id), CATALOGUE[id].stopSeconds);
   }
 
   async apply(id: AddOnId, parameters: unknown): Promise<void> {
     const entry = CATALOGUE[id];
-    const { files } = entry.render(parameters);
-    const name = containerName(id);
+    const rendered = entry.render(parameters);
     if (entry.apply === undefined) {
       const message = "Dieser Container übernimmt Einstellungen nur beim Start.";
       throw new InvalidInputError([{ field: "id", message }]);
     }
-    if ((await this.#engine.inspect(name))?.status !== "running") throw new NotFoundError(notRunning(entry));
-    await this.#engine.put(name, files);
+    const present = await this.#running(id);
+    const { image } = containerSpec(id, entry, rendered, this.#registry);
+    // Its commands are those of its image.
+    if (present.image !== image) {
+      throw new ResultError(REFUSED, `Führen Sie zuerst das Update von ${entry.title} aus.`);
+    }
+    await this.#engine.put(containerName(id), rendered.files);
     await this.command(id, entry.apply, {});
   }
 
@@ -162,9 +169,12 @@ export class LocalAddOns implements AddOns {
     const entry = CATALOGUE[id];
     const found = Object.hasOwn(entry.commands, name) ? entry.commands[name] : undefined;
     if (!found) throw new InvalidInputError([{ field: "name", message: "Diesen Befehl gibt es nicht." }]);
-    const files = found.files(args);
+    const run = randomBytes(16).toString("hex");
+    const files = found.files(args, run);
+    await this.#running(id);
     if (files.length > 0) await this.#engine.put(containerName(id), files);
-    const { code, output } = await this.#engine.exec(containerName(id), found.argv, found.timeoutMs);
+    const argv = found.ownRun ? [...found.argv, run] : found.argv;
+    const { code, output } = await this.#engine.exec(containerName(id), argv, found.timeoutMs);
     if (code !== 0) throw new ResultError(REFUSED, lastLine(output) || `Fehler ${code}`);
     return output;
   }
@@ -176,7 +186,7 @@ export class LocalAddOns implements AddOns {
     let problem: string | undefined;
     for (;;) {
       const state = await this.state(id);
-      if (!state.running) throw await this.#ended(id, state);
+      if (!state.running) throw await endedError(this.#engine, id, state);
       problem = await healthProblem(id, entry, this.#engine).catch((error: Error) => error.message);
       const now = this.#clock.monotonic();
       if (problem === undefined) wellSince ??= now;
@@ -187,36 +197,23 @@ export class LocalAddOns implements AddOns {
     }
   }
 
-  async #ended(id: AddOnId, { exitCode, oomKilled }: SeenState): Promise<EngineError> {
-    const lines: string[] = [];
-    try {
-      for await (const { text } of this.logs(id, { tail: LAST_LINES, follow: false })) lines.push(text);
-    } catch {
-      // The reason stands without its lines.
-    }
-    const why = oomKilled ? "hat seinen Arbeitsspeicher aufgebraucht" : `wurde beendet (Code ${exitCode})`;
-    return new EngineError(
-      [`Der Container ${why}.`, ...lines.slice(-LAST_LINES)].join("\n").slice(0, 2_000),
-      0,
-    );
-  }
-
+  /** One that is aside already is the last that was good: it stays, and the present one goes. */
   async setAside(id: AddOnId): Promise<void> {
     const name = containerName(id);
-    if (!(await this.#engine.inspect(name))) return;
+    if (!(await this.#own(id))) return;
     await this.#engine.stop(name, CATALOGUE[id].stopSeconds);
-    await this.#engine.remove(asideName(id));
-    await this.#engine.rename(name, asideName(id));
+    if (await this.#aside(id)) await this.#engine.remove(name);
+    else await this.#engine.rename(name, asideName(id));
   }
 
   async putBack(id: AddOnId): Promise<void> {
-    if (!(await this.#engine.inspect(asideName(id)))) return;
-    await this.#engine.remove(containerName(id));
+    if (!(await this.#aside(id))) return;
+    if (await this.#own(id)) await this.#engine.remove(containerName(id));
     await this.#engine.rename(asideName(id), containerName(id));
   }
 
   async dropAside(id: AddOnId): Promise<void> {
-    await this.#engine.remove(asideName(id));
+    if (await this.#aside(id)) await this.#engine.remove(asideName(id));
   }
 
   async *save(id: AddOnId, args: unknown): AsyncIterable<Uint8Array> {
@@ -244,8 +241,8 @@ export class LocalAddOns implements AddOns {
 
   async reset(id: AddOnId): Promise<void> {
     await this.stop(id);
-    await this.#engine.remove(containerName(id));
-    await this.#engine.remove(asideName(id));
+    if (await this.#own(id)) await this.#engine.remove(containerName(id));
+    if (await this.#aside(id)) await this.#engine.remove(asideName(id));
     for (const part of CATALOGUE[id].reset) await this.#engine.removeVolume(volumeName(id, part));
   }
 
@@ -266,15 +263,36 @@ export class LocalAddOns implements AddOns {
   #reference(id: AddOnId): string {
     return imageReference(CATALOGUE[id], this.#registry);
   }
+
+  /** undefined for somebody else's container of the same name, too. */
+  async #find(id: AddOnId): Promise<ContainerDetails | undefined> {
+    const found = await this.#engine.inspect(containerName(id));
+    return found && addOnIn(found) === id ? found : undefined;
+  }
+
+  async #aside(id: AddOnId): Promise<ContainerDetails | undefined> {
+    const found = await this.#engine.inspect(asideName(id));
+    return found && isAside(found) ? found : undefined;
+  }
+
+  /** @throws ConflictError where somebody else's container has the name: it is never touched */
+  async #own(id: AddOnId): Promise<ContainerDetails | undefined> {
+    const found = await this.#engine.inspect(containerName(id));
+    if (!found || addOnIn(found) === id) return found;
+    throw new ConflictError(
+      `Ein fremder Container heißt schon „${containerName(id)}“. Benennen Sie ihn um oder entfernen Sie ihn.`,
+    );
+  }
+
+  /** @throws NotFoundError */
+  async #running(id: AddOnId): Promise<ContainerDetails> {
+    const found = await this.#find(id);
+    if (found?.status === "running") return found;
+    throw new NotFoundError(notRunning(CATALOGUE[id]));
+  }
 }
 
 const CHANGES = new Set(["start", "die", "destroy", "create", "rename", "pause", "unpause"]);
-
-const isAside = (name: string): boolean => {
-  const base = name.slice(0, name.lastIndexOf("."));
-  const id = addOnOf(base);
-  return id !== undefined && asideName(id) === name;
-};
 
 function backupOf(id: AddOnId): AddOnBackup {
   const { backup, title } = CATALOGUE[id];

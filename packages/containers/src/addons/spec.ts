@@ -1,8 +1,8 @@
 /** A catalogue entry and its rendered parameters → how the engine is to make the container. */
 import { createHash } from "node:crypto";
 import type { AddOn, Rendered } from "../catalogue/add-on.ts";
-import { type AddOnId, containerName } from "../catalogue/ids.ts";
-import type { ContainerSpec } from "../engine.ts";
+import { type AddOnId, addOnOf, asideName, containerName } from "../catalogue/ids.ts";
+import type { ContainerSpec, ContainerState } from "../engine.ts";
 
 export const ADD_ON_LABEL = "org.hubwart.add-on";
 export const SPEC_LABEL = "org.hubwart.spec";
@@ -15,6 +15,20 @@ export function imageReference({ image }: AddOn, registry: string | undefined): 
 }
 
 export const volumeName = (id: AddOnId, part: string): string => `${containerName(id)}_${part}`;
+
+type Named = Pick<ContainerState, "name" | "labels">;
+
+/** The add-on that a container is: it has its name and our label. With the name alone it is somebody else's. */
+export function addOnIn({ name, labels }: Named): AddOnId | undefined {
+  const id = addOnOf(name);
+  return id !== undefined && labels[ADD_ON_LABEL] === id ? id : undefined;
+}
+
+/** Kept from an update. */
+export function isAside({ name, labels }: Named): boolean {
+  const id = addOnOf(name.slice(0, name.lastIndexOf(".")));
+  return id !== undefined && asideName(id) === name && labels[ADD_ON_LABEL] === id;
+}
 
 export function containerSpec(
   id: AddOnId,

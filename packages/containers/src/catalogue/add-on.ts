@@ -16,7 +16,9 @@ export type HealthCheck =
 export interface AddOnCommand {
   argv: readonly string[];
   timeoutMs: number;
-  files(args: unknown): EngineFile[];
+  /** `run` is given to it as its last argument: a word of its own for each run, by which it finds its files. */
+  ownRun?: true;
+  files(args: unknown, run: string): EngineFile[];
 }
 
 export interface Rendered {
@@ -77,10 +79,10 @@ export function addOn<P extends z.ZodMiniType>(source: AddOnSource<P>): AddOn {
 }
 
 export function command<A extends z.ZodMiniType>(
-  source: Omit<AddOnCommand, "files"> & { args: A; files(args: z.output<A>): EngineFile[] },
+  source: Omit<AddOnCommand, "files"> & { args: A; files(args: z.output<A>, run: string): EngineFile[] },
 ): AddOnCommand {
   const { args, ...rest } = source;
-  return { ...rest, files: (raw) => source.files(parse(args, raw)) };
+  return { ...rest, files: (raw, run) => source.files(parse(args, raw), run) };
 }
 
 function parse<S extends z.ZodMiniType>(schema: S, raw: unknown): z.output<S> {

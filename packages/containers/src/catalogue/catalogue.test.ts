@@ -114,6 +114,8 @@ describe("what could end a line of a configuration is refused", () => {
     ["mosquitto", { users: [{ usr: "a\nuser b", read: "", write: "", hash: hash() }] }],
     ["mosquitto", { users: [{ usr: "a", read: "x\ntopic readwrite #", write: "", hash: hash() }] }],
     ["mosquitto", { users: [{ usr: "a", read: "", write: "", hash: "geheim" }] }],
+    ["mosquitto", { users: [{ usr: "a", read: "", write: "", hash: "" }] }],
+    ["mosquitto", { users: [{ usr: "a", read: " ", write: "", hash: hash() }] }],
     ["caddyproxy", { rules: [rule({ dial: "a:1\n  server x b:2" })] }],
     ["caddyproxy", { rules: [rule({ id: "x\n" })] }],
     ["caddyproxy", { rules: [rule({ port: 443 })] }],

@@ -8,7 +8,7 @@ import { grafana } from "./grafana.ts";
 import { grafanaIr } from "./grafana-ir.ts";
 import type { AddOnId } from "./ids.ts";
 import { influxdb } from "./influxdb.ts";
-import { mosquitto } from "./mosquitto.ts";
+import { mosquitto } from "./mosquitto/index.ts";
 import { ngrok } from "./ngrok.ts";
 import { questdb } from "./questdb.ts";
 import { tailscale } from "./tailscale.ts";

@@ -3,6 +3,8 @@ import { addOn, command, token } from "./add-on.ts";
 
 const COPY = "/tmp/hubwart-backup";
 const TOKEN_FILE = "/tmp/hubwart-token";
+const PASSWORD_FILE = "/tmp/hubwart-password";
+const ID_FILE = "/tmp/hubwart-token-id";
 /** Of a database of many gigabytes. */
 const COPY_MS = 60 * 60_000;
 
@@ -59,6 +61,39 @@ export const influxdb = addOn({
     save: withToken(`rm -rf ${COPY}; influx backup ${COPY}`),
     /** In place of everything that is there (`influx restore --full`). */
     load: withToken(`influx restore --full ${COPY}`),
+    /** The maker's reference: `influx user password`. It takes the new password as an argument only, inside the container. */
+    "reset-password": command({
+      argv: [
+        "/bin/sh",
+        "-c",
+        `IFS= read -r INFLUX_TOKEN < ${TOKEN_FILE}; export INFLUX_TOKEN; IFS= read -r password < ${PASSWORD_FILE}; rm -f ${TOKEN_FILE} ${PASSWORD_FILE}; influx user password --name admin --password "$password"`,
+      ],
+      timeoutMs: 60_000,
+      args: z.strictObject({ token: token(), password: token() }),
+      files: (args) => [
+        { path: TOKEN_FILE, content: args.token, mode: 0o600 },
+        { path: PASSWORD_FILE, content: args.password, mode: 0o600 },
+      ],
+    }),
+    /** One that may do what the present one may; answers it as JSON (the maker's reference: `influx auth create`). */
+    "create-token": withToken(
+      'influx auth create --org "$DOCKER_INFLUXDB_INIT_ORG" --operator --json --description Hubwart',
+    ),
+    /** All there are, as JSON. */
+    "list-tokens": withToken("influx auth list --json"),
+    "end-token": command({
+      argv: [
+        "/bin/sh",
+        "-c",
+        `IFS= read -r INFLUX_TOKEN < ${TOKEN_FILE}; export INFLUX_TOKEN; IFS= read -r id < ${ID_FILE}; rm -f ${TOKEN_FILE} ${ID_FILE}; influx auth delete --id "$id"`,
+      ],
+      timeoutMs: 60_000,
+      args: z.strictObject({ token: token(), id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
+      files: (args) => [
+        { path: TOKEN_FILE, content: args.token, mode: 0o600 },
+        { path: ID_FILE, content: args.id, mode: 0o600 },
+      ],
+    }),
     clear: command({
       argv: ["/bin/sh", "-c", `rm -rf ${COPY}`],
       timeoutMs: 60_000,

@@ -70,6 +70,17 @@ describe.each([
     expect(await engine.inspect("two")).toBeUndefined();
   });
 
+  it("knows which running container has a port", async () => {
+    await engine.create(spec("published", { ports: [{ container: 80, host: 23_456 }] }));
+    expect(await engine.holderOf(23_456)).toBeUndefined();
+    await engine.start("published");
+    expect(await engine.holderOf(23_456)).toBe("published");
+    expect(await engine.holderOf(80)).toBeUndefined();
+    await engine.stop("published", 1);
+    expect(await engine.holderOf(23_456)).toBeUndefined();
+    await engine.remove("published");
+  });
+
   it("gives no privilege, no capability and no restart to a container", async () => {
     await engine.create(spec("bare"));
     await engine.start("bare");

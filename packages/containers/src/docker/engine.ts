@@ -4,10 +4,9 @@
  *     const engine = dockerEngine({ socketPath: "/run/docker.sock" });
  *     await engine.info();
  */
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { type Clock, ConflictError, errorText, systemClock, UnavailableError } from "@hubwart/core";
 import Docker from "dockerode";
-import tar from "tar-stream";
 import {
   type ContainerDetails,
   type ContainerSpec,
@@ -23,6 +22,7 @@ import {
   type PullProgress,
   type Sample,
 } from "../engine.ts";
+import { tarOf } from "../tar.ts";
 import { createOptions } from "./create.ts";
 import { engineError, ifThere, translated } from "./errors.ts";
 import { frames } from "./frames.ts";
@@ -65,7 +65,7 @@ class DockerEngine implements Engine {
     const found = await this.#soon((abortSignal) => this.#docker.listContainers({ all: true, abortSignal }));
     return found.map((one) => ({
       id: one.Id,
-      name: (one.Names[0] ?? one.Id).replace(/^\//, ""),
+      name: nameOf(one),
       image: one.Image,
       imageId: one.ImageID,
       status: toStatus(one.State),
@@ -91,6 +91,12 @@ class DockerEngine implements Engine {
       oomKilled: state.OOMKilled,
       error: state.Error,
     };
+  }
+
+  async holderOf(port: number): Promise<string | undefined> {
+    const running = await this.#soon((abortSignal) => this.#docker.listContainers({ abortSignal }));
+    const holder = running.find(({ Ports }) => Ports?.some(({ PublicPort }) => PublicPort === port));
+    return holder && nameOf(holder);
   }
 
   async sample(name: string): Promise<Sample> {
@@ -206,15 +212,16 @@ class DockerEngine implements Engine {
   }
 
   async put(name: string, files: readonly EngineFile[]): Promise<void> {
-    const pack = tar.pack();
-    for (const { path, content, mode, uid = 0 } of files) {
-      pack.entry(
-        { name: path.replace(/^\//, ""), mode, uid, gid: uid, mtime: new Date(0) },
-        Buffer.from(content),
-      );
-    }
-    pack.finalize();
-    await this.unpack(name, "/", pack);
+    const bytes = await tarOf(
+      files.map(({ path, content, mode, uid = 0 }) => ({
+        name: path.replace(/^\//, ""),
+        mode,
+        uid,
+        gid: uid,
+        content: Buffer.from(content),
+      })),
+    );
+    await this.unpack(name, "/", Readable.from([bytes], { objectMode: false }));
   }
 
   async archive(name: string, folder: string): Promise<NodeJS.ReadableStream> {
@@ -295,6 +302,8 @@ class DockerEngine implements Engine {
     );
   }
 }
+
+const nameOf = ({ Id, Names }: Docker.ContainerInfo): string => (Names[0] ?? Id).replace(/^\//, "");
 
 const STATES = ["created", "running", "paused", "restarting", "removing", "exited", "dead"] as const;
 

@@ -1,6 +1,7 @@
 /** Errors of the client library → ours. */
 import { AppError, errorText, NotFoundError, UnavailableError } from "@hubwart/core";
 import { EngineError } from "../engine.ts";
+import { engineWords } from "./words.ts";
 
 interface WireError {
   statusCode?: number;
@@ -22,16 +23,16 @@ export function engineError(error: unknown): AppError {
   if (statusCode === undefined) {
     return new UnavailableError(REASONS[code ?? ""] ?? SILENT, { cause: error });
   }
-  const message = engineWords(json) ?? errorText(error).trim();
+  const message = engineWords(sentence(json) ?? errorText(error));
   if (statusCode === 404) return new NotFoundError(message, { cause: error });
   return new EngineError(message, statusCode, { cause: error });
 }
 
 /** The engine's own sentence: Docker sends `message`, Podman `cause` beside it. */
-function engineWords(json: unknown): string | undefined {
+function sentence(json: unknown): string | undefined {
   if (typeof json !== "object" || json === null) return undefined;
   const { message } = json as { message?: unknown };
-  return typeof message === "string" && message !== "" ? message.slice(0, 2_000) : undefined;
+  return typeof message === "string" && message !== "" ? message : undefined;
 }
 
 /** Runs a call of the library and translates what it throws. */

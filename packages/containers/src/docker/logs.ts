@@ -1,5 +1,6 @@
 /** Frames → lines with their times. A line without an end is cut, so that nothing grows without bound. */
 import type { LogLine } from "../engine.ts";
+import { plainText } from "../plain.ts";
 import { frames } from "./frames.ts";
 
 const LONGEST_LINE = 16 * 1024;
@@ -28,6 +29,6 @@ function logLine(stream: "stdout" | "stderr", raw: string): LogLine {
   const space = text.indexOf(" ");
   const head = space === -1 ? text : text.slice(0, space);
   const ts = Date.parse(head);
-  if (Number.isNaN(ts)) return { ts: 0, stream, text: text.slice(0, LONGEST_LINE) };
-  return { ts, stream, text: space === -1 ? "" : text.slice(space + 1, space + 1 + LONGEST_LINE) };
+  if (Number.isNaN(ts)) return { ts: 0, stream, text: plainText(text.slice(0, LONGEST_LINE)) };
+  return { ts, stream, text: space === -1 ? "" : plainText(text.slice(space + 1, space + 1 + LONGEST_LINE)) };
 }

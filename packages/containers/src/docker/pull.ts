@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { EngineError, type PullProgress } from "../engine.ts";
 import { jsonLines } from "./json-lines.ts";
+import { engineWords } from "./words.ts";
 
 const line = z.object({
   id: z.optional(z.string()),
@@ -20,7 +21,7 @@ export async function followPull(
     const parsed = z.safeParse(line, value);
     if (!parsed.success) continue;
     const { id, status, error, progressDetail } = parsed.data;
-    if (error !== undefined) throw new EngineError(error, 0);
+    if (error !== undefined) throw new EngineError(engineWords(error), 0);
     if (id === undefined) continue;
     const known = layers.get(id);
     if (status === "Downloading" && progressDetail?.total !== undefined) {

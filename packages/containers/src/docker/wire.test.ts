@@ -42,6 +42,11 @@ describe("framed output", () => {
     }
   });
 
+  it("what terminals obey is no part of a line", async () => {
+    const line = frame(1, "2026-01-02T03:04:05Z \u001b[31mrot\u001b[0m\u0000 \u202eda\n");
+    expect(await all(logLines(chunks(line)))).toMatchObject([{ text: "rot da" }]);
+  });
+
   it("a line without an end does not grow without bound", async () => {
     const long = "x".repeat(10_000);
     const lines = await all(logLines(chunks(...Array.from({ length: 100 }, () => frame(1, long)))));
@@ -119,7 +124,25 @@ it("errors of the library become ours, in German where people may see them", () 
   );
   expect(engineError({ statusCode: 409, json: { message: "in use" } })).toMatchObject({
     status: 409,
-    message: "in use",
+    message: "Die Container-Engine hat das abgelehnt. Ihre Meldung: in use",
   });
   expect(engineError({ statusCode: 404, json: Buffer.from("x") }).kind).toBe("not-found");
+});
+
+it.each([
+  ["driver failed: Bind for 127.0.0.1:23000 failed: port is already allocated", "Port"],
+  [
+    '(HTTP code 500) server error - Get "https://x/v2/": x509: certificate signed by unknown authority',
+    "Zertifikat",
+  ],
+  ["manifest for x:1 not found: manifest unknown", "Dieses Image gibt es dort nicht"],
+  ["pull access denied for x, repository does not exist", "verweigert"],
+  ["dial tcp: lookup registry on 1.1.1.1:53: no such host", "nicht erreichbar"],
+  ["write /var/lib/docker/x: no space left on device", "kein Platz"],
+  ["No such container: s4q_x", "Diesen Container gibt es nicht"],
+  ["\u001b[31mvöllig neu\u001b[0m", "abgelehnt. Ihre Meldung: völlig neu"],
+])("what the engine says is told in German with its own words: %s", (said, german) => {
+  const { message } = engineError({ statusCode: 500, json: { message: said } });
+  expect(message).toContain(german);
+  expect(message).toMatch(/ Ihre Meldung: [\p{L}]/u);
 });

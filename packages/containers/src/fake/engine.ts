@@ -77,6 +77,12 @@ export class FakeEngine implements Engine {
     return this.#find(name);
   }
 
+  async holderOf(port: number): Promise<string | undefined> {
+    this.#here();
+    const running = [...this.containers.values()].filter(({ status }) => status === "running");
+    return running.find(({ spec }) => spec?.ports.some(({ host }) => host === port))?.name;
+  }
+
   async sample(name: string): Promise<Sample> {
     const { name: real } = this.#need(name);
     return this.#scripted(this.script.sample[real], `sample ${real}`)();

@@ -63,9 +63,17 @@ export const backupConfig = call({
   etag: ["use", "mode", "time", "wday", "mday", "backup", "target", "has_pwd"],
   answer: answer({
     ...schedule,
-    backup: z.object({ ...included, influxdb: z.object({ use: z.boolean(), has_token: z.boolean() }) }),
+    backup: z.object({
+      ...included,
+      influxdb: z.object({ use: z.boolean(), has_token: z.boolean() }),
+      recorded: describe(use, "recorded values, which may be large"),
+    }),
     target: z.object({ ftp: z.object({ ...ftp, has_pwd: z.boolean() }) }),
     has_pwd: describe(z.boolean(), "backups are encrypted"),
+    room: z.object({
+      recorded: describe(bytes(), "the recorded values as they are now"),
+      free: describe(bytes(), "on the data disk"),
+    }),
   }),
 });
 
@@ -79,14 +87,26 @@ export const backupConfigSave = call({
   guard: "backupConfig",
   body: z.object({
     ...schedule,
-    backup: z.object({ ...included, influxdb: z.object({ use: z.boolean(), token: z.optional(token) }) }),
+    backup: z.object({
+      ...included,
+      influxdb: z.object({ use: z.boolean(), token: z.optional(token) }),
+      recorded: z.optional(describe(use, "recorded values; left out: as before")),
+    }),
     target: z.object({ ftp: z.object({ ...ftp, pwd: z.optional(anyPassword()) }) }),
     pwd: z.optional(describe(anyPassword(), "password of the backups, empty for none")),
   }),
   answer: answer({}),
 });
 
-const kept = () => z.string().check(z.regex(/^hubwart-[A-Za-z0-9._-]{1,64}-\d{8}T\d{6}Z\.tar(\.age)?$/));
+const kept = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^hubwart-[A-Za-z0-9._-]{1,64}-\d{8}T\d{6}Z\.tar(\.age)?$/,
+        "Erlaubt ist der Name einer Sicherung, zum Beispiel hubwart-haus-20261124T020000Z.tar.",
+      ),
+    );
 
 export const backupRun = call({
   method: "POST",
@@ -120,7 +140,15 @@ export const backupDelete = call({
   answer: answer({}),
 });
 
-const candidate = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+const candidate = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[A-Za-z0-9_-]{22}$/,
+        "Erlaubt sind 22 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.",
+      ),
+    );
 
 export const restoreFiles = call({
   method: "GET",
@@ -172,6 +200,13 @@ export const restoreLook = call({
     version: z.string(),
     created: unixSeconds(),
     encrypted: z.boolean(),
+    origin: z.object({
+      from: describe(
+        z.enum(["own", "device", "unknown"]),
+        "signed by this device, by another one, or by nobody; a signature that does not hold is refused (1702)",
+      ),
+      fingerprint: describe(z.string(), "of the key that signed it; empty without one"),
+    }),
     password: describe(z.boolean(), "brings the console's password along, which applies afterwards"),
     parts: z.array(
       z.object({
@@ -184,6 +219,35 @@ export const restoreLook = call({
       }),
     ),
     left: describe(z.array(z.string()), "German: what the backup does not contain"),
+  }),
+});
+
+const texts = () => z.array(z.string());
+
+export const restoreChanges = call({
+  method: "POST",
+  path: "/backup/restore/changes",
+  summary:
+    "What an opened backup would change on this device: accounts, targets, scripts, ports, certificates; no secrets.",
+  access: "setup",
+  origin: "ours",
+  mutates: false,
+  body: z.object({ id: candidate(), pwd: z.optional(anyPassword()) }),
+  answer: answer({
+    changes: z.array(
+      z.object({
+        part: describe(z.string(), "as in `/backup/restore/look`"),
+        about: z.enum(["accounts", "targets", "scripts", "ports", "certificates", "others"]),
+        added: describe(texts(), "German: only in the backup"),
+        gone: describe(texts(), "German: only on the device"),
+        changed: describe(texts(), "German: in both, and not the same"),
+        more: describe(z.int(), "of the three together, beyond those listed"),
+      }),
+    ),
+    compared: describe(texts(), "parts that were compared"),
+    unread: z.array(
+      z.object({ part: z.string(), reason: describe(z.string(), "German: why it was not compared") }),
+    ),
   }),
 });
 

@@ -4,6 +4,7 @@ import { isoTime } from "../shapes.ts";
 
 export const PROXY_TARGETS = ["grafana", "influxdb", "mosquitto", "questdb", "user"] as const;
 
+const ID_ALLOWED = "Erlaubt sind bis zu 40 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
 const rule = {
   active: z.boolean(),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
@@ -20,7 +21,15 @@ const rule = {
     z.union(
       [
         z.enum(PROXY_TARGETS),
-        z.string().check(z.maxLength(200), z.regex(/^[a-z0-9_]+\.pod\.[A-Za-z0-9_.-]+$/)),
+        z
+          .string()
+          .check(
+            z.maxLength(200),
+            z.regex(
+              /^[a-z0-9_]+\.pod\.[A-Za-z0-9_.-]+$/,
+              "Erlaubt ist ein Channel eines Pods, zum Beispiel mqtt.pod.anlage.",
+            ),
+          ),
       ],
       { error: `Erlaubt ist: ${PROXY_TARGETS.join(", ")} oder ein Channel eines Pods.` },
     ),
@@ -30,12 +39,12 @@ const rule = {
   user_header: describe(z.string().check(z.maxLength(4000)), "additional HTTP headers, one a line"),
   certificate: z.optional(
     describe(
-      z.string().check(z.regex(/^[A-Za-z0-9_-]{0,40}$/)),
+      z.string().check(z.regex(/^[A-Za-z0-9_-]{0,40}$/, ID_ALLOWED)),
       "id of an uploaded certificate; https and tcps have the device's without it",
     ),
   ),
 };
-const ruleId = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
+const ruleId = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, ID_ALLOWED));
 const ruleBody = z.object({ id: z.optional(ruleId()), ...rule });
 
 export const proxyRules = call({
@@ -92,12 +101,24 @@ export const proxyRuleCheck = call({
   method: "POST",
   path: "/caddyproxy/rules/check",
   summary:
-    "What would keep a rule from working, before it is stored; its target gets a connection that is closed at once.",
+    "What would keep a rule from working, before it is stored: its target gets a real request through a proxy of its own (http, https), or a connection that is closed at once.",
   access: "session",
   origin: "ours",
   mutates: false,
   body: ruleBody,
-  answer: answer({ problem: z.optional(describe(z.string(), "German")) }),
+  answer: answer({
+    problem: z.optional(describe(z.string(), "German")),
+    about: z.optional(
+      describe(
+        z.enum(["rule", "target"]),
+        "whether the rule itself cannot be in force, or its target is away",
+      ),
+    ),
+    hops: describe(
+      z.array(z.object({ hop: z.enum(["name", "tcp", "tls", "http"]), ok: z.boolean(), text: z.string() })),
+      "how far it came, one after the other; German texts",
+    ),
+  }),
 });
 
 export const proxyCertificateUpload = call({
@@ -141,6 +162,7 @@ export const proxyRuleDelete = call({
   access: "session",
   origin: "spec",
   mutates: true,
+  guard: "proxyRules",
   query: z.object({ id: ruleId() }),
   answer: answer({}),
 });

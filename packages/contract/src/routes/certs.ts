@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { isoTime, unixSeconds } from "../shapes.ts";
+import { fileName, isoTime, unixSeconds } from "../shapes.ts";
 
-const fileName = () => z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,199}$/));
 const certificate = z.object({
   issuer: z.string(),
   subject: z.string(),

@@ -1,10 +1,10 @@
 /** Constants of the project, and the values that administrators give them. */
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { unixSeconds } from "../shapes.ts";
+import { fileName, unixSeconds } from "../shapes.ts";
 import { projectError } from "./project.ts";
 
-const named = z.object({ file: z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,199}$/)) });
+const named = z.object({ file: fileName() });
 const channel = () =>
   describe(z.string().check(z.maxLength(200)), "full name of the constant, `const.{group}.{name}`");
 const value = () => describe(z.unknown(), "boolean, number, text or JSON, by the constant's type");
@@ -55,27 +55,29 @@ export const basketFile = call({
   answer: answer({ rows: z.array(row) }),
 });
 
+const editedRows = z
+  .array(
+    z.object({
+      channel: channel(),
+      value: value(),
+      label: z.optional(describe(z.string(), "accepted and ignored: labels are the project's")),
+    }),
+  )
+  .check(z.maxLength(100_000));
+
 export const basketSave = call({
   method: "POST",
   path: "/resources/baskets/upload",
-  summary: "Saves rows of a collection; rows not named stay. Values take effect when activated.",
+  summary:
+    "Saves rows of a collection, in `rows` or as a bare list; rows not named stay. Values take effect when activated.",
   access: "session",
   origin: "spec",
   mutates: true,
   query: named,
   bodyLimit: 16 * 1024 * 1024,
   guard: "basketFile",
-  body: z.object({
-    rows: z
-      .array(
-        z.object({
-          channel: channel(),
-          value: value(),
-          label: z.optional(describe(z.string(), "accepted and ignored: labels are the project's")),
-        }),
-      )
-      .check(z.maxLength(100_000)),
-  }),
+  bareList: "rows",
+  body: z.object({ rows: editedRows }),
   answer: answer({ edited: describe(z.number(), "edited values of the collection") }),
 });
 

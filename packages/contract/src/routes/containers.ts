@@ -3,16 +3,39 @@ import { answer, call, describe } from "../define.ts";
 import { anyPassword, bytes, isoTime } from "../shapes.ts";
 
 /** Name without its prefix `s4q_`. */
-const container = z.object({ container: z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,63}$/)) });
+const container = z.object({
+  container: z
+    .string()
+    .check(
+      z.regex(
+        /^[a-z][a-z0-9_-]{0,63}$/,
+        "Erlaubt sind bis zu 64 Zeichen: Kleinbuchstaben, Ziffern, „_“ und „-“, am Anfang ein Buchstabe.",
+      ),
+    ),
+});
 const secret = z.string().check(z.trim(), z.maxLength(500));
 const tunnel = z.object({
   proto: z.enum(["http", "https", "tcp"]),
-  addr: describe(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,253}:[0-9]{1,5}$/)), "`host:port`"),
+  addr: describe(
+    z.string().check(
+      z.regex(/^[A-Za-z0-9_.-]{1,253}:[0-9]{1,5}$/, {
+        error: "Erlaubt ist Name:Port, zum Beispiel influxdb:8086.",
+      }),
+    ),
+    "`host:port`",
+  ),
   domain: z.optional(z.string().check(z.maxLength(253))),
 });
 const mqttTopic = () => z.string().check(z.maxLength(65_535));
 /** Without what the broker's files and topics give a meaning of their own. */
-const userName = () => z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[^\s:#+/\p{Cc}]+$/u));
+const userName = () =>
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(100),
+      z.regex(/^[^\s:#+/\p{Cc}]+$/u, { error: "Erlaubt sind alle Zeichen außer Leerzeichen und : # + /." }),
+    );
 
 const info = {
   name: z.string(),
@@ -109,6 +132,53 @@ export const grafanaPassword = call({
   answer: answer({}),
 });
 
+export const influxAccessShow = call({
+  method: "POST",
+  path: "/influxdb/access/show",
+  summary:
+    "Access of the user `admin` to the InfluxDB add-on, for its pages and for other programs. Noted in the change log.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  answer: answer({
+    user: z.string(),
+    password: describe(z.string(), "as it was set here last"),
+    token: describe(z.string(), "may do everything; status forwarding and Grafana use it too"),
+    org: z.string(),
+    bucket: z.string(),
+  }),
+});
+
+export const influxTokenRenew = call({
+  method: "POST",
+  path: "/influxdb/access/renew-token",
+  summary:
+    "Another token for the InfluxDB add-on; the old one ends. Status forwarding and backups go on with the new one, Grafana is restarted with it.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  answer: answer({}),
+});
+
+export const influxPassword = call({
+  method: "POST",
+  path: "/influxdb/reset-admin-pwd",
+  summary: "Sets the password of the user `admin` of the InfluxDB add-on.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({
+    pwd: z.string().check(
+      z.minLength(8),
+      z.maxLength(72),
+      z.regex(/^[\x21-\x7e]*$/, {
+        error: "Erlaubt sind Buchstaben ohne Umlaute, Ziffern und Zeichen ohne Leerzeichen.",
+      }),
+    ),
+  }),
+  answer: answer({}),
+});
+
 export const mosquittoUsers = call({
   method: "GET",
   path: "/mosquitto/users/list",
@@ -118,14 +188,32 @@ export const mosquittoUsers = call({
   mutates: false,
   etag: ["users"],
   answer: answer({
-    users: z.array(z.object({ usr: z.string(), has_pwd: z.boolean(), read: z.string(), write: z.string() })),
+    users: z.array(
+      z.object({
+        usr: z.string(),
+        has_pwd: z.boolean(),
+        read: z.string(),
+        write: z.string(),
+        problem: z.optional(describe(z.string(), "German; why a stored topic allows nothing; our addition")),
+      }),
+    ),
   }),
 });
+
+const topics = z.object({
+  read: describe(z.string(), "topic filter, empty for none"),
+  write: describe(z.string(), "topic filter, empty for none"),
+});
+const rightsChanges = describe(
+  z.array(z.object({ usr: z.string(), gains: topics, loses: topics })),
+  "who may do more or less by this change: what the new filter means beyond the old one, and the other way round; our addition",
+);
 
 export const mosquittoUserSet = call({
   method: "POST",
   path: "/mosquitto/users/set",
-  summary: "Adds or changes a user; an empty password keeps the present one. At once, without a restart.",
+  summary:
+    "Adds or changes a user; an empty password keeps the present one. At once, without a restart, and only once a second broker has taken all users.",
   access: "session",
   origin: "spec",
   mutates: true,
@@ -136,7 +224,7 @@ export const mosquittoUserSet = call({
     read: describe(mqttTopic(), "topic filter, empty for none"),
     write: describe(mqttTopic(), "topic filter, empty for none"),
   }),
-  answer: answer({}),
+  answer: answer({ changes: rightsChanges }),
 });
 
 export const mosquittoUserDelete = call({
@@ -146,8 +234,9 @@ export const mosquittoUserDelete = call({
   access: "session",
   origin: "spec",
   mutates: true,
+  guard: "mosquittoUsers",
   query: z.object({ usr: userName() }),
-  answer: answer({}),
+  answer: answer({ changes: rightsChanges }),
 });
 
 export const mosquittoClients = call({
@@ -185,7 +274,13 @@ export const mosquittoMay = call({
   body: z.object({
     usr: userName(),
     topic: describe(
-      z.string().check(z.minLength(1), z.maxLength(2000), z.regex(/^[^+#\p{Cc}]+$/u)),
+      z
+        .string()
+        .check(
+          z.minLength(1),
+          z.maxLength(2000),
+          z.regex(/^[^+#\p{Cc}]+$/u, { error: "Erlaubt ist ein Topic ohne + und #." }),
+        ),
       "a topic, not a filter",
     ),
   }),

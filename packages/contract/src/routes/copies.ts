@@ -16,6 +16,16 @@ export const copies = call({
       "what was found at a start; null once it is decided",
     ),
     copies: z.array(z.object({ name: z.string(), at: unixMillis(), bytes: bytes() })),
+    unread: describe(
+      z.array(
+        z.object({
+          name: z.string(),
+          label: describe(z.string(), "German"),
+          newer: describe(z.boolean(), "stored by a newer release"),
+        }),
+      ),
+      "settings whose stored values cannot be read; they are kept, and nothing is written in their place",
+    ),
   }),
 });
 
@@ -26,7 +36,16 @@ export const copyTakeBack = call({
   access: "session",
   origin: "ours",
   mutates: true,
-  body: z.object({ name: z.string().check(z.regex(/^state-[0-9]{1,16}\.db$/)) }),
+  body: z.object({
+    name: z
+      .string()
+      .check(
+        z.regex(
+          /^state-[0-9]{1,16}\.db$/,
+          "Erlaubt ist der Name einer Kopie: state-, 1 bis 16 Ziffern und .db.",
+        ),
+      ),
+  }),
   answer: answer({ settings: describe(z.number(), "how many") }),
 });
 
@@ -38,5 +57,16 @@ export const copiesDismiss = call({
   origin: "ours",
   mutates: true,
   body: z.object({}),
+  answer: answer({}),
+});
+
+export const settingDiscard = call({
+  method: "POST",
+  path: "/system/settings/discard",
+  summary: "Does without what is stored for a setting that cannot be read; it is kept aside on the device.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ name: z.string().check(z.maxLength(100)) }),
   answer: answer({}),
 });

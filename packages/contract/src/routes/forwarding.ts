@@ -11,9 +11,14 @@ const text = (most = 500) => z.string().check(z.trim(), z.maxLength(most));
 
 export const stateSettings = { interval: minutes() };
 
-const httpPath = z
-  .string()
-  .check(z.trim(), z.maxLength(500), z.regex(/^(|\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*)$/));
+const httpPath = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.regex(/^(|\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*)$/, {
+    error:
+      "Erlaubt ist ein Pfad mit / am Anfang, aus Buchstaben von A bis Z, Ziffern und - . _ ~ ! $ & ' ( ) * + , ; = : @ % /.",
+  }),
+);
 const httpPod = z
   .string()
   .check(z.regex(/^(|http_in\.[A-Za-z0-9_-]{1,64})$/, { error: "Erlaubt ist ein Pod vom Typ http_in." }));

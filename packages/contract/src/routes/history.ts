@@ -1,7 +1,7 @@
 /** Recorded figures of the device, the hub and the pods over the last 7 days, and what the graphs mark. */
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { queryInt, unixMillis } from "../shapes.ts";
+import { POD_ALLOWED, queryInt, unixMillis } from "../shapes.ts";
 
 export const historyMark = z.object({
   ts: unixMillis(),
@@ -54,7 +54,14 @@ export const historySeries = call({
   mutates: false,
   query: z.object({
     series: describe(
-      z.string().check(z.regex(/^(host|hub|pod:[a-z][a-z0-9_]{0,31}\.[A-Za-z0-9_-]{1,64})$/)),
+      z
+        .string()
+        .check(
+          z.regex(
+            /^(host|hub|pod:[a-z][a-z0-9_]{0,31}\.[A-Za-z0-9_-]{1,64})$/,
+            `${POD_ALLOWED} Davor steht „pod:“; oder host, hub.`,
+          ),
+        ),
       "`host`, `hub` or `pod:{id}`",
     ),
     minutes: z.optional(queryInt(1, 10_080)),

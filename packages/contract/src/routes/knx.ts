@@ -5,7 +5,14 @@ import { anyPassword, podId, queryInt, unixMillis, unixSeconds } from "../shapes
 
 const iface = () =>
   describe(
-    z.string().check(z.regex(/^knx\.iface\.[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{1,64}$/)),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^knx\.iface\.[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{1,64}$/,
+          "Erlaubt ist eine KNX-Schnittstelle, zum Beispiel knx.iface.linie1.main: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.",
+        ),
+      ),
     "interface `knx.iface.{pod}.{iface}`",
   );
 const NO_GROUP =
@@ -142,7 +149,17 @@ export const knxDebugLog = call({
   access: "session",
   origin: "spec",
   mutates: false,
-  query: z.object({ iface: iface(), file: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,100}$/)) }),
+  query: z.object({
+    iface: iface(),
+    file: z
+      .string()
+      .check(
+        z.regex(
+          /^[A-Za-z0-9_.-]{1,100}$/,
+          "Erlaubt sind 1 bis 100 Zeichen: Buchstaben ohne Umlaute, Ziffern und _ . -.",
+        ),
+      ),
+  }),
   content: "application/octet-stream",
 });
 
@@ -205,7 +222,14 @@ export const knxSend = call({
       "group address: 1/2/3, 1/515 or 2563",
     ),
     dpt: describe(
-      z.string().check(z.regex(/^(raw|raw6|\d{1,4}(\.\d{1,5})?)$/)),
+      z
+        .string()
+        .check(
+          z.regex(
+            /^(raw|raw6|\d{1,4}(\.\d{1,5})?)$/,
+            "Erlaubt ist ein Datenpunkttyp aus Ziffern und einem Punkt, zum Beispiel 9.001, oder raw, raw6.",
+          ),
+        ),
       "datapoint type, e.g. 9.001",
     ),
     service: z.enum(["read", "response", "write"]),

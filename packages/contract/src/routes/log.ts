@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
-import { logLevel, queryFlag, queryInt, unixMillis } from "../shapes.ts";
+import { logLevel, POD_ALLOWED, queryFlag, queryInt, unixMillis } from "../shapes.ts";
 
 /** A line of the event log as sent. */
 export const logLine = z.object({
@@ -52,7 +52,14 @@ export const systemLog = call({
 /** `system`, `hub` or `pod:{type}.{name}`. */
 const logSource = () =>
   describe(
-    z.string().check(z.regex(/^(?:system|hub|pod:[a-z][a-z0-9_]{0,31}\.[A-Za-z0-9_-]{1,64})$/)),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(?:system|hub|pod:[a-z][a-z0-9_]{0,31}\.[A-Za-z0-9_-]{1,64})$/,
+          `${POD_ALLOWED} Davor steht „pod:“; oder system, hub.`,
+        ),
+      ),
     "`system`, `hub` or `pod:{id}`",
   );
 

@@ -6,7 +6,17 @@ import { unixSeconds } from "../shapes.ts";
 import { ZONES } from "../zones.ts";
 
 export const networkAdapter = z.object({
-  device: describe(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,14}$/)), "name of the adapter"),
+  device: describe(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,14}$/,
+          "Erlaubt sind bis zu 15 Zeichen: Buchstaben ohne Umlaute, Ziffern und _ . : -, am Anfang ein Buchstabe oder eine Ziffer.",
+        ),
+      ),
+    "name of the adapter",
+  ),
   active: z.boolean(),
   dhcp: z.boolean(),
   ip: ipv4OrEmpty(),
@@ -271,7 +281,16 @@ export const networkTestState = call({
   }),
 });
 
-const testId = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)) });
+const testId = z.object({
+  id: z
+    .string()
+    .check(
+      z.regex(
+        /^[A-Za-z0-9_-]{8,64}$/,
+        "Erlaubt sind 8 bis 64 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.",
+      ),
+    ),
+});
 export const networkTestConfirm = call({
   method: "POST",
   path: "/network/interfaces/test/confirm",
@@ -326,7 +345,14 @@ export const dnsTest = call({
   body: z.object({
     servers: z.array(ipv4OrEmpty()).check(z.minLength(1), z.maxLength(2)),
     name: z.optional(
-      describe(z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}$/)), "name to ask for"),
+      describe(
+        z.string().check(
+          z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}$/, {
+            error: "Erlaubt ist ein Name aus Buchstaben von A bis Z, Ziffern und _ . -.",
+          }),
+        ),
+        "name to ask for",
+      ),
     ),
   }),
   answer: answer({

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { bytes, unixSeconds } from "../shapes.ts";
+import { bytes, fileName, unixSeconds } from "../shapes.ts";
 
-const fileName = () => z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,199}$/));
 const named = z.object({ file: fileName() });
 const script = z.object({ filename: z.string(), size: bytes(), ts: unixSeconds() });
 
@@ -60,7 +59,10 @@ export const lakeFiles = call({
   answer: answer({ files: z.array(script) }),
 });
 
-const recordedDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.parquet$/));
+const recordedDay = () =>
+  z
+    .string()
+    .check(z.regex(/^\d{4}-\d{2}-\d{2}\.parquet$/, "Erlaubt ist ein Tag, zum Beispiel 2026-11-24.parquet."));
 
 export const lakeDownload = call({
   method: "GET",

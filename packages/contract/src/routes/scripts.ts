@@ -91,13 +91,21 @@ export const luaDelete = call({
 export const luaCheck = call({
   method: "POST",
   path: "/resources/lua/check",
-  summary: "Compiles a source without running it, and lists the channels of the project that it names.",
+  summary:
+    "Compiles a source without running it, lists the channels of the project that it names, and warns of names that are none.",
   access: "session",
   origin: "ours",
   mutates: false,
   bodyLimit: BODY,
   body: z.object({ file: scriptName(), source: source() }),
-  answer: answer({ problems: z.array(problem), channels: z.array(used) }),
+  answer: answer({
+    problems: z.array(problem),
+    warnings: describe(
+      z.array(problem),
+      "channels that the project does not have; the script runs all the same",
+    ),
+    channels: z.array(used),
+  }),
 });
 
 export const luaCompile = call({
@@ -117,6 +125,9 @@ export const luaCompile = call({
 const scriptStatus = z.object({
   name: z.string(),
   state: z.enum(["starting", "running", "waiting", "broken", "ended"]),
+  loop: z.optional(
+    describe(z.string(), "channel whose changes come from what the script writes, again and again"),
+  ),
   error: z.optional(z.string()),
   error_at: z.optional(unixMillis()),
   starts: z.number(),

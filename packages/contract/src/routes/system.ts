@@ -78,7 +78,15 @@ export const ticket = call({
   origin: "ours",
   mutates: false,
   body: z.object({
-    path: describe(z.string().check(z.maxLength(200), z.regex(/^\/[a-z0-9_/.-]+$/)), "below /admin/api"),
+    path: describe(
+      z
+        .string()
+        .check(
+          z.maxLength(200),
+          z.regex(/^\/[a-z0-9_/.-]+$/, "Erlaubt sind Kleinbuchstaben, Ziffern und / _ . -, am Anfang /."),
+        ),
+      "below /admin/api",
+    ),
     parameters: describe(
       z
         .record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(4_000)))
@@ -93,7 +101,16 @@ export const ticket = call({
   }),
 });
 
-export const STREAM_TOPICS = ["status", "containers", "pods", "project", "jobs", "trace", "log"] as const;
+export const STREAM_TOPICS = [
+  "status",
+  "containers",
+  "pods",
+  "project",
+  "jobs",
+  "changed",
+  "trace",
+  "log",
+] as const;
 export const stream = call({
   method: "GET",
   path: "/stream",

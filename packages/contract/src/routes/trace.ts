@@ -27,6 +27,17 @@ export const dataRecord = z.object({
       "channel whose link brought the value, empty for a write; absent: it came from outside",
     ),
   ),
+  refusal: z.optional(
+    describe(
+      z.object({
+        text: z.string(),
+        since: unixMillis(),
+        last: unixMillis(),
+        count: z.number(),
+      }),
+      "what the other side said last to requests for the channel; absent while they succeed (ours)",
+    ),
+  ),
   details: z.optional(describe(channelDetails, "only where they were asked for")),
 });
 export const connRecord = z.object({
@@ -90,6 +101,7 @@ export const tracePost = call({
     order: z.optional(order()),
     desc: z.optional(z.boolean()),
     details: z.optional(z.boolean()),
+    labels: z.optional(describe(z.boolean(), "filters match labels too, whatever their case")),
   }),
   answer: entries,
 });
@@ -112,7 +124,13 @@ export const traceSuggestions = call({
 });
 
 /** The full name of one channel. */
-const channelName = () => z.string().check(z.regex(/^[^*?,\s]+$/), z.maxLength(500));
+const channelName = () =>
+  z.string().check(
+    z.regex(/^[^*?,\s]+$/, {
+      error: "Erlaubt ist der Name eines Channels, ohne Leerzeichen, Komma, * und ?.",
+    }),
+    z.maxLength(500),
+  );
 
 const linkDefinition = z.object({
   source: z.string(),
@@ -220,6 +238,35 @@ export const traceChart = call({
     ),
   }),
   statuses: [503],
+});
+
+const stars = () => z.array(channelName()).check(z.maxLength(LIMITS.watchlistMax));
+
+export const starsGet = call({
+  method: "GET",
+  path: "/trace/stars",
+  summary: "Channels of a project that have a star, alike for everybody, in the order they got it.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ project: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: answer({ channels: z.array(z.string()) }),
+});
+
+export const starsChange = call({
+  method: "POST",
+  path: "/trace/stars",
+  summary:
+    "Gives stars and takes them away, channel by channel: what others changed meanwhile stays. At most 50 for each of the 20 projects that were starred last.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({
+    project: z.string().check(z.minLength(1), z.maxLength(200)),
+    add: stars(),
+    remove: stars(),
+  }),
+  answer: answer({ channels: z.array(z.string()) }),
 });
 
 export const channelWrite = call({

@@ -14,6 +14,22 @@ const state = {
     z.nullable(z.string()),
     "that is kept as the way back; null: none beside the one that runs",
   ),
+  trial: describe(
+    z.nullable(
+      z.object({
+        until: unixSeconds(),
+        from: describe(z.string(), "version that it is put back to"),
+        crashes: describe(z.int(), "unasked ends of appliance and hub since the switch"),
+        losses: describe(z.int(), "times that connections broke off"),
+        connections: describe(z.nullable(z.int()), "that have to stand; null: settings were changed since"),
+      }),
+    ),
+    "the version that runs was called good, and is put back by itself if it crashes or loses connections",
+  ),
+  back: describe(
+    z.nullable(z.object({ version: z.string(), until: unixSeconds() })),
+    "`/update/back` leads to this version, about so long",
+  ),
   channel: channel(),
   list: describe(z.array(channel()), "channels the device may load from"),
   checked: describe(z.nullable(unixSeconds()), "when the update server last answered; null: never"),
@@ -78,6 +94,18 @@ export const updateLog = call({
   origin: "ours",
   mutates: false,
   content: "text/plain; charset=utf-8",
+});
+
+export const updateBack = call({
+  method: "POST",
+  path: "/update/back",
+  summary:
+    "Goes back to the version from before: while the one that runs is on trial with the settings from before the switch, later with those of now.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({}),
+  answer: answer({}),
 });
 
 export const updateDismiss = call({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
+import { LIMITS } from "../limits.ts";
 import { anyPassword } from "../shapes.ts";
 
 export const USER_KINDS = ["assets", "websocket"] as const;
@@ -12,6 +13,16 @@ const newUserName = () =>
     z.regex(/^[^:\p{Cc}\p{Cf}]*$/u, {
       error: "Erlaubt sind sichtbare Zeichen und Leerzeichen, kein Doppelpunkt.",
     }),
+  );
+/** Empty keeps the present one. */
+const userPassword = () =>
+  describe(
+    anyPassword().check(
+      z.refine((pwd) => pwd === "" || pwd.length >= LIMITS.passwordMin, {
+        error: `Erlaubt sind mindestens ${LIMITS.passwordMin} Zeichen.`,
+      }),
+    ),
+    "8 to 1024 characters, or empty",
   );
 const kind = () => describe(z.optional(z.enum(USER_KINDS)), "which list; `websocket` without");
 const user = z.object({
@@ -43,7 +54,7 @@ export const wsUserSet = call({
   body: z.object({
     user: newUserName(),
     role: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
-    pwd: z.optional(anyPassword()),
+    pwd: z.optional(userPassword()),
     kind: kind(),
   }),
   answer: answer({}),
@@ -56,6 +67,7 @@ export const wsUserDelete = call({
   access: "session",
   origin: "spec",
   mutates: true,
+  guard: "wsUsers",
   query: z.object({ usr: userName(), kind: kind() }),
   answer: answer({}),
 });

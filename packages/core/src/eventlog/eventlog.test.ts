@@ -8,6 +8,7 @@ import { Scope } from "../lifecycle.ts";
 import type { LogEntry, LogLevel } from "../logger.ts";
 import { type EventLogOptions, EventLogWriter, followLog, readLog, tailLog, trimLogs } from "./index.ts";
 
+const DAY = 24 * 3_600_000;
 let logs: string;
 let scope: Scope;
 beforeEach(async () => {
@@ -36,6 +37,11 @@ async function all(): Promise<string[]> {
 const messages = (entries: LogEntry[]) => entries.map(({ msg }) => msg);
 
 describe("event log", () => {
+  it("is for this account alone", async () => {
+    await open("hub");
+    expect((await stat(folder("hub"))).mode & 0o777).toBe(0o700);
+  });
+
   it("gives back what was written, from several writers by time", async () => {
     const [hub, system] = [await open("hub"), await open("system")];
     for (let i = 0; i < 10; i += 1) (i % 3 === 0 ? system : hub).write(entry(i));
@@ -109,13 +115,23 @@ describe("event log", () => {
     await mkdir(folder("hub"));
     await writeFile(old, `${JSON.stringify(entry(1))}\n`);
     await writeFile(path.join(folder("hub"), "000000000002000.ndjson"), `${JSON.stringify(entry(2))}\n`);
-    const writer = await open("hub", { maxAge: 60_000, segmentSize: 1 });
-    writer.write(entry(3));
-    await writer.sync();
-    writer.write(entry(4));
-    await writer.sync();
+    const clock = new ManualClock();
+    const writer = await open("hub", { maxAge: DAY, segmentSize: 1, clock, synchronised: () => true });
+    const later = async (n: number) => {
+      writer.write(entry(n));
+      await writer.sync();
+      clock.advance(2 * 3_600_000);
+    };
+    await later(3);
+    clock.jump(20 * DAY);
+    await later(4);
+    expect(await readdir(folder("hub"))).toContain("000000000001000.ndjson");
+    await later(5);
+    await later(6);
     expect(await readdir(folder("hub"))).not.toContain("000000000001000.ndjson");
-    expect((await all()).at(-1)).toBe("entry 4");
+    expect(await readdir(folder("hub"))).toContain("000000000002000.ndjson");
+    await writer.sync();
+    expect(await all()).toContain("Meldungen entfernt, die älter sind als 1 Tage (Dateien: 1).");
   });
 
   it("keeps names in order when the clock was set back", async () => {

@@ -1,6 +1,6 @@
 /** Lines of a segment, forwards from a place or backwards from its end, in blocks of bounded size. */
-import { type FileHandle, open } from "node:fs/promises";
-import { isMissing } from "../files.ts";
+import { type FileHandle } from "node:fs/promises";
+import { isMissing, openOwn } from "../files.ts";
 
 const BLOCK = 64 * 1024;
 const NEWLINE = 0x0a;
@@ -88,7 +88,7 @@ function cutAfterLastLine(data: Buffer): Buffer | undefined {
 
 async function openIfThere(file: string): Promise<FileHandle | undefined> {
   try {
-    return await open(file, "r");
+    return await openOwn(file, "r");
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -10,9 +10,11 @@
  * (`diskRoom().low`), each bundle costs the oldest segment, and without one the bundle itself: the log is
  * the first to give way.
  */
-import { type FileHandle, mkdir, open, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, rm, stat } from "node:fs/promises";
+import { Ageing } from "../ageing.ts";
 import type { Clock } from "../clock.ts";
 import { diskRoom } from "../disk-room.ts";
+import { openOwn } from "../files.ts";
 import type { Scope } from "../lifecycle.ts";
 import type { LogEntry, LogLevel, LogSink } from "../logger.ts";
 import { SerialQueue } from "../serial-queue.ts";
@@ -27,8 +29,10 @@ export interface EventLogOptions {
   segmentSize?: number;
   /** Bytes that all segments may take together. */
   totalSize?: number;
-  /** ms after which a segment is removed. */
+  /** ms after which a segment is removed (ageing.ts). */
   maxAge?: number;
+  /** For tests. */
+  synchronised?: () => boolean;
   /** Whether the disk has so little room left that the log should give way. */
   roomIsLow?: () => Promise<boolean>;
 }
@@ -36,7 +40,8 @@ export interface EventLogOptions {
 /** Small, so that little is lost when a full disk costs one. */
 const SEGMENT_SIZE = 2 * 1024 * 1024;
 const TOTAL_SIZE = 64 * 1024 * 1024;
-const MAX_AGE = 90 * 24 * 3_600_000;
+const DAY = 24 * 3_600_000;
+const MAX_AGE = 90 * DAY;
 const FLUSH_EVERY = 100;
 const SYNC_EVERY = 1_000;
 const TRIM_EVERY = 3_600_000;
@@ -50,6 +55,7 @@ export class EventLogWriter implements LogSink {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #roomIsLow: () => Promise<boolean>;
+  readonly #ageing: Ageing;
   readonly #limits: { segment: number; total: number; age: number };
   readonly #queue = new SerialQueue();
   #waiting: LogEntry[] = [];
@@ -67,7 +73,8 @@ export class EventLogWriter implements LogSink {
   #low = false;
   #closed = false;
 
-  private constructor(folder: string, options: EventLogOptions) {
+  private constructor(folder: string, options: EventLogOptions, ageing: Ageing) {
+    this.#ageing = ageing;
     this.#folder = folder;
     this.#clock = options.clock;
     this.level = options.level ?? "info";
@@ -81,7 +88,7 @@ export class EventLogWriter implements LogSink {
 
   static async open(folder: string, options: EventLogOptions): Promise<EventLogWriter> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const writer = new EventLogWriter(folder, options);
+    const writer = new EventLogWriter(folder, options, await Ageing.open(options));
     await writer.#continue();
     options.scope.add(() => writer.#close());
     return writer;
@@ -133,7 +140,7 @@ export class EventLogWriter implements LogSink {
   }
 
   async #take(file: string, size: number): Promise<void> {
-    this.#handle = await open(file, "a+", 0o600);
+    this.#handle = await openOwn(file, "a+");
     this.#size = size;
     if (size === 0) return;
     const { buffer } = await this.#handle.read(Buffer.alloc(1), 0, 1, size - 1);
@@ -190,7 +197,7 @@ export class EventLogWriter implements LogSink {
     }
     if (this.#handle === undefined) {
       this.#lastStart = Math.max(this.#clock.now(), this.#lastStart + 1);
-      this.#handle = await open(segmentFile(this.#folder, this.#lastStart), "a", 0o600);
+      this.#handle = await openOwn(segmentFile(this.#folder, this.#lastStart), "a");
       this.#size = 0;
       this.#torn = false;
     }
@@ -213,19 +220,30 @@ export class EventLogWriter implements LogSink {
     await this.#handle.sync().catch(() => undefined);
   }
 
-  /** Removes segments that are too old, or the oldest while all together are too large. */
+  /** Removes segments that are too old, which is said, or the oldest while all together are too large. */
   async #trim(): Promise<void> {
     this.#trimmedAt = this.#clock.monotonic() || 1;
     const segments = await listSegments(this.#folder);
     const sizes = await Promise.all(segments.map(({ file }) => stat(file).then(({ size }) => size)));
     let total = sizes.reduce((sum, size) => sum + size, 0);
-    const oldest = this.#clock.now() - this.#limits.age;
+    const [oldest = 0] = segments.slice(1).map(({ start }) => start);
+    const newest = this.#clock.now();
+    const before = await this.#ageing.bound({ oldest, newest, keep: this.#limits.age });
+    let aged = 0;
     for (const [i, { file }] of segments.slice(0, -1).entries()) {
-      const ended = segments[i + 1]?.start ?? 0;
-      if (total <= this.#limits.total && ended >= oldest) break;
+      const tooOld = (segments[i + 1]?.start ?? 0) < (before ?? 0);
+      if (total <= this.#limits.total && !tooOld) break;
       await rm(file, { force: true });
       total -= sizes[i] ?? 0;
+      if (tooOld) aged += 1;
     }
+    if (aged > 0) this.#sayAged(aged, newest);
+  }
+
+  #sayAged(files: number, ts: number): void {
+    const days = Math.round(this.#limits.age / DAY);
+    const msg = `Meldungen entfernt, die älter sind als ${days} Tage (Dateien: ${files}).`;
+    this.write({ ts, level: "info", src: "system", module: "log", msg });
   }
 
   async #isLow(): Promise<boolean> {

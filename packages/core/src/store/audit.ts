@@ -3,6 +3,7 @@
  * record of changes.
  */
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { LastRoom } from "./last-room.ts";
 import { int, type Row, text } from "./rows.ts";
 
 export type AuditKind = "change" | "attempt";
@@ -34,34 +35,31 @@ export interface AuditEntry {
   after: unknown;
 }
 
-const MOST: Record<AuditKind, number> = { change: 10_000, attempt: 1_000 };
+/** Entries of each kind that are kept. */
+export const MOST_AUDIT: Record<AuditKind, number> = { change: 10_000, attempt: 1_000 };
 const PORTION = 200;
 
 export class AuditTable {
   readonly #db: DatabaseSyncInstance;
-  constructor(db: DatabaseSyncInstance) {
+  readonly #room: LastRoom;
+  constructor(db: DatabaseSyncInstance, room = new LastRoom()) {
     this.#db = db;
+    this.#room = room;
   }
 
   insert(entry: AuditEntry): void {
+    const [before, after] = [json(entry.before), json(entry.after)];
+    this.#room.keep((before?.length ?? 0) + (after?.length ?? 0));
     this.#db
       .prepare(
         "INSERT INTO audit (ts, address, call, code, kind, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
       )
-      .run(
-        entry.ts,
-        entry.address,
-        entry.call,
-        entry.code,
-        entry.kind,
-        json(entry.before),
-        json(entry.after),
-      );
+      .run(entry.ts, entry.address, entry.call, entry.code, entry.kind, before, after);
     this.#db
       .prepare(
         "DELETE FROM audit WHERE kind = ? AND id <= (SELECT id FROM audit WHERE kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
       )
-      .run(entry.kind, entry.kind, MOST[entry.kind]);
+      .run(entry.kind, entry.kind, MOST_AUDIT[entry.kind]);
   }
 
   /** The newest entries, newest first. */

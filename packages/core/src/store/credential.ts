@@ -66,6 +66,21 @@ export class CredentialTable {
   }
 }
 
+/** PHC string of argon2id (RFC 9106); memory in KiB, passes, lanes. */
+const PHC =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$[A-Za-z0-9+/]{4,128}\$[A-Za-z0-9+/]{4,256}$/;
+const COSTLIEST = { memory: 65_536, passes: 10, lanes: 4 };
+
+/** One that somebody can sign in with, and that costs no more than a device can give: whoever wrote it chose its cost. */
+export function usableCredential({ hash }: Credential): boolean {
+  const [, memory, passes, lanes] = PHC.exec(hash) ?? [];
+  return (
+    Number(memory) <= COSTLIEST.memory &&
+    Number(passes) <= COSTLIEST.passes &&
+    Number(lanes) <= COSTLIEST.lanes
+  );
+}
+
 export const newCredential = (hash: string, now: number): Credential => ({ id: newId(), hash, changed: now });
 
 function newId(): string {

@@ -1,3 +1,4 @@
+export { type Adopted, adoptDatabase, ForeignDatabaseError, NewerSchemaError, readAdopted } from "./adopt.ts";
 export type { AuditEntry, AuditKind, AuditSearch, StoredAuditEntry } from "./audit.ts";
 export { checkCopy, cleanCopy } from "./backup-copy.ts";
 export type { StoreCopy } from "./copies.ts";
@@ -7,7 +8,15 @@ export type { JobTable, StoredJob } from "./jobs.ts";
 export { openStore, Store, type StoreDamage, type StoreLoss, type StoreOptions } from "./open-store.ts";
 export { hashPassword, verifyPassword } from "./password-hash.ts";
 export { resetPassword } from "./reset-password.ts";
-export { checkRestorable, NewerSchemaError, prepareRestored } from "./restore-copy.ts";
+export { prepareRestored } from "./restore-copy.ts";
 export type { TokenRow } from "./sessions.ts";
-export { defineSetting, type Needs, type Setting } from "./settings.ts";
+export {
+  definedSettings,
+  defineSetting,
+  readStored,
+  type Setting,
+  type Told,
+  type UnreadSetting,
+  UnreadSettingError,
+} from "./settings.ts";
 export type { ThrottleRow } from "./throttle.ts";

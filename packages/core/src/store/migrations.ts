@@ -2,7 +2,7 @@
  * The tables, step by step; `user_version` counts the steps taken. Steps only add: after a return to an
  * older release that release must still be able to work on the newer tables.
  */
-import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 
 const STEPS = [
   `CREATE TABLE setting (
@@ -30,6 +30,10 @@ const STEPS = [
   `CREATE TABLE job (
      id INTEGER PRIMARY KEY AUTOINCREMENT, ended INTEGER, body TEXT NOT NULL
    ) STRICT;`,
+  // What of the settings could not be read and had to make room (settings.ts).
+  `CREATE TABLE setting_aside (
+     id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 /** What this release makes of a database. */
@@ -41,4 +45,27 @@ export function migrate(db: DatabaseSyncInstance): void {
     if (index < done.user_version) continue;
     db.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
   }
+}
+
+/** What a release with that many steps declares: the text by type and name; none for what SQLite makes by itself. */
+export function schemaOf(steps: number): Map<string, string | null> {
+  const db = new DatabaseSync(":memory:");
+  try {
+    for (const step of STEPS.slice(0, steps)) db.exec(step);
+    const rows = db.prepare("SELECT type, name, sql FROM sqlite_master").all() as {
+      type: string;
+      name: string;
+      sql: string | null;
+    }[];
+    return new Map(rows.map(({ name, sql, type }) => [`${type} ${name}`, sql]));
+  } finally {
+    db.close();
+  }
+}
+
+/** Triggers and views: no release has any, so whoever put them there is none of ours. They would change what is written. */
+export function dropActive(db: DatabaseSyncInstance): void {
+  const found = db.prepare("SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')").all();
+  for (const { name, type } of found as { name: string; type: "trigger" | "view" }[])
+    db.exec(`DROP ${type} "${name.replaceAll('"', '""')}"`);
 }

@@ -11,7 +11,7 @@
  * A damaged file is kept aside and replaced; see docs/decisions/password-survives-the-database.md.
  */
 
-import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
@@ -29,7 +29,8 @@ import {
 } from "./credential.ts";
 import { isDamage, keepAside, type Salvage, salvage } from "./damage.ts";
 import { JobTable } from "./jobs.ts";
-import { migrate } from "./migrations.ts";
+import { LastRoom } from "./last-room.ts";
+import { dropActive, migrate } from "./migrations.ts";
 import { SessionTable } from "./sessions.ts";
 import { defineSetting, SettingsTable } from "./settings.ts";
 import { Shelter } from "./shelter.ts";
@@ -58,9 +59,9 @@ const lossSchema = z.object({ kind: z.enum(["damaged", "missing", "emptied"]), a
 export type StoreLoss = z.output<typeof lossSchema>;
 const lossSetting = defineSetting({
   name: "store.loss",
+  memory: true,
   schema: z.nullable(lossSchema),
   fallback: null,
-  needs: "nothing",
 });
 /** Settings that are about this database and not of it. */
 const OWN_SETTINGS = [lossSetting.name];
@@ -78,16 +79,21 @@ export class Store {
   readonly #shelter: Shelter;
   #closed = false;
 
-  constructor(db: DatabaseSyncInstance, credentialFile: string, damage: StoreDamage | undefined) {
+  constructor(
+    db: DatabaseSyncInstance,
+    credentialFile: string,
+    damage: StoreDamage | undefined,
+    room = new LastRoom(),
+  ) {
     this.#db = db;
     this.#credentialFile = credentialFile;
     this.damage = damage;
-    this.settings = new SettingsTable(db);
+    this.settings = new SettingsTable(db, room);
     this.credential = new CredentialTable(db);
     this.#shelter = new Shelter(db);
     this.sessions = new SessionTable(db, this.#shelter);
     this.throttle = new ThrottleTable(db, this.#shelter);
-    this.audit = new AuditTable(db);
+    this.audit = new AuditTable(db, room);
     this.jobs = new JobTable(db);
   }
 
@@ -144,7 +150,9 @@ export class Store {
 
   /** Keeps a good copy in `folder`. None while a loss is undecided: it would push out those from before. */
   keepCopy(folder: string, now: number): StoreCopy | undefined {
-    return this.loss === null ? makeCopy(this.#db, folder, now) : undefined;
+    return this.loss === null && this.settings.unread().length === 0
+      ? makeCopy(this.#db, folder, now)
+      : undefined;
   }
 
   /** Settings and change log as in the copy. Who holds settings in memory has to start anew. @returns how many settings */
@@ -167,8 +175,14 @@ export class Store {
     if (this.#closed) return;
     this.#closed = true;
     // Leaves one file behind; if another process reads right now, the log simply stays.
-    this.#db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    this.#db.close();
+    try {
+      this.#db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      // The log stays, and the next start reads it.
+      if (!isDiskFull(error) && !isUnwritable(error)) throw error;
+    } finally {
+      this.#db.close();
+    }
   }
 }
 
@@ -178,6 +192,7 @@ export function openStore(options: StoreOptions): Store {
   const existed = found !== undefined;
   let damage: { kept: string; saved: Salvage } | undefined;
   let db: DatabaseSyncInstance;
+  if (existed) makeOurs(options.file);
   try {
     db = openDatabase(options.file);
   } catch (error) {
@@ -190,17 +205,15 @@ export function openStore(options: StoreOptions): Store {
   const passwordLost = restoreCredential(new CredentialTable(db), options, damage);
   const settings = new SettingsTable(db);
   const kind = damage ? "damaged" : lossOf(found, db);
-  if (kind === undefined) return new Store(db, options.credentialFile, undefined);
+  const room = new LastRoom(options.file);
+  if (kind === undefined) return new Store(db, options.credentialFile, undefined, room);
   const at = options.now();
   settings.write(lossSetting, { kind, at }, at);
-  if (!damage) return new Store(db, options.credentialFile, { kind, kept: "", settings: 0, passwordLost });
+  if (!damage)
+    return new Store(db, options.credentialFile, { kind, kept: "", settings: 0, passwordLost }, room);
   for (const row of damage.saved.settings) settings.writeRaw(row.name, row.value, row.changed);
-  return new Store(db, options.credentialFile, {
-    kind,
-    kept: damage.kept,
-    settings: damage.saved.settings.length,
-    passwordLost,
-  });
+  const told = { kind, kept: damage.kept, settings: damage.saved.settings.length, passwordLost };
+  return new Store(db, options.credentialFile, told, room);
 }
 
 /** Bytes; undefined without a file. @throws Error that names what lies in its place */
@@ -210,8 +223,30 @@ function sizeOf(file: string): number | undefined {
   return facts?.size;
 }
 
-/** SQLite itself does not say which file it is about. */
+/** Whatever rights somebody gave it. Where it is not ours, opening it says so. */
+function makeOurs(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    if (!isDenied(error) && !isUnwritable(error)) throw error;
+  }
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+}
+
+/** SQLite itself says neither which file it is about, nor that it is somebody else's. */
 function named(file: string, error: unknown): Error {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  try {
+    if (facts) accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (cause) {
+    const mode = ((facts?.mode ?? 0) & 0o777).toString(8);
+    return new Error(`${file} ist nicht zugänglich (Besitzer: Konto ${facts?.uid}, Rechte ${mode}).`, {
+      cause,
+    });
+  }
   const text = errorText(error);
   return new Error(text.includes(file) ? text : `${file}: ${text}`, { cause: error });
 }
@@ -226,12 +261,14 @@ function lossOf(found: number | undefined, db: DatabaseSyncInstance): StoreLoss[
 function openDatabase(file: string): DatabaseSyncInstance {
   const db = new DatabaseSync(file);
   try {
-    db.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+    db.exec("PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = 5000;");
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
     // A small write-ahead log, so that a full disk is not filled by it.
     db.exec("PRAGMA cache_size = -1024; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 128;");
     const verdict = db.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
     if (verdict.quick_check !== "ok") throw new Error(`database corruption: ${verdict.quick_check}`);
     migrate(db);
+    dropActive(db);
     keepRoom(db);
     return db;
   } catch (error) {

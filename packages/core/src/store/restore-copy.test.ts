@@ -4,15 +4,16 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { adoptDatabase } from "./adopt.ts";
 import { newCredential } from "./credential.ts";
 import { openStore, type Store } from "./open-store.ts";
-import { checkRestorable, NewerSchemaError, prepareRestored } from "./restore-copy.ts";
+import { prepareRestored } from "./restore-copy.ts";
 import { defineSetting } from "./settings.ts";
 
 const HASH = "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA";
-const site = defineSetting({ name: "site", schema: z.string(), fallback: "", needs: "nothing" });
-const mark = defineSetting({ name: "mark", schema: z.string(), fallback: "", needs: "nothing" });
-const own = defineSetting({ name: "own", schema: z.string(), fallback: "", needs: "nothing" });
+const site = defineSetting({ name: "site", schema: z.string(), fallback: "" });
+const mark = defineSetting({ name: "mark", schema: z.string(), fallback: "" });
+const own = defineSetting({ name: "own", schema: z.string(), fallback: "" });
 
 let folder: string;
 let present: Store;
@@ -46,8 +47,9 @@ function backup(change: (store: Store) => void = () => undefined): string {
   entry(store, 200, "in the backup");
   change(store);
   const file = at(`backup-${made}.db`);
-  store.copyTo(file);
+  store.copyTo(`${file}.theirs`);
   store.close();
+  adoptDatabase(`${file}.theirs`, file, new Set(["site", "mark", "own"]));
   return file;
 }
 const prepare = (file: string, credential = newCredential(`${HASH}2`, 5)) =>
@@ -55,7 +57,6 @@ const prepare = (file: string, credential = newCredential(`${HASH}2`, 5)) =>
 
 it("keeps the backup's settings, what this device knows of itself, today's change log, and the job that goes on", () => {
   const file = backup();
-  expect(checkRestorable(file)).toEqual({ password: false });
   prepare(file);
   const store = open(path.basename(file));
   expect(store.settings.read(site)).toBe("from the backup");
@@ -65,7 +66,7 @@ it("keeps the backup's settings, what this device knows of itself, today's chang
   const log = new DatabaseSync(file).prepare("SELECT call FROM audit ORDER BY id").all() as {
     call: string;
   }[];
-  expect(log.map(({ call }) => call)).toEqual(["in the backup", "since the backup"]);
+  expect(log.map(({ call }) => call)).toEqual(["in the backup", "long ago", "since the backup"]);
   store.close();
 });
 
@@ -87,16 +88,20 @@ it("has the backup's password, or else the one it is given, and takes nothing el
   expect(prepare(own)?.hash).toBe(HASH);
   expect(prepare(backup())?.hash).toBe(`${HASH}2`);
   const odd = backup((store) => store.credential.put({ id: "x", hash: "plain", changed: 1 }));
-  expect(checkRestorable(odd).password).toBe(false);
   expect(prepare(odd)?.hash).toBe(`${HASH}2`);
 });
 
-it("is refused when it is damaged or of a newer release", () => {
-  const file = backup();
-  const db = new DatabaseSync(file);
-  db.exec("PRAGMA user_version = 99");
-  db.close();
-  expect(() => checkRestorable(file)).toThrow(NewerSchemaError);
+it("keeps what this device noted, whatever times somebody else's log has, and notes it once", () => {
+  const file = backup((store) => entry(store, 8_000_000_000_000_000, "of the future"));
+  prepare(file);
+  prepare(file);
+  const log = new DatabaseSync(file).prepare("SELECT call FROM audit ORDER BY id").all();
+  expect(log.map((row) => (row as { call: string }).call)).toEqual([
+    "in the backup",
+    "of the future",
+    "long ago",
+    "since the backup",
+  ]);
 });
 
 it("says why it failed, and not what followed from that", () => {

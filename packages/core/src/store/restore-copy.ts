@@ -1,28 +1,8 @@
 /** A database out of a backup, made ready to take the place of the present one. */
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import { AppError } from "../errors.ts";
-import { type Credential, CredentialTable, LOST } from "./credential.ts";
+import { MOST_AUDIT } from "./audit.ts";
+import { type Credential, CredentialTable, usableCredential } from "./credential.ts";
 import type { StoredJob } from "./jobs.ts";
-import { migrate, SCHEMA } from "./migrations.ts";
-
-/** The database is of a newer release. */
-export class NewerSchemaError extends AppError {
-  readonly kind = "invalid";
-}
-
-/** @throws Error for a damaged database, NewerSchemaError for one of a newer release. Writes nothing. @returns whether it holds a password */
-export function checkRestorable(file: string): { password: boolean } {
-  const db = new DatabaseSync(file, { readOnly: true });
-  try {
-    const verdict = db.prepare("PRAGMA integrity_check(1)").get() as { integrity_check: string };
-    if (verdict.integrity_check !== "ok") throw new Error(`database corruption: ${verdict.integrity_check}`);
-    const { user_version } = db.prepare("PRAGMA user_version").get() as { user_version: number };
-    if (user_version > SCHEMA) throw new NewerSchemaError("Die Datenbank stammt von einer neueren Version.");
-    return { password: usable(new CredentialTable(db).read()) !== undefined };
-  } finally {
-    db.close();
-  }
-}
 
 export interface RestoreCopy {
   /** The password that applies if the backup brings none; without both the device has none. */
@@ -31,16 +11,15 @@ export interface RestoreCopy {
   job: StoredJob;
   /** Settings that belong to a device and not to what it does: those of this one stay, the backup's go. */
   ofDevice: readonly string[];
-  /** The present database: what was changed since the backup was made stays in the change log. */
+  /** The present database: its change log goes on. */
   present: string;
 }
 
-/** Migrates it, and takes sessions and locks out. @returns the password that applies */
+/** @param file what `adoptDatabase` made  @returns the password that applies */
 export function prepareRestored(file: string, copy: RestoreCopy): Credential | undefined {
   const db = new DatabaseSync(file);
   try {
-    db.exec("PRAGMA journal_mode = DELETE");
-    migrate(db);
+    db.exec("PRAGMA trusted_schema = OFF; PRAGMA journal_mode = DELETE;");
     db.prepare("ATTACH ? AS present").run(copy.present);
     db.exec("BEGIN IMMEDIATE");
     const applies = fill(db, copy);
@@ -52,24 +31,36 @@ export function prepareRestored(file: string, copy: RestoreCopy): Credential | u
 }
 
 function fill(db: DatabaseSyncInstance, { credential, job, ofDevice }: RestoreCopy): Credential | undefined {
-  db.exec("DELETE FROM session; DELETE FROM throttle; DELETE FROM job;");
   for (const name of ofDevice) {
     db.prepare("DELETE FROM main.setting WHERE name = ?").run(name);
     db.prepare("INSERT INTO main.setting SELECT * FROM present.setting WHERE name = ?").run(name);
   }
   const table = new CredentialTable(db);
-  const own = usable(table.read());
-  if (!own) db.exec("DELETE FROM credential");
+  const found = table.read();
+  const own = found && usableCredential(found) ? found : undefined;
   if (!own && credential) table.put(credential);
-  const columns = "ts, address, call, code, kind, before, after";
-  db.exec(
-    `INSERT INTO audit (${columns}) SELECT ${columns} FROM present.audit
-       WHERE ts > (SELECT coalesce(max(ts), 0) FROM main.audit) ORDER BY id`,
-  );
+  joinAudit(db);
+  db.exec("DELETE FROM job");
   db.prepare("INSERT INTO job (id, ended, body) VALUES (?, NULL, ?)").run(job.id, job.body);
   return own ?? credential;
 }
 
-/** Anything else in its place would be a password that nobody knows. */
-const usable = (credential: Credential | undefined): Credential | undefined =>
-  credential && credential.hash !== LOST && credential.hash.startsWith("$argon2id$") ? credential : undefined;
+/**
+ * What this device noted stands behind what the backup brings and stays longest: by when it was noted here, not by times that
+ * somebody else wrote.
+ */
+function joinAudit(db: DatabaseSyncInstance): void {
+  const names = ["ts", "address", "call", "code", "kind", "before", "after"];
+  const columns = names.join(", ");
+  const mine = names.map((name) => `mine.${name}`).join(", ");
+  db.exec(
+    `INSERT INTO main.audit (${columns}) SELECT ${mine}
+       FROM present.audit AS mine LEFT JOIN main.audit AS had
+         ON had.ts = mine.ts AND had.call = mine.call AND had.code = mine.code AND had.address = mine.address AND had.kind = mine.kind
+       WHERE had.id IS NULL ORDER BY mine.id`,
+  );
+  for (const [kind, most] of Object.entries(MOST_AUDIT))
+    db.prepare(
+      "DELETE FROM main.audit WHERE kind = ? AND id <= (SELECT id FROM main.audit WHERE kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+    ).run(kind, kind, most);
+}

@@ -4,6 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, Store } from "./index.ts";
+import { LastRoom } from "./last-room.ts";
 
 const KNOWN = Buffer.from("known");
 const FRESH = Buffer.from("fresh");
@@ -95,4 +96,21 @@ describe("on a disk that takes nothing", () => {
     other.close();
     expect([store.sessions.find(FRESH), store.sessions.find(KNOWN)]).toEqual([undefined, undefined]);
   });
+});
+
+it("is where sign-ins go on a full disk as well, and settings and change log leave the last room to them", () => {
+  store.close();
+  const db = new DatabaseSync(file);
+  const { page_count } = db.prepare("PRAGMA page_count").get() as { page_count: number };
+  // No page can be added, as on a disk that is full.
+  db.exec(`PRAGMA max_page_count = ${page_count}`);
+  store = new Store(db, path.join(folder, "credential.json"), undefined);
+  // More than fits in the pages kept free.
+  for (let round = 0; round < 10_000; round += 1)
+    store.sessions.insert(Buffer.from(`t${round}`), token("full"));
+  expect(store.sessions.find(Buffer.from("t9999"))).toMatchObject({ sessionId: "full" });
+  store.close();
+  const room = new LastRoom(file);
+  expect(() => room.keep(0)).not.toThrow();
+  expect(() => room.keep(2 ** 60)).toThrow("ENOSPC");
 });

@@ -1,9 +1,9 @@
 /**
- * Where sessions and failed attempts live once the disk takes nothing any more: in memory, until the next start. So administrators
- * get in on a device whose disk has died, to see what is wrong and to save what there is, and guessing stays braked.
+ * Where sessions and failed attempts live once the disk takes nothing any more, because it is full or has died: in memory, until the
+ * next start. So administrators get in, to tidy up or to save what there is, and guessing stays braked.
  */
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import { isUnwritable } from "../disk-room.ts";
+import { isDiskFull, isUnwritable } from "../disk-room.ts";
 
 const TABLES = ["session", "throttle"];
 
@@ -25,7 +25,7 @@ export class Shelter {
       return work();
     } catch (error) {
       // Within a transaction the whole of it is run again.
-      if (this.#active || !isUnwritable(error) || this.#db.isTransaction) throw error;
+      if (this.#active || !(isUnwritable(error) || isDiskFull(error)) || this.#db.isTransaction) throw error;
       this.#enter();
       return work();
     }

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { defineSetting, LOST, openStore, resetPassword, type Store, verifyPassword } from "./index.ts";
@@ -36,7 +37,6 @@ const ntp = defineSetting({
   name: "ntp",
   schema: z.object({ use: z.boolean(), server: z.string() }),
   fallback: { use: false, server: "" },
-  needs: "device",
 });
 
 async function withPassword(): Promise<void> {
@@ -65,6 +65,51 @@ describe("settings", () => {
     store.settings.writeRaw("ntp", "{broken", 3);
     expect(store.settings.read(ntp)).toEqual({ use: false, server: "" });
   });
+  it("that cannot be read are told, stay, and take nothing in their place until somebody does without them", () => {
+    store.settings.writeRaw("ntp", '{"use":"ja"}', 2);
+    store.settings.look();
+    expect(store.settings.unread()).toEqual([{ name: "ntp", newer: false }]);
+    expect(() => store.settings.write(ntp, { use: true, server: "x" }, 3)).toThrow("überschrieben");
+    expect(store.settings.all()).toEqual([{ name: "ntp", value: '{"use":"ja"}', changed: 2 }]);
+    expect(store.keepCopy(path.join(path.dirname(file), "copies"), 3)).toBeUndefined();
+    store.settings.discard("ntp", 4);
+    expect(store.settings.unread()).toEqual([]);
+    store.settings.write(ntp, { use: true, server: "x" }, 5);
+    const aside = new DatabaseSync(file).prepare("SELECT name, value, at FROM setting_aside").all();
+    expect(aside).toEqual([{ name: "ntp", value: '{"use":"ja"}', at: 4 }]);
+  });
+  it("that are the device's own notes make room, and are kept aside, three of each", () => {
+    const note = defineSetting({
+      name: "note",
+      memory: true,
+      schema: z.number(),
+      fallback: 0,
+    });
+    for (let at = 1; at <= 5; at += 1) {
+      store.settings.writeRaw("note", `"${at}"`, at);
+      store.settings.write(note, at, at);
+      expect(store.settings.read(note)).toBe(at);
+    }
+    const aside = new DatabaseSync(file).prepare("SELECT value FROM setting_aside ORDER BY id").all();
+    expect(aside).toEqual([{ value: '"3"' }, { value: '"4"' }, { value: '"5"' }]);
+  });
+  it("of an earlier format are brought to the present one, and those of a later one are not touched", () => {
+    const first = defineSetting({ name: "hosts", schema: z.string(), fallback: "" });
+    store.settings.write(first, "a", 1);
+    const second = defineSetting({
+      name: "hosts",
+      schema: z.array(z.string()),
+      fallback: [],
+      migrations: [(stored) => [stored]],
+    });
+    expect(store.settings.read(second)).toEqual(["a"]);
+    store.settings.write(second, ["a", "b"], 2);
+    expect(store.settings.read(second)).toEqual(["a", "b"]);
+    expect(store.settings.read(first)).toBe("");
+    expect(store.settings.unread()).toEqual([{ name: "hosts", newer: true }]);
+    expect(() => store.settings.write(first, "c", 3)).toThrow("überschrieben");
+    expect(store.settings.read(second)).toEqual(["a", "b"]);
+  });
   it("are changed all together or not at all", () => {
     expect(() =>
       store.transaction(() => {
@@ -79,6 +124,10 @@ describe("settings", () => {
 describe("the file", () => {
   it("is for its owner alone", () => {
     expect(statSync(file).mode & 0o077).toBe(0);
+  });
+  it("has a copy of the password, for its owner alone too", async () => {
+    await withPassword();
+    expect(statSync(credentialFile).mode & 0o777).toBe(0o600);
   });
   it("survives a write ahead log that ends in the middle", async () => {
     await withPassword();
@@ -208,6 +257,8 @@ describe("a lost database", () => {
     for (const at of [5_000, 6_000, 7_000, 8_000, 1_000]) store.keepCopy(copies(), at);
     expect(store.copies(copies()).map(({ at }) => at)).toEqual([8_000, 7_000, 1_000]);
     expect(statSync(copies()).mode & 0o077).toBe(0);
+    for (const name of readdirSync(copies()))
+      expect(statSync(path.join(copies(), name)).mode & 0o077).toBe(0);
     expect(readdirSync(copies()).filter((name) => name === "making")).toEqual([]);
   });
 

@@ -81,12 +81,18 @@ describe("settings of a machine that is not changed", () => {
     expect(await next.hostname.configured()).toBe(os.hostname());
     expect(await next.timeZone.configured()).toBe(await next.facts.zone());
     expect(await next.ssh.configured()).toEqual({ use: true, start: false });
+    expect(await next.settingsLost()).toBeUndefined();
   });
   it.each(["", "{", "[]", "null", '{"configured":7}'])(
     "begin anew with a file that holds %j",
     async (text) => {
       await writeFile(file(), text);
-      expect(await (await open()).hostname.configured()).toBe(os.hostname());
+      const host = await open();
+      expect(await host.hostname.configured()).toBe(os.hostname());
+      expect(await host.settingsLost()).toBeGreaterThan(0);
+      await host.hostname.save("keller");
+      expect(await readFile(`${file()}.damaged`, "utf8")).toBe(text);
+      expect(await (await open()).settingsLost()).toBe(await host.settingsLost());
     },
   );
   it("say what they do not do", async () => {

@@ -80,6 +80,7 @@ export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions):
       trials: NO_TRIALS,
     },
     lastApply: async () => undefined,
+    settingsLost: () => kept.lostAt(),
   };
 }
 

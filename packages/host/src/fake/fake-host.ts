@@ -1,9 +1,8 @@
 /** A host for unit tests. What nobody scripted fails loudly. */
 import type { Host } from "../host.ts";
 
-type Scripted = { [K in Exclude<keyof Host, "name" | "lastApply">]?: Partial<Host[K]> } & Partial<
-  Pick<Host, "lastApply">
->;
+type Told = "lastApply" | "settingsLost";
+type Scripted = { [K in Exclude<keyof Host, "name" | Told>]?: Partial<Host[K]> } & Partial<Pick<Host, Told>>;
 
 export function fakeHost(parts: Scripted = {}): Host {
   const part = <T extends object>(of: string, given: Partial<T> = {}): T =>
@@ -24,5 +23,6 @@ export function fakeHost(parts: Scripted = {}): Host {
     ssh: part("ssh", parts.ssh),
     network: part("network", parts.network),
     lastApply: parts.lastApply ?? (async () => undefined),
+    settingsLost: parts.settingsLost ?? (async () => undefined),
   };
 }

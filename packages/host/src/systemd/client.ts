@@ -68,6 +68,7 @@ export function systemdHost({ dataDir, socket, timeout = TIMEOUT_MS }: SystemdHo
       },
     },
     lastApply: async () => (await ask<ApplyReport | null>({ verb: "last-apply" })) ?? undefined,
+    settingsLost: async () => (await ask<number | null>({ verb: "settings-lost" })) ?? undefined,
   };
 }
 

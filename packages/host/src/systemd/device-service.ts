@@ -96,6 +96,8 @@ export class DeviceService {
         return this.#drivers.network.devices();
       case "last-apply":
         return this.#state.current.report ?? null;
+      case "settings-lost":
+        return (await this.#state.lostAt()) ?? null;
       case "save-hostname":
         return this.#save(this.#drivers.hostname, { hostname: request.hostname });
       case "save-zone":

@@ -2,12 +2,13 @@
  * What the device service must not forget, in one file, so that each step from one state to the next is a single
  * atomic write: what is configured, what was last good, what waits for its judgement, and what is tried.
  */
-import { mkdir, rename } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { hostname, networkSettings, ntpSettings, sshSettings, zoneSettings } from "@hubwart/contract";
 import { readFileIfThere, removeTemporaryFiles, SerialQueue, writeFileAtomic } from "@hubwart/core";
 import * as z from "zod/mini";
-import { withNamesOfNow } from "../old-names.ts";
+import { withNamesOfNow, withNamesOfThen } from "../old-names.ts";
+import { setAside, setAsideAt } from "../set-aside.ts";
 
 const unixSeconds = z.int();
 const outcome = z.enum(["confirmed", "cancelled", "expired", "rebooted", "failed"]);
@@ -67,11 +68,14 @@ export type State = z.output<typeof schema>;
 export class StateFile {
   readonly #file: string;
   #state: State;
+  /** Of a later version: nothing that it has stored is lost while this one runs. */
+  readonly #unknown: object;
   readonly #queue = new SerialQueue();
 
-  private constructor(file: string, state: State) {
+  private constructor(file: string, state: State, unknown: object = {}) {
     this.#file = file;
     this.#state = state;
+    this.#unknown = unknown;
   }
 
   /** An unreadable file is put aside: the system then stays as it is. */
@@ -81,9 +85,13 @@ export class StateFile {
     await removeTemporaryFiles(folder);
     const text = await readFileIfThere(file);
     if (text === undefined) return new StateFile(file, {});
-    const parsed = z.safeParse(schema, withNamesOfNow(parseJson(text)));
-    if (parsed.success) return new StateFile(file, parsed.data);
-    await rename(file, `${file}.damaged`);
+    const stored = withNamesOfNow(parseJson(text));
+    const parsed = z.safeParse(schema, stored);
+    if (parsed.success) {
+      const others = Object.entries(stored as object).filter(([name]) => !(name in schema.shape));
+      return new StateFile(file, parsed.data, Object.fromEntries(others));
+    }
+    await setAside(file);
     complain(`${file} is damaged and was put aside: ${parsed.error.issues[0]?.message ?? ""}`);
     return new StateFile(file, {});
   }
@@ -92,11 +100,18 @@ export class StateFile {
     return this.#state;
   }
 
+  /** When a file that could not be read was put aside, Unix seconds. */
+  lostAt(): Promise<number | undefined> {
+    return setAsideAt(this.#file);
+  }
+
   /** Durable once this returns. A part set to undefined is removed. */
   update(change: Partial<State>): Promise<void> {
     return this.#queue.run(async () => {
       const next = { ...this.#state, ...change };
-      await writeFileAtomic(this.#file, JSON.stringify(next), { mode: 0o600 });
+      await writeFileAtomic(this.#file, JSON.stringify(withNamesOfThen(next, this.#unknown)), {
+        mode: 0o600,
+      });
       this.#state = next;
     });
   }

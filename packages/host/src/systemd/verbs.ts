@@ -34,6 +34,7 @@ export const request = z.discriminatedUnion("verb", [
   }),
   z.strictObject({ verb: z.literal("devices") }),
   z.strictObject({ verb: z.literal("last-apply") }),
+  z.strictObject({ verb: z.literal("settings-lost") }),
   z.strictObject({ verb: z.literal("save-hostname"), hostname: hostname() }),
   z.strictObject({ verb: z.literal("save-zone"), zone: zoneSettings.shape.zone }),
   z.strictObject({ verb: z.literal("save-ntp"), settings: z.strictObject(ntpSettings.shape) }),
@@ -56,7 +57,13 @@ export const request = z.discriminatedUnion("verb", [
 export type Request = z.output<typeof request>;
 
 /** Those that change nothing; every other one leaves a line in the journal. */
-export const READS: ReadonlySet<Request["verb"]> = new Set(["read", "devices", "last-apply", "trial-state"]);
+export const READS: ReadonlySet<Request["verb"]> = new Set([
+  "read",
+  "devices",
+  "last-apply",
+  "settings-lost",
+  "trial-state",
+]);
 
 export const answer = z.union([
   z.object({ ok: z.literal(true), value: z.unknown() }),

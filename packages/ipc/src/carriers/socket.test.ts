@@ -75,6 +75,27 @@ describe("socketCarrier", () => {
     expect(taken).toBe(1);
   });
 
+  it("disconnects one who does not end his line, however much he sends of it", async () => {
+    const budget = new Budget({ perSecond: 500, burst: 3_000, now: () => performance.now() });
+    const { closed, peer } = await pair({ budget, lineWithin: 50 });
+    peer.write('{"a":1}\n{"a":');
+    const sending = setInterval(() => peer.write(" "), 5);
+    open.push(() => clearInterval(sending));
+    expect(await closed).toBe("Er hat eine Nachricht nicht zu Ende gesendet.");
+  });
+
+  it("charges for a line that has no end as it comes", async () => {
+    const costs: number[] = [];
+    const budget = new Budget({ perSecond: 500, burst: 3_000, now: () => 0 });
+    budget.spend = (cost) => costs.push(cost) > 0;
+    const { peer } = await pair({ budget });
+    for (let piece = 1; piece <= 3; piece += 1) {
+      peer.write("x".repeat(1_000));
+      while (costs.length < piece) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(costs).toEqual([0.11, 0.11, 0.11]);
+  });
+
   it("reads one who sends too much more slowly, and loses nothing", async () => {
     const budget = new Budget({ perSecond: 0.02, burst: 0.001, now: () => performance.now() });
     const { carrier, peer } = await pair({ budget });

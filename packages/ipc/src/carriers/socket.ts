@@ -2,12 +2,12 @@
  * A Unix or TCP socket as a carrier: one JSON object a line.
  *
  * Invariants: a line that is too long, no JSON object, too deep, or that its handler fails on ends the connection and
- * nothing else. With a budget, one who sends more than it allows is read more slowly. One who does not read is
- * disconnected once he is owed more than `OWED_LIMIT`.
+ * nothing else. With a budget, one who sends more than it allows is read more slowly, and one who does not end a line within
+ * `LINE_WITHIN` is disconnected. One who does not read is disconnected once he is owed more than `OWED_LIMIT`.
  */
 import type { Socket } from "node:net";
 import type { Budget } from "../budget.ts";
-import { messageCost } from "../budget.ts";
+import { messageCost, pieceCost } from "../budget.ts";
 import { FrameError, frame, LineCutter, parseFrame, readLines } from "../lines.ts";
 import type { Carrier } from "../pod-messages.ts";
 
@@ -22,9 +22,13 @@ export interface SocketCarrierOptions {
   budget?: Budget;
   /** The handler of a message failed: a defect of this end. */
   defect?: (error: unknown) => void;
+  /** With a budget: a line that has not ended by then ends the connection, ms. */
+  lineWithin?: number;
 }
 
 const BUSY = 64 * 1024;
+/** The largest message there is takes a quarter of it, at the pace that a budget allows. ms */
+const LINE_WITHIN = 60_000;
 /** Given to what was sent before the end, ms. */
 const FAREWELL = 500;
 /** Beyond the largest message there is: one that must be sent may be as large as it is. */
@@ -33,14 +37,14 @@ const OWED_LIMIT = 128 * 1024 * 1024;
 export function socketCarrier<S extends object, R>(
   socket: Socket,
   lineLimit: number,
-  { budget, defect }: SocketCarrierOptions = {},
+  { budget, defect, lineWithin = LINE_WITHIN }: SocketCarrierOptions = {},
 ): SocketCarrier<S, R> {
   let receive: (message: R) => void = () => {};
   let offence: string | undefined;
   let closing = false;
   const cutter = new LineCutter(lineLimit, (line) => {
     if (socket.destroyed || closing) return;
-    if (budget && !budget.spend(messageCost(line.length))) rest(budget.wait);
+    if (budget && !budget.spend(messageCost(0))) rest(budget.wait);
     receive(parseFrame(line) as R);
   });
   const rest = (ms: number) => {
@@ -49,10 +53,26 @@ export function socketCarrier<S extends object, R>(
     const timer = setTimeout(() => socket.resume(), ms);
     socket.once("close", () => clearTimeout(timer));
   };
-  readLines(socket, cutter, (error) => {
+  let late: NodeJS.Timeout | undefined;
+  const endLine = () => {
+    clearTimeout(late);
+    late = undefined;
+  };
+  socket.once("close", endLine);
+  const took = (bytes: number) => {
+    if (!budget || socket.destroyed) return;
+    if (!budget.spend(pieceCost(bytes))) rest(budget.wait);
+    if (cutter.begun === 0) return endLine();
+    late ??= setTimeout(() => {
+      offence ??= "Er hat eine Nachricht nicht zu Ende gesendet.";
+      socket.destroy();
+    }, lineWithin);
+  };
+  const failed = (error: unknown) => {
     if (!(error instanceof FrameError)) defect?.(error);
     offence ??= "Er hat eine unverständliche Nachricht gesendet.";
-  });
+  };
+  readLines(socket, cutter, failed, took);
   return {
     get lineLimit() {
       return cutter.limit;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -215,9 +215,11 @@ describe("hub socket", () => {
     expect((await stat(path.dirname(socketPath))).mode & 0o777).toBe(0o700);
     await expect(serve()).rejects.toBeInstanceOf(ConflictError);
     await serverScope.end();
+    await chmod(path.dirname(socketPath), 0o755);
     serverScope = new Scope();
     await writeFile(socketPath, "");
     await serve();
     expect((await (await connect()).request("status", {})).state).toBe("running");
+    expect((await stat(path.dirname(socketPath))).mode & 0o777).toBe(0o700);
   });
 });

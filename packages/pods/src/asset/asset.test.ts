@@ -56,6 +56,19 @@ function bench() {
 }
 
 describe("a device", () => {
+  it("has no good value left once it sent one that does not fit, until the next", () => {
+    const { device, emitted, line, values } = bench();
+    device.connect(line(), user(), false);
+    values({ temp: 21 });
+    values({ temp: "warm" });
+    values({ temp: 22 });
+    expect(emitted).toEqual([
+      [0, 21, 0],
+      [0, 21, 2],
+      [0, 22, 0],
+    ]);
+  });
+
   it("gets messages of 64 KiB at most; a value that fits none is refused", () => {
     const { device, line, write, outcomes } = bench();
     const wide = line();
@@ -180,14 +193,16 @@ describe("a device", () => {
     });
     values({ temp: "warm" });
     expect(outcomes).toEqual(["failed 0"]);
+    values({ temp: 21.5 });
+    emitted.splice(0, 2);
     device.disconnect(one);
     clock.advance(4_000);
     const two = line();
     device.connect(two, user(), true);
     clock.advance(10_000);
     expect(emitted).toEqual([
+      [0, 21.5, 2],
       [0, 21.5, 0],
-      [2, true, 0],
     ]);
     device.disconnect(two);
     clock.advance(5_000);

@@ -157,6 +157,7 @@ export class Device {
     if (fit === undefined) {
       const why = misfit(channel.type, value);
       this.#context.failed(index, why);
+      this.#held.lost(index);
       return why;
     }
     this.#received.add(index);

@@ -10,12 +10,13 @@ import type { AddressInfo } from "node:net";
 import { Backoff, callerOf, connectionName, givePlaces, isAppError } from "@hubwart/core";
 import { AddressBrake, type LiveUser, Peer, type UserBook } from "@hubwart/live";
 import { type WebSocket, WebSocketServer } from "ws";
+import type { PodCallers } from "../base/callers.ts";
 import { checkListener } from "../base/check-listener.ts";
 import { listenErrorText } from "../base/listen-errors.ts";
 import type { CheckResult } from "../base/methods.ts";
 import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
-import { type KeyPair, NO_CERTIFICATE } from "../base/tls-files.ts";
+import { type KeyPair, NO_CERTIFICATE, servedBy } from "../base/tls-files.ts";
 import type { Device, Line } from "./device.ts";
 import { type DeviceMessage, deviceMessage, MESSAGE_BYTES } from "./message.ts";
 import type { AssetIface } from "./schema.ts";
@@ -52,6 +53,7 @@ export interface EndpointParts {
   config: AssetIface;
   devices: ReadonlyMap<string, Device>;
   book: UserBook;
+  callers: PodCallers;
   context: PodContext;
 }
 
@@ -80,6 +82,7 @@ export class Endpoint {
     this.#names = new AddressBrake(clock);
     this.#addresses = new AddressBrake(clock, WRONG_PER_ADDRESS);
     scope.add(() => this.#end());
+    parts.callers.onOverload(() => this.#changed());
   }
 
   start(pair: KeyPair | undefined): void {
@@ -100,7 +103,7 @@ export class Endpoint {
     this.#pair = pair;
     if (!this.#parts.config.tls) return;
     if (this.#server && "setSecureContext" in this.#server && this.#server.listening) {
-      this.#server.setSecureContext({ key: pair.key, cert: pair.certificate, minVersion: "TLSv1.2" });
+      this.#server.setSecureContext(servedBy(pair));
     } else if (!this.#server) {
       this.#stopRetry();
       this.#listen();
@@ -111,7 +114,8 @@ export class Endpoint {
     const { bind, tls } = this.#parts.config;
     const bound = this.#server?.listening ? this.#server.address() : undefined;
     const port = typeof bound === "object" && bound !== null ? bound.port : undefined;
-    const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${bind}\r\nConnection: close\r\n\r\n`);
+    const host = address(bind, port ?? 0);
+    const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const answered = (bytes: Buffer) => {
       if (!bytes.toString("latin1").startsWith("HTTP/1.1 426"))
         throw new Error("Die Antwort ist unerwartet.");
@@ -122,26 +126,22 @@ export class Endpoint {
   }
 
   #listen(): void {
-    const { config, context, id } = this.#parts;
+    const { callers, config, context, id } = this.#parts;
     const { bind, port, tls } = config;
     if (tls && !this.#pair) {
       this.#error = NO_CERTIFICATE;
       context.connection(id, { state: false, active: 0, error: NO_CERTIFICATE });
       return;
     }
-    const server = tls
-      ? createSecureServer({
-          ...TIMES,
-          key: this.#pair?.key,
-          cert: this.#pair?.certificate,
-          minVersion: "TLSv1.2",
-          handshakeTimeout: HANDSHAKE_MS,
-        })
-      : createServer(TIMES);
+    const server =
+      tls && this.#pair
+        ? createSecureServer({ ...TIMES, ...servedBy(this.#pair), handshakeTimeout: HANDSHAKE_MS })
+        : createServer(TIMES);
     const places = givePlaces(server, ASSET_LIMITS.connections);
     server.on("request", (_request, response) => {
       response.writeHead(426, { Connection: "close", Upgrade: "websocket" }).end("WebSocket\n");
     });
+    callers.budget.bound(server);
     server.on("upgrade", (request, socket, head) => {
       socket.on("error", () => socket.destroy());
       if (context.scope.ended) return void socket.destroy();
@@ -173,6 +173,8 @@ export class Endpoint {
   /** @param known the device has shown who it is */
   #opened(socket: WebSocket, request: IncomingMessage, known: () => void): void {
     const { clock } = this.#parts.context;
+    const { budget } = this.#parts.callers;
+    budget.follow(request.socket);
     const from = request.socket.remoteAddress ?? "";
     let device: Device | undefined;
     let greeting = false;
@@ -206,6 +208,7 @@ export class Endpoint {
       clock,
       limits: PEER_LIMITS,
       onMessage: took,
+      onWritten: () => budget.wrote(request.socket),
       onClose: () => {
         cancel();
         this.#peers.delete(peer);
@@ -271,7 +274,9 @@ export class Endpoint {
   #report(): void {
     const bound = this.#server?.address();
     if (typeof bound !== "object" || bound === null) return;
-    this.#parts.context.connection(this.#parts.id, { state: true, active: this.#active(), port: bound.port });
+    const { callers, context, id } = this.#parts;
+    const active = this.#active();
+    context.connection(id, { state: true, active, port: bound.port, ...callers.overload });
   }
 
   #changed(): void {

@@ -3,6 +3,7 @@ import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { verifyPassword } from "@hubwart/core/password-hash";
 import { noSuchMethod, podFile } from "@hubwart/ipc";
 import { type LiveUser, UserBook } from "@hubwart/live";
+import { PodCallers } from "../base/callers.ts";
 import { Held } from "../base/held.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { PodContext, PodKind, PodWrite } from "../base/pod.ts";
@@ -35,6 +36,7 @@ class AssetPod {
     if (users) this.#book.set(users);
     else log.warn("Die Benutzer der Geräte liegen dem Pod noch nicht vor");
     const held = new Held(this.#context);
+    const callers = new PodCallers(this.#context);
     for (const iface of load.ifaces) {
       const devices = new Map<string, Device>();
       for (const [index, channel] of load.channels.entries()) {
@@ -51,6 +53,7 @@ class AssetPod {
         config: iface.config as AssetIface,
         devices,
         book: this.#book,
+        callers,
         context: this.#context,
       });
       this.#endpoints.set(iface.id, endpoint);

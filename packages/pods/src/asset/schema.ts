@@ -1,12 +1,19 @@
-import { type CompiledPod, int, type PodProblem, type PodSchema, type RowOf, text } from "@hubwart/project";
-import { bindColumn, LISTEN_PORT, servedTlsColumn } from "../base/columns.ts";
-import { listenerProblems } from "../base/listeners.ts";
+import {
+  type CompiledPod,
+  DIRECTIONS,
+  type PodProblem,
+  type PodSchema,
+  type RowOf,
+  text,
+  VALUE_TYPES,
+} from "@hubwart/project";
+import { maxAgeColumn, servedColumns } from "../base/columns.ts";
+import { listenerProblems, listensAt } from "../base/listeners.ts";
+import { maxAgeProblems } from "../base/max-age.ts";
 
 /** Columns of the endpoint for field devices. Pure data and rules; the endpoint itself is in `index.ts`. */
 export const assetIfaceColumns = {
-  bind: bindColumn,
-  port: int({ ...LISTEN_PORT, required: true }),
-  tls: servedTlsColumn("wss"),
+  ...servedColumns("wss"),
 } as const;
 
 export const assetChannelColumns = {
@@ -22,6 +29,7 @@ export const assetChannelColumns = {
     doc: "Name of the value in the device's messages.",
     help: "Name des Werts in den Nachrichten des Geräts",
   }),
+  max_age: maxAgeColumn,
 } as const;
 
 export type AssetIface = RowOf<typeof assetIfaceColumns>;
@@ -33,17 +41,17 @@ export const assetSchema: PodSchema = {
   doc: "WebSocket endpoint for field devices: values in, values out with acknowledgement (docs/how-to/connect-assets.md).",
   ifaceColumns: assetIfaceColumns,
   channelColumns: assetChannelColumns,
-  directions: ["in", "out", "inout"],
+  directions: DIRECTIONS,
   defaultDirection: "in",
-  valueTypes: ["bool", "int", "float", "string", "json"],
+  valueTypes: VALUE_TYPES,
   defaultValueType: "float",
   maxIfaces: 8,
-  listens: ({ bind, port }) => ({ bind: String(bind), port: Number(port) }),
+  listens: listensAt,
   check: checkAsset,
 };
 
 export function checkAsset(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems = listenerProblems(pod.ifaces);
+  const problems = [...listenerProblems(pod.ifaces), ...maxAgeProblems(pod)];
   const names = new Map<string, string>();
   for (const { chan, iface, config } of pod.channels) {
     const { asset, key } = config as AssetChannel;

@@ -38,7 +38,7 @@ export function clientCertificateProblems(
     ];
   }
   if (!encrypted) {
-    const hint = "Schalten Sie „tls“ ein oder leeren Sie „cert“ und „key“.";
+    const hint = "Wählen Sie eine verschlüsselte Verbindung (TLS, https) oder leeren Sie „cert“ und „key“.";
     return [{ where, attribute: "cert", text: "Ein Zertifikat wirkt nur mit TLS", hint }];
   }
   const certificate = parsed(() => new X509Certificate(cert));

@@ -31,38 +31,33 @@ export const LISTEN_PORT = {
   doc: "TCP port to listen on; 0 lets the system choose.",
   help: "TCP-Port für eingehende Verbindungen; 0: freie Wahl des Systems",
 } as const;
-/** @param scheme of the addresses that its callers then use */
-export function servedTlsColumn(scheme: string) {
-  return flag({
+/** Of a server that is nothing without its port. @param scheme of the addresses that its callers then use */
+export const servedColumns = (scheme: string) => ({
+  bind: bindColumn,
+  port: int({ ...LISTEN_PORT, required: true }),
+  tls: flag({
     default: false,
     doc: `Encrypted by TLS with the device's own certificate (${scheme}); only for pods that the hub starts itself.`,
     help: `Verschlüsselt mit dem Zertifikat des Geräts (${scheme}); nur für intern gestartete Pods`,
-  });
-}
+  }),
+});
 
 const caColumn = text({
   maxLength: 32_000,
   doc: "Certificate of the authority to trust, PEM text; the public ones and those added to the device if empty.",
   help: "Zertifikat der Zertifizierungsstelle als PEM-Text; leer: öffentliche und am Gerät hinterlegte Stellen",
 });
-/** Whether the certificate of a server is verified, and by what. */
-export const tlsColumns = {
+/** Whether the certificate of a peer is verified, and by what. */
+const verifying = (peer: string, ofPeer: string) => ({
   verify: flag({
     default: true,
-    doc: "Refuse a server whose certificate cannot be verified.",
-    help: "Zertifikat des Servers prüfen; nur für Versuche abschalten",
+    doc: `Refuse a ${peer} whose certificate cannot be verified.`,
+    help: `Zertifikat ${ofPeer} prüfen; nur für Versuche abschalten`,
   }),
   ca: caColumn,
-} as const;
-/** As `tlsColumns`, for a broker. */
-export const brokerTlsColumns = {
-  verify: flag({
-    default: true,
-    doc: "Refuse a broker whose certificate cannot be verified.",
-    help: "Zertifikat des Brokers prüfen; nur für Versuche abschalten",
-  }),
-  ca: caColumn,
-} as const;
+});
+export const tlsColumns = verifying("server", "des Servers");
+export const brokerTlsColumns = verifying("broker", "des Brokers");
 
 /** Of a peer that asks for it. */
 export const passwordColumn = text({ maxLength: 1024, secret: true, doc: "Password.", help: "Passwort" });
@@ -85,6 +80,15 @@ export const readingChannel = int({
   ...READING,
   doc: "Time from one reading to the next; that of the interface if empty.",
   help: "Abstand zwischen zwei Lesungen; leer: der der Schnittstelle",
+});
+
+/** How long a value holds that comes without being asked for; `base/ages.ts`. */
+export const maxAgeColumn = int({
+  min: 1,
+  max: 604_800,
+  unit: "s",
+  doc: "The value counts as uncertain when none came for longer (in and inout). Empty: `max_age` of the table `project`; without that too it holds as long as the connection does.",
+  help: "Der Wert gilt als unsicher, wenn länger keiner kam; leer: max_age der Tabelle project, sonst unbegrenzt",
 });
 
 /** How a number of the device becomes the value of the channel. */

@@ -13,6 +13,8 @@ export class IfaceStates {
   readonly #report: (state: IfaceState) => void;
   readonly #states = new Map<string, IfaceState>();
   readonly #changed = new Set<IfaceState>();
+  /** Why nothing works though the connection stands. */
+  readonly #troubles = new Map<string, string>();
   #cancel: (() => void) | undefined;
 
   constructor(clock: Clock, report: (state: IfaceState) => void) {
@@ -33,6 +35,7 @@ export class IfaceStates {
       last: flipped ? this.#clock.now() : before.last,
       ...(change.port === undefined ? {} : { port: change.port }),
       ...(error === undefined ? {} : { error }),
+      ...(change.overload === undefined ? {} : { overload: change.overload }),
     };
     if (isDeepStrictEqual(before, next)) return;
     this.#states.set(iface, next);
@@ -43,10 +46,24 @@ export class IfaceStates {
     else this.#cancel ??= this.#clock.after(EVERY, () => this.flush());
   }
 
+  /** `text`: German; undefined ends it. */
+  trouble(iface: string, text: string | undefined): void {
+    if (text === undefined) this.#troubles.delete(iface);
+    else this.#troubles.set(iface, text);
+    const state = this.#states.get(iface);
+    if (!state) return;
+    this.#changed.add(state);
+    this.#cancel ??= this.#clock.after(EVERY, () => this.flush());
+  }
+
   flush(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    for (const state of this.#changed) this.#report(state);
+    for (const state of this.#changed) {
+      const trouble = this.#troubles.get(state.iface);
+      const says = state.error !== undefined || !state.state || trouble === undefined;
+      this.#report(says ? state : { ...state, error: trouble });
+    }
     this.#changed.clear();
   }
 }

@@ -1,6 +1,6 @@
 /** What a project may say of where its server pods listen. */
 import { isIP } from "node:net";
-import type { CompiledPod, PodProblem } from "@hubwart/project";
+import type { CompiledPod, PodProblem, PodSchema } from "@hubwart/project";
 
 /** Addresses that are none, and ports that two interfaces of one pod claim; 0 lets the system choose. */
 export function listenerProblems(ifaces: CompiledPod["ifaces"]): PodProblem[] {
@@ -29,3 +29,9 @@ export function listenerProblems(ifaces: CompiledPod["ifaces"]): PodProblem[] {
   }
   return problems;
 }
+
+/** For a schema whose interfaces listen by `bind` and `port`. */
+export const listensAt: NonNullable<PodSchema["listens"]> = ({ bind, port }) => ({
+  bind: String(bind),
+  port: Number(port),
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PodContext, PodWrite } from "./pod.ts";
-import { runInMemory, writeMessage } from "./testing-hub.ts";
+import { LOAD, runInMemory, writeMessage } from "./testing-hub.ts";
 
 describe("values, writes and connections of a pod", () => {
   it("writes one batch after the other, in order, and acknowledges each when it is taken over", async () => {
@@ -49,6 +49,72 @@ describe("values, writes and connections of a pod", () => {
       src: "pod:t.p",
       msg: "Schreiben fehlgeschlagen: bus is down",
     });
+    run.abort.abort();
+    await run.end;
+  });
+
+  it("tells what is refused beside the channel, without secrets, and beside a connection where nothing works", async () => {
+    let pod: PodContext | undefined;
+    const run = runInMemory({
+      write: async (writes, context) => {
+        pod = context;
+        for (const write of writes) context.refused(write, "550 hunter2 unknown");
+      },
+    });
+    await run.begin({ ...LOAD, secrets: { password: "hunter2" } });
+    run.hub.send(writeMessage(1, [1]));
+    run.hub.send(writeMessage(2, [2]));
+    await run.settle();
+    pod?.connection("main", { state: true });
+    pod?.emit(0, 5, 0);
+    run.clock.advance(1_000);
+    await expect
+      .poll(() => run.of("stats").flatMap(({ refusals = [] }) => refusals))
+      .toMatchObject([{ n: 1, refusal: { count: 2, text: expect.not.stringContaining("hunter2") } }]);
+    expect(run.of("conn").at(-1)?.iface.error).toBeUndefined();
+    run.abort.abort();
+    await run.end;
+  });
+
+  it("a refusal goes on standing where nothing was sent, and ends with what was delivered besides", async () => {
+    let pod: PodContext | undefined;
+    const run = runInMemory({
+      write: async (writes, context) => {
+        pod = context;
+        for (const write of writes)
+          if (write.value === 1) context.refused(write, "550");
+          else context.written(write, false);
+      },
+    });
+    await run.begin();
+    const told = () => run.of("stats").flatMap(({ refusals = [] }) => refusals);
+    for (const value of [1, 2]) run.hub.send(writeMessage(value, [value]));
+    await run.settle();
+    run.clock.advance(1_000);
+    await expect.poll(told).toMatchObject([{ n: 1, refusal: { text: "550", count: 1 } }]);
+    pod?.delivered?.(1);
+    run.clock.advance(1_000);
+    await expect.poll(() => told().at(-1)).toEqual({ n: 1 });
+    run.abort.abort();
+    await run.end;
+  });
+
+  it("tells that a value has grown older than its channel allows", async () => {
+    let pod: PodContext | undefined;
+    const run = runInMemory({ create: (context) => (pod = context) });
+    const [first, second] = LOAD.channels;
+    if (!first || !second) throw new Error("two channels are needed");
+    await run.begin({ ...LOAD, channels: [{ ...first, config: { max_age: 30 } }, second] });
+    pod?.emit(0, 21, 0, 7);
+    run.clock.advance(31_000);
+    await run.settle();
+    const told = run
+      .of("values")
+      .flatMap(({ values: { q, t, v } }) => v.map((value, at) => [value, q?.[at] ?? 0, t[at]]));
+    expect(told).toEqual([
+      [21, 0, 7],
+      [21, 1, 7],
+    ]);
     run.abort.abort();
     await run.end;
   });

@@ -9,9 +9,11 @@ import {
   type ValueSender,
   weigh,
 } from "@hubwart/ipc";
+import { Ages } from "./ages.ts";
 import type { IfaceStates } from "./iface-states.ts";
 import type { PodContext } from "./pod.ts";
 import type { PodLogSink, Repetition } from "./pod-log.ts";
+import type { Refusals, Request } from "./refusals.ts";
 import { ValueLog } from "./value-log.ts";
 import type { WriteOutcomes } from "./write-outcomes.ts";
 
@@ -30,16 +32,21 @@ export interface PodContextParts {
   sender: ValueSender;
   ifaces: IfaceStates;
   outcomes: WriteOutcomes;
+  refusals: Refusals;
   asks: Asks;
   /** The pod is ending: nothing more goes out. */
   ended: () => boolean;
 }
 
 export function podContext(load: PodLoad, parts: PodContextParts): PodContext {
-  const { asks, clock, counters, ended, ifaces, log, outcomes, repetition, scope, sender, sink } = parts;
+  const { asks, clock, counters, ended, ifaces, log, outcomes, refusals, repetition, scope, sender, sink } =
+    parts;
   const values = new ValueLog(log, sink, load);
-  const failed = (index: number, reason: string) => {
+  const ages = new Ages(clock, load.channels, (index, value, ts) => sender.push(index, value, 1, ts));
+  scope.add(ages.start());
+  const failed = (index: number, reason: string, what?: Request) => {
     counters.failed += 1;
+    refusals.refused(index, reason, what);
     const text = repetition.pass(index, reason);
     if (text !== undefined) log.warn(text, load.channels[index]?.chan);
   };
@@ -60,24 +67,31 @@ export function podContext(load: PodLoad, parts: PodContextParts): PodContext {
         return;
       }
       if (!isNoValue(value, quality)) counters.in += 1;
+      if (quality === 0) refusals.succeeded(index, "read");
       values.received(index, value);
       // A peer's clock may say anything.
-      sender.push(index, value, quality, ts >= 0 && ts <= LAST_TIME ? ts : clock.now());
+      const time = ts >= 0 && ts <= LAST_TIME ? ts : clock.now();
+      ages.came(index, value, quality, time);
+      sender.push(index, value, quality, time);
     },
     connection: (iface, change) => {
       if (!ended()) ifaces.change(iface, change);
     },
     failed,
-    written: (write) => {
+    written: (write, sent = true) => {
       if (ended()) return;
       counters.out += 1;
+      if (sent) refusals.succeeded(write.index, "write");
       values.written(write);
       outcomes.settle(write.index, write.seq);
     },
     refused: ({ index, seq }, reason) => {
       if (ended()) return;
-      failed(index, reason);
+      failed(index, reason, "write");
       outcomes.settle(index, seq, reason);
+    },
+    delivered: (index) => {
+      if (!ended()) refusals.succeeded(index, "write");
     },
     coalesced: () => {
       counters.coalesced += 1;

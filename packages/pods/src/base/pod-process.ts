@@ -2,7 +2,7 @@
  * The whole of an internal pod's process: its carrier is the fork channel, its argument the pod's id.
  * Ends with 0 when the hub asked for it, is gone, or the pod refused its parameters; with 1 otherwise.
  */
-import { systemClock } from "@hubwart/core";
+import { onParentGone, systemClock } from "@hubwart/core";
 import { forkCarrier, type HubToPod, type PodToHub } from "@hubwart/ipc";
 import { type RunPodOptions, runPod } from "./run-pod.ts";
 
@@ -16,6 +16,8 @@ export async function runPodProcess(loadKind: RunPodOptions["loadKind"]): Promis
     return;
   }
   const abort = new AbortController();
+  // The carrier tells the pod; this ends whatever does not follow.
+  onParentGone(() => undefined);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => abort.abort());
   const carrier = forkCarrier<PodToHub, HubToPod>(process);
   process.on("uncaughtException", (error) => {

@@ -2,9 +2,10 @@
  * What a pod type implements. The runtime around it (`run-pod.ts`) owns the carrier, batching,
  * counters, logging and the end of the process; a pod only speaks its protocol.
  */
-import type { Clock, Logger, Scope } from "@hubwart/core";
+import type { Clock, Logger, Overload, Scope } from "@hubwart/core";
 import type { AskOptions, PodLoad, Quality } from "@hubwart/ipc";
 import type { PodSchema } from "@hubwart/project";
+import type { Request } from "./refusals.ts";
 
 export type PodChannel = PodLoad["channels"][number];
 
@@ -17,16 +18,25 @@ export interface PodContext {
   /** A value came from outside. `index` is the channel's place in `load.channels`; `ts` in ms, default now. */
   emit(index: number, value: unknown, quality?: Quality, ts?: number): void;
   /** The connection of an interface changed. The runtime counts and timestamps. */
-  connection(iface: string, change: { state: boolean; active?: number; port?: number; error?: string }): void;
-  /** One value could not be read or delivered. Counted; the message goes to the log, throttled per channel. */
-  failed(index: number, reason: string): void;
+  connection(
+    iface: string,
+    change: { state: boolean; active?: number; port?: number; error?: string; overload?: Overload },
+  ): void;
+  /**
+   * One value could not be read or delivered. Counted; the message goes to the log, throttled per channel, and stands beside
+   * the channel until a request of the same kind succeeds. `what`: absent, reading for a channel that is read.
+   */
+  failed(index: number, reason: string, what?: Request): void;
   /**
    * The other side has acknowledged a value, as far as its protocol can. Until then a value is waiting, however long;
-   * this or `refused` is called once for each write that no newer one replaced.
+   * this or `refused` is called once for each write that no newer one replaced. `sent` false: there was nothing to send, so
+   * that a refusal which stands beside the channel goes on.
    */
-  written(write: PodWrite): void;
+  written(write: PodWrite, sent?: boolean): void;
   /** A value was given up: it does not fit, or the other side does not take it. Counted and logged as `failed` does. */
   refused(write: PodWrite, reason: string): void;
+  /** The other side took something of the channel that is no write of the hub's: no refusal stands any more. */
+  delivered?(index: number): void;
   /** A value that waited for the outside was replaced by a newer one of the same channel. Counted. */
   coalesced?(index: number): void;
   /**

@@ -25,6 +25,7 @@ import {
   type PodCounters,
   type PodLoad,
   type PodToHub,
+  type RefusalReport,
   type ValueBatch,
   ValueSender,
 } from "@hubwart/ipc";
@@ -33,6 +34,7 @@ import { IfaceStates } from "./iface-states.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
 import { podContext } from "./pod-context.ts";
 import { PodLogSink, Repetition } from "./pod-log.ts";
+import { Refusals } from "./refusals.ts";
 import { ownMemory, ProcessorMeter } from "./usage.ts";
 import { WriteOutcomes } from "./write-outcomes.ts";
 
@@ -83,9 +85,12 @@ class PodRuntime {
   readonly #ifaces: IfaceStates;
   readonly #sender: ValueSender;
   readonly #outcomes: WriteOutcomes;
+  #refusals: Refusals | undefined;
   readonly #asks: Asks;
   readonly #counters: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
   readonly #processor = new ProcessorMeter();
+  /** As last measured, bytes. */
+  #memory: number | undefined;
   #blank: Blank = (text) => text;
   #finish: (end: PodEnd) => void = () => {};
   #pod: Pod | undefined;
@@ -143,6 +148,8 @@ class PodRuntime {
       signal?.addEventListener("abort", () => this.#finish({ why: "stopped" }), { once: true });
       const hello = { t: "hello", protocol: POD_PROTOCOL, id, pid: process.pid } as const;
       carrier.send(token === undefined ? hello : { ...hello, token });
+      // From here on, whatever else takes its time: by its silence a pod that hangs is known.
+      this.#scope.add(this.#options.clock.every(STATS_EVERY, () => this.#stats()));
       if (signal?.aborted) this.#finish({ why: "stopped" });
     });
   }
@@ -233,8 +240,9 @@ class PodRuntime {
       return;
     }
     if (this.#ending) return;
-    void this.#stats();
-    this.#scope.add(this.#options.clock.every(STATS_EVERY, () => void this.#stats()));
+    this.#scope.add(() => this.#refusals?.end());
+    await this.#measure();
+    this.#stats();
   }
 
   /** Bad parameters are an answer; anything else is a defect that a new start may cure. */
@@ -266,7 +274,10 @@ class PodRuntime {
     } catch (error) {
       this.#counters.failed += writes.length;
       const reason = `Schreiben fehlgeschlagen: ${errorText(error)}`;
-      for (const { index } of writes) this.#outcomes.settle(index, seq, reason);
+      for (const { index } of writes) {
+        this.#outcomes.settle(index, seq, reason);
+        this.#refusals?.refused(index, reason, "write");
+      }
       const text = this.#repetition.pass(WRITES, reason);
       if (text !== undefined) this.#log.warn(text);
     }
@@ -274,7 +285,13 @@ class PodRuntime {
   }
 
   #context(load: PodLoad): PodContext {
+    const refusals = new Refusals(this.#options.clock, load.channels, {
+      told: (list) => this.#stats(list),
+      trouble: (iface, text) => this.#ifaces.trouble(iface, text),
+    });
+    this.#refusals = refusals;
     return podContext(load, {
+      refusals,
       clock: this.#options.clock,
       scope: this.#scope,
       log: this.#log.module(load.type),
@@ -289,11 +306,26 @@ class PodRuntime {
     });
   }
 
-  async #stats(): Promise<void> {
-    const memory = await ownMemory();
+  async #measure(): Promise<void> {
+    this.#memory = await ownMemory();
+  }
+
+  /** Tells what is known at once: a read may have to wait for threads that look for names which nobody answers. */
+  #stats(changed?: RefusalReport[]): void {
     if (this.#ending) return;
+    const memory = this.#memory ?? process.memoryUsage.rss();
+    void this.#measure();
     const counters = { ...this.#counters, coalesced: this.#counters.coalesced + this.#sender.coalesced };
-    this.#options.carrier.send({ t: "stats", stats: { memory, cpu: this.#processor.read(), counters } });
+    const refusals = changed?.map(({ n, refusal }) =>
+      refusal
+        ? { n, refusal: { ...refusal, text: this.#said(refusal.text).slice(0, LONGEST_FIELD) } }
+        : { n },
+    );
+    this.#options.carrier.send({
+      t: "stats",
+      stats: { memory, cpu: this.#processor.read(), counters },
+      ...(refusals ? { refusals } : {}),
+    });
   }
 
   async #end(): Promise<void> {

@@ -14,6 +14,7 @@ import {
   createLogger,
   type LogEntry,
   MemoryLogSink,
+  type Overload,
   Scope,
   systemClock,
   UnavailableError,
@@ -105,6 +106,7 @@ export interface Connection {
   active?: number;
   port?: number;
   error?: string;
+  overload?: Overload;
 }
 export interface Failure {
   chan: string;

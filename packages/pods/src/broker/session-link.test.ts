@@ -2,7 +2,7 @@ import { ManualClock } from "@hubwart/core";
 import { Budget } from "@hubwart/ipc";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GONE_AFTER, LOST_AFTER, SessionLink } from "./session-link.ts";
+import { GONE_AFTER, LOST_AFTER, MESSAGE_WITHIN, SessionLink } from "./session-link.ts";
 
 type Message = { x: unknown };
 type Link = SessionLink<Message, Message>;
@@ -90,6 +90,55 @@ describe("SessionLink", () => {
     link.send({ x: 0 });
     await new Promise((resolve) => setImmediate(resolve));
     expect(offences).toEqual(["Er liest nicht, was ihm gesendet wird."]);
+  });
+
+  it("takes no million parts that hold nothing, and says why it ends", async () => {
+    const clock = new ManualClock();
+    const link = new SessionLink<Message, Message>({
+      clock,
+      limit: 40_960,
+      publish: () => undefined,
+      received: 1,
+    });
+    const closed = new Promise<string | undefined>((resolve) => link.onClose(resolve));
+    for (let n = 2; n < 1_000; n += 1) link.received(`f ${n} 0\n`);
+    expect(await closed).toBe("Er hat eine zu große Nachricht gesendet.");
+  });
+
+  it("ends when a message that was begun does not end, although the other side lives", async () => {
+    const clock = new ManualClock();
+    const link = new SessionLink<Message, Message>({
+      clock,
+      limit: 40_960,
+      publish: () => undefined,
+      received: 1,
+    });
+    const closed = new Promise<string | undefined>((resolve) => link.onClose(resolve));
+    link.received('f 2 0\n{"x":');
+    for (let passed = 0; passed < MESSAGE_WITHIN; passed += 1_000) {
+      clock.advance(1_000);
+      link.received("a 0\n");
+    }
+    expect(await closed).toBe("Er hat eine Nachricht nicht zu Ende gesendet.");
+  });
+
+  it("charges for parts that hold nothing", () => {
+    const clock = new ManualClock();
+    const costs: number[] = [];
+    const budget = new Budget({ perSecond: 500, burst: 3_000, now: () => clock.monotonic() });
+    budget.spend = (cost) => costs.push(cost) > 0;
+    const link = new SessionLink<Message, Message>({
+      clock,
+      limit: 40_960,
+      publish: () => undefined,
+      received: 1,
+      budget,
+    });
+    link.received("f 2 0\n");
+    link.received('d 3 0\n{"x":1}');
+    expect(costs[0]).toBeGreaterThan(0.05);
+    expect(costs[1]).toBeLessThan(0.01);
+    link.close();
   });
 
   it("carries messages of any size, in order", () => {

@@ -36,6 +36,8 @@ interface Kept {
 /** ms. */
 export const LOST_AFTER = 15_000;
 export const GONE_AFTER = 2_000;
+/** A message whose last part has not come by then ends the link. */
+export const MESSAGE_WITHIN = 60_000;
 const ALIVE_EVERY = 3_000;
 const ACK_WITHIN = 50;
 const RESEND_AFTER = 2_000;
@@ -46,6 +48,12 @@ const ACK_AFTER = WINDOW / 4;
 const KEPT = 64 * 1024 * 1024;
 /** Frames, many of which hold next to nothing. */
 const MOST_KEPT = 100_000;
+
+/** What a part of a message costs in the budget. */
+const PER_PART = 0.05;
+/** Parts cost memory even if they hold nothing: a message has a few, or they have so many characters on the average. */
+const FEW_PARTS = 64;
+const SMALL_PART = 4_096;
 
 /** Frames that wait for the other side. */
 const BUSY = 4 * WINDOW;
@@ -64,6 +72,8 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
   #acknowledged: number;
   #parts: string[] = [];
   #partsSize = 0;
+  /** When the first of them came. */
+  #begun = 0;
   /** The other side has answered: before that only the first message means anything to it. */
   #known: boolean;
   #heard: number;
@@ -195,15 +205,16 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
     }
     if (n === this.#received + 1) {
       if (this.#budget && this.#budget.wait > 0) return;
-      this.#budget?.spend(messageCost(text.length));
+      this.#budget?.spend(messageCost(text.length) + (more ? PER_PART : 0));
       this.#received = n;
+      if (this.#parts.length === 0) this.#begun = this.#clock.monotonic();
+      this.#parts.push(text);
       this.#partsSize += text.length;
-      if (this.#partsSize > this.#limit) {
+      if (this.#partsSize > this.#limit || this.#parts.length > FEW_PARTS + this.#limit / SMALL_PART) {
         this.#offence = "Er hat eine zu große Nachricht gesendet.";
         this.close();
         return;
       }
-      this.#parts.push(text);
       if (!more) this.#deliver();
     }
     if (this.#closed) return;
@@ -275,7 +286,10 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
 
   #watch(): void {
     const now = this.#clock.monotonic();
-    if (now - this.#heard >= LOST_AFTER) this.close();
+    if (this.#parts.length > 0 && now - this.#begun >= MESSAGE_WITHIN) {
+      this.#offence = "Er hat eine Nachricht nicht zu Ende gesendet.";
+      this.close();
+    } else if (now - this.#heard >= LOST_AFTER) this.close();
     else if (now - this.#spoke < ALIVE_EVERY) return;
     else if (this.#known) this.#put({ kind: "alive", ack: this.#received });
     else this.#resend();

@@ -265,3 +265,27 @@ describe("a burst of commands by matrix", () => {
     expect(chat.faults).toEqual([]);
   });
 });
+
+it.each([MATRIX, TELEGRAM])(
+  "$service: a command is answered although the answer has to wait",
+  async (each) => {
+    const chat = await service();
+    await pod(chat, each, commandable);
+    await listening(chat, each);
+    const before = chat.messages.length;
+    const body = { retry_after_ms: 50, parameters: { retry_after: 0 }, description: "slow down" };
+    chat.failures = [{ status: 429, body }];
+    chat.say(each.anna, "hilfe");
+    await expect.poll(() => chat.messages.length, { timeout: 20_000 }).toBe(before + 1);
+  },
+);
+
+it("no plain text goes into an encrypted Matrix room, and that is told", async () => {
+  const chat = await service();
+  chat.encrypted = true;
+  const run = await pod(chat, MATRIX, [always]);
+  await run.write({ any: 1 });
+  await run.until(() => run.refused.length === 1);
+  expect(run.refused[0]?.reason).toMatch(/Ende-zu-Ende-verschlüsselt, und der Pod kann nur Klartext senden/);
+  expect(texts(chat)).toEqual([]);
+});

@@ -101,3 +101,13 @@ it("refuses what cannot work, naming the field", () => {
     "user: Der Dienst „matrix“ braucht kein Konto",
   ]);
 });
+
+it("takes a number with a comma, as people write it, and no other list of figures", () => {
+  const got: unknown[] = [];
+  const channels = new Map([
+    ["soll", { type: "float" as const, read: undefined, set: (value: unknown) => void got.push(value) }],
+  ]);
+  const made = new Commands(["anna"], channels, systemClock);
+  for (const text of ["20,5", "-3,25", "1.234,5", "1,2,3", "20.5"]) made.obey(said(`setze soll ${text}`));
+  expect(got).toEqual([20.5, -3.25, 20.5]);
+});

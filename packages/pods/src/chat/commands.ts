@@ -78,7 +78,7 @@ export class Commands {
   #set(name: string, text: string, from: string): Obeyed {
     const channel = this.#find(name);
     if (!channel?.set) return unknown(name);
-    const value = fromText(channel.type, text);
+    const value = fromText(channel.type, withPoint(channel.type, text));
     if (value === undefined)
       return { reply: misfit(channel.type, text), note: `„${short(name)}“ nicht gesetzt` };
     channel.set(value);
@@ -122,6 +122,11 @@ export class Commands {
     this.#recent.set(from, recent.slice(-PER_MINUTE - 1));
     return recent.length > PER_MINUTE;
   }
+}
+
+/** People write "20,5". */
+function withPoint(type: ValueType, text: string): string {
+  return type === "float" && /^[+-]?\d+,\d+$/.test(text) ? text.replace(",", ".") : text;
 }
 
 function unknown(name: string): Obeyed {

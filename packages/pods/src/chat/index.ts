@@ -12,6 +12,7 @@ import { probeService } from "../notify/probe.ts";
 import { type Report, Standing } from "../notify/standing.ts";
 import { type Commandable, Commands } from "./commands.ts";
 import { listen } from "./listener.ts";
+import { Replies } from "./replies.ts";
 import { type ChatChannel, type ChatIface, chatSchema, checkChat, isWebhook, sendersOf } from "./schema.ts";
 import type { Received, Service } from "./service.ts";
 import { openService } from "./services.ts";
@@ -56,6 +57,7 @@ class ChatPod implements Pod {
         deliver: (letter) => service.send(letter),
         idle: () => undefined,
         settled: (message, reason) => this.#notifier.settled(message, reason),
+        putOff: (message, reason) => this.#notifier.putOff(message, reason),
         report,
       });
       outbound.push(sending);
@@ -125,12 +127,14 @@ class ChatPod implements Pod {
     const { clock, log, scope } = this.#context;
     const senders = sendersOf(iface);
     const commands = new Commands(senders, this.#commandable(id), clock);
+    const lost = (reason: string) => log.warn(`Antwort nicht gesendet: ${reason}`);
+    const replies = new Replies({ service, clock, scope, lost });
     let warned = "";
     listen({
       service,
       clock,
       scope,
-      heard: (message) => this.#obey(commands, message, service),
+      heard: async (message) => this.#obey(commands, message, replies),
       reached: () => {
         report({ state: true, active: 0 });
         if (warned !== "") log.info("Der Chatdienst ist wieder erreichbar.");
@@ -146,7 +150,7 @@ class ChatPod implements Pod {
     });
   }
 
-  async #obey(commands: Commands, message: Received, service: Service): Promise<void> {
+  #obey(commands: Commands, message: Received, replies: Replies): void {
     const { clock, log } = this.#context;
     const done = commands.obey(message);
     if (done === undefined) return;
@@ -156,14 +160,8 @@ class ChatPod implements Pod {
     }
     log.info(done.note);
     const ts = clock.now();
-    const sent = await service.send({
-      key: `reply-${randomUUID()}`,
-      to: message.room,
-      ts,
-      subject: "",
-      text: done.reply,
-    });
-    if (sent.t !== "sent") log.warn(`Antwort nicht gesendet: ${sent.reason}`);
+    const key = `reply-${randomUUID()}`;
+    replies.offer({ key, to: message.room, ts, subject: "", text: done.reply });
   }
 
   #commandable(iface: string): Map<string, Commandable> {

@@ -1,7 +1,7 @@
 import { ManualClock, Scope } from "@hubwart/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listen } from "./listener.ts";
-import type { Received } from "./service.ts";
+import { type Received, Refused } from "./service.ts";
 
 const MINUTE = 60_000;
 const message: Received = { from: "anna", room: "r", text: "x", ts: 0 };
@@ -86,6 +86,17 @@ it("a service that waits is asked again at once, time after time", async () => {
 });
 
 describe("a service that breaks off", () => {
+  it("is left alone for as long as it asks for", async () => {
+    const seen = start((n) => {
+      if (n === 1) throw new Refused("429", 40_000);
+      return [];
+    });
+    await pass(39_500);
+    expect(seen.rounds).toBe(1);
+    await pass(1_000);
+    expect(seen.rounds).toBeGreaterThan(1);
+  });
+
   it("right after it was reached is dialled less and less often", async () => {
     const seen = start(async (n) => {
       if (n % 2 === 1) return [];

@@ -5,7 +5,7 @@
  */
 import { Backoff, type Clock, errorText, type Scope } from "@hubwart/core";
 import { Wakeup } from "../base/wakeup.ts";
-import type { Received, Service } from "./service.ts";
+import { type Received, Refused, type Service } from "./service.ts";
 
 /** A service that was there for so long has not broken off at once. */
 const HELD = 5_000;
@@ -62,7 +62,7 @@ export function listen({ clock, heard, lost, reached, scope, service }: Listener
         since = undefined;
         idle = 0;
         lost(errorText(error));
-        await pause.sleep(failing.next());
+        await pause.sleep(Math.max(failing.next(), error instanceof Refused ? error.wait : 0));
       }
     }
   })();

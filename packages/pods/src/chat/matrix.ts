@@ -1,4 +1,6 @@
 /** Matrix, client-server API v1.11: sends by PUT with a transaction id, so that a repetition is no second message. */
+import type { Clock } from "@hubwart/core";
+import type { Answer } from "../http-out/request.ts";
 import type { Letter } from "../notify/outbound.ts";
 import { sendersOf } from "./schema.ts";
 import {
@@ -9,11 +11,13 @@ import {
   POLL_S,
   plain,
   type Received,
+  Refused,
   type Sent,
   type Service,
   type ServiceOptions,
   textField,
   Web,
+  waitOf,
 } from "./service.ts";
 
 /** An event has 65,536 bytes at most, and a character up to three. */
@@ -26,6 +30,10 @@ const MOST_PAGES = 10;
 const TRIES = 3;
 /** So many ids of messages are kept to know them again. */
 const MOST_KNOWN = 1000;
+/** Whether a room has become encrypted, ms. */
+const ASKED_AGAIN = 600_000;
+const ENCRYPTED =
+  "Der Raum ist Ende-zu-Ende-verschlüsselt, und der Pod kann nur Klartext senden. Wählen Sie einen Raum ohne Verschlüsselung";
 const filterOf = (timeline: { limit: number; senders?: readonly string[] }) =>
   JSON.stringify({
     presence: { not_types: ["*"] },
@@ -49,12 +57,16 @@ export class Matrix implements Service {
   /** Rounds in a row whose older messages could not be had. */
   #failed = 0;
   readonly #known = new Set<string>();
+  readonly #clock: Clock;
+  /** Whether it is encrypted, and until when that holds, monotonic ms. */
+  readonly #rooms = new Map<string, { encrypted: boolean; until: number }>();
 
   constructor(options: ServiceOptions) {
     const { token = "", url = "" } = options.config;
     this.#base = `${url.replace(/\/+$/, "")}/_matrix/client/v3`;
     this.#headers = { Authorization: `Bearer ${token}`, Accept: "application/json" };
     this.#web = new Web(url, options);
+    this.#clock = options.clock;
     this.#senders = sendersOf(options.config);
   }
 
@@ -64,25 +76,43 @@ export class Matrix implements Service {
     );
     const body = JSON.stringify({ msgtype: "m.text", body: text.slice(0, LONGEST) });
     try {
-      const { answer, body: said } = await this.#web.json({
-        method: "PUT",
-        url,
-        headers: this.#headers,
-        body,
-      });
-      const wait = field(said, "retry_after_ms");
-      const words = textField(said, "error") ?? textField(said, "event_id");
-      return deliveryOf(answer.status, this.#web.host, words, typeof wait === "number" ? wait : undefined);
+      const encrypted = await this.#encryption(to);
+      if (encrypted) return encrypted;
+      const told = await this.#web.json({ method: "PUT", url, headers: this.#headers, body });
+      const words = textField(told.body, "error") ?? textField(told.body, "event_id");
+      return deliveryOf(told.answer.status, this.#web.host, words, waitOf(told));
     } catch (error) {
       return failureOf(error);
     }
+  }
+
+  /**
+   * Why nothing is sent to the room: everything there is encrypted from end to end, and plain text would be shown to all as a
+   * breach. A room that became encrypted stays so; whether one did is asked now and then.
+   */
+  async #encryption(room: string): Promise<Sent | undefined> {
+    const known = this.#rooms.get(room);
+    const now = this.#clock.monotonic();
+    if (known === undefined || (!known.encrypted && now >= known.until)) {
+      const url = new URL(`${this.#base}/rooms/${encodeURIComponent(room)}/state/m.room.encryption`);
+      const told = await this.#web.json({ method: "GET", url, headers: this.#headers });
+      const { status } = told.answer;
+      if (status === 429)
+        return deliveryOf(status, this.#web.host, textField(told.body, "error"), waitOf(told));
+      // Where the room does not tell, sending to it does.
+      const encrypted = status === 200 && textField(told.body, "algorithm") !== undefined;
+      if (this.#rooms.size >= MOST_KNOWN) this.#rooms.clear();
+      this.#rooms.set(room, { encrypted, until: now + ASKED_AGAIN });
+    }
+    if (this.#rooms.get(room)?.encrypted !== true) return undefined;
+    return { t: "refused", reason: ENCRYPTED };
   }
 
   async whoAmI(): Promise<string> {
     const url = new URL(`${this.#base}/account/whoami`);
     const { answer, body } = await this.#web.json({ method: "GET", url, headers: this.#headers });
     const me = textField(body, "user_id");
-    if (answer.status !== 200 || me === undefined) throw this.#refusal(answer.status, body);
+    if (answer.status !== 200 || me === undefined) throw this.#refusal({ answer, body });
     this.#me = me;
     return me;
   }
@@ -109,7 +139,7 @@ export class Matrix implements Service {
     }).toString();
     const { answer, body } = await this.#web.json({ method: "GET", url, headers: this.#headers }, true);
     const next = textField(body, "next_batch");
-    if (answer.status !== 200 || next === undefined) throw this.#refusal(answer.status, body);
+    if (answer.status !== 200 || next === undefined) throw this.#refusal({ answer, body });
     const found: Message[] = [];
     for (const { room, timeline } of roomsOf(body)) {
       // A round holds the newest messages of a room; the rest of a burst is asked for.
@@ -134,7 +164,7 @@ export class Matrix implements Service {
         const search = { dir: "b", from, to: since, limit: String(PAGE), filter };
         url.search = new URLSearchParams(search).toString();
         const { answer, body } = await this.#web.json({ method: "GET", url, headers: this.#headers }, true);
-        if (answer.status !== 200) throw this.#refusal(answer.status, body);
+        if (answer.status !== 200) throw this.#refusal({ answer, body });
         const messages = messagesIn(room, field(body, "chunk"));
         found.push(...messages);
         // A server that goes on past the last round is not followed into old commands.
@@ -162,9 +192,9 @@ export class Matrix implements Service {
     return this.#web.end();
   }
 
-  #refusal(status: number, body: unknown): Error {
-    const said = textField(body, "error");
-    return new Error(`${this.#web.host} lehnt ab: ${said === undefined ? `HTTP ${status}` : plain(said)}`);
+  #refusal(told: { answer: Answer; body: unknown }): Error {
+    const said = textField(told.body, "error") ?? `HTTP ${told.answer.status}`;
+    return new Refused(`${this.#web.host} lehnt ab: ${plain(said)}`, waitOf(told));
   }
 }
 

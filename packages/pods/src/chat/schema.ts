@@ -1,12 +1,15 @@
 import {
   type CompiledPod,
   choice,
+  DIRECTIONS,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
+  VALUE_TYPES,
 } from "@hubwart/project";
 import { tlsColumns } from "../base/columns.ts";
+import { reporter } from "../base/problems.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../notify/columns.ts";
 import { isAddress } from "./xmpp/account.ts";
 import { targetProblem, xmppProblems } from "./xmpp/rules.ts";
@@ -86,9 +89,12 @@ export const chatSchema: PodSchema = {
   doc: "Sends messages to chats when a value changes, passes a limit or is missing; obeys commands of allowed senders.",
   ifaceColumns: chatIfaceColumns,
   channelColumns: chatChannelColumns,
-  directions: ["in", "out", "inout"],
+  example: {
+    iface: { url: "https://matrix.example.org", token: "geheim", to: "!raum:example.org" },
+  },
+  directions: DIRECTIONS,
   defaultDirection: "out",
-  valueTypes: ["bool", "int", "float", "string", "json"],
+  valueTypes: VALUE_TYPES,
   defaultValueType: "float",
   maxIfaces: 8,
   check: checkChat,
@@ -114,7 +120,9 @@ const SENDER: Partial<Record<ServiceName, RegExp>> = {
 };
 
 function isSender(service: ServiceName, sender: string): boolean {
-  return service === "xmpp" ? isAddress(sender) : SENDER[service]?.test(sender) !== false;
+  return service === "xmpp"
+    ? isAddress(sender)
+    : !Object.hasOwn(SENDER, service) || SENDER[service]?.test(sender) !== false;
 }
 
 export function checkChat(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
@@ -124,8 +132,7 @@ export function checkChat(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPro
   for (const channel of pod.channels) {
     const config = channel.config as ChatChannel;
     const iface = ifaces.get(channel.iface);
-    const report = (attribute: string, said: string, hint: string) =>
-      problems.push({ where: channel.chan, attribute, text: said, hint });
+    const report = reporter(problems, channel.chan);
     if (config.when !== "never" && channel.dir !== "in") problems.push(...notifyProblems(channel));
     if (config.command !== undefined) {
       const key = `${channel.iface} ${config.command.toLowerCase()}`;
@@ -164,8 +171,7 @@ export function checkChat(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPro
 
 function ifaceProblems(id: string, iface: ChatIface): PodProblem[] {
   const problems: PodProblem[] = [];
-  const report = (attribute: string, said: string, hint: string) =>
-    problems.push({ where: id, attribute, text: said, hint });
+  const report = reporter(problems, id);
   const { service } = iface;
   if (isWebhook(service)) {
     if (iface.webhook === undefined)

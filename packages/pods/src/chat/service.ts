@@ -1,5 +1,6 @@
 /** What every chat service can do, and HTTP requests to those that speak it. */
 import type { Clock } from "@hubwart/core";
+import { bodyWait, longest } from "../base/retry-after.ts";
 import { type Answer, HttpClient, HttpFailure, type Outgoing } from "../http-out/request.ts";
 import type { Delivery, Letter } from "../notify/outbound.ts";
 import type { ChatIface } from "./schema.ts";
@@ -108,13 +109,29 @@ export function plain(words: string): string {
     .slice(0, LONGEST);
 }
 
-/** @param words what the service says, if anything */
+/** How long the service asks to wait, in its headers or its own words, ms. */
+export function waitOf({ answer, body }: { answer: Answer; body: unknown }): number | undefined {
+  return longest(answer.retryAfter, bodyWait(body));
+}
+
+/** A round of waiting that the service refused. */
+export class Refused extends Error {
+  /** ms */
+  readonly wait: number;
+
+  constructor(message: string, wait = 0) {
+    super(message);
+    this.wait = wait;
+  }
+}
+
+/** @param words what the service says, if anything; `retryMs`: how long it asks to wait */
 export function deliveryOf(status: number, host: string, words: string | undefined, retryMs?: number): Sent {
   const said = words === undefined || words === "" ? `HTTP ${status}` : plain(words);
   if (status >= 200 && status < 300) return { t: "sent", answer: said };
   const told = { answer: said };
-  if (status === 429) {
-    const ms = retryMs === undefined ? {} : { ms: Math.min(Math.max(retryMs, 0), 3_600_000) };
+  if (status === 429 || (status === 503 && retryMs !== undefined)) {
+    const ms = retryMs === undefined ? {} : { ms: retryMs };
     return { t: "later", reason: `${host} bittet, es später zu versuchen: ${said}`, ...ms, ...told };
   }
   if (status === 401) return { t: "away", reason: `${host} nimmt das Token nicht an: ${said}`, ...told };

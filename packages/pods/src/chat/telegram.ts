@@ -1,4 +1,5 @@
 /** Telegram's bot API. The token is part of every path, so no path is ever shown. */
+import type { Answer } from "../http-out/request.ts";
 import type { Letter } from "../notify/outbound.ts";
 import {
   deliveryOf,
@@ -8,11 +9,13 @@ import {
   POLL_S,
   plain,
   type Received,
+  Refused,
   type Sent,
   type Service,
   type ServiceOptions,
   textField,
   Web,
+  waitOf,
 } from "./service.ts";
 
 const PUBLIC = "https://api.telegram.org";
@@ -40,14 +43,14 @@ export class Telegram implements Service {
         text: text.slice(0, LONGEST),
         link_preview_options: { is_disabled: true },
       };
-      const { answer, body } = await this.#call("sendMessage", message);
-      const wait = field(field(body, "parameters"), "retry_after");
+      const said = await this.#call("sendMessage", message);
+      const { answer, body } = said;
       const id = field(field(body, "result"), "message_id");
       const words =
         textField(body, "description") ?? (typeof id === "number" ? `Nachricht ${id}` : undefined);
       // A bot token that is unknown is answered by 404.
       const status = answer.status === 404 ? 401 : answer.status;
-      return deliveryOf(status, this.#web.host, words, typeof wait === "number" ? wait * 1000 : undefined);
+      return deliveryOf(status, this.#web.host, words, waitOf(said));
     } catch (error) {
       return failureOf(error);
     }
@@ -56,7 +59,7 @@ export class Telegram implements Service {
   async whoAmI(): Promise<string> {
     const { answer, body } = await this.#call("getMe", {});
     const name = textField(field(body, "result"), "username");
-    if (answer.status !== 200 || name === undefined) throw this.#refusal(answer.status, body);
+    if (answer.status !== 200 || name === undefined) throw this.#refusal({ answer, body });
     return `@${name}`;
   }
 
@@ -83,7 +86,7 @@ export class Telegram implements Service {
     };
     const { answer, body } = await this.#call("getUpdates", request, true);
     const updates = field(body, "result");
-    if (answer.status !== 200 || !Array.isArray(updates)) throw this.#refusal(answer.status, body);
+    if (answer.status !== 200 || !Array.isArray(updates)) throw this.#refusal({ answer, body });
     this.#offset ??= 0;
     const received: Received[] = [];
     for (const update of updates as unknown[]) {
@@ -116,8 +119,8 @@ export class Telegram implements Service {
     return this.#web.json({ method: "POST", url, headers: {}, body: JSON.stringify(params) }, waits);
   }
 
-  #refusal(status: number, body: unknown): Error {
-    const said = textField(body, "description");
-    return new Error(`${this.#web.host} lehnt ab: ${said === undefined ? `HTTP ${status}` : plain(said)}`);
+  #refusal(told: { answer: Answer; body: unknown }): Error {
+    const said = textField(told.body, "description") ?? `HTTP ${told.answer.status}`;
+    return new Refused(`${this.#web.host} lehnt ab: ${plain(said)}`, waitOf(told));
   }
 }

@@ -1,6 +1,14 @@
 /** Incoming webhooks of Slack, Mattermost and Teams. Their address is a secret and never shown. */
 import type { Letter } from "../notify/outbound.ts";
-import { deliveryOf, failureOf, type Sent, type Service, type ServiceOptions, Web } from "./service.ts";
+import {
+  deliveryOf,
+  failureOf,
+  type Sent,
+  type Service,
+  type ServiceOptions,
+  Web,
+  waitOf,
+} from "./service.ts";
 
 const LONGEST = 12_000;
 
@@ -20,8 +28,8 @@ export class Webhook implements Service {
   async send({ text }: Letter): Promise<Sent> {
     try {
       const body = JSON.stringify(this.#body(text.slice(0, LONGEST)));
-      const { answer } = await this.#web.json({ method: "POST", url: this.#url, headers: {}, body });
-      return deliveryOf(answer.status, this.#web.host, answer.text);
+      const said = await this.#web.json({ method: "POST", url: this.#url, headers: {}, body });
+      return deliveryOf(said.answer.status, this.#web.host, said.answer.text, waitOf(said));
     } catch (error) {
       return failureOf(error);
     }

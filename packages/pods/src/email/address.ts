@@ -1,12 +1,17 @@
 /**
- * Local part of unquoted ASCII atoms, domain of labels or an address literal left out: what mail servers take, and
- * nothing that could end a line or an angle bracket of SMTP.
+ * Local part of unquoted atoms, of any letters (RFC 6531), domain of labels or an address literal left out: what mail servers
+ * take, and nothing that could end a line or an angle bracket of SMTP.
  */
 const ADDRESS =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/;
+  /^[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/u;
 
 export function isAddress(text: string): boolean {
-  return text.length <= 254 && ADDRESS.test(text);
+  return text.length <= 254 && Buffer.byteLength(text) <= 254 && ADDRESS.test(text);
+}
+
+/** Only servers with SMTPUTF8 take it. */
+export function isInternational(address: string): boolean {
+  return /[^\x20-\x7e]/.test(address);
 }
 
 /** Separated by commas; empty ones are left out, repeated ones named once. */

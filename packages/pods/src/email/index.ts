@@ -48,6 +48,7 @@ class EmailPod implements Pod {
         deliver: (letter) => server.send(letter),
         idle: () => server.close(),
         settled: (message, reason) => this.#notifier.settled(message, reason),
+        putOff: (message, reason) => this.#notifier.putOff(message, reason),
         report,
       });
       outbound.push(sending);

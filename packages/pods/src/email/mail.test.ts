@@ -34,7 +34,9 @@ it("lets no value become a header or a second recipient", () => {
 });
 
 it("takes addresses, and nothing that could end a line", () => {
-  expect(["a@b.de", "first.last+tag@mail.example.org"].every(isAddress)).toBe(true);
+  expect(
+    ["a@b.de", "first.last+tag@mail.example.org", "müller@haus.test", "用户@example.org"].every(isAddress),
+  ).toBe(true);
   for (const bad of [
     "",
     "a",
@@ -45,6 +47,11 @@ it("takes addresses, and nothing that could end a line", () => {
     "<a@b>",
     "a@b\r\nRCPT TO:<c@d>",
     "a..b@c",
+    "mül ler@b",
+    "mü\u00a0ller@b",
+    "m\ud800@b",
+    "müller\u0085@b",
+    `${"ü".repeat(125)}@b.de`,
     `${"a".repeat(250)}@b.de`,
   ]) {
     expect(isAddress(bad)).toBe(false);

@@ -6,9 +6,11 @@ import {
   type PodSchema,
   type RowOf,
   text,
+  VALUE_TYPES,
 } from "@hubwart/project";
 import { HOST, PORT, passwordColumn, tlsColumns } from "../base/columns.ts";
 import { hostProblem } from "../base/host.ts";
+import { reporter } from "../base/problems.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../notify/columns.ts";
 import { addressesOf, isAddress } from "./address.ts";
 
@@ -65,9 +67,10 @@ export const emailSchema: PodSchema = {
   doc: "Sends e-mail when a value changes, passes a limit or is missing.",
   ifaceColumns: emailIfaceColumns,
   channelColumns: emailChannelColumns,
+  example: { iface: { from: "hub@example.org", to: "technik@example.org" } },
   directions: ["out"],
   defaultDirection: "out",
-  valueTypes: ["bool", "int", "float", "string", "json"],
+  valueTypes: VALUE_TYPES,
   defaultValueType: "float",
   maxIfaces: 8,
   check: checkEmail,
@@ -81,8 +84,7 @@ export function checkEmail(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPr
   for (const { config, id } of pod.ifaces) {
     const iface = config as EmailIface;
     ifaces.set(id, iface);
-    const report = (attribute: string, said: string, hint: string) =>
-      problems.push({ where: id, attribute, text: said, hint });
+    const report = reporter(problems, id);
     const host = hostProblem(iface.host);
     if (host !== undefined) report("host", host, "Erlaubt sind z. B. mail.example.org oder 192.168.1.5.");
     if (!isAddress(iface.from)) {

@@ -11,6 +11,7 @@ import type { Clock } from "@hubwart/core";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
 import { netErrorText } from "../base/net-errors.ts";
 import type { Delivery, Letter } from "../notify/outbound.ts";
+import { isInternational } from "./address.ts";
 import { composeMail } from "./mail.ts";
 import type { EmailIface } from "./schema.ts";
 
@@ -26,6 +27,22 @@ const LATE = "LATE";
 const SIGN_IN_CODES = new Set([530, 534, 535, 538]);
 
 export type Sent = Delivery & { answer?: string };
+
+/** The server offers no way to sign in that the pod knows. */
+const NO_METHOD = "NO_METHOD";
+
+/** The library would try PLAIN, which was not offered: the password must not leave for nothing. */
+function sharesMethod(connection: SmtpConnection): boolean {
+  const { _supportedAuth: offered } = connection as unknown as { _supportedAuth?: readonly string[] };
+  return offered === undefined || offered.some((method) => method !== "XOAUTH2");
+}
+
+function takesUtf8(connection: SmtpConnection): boolean {
+  const { _supportedExtensions: offered } = connection as unknown as {
+    _supportedExtensions?: readonly string[];
+  };
+  return offered?.includes("SMTPUTF8") === true;
+}
 
 interface SmtpError extends Error {
   code?: string;
@@ -57,6 +74,12 @@ export class MailServer {
       return this.#failure(error as SmtpError);
     }
     const { from } = this.#config;
+    const foreign = [from, letter.to].find(isInternational);
+    if (foreign !== undefined && !takesUtf8(connection)) {
+      this.close();
+      const reason = `${this.#target} nimmt keine Adressen mit Umlauten oder anderen Sonderzeichen an (SMTPUTF8 fehlt): ${foreign}`;
+      return { t: "refused", reason };
+    }
     const mail = composeMail({ ...letter, from });
     return await new Promise<Sent>((resolve) => {
       const lost = () => {
@@ -138,6 +161,7 @@ export class MailServer {
         connection.once("end", () => fail("ECONNRESET"));
         connection.connect((error) => {
           if (error || user === undefined || password === undefined) done(error);
+          else if (!sharesMethod(connection)) fail(NO_METHOD);
           else connection.login({ user, credentials: { user, pass: password } }, done);
         });
       });
@@ -157,6 +181,12 @@ export class MailServer {
     return connection;
   }
 
+  get #noMethod(): string {
+    const hint =
+      this.#config.security === "none" ? "; viele Server bieten die Anmeldung nur verschlüsselt an" : "";
+    return `kein gemeinsames Anmeldeverfahren an (der Pod kann PLAIN, LOGIN und CRAM-MD5)${hint}`;
+  }
+
   #failure(error: SmtpError): Sent {
     const { code, command, originalCode, response, responseCode } = error;
     const answer = response === undefined ? "" : `: ${plain(response)}`;
@@ -167,6 +197,7 @@ export class MailServer {
         t: "away",
         reason: `${from} braucht für Verbindung und Anmeldung länger als ${LONGEST_SIGN_IN / 1000} s`,
       };
+    if (code === NO_METHOD) return { t: "away", reason: `${from} bietet ${this.#noMethod}` };
     if (code === "EAUTH")
       return { t: "away", reason: `${from} lässt den Pod nicht anmelden${answer}`, ...told };
     if (code === "ETLS") {

@@ -109,6 +109,18 @@ it.each(["MAIL", "RCPT", "."])(
   },
 );
 
+it("sends to addresses with other letters where the server takes them, and says so where not", async () => {
+  const foreign = { ...letter, to: "müller@haus.test" };
+  const plain = await peer({});
+  expect(await plain.mail.send(foreign)).toEqual({
+    t: "refused",
+    reason:
+      "der Server nimmt keine Adressen mit Umlauten oder anderen Sonderzeichen an (SMTPUTF8 fehlt): müller@haus.test",
+  });
+  expect(plain.seen).not.toContain("MAIL");
+  expect(await plain.mail.send(letter)).toMatchObject({ t: "sent" });
+});
+
 it("gives a long message more time", async () => {
   const { clock, mail, seen } = await peer({ ".": trickle });
   const sent = mail.send({ ...letter, text: "x".repeat(300_000) });
@@ -169,4 +181,13 @@ it("does not take a server for ready that hangs up without a word", async () => 
   const config = { host: "127.0.0.1", port, security: "none", verify: true, from: "a@example.org" };
   const mail = new MailServer(config as EmailIface, "der Server", new ManualClock());
   await expect(mail.open()).rejects.toThrow("der Server");
+});
+
+it.each([
+  ["nothing", "250 hi", /CRAM-MD5\); viele Server bieten die Anmeldung nur verschlüsselt an$/],
+  ["tokens alone", "250-hi\r\n250 AUTH XOAUTH2", /bietet kein gemeinsames Anmeldeverfahren an/],
+])("sends no password to a server that offers %s to sign in by", async (_, greeting, reason) => {
+  const { mail, seen } = await peer({ EHLO: greeting }, ACCOUNT);
+  expect(await mail.send(letter)).toEqual({ t: "away", reason: expect.stringMatching(reason) });
+  expect(seen).not.toContain("AUTH");
 });

@@ -1,10 +1,10 @@
 /** What a caller sent, as a value for a channel. */
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { ByteRoom } from "@hubwart/core";
 import { allowedText, fromJson, fromText, parseDocument } from "../base/convert.ts";
 import type { PodChannel } from "../base/pod.ts";
 import { followPointer } from "../base/pointer.ts";
-import { BodyRoom } from "./body-room.ts";
 import { Refusal } from "./reply.ts";
 
 const BUSY = "Es werden gerade zu viele große Inhalte gesendet";
@@ -13,13 +13,13 @@ export const BODY_LIMIT = 1024 * 1024;
 /** Of all bodies of an interface that are being read. */
 const ROOM = 32 * BODY_LIMIT;
 
-export const bodyRoom = (): BodyRoom => new BodyRoom(ROOM);
+export const bodyRoom = (): ByteRoom => new ByteRoom(ROOM);
 
 /** Reads the body. One over the limit is refused before it is in memory. */
 export async function readBytes(
   request: IncomingMessage,
   response: ServerResponse,
-  { caller, expectsContinue, room }: { caller: string; expectsContinue: boolean; room: BodyRoom },
+  { caller, expectsContinue, room }: { caller: string; expectsContinue: boolean; room: ByteRoom },
 ): Promise<Buffer> {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") {

@@ -1,6 +1,10 @@
 /** Who calls, by what they say of themselves. */
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
 
 /** A browser says where a request comes from; anything else does not and is no such danger. */
 export function isCrossSite({ headers }: IncomingMessage): boolean {
@@ -20,6 +24,7 @@ export function namesThisDevice(host: string | undefined): boolean {
   return name === "" || name === "localhost" || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
 }
 
+/** @param bind an IP address, in any spelling */
 export function isLoopback(bind: string): boolean {
-  return bind.startsWith("127.") || bind === "::1";
+  return LOOPBACK.check(bind, isIP(bind) === 6 ? "ipv6" : "ipv4");
 }

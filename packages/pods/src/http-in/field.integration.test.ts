@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { makeCertificates, type TestCertificates } from "@hubwart/testing";
+import { agreedSuites, makeCertificates, type TestCertificates } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
 import { TLS_CERTIFICATE_FILE, TLS_KEY_FILE } from "../base/tls-files.ts";
@@ -70,6 +70,15 @@ const SET: TestChannel[] = [
   { chan: "plain", dir: "in", type: "float", config: { path: "/plain" } },
 ];
 
+it("answers on IPv6 whoever names it so, itself included", async () => {
+  const pod = await start({ bind: "::1" }, SET);
+  expect((await curl(`http://[::1]:${pod.iface()?.port}/plain`, "-d", "1")).status).toBe(200);
+  expect((await pod.check()).at(-1)).toBe("ok Protokoll: Der Pod antwortet mit HTTP 404.");
+  expect((await curl(`http://[::1]:${pod.iface()?.port}/plain`, "-H", "Host: boese.example")).status).toBe(
+    421,
+  );
+});
+
 describe("TLS", () => {
   it("serves with the device's certificate, and with the next one without a restart", async () => {
     const pod = await start({ tls: true }, SET, first);
@@ -81,7 +90,10 @@ describe("TLS", () => {
     const silent = connect(pod.iface()?.port ?? 0, "127.0.0.1").on("error", () => undefined);
     await new Promise((resolve) => silent.once("connect", resolve));
     expect(await pod.ask("wantsTls", {})).toEqual({ wanted: true });
+    const port = pod.iface()?.port ?? 0;
+    expect(await agreedSuites(port)).toEqual({ gcm: expect.stringContaining("GCM"), cbc: "refused" });
     await pod.ask("tls", await pairOf(second));
+    expect(await agreedSuites(port)).toEqual({ gcm: expect.stringContaining("GCM"), cbc: "refused" });
     expect((await by(second)).status).toBe(200);
     expect((await by(first)).status).toBe(UNTRUSTED);
     expect(pod.values("plain")).toEqual([1, 1]);

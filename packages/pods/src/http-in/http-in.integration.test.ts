@@ -7,7 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
 import { kind } from "./index.ts";
 
 /** The caller is curl. */
@@ -54,6 +54,22 @@ async function curl(pod: PodRun, at: string, ...args: string[]): Promise<Answer>
 }
 
 describe("http_in pod and curl", () => {
+  it("answers after a restart with what was there before, as uncertain", async () => {
+    const load = podLoad(kind.schema, [{ port: 0 }], CHANNELS);
+    const values = load.channels.map(({ chan }) =>
+      chan.endsWith(".light")
+        ? { value: true, quality: 1, ts: 7, count: 1 }
+        : { value: null, quality: 2, ts: 0, count: 0 },
+    );
+    const pod = new PodRun(kind, load);
+    pod.hub = () => values;
+    ended.push(pod);
+    await pod.pod.start();
+    await pod.until(() => pod.iface() !== undefined);
+    expect((await curl(pod, "/light")).body).toMatchObject({ value: true, quality: "uncertain", last: 7 });
+    expect((await curl(pod, "/json")).body).toMatchObject({ value: null, quality: "bad" });
+  });
+
   it("shows the newest value the hub wrote", async () => {
     const pod = await start();
     expect((await curl(pod, "/temp")).body).toEqual({
@@ -72,6 +88,25 @@ describe("http_in pod and curl", () => {
     expect(Date.now() - Number(body.last)).toBeLessThan(60_000);
     const head = await curl(pod, "/temp", "--head");
     expect([head.status, head.body]).toEqual([200, {}]);
+  });
+
+  it("bounds what nobody reads, answers others meanwhile, and names who asks for it", async () => {
+    const pod = await start({ bind: "0.0.0.0" });
+    await pod.write({ text: "x".repeat(900_000) });
+    const port = pod.iface()?.port ?? 0;
+    const before = process.memoryUsage.rss();
+    const greedy = Array.from({ length: 40 }, () => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.66" }).pause();
+      socket.on("error", () => undefined);
+      socket.write("GET /b%C3%BCro/text HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(90));
+      return socket;
+    });
+    await pod.until(() => pod.iface()?.overload !== undefined);
+    expect((await curl(pod, "/temp")).status).toBe(200);
+    expect(Math.round((process.memoryUsage.rss() - before) / 1024 / 1024)).toBeLessThan(150);
+    expect(pod.iface()?.overload?.address).toBe("127.0.0.66");
+    for (const socket of greedy) socket.destroy();
+    expect((await curl(pod, "/temp")).status).toBe(200);
   });
 
   it("without login, answers a caller of this device under no foreign name", async () => {

@@ -2,8 +2,10 @@
 
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
+import { PodCallers } from "../base/callers.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { recalled } from "../base/recall.ts";
 import { type KeyPair, ownCertificate } from "../base/tls-files.ts";
 import { Listener } from "./listener.ts";
 import { checkHttpIn, type HttpInIface, httpInSchema } from "./schema.ts";
@@ -23,13 +25,23 @@ class HttpInPod {
   async start(): Promise<void> {
     const { load } = this.#context;
     refuseProblems(checkHttpIn(load));
+    const callers = new PodCallers(this.#context);
     for (const iface of load.ifaces) {
       const channels = [...load.channels.entries()].filter(([, channel]) => channel.iface === iface.id);
       const table = new PathTable(channels);
       for (const [index] of channels) this.#entries[index] = table.entry(index);
-      const listener = new Listener(iface.id, iface.config as HttpInIface, table, this.#context);
+      const listener = new Listener(iface.id, iface.config as HttpInIface, table, this.#context, callers);
       this.#listeners.set(iface.id, listener);
+      await this.#recall(channels.map(([index]) => index));
       await listener.start(ownCertificate(load));
+    }
+  }
+
+  /** Who asks after a restart is answered with what was there before. */
+  async #recall(indexes: readonly number[]): Promise<void> {
+    for (const { index, quality, ts, value } of await recalled(this.#context, indexes)) {
+      const entry = this.#entries[index];
+      if (entry) entry.newest ??= { value, ts, quality };
     }
   }
 
@@ -57,7 +69,7 @@ class HttpInPod {
         this.#context.refused(write, "Dieser Channel wird nur von außen gesetzt");
       } else {
         // From now on it is what a caller reads: more there is not to acknowledge.
-        entry.newest = { value: write.value, ts: write.ts };
+        entry.newest = { value: write.value, ts: write.ts, quality: write.quality ?? 0 };
         this.#context.written(write);
       }
     }

@@ -7,12 +7,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Backoff, callerOf } from "@hubwart/core";
+import type { PodCallers } from "../base/callers.ts";
 import { checkListener } from "../base/check-listener.ts";
 import { listenErrorText } from "../base/listen-errors.ts";
 import type { CheckResult } from "../base/methods.ts";
 import { address } from "../base/net-errors.ts";
 import type { PodContext } from "../base/pod.ts";
-import { type KeyPair, NO_CERTIFICATE } from "../base/tls-files.ts";
+import { type KeyPair, NO_CERTIFICATE, servedBy } from "../base/tls-files.ts";
 import { type Gate, gate } from "./auth.ts";
 import { bodyRoom, readBytes, textOf, valueFor } from "./body.ts";
 import { isCrossSite, isLoopback, namesThisDevice } from "./callers.ts";
@@ -48,6 +49,7 @@ export class Listener {
   readonly #config: HttpInIface;
   readonly #table: PathTable;
   readonly #context: PodContext;
+  readonly #callers: PodCallers;
   readonly #gate: Gate;
   readonly #guesses: Guesses;
   readonly #room = bodyRoom();
@@ -64,14 +66,16 @@ export class Listener {
   #stopReport: (() => void) | undefined;
   #refusalLogged = Number.NEGATIVE_INFINITY;
 
-  constructor(id: string, config: HttpInIface, table: PathTable, context: PodContext) {
+  constructor(id: string, config: HttpInIface, table: PathTable, context: PodContext, callers: PodCallers) {
     this.#id = id;
+    this.#callers = callers;
     this.#config = config;
     this.#table = table;
     this.#context = context;
     this.#gate = gate(config);
     this.#guesses = new Guesses(context.clock);
     context.scope.add(() => this.#end());
+    callers.onOverload(() => this.#changed());
   }
 
   async start(pair: KeyPair | undefined): Promise<void> {
@@ -86,13 +90,15 @@ export class Listener {
 
   check(signal: AbortSignal): Promise<CheckResult> {
     const { bind, tls } = this.#config;
-    const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${bind}\r\nConnection: close\r\n\r\n`);
+    const port = this.#sockets?.port;
+    const host = address(bind, port ?? 0);
+    const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const answered = (bytes: Buffer) => {
       const status = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString("latin1"))?.[1];
       if (status === undefined) throw new Error("Die Antwort ist kein HTTP.");
       return `Der Pod antwortet mit HTTP ${status}.`;
     };
-    const listener = { bind, port: this.#sockets?.port, error: this.#error, tls, request, answered };
+    const listener = { bind, port, error: this.#error, tls, request, answered };
     return checkListener(listener, this.#context.clock, signal);
   }
 
@@ -102,7 +108,7 @@ export class Listener {
     if (!this.#config.tls) return;
     const server = this.#sockets?.server;
     if (!server) this.#listen();
-    else if ("setSecureContext" in server && server.listening) server.setSecureContext(secureContext(pair));
+    else if ("setSecureContext" in server && server.listening) server.setSecureContext(servedBy(pair));
   }
 
   #listen(): void {
@@ -117,7 +123,7 @@ export class Listener {
       this.#https && this.#pair
         ? this.#https.createServer({
             ...TIMES,
-            ...secureContext(this.#pair),
+            ...servedBy(this.#pair),
             handshakeTimeout: HANDSHAKE_MS,
           })
         : createServer(TIMES),
@@ -127,6 +133,7 @@ export class Listener {
     server.timeout = REQUEST_MS;
     server.on("request", (request, response) => void this.#serve(request, response, false));
     server.on("checkContinue", (request, response) => void this.#serve(request, response, true));
+    this.#callers.budget.bound(server);
     server.on("error", (error: NodeJS.ErrnoException) => {
       const reason = listenErrorText(error, address(bind, port));
       this.#error = reason;
@@ -148,7 +155,8 @@ export class Listener {
 
   #report(): void {
     const { count = 0, port } = this.#sockets ?? {};
-    if (port !== undefined) this.#context.connection(this.#id, { state: true, active: count, port });
+    if (port !== undefined)
+      this.#context.connection(this.#id, { state: true, active: count, port, ...this.#callers.overload });
   }
 
   #changed(): void {
@@ -233,7 +241,7 @@ export class Listener {
     );
     const ts = this.#context.clock.now();
     for (const [i, entry] of place.setters.entries()) {
-      entry.newest = { value: values[i], ts };
+      entry.newest = { value: values[i], ts, quality: 0 };
       this.#context.emit(entry.index, values[i], 0, ts);
     }
     const answers = place.setters.map(shown);
@@ -288,8 +296,4 @@ export class Listener {
       sockets.destroyAllBut(this.#busy);
     });
   }
-}
-
-function secureContext({ certificate, key }: KeyPair) {
-  return { key, cert: certificate, minVersion: "TLSv1.2" } as const;
 }

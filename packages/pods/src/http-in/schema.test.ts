@@ -78,6 +78,16 @@ describe("gate", () => {
     }
   });
 
+  it("knows what a browser presents by itself, also for a page of another origin", () => {
+    const ambient = (config: Config) => gate(iface(config)).ambient;
+    expect([
+      ambient({ auth: "none" }),
+      ambient({ auth: "basic", user: "u", password: "p" }),
+      ambient({ auth: "token", token: "t" }),
+      ambient({ auth: "github", secret: "s" }),
+    ]).toEqual([true, true, false, false]);
+  });
+
   it("admits the right pair and nothing like it", () => {
     const door = gate(iface({ auth: "basic", user: "ü", password: "a:b" }));
     expect(door.admits(basic("ü:a:b"))).toBe(true);

@@ -1,20 +1,21 @@
 import {
   type CompiledPod,
   choice,
-  int,
+  DIRECTIONS,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
+  VALUE_TYPES,
 } from "@hubwart/project";
-import { basicPasswordColumn, bindColumn, LISTEN_PORT, POINTER, servedTlsColumn } from "../base/columns.ts";
-import { listenerProblems } from "../base/listeners.ts";
+import { basicPasswordColumn, maxAgeColumn, POINTER, servedColumns } from "../base/columns.ts";
+import { listenerProblems, listensAt } from "../base/listeners.ts";
+import { maxAgeProblems } from "../base/max-age.ts";
+import { reporter } from "../base/problems.ts";
 
 /** Columns of the HTTP server. Pure data and rules; the server itself is in `index.ts`. */
 export const httpInIfaceColumns = {
-  bind: bindColumn,
-  port: int({ ...LISTEN_PORT, required: true }),
-  tls: servedTlsColumn("https"),
+  ...servedColumns("https"),
   auth: choice(["none", "token", "basic", "github", "stripe"], {
     default: "none",
     doc: "How callers identify themselves: not at all, by token (Bearer or X-Token), by user and password, or by a signature over what they send, as webhooks of GitHub (X-Hub-Signature-256) and Stripe (Stripe-Signature, at most 5 min old) do.",
@@ -55,6 +56,7 @@ export const httpInChannelColumns = {
     doc: "JSON pointer (RFC 6901) to the value within a JSON body.",
     help: "JSON-Pointer auf den Wert im gesendeten JSON, z. B. /sensor/temperatur",
   }),
+  max_age: maxAgeColumn,
 } as const;
 
 export type HttpInIface = RowOf<typeof httpInIfaceColumns>;
@@ -66,21 +68,20 @@ export const httpInSchema: PodSchema = {
   doc: "HTTP server: GET reads a channel that the hub writes, POST and PUT set one.",
   ifaceColumns: httpInIfaceColumns,
   channelColumns: httpInChannelColumns,
-  directions: ["in", "out", "inout"],
+  directions: DIRECTIONS,
   defaultDirection: "in",
-  valueTypes: ["bool", "int", "float", "string", "json"],
+  valueTypes: VALUE_TYPES,
   defaultValueType: "string",
   maxIfaces: 16,
-  listens: ({ bind, port }) => ({ bind: String(bind), port: Number(port) }),
+  listens: listensAt,
   check: checkHttpIn,
 };
 
 export function checkHttpIn(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems = listenerProblems(pod.ifaces);
+  const problems = [...listenerProblems(pod.ifaces), ...maxAgeProblems(pod)];
   for (const iface of pod.ifaces) {
     const config = iface.config as HttpInIface;
-    const report = (attribute: string, text: string, hint: string) =>
-      problems.push({ where: iface.id, attribute, text, hint });
+    const report = reporter(problems, iface.id);
     if (config.auth === "token" && !config.token) {
       report("token", "Das Token fehlt", "Tragen Sie ein Token ein oder wählen Sie eine andere Anmeldung.");
     }

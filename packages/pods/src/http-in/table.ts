@@ -1,4 +1,5 @@
 /** The paths of one listener, and the newest value of each channel. */
+import type { Quality } from "@hubwart/ipc";
 import type { PodChannel } from "../base/pod.ts";
 import { parsePointer } from "../base/pointer.ts";
 import type { HttpInChannel } from "./schema.ts";
@@ -8,7 +9,7 @@ export interface Entry {
   channel: PodChannel;
   pointer: readonly string[] | undefined;
   /** Newest value, once there was one. */
-  newest: { value: unknown; ts: number } | undefined;
+  newest: { value: unknown; ts: number; quality: Quality } | undefined;
 }
 
 export interface Place {
@@ -61,9 +62,11 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
+const QUALITIES = ["good", "uncertain", "bad"] as const;
+
 /** How a channel is answered: quality in words, `last` in ms since the epoch or null. */
 export function shown({ channel, newest }: Entry): Record<string, unknown> {
   return newest
-    ? { chan: channel.chan, value: newest.value, quality: "good", last: newest.ts }
+    ? { chan: channel.chan, value: newest.value, quality: QUALITIES[newest.quality], last: newest.ts }
     : { chan: channel.chan, value: null, quality: "bad", last: null };
 }

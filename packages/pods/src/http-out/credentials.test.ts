@@ -126,6 +126,18 @@ describe("OAuth 2", () => {
     expect(await token()).not.toBe(held);
   });
 
+  it("waits for as long as the server of the tokens asks for", async () => {
+    const { asked, clock, say, token } = bench();
+    say({ status: 429, text: "{}", retryAfter: 120_000 });
+    await expect(token()).rejects.toThrow("429");
+    say({});
+    clock.advance(119_999);
+    await expect(token()).rejects.toThrow("429");
+    expect(asked).toHaveLength(1);
+    clock.advance(1);
+    expect(await token()).toBe("Bearer t2");
+  });
+
   it("pauses after a failure, with its reason, and never shows the secret", async () => {
     const { asked, clock, say, token } = bench();
     say({ status: 401, text: '{"error":"invalid_client","error_description":"geheim"}' });

@@ -6,6 +6,7 @@
  * closing that just then, and nobody could tell whether the request arrived.
  */
 import type { ClientRequest, IncomingMessage, request as plainRequest, RequestOptions } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Clock } from "@hubwart/core";
 
 /** No usable answer. `cause` is the system's error, or a failure that says it in German. */
@@ -42,12 +43,16 @@ export interface Exchange<T> {
   read: (response: IncomingMessage) => Promise<T>;
 }
 
+/** Those that carried a request. Node's `reusedSocket` is silent where a request that waited for a place is handed one. */
+const served = new WeakSet<Duplex>();
+
 export function exchange<T>(what: Exchange<T>): Promise<{ response: IncomingMessage; content: T }> {
   const { send, url, options, body, repeatable, timeoutMs, clock, late, read } = what;
   return new Promise((resolve, reject) => {
     let settled = false;
     let sent = false;
     let answered = false;
+    let kept = false;
     let stop: () => void = () => undefined;
     const settle = (): boolean => {
       if (settled) return false;
@@ -57,7 +62,7 @@ export function exchange<T>(what: Exchange<T>): Promise<{ response: IncomingMess
     };
     const fail = (cause: unknown) => {
       if (!settle()) return;
-      reject(new Lost(cause, { kept: request.reusedSocket, sent, answered }));
+      reject(new Lost(cause, { kept, sent, answered }));
       request.destroy();
     };
     const begun = (response: IncomingMessage) => {
@@ -78,7 +83,9 @@ export function exchange<T>(what: Exchange<T>): Promise<{ response: IncomingMess
     request.on("socket", (socket) => {
       if (settled) return;
       stop = clock.after(timeoutMs, () => fail(late()));
-      if (request.reusedSocket && !repeatable) {
+      kept = served.has(socket);
+      served.add(socket);
+      if (kept && !repeatable) {
         fail(new Error("kept connection"));
         return;
       }

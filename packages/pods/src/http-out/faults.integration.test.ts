@@ -169,6 +169,24 @@ describe("http_out and a kept connection", () => {
     expect(peer.connections).toBeGreaterThan(2);
   });
 
+  it("sends no POST over a connection that another request has just done with", async () => {
+    const peer = await server(() => (socket) => void setTimeout(() => socket.write(ok()), 100));
+    const run = await pod(
+      peer.url,
+      [
+        { chan: "x", type: "int", config: {} },
+        { chan: "y", dir: "in", type: "int", config: { path: "/y", interval: 100 } },
+      ],
+      { connections: 1 },
+    );
+    // The only place is taken, so the value waits for it.
+    await peer.until(() => peer.requests.length === 1);
+    await run.write({ x: 1 });
+    await peer.until(() => peer.requests.includes("POST / 1"));
+    expect(peer.connections).toBe(2);
+    expect(run.failures).toEqual([]);
+  });
+
   it("repeats a PUT at once when the server closed the kept connection", async () => {
     const peer = await server((n) =>
       n === 2 ? (socket) => void socket.resetAndDestroy() : (socket) => void socket.write(ok()),

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createTlsServer } from "node:https";
+import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { freePort, makeCertificates, startProcess } from "@hubwart/testing";
+import { freePort, makeCertificates, makeClientCertificate, startProcess } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
 import { kind } from "./index.ts";
@@ -44,7 +44,7 @@ class Peer {
   #changed: () => void = () => undefined;
   answer: (seen: Seen, response: ServerResponse) => void = (_, response) => void response.end("ok");
 
-  constructor(tls?: { cert: string; key: string }) {
+  constructor(tls?: ServerOptions) {
     this.#server = tls ? createTlsServer(tls) : createServer();
     this.#server.on("connection", (socket: Socket) => {
       this.connections += 1;
@@ -316,5 +316,20 @@ describe("http_out pod and TLS", () => {
       const run = await pod({ url, ...trust }, channels);
       await run.until(() => run.last("x")?.value === "ok");
     }
+  });
+
+  it("shows its own certificate to a server that demands one", async () => {
+    const { ca, certFile, keyFile } = await makeCertificates(folder);
+    const [cert, key] = await Promise.all([certFile, keyFile].map((file) => readFile(file, "utf8")));
+    const tls = { cert: cert ?? "", key: key ?? "", ca, requestCert: true, rejectUnauthorized: true };
+    const peer = await new Peer(tls).listen();
+    const iface = { url: `https://localhost:${peer.port}`, ca };
+    const channels: TestChannel[] = [{ chan: "x", dir: "in", config: { path: "/" } }];
+    const known = await pod({ ...iface, ...(await makeClientCertificate(folder, "geraet-1")) }, channels);
+    await known.until(() => known.last("x")?.value === "ok");
+    expect(await known.check()).toContainEqual(expect.stringMatching(/^ok .*200/));
+    const without = await pod(iface, channels);
+    await without.until(() => without.iface()?.state === false);
+    expect(without.iface()?.error).toMatch(/verlangt ein Client-Zertifikat/);
   });
 });

@@ -7,6 +7,7 @@
  */
 import { Backoff, type Clock } from "@hubwart/core";
 import { Pause } from "../base/pause.ts";
+import { bodyWait, longest } from "../base/retry-after.ts";
 import type { Attempt, Credentials } from "./credentials.ts";
 import { type Answer, type HttpClient, HttpFailure } from "./request.ts";
 
@@ -105,7 +106,7 @@ export class OAuth implements Credentials {
       .catch((error: unknown) => {
         if (error instanceof HttpFailure) {
           this.#failure = error;
-          this.#notBefore = this.#clock.monotonic() + this.#backoff.next();
+          this.#notBefore = this.#clock.monotonic() + Math.max(this.#backoff.next(), error.retryAfter ?? 0);
         }
         throw error;
       })
@@ -143,7 +144,9 @@ export class OAuth implements Credentials {
     if (answer.status < 200 || answer.status > 299) {
       const error = body["error"];
       const said = typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? ` ${error}` : "";
-      throw new HttpFailure(`${this.#host} gibt kein Token aus (${answer.status}${said})`, true);
+      throw new HttpFailure(`${this.#host} gibt kein Token aus (${answer.status}${said})`, true, {
+        retryAfter: longest(answer.retryAfter, bodyWait(body)),
+      });
     }
     const kind = body["token_type"];
     if (

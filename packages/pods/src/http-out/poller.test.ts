@@ -12,14 +12,21 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function bench() {
   const clock = new ManualClock();
   const emitted: unknown[] = [];
-  const asked: { answer: (text: string) => Promise<unknown>; fail: () => Promise<unknown> }[] = [];
+  const asked: {
+    answer: (text: string) => Promise<unknown>;
+    busy: (ms: number) => Promise<unknown>;
+    fail: () => Promise<unknown>;
+  }[] = [];
   const server: Pick<TargetServer, "ask"> = {
     ask: () =>
       new Promise<Answer>((resolve, reject) => {
         const rest = { status: 200, statusText: "", garbled: false, challenge: undefined, open: false };
         const answer = (text: string) => (resolve({ ...rest, text }), settled());
+        const busy = (retryAfter: number) => (
+          resolve({ ...rest, status: 429, text: "", retryAfter }), settled()
+        );
         const fail = () => (reject(new HttpFailure("weg", true)), settled());
-        asked.push({ answer, fail });
+        asked.push({ answer, busy, fail });
       }),
   };
   const context: Pick<PodContext, "clock" | "emit" | "failed" | "scope"> = {
@@ -73,4 +80,13 @@ it("holds on to what was read by hand when a later poll fails", async () => {
     [2, 0],
     [2, 1],
   ]);
+});
+
+it("asks again when the server lets it, and not before", async () => {
+  const { asked, clock } = bench();
+  await asked[0]?.busy(30_000);
+  clock.advance(29_999);
+  expect(asked).toHaveLength(1);
+  clock.advance(1);
+  expect(asked).toHaveLength(2);
 });

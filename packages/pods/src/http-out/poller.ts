@@ -90,20 +90,23 @@ export class Poller {
     if (failure === undefined) this.#backoff.reset();
     else {
       for (const { reader } of due) {
-        this.#context.failed(reader.index, failure);
+        this.#context.failed(reader.index, failure.reason);
         this.#held.missed(reader.index, reader.interval);
       }
     }
     const wait = began + this.#interval - clock.monotonic();
-    this.start(Math.max(0, wait, failure === undefined ? 0 : this.#backoff.next()));
+    const pause = failure === undefined ? 0 : Math.max(this.#backoff.next(), failure.least ?? 0);
+    this.start(Math.max(0, wait, pause));
   }
 
-  /** Resolves to the reason why nothing could be read. */
-  async #read(readers: readonly Reader[]): Promise<string | undefined> {
+  /** Resolves to the reason why nothing could be read, and how long the server asks to wait. */
+  async #read(
+    readers: readonly Reader[],
+  ): Promise<{ reason: string; least: number | undefined } | undefined> {
     try {
       const answer = await this.#server.ask(this.#ask);
       if (this.#context.scope.ended) return undefined;
-      if (!isSuccess(answer)) return statusText(answer);
+      if (!isSuccess(answer)) return { reason: statusText(answer), least: answer.retryAfter };
       for (const { index, extract } of readers) {
         const result = extract(answer.text, answer.garbled);
         if ("value" in result) {
@@ -115,7 +118,7 @@ export class Poller {
       }
       return undefined;
     } catch (error) {
-      if (error instanceof HttpFailure) return error.message;
+      if (error instanceof HttpFailure) return { reason: error.message, least: error.retryAfter };
       throw error;
     }
   }

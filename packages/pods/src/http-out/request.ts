@@ -12,6 +12,7 @@ import { Agent, type IncomingMessage, request as plainRequest } from "node:http"
 import type { Agent as TlsAgent } from "node:https";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "../base/net-errors.ts";
+import { headerWait } from "../base/retry-after.ts";
 import { exchange, Lost, Unsendable } from "./exchange.ts";
 import { ACCEPTED_CODINGS, BodyTooLarge, BodyUnreadable, readBody } from "./read-body.ts";
 
@@ -36,6 +37,8 @@ export interface Answer {
   garbled: boolean;
   /** `WWW-Authenticate`. */
   challenge: string | undefined;
+  /** How long the server asks to wait, ms. */
+  retryAfter?: number | undefined;
   /** The request must not be sent again, whatever the status: see `HttpFailure.open`. */
   open: boolean;
 }
@@ -43,6 +46,9 @@ export interface Answer {
 export interface ClientOptions {
   verify: boolean;
   ca: string | undefined;
+  /** The client's own, PEM; both or none. */
+  cert?: string | undefined;
+  key?: string | undefined;
   /** Most sockets open to one server. */
   connections: number;
   timeoutMs: number;
@@ -51,6 +57,13 @@ export interface ClientOptions {
   largestAnswer: number;
   clock: Clock;
   signal: AbortSignal;
+}
+
+interface FailureDetails {
+  open?: boolean;
+  retryAfter?: number | undefined;
+  sent?: boolean;
+  tooLarge?: boolean;
 }
 
 /** The server could not be asked, or what it sent could not be used. */
@@ -63,8 +76,15 @@ export class HttpFailure extends Error {
   readonly sent: boolean;
   /** The answer had more than the allowed bytes. */
   readonly tooLarge: boolean;
-  constructor(message: string, unreachable: boolean, { open = false, sent = false, tooLarge = false } = {}) {
+  /** How long the server asks to wait, ms. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    message: string,
+    unreachable: boolean,
+    { open = false, retryAfter, sent = false, tooLarge = false }: FailureDetails = {},
+  ) {
     super(message);
+    this.retryAfter = retryAfter;
     this.unreachable = unreachable;
     this.open = open;
     this.sent = sent;
@@ -165,6 +185,7 @@ export class HttpClient {
       read: (response) => this.#read(response, url),
     });
     const status = response.statusCode ?? 0;
+    const { date, "retry-after": retryAfter } = response.headers;
     const moves = [301, 302, 303, 307, 308].includes(status);
     return {
       answer: {
@@ -172,6 +193,7 @@ export class HttpClient {
         statusText: response.statusMessage ?? "",
         ...content,
         challenge: response.headers["www-authenticate"],
+        retryAfter: status >= 400 ? headerWait({ date, retryAfter }, clock.now()) : undefined,
         // A gateway that waited in vain handed the request on.
         open: status === GATEWAY_TIMEOUT && !repeatable,
       },
@@ -186,7 +208,7 @@ export class HttpClient {
       agent: new https.Agent({
         ...pooling(this.#options),
         rejectUnauthorized: this.#options.verify,
-        ...(this.#options.ca === undefined ? {} : { ca: this.#options.ca }),
+        ...given({ ca: this.#options.ca, cert: this.#options.cert, key: this.#options.key }),
       }),
     }));
     const { request, agent } = await this.#tls;
@@ -223,6 +245,11 @@ export function isRepeatable(method: string): boolean {
 
 function isReset(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
+}
+
+/** Those that are set: the library takes `undefined` for a value. */
+function given(files: Record<"ca" | "cert" | "key", string | undefined>) {
+  return Object.fromEntries(Object.entries(files).filter(([, text]) => text !== undefined));
 }
 
 function pooling({ connections }: ClientOptions) {

@@ -1,13 +1,17 @@
 import {
   type CompiledPod,
   choice,
+  DIRECTIONS,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
+  VALUE_TYPES,
 } from "@hubwart/project";
+import { clientCertificateColumns, clientCertificateProblems } from "../base/client-certificate.ts";
 import { POINTER, tlsColumns } from "../base/columns.ts";
+import { caProblems, reporter } from "../base/problems.ts";
 import { headersProblem } from "./headers.ts";
 import { xmlPath } from "./xml-path.ts";
 
@@ -84,6 +88,7 @@ export const httpOutIfaceColumns = {
     help: "Höchstdauer einer Anfrage",
   }),
   ...tlsColumns,
+  ...clientCertificateColumns,
   redirects: int({
     default: 3,
     min: 0,
@@ -170,9 +175,9 @@ export const httpOutSchema: PodSchema = {
   doc: "HTTP client: polls values from a server and sends values to it.",
   ifaceColumns: httpOutIfaceColumns,
   channelColumns: httpOutChannelColumns,
-  directions: ["in", "out", "inout"],
+  directions: DIRECTIONS,
   defaultDirection: "out",
-  valueTypes: ["bool", "int", "float", "string", "json"],
+  valueTypes: VALUE_TYPES,
   defaultValueType: "string",
   maxIfaces: 16,
   check: checkHttpOut,
@@ -182,8 +187,7 @@ export function checkHttpOut(pod: Pick<CompiledPod, "ifaces" | "channels">): Pod
   const problems: PodProblem[] = [];
   for (const iface of pod.ifaces) {
     const config = iface.config as HttpOutIface;
-    const report = (attribute: string, text: string, hint: string) =>
-      problems.push({ where: iface.id, attribute, text, hint });
+    const report = reporter(problems, iface.id);
     const bad = urlProblem(config.url);
     if (bad !== undefined) report("url", bad, "Beispiel: http://192.168.1.20:8080/api");
     if ((config.auth === "basic" || config.auth === "digest") && !config.user) {
@@ -193,16 +197,14 @@ export function checkHttpOut(pod: Pick<CompiledPod, "ifaces" | "channels">): Pod
       report("token", "Das Token fehlt", "Tragen Sie ein Token ein oder wählen Sie eine andere Anmeldung.");
     }
     problems.push(...tokenProblems(iface.id, config));
+    problems.push(...clientCertificateProblems(iface.id, config, config.url.startsWith("https:")));
     const badHeader = headersProblem(config.headers ?? "");
     if (badHeader !== undefined) report("headers", badHeader, "Je Zeile „Name: Wert“.");
-    if (config.ca !== undefined && !config.ca.includes("-----BEGIN CERTIFICATE-----")) {
-      report("ca", "Kein Zertifikat im PEM-Format", "Der Text beginnt mit -----BEGIN CERTIFICATE-----.");
-    }
+    problems.push(...caProblems(iface.id, config.ca));
   }
   for (const channel of pod.channels) {
     const config = channel.config as HttpOutChannel;
-    const report = (attribute: string, text: string, hint: string) =>
-      problems.push({ where: channel.chan, attribute, text, hint });
+    const report = reporter(problems, channel.chan);
     const ways = (["pointer", "xpath", "after", "before"] as const).filter(
       (way) => config[way] !== undefined,
     );
@@ -231,8 +233,7 @@ function tokenProblems(where: string, config: HttpOutIface): PodProblem[] {
   if (config.auth !== "oauth2") return [];
   const problems: PodProblem[] = [];
   const { client_id, client_secret, token_url } = config;
-  const report = (attribute: string, said: string, hint: string) =>
-    problems.push({ where, attribute, text: said, hint });
+  const report = reporter(problems, where);
   if (token_url === undefined) {
     report(
       "token_url",

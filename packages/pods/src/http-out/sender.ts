@@ -1,68 +1,66 @@
 /**
- * Sends the values of one channel.
+ * Sends the values of one channel, one request at a time, as `delivery` promises.
  *
- * Invariants: one request at a time, values in order; a burst waits in a short queue, beyond which the
- * newest value replaces the last waiting one; while the server cannot be reached only the newest value is
- * kept, and tried again with growing pauses. A value that the server refuses for good is given up, and so is one
- * that may have arrived already with a method that must not be repeated.
+ * Invariants: a value that the server refuses for good is given up, and so is one that may have arrived already with a method
+ * that must not be repeated.
  */
-import { Backoff, errorText } from "@hubwart/core";
+import { errorText } from "@hubwart/core";
 import type { PodContext, PodWrite } from "../base/pod.ts";
+import { Deliveries, type Delivery, type Outcome as Result } from "../delivery/deliveries.ts";
 import { HttpFailure } from "./request.ts";
 import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
 
 const BURST = 16;
+/** While the server cannot be reached, ms. */
+const PAUSES = { first: 500, longest: 5_000 };
 /** Statuses after which the same request may succeed later (RFC 9110 §15, RFC 6585 §4); all 5xx too. */
 const TRANSIENT = new Set([401, 408, 425, 429]);
 
 const UNKNOWN = "; ob der Wert angekommen ist, ist nicht bekannt, deshalb wird er nicht noch einmal gesendet";
 
 /** Without a reason: written. */
-type Outcome = { again: false; reason?: string } | { again: true; reason: string };
+type Outcome =
+  | { again: false; reason?: string }
+  /** `least`: how long the server asks to wait, ms. */
+  | { again: true; reason: string; least?: number | undefined };
 
 export class Sender {
   readonly #index: number;
   readonly #server: TargetServer;
   readonly #compose: (write: PodWrite) => Ask;
   readonly #context: PodContext;
-  readonly #backoff = new Backoff(500, 5_000);
-  #queue: PodWrite[] = [];
+  readonly #deliveries: Deliveries<Delivery, TargetServer>;
   #busy = false;
-  #failing = false;
 
   constructor(index: number, server: TargetServer, compose: (write: PodWrite) => Ask, context: PodContext) {
     this.#index = index;
     this.#server = server;
     this.#compose = compose;
     this.#context = context;
+    this.#deliveries = new Deliveries({ lane: () => server, pauses: PAUSES, burst: BURST, report: context });
+    this.#deliveries.open();
   }
 
   offer(write: PodWrite): void {
-    if (this.#queue.length >= (this.#failing ? 1 : BURST)) {
-      this.#queue.pop();
-      this.#context.coalesced?.(this.#index);
-    }
-    this.#queue.push(write);
+    this.#deliveries.offer({ write }, this.#context.clock.monotonic());
     if (!this.#busy) void this.#run();
   }
 
   /** Never rejects. */
   async #run(): Promise<void> {
+    const { clock, scope } = this.#context;
     this.#busy = true;
-    for (let write = this.#queue.shift(); write; write = this.#queue.shift()) {
-      const outcome = await this.#send(write);
-      if (this.#context.scope.ended) return;
-      if (outcome.again) {
-        this.#keepNewest(write);
-        this.#failing = true;
-        this.#context.failed(this.#index, outcome.reason);
-        if (!(await this.#pause())) return;
+    for (let { due } = this.#deliveries; due !== undefined; { due } = this.#deliveries) {
+      const now = clock.monotonic();
+      const [next] = this.#deliveries.take({ now });
+      if (!next) {
+        if (!(await this.#pause(due - now))) return;
         continue;
       }
-      this.#failing = false;
-      this.#backoff.reset();
-      if (outcome.reason === undefined) this.#context.written(write);
-      else this.#context.refused(write, outcome.reason);
+      const outcome = await this.#send(next.write);
+      if (scope.ended) return;
+      if (outcome.again) this.#context.failed(this.#index, outcome.reason, "write");
+      this.#deliveries.settle(next, meaning(outcome), clock.monotonic());
     }
     this.#busy = false;
   }
@@ -73,26 +71,23 @@ export class Sender {
       if (isSuccess(answer)) return { again: false };
       const later = TRANSIENT.has(answer.status) || answer.status >= 500;
       if (later && answer.open) return { again: false, reason: statusText(answer) + UNKNOWN };
-      return { again: later, reason: statusText(answer) };
+      return later
+        ? { again: true, reason: statusText(answer), least: answer.retryAfter }
+        : { again: false, reason: statusText(answer) };
     } catch (error) {
       if (!(error instanceof HttpFailure)) return { again: false, reason: errorText(error) };
       if (error.open) return { again: false, reason: error.message + UNKNOWN };
-      return { again: error.unreachable, reason: error.message };
+      return error.unreachable
+        ? { again: true, reason: error.message, least: error.retryAfter }
+        : { again: false, reason: error.message };
     }
   }
 
-  #keepNewest(failed: PodWrite): void {
-    const newest = this.#queue.pop() ?? failed;
-    const replaced = newest === failed ? 0 : this.#queue.length + 1;
-    for (let i = 0; i < replaced; i++) this.#context.coalesced?.(this.#index);
-    this.#queue = [newest];
-  }
-
   /** Resolves to false when the pod ends meanwhile. */
-  #pause(): Promise<boolean> {
+  #pause(ms: number): Promise<boolean> {
     const { clock, scope } = this.#context;
     return new Promise((resolve) => {
-      const cancel = clock.after(this.#backoff.next(), () => {
+      const cancel = clock.after(Math.max(1, ms), () => {
         scope.signal.removeEventListener("abort", ended);
         resolve(true);
       });
@@ -103,4 +98,9 @@ export class Sender {
       scope.signal.addEventListener("abort", ended, { once: true });
     });
   }
+}
+
+function meaning(outcome: Outcome): Result {
+  if (outcome.again) return { t: "vain", least: outcome.least };
+  return outcome.reason === undefined ? { t: "written" } : { t: "refused", reason: outcome.reason };
 }

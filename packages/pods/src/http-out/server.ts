@@ -6,6 +6,7 @@ import type { Clock } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
 import type { CheckResult } from "../base/methods.ts";
 import type { PodContext } from "../base/pod.ts";
+import type { SocketOptions } from "../base/socket.ts";
 import { type Attempt, basicHeader, type Credentials, Digest, FixedHeader } from "./credentials.ts";
 import { parseHeaders } from "./headers.ts";
 import { OAuth } from "./oauth.ts";
@@ -47,6 +48,8 @@ export class TargetServer {
     const common = {
       verify: config.verify,
       ca: config.ca,
+      cert: config.cert,
+      key: config.key,
       timeoutMs: config.timeout,
       clock,
       signal: scope.signal,
@@ -83,7 +86,7 @@ export class TargetServer {
     const socket = await check.connect({
       host: hostname.replace(/^\[|\]$/g, ""),
       port: Number(port) || (https ? 443 : 80),
-      ...(https ? { tls: { verify: this.#config.verify, ca: this.#config.ca } } : {}),
+      ...(https ? { tls: this.#tls() } : {}),
       signal,
     });
     socket?.destroy();
@@ -102,6 +105,11 @@ export class TargetServer {
       );
     }
     return check.result;
+  }
+
+  #tls(): NonNullable<SocketOptions["tls"]> {
+    const { ca, cert, key, verify } = this.#config;
+    return { verify, ca, ...(cert === undefined || key === undefined ? {} : { cert, key }) };
   }
 
   /** Rejects with an HttpFailure; any status is an answer. */

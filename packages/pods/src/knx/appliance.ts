@@ -3,8 +3,15 @@
  * files.
  */
 export { type FoundDevice, type SearchResult, searchDevices } from "./discovery/search.ts";
-export { KEYRING_BYTES, KeyringError, readKeyring } from "./secure/keyring.ts";
-export { keyringName, removeKeyring, storedKeyring, storeKeyring } from "./secure/stored.ts";
+export { KEYRING_BYTES, KeyringError } from "./secure/keyring.ts";
+export {
+  type KeyringFacts,
+  type KeyringQuestion,
+  keyringFacts,
+  keyringFactsInChild,
+} from "./secure/keyring-facts.ts";
+export type { KeyringUse } from "./secure/keyring-use.ts";
+export { keyringName, removeKeyring, storedParts, storeKeyring } from "./secure/stored.ts";
 export { ETS_TRACE_HEAD, ETS_TRACE_TAIL, etsTelegram } from "./trace/ets-xml.ts";
 export { isWholeCapture, pcapHead, telegramPacket } from "./trace/pcap.ts";
 export { individualText } from "./wire/address.ts";

@@ -2,16 +2,20 @@ import { parseGroup } from "@hubwart/contract/group-address";
 import {
   type CompiledPod,
   choice,
+  DIRECTIONS,
   flag,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
+  VALUE_TYPES,
   type ValueType,
 } from "@hubwart/project";
-import { PORT } from "../base/columns.ts";
+import { maxAgeColumn, PORT } from "../base/columns.ts";
 import { HOST_PATTERN, hostProblem } from "../base/host.ts";
+import { maxAgeProblems } from "../base/max-age.ts";
+import { reporter } from "../base/problems.ts";
 import { shapeOf, valueTypesFor } from "./dpt/codec.ts";
 import { DPT_PATTERN, dataType } from "./dpt/types.ts";
 import { INDIVIDUAL_PATTERN, parseIndividual } from "./wire/address.ts";
@@ -95,15 +99,11 @@ export const knxChannelColumns = {
     doc: "Ask the bus for the value at this interval; never if empty.",
     help: "Wert in diesem Abstand vom Bus lesen; leer: nie",
   }),
-  max_age: int({
-    ...SECONDS,
-    doc: "The value counts as uncertain when no telegram came for longer; never if empty.",
-    help: "Der Wert gilt als unsicher, wenn länger kein Telegramm kam; leer: nie",
-  }),
+  max_age: maxAgeColumn,
   respond: flag({
     default: false,
-    doc: "Answer read requests from the bus with the value sent last (direction out or inout).",
-    help: "Leseanfragen vom Bus mit dem zuletzt gesendeten Wert beantworten (Richtung out oder inout)",
+    doc: "Answer read requests from the bus with the newest value that was sent to the address or came from it (direction out or inout).",
+    help: "Leseanfragen vom Bus mit dem neuesten gesendeten oder empfangenen Wert beantworten (Richtung out oder inout)",
   }),
   priority: choice(["low", "normal", "urgent"], {
     default: "low",
@@ -121,9 +121,10 @@ export const knxSchema: PodSchema = {
   doc: "KNX through a KNX IP interface or router: group telegrams read, write and answer values.",
   ifaceColumns: knxIfaceColumns,
   channelColumns: knxChannelColumns,
-  directions: ["in", "out", "inout"],
+  example: { channel: { address: "1/2/3", dpt: "9.001" } },
+  directions: DIRECTIONS,
   defaultDirection: "in",
-  valueTypes: ["bool", "int", "float", "string", "json"],
+  valueTypes: VALUE_TYPES,
   defaultValueType: "float",
   valueTypeOf: (config) => naturalType(config["dpt"]),
   maxIfaces: 16,
@@ -141,15 +142,14 @@ export function listenAddresses({ address, listen }: KnxChannel): (number | unde
 }
 
 export function checkKnx(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems: PodProblem[] = [];
+  const problems = maxAgeProblems(pod);
   for (const { id, config } of pod.ifaces) checkIface(id, config as KnxIface, problems);
   for (const channel of pod.channels) checkChannel(channel, problems);
   return problems;
 }
 
 function checkIface(where: string, config: KnxIface, problems: PodProblem[]): void {
-  const report = (attribute: string, text: string, hint: string) =>
-    problems.push({ where, attribute, text, hint });
+  const report = reporter(problems, where);
   const { host, individual_address, local, mode } = config;
   if (mode !== "routing" && !host) {
     report(
@@ -195,8 +195,7 @@ const GROUP_HINT =
 
 function checkChannel(channel: CompiledPod["channels"][number], problems: PodProblem[]): void {
   const config = channel.config as KnxChannel;
-  const report = (attribute: string, text: string, hint: string) =>
-    problems.push({ where: channel.chan, attribute, text, hint });
+  const report = reporter(problems, channel.chan);
   if (parseGroup(config.address) === undefined) {
     report("address", `„${config.address}“ ist keine Gruppenadresse`, GROUP_HINT);
   }
@@ -226,7 +225,7 @@ function checkChannel(channel: CompiledPod["channels"][number], problems: PodPro
     );
   }
   if (channel.dir === "out") {
-    for (const attribute of ["listen", "read_on_start", "interval", "max_age"] as const) {
+    for (const attribute of ["listen", "read_on_start", "interval"] as const) {
       const given = config[attribute];
       if (given === undefined || given === false) continue;
       report(

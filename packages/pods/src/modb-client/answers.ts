@@ -5,8 +5,10 @@
 import { Backoff, errorText } from "@hubwart/core";
 import type { PodContext } from "../base/pod.ts";
 import { Repetition } from "../base/pod-log.ts";
+import type { Deliveries } from "../delivery/deliveries.ts";
 import { EXCEPTION, ModbusException, ModbusTimeout } from "../modbus/exceptions.ts";
 import type { ModbusLink } from "./link.ts";
+import { deliveriesTo, type Outgoing } from "./outgoing.ts";
 import type { Point } from "./point.ts";
 import { Units } from "./units.ts";
 import type { Values } from "./values.ts";
@@ -32,13 +34,21 @@ export interface AnswersOptions {
 
 export class Answers {
   readonly units: Units;
+  /** What is to be written. */
+  readonly deliveries: Deliveries<Outgoing, Point>;
   readonly #options: AnswersOptions;
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   readonly #repetition: Repetition;
   /** Why the connection ended last; German. */
   lostBecause = "";
   #warned = "";
+  /** Requests in a row without an answer on this connection, and the units they went to. */
   #misses = 0;
+  readonly #missing = new Set<number>();
+  /** So many of them, and the connection is given up. Grows while none helps, so that in the end every unit is asked. */
+  #patience = MISSES_IN_A_ROW;
+  /** Units that answer, who answered last at the end. */
+  readonly #heard = new Set<number>();
   /** Requests answered on this connection. */
   #answered = 0;
   /** The last connection ended over one unit. */
@@ -47,6 +57,7 @@ export class Answers {
   constructor(options: AnswersOptions) {
     this.#options = options;
     this.units = new Units(new Set(options.points.filter(({ reads }) => reads).map(({ unit }) => unit)));
+    this.deliveries = deliveriesTo(this.units, options.context);
     this.#repetition = new Repetition(() => options.context.clock.monotonic());
   }
 
@@ -67,8 +78,11 @@ export class Answers {
   began(): boolean {
     const broken = this.#broken;
     this.#broken = false;
-    this.units.reconnected(broken);
-    this.#misses = 0;
+    // A new connection to what may be another device: each value may be written again. The pauses of silent units stay, or a
+    // gateway that comes and goes would ask for nothing but them.
+    if (!broken) this.deliveries.suspects.clearAll();
+    this.deliveries.open();
+    this.#unmissed();
     this.#answered = 0;
     return broken;
   }
@@ -90,12 +104,22 @@ export class Answers {
     for (const point of points) if (point.reads) values.missed(point);
   }
 
+  /** Requests stay without an answer: the unit that is most likely to give one, if the connection still carries any. */
+  get witness(): number | undefined {
+    if (this.#misses < MISSES_IN_A_ROW - 1) return undefined;
+    return [...this.#heard].findLast((unit) => !this.#missing.has(unit));
+  }
+
   answered(unit: number): void {
-    this.#misses = 0;
+    this.#unmissed();
+    this.#heard.delete(unit);
+    this.#heard.add(unit);
+    this.#patience = MISSES_IN_A_ROW;
     this.#answered += 1;
     this.#warned = "";
     this.#backoff.reset();
     if (this.units.answered(unit)) {
+      this.deliveries.suspects.clearAll((point) => point.unit === unit);
       this.#options.context.log.info(`Unit-ID ${unit} antwortet wieder`);
       this.#report();
     }
@@ -103,16 +127,32 @@ export class Answers {
 
   missed(link: ModbusLink, unit: number, error: unknown): void {
     const { context, serial, target } = this.#options;
-    this.#misses = error instanceof ModbusTimeout ? this.#misses + 1 : 0;
+    if (error instanceof ModbusTimeout) {
+      this.#misses += 1;
+      this.#missing.add(unit);
+    } else this.#unmissed();
     if (this.units.missed(unit, context.clock.monotonic(), this.#isAlone(unit))) {
+      this.#heard.delete(unit);
       context.log.warn(errorText(error));
       this.#report();
     }
     this.#holdOver(unit);
-    if (this.#misses >= MISSES_IN_A_ROW && link.open && !serial) {
+    if (link.open && !serial && this.#carriesNothing()) {
+      this.#patience = Math.min(this.#patience * 2, Math.max(MISSES_IN_A_ROW, this.units.size));
       this.lostBecause = `${target} antwortet nicht auf Anfragen`;
       link.close();
     }
+  }
+
+  /** Silence of one unit is its own; that of units which answered before is the connection's. */
+  #carriesNothing(): boolean {
+    const fellSilent = [...this.#heard].filter((unit) => this.#missing.has(unit)).length;
+    return this.#misses >= this.#patience && fellSilent >= Math.min(2, this.#heard.size);
+  }
+
+  #unmissed(): void {
+    this.#misses = 0;
+    this.#missing.clear();
   }
 
   /** The connection ended while this unit was asked. */

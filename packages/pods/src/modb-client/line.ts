@@ -1,8 +1,8 @@
 /**
  * One interface: keeps the connection, polls the blocks, writes in between.
  *
- * A unit over which the connection ends is asked again later than the others, and the turns go on where they were: so a
- * gateway that closes, resets or answers garbage for one unit starves no other one.
+ * A unit over which the connection ends, or that does not answer, is asked again later than the others, and the turns go on
+ * where they were: so a gateway that closes, resets, restarts or answers garbage for one unit starves no other one.
  *
  * Invariants: everything happens in one loop, one request after the other; writes go before reads, but
  * after `WRITES_IN_A_ROW` a block that is due has its turn, so that constant writing starves no value.
@@ -16,10 +16,11 @@ import { Wakeup } from "../base/wakeup.ts";
 import type { Raw } from "../modbus/codec.ts";
 import { rawOf } from "../modbus/value.ts";
 import { Answers } from "./answers.ts";
+import type { Block } from "./blocks.ts";
 import { type Carrier, carrierOf } from "./carrier.ts";
 import { checkLine } from "./check.ts";
 import { ModbusLink } from "./link.ts";
-import { Outbox } from "./outbox.ts";
+import type { Outgoing } from "./outgoing.ts";
 import type { Point } from "./point.ts";
 import { Polls } from "./polls.ts";
 import { Requests } from "./requests.ts";
@@ -27,6 +28,8 @@ import type { ModbClientIface } from "./schema.ts";
 import { Values } from "./values.ts";
 
 const WRITES_IN_A_ROW = 8;
+/** Units that do not answer have at most this part of the line's time while others are due: one timeout of five. */
+const DOUBTED_SHARE = 5;
 
 export class Line implements PodLine<Point, Raw> {
   readonly #config: ModbClientIface;
@@ -34,7 +37,6 @@ export class Line implements PodLine<Point, Raw> {
   readonly #context: PodContext;
   readonly #carrier: Carrier;
   readonly #polls: Polls;
-  readonly #outbox: Outbox;
   readonly #values: Values;
   readonly #answers: Answers;
   readonly #requests: Requests;
@@ -43,6 +45,8 @@ export class Line implements PodLine<Point, Raw> {
   readonly #rest: Wakeup;
   readonly #retry: Wakeup;
   #link: ModbusLink | undefined;
+  /** When a unit that did not answer last was asked last, monotonic ms. */
+  #doubtedAt = Number.NEGATIVE_INFINITY;
 
   constructor(id: string, config: ModbClientIface, points: readonly Point[], context: PodContext) {
     this.#config = config;
@@ -57,12 +61,10 @@ export class Line implements PodLine<Point, Raw> {
     const { framing, target, timing } = this.#carrier;
     const serial = timing !== undefined;
     this.#answers = new Answers({ id, target, serial, points, values: this.#values, context });
-    this.#outbox = new Outbox(this.#answers.units, (point) => context.coalesced?.(point.index));
     this.#requests = new Requests({
       broadcasts: framing === "rtu",
       points: new Map(points.map((point) => [point.index, point])),
       polls: this.#polls,
-      outbox: this.#outbox,
       values: this.#values,
       answers: this.#answers,
       context,
@@ -89,9 +91,7 @@ export class Line implements PodLine<Point, Raw> {
       this.#values.refused(point, write, made.problem);
       return;
     }
-    const sendable =
-      this.#link?.open === true && this.#answers.units.writeFrom(point) <= this.#context.clock.monotonic();
-    this.#outbox.offer({ point, raw: made.raw, write }, sendable);
+    this.#answers.deliveries.offer({ point, raw: made.raw, write }, this.#context.clock.monotonic());
     this.#wakeup.wake();
   }
 
@@ -119,7 +119,7 @@ export class Line implements PodLine<Point, Raw> {
   }
 
   flush(): Promise<void> {
-    return this.#outbox.flush();
+    return this.#answers.deliveries.flush();
   }
 
   async #run(): Promise<void> {
@@ -134,7 +134,7 @@ export class Line implements PodLine<Point, Raw> {
         this.#answers.notConnected(this.#carrier.failure(error));
       }
       this.#link = undefined;
-      this.#outbox.keepAll();
+      this.#answers.deliveries.close();
       this.#asked.failAll(this.#answers.lostBecause || "Die Verbindung ist beendet.");
       if (scope.ended) break;
       this.#answers.ended();
@@ -172,24 +172,57 @@ export class Line implements PodLine<Point, Raw> {
         continue;
       }
       const now = clock.monotonic();
-      const poll = this.#polls.next((unit) => this.#answers.units.askFrom(unit));
+      const poll = this.#nextPoll(now);
       const due = poll !== undefined && poll.due <= now ? poll : undefined;
-      const outgoing = due && writes >= WRITES_IN_A_ROW ? undefined : this.#outbox.take(now);
+      const outgoing = due && writes >= WRITES_IN_A_ROW ? undefined : this.#nextWrite(now, due?.block.unit);
       if (outgoing) {
         writes += 1;
+        this.#asks(outgoing.point.unit, now);
         await this.#requests.write(link, outgoing);
       } else if (due) {
         writes = 0;
+        this.#asks(due.block.unit, now);
         await this.#requests.read(link, due.block);
       } else {
         const next = Math.min(
           poll?.due ?? Number.POSITIVE_INFINITY,
-          this.#outbox.due ?? Number.POSITIVE_INFINITY,
+          this.#answers.deliveries.due ?? Number.POSITIVE_INFINITY,
         );
         await this.#wakeup.sleep(Number.isFinite(next) ? Math.max(1, next - now) : undefined);
         continue;
       }
       if (this.#config.pause > 0 && link.open) await this.#rest.sleep(this.#config.pause);
     }
+  }
+
+  #nextPoll(now: number): { block: Block; due: number } | undefined {
+    const { units, witness } = this.#answers;
+    const asWitness = witness === undefined ? undefined : this.#polls.of(witness, now);
+    return (
+      asWitness ??
+      this.#polls.next({
+        now,
+        from: (unit) => units.askFrom(unit),
+        doubted: (unit) => units.isDoubted(unit),
+        doubtedFirst: this.#triesDoubted(now),
+      })
+    );
+  }
+
+  /** A kept value for a unit that does not answer waits, like its reading, while one that answers is due. */
+  #nextWrite(now: number, dueUnit: number | undefined): Outgoing | undefined {
+    const { deliveries, units } = this.#answers;
+    const soundIsDue = dueUnit !== undefined && !units.isDoubted(dueUnit);
+    const soundOnly = soundIsDue && !this.#triesDoubted(now);
+    const may = ({ point }: Outgoing) => !soundOnly || !units.isDoubted(point.unit);
+    return deliveries.take({ now, may })[0];
+  }
+
+  #triesDoubted(now: number): boolean {
+    return now - this.#doubtedAt >= this.#config.timeout * DOUBTED_SHARE;
+  }
+
+  #asks(unit: number, now: number): void {
+    if (this.#answers.units.isDoubted(unit)) this.#doubtedAt = now;
   }
 }

@@ -1,6 +1,5 @@
 import type { ValueType } from "@hubwart/project";
-import type { PodChannel, PodWrite } from "../base/pod.ts";
-import type { Raw } from "../modbus/codec.ts";
+import type { PodChannel } from "../base/pod.ts";
 import { type Item, itemOf } from "../modbus/item.ts";
 import type { ModbClientChannel, ModbClientIface } from "./schema.ts";
 
@@ -18,14 +17,6 @@ export interface Point {
   interval: number;
   function: ModbClientChannel["function"];
   readback: boolean;
-}
-
-/** A value on its way to the device. */
-export interface Outgoing {
-  point: Point;
-  raw: Raw;
-  /** What it was made of, to tell what became of it. */
-  write: PodWrite;
 }
 
 export function pointOf(index: number, channel: PodChannel, iface: ModbClientIface): Point {

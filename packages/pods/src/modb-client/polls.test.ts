@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { itemOf } from "../modbus/item.ts";
 import { Polls } from "./polls.ts";
 
-const polls = (...addresses: number[]) => {
+const polls = (...addresses: number[]) => planned(addresses.map((address) => ({ address, unit: 1 })));
+const units = (...ids: number[]) => planned(ids.map((unit) => ({ address: 0, unit })));
+const planned = (places: { address: number; unit: number }[]) => {
   const made = new Polls(
-    addresses.map((address, index) => ({
+    places.map(({ address, unit }, index) => ({
       index,
-      unit: 1,
+      unit,
       interval: 1000,
       item: itemOf({ area: "holding", address, order: "ABCD", scale: 1, offset: 0 }),
     })),
@@ -15,10 +17,10 @@ const polls = (...addresses: number[]) => {
   made.restart(0);
   return made;
 };
-const always = () => 0;
+const turn = { now: 0, from: () => 0, doubted: () => false, doubtedFirst: false };
 
 function next(made: Polls) {
-  const poll = made.next(always);
+  const poll = made.next(turn);
   if (!poll) throw new Error("nothing is planned");
   return poll;
 }
@@ -52,7 +54,7 @@ describe("Polls", () => {
     const first = next(made);
     made.done(first.block, 0);
     expect(next(made).block.address).not.toBe(first.block.address);
-    expect(made.next(() => 700)?.due).toBe(700);
+    expect(made.next({ ...turn, from: () => 700 })?.due).toBe(700);
   });
 
   it("lets the others go first after the connection ended over a block", () => {
@@ -92,5 +94,60 @@ describe("Polls", () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(60_000);
     made.done(next(made).block, now);
     expect(next(made).due).toBe(now + 1000);
+  });
+
+  it("goes on with the turns where they were, after another connection was made", () => {
+    const made = units(1, 2, 3, 4);
+    for (const unit of [1, 2]) {
+      const { block } = next(made);
+      expect(block.unit).toBe(unit);
+      made.done(block, 0);
+    }
+    made.restart(5);
+    const asked = Array.from({ length: 4 }, () => {
+      const { block, due } = next(made);
+      made.done(block, 5);
+      return [block.unit, due];
+    });
+    expect(asked).toEqual([
+      [3, 5],
+      [4, 5],
+      [1, 5],
+      [2, 5],
+    ]);
+  });
+
+  it("reaches everybody over connections that each end after one answer", () => {
+    const made = units(1, 2, 3, 4);
+    const asked = Array.from({ length: 8 }, (_, round) => {
+      made.restart(round);
+      const { block } = next(made);
+      made.done(block, round);
+      return block.unit;
+    });
+    expect(asked).toEqual([1, 2, 3, 4, 1, 2, 3, 4]);
+  });
+
+  it("lets units that answer go first, and a doubted one only when it is let or nothing else is due", () => {
+    const made = units(1, 2);
+    const doubting = { ...turn, doubted: (unit: number) => unit === 1 };
+    expect(made.next(doubting)?.block.unit).toBe(2);
+    expect(made.next({ ...doubting, doubtedFirst: true })?.block.unit).toBe(1);
+    const sound = made.next(doubting);
+    if (sound) made.done(sound.block, 0);
+    expect(made.next(doubting)).toMatchObject({ due: 0, block: { unit: 1 } });
+    // Both later: whoever is due first is waited for.
+    expect(made.next({ ...doubting, from: (unit) => (unit === 1 ? 2_000 : 0) })).toMatchObject({
+      due: 1_000,
+      block: { unit: 2 },
+    });
+  });
+
+  it("finds what is read next of one unit, also before it is due", () => {
+    const made = units(1, 2);
+    const { block } = next(made);
+    made.done(block, 0);
+    expect(made.of(1, 10)).toEqual({ block, due: 10 });
+    expect(made.of(9, 10)).toBeUndefined();
   });
 });

@@ -1,4 +1,9 @@
-/** When which block of an interface is read next. Times are monotonic ms. */
+/**
+ * When which block of an interface is read next. Times are monotonic ms.
+ *
+ * A unit that did not answer last costs a whole timeout. So it has its turn when nothing else is due, and otherwise only
+ * once in a while: units that answer are read at their interval, however many others are silent.
+ */
 import { Backoff } from "@hubwart/core";
 import { type Block, type BlockItem, type BlockLimits, planBlocks, splitBlock } from "./blocks.ts";
 
@@ -7,6 +12,21 @@ interface Poll {
   due: number;
   /** Set while the device refuses the block, or ends the connection over it: it is asked ever more seldom. */
   refused: Backoff | undefined;
+}
+
+export interface Turn {
+  now: number;
+  /** From when on a unit may be asked at all. */
+  from: (unit: number) => number;
+  /** It did not answer last. */
+  doubted: (unit: number) => boolean;
+  /** Whether a doubted unit may go before others that are due. */
+  doubtedFirst: boolean;
+}
+
+interface Next {
+  block: Block;
+  due: number;
 }
 
 export class Polls {
@@ -19,31 +39,43 @@ export class Polls {
     this.#limits = limits;
   }
 
-  /** Plans afresh, all due now: behind a new connection may be another device. */
+  /** Plans afresh, all due now: behind a new connection may be another device. The order of the turns stays. */
   restart(now: number): void {
-    this.#polls = planBlocks(this.#items, this.#limits).map((block) => ({
-      block,
-      due: now,
-      refused: undefined,
-    }));
+    const turns = new Map<number, number>();
+    for (const [turn, { block }] of this.#polls.toSorted((a, b) => a.due - b.due).entries()) {
+      for (const { index } of block.items) turns.set(index, turn);
+    }
+    const turnOf = ({ index }: BlockItem): number => turns.get(index) ?? 0;
+    this.#polls = planBlocks(this.#items, this.#limits)
+      .map((block) => ({ block, turn: Math.min(...block.items.map(turnOf)) }))
+      .sort((a, b) => a.turn - b.turn)
+      .map(({ block }) => ({ block, due: now, refused: undefined }));
   }
 
-  /** The one that is due first; `from` tells from when on a unit may be asked at all. */
-  next(from: (unit: number) => number): { block: Block; due: number } | undefined {
-    let best: { block: Block; due: number } | undefined;
+  /** The one whose turn is first, and when it may be read. */
+  next({ now, from, doubted, doubtedFirst }: Turn): Next | undefined {
+    let sound: Next | undefined;
+    let doubtful: Next | undefined;
     for (const { block, due } of this.#polls) {
       const start = Math.max(due, from(block.unit));
-      if (best === undefined || start < best.due) best = { block, due: start };
+      if (doubted(block.unit)) {
+        if (doubtful === undefined || start < doubtful.due) doubtful = { block, due: start };
+      } else if (sound === undefined || start < sound.due) sound = { block, due: start };
     }
-    return best;
+    if (!sound || !doubtful) return sound ?? doubtful;
+    if (sound.due <= now && doubtful.due <= now) return doubtedFirst ? doubtful : sound;
+    return doubtful.due < sound.due ? doubtful : sound;
+  }
+
+  /** What is read next of one unit, now. */
+  of(unit: number, now: number): Next | undefined {
+    const poll = this.#first(unit);
+    return poll && { block: poll.block, due: now };
   }
 
   /** The unit is to be heard soon: what is read of it next is due now. */
   hurry(unit: number, now: number): void {
-    let first: Poll | undefined;
-    for (const poll of this.#polls) {
-      if (poll.block.unit === unit && (first === undefined || poll.due < first.due)) first = poll;
-    }
+    const first = this.#first(unit);
     if (first) first.due = Math.min(first.due, now);
   }
 
@@ -74,6 +106,14 @@ export class Polls {
     poll.refused ??= new Backoff(1000, 60_000);
     poll.due = now + Math.max(block.interval, poll.refused.next());
     return false;
+  }
+
+  #first(unit: number): Poll | undefined {
+    let first: Poll | undefined;
+    for (const poll of this.#polls) {
+      if (poll.block.unit === unit && (first === undefined || poll.due < first.due)) first = poll;
+    }
+    return first;
   }
 
   #find(block: Block): Poll {

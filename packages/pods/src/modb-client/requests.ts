@@ -8,18 +8,17 @@ import { isBitArea } from "../modbus/item.ts";
 import { type Answers, isMiss } from "./answers.ts";
 import type { Block } from "./blocks.ts";
 import type { ModbusLink } from "./link.ts";
-import type { Outbox } from "./outbox.ts";
-import type { Outgoing, Point } from "./point.ts";
+import type { Outgoing } from "./outgoing.ts";
+import type { Point } from "./point.ts";
 import type { Polls } from "./polls.ts";
 import { readBlock, readPoint, writePoint } from "./transfer.ts";
-import type { Values } from "./values.ts";
+import { about, type Values } from "./values.ts";
 
 export interface RequestsOptions {
   /** Whether unit id 0 speaks to all. */
   broadcasts: boolean;
   points: ReadonlyMap<number, Point>;
   polls: Polls;
-  outbox: Outbox;
   values: Values;
   answers: Answers;
   context: PodContext;
@@ -83,8 +82,8 @@ export class Requests {
   }
 
   async write(link: ModbusLink, outgoing: Outgoing): Promise<void> {
-    const { answers, broadcasts, context, outbox, values } = this.#options;
-    const { point, raw, write } = outgoing;
+    const { answers, broadcasts } = this.#options;
+    const { point, raw } = outgoing;
     const broadcast = broadcasts && point.unit === 0;
     try {
       await writePoint(link, point, raw, broadcast);
@@ -93,32 +92,38 @@ export class Requests {
       const closed = error instanceof ModbusClosed;
       if (!closed && !isMiss(error)) {
         answers.answered(point.unit);
-        answers.units.settled(point);
-        values.refused(point, write, `nicht geschrieben: ${errorText(error)}`);
-        outbox.settle("over");
+        this.#settle(outgoing, `nicht geschrieben: ${errorText(error)}`);
         return;
       }
       if (closed) answers.broke(point.unit);
       else answers.missed(link, point.unit, error);
-      this.#writtenInVain(point, closed ? answers.lostBecause : errorText(error));
-      outbox.settle("again");
+      this.#writtenInVain(outgoing, closed ? answers.lostBecause : errorText(error));
       return;
     }
-    answers.units.settled(point);
     const refusal =
       (point.reads || point.readback) && !broadcast ? await this.#confirm(link, point, raw) : undefined;
-    if (refusal === undefined) context.written(write);
-    else values.refused(point, write, refusal);
-    outbox.settle("over");
+    this.#settle(outgoing, refusal);
   }
 
-  #writtenInVain(point: Point, reason: string): void {
+  /** @param refusal none: written */
+  #settle(outgoing: Outgoing, refusal: string | undefined): void {
+    const { answers, context } = this.#options;
+    const outcome =
+      refusal === undefined
+        ? { t: "written" as const }
+        : { t: "refused" as const, reason: about(outgoing.point, refusal) };
+    answers.deliveries.settle(outgoing, outcome, context.clock.monotonic());
+  }
+
+  #writtenInVain(outgoing: Outgoing, reason: string): void {
     const { answers, context, polls, values } = this.#options;
-    if (context.scope.ended) return;
+    const { point } = outgoing;
     const now = context.clock.monotonic();
-    answers.units.writtenInVain(point, now);
+    answers.units.writtenInVain(point.unit);
+    answers.deliveries.settle(outgoing, { t: "vain" }, now);
+    if (context.scope.ended) return;
     polls.hurry(point.unit, now);
-    values.failed(point, `nicht geschrieben: ${reason}; wird wiederholt`);
+    values.failed(point, `nicht geschrieben: ${reason}; wird wiederholt`, "write");
   }
 
   /** Shows what the device made of a written value; a failure here is seen by the next poll. @returns why it is no success */

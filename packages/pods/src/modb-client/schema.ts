@@ -1,6 +1,7 @@
 import {
   type CompiledPod,
   choice,
+  DIRECTIONS,
   flag,
   int,
   type PodProblem,
@@ -10,6 +11,7 @@ import {
 } from "@hubwart/project";
 import { HOST, PORT, readingChannel, readingIface } from "../base/columns.ts";
 import { hostProblem } from "../base/host.ts";
+import { reporter } from "../base/problems.ts";
 import { itemColumns } from "../modbus/columns.ts";
 import { isBitArea, itemOf, itemProblems } from "../modbus/item.ts";
 import { deviceOf, serialColumns, serialProblems } from "../serial/columns.ts";
@@ -104,7 +106,7 @@ export const modbClientSchema: PodSchema = {
   doc: "Modbus client: reads and writes the registers of devices by Modbus TCP, RTU over TCP or RTU at a serial port.",
   ifaceColumns: modbClientIfaceColumns,
   channelColumns: modbClientChannelColumns,
-  directions: ["in", "out", "inout"],
+  directions: DIRECTIONS,
   defaultDirection: "in",
   valueTypes: ["bool", "int", "float", "string"],
   defaultValueType: "float",
@@ -139,8 +141,7 @@ export function checkModbClient(pod: Pick<CompiledPod, "ifaces" | "channels">): 
   for (const channel of pod.channels) {
     problems.push(...itemProblems(channel));
     const config = channel.config as ModbClientChannel;
-    const report = (attribute: string, text: string, hint: string) =>
-      problems.push({ where: channel.chan, attribute, text, hint });
+    const report = reporter(problems, channel.chan);
     const item = itemOf(config);
     const writes = channel.dir !== "in";
     if (writes && (config.area === "discrete" || config.area === "input")) {

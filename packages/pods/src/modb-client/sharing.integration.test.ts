@@ -46,6 +46,40 @@ describe("sharing the line", () => {
     expect(run.failures).toHaveLength(1);
   });
 
+  it("goes on asking the other units after the gateway restarted, behind three that are silent", async () => {
+    const gateway = await gatewayWith((unit) => unit > 3);
+    const units = [1, 2, 3, 4, 5, 6, 7, 8];
+    const run = await line.client(
+      { port: gateway.port, timeout: 60 },
+      units.map((unit) => ({ chan: `u${unit}`, config: { address: 0, unit_id: unit } })),
+    );
+    await run.until(() => run.iface()?.error?.includes("Unit-ID 1, 2, 3") === true);
+    gateway.restart();
+    const before = run.values("u8").length;
+    await run.until(() => run.values("u8").length > before + 3);
+    expect(units.map((unit) => run.last(`u${unit}`)?.quality)).toEqual([2, 2, 2, 0, 0, 0, 0, 0]);
+    expect(run.iface()).toMatchObject({ state: true });
+  });
+
+  it("asks everybody where nearly all are silent, and reads those who answer at their interval", async () => {
+    const alive = [17, 30, 40];
+    const gateway = await gatewayWith((unit) => alive.includes(unit));
+    const run = await line.client(
+      { port: gateway.port, timeout: 40, interval: 100 },
+      Array.from({ length: 40 }, (_, at) => ({
+        chan: `u${at + 1}`,
+        config: { address: 0, unit_id: at + 1 },
+      })),
+    );
+    await run.until(() => alive.every((unit) => run.values(`u${unit}`).length > 0));
+    const since = gateway.asked.length;
+    await run.until(() => alive.every((unit) => run.values(`u${unit}`).length > 20));
+    // Between two readings of one that answers there is room for two or three that do not, of the 37.
+    const turns = gateway.asked.slice(since).filter((unit) => !alive.includes(unit)).length;
+    expect(turns).toBeLessThan(20 * 6);
+    expect(new Set(gateway.asked).size).toBe(40);
+  });
+
   it.each<[string, (socket: Socket) => unknown]>([
     ["closes", (socket) => socket.end()],
     ["resets", (socket) => socket.resetAndDestroy()],
@@ -130,4 +164,23 @@ describe("sharing the line", () => {
 
 function tcpAnswer(request: Buffer, value: number): Buffer {
   return mbapFrame(request.readUInt16BE(0), 1, Buffer.from([3, 2, 0, value]));
+}
+
+/** A gateway behind which some units answer, with what each asked for. */
+async function gatewayWith(answers: (unit: number) => boolean) {
+  const asked: number[] = [];
+  const sockets = new Set<Socket>();
+  const port = await line.scripted((request, socket) => {
+    sockets.add(socket);
+    const unit = request[6] ?? 0;
+    asked.push(unit);
+    if (answers(unit)) socket.write(mbapFrame(request.readUInt16BE(0), unit, Buffer.from([3, 2, 0, unit])));
+  });
+  return {
+    port,
+    asked,
+    restart: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+  };
 }

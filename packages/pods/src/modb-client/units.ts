@@ -1,13 +1,11 @@
 /**
  * Devices behind one connection that do not answer. A silent unit is left alone for a growing time, so
- * that it does not slow the others down; what was to be written to it is kept, the newest value each.
+ * that it does not slow the others down.
  *
  * A single value can be what a device does not answer, or hangs up over. So after a write in vain the unit is asked by
  * reading first, where it is read at all; if it answers, that one channel is written ever more seldom, and all else goes on.
  */
 import { Backoff } from "@hubwart/core";
-import { Pause } from "../base/pause.ts";
-import type { Outgoing, Point } from "./point.ts";
 
 /** A single lost answer is no outage. */
 const MISSES_ALLOWED = 1;
@@ -19,14 +17,9 @@ class Unit {
   readonly backoff = new Backoff(500, 30_000);
   /** A break costs the others no more than a new connection, so the pauses stay shorter. */
   readonly breakPause = new Backoff(500, 5_000);
-  /** The connection ended when the unit was last asked. */
-  broke = false;
   misses = 0;
   /** Monotonic ms. */
   askFrom = 0;
-  readonly kept = new Map<Point, Outgoing>();
-  /** Of values that the device leaves unanswered while it answers all else. */
-  readonly vain = new Map<Point, Pause>();
   /** The last request was a write in vain, and the unit has not been read since. */
   readFirst = false;
 }
@@ -54,34 +47,32 @@ export class Units {
     return this.#units.get(id)?.askFrom ?? 0;
   }
 
-  /** From when on the channel may be written, monotonic ms; infinite until the unit has been read. */
-  writeFrom(point: Point): number {
-    const unit = this.#units.get(point.unit);
-    if (!unit) return 0;
+  /** From when on a channel of it may be written, whose own pause ends at `until`, monotonic ms; infinite until the unit has been read. */
+  writeFrom(id: number, until: number): number {
+    const unit = this.#units.get(id);
+    if (!unit) return until;
     if (unit.readFirst) return Number.POSITIVE_INFINITY;
     // While the unit does not answer at all, each channel is as good to ask it by.
-    return unit.misses > 0 ? unit.askFrom : (unit.vain.get(point)?.until ?? 0);
+    return unit.misses > 0 ? unit.askFrom : until;
   }
 
-  /** After `missed` or `broke`: it was this value that had no answer. */
-  writtenInVain(point: Point, now: number): void {
-    const unit = this.#of(point.unit);
-    unit.readFirst = this.#read.has(point.unit);
-    let vain = unit.vain.get(point);
-    if (!vain) {
-      vain = new Pause(1_000, 60_000);
-      unit.vain.set(point, vain);
-    }
-    vain.grow(now);
-  }
-
-  /** The device has said what became of the value. */
-  settled(point: Point): void {
-    this.#units.get(point.unit)?.vain.delete(point);
+  /** After `missed` or `broke`: it was a value that had no answer. */
+  writtenInVain(id: number): void {
+    this.#of(id).readFirst = this.#read.has(id);
   }
 
   isSilent(id: number): boolean {
     return (this.#units.get(id)?.misses ?? 0) > MISSES_ALLOWED;
+  }
+
+  /** It did not answer last. */
+  isDoubted(id: number): boolean {
+    return (this.#units.get(id)?.misses ?? 0) > 0;
+  }
+
+  /** Units that are read at intervals. */
+  get size(): number {
+    return this.#read.size;
   }
 
   get silent(): number[] {
@@ -96,10 +87,8 @@ export class Units {
     unit.readFirst = false;
     if (unit.misses === 0) return false;
     const wasSilent = this.isSilent(id);
-    if (wasSilent) unit.vain.clear();
     unit.misses = 0;
     unit.askFrom = 0;
-    unit.broke = false;
     unit.backoff.reset();
     unit.breakPause.reset();
     return wasSilent;
@@ -120,53 +109,7 @@ export class Units {
     const unit = this.#of(id);
     unit.misses += 1;
     unit.readFirst = false;
-    unit.broke = true;
     unit.askFrom = now + unit.breakPause.next();
     return unit.misses === MISSES_ALLOWED + 1;
-  }
-
-  /** Keeps a value for later. True if it replaced an older one. */
-  keep(outgoing: Outgoing): boolean {
-    const { point } = outgoing;
-    const { kept } = this.#of(point.unit);
-    const replaced = kept.delete(point);
-    kept.set(point, outgoing);
-    return replaced;
-  }
-
-  /**
-   * A new connection: whoever was silent is asked again at once, save who ended the last one.
-   * @param sameDevice the last connection ended over one unit
-   */
-  reconnected(sameDevice: boolean): void {
-    for (const unit of this.#units.values()) {
-      if (!unit.broke) unit.askFrom = 0;
-      if (!sameDevice) unit.vain.clear();
-    }
-  }
-
-  /** The kept value that may be written first, the oldest of several, and from when. */
-  nextKept(): { outgoing: Outgoing; due: number } | undefined {
-    let best: { outgoing: Outgoing; due: number; vain: number } | undefined;
-    for (const { kept, vain } of this.#units.values()) {
-      for (const [point, outgoing] of kept) {
-        const next = { outgoing, due: this.writeFrom(point), vain: vain.get(point)?.until ?? 0 };
-        if (best === undefined || next.due < best.due || (next.due === best.due && next.vain < best.vain)) {
-          best = next;
-        }
-        // All are due at the same time.
-        if (vain.size === 0) break;
-      }
-    }
-    return best;
-  }
-
-  keeps(point: Point): boolean {
-    return this.#units.get(point.unit)?.kept.has(point) ?? false;
-  }
-
-  /** Takes a kept value out, because it is written now or a newer one is. */
-  drop(point: Point): boolean {
-    return this.#units.get(point.unit)?.kept.delete(point) ?? false;
   }
 }

@@ -1,6 +1,7 @@
 /** What the channels of an interface last read, whether it still holds, and what went wrong with them. */
 import { Held } from "../base/held.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
+import type { Request } from "../base/refusals.ts";
 import type { Raw } from "../modbus/codec.ts";
 import { readingOf } from "../modbus/value.ts";
 import type { Point } from "./point.ts";
@@ -36,8 +37,8 @@ export class Values {
     this.#held.lost(point.index);
   }
 
-  failed(point: Point, reason: string): void {
-    this.#context.failed(point.index, about(point, reason));
+  failed(point: Point, reason: string, what?: Request): void {
+    this.#context.failed(point.index, about(point, reason), what);
   }
 
   refused(point: Point, write: PodWrite, reason: string): void {
@@ -45,6 +46,7 @@ export class Values {
   }
 }
 
-function about({ item, unit }: Point, reason: string): string {
+/** The reason with the place it is about, German. */
+export function about({ item, unit }: Point, reason: string): string {
   return `${NAMES[item.area]} ${item.address}, Unit-ID ${unit}: ${reason}`;
 }

@@ -1,8 +1,10 @@
 /** The Modbus server pod. One `Listener` or `SerialLine` for each interface, with registers of its own. */
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
+import { PodCallers } from "../base/callers.ts";
 import { refuseProblems } from "../base/parameters.ts";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { recalled } from "../base/recall.ts";
 import { itemOf } from "../modbus/item.ts";
 import { rawOf } from "../modbus/value.ts";
 import { Listener } from "./listener.ts";
@@ -12,6 +14,8 @@ import { SerialLine } from "./serial-line.ts";
 
 class ModbServerPod implements Pod {
   readonly #context: PodContext;
+  /** Channels by their index, and those of them that the hub writes. */
+  readonly #all = new Map<number, { registers: Registers; entry: Entry }>();
   readonly #targets = new Map<number, { registers: Registers; entry: Entry }>();
 
   readonly #listeners = new Map<string, Listener | SerialLine>();
@@ -23,6 +27,7 @@ class ModbServerPod implements Pod {
   async start(): Promise<void> {
     const { load } = this.#context;
     refuseProblems(checkModbServer(load));
+    const callers = new PodCallers(this.#context);
     const listeners = load.ifaces.map(({ id, config }) => {
       const channels = [...load.channels.entries()].filter(([, channel]) => channel.iface === id);
       const entries = channels.map(
@@ -35,15 +40,28 @@ class ModbServerPod implements Pod {
       );
       const registers = new Registers(entries);
       for (const entry of entries) {
+        this.#all.set(entry.index, { registers, entry });
         if (load.channels[entry.index]?.dir !== "in") this.#targets.set(entry.index, { registers, entry });
       }
       const iface = config as ModbServerIface;
-      const Kind = iface.mode === "serial" ? SerialLine : Listener;
-      const listener = new Kind(id, iface, registers, this.#context);
+      const listener =
+        iface.mode === "serial"
+          ? new SerialLine(id, iface, registers, this.#context)
+          : new Listener(id, iface, registers, { context: this.#context, callers });
       this.#listeners.set(id, listener);
       return listener;
     });
+    await this.#recall();
     for (const listener of listeners) listener.start();
+  }
+
+  /** Registers have what they had before a restart, those that only clients write as well. */
+  async #recall(): Promise<void> {
+    for (const { index, value } of await recalled(this.#context, [...this.#all.keys()])) {
+      const target = this.#all.get(index);
+      const made = target && rawOf(target.entry.item, value);
+      if (target && made && "raw" in made) target.registers.set(target.entry, made.raw);
+    }
   }
 
   async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {

@@ -7,6 +7,7 @@
  */
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { Backoff } from "@hubwart/core";
+import type { PodCallers } from "../base/callers.ts";
 import { checkListener } from "../base/check-listener.ts";
 import { listenErrorText } from "../base/listen-errors.ts";
 import type { CheckResult } from "../base/methods.ts";
@@ -17,6 +18,7 @@ import { type MbapFrame, MbapReader, mbapFrame } from "../modbus/mbap.ts";
 import { readRequest } from "../modbus/pdu.ts";
 import { answerTo, exceptionPdu } from "./answer.ts";
 import { Clients } from "./clients.ts";
+import { Portions } from "./portions.ts";
 import type { Registers } from "./registers.ts";
 import type { ModbServerIface } from "./schema.ts";
 
@@ -28,6 +30,7 @@ export class Listener {
   readonly #config: ModbServerIface;
   readonly #registers: Registers;
   readonly #context: PodContext;
+  readonly #callers: PodCallers;
   readonly #backoff = new Backoff();
   readonly #open: Clients<Socket>;
   #server: Server | undefined;
@@ -36,8 +39,16 @@ export class Listener {
   #stopRetry: () => void = () => undefined;
   #refusalLogged = Number.NEGATIVE_INFINITY;
 
-  constructor(id: string, config: ModbServerIface, registers: Registers, context: PodContext) {
+  constructor(
+    id: string,
+    config: ModbServerIface,
+    registers: Registers,
+    parts: { context: PodContext; callers: PodCallers },
+  ) {
+    const { context, callers } = parts;
     this.#id = id;
+    this.#callers = callers;
+    callers.onOverload(() => this.#report());
     this.#config = config;
     this.#registers = registers;
     this.#context = context;
@@ -94,6 +105,7 @@ export class Listener {
       return;
     }
     room?.destroy();
+    this.#callers.budget.follow(socket);
     this.#report();
     socket.once("close", () => {
       this.#open.remove(socket);
@@ -106,6 +118,12 @@ export class Listener {
       });
     }
     const reader = new MbapReader();
+    const { budget } = this.#callers;
+    const portions = new Portions(
+      socket,
+      (frames) => this.#answers(frames),
+      () => budget.wrote(socket),
+    );
     socket.on("data", (chunk: Buffer) => {
       let frames: MbapFrame[];
       try {
@@ -116,12 +134,11 @@ export class Listener {
         return;
       }
       if (frames.length > 0) this.#open.used(socket, clock.monotonic());
-      this.#serve(socket, frames);
+      portions.push(frames);
     });
-    socket.on("drain", () => socket.resume());
   }
 
-  #serve(socket: Socket, frames: readonly MbapFrame[]): void {
+  #answers(frames: readonly MbapFrame[]): Buffer {
     const answers: Buffer[] = [];
     const own = this.#config.unit_id;
     for (const { transaction, unit, pdu } of frames) {
@@ -135,7 +152,7 @@ export class Listener {
       }
       answers.push(mbapFrame(transaction, unit, answer.pdu));
     }
-    if (answers.length > 0 && !socket.write(Buffer.concat(answers))) socket.pause();
+    return Buffer.concat(answers);
   }
 
   #refused(peer: string): void {
@@ -148,7 +165,9 @@ export class Listener {
   #report(): void {
     const bound = this.#server?.address();
     if (typeof bound !== "object" || bound === null) return;
-    this.#context.connection(this.#id, { state: true, active: this.#open.size, port: bound.port });
+    const active = this.#open.size;
+    const state = { state: true, active, port: bound.port, ...this.#callers.overload };
+    this.#context.connection(this.#id, state);
   }
 
   #end(): Promise<void> {

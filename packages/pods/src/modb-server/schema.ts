@@ -1,6 +1,15 @@
-import { type CompiledPod, choice, int, type PodProblem, type PodSchema, type RowOf } from "@hubwart/project";
-import { bindColumn, LISTEN_PORT } from "../base/columns.ts";
-import { listenerProblems } from "../base/listeners.ts";
+import {
+  type CompiledPod,
+  choice,
+  DIRECTIONS,
+  int,
+  type PodProblem,
+  type PodSchema,
+  type RowOf,
+} from "@hubwart/project";
+import { bindColumn, LISTEN_PORT, maxAgeColumn } from "../base/columns.ts";
+import { listenerProblems, listensAt } from "../base/listeners.ts";
+import { maxAgeProblems } from "../base/max-age.ts";
 import { itemColumns } from "../modbus/columns.ts";
 import { itemProblems } from "../modbus/item.ts";
 import { deviceOf, serialColumns, serialProblems } from "../serial/columns.ts";
@@ -40,7 +49,7 @@ export const modbServerIfaceColumns = {
   }),
 } as const;
 
-export const modbServerChannelColumns = itemColumns;
+export const modbServerChannelColumns = { ...itemColumns, max_age: maxAgeColumn } as const;
 
 export type ModbServerIface = RowOf<typeof modbServerIfaceColumns>;
 export type ModbServerChannel = RowOf<typeof modbServerChannelColumns>;
@@ -51,13 +60,12 @@ export const modbServerSchema: PodSchema = {
   doc: "Modbus server over TCP or at a serial port: clients read what the hub writes (out) and write what the hub reads (in).",
   ifaceColumns: modbServerIfaceColumns,
   channelColumns: modbServerChannelColumns,
-  directions: ["in", "out", "inout"],
+  directions: DIRECTIONS,
   defaultDirection: "out",
   valueTypes: ["bool", "int", "float", "string"],
   defaultValueType: "float",
   maxIfaces: 16,
-  listens: ({ bind, mode, port }) =>
-    mode === "serial" ? undefined : { bind: String(bind), port: Number(port) },
+  listens: (config) => (config["mode"] === "serial" ? undefined : listensAt(config)),
   claims: deviceOf,
   check: checkModbServer,
 };
@@ -80,7 +88,12 @@ function unitProblems({ ifaces }: Pick<CompiledPod, "ifaces">): PodProblem[] {
 
 export function checkModbServer(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
   const onTcp = pod.ifaces.filter(({ config }) => config["mode"] !== "serial");
-  const problems = [...listenerProblems(onTcp), ...pod.ifaces.flatMap(serialProblems), ...unitProblems(pod)];
+  const problems = [
+    ...listenerProblems(onTcp),
+    ...pod.ifaces.flatMap(serialProblems),
+    ...unitProblems(pod),
+    ...maxAgeProblems(pod),
+  ];
   for (const channel of pod.channels) {
     problems.push(...itemProblems(channel));
     const config = channel.config as ModbServerChannel;

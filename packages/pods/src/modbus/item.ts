@@ -1,4 +1,5 @@
 import type { CompiledChannel, PodProblem, RowOf } from "@hubwart/project";
+import { reporter } from "../base/problems.ts";
 import type { Area, DataType, itemColumns, Order } from "./columns.ts";
 
 /** One value on the wire. */
@@ -56,8 +57,7 @@ export function itemOf(config: ItemConfig): Item {
 /** Rules across the cells of one channel, the same for client and server. */
 export function itemProblems(channel: CompiledChannel): PodProblem[] {
   const problems: PodProblem[] = [];
-  const report = (attribute: string, text: string, hint: string) =>
-    problems.push({ where: channel.chan, attribute, text, hint });
+  const report = reporter(problems, channel.chan);
   const config = channel.config as ItemConfig;
   const item = itemOf(config);
   const bits = isBitArea(item.area);

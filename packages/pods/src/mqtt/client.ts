@@ -26,6 +26,9 @@ import { encodePublish, type Message, type ProtocolLevel } from "./wire/encode.t
 const CONNECT_MS = 10_000;
 /** Between two attempts, ms: a broker that is back is found soon. */
 const LONGEST_PAUSE = 4_000;
+/** Between two sign-ins that the broker refuses, ms: most lock an account after some in a short time. */
+const REFUSED_PAUSE = 10_000;
+const LONGEST_REFUSED = 300_000;
 /** A connection that held so long was a good one. */
 const HELD_MS = 5_000;
 /** MQTT 5: how long the broker keeps a session for us, s. */
@@ -43,6 +46,8 @@ export class MqttClient {
   readonly #ids = new PacketIds();
   readonly #incoming = new Set<number>();
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
+  /** Of sign-ins that the broker refuses. A change of the parameters starts the pod anew, and so this too. */
+  readonly #refused = new Backoff(REFUSED_PAUSE, LONGEST_REFUSED);
   readonly #subscriber: Subscriber;
   #connection: BrokerConnection | undefined;
   #limits: BrokerLimits | undefined;
@@ -148,11 +153,12 @@ export class MqttClient {
           probing: () => this.publisher.probing(),
           proven: () => this.publisher.proven(),
           drained: () => this.publisher.drained(),
-          closed: (reason, byPeer) => this.#lost(reason, byPeer),
+          closed: (reason, byPeer, later) => this.#lost(reason, byPeer, later),
         },
       );
     } catch (error) {
-      this.#lost(error instanceof UpgradeRefused ? error.message : netErrorText(error, this.#target));
+      if (error instanceof UpgradeRefused) this.#lost(error.message, false, error.lasting);
+      else this.#lost(netErrorText(error, this.#target));
     }
   }
 
@@ -161,6 +167,7 @@ export class MqttClient {
     if (!connection) return;
     this.#since = this.#context.clock.monotonic();
     this.#lastError = "";
+    this.#refused.reset();
     this.#context.log.info(`verbunden mit ${this.#target}`);
     this.#stillborn = undefined;
     this.#tell();
@@ -205,7 +212,9 @@ export class MqttClient {
     this.#birth = undefined;
   }
 
-  #lost(reason: string, byPeer = false): void {
+  /** `later`: the broker would refuse it again for now. */
+  #lost(why: string, byPeer = false, later = false): void {
+    const reason = later ? `${why} (weitere Versuche in wachsenden Abständen)` : why;
     const { scope, clock, log } = this.#context;
     this.#connection = undefined;
     this.#subscriber.detach(byPeer);
@@ -218,7 +227,7 @@ export class MqttClient {
     else log.warn(reason);
     this.#lastError = reason;
     this.#context.connection(this.#id, { state: false, active: 0, error: reason });
-    this.#stopRetry = clock.after(this.#backoff.next(), () => void this.#attempt());
+    this.#stopRetry = clock.after((later ? this.#refused : this.#backoff).next(), () => void this.#attempt());
   }
 }
 

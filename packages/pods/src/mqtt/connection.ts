@@ -9,7 +9,7 @@
 import type { Duplex } from "node:stream";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "../base/net-errors.ts";
-import { reasonText, refusalText } from "./reasons.ts";
+import { MOVED, reasonText, refusalText, refusesFor } from "./reasons.ts";
 import { PacketCutter, type PacketReceiver, ProtocolError } from "./wire/decode.ts";
 import { type ConnectOptions, DISCONNECT, encodeAck, encodeConnect, PINGREQ } from "./wire/encode.ts";
 import { PROPERTY, readProperties, skipProperties } from "./wire/properties.ts";
@@ -37,13 +37,18 @@ export interface ConnectionEvents {
   probing(): void;
   proven(): void;
   drained(): void;
-  /** German reason; `byPeer` if the broker ended it, and did not say that nothing we sent was the cause. */
-  closed(reason: string, byPeer: boolean): void;
+  /**
+   * German reason; `byPeer` if the broker ended it, and did not say that nothing we sent was the cause; `later`: it would say
+   * the same again for now.
+   */
+  closed(reason: string, byPeer: boolean, later: boolean): void;
 }
 
 /** Larger messages are no measured values, and a pod's memory is bounded. */
 export const LARGEST_PACKET = 4 * 1024 * 1024;
 const HANDSHAKE_MS = 10_000;
+/** Characters of the server that a broker refers to. */
+const LONGEST_REFERENCE = 200;
 /** 3.1.1 has no receive maximum. At QoS 2 brokers count the open exchanges: Mosquitto hangs up after 20. */
 const WINDOW_311_QOS2 = 10;
 /** Unacknowledged publications are kept for a resend, so their number is bounded even where the broker takes more. */
@@ -203,9 +208,11 @@ export class BrokerConnection implements PacketReceiver {
         break;
       case 14: {
         const reason = end > start ? (bytes[start] as number) : 0;
+        const why = reasonText(reason) + this.#reference(reason, bytes, start + 1, end);
         this.#close(
-          `Der Broker ${this.#target} hat die Verbindung beendet: ${reasonText(reason)}`,
+          `Der Broker ${this.#target} hat die Verbindung beendet: ${why}`,
           !OF_ITSELF.has(reason),
+          MOVED.has(reason),
         );
         break;
       }
@@ -249,8 +256,12 @@ export class BrokerConnection implements PacketReceiver {
     if (end - start < 2) throw new ProtocolError("truncated CONNACK");
     const code = bytes[start + 1] as number;
     if (code !== 0) {
+      const { level } = this.#options;
+      const why = refusalText(level, code) + this.#reference(code, bytes, start + 2, end);
       this.#close(
-        `Der Broker ${this.#target} lehnt die Anmeldung ab: ${refusalText(this.#options.level, code)}`,
+        `Der Broker ${this.#target} lehnt die Anmeldung ab: ${why}`,
+        false,
+        refusesFor(level, code),
       );
       return;
     }
@@ -275,6 +286,14 @@ export class BrokerConnection implements PacketReceiver {
     });
   }
 
+  /** The server that the broker refers to, where it names one (MQTT 5.0 §4.11). */
+  #reference(reason: number, bytes: Buffer, start: number, end: number): string {
+    if (this.#options.level !== 5 || !MOVED.has(reason) || end <= start) return "";
+    const named = readProperties(bytes, start, end).texts.get(PROPERTY.serverReference);
+    const shown = named?.replace(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, LONGEST_REFERENCE);
+    return shown ? ` (${shown}); tragen Sie diesen als „host“ ein` : "";
+  }
+
   /** Probes twice per period, traffic or not: the answer proves that the broker processed what was sent before. */
   #keepAlive(seconds: number): void {
     if (seconds <= 0) return;
@@ -297,12 +316,12 @@ export class BrokerConnection implements PacketReceiver {
     this.write(PINGREQ);
   }
 
-  #close(reason: string, byPeer = false): void {
+  #close(reason: string, byPeer = false, later = false): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#stopTimer();
     this.#socket.destroy();
-    this.#events.closed(reason, byPeer);
+    this.#events.closed(reason, byPeer, later);
   }
 }
 

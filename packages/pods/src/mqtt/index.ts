@@ -9,7 +9,8 @@ import { parsePointer } from "../base/pointer.ts";
 import { compileTemplate, type Fill } from "../base/template.ts";
 import { MqttClient } from "./client.ts";
 import type { InChannel } from "./dispatch.ts";
-import type { OutChannel, Publisher } from "./publisher.ts";
+import type { OutChannel } from "./publication.ts";
+import type { Publisher } from "./publisher.ts";
 import { checkMqtt, type MqttChannel, type MqttIface, mqttSchema } from "./schema.ts";
 import { encodeString } from "./wire/encode.ts";
 

@@ -17,58 +17,14 @@
  *   for a broker that is away.
  */
 import type { Clock } from "@hubwart/core";
-import type { PodWrite } from "../base/pod.ts";
 import type { BrokerLimits } from "./connection.ts";
 import type { PacketIds } from "./packet-ids.ts";
 import { Proofs } from "./proofs.ts";
+import type { Inflight, Item, OutChannel, PublisherReport, Waiting, Wire } from "./publication.ts";
 import { reasonText } from "./reasons.ts";
 import { Singles } from "./singles.ts";
 import { Window } from "./window.ts";
 import { carriable, encodeAck, type ProtocolLevel, PublishWriter, type Qos } from "./wire/encode.ts";
-
-export interface OutChannel {
-  index: number;
-  /** Encoded string. */
-  topic: Buffer;
-  qos: Qos;
-  retain: boolean;
-}
-
-interface Item {
-  out: OutChannel;
-  text: string;
-  write: PodWrite;
-  /** Of the publication in the broker's session that this one repeats. */
-  id?: number;
-}
-interface Inflight extends Item {
-  qos: Qos;
-  /** QoS 2: the broker has it and was told to pass it on. */
-  released: boolean;
-}
-
-interface Waiting {
-  text: string;
-  write: PodWrite;
-  /** It went out before; only whether it arrived is unknown. */
-  again: boolean;
-}
-
-export interface Wire {
-  write(bytes: Buffer): boolean;
-  /** Asks for a sign of life; `probing` is called, and later `proven`. Does nothing while one is awaited. */
-  probe(): void;
-}
-
-export interface PublisherReport {
-  written(write: PodWrite): void;
-  refused(write: PodWrite, reason: string): void;
-  coalesced(index: number): void;
-  /** `errors` has changed. */
-  changed(): void;
-  /** Only a new connection makes room for others; German reason. */
-  stuck(reason: string): void;
-}
 
 const UNANSWERED = "Der Broker bestätigt diesen Wert nicht";
 const STUCK = "Der Broker bestätigt zu viele Werte nicht";

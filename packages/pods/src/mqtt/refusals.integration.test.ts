@@ -1,11 +1,23 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { ManualClock } from "@hubwart/core";
 import { freePort, type Mosquitto, startMosquitto } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TestChannel } from "../base/testing.ts";
+import { podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { kind } from "./index.ts";
 import { connected, Peers, subscribed } from "./testing/peers.ts";
 import { PacketCutter } from "./wire/decode.ts";
 
 const peers = new Peers();
+
+/** Tells how long was waited for what. */
+class NotedClock extends ManualClock {
+  readonly waits: number[] = [];
+
+  override after(ms: number, then: () => void): () => void {
+    this.waits.push(ms);
+    return super.after(ms, then);
+  }
+}
 afterEach(() => peers.stop());
 
 describe("mqtt pod and messages that it cannot take", () => {
@@ -72,6 +84,32 @@ describe("mqtt pod and a broker that refuses", () => {
       await connected(right);
       expect(right.said).not.toContain("geheim-4711");
     }
+  });
+
+  it("signs in ever more seldom while it is refused", async () => {
+    let attempts = 0;
+    const server = createServer((socket) => {
+      attempts += 1;
+      socket.on("error", () => undefined);
+      socket.once("data", () => socket.end(Buffer.from([0x20, 2, 0, 5])));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    peers.add({ stop: () => new Promise<void>((resolve) => server.close(() => resolve())) });
+    const clock = new NotedClock();
+    const { port } = server.address() as AddressInfo;
+    const run = await startPod(kind, podLoad(kind.schema, [{ host: "127.0.0.1", port }], []), clock);
+    peers.add(run);
+    const refused = () => run.connections.filter(({ state }) => !state).length;
+    await expect.poll(() => attempts).toBe(1);
+    for (const longest of [10_000, 20_000, 40_000, 80_000]) {
+      const before = attempts;
+      await run.until(() => refused() === before);
+      const pause = clock.waits.at(-1) ?? 0;
+      expect([pause >= longest / 2, pause <= longest]).toEqual([true, true]);
+      clock.advance(pause);
+      await expect.poll(() => attempts).toBe(before + 1);
+    }
+    expect(run.iface()?.error).toMatch(/ \(weitere Versuche in wachsenden Abständen\)$/);
   });
 
   it("shows a refused subscription on the connection and on the channel", async () => {

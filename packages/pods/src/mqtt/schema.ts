@@ -1,15 +1,19 @@
 import {
   type CompiledPod,
   choice,
+  DIRECTIONS,
   flag,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
+  VALUE_TYPES,
 } from "@hubwart/project";
 import { clientCertificateColumns, clientCertificateProblems } from "../base/client-certificate.ts";
-import { brokerTlsColumns, POINTER, PORT, passwordColumn } from "../base/columns.ts";
+import { brokerTlsColumns, maxAgeColumn, POINTER, PORT, passwordColumn } from "../base/columns.ts";
+import { maxAgeProblems } from "../base/max-age.ts";
+import { caProblems, reporter } from "../base/problems.ts";
 import { filterProblem, nameProblem } from "./topics.ts";
 
 /** Columns of the MQTT client. Pure data and rules; the client itself is in `index.ts`. */
@@ -120,6 +124,7 @@ export const mqttChannelColumns = {
     doc: "Quality given to a retained message received on subscribing; its age is unknown.",
     help: "Aufbewahrte Nachrichten, deren Alter unbekannt ist: good (gut), uncertain (unsicher) oder ignore (übergehen)",
   }),
+  max_age: maxAgeColumn,
   pointer: text({
     ...POINTER,
     doc: "JSON pointer (RFC 6901) to the value within a received JSON payload.",
@@ -141,20 +146,19 @@ export const mqttSchema: PodSchema = {
   doc: "MQTT client (3.1.1 and 5): subscribes to topics and publishes to them.",
   ifaceColumns: mqttIfaceColumns,
   channelColumns: mqttChannelColumns,
-  directions: ["in", "out", "inout"],
+  directions: DIRECTIONS,
   defaultDirection: "in",
-  valueTypes: ["bool", "int", "float", "string", "json"],
+  valueTypes: VALUE_TYPES,
   defaultValueType: "string",
   maxIfaces: 16,
   check: checkMqtt,
 };
 
 export function checkMqtt(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems: PodProblem[] = [];
+  const problems = maxAgeProblems(pod);
   for (const iface of pod.ifaces) {
     const config = iface.config as MqttIface;
-    const report = (attribute: string, text: string, hint: string) =>
-      problems.push({ where: iface.id, attribute, text, hint });
+    const report = reporter(problems, iface.id);
     if (!config.clean && !config.client_id) {
       report(
         "client_id",
@@ -174,14 +178,11 @@ export function checkMqtt(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPro
     }
     const badStatus = config.status_topic === undefined ? undefined : nameProblem(config.status_topic);
     if (badStatus !== undefined) report("status_topic", badStatus, "Beispiel: haus/hubwart/status");
-    if (config.ca !== undefined && !config.ca.includes("-----BEGIN CERTIFICATE-----")) {
-      report("ca", "Kein Zertifikat im PEM-Format", "Der Text beginnt mit -----BEGIN CERTIFICATE-----.");
-    }
+    problems.push(...caProblems(iface.id, config.ca));
   }
   for (const channel of pod.channels) {
     const config = channel.config as MqttChannel;
-    const report = (attribute: string, text: string, hint: string) =>
-      problems.push({ where: channel.chan, attribute, text, hint });
+    const report = reporter(problems, channel.chan);
     const sends = channel.dir === "out" || (channel.dir === "inout" && config.set_topic === undefined);
     const bad = sends ? nameProblem(config.topic) : filterProblem(config.topic);
     if (bad !== undefined) report("topic", bad, "Beispiel: haus/keller/temperatur");

@@ -23,7 +23,15 @@ export interface LineOptions {
 }
 
 /** The upgrade was refused, in German. */
-export class UpgradeRefused extends Error {}
+export class UpgradeRefused extends Error {
+  /** It would be refused again until somebody changes something. */
+  readonly lasting: boolean;
+
+  constructor(message: string, lasting = false) {
+    super(message);
+    this.lasting = lasting;
+  }
+}
 
 const PORTS = { tcp: { plain: 1883, tls: 8883 }, ws: { plain: 80, tls: 443 } } as const;
 /** Above what is written at once, as for a plain socket. */
@@ -87,6 +95,7 @@ export async function lineOver(socket: Socket, config: MqttIface, options: LineO
       fail(
         new UpgradeRefused(
           `${target} nimmt unter „${path}“ keinen WebSocket an (HTTP ${response.statusCode ?? 0})`,
+          response.statusCode === 401 || response.statusCode === 403,
         ),
       );
     });

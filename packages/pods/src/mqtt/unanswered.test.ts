@@ -1,6 +1,6 @@
 /** A broker that answers, but never acknowledges what goes to some topics. */
 import { describe, expect, it } from "vitest";
-import type { OutChannel } from "./publisher.ts";
+import type { OutChannel } from "./publication.ts";
 import { channel, FakeWire, LIMITS, offer, publisher } from "./testing/publishing.ts";
 import { ACK_MS } from "./window.ts";
 

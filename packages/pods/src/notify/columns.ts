@@ -8,6 +8,7 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
+import { reporter } from "../base/problems.ts";
 
 export const notifyIfaceColumns = {
   max_per_hour: int({
@@ -66,8 +67,7 @@ export type NotifyChannel = RowOf<typeof notifyChannelColumns>;
 export function notifyProblems(channel: CompiledChannel): PodProblem[] {
   const problems: PodProblem[] = [];
   const config = channel.config as NotifyChannel;
-  const report = (attribute: string, said: string, hint: string) =>
-    problems.push({ where: channel.chan, attribute, text: said, hint });
+  const report = reporter(problems, channel.chan);
   const limited = config.when === "above" || config.when === "below";
   if (limited && config.limit === undefined) {
     report("limit", "Der Grenzwert fehlt", "Tragen Sie „limit“ ein oder wählen Sie einen anderen Auslöser.");

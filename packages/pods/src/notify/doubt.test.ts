@@ -38,6 +38,7 @@ async function start(answer: (letter: Letter) => Delivery, perHour = 1_000) {
     },
     idle: () => undefined,
     settled: () => undefined,
+    putOff: () => undefined,
     report: (change) => states.push(change?.state),
   });
   const add = async (to: string, ...texts: string[]) => {

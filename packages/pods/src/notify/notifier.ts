@@ -90,7 +90,11 @@ export class Notifier {
     const waiting = this.#writes.get(message.id);
     this.#writes.delete(message.id);
     if (!waiting) {
-      if (reason !== undefined) this.#context.log.warn(`Nicht zugestellt: ${reason}`, message.chan);
+      if (reason !== undefined) this.#failed(message, `Nicht zugestellt: ${reason}`);
+      else {
+        const index = this.#indexOf(message);
+        if (index !== undefined) this.#context.delivered?.(index);
+      }
       return;
     }
     waiting.open.delete(message.id);
@@ -100,10 +104,27 @@ export class Notifier {
     else this.#context.refused(waiting.write, `Nicht zugestellt: ${waiting.reason}`);
   }
 
+  /** The message waits on. */
+  putOff(message: Message, reason: string): void {
+    this.#failed(message, `Aufgeschoben: ${reason}`);
+  }
+
+  #failed(message: Message, text: string): void {
+    const index = this.#indexOf(message);
+    if (index === undefined) this.#context.log.warn(text, message.chan);
+    else this.#context.failed(index, text, "write");
+  }
+
+  /** Undefined: it waits since before the project changed. */
+  #indexOf({ chan }: Message): number | undefined {
+    const index = this.#context.load.channels.findIndex((channel) => channel.chan === chan);
+    return index < 0 ? undefined : index;
+  }
+
   async #act(source: Source, verdict: Verdict, ts: number, write: PodWrite | undefined): Promise<void> {
     const fill = verdict === "raise" ? source.text : verdict === "clear" ? source.clear : undefined;
     if (!fill) {
-      if (write) this.#context.written(write);
+      if (write) this.#context.written(write, false);
       return;
     }
     const waiting = write && { write, open: new Set<number>(), reason: undefined };

@@ -23,6 +23,7 @@ async function start(answer: () => Delivery = () => ({ t: "away", reason: "nicht
   const scope = new Scope();
   const queue = await MessageQueue.open(folder, 10, log);
   const given: string[] = [];
+  const putOff: string[] = [];
   const context = { clock, scope, log } as unknown as PodContext;
   const outbound = new Outbound({
     iface: "main",
@@ -33,6 +34,7 @@ async function start(answer: () => Delivery = () => ({ t: "away", reason: "nicht
     deliver: () => Promise.resolve(answer()),
     idle: () => undefined,
     settled: ({ text }) => given.push(text),
+    putOff: ({ text }, reason) => putOff.push(`${text}: ${reason}`),
     report: () => undefined,
   });
   const add = async (text: string) => {
@@ -40,7 +42,7 @@ async function start(answer: () => Delivery = () => ({ t: "away", reason: "nicht
     outbound.wake();
   };
   outbound.start();
-  return { scope, given, add, outbound };
+  return { scope, given, add, outbound, putOff };
 }
 
 async function pass(ms: number): Promise<void> {
@@ -96,5 +98,23 @@ it("waits no longer once the service is known to be back", async () => {
   expect(given).toEqual([]);
   outbound.resume();
   await vi.waitFor(() => expect(given).toEqual(["1", "2"]));
+  await scope.end();
+});
+
+it.each([
+  ["the network", { t: "away", reason: "nicht da" }, []],
+  ["the service itself", { t: "away", reason: "Absender: 550", answer: "550" }, ["1: Absender: 550"]],
+  ["the service for this letter", { t: "away", reason: "451", reached: true }, ["1: 451"]],
+  ["the service for now", { t: "later", reason: "später" }, ["1: später"]],
+] as [string, Delivery, string[]][])("what %s puts off is told so", async (_, answer, told) => {
+  let tries = 0;
+  const { add, putOff, scope } = await start(() => {
+    tries += 1;
+    return answer;
+  });
+  await add("1");
+  await vi.waitFor(() => expect(tries).toBe(1));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(putOff).toEqual(told);
   await scope.end();
 });

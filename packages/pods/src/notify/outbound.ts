@@ -20,8 +20,11 @@ export type Delivery =
   | { t: "sent" }
   /** This recipient not now, by a temporary refusal. */
   | { t: "later"; reason: string; ms?: number }
-  /** The service is away or does not let the pod in. `reached`: it did, so this letter alone may be the cause. */
-  | { t: "away"; reason: string; reached?: boolean }
+  /**
+   * The service is away or does not let the pod in. `reached`: it did, so this letter alone may be the cause. `answer`: what it
+   * said itself, where it did.
+   */
+  | { t: "away"; reason: string; reached?: boolean; answer?: string }
   | { t: "refused"; reason: string };
 
 export interface Letter {
@@ -47,6 +50,8 @@ export interface OutboundOptions {
   /** Nothing more to send for now: a kept connection may be closed. */
   idle(): void;
   settled(message: Message, reason: string | undefined): void;
+  /** It was tried in vain and waits on. */
+  putOff(message: Message, reason: string): void;
   /** What sending tells of the interface. */
   report: Report;
 }
@@ -154,7 +159,7 @@ export class Outbound {
       case "later":
         this.#turns.putOff(to, now, delivery.ms ?? 0);
         this.#reached();
-        this.#putOff(delivery.reason, first);
+        this.#options.putOff(first, delivery.reason);
         break;
       case "away":
         this.#failed(first, delivery, now);
@@ -169,10 +174,11 @@ export class Outbound {
     await this.#settle(messages, reason);
   }
 
-  #failed(message: Message, { reached, reason }: Delivery & { t: "away" }, now: number): void {
+  #failed(message: Message, { answer, reached, reason }: Delivery & { t: "away" }, now: number): void {
     if (reached !== true) {
       this.#turns.unreached(now);
       this.#lost(reason);
+      if (answer !== undefined) this.#options.putOff(message, reason);
       return;
     }
     if (this.#turns.seen()) this.#options.report(undefined);
@@ -181,13 +187,8 @@ export class Outbound {
       const next = this.#next(now);
       this.#turns.doubt(now, next !== undefined && next.at <= now && !this.#turns.isDoubtful(next.to));
       if (this.#turns.away) this.#lost(reason);
-      return;
     }
-    this.#putOff(reason, message);
-  }
-
-  #putOff(reason: string, { chan }: Message): void {
-    this.#options.context.log.warn(`Aufgeschoben: ${reason}`, chan);
+    this.#options.putOff(message, reason);
   }
 
   #reached(): void {

@@ -9,9 +9,9 @@
  * Invariants: one file per message (0600), named by its number; never more than `most`, the oldest is given up
  * first. Without a folder, as an external pod has none, the queue is in memory only.
  */
-import { chmod, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, errorText, type Logger, writeFileAtomic } from "@hubwart/core";
+import { ensureFolder, errorText, type Logger, readOwnText, writeFileAtomic } from "@hubwart/core";
 
 export interface Message {
   /** Ascending. */
@@ -94,7 +94,7 @@ export class MessageQueue {
       this.#next = Math.max(this.#next, id + 1);
       const file = path.join(folder, name);
       try {
-        const message = parseMessage(id, await readFile(file, "utf8"));
+        const message = parseMessage(id, await readOwnText(file));
         this.#messages.push(message);
       } catch (error) {
         log.warn(

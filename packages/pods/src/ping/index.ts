@@ -133,9 +133,10 @@ class PingPod implements Pod {
   }
 
   #report(): void {
-    const reason = this.#without;
+    // Where connections by TCP do as well, nothing is wrong; the log says how it is done.
+    const reason = this.#method === "icmp" ? this.#without : undefined;
     this.#context.connection(this.#iface, {
-      state: reason === undefined || this.#method !== "icmp",
+      state: reason === undefined,
       active: this.#reachable.size,
       ...(reason === undefined ? {} : { error: this.#explanation(reason) }),
     });

@@ -1,5 +1,6 @@
 /** One variable of a CPU, and the rules across the cells that describe it. */
 import type { CompiledChannel, PodProblem } from "@hubwart/project";
+import { reporter } from "../base/problems.ts";
 import { type Area, parseAddress, type Width } from "./address.ts";
 import type { S7ClientChannel } from "./columns.ts";
 import { CODECS, type DataType, sizeOf, strideOf } from "./types.ts";
@@ -60,8 +61,7 @@ function defaultData(area: Area, width: Width | undefined): DataType | undefined
 
 export function itemProblems(channel: CompiledChannel): PodProblem[] {
   const problems: PodProblem[] = [];
-  const report = (attribute: string, text: string, hint: string) =>
-    problems.push({ where: channel.chan, attribute, text, hint });
+  const report = reporter(problems, channel.chan);
   const config = channel.config as S7ClientChannel;
   const address = parseAddress(config.address);
   if (!address) {
@@ -113,8 +113,7 @@ function fits(width: Width | undefined, data: DataType): boolean {
 
 function lengthProblems(channel: CompiledChannel, item: Item): PodProblem[] {
   const problems: PodProblem[] = [];
-  const report = (attribute: string, text: string, hint: string) =>
-    problems.push({ where: channel.chan, attribute, text, hint });
+  const report = reporter(problems, channel.chan);
   const config = channel.config as S7ClientChannel;
   const text = item.data === "STRING" || item.data === "WSTRING";
   if (text && config.length === undefined) {

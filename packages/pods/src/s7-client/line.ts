@@ -12,11 +12,11 @@ import { address, netErrorText } from "../base/net-errors.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
 import { openSocket } from "../base/socket.ts";
 import { Wakeup } from "../base/wakeup.ts";
+import { Deliveries } from "../delivery/deliveries.ts";
 import { checkCpu } from "./check.ts";
 import { S7ValueError } from "./codec.ts";
 import type { S7ClientIface } from "./columns.ts";
 import { S7Closed, S7Link, S7Refused } from "./link.ts";
-import { Outbox, type Outgoing } from "./outbox.ts";
 import { dataSize, ITEM_SPEC, roomOf } from "./pdu.ts";
 import { type Piece, planRequests } from "./plan.ts";
 import type { Point } from "./point.ts";
@@ -25,12 +25,14 @@ import { itemReason } from "./reasons.ts";
 import { tsapsOf } from "./tsap.ts";
 import { patchOf } from "./value.ts";
 import { Values } from "./values.ts";
-import { writePieces } from "./write.ts";
+import { type Outgoing, writePieces } from "./write.ts";
 
 type AskedRead = Asked<Point, Buffer>;
 
 const CONNECT_MS = 5000;
 const WRITES_IN_A_ROW = 8;
+/** Of a value over which the CPU ends the connection, ms. */
+const PAUSES = { first: 1_000, longest: 60_000 };
 
 export class Line {
   readonly #id: string;
@@ -39,7 +41,7 @@ export class Line {
   readonly #context: PodContext;
   readonly #target: string;
   readonly #polls: Polls;
-  readonly #outbox: Outbox;
+  readonly #deliveries: Deliveries<Outgoing, Point>;
   readonly #values: Values;
   readonly #asked = new AskedReads<Point, Buffer>();
   readonly #backoff = new Backoff();
@@ -59,7 +61,7 @@ export class Line {
     this.#context = context;
     this.#target = address(config.host, config.port);
     this.#polls = new Polls(this.#points, config.max_gap);
-    this.#outbox = new Outbox((point) => context.coalesced?.(point.index));
+    this.#deliveries = new Deliveries({ lane: ({ point }) => point, pauses: PAUSES, report: context });
     this.#values = new Values(context);
     this.#wakeup = new Wakeup(context.clock);
     this.#retry = new Wakeup(context.clock);
@@ -78,8 +80,7 @@ export class Line {
   write(point: Point, write: PodWrite): void {
     try {
       const patch = patchOf(point.item, write.value);
-      const now = this.#context.clock.monotonic();
-      this.#outbox.offer({ point, patch, write }, this.#link?.open === true, now);
+      this.#deliveries.offer({ point, patch, write }, this.#context.clock.monotonic());
       this.#wakeup.wake();
     } catch (error) {
       if (!(error instanceof S7ValueError)) throw error;
@@ -88,7 +89,7 @@ export class Line {
   }
 
   flush(): Promise<void> {
-    return this.#outbox.flush();
+    return this.#deliveries.flush();
   }
 
   /** Reads a channel now, before what is due. @throws UnavailableError in German */
@@ -118,6 +119,7 @@ export class Line {
           this.#wakeup.wake();
         });
         this.#link = link;
+        this.#deliveries.open();
         this.#warned = "";
         this.#trouble = "";
         log.info(`Verbunden mit ${this.#target}, PDU ${link.pdu} Byte`);
@@ -128,7 +130,7 @@ export class Line {
         this.#lostBecause = error instanceof S7Closed ? error.message : netErrorText(error, this.#target);
       }
       this.#link = undefined;
-      this.#keepAll();
+      this.#deliveries.close();
       this.#asked.failAll(this.#lostBecause || "Die Verbindung ist beendet.");
       if (scope.ended) break;
       this.#disconnected();
@@ -136,14 +138,15 @@ export class Line {
     }
   }
 
-  #keepAll(): void {
+  /** The connection ended over these: until something was read, nothing more is written. */
+  #writtenInVain(batch: readonly Outgoing[], { message }: S7Closed): void {
     const { clock, scope } = this.#context;
-    const cut = this.#outbox.keepAll(clock.monotonic());
-    // Until a read: an attempt to connect that fails in between changes nothing.
-    this.#readFirst ||= cut.length > 0;
-    if (scope.ended) return;
-    for (const { point } of cut)
-      this.#values.failed(point, `nicht geschrieben: ${this.#lostBecause}; wird wiederholt`);
+    this.#readFirst = true;
+    for (const outgoing of batch) {
+      this.#deliveries.settle(outgoing, { t: "vain" }, clock.monotonic());
+      if (scope.ended) continue;
+      this.#values.failed(outgoing.point, `nicht geschrieben: ${message}; wird wiederholt`, "write");
+    }
   }
 
   #disconnected(): void {
@@ -163,7 +166,7 @@ export class Line {
       const poll = this.#polls.next();
       const due = poll !== undefined && poll.due <= now;
       const turn = due && (this.#readFirst || writes >= WRITES_IN_A_ROW);
-      const outgoing = this.#outbox.due ?? Number.POSITIVE_INFINITY;
+      const outgoing = this.#deliveries.due ?? Number.POSITIVE_INFINITY;
       try {
         const asked = this.#asked.take();
         if (asked) {
@@ -247,32 +250,36 @@ export class Line {
   async #writeBatch(link: S7Link): Promise<void> {
     const room = roomOf(link.pdu);
     const cost = ({ patch }: Outgoing) => ITEM_SPEC + dataSize(patch.bytes.length);
-    const batch = this.#outbox.take(
-      (taken, next) =>
+    const { clock } = this.#context;
+    const batch = this.#deliveries.take({
+      now: clock.monotonic(),
+      fits: (taken, next) =>
         taken.length < room.items &&
         taken.reduce((sum, outgoing) => sum + cost(outgoing), cost(next)) <= room.writeBytes,
-      this.#context.clock.monotonic(),
-    );
+    });
     if (batch.length === 0) return;
+    const settle = (outgoing: Outgoing, reason: string | undefined) => {
+      const outcome =
+        reason === undefined
+          ? { t: "written" as const }
+          : { t: "refused" as const, reason: `${outgoing.point.name}: nicht geschrieben: ${reason}` };
+      this.#deliveries.settle(outgoing, outcome, clock.monotonic());
+    };
     let codes: (number | undefined)[];
     try {
       codes = await writePieces(link, batch);
       this.#answered("");
     } catch (error) {
+      if (error instanceof S7Closed) this.#writtenInVain(batch, error);
       if (!(error instanceof S7Refused)) throw error;
       this.#answered(error.message);
-      for (const { point, write } of batch) {
-        this.#values.notWritten(point, write, `nicht geschrieben: ${error.message}`);
-      }
-      this.#outbox.settle();
+      for (const outgoing of batch) settle(outgoing, error.message);
       return;
     }
-    batch.forEach(({ point, write }, at) => {
+    batch.forEach((outgoing, at) => {
       const code = codes[at];
-      if (code === undefined) this.#context.written(write);
-      else this.#values.notWritten(point, write, `nicht geschrieben: ${itemReason(code)}`);
+      settle(outgoing, code === undefined ? undefined : itemReason(code));
     });
-    this.#outbox.settle();
     await this.#confirm(
       link,
       batch.filter((_, at) => codes[at] === undefined),

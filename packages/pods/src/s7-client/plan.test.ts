@@ -174,6 +174,21 @@ describe("polls", () => {
     expect(requests).toBe(planRequests(points, { pdu: 480, maxGap: 0 }).length);
   });
 
+  it("go on with the turns where they were, however early connections end", () => {
+    const points = Array.from({ length: 30 }, (_, at) => point(at, at * 40, 20));
+    const polls = new Polls(points, 0);
+    const read = new Set<number>();
+    for (let round = 0; round < 4; round += 1) {
+      polls.restart(240, round * 10);
+      const poll = polls.next();
+      if (!poll) break;
+      for (const { points: asked } of poll.request) for (const { index } of asked) read.add(index);
+      polls.done(poll, new Map(), round * 10);
+    }
+    expect(planRequests(points, { pdu: 240, maxGap: 0 }).length).toBe(4);
+    expect(read.size).toBe(30);
+  });
+
   it("ask what ended the connection after all else, also by a smaller PDU", () => {
     const points = Array.from({ length: 10 }, (_, at) => point(at, at * 40, 20));
     const polls = new Polls(points, 0);

@@ -45,13 +45,23 @@ export class Polls {
     this.#maxGap = maxGap;
   }
 
-  /** Plans afresh, all due now: behind a new connection may be another program. */
+  /**
+   * Plans afresh, all due now: behind a new connection may be another program. The order of the turns stays, so that
+   * connections which end early do not always read the same first requests.
+   */
   restart(pdu: number, now: number): void {
+    const turns = new Map<Point, number>();
+    for (const [turn, { request }] of this.#polls.toSorted((a, b) => a.due - b.due).entries()) {
+      for (const { points } of request) for (const point of points) turns.set(point, turn);
+    }
     this.#limits = { pdu, maxGap: this.#maxGap };
     this.#refused.clear();
     this.#searching = 0;
     this.#polls = [];
     this.#plan(now);
+    const turnOf = ({ request }: Poll): number =>
+      Math.min(...request.flatMap(({ points }) => points.map((point) => turns.get(point) ?? 0)));
+    this.#polls.sort((a, b) => turnOf(a) - turnOf(b));
     const cuts = [...this.#cuts];
     this.#cuts.clear();
     for (const cut of cuts) this.#planCut(cut, now);

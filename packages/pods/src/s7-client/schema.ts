@@ -1,5 +1,5 @@
 /** Pure data and rules; the client itself is in `index.ts`. */
-import type { CompiledPod, PodProblem, PodSchema } from "@hubwart/project";
+import { type CompiledPod, DIRECTIONS, type PodProblem, type PodSchema, VALUE_TYPES } from "@hubwart/project";
 import { hostProblem } from "../base/host.ts";
 import { type S7ClientIface, s7ClientChannelColumns, s7ClientIfaceColumns } from "./columns.ts";
 import { itemProblems } from "./item.ts";
@@ -10,9 +10,10 @@ export const s7ClientSchema: PodSchema = {
   doc: "S7 client: reads and writes the variables of SIMATIC S7 CPUs by S7 communication (PUT/GET, ISO on TCP).",
   ifaceColumns: s7ClientIfaceColumns,
   channelColumns: s7ClientChannelColumns,
-  directions: ["in", "out", "inout"],
+  example: { channel: { address: "DB10.DBD4" } },
+  directions: DIRECTIONS,
   defaultDirection: "in",
-  valueTypes: ["bool", "int", "float", "string", "json"],
+  valueTypes: VALUE_TYPES,
   defaultValueType: "float",
   maxIfaces: 32,
   check: checkS7Client,

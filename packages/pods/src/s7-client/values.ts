@@ -5,6 +5,7 @@
 import { errorText } from "@hubwart/core";
 import { Held } from "../base/held.ts";
 import type { PodContext, PodWrite } from "../base/pod.ts";
+import type { Request } from "../base/refusals.ts";
 import { S7ValueError } from "./codec.ts";
 import type { Point } from "./point.ts";
 import { readingOf } from "./value.ts";
@@ -44,7 +45,7 @@ export class Values {
     this.#context.refused(write, `${point.name}: ${reason}`);
   }
 
-  failed(point: Point, reason: string): void {
-    this.#context.failed(point.index, `${point.name}: ${reason}`);
+  failed(point: Point, reason: string, what?: Request): void {
+    this.#context.failed(point.index, `${point.name}: ${reason}`, what);
   }
 }

@@ -1,7 +1,17 @@
 /** Writes values over a link: a batch by one request, a value that fits none in slices. */
+import type { PodWrite } from "../base/pod.ts";
 import type { S7Link } from "./link.ts";
-import type { Outgoing } from "./outbox.ts";
 import { ITEM_DATA, ITEM_SPEC, roomOf, type WriteItem } from "./pdu.ts";
+import type { Point } from "./point.ts";
+import type { Patch } from "./value.ts";
+
+/** A value on its way to the CPU. */
+export interface Outgoing {
+  point: Point;
+  patch: Patch;
+  /** What it was made of, to tell what became of it. */
+  write: PodWrite;
+}
 
 /** The return code of each value; undefined is success. Throws what the link throws. */
 export async function writePieces(

@@ -60,3 +60,13 @@ it("hands channels over before anything else runs, so that their changes find th
   expect(found()).toMatchObject([{ value: 3, ts: 6 }]);
   expect(asked).toEqual([[0]]);
 });
+
+it("guesses what a name was meant for, for so many names of a script", () => {
+  const { channels } = setup();
+  const guess = channels.guesses();
+  expect(guess("A")).toBe("a");
+  expect(guess("something else")).toBeUndefined();
+  for (let at = 0; at < 48; at += 1) guess("aa");
+  expect(guess("A")).toBeUndefined();
+  expect(channels.guesses()("B")).toBe("b");
+});

@@ -4,6 +4,8 @@
  * Invariants: the hub is asked for a channel's changes once, however many scripts want it. No change is missed: what comes
  * before the answer has been taken in is newer than the answer, and whoever finds a channel has it before anything else runs.
  */
+
+import { nearest } from "@hubwart/core";
 import type { PodLoad, Quality } from "@hubwart/ipc";
 import type { LuaValue } from "@hubwart/lua";
 import type { ScriptChannel } from "./messages.ts";
@@ -19,6 +21,7 @@ export type Watch = (indexes: number[]) => Promise<Newest[]>;
 
 /** Channels in one question. */
 const BATCH = 1_000;
+const MOST_GUESSES = 50;
 
 export class Channels {
   readonly #numbers: Map<string, number>;
@@ -63,6 +66,19 @@ export class Channels {
     } finally {
       for (const index of indexes) this.#asked.delete(index);
     }
+  }
+
+  /** Finds the channel that a name was most likely meant for, for one script: that is slow, and done for `MOST_GUESSES` names. */
+  guesses(): (name: string) => string | undefined {
+    let left = MOST_GUESSES;
+    return (name) => {
+      left -= 1;
+      return left < 0 ? undefined : nearest(name, this.#numbers.keys());
+    };
+  }
+
+  name(index: number): string {
+    return this.#channels[index]?.chan ?? "";
   }
 
   changed(index: number, value: unknown, quality: Quality, ts: number): void {

@@ -15,6 +15,12 @@ export function checkCron(pattern: string): void {
 }
 
 function made(pattern: string): Cron {
+  const job = read(pattern);
+  if (job.nextRun() === null) throw new ScriptError(`cron: Den Zeitpunkt „${pattern}“ gibt es nie`);
+  return job;
+}
+
+function read(pattern: string): Cron {
   try {
     return new Cron(pattern);
   } catch {

@@ -2,7 +2,7 @@
 
 import type { LogLevel } from "@hubwart/core";
 import type { Quality, ScriptFigures } from "@hubwart/ipc";
-import type { LuaValue } from "@hubwart/lua";
+import type { LuaValue, ScriptCall } from "@hubwart/lua";
 
 export interface ScriptChannel {
   /** Number in the project; what values are sent by. */
@@ -55,21 +55,30 @@ export type ToWorker =
   | { t: "answer"; id: number; answer?: HttpAnswer; error?: string };
 
 /** `id` is that of the question: an answer that came too late is told by it from the one waited for. */
-export type ChannelAnswer = { id: number; channel: ScriptChannel | undefined };
+export type ChannelAnswer = {
+  id: number;
+  channel: ScriptChannel | undefined;
+  /** A channel that may have been meant, where there is none of this name. */
+  meant?: string | undefined;
+};
 
+/** Values leave as JSON of a bounded length: whatever a script made of its tables, taking it in costs no more than that. */
 export type FromWorker =
   /** The script has run once and waits for events. */
   | { t: "ready" }
   /** It does not compile, or its first run ended with an error. As Lua says it. */
-  | { t: "failed"; stage: "compile" | "run"; text: string }
+  | { t: "failed"; stage: "compile" | "run"; text: string; calls: readonly ScriptCall[] }
   /** A limit that ends it; the worker ends at once. `where`: "name.lua:3:". */
   | { t: "over"; why: "time" | "memory"; where: string }
   | { t: "channel"; id: number; name: string }
-  | { t: "write"; index: number; value: LuaValue }
+  /** `cause`: channel whose change the script was called for. */
+  | { t: "write"; index: number; json: string; cause?: number | undefined }
   | { t: "log"; level: LogLevel; text: string }
+  /** So many functions that wait for events ended with an error when they were called last. */
+  | { t: "failing"; count: number }
   /** A call ended with an error; the script goes on. */
-  | { t: "error"; text: string }
-  | { t: "keep"; name: string; value: LuaValue }
+  | { t: "error"; text: string; calls: readonly ScriptCall[] }
+  | { t: "keep"; name: string; json: string }
   | { t: "cron"; id: number; pattern: string }
   | { t: "uncron"; id: number }
   | { t: "http"; id: number; order: HttpOrder }

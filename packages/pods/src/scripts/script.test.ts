@@ -15,6 +15,7 @@ it("waits and tries again where the hub does not name its channels, and no more 
       asked += 1;
       return Promise.reject(new Error("keine Antwort"));
     },
+    meant: () => undefined,
     kept: () => ({}),
     effects: {
       write: () => undefined,

@@ -12,10 +12,18 @@
  * Invariants: at most one worker. A worker whose call does not end within `hardTurnMs` is ended, whatever it does. At
  * most one batch of values is on its way; what changes meanwhile is merged, newest wins.
  */
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { Backoff, type Clock, errorText, type LogLevel } from "@hubwart/core";
 import type { Quality, ScriptFigures, ScriptReport, ScriptState } from "@hubwart/ipc";
-import { germanProblem, type LuaValue, literalsOf, problemText, SCRIPT_LIMITS } from "@hubwart/lua";
+import {
+  callsText,
+  germanProblem,
+  type LuaValue,
+  literalsOf,
+  problemText,
+  SCRIPT_LIMITS,
+  type ScriptCall,
+} from "@hubwart/lua";
 import { Repetition } from "../base/pod-log.ts";
 import type {
   ChannelAnswer,
@@ -25,12 +33,15 @@ import type {
   ScriptChannel,
   ToWorker,
   ValueChange,
-  WorkerOrder,
 } from "./messages.ts";
+import { crashText, handedOver, loopText, tooLong } from "./outcome.ts";
+import { startWorker } from "./start-worker.ts";
+import { Troubles } from "./troubles.ts";
 
 /** What a script's doings lead to. A trial has its own. */
 export interface ScriptEffects {
-  write(channel: ScriptChannel, value: LuaValue): void;
+  /** @param cause channel for whose change it writes */
+  write(channel: ScriptChannel, value: LuaValue, cause: number | undefined): void;
   log(level: LogLevel, text: string): void;
   keep(name: string, value: LuaValue): void;
   http(order: HttpOrder, signal: AbortSignal): Promise<HttpAnswer>;
@@ -47,6 +58,8 @@ export interface ScriptOptions {
   clock: Clock;
   /** Hands over the channels of these names with their newest values; `changed` is called with what follows. */
   channels: (names: readonly string[], take: (found: ScriptChannel[]) => void) => Promise<void>;
+  /** The channel that a name which is none was most likely meant for. */
+  meant: (name: string) => string | undefined;
   kept: () => Record<string, LuaValue>;
   effects: ScriptEffects;
   trial?: boolean;
@@ -61,7 +74,6 @@ const STABLE = 60_000;
 const START_WITHIN = 20_000;
 const BATCH = 200;
 const NO_FIGURES: ScriptFigures = { memory: 0, busy: 0, calls: 0, refused: 0, throttled: false };
-const RESOURCES = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 2, stackSizeMb: 4 };
 
 export class Script {
   readonly #options: ScriptOptions;
@@ -70,6 +82,7 @@ export class Script {
   readonly #pending = new Map<number, ValueChange>();
   readonly #crons = new Map<number, () => void>();
   readonly #failures: Repetition;
+  readonly #troubles: Troubles;
   #worker: Worker | undefined;
   #enders: (() => void)[] = [];
   #abort = new AbortController();
@@ -80,6 +93,7 @@ export class Script {
   constructor(options: ScriptOptions) {
     this.#options = options;
     this.#failures = new Repetition(() => options.clock.monotonic());
+    this.#troubles = new Troubles(() => options.clock.monotonic());
     this.#report = {
       name: options.name,
       state: "ended",
@@ -94,6 +108,29 @@ export class Script {
 
   get report(): ScriptReport {
     return { ...this.#report };
+  }
+
+  /** What people should look at: German; undefined while it does what it should. */
+  get trouble(): string | undefined {
+    const { error, loop, state } = this.#report;
+    if (state === "waiting" || state === "broken" || this.#troubles.some) return error;
+    return loop === undefined ? undefined : loopText(loop);
+  }
+
+  /** @param channel whose changes come from what it writes, again and again; undefined where there is none */
+  feedsItself(channel: string | undefined): void {
+    if (this.#report.loop === channel) return;
+    delete this.#report.loop;
+    if (channel !== undefined) {
+      this.#report.loop = channel;
+      this.#options.effects.log("warn", loopText(channel));
+    }
+    this.#options.effects.changed();
+  }
+
+  /** Says again how it is. */
+  tell(): void {
+    this.#options.effects.changed();
   }
 
   async start(): Promise<void> {
@@ -111,38 +148,11 @@ export class Script {
     }
     // Ended while the hub was asked.
     if (this.#report.state !== "starting") return;
-    const shared = new SharedArrayBuffer(8);
-    const { port1, port2 } = new MessageChannel();
-    const order: WorkerOrder = {
-      name,
-      source,
-      channels: named,
-      kept: kept(),
-      trial,
-      shared,
-      answers: port2 as unknown as WorkerOrder["answers"],
-    };
-    const worker = new Worker(workerFile, {
-      workerData: order,
-      transferList: [port2 as unknown as WorkerOrder["answers"]],
-      resourceLimits: RESOURCES,
-      env: {},
-      argv: [],
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-    });
-    worker.stdout.resume();
-    worker.stderr.resume();
+    const order = { name, source, channels: named, kept: kept(), trial };
+    const { answer, close, view, worker } = startWorker(workerFile, order);
     this.#worker = worker;
     this.#abort = new AbortController();
-    this.#enders = [() => port1.close()];
-    const view = new Int32Array(shared);
-    const answer = (message: ChannelAnswer) => {
-      port1.postMessage(message);
-      Atomics.add(view, 1, 1);
-      Atomics.notify(view, 1);
-    };
+    this.#enders = [close];
     worker.on("message", (message: FromWorker) => this.#received(worker, message, answer));
     worker.on("error", (error) => this.#ended(worker, crashText(error)));
     worker.on("exit", () => this.#ended(worker, "Der Arbeitsprozess des Skripts ist unerwartet beendet."));
@@ -171,14 +181,14 @@ export class Script {
 
   #received(worker: Worker, message: FromWorker, answer: (message: ChannelAnswer) => void): void {
     if (this.#worker !== worker) return;
-    const { effects } = this.#options;
+    const { effects, meant } = this.#options;
     switch (message.t) {
       case "ready":
         this.#set("running");
         this.#feed();
         break;
       case "failed":
-        this.#failed(message.stage, message.text);
+        this.#failed(message.stage, message.text, message.calls);
         break;
       case "over":
         this.#ended(worker, tooLong(message.where));
@@ -186,26 +196,34 @@ export class Script {
       case "channel":
         // A question the hub does not answer stays without one: that there is no such channel is not known.
         void this.#find(message.name).then(
-          (channel) => answer({ id: message.id, channel }),
+          (channel) => answer({ id: message.id, channel, meant: channel ? undefined : meant(message.name) }),
           () => undefined,
         );
         break;
       case "write": {
         const channel = this.#channels.get(message.index);
         if (!channel?.writable) break;
+        const value = handedOver(message.json);
+        if (value === undefined) break;
         this.#report.writes += 1;
-        effects.write(channel, message.value);
+        effects.write(channel, value, message.cause);
         break;
       }
       case "log":
         effects.log(message.level, message.text);
         break;
       case "error":
-        this.#callFailed(message.text);
+        this.#callFailed(message.text, message.calls);
         break;
-      case "keep":
-        effects.keep(message.name, message.value);
+      case "failing":
+        this.#troubles.failing(message.count);
+        this.#options.effects.changed();
         break;
+      case "keep": {
+        const value = handedOver(message.json);
+        if (value !== undefined) effects.keep(message.name, value);
+        break;
+      }
       case "cron":
         this.#addCron(message.id, message.pattern);
         break;
@@ -272,18 +290,19 @@ export class Script {
   }
 
   /** The script goes on after an error of one call. The log names the errors of a line once a minute. */
-  #callFailed(text: string): void {
+  #callFailed(text: string, calls: readonly ScriptCall[] = []): void {
     const found = germanProblem(text);
-    const problem = { line: found.line, text: problemText(found) };
+    const problem = { line: found.line, text: problemText(found) + callsText(calls) };
     this.#report.failures += 1;
+    this.#troubles.failed();
     this.#note(problem.text);
     const said = this.#failures.pass(problem.line, problem.text);
     if (said !== undefined) this.#options.effects.log("error", said);
   }
 
-  #failed(stage: "compile" | "run", text: string): void {
+  #failed(stage: "compile" | "run", text: string, calls: readonly ScriptCall[]): void {
     const worker = this.#worker;
-    const problem = problemText(germanProblem(text));
+    const problem = problemText(germanProblem(text)) + callsText(calls);
     if (stage === "run") {
       if (worker) this.#ended(worker, problem);
       return;
@@ -306,6 +325,7 @@ export class Script {
     const { clock, effects, trial = false } = this.#options;
     if (this.#report.state === "ended") return;
     this.#release();
+    this.#troubles.ended();
     this.#note(why);
     if (trial) {
       effects.log("error", why);
@@ -363,17 +383,4 @@ export class Script {
     this.#sending = false;
     this.#report.figures = NO_FIGURES;
   }
-}
-
-function tooLong(where: string): string {
-  const line = /:(\d+):/.exec(where)?.[1];
-  const at = line === undefined ? "" : `Zeile ${line}: `;
-  return `${at}Ein Aufruf dauerte zu lange (mehr als ${SCRIPT_LIMITS.turnMs / 1_000} s).`;
-}
-
-function crashText(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ERR_WORKER_OUT_OF_MEMORY"
-    ? "Der Speicher reichte nicht aus."
-    : `Der Arbeitsprozess des Skripts ist abgestürzt (${error instanceof Error ? error.message.slice(0, 200) : "?"}).`;
 }

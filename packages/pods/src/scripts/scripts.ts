@@ -12,11 +12,13 @@ import * as z from "zod/mini";
 import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
 import { Channels, type Watch } from "./channels.ts";
 import { startCron } from "./cron.ts";
+import { LOOK_EVERY as FEEDING_LOOK_EVERY, Feeding } from "./feeding.ts";
 import { scriptRequest } from "./http.ts";
 import { Kept } from "./kept.ts";
 import { Script, type ScriptEffects } from "./script.ts";
 import { Trial } from "./trial.ts";
 
+const LOOK_EVERY = 30_000;
 const trialOrder = z.object({ name: z.string(), source: z.string(), seconds: z.number() });
 const lookOrder = z.object({ after: z.number() });
 
@@ -25,6 +27,7 @@ class ScriptsPod implements Pod {
   readonly #workerFile: string;
   readonly #channels: Channels;
   readonly #hosts: readonly string[];
+  readonly #feeding: Feeding;
   #scripts: Script[] = [];
   #kept = new Map<string, Kept>();
   #trial: Trial | undefined;
@@ -37,6 +40,7 @@ class ScriptsPod implements Pod {
     const watch: Watch = async (indexes) =>
       (await context.ask("watch", { indexes })) as Awaited<ReturnType<Watch>>;
     this.#channels = new Channels(context.load.channels, watch);
+    this.#feeding = new Feeding(async (index) => (await context.ask("leads", { index })) as number[]);
     context.scope.add(() => this.#end());
   }
 
@@ -56,11 +60,15 @@ class ScriptsPod implements Pod {
         workerFile: this.#workerFile,
         clock,
         channels: (names, take) => this.#channels.find(names, take),
+        meant: this.#channels.guesses(),
         kept: () => kept.values,
         effects: this.#effects(name, kept, () => script),
       });
       this.#scripts.push(script);
     }
+    // What was trouble may be past by now.
+    scope.add(clock.every(LOOK_EVERY, () => this.#scripts.forEach((script) => script.tell())));
+    scope.add(clock.every(FEEDING_LOOK_EVERY, () => void this.#lookForLoops()));
     // One after the other: each start costs a tenth of a second of a core.
     void (async () => {
       for (const script of this.#scripts) await script.start();
@@ -92,6 +100,7 @@ class ScriptsPod implements Pod {
             workerFile: this.#workerFile,
             clock,
             channels: (names, take) => this.#channels.find(names, take),
+            meant: this.#channels.guesses(),
             kept: () => this.#kept.get(name)?.values ?? {},
           },
           seconds,
@@ -116,21 +125,34 @@ class ScriptsPod implements Pod {
     const context = this.#context;
     const own = context.log.module(name);
     return {
-      write: ({ index }, value) => context.emit(index, value),
+      write: ({ index }, value, cause) => {
+        this.#feeding.wrote(name, cause, index);
+        context.emit(index, value);
+      },
       log: (level, text) => own[level](text),
       keep: (variable, value) => kept.set(variable, value),
       http: (order, signal) => scriptRequest(order, this.#hosts, signal),
       cron: startCron,
       changed: () => {
-        const { error, state } = script().report;
-        const running = state === "running";
+        const { report, trouble } = script();
+        const running = report.state === "running";
         context.connection(name, {
           state: running,
           active: running ? 1 : 0,
-          ...(running || error === undefined ? {} : { error }),
+          ...(trouble === undefined ? {} : { error: trouble }),
         });
       },
     };
+  }
+
+  async #lookForLoops(): Promise<void> {
+    // A hub that does not answer just now is asked again after the next interval.
+    const found = await this.#feeding.look().catch(() => undefined);
+    if (!found) return;
+    for (const script of this.#scripts) {
+      const channel = found.get(script.report.name);
+      script.feedsItself(channel === undefined ? undefined : this.#channels.name(channel));
+    }
   }
 
   async #end(): Promise<void> {

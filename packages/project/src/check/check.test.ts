@@ -141,6 +141,14 @@ describe("pods", () => {
     ]);
   });
 
+  it("misses what a type needs for each pod, also where no pod of the table has the column", async () => {
+    const pods: Rows = [["id", "label"], ["bus.a"], ["echo.e"], ["bus.b", "B"]];
+    expect(faults(await compileTables({ ...bare([], []), pods }))).toEqual([
+      "missingValue pods:2 host",
+      "missingValue pods:4 host",
+    ]);
+  });
+
   it("warns of a project without pods", async () => {
     const result = await compileTables(bare([["# bus.a"]], []));
     expect(faults(result)).toEqual(["noPods pods:"]);

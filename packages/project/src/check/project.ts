@@ -9,12 +9,22 @@ export interface ProjectFacts {
   description?: string;
 }
 
+/** What the table says besides. */
+export interface ProjectDefaults {
+  /** s */
+  maxAge?: number;
+}
+
 const KNOWN = new Set(Object.keys(PROJECT_COLUMNS));
 
 /** The `project` table: one line a key. */
-export function checkProject(tables: readonly SheetTable[], report: Report): ProjectFacts {
+export function checkProject(
+  tables: readonly SheetTable[],
+  report: Report,
+): { facts: ProjectFacts; defaults: ProjectDefaults } {
   const first = new Map<string, Place>();
   const values = new Map<string, string>();
+  const defaults: ProjectDefaults = {};
   for (const table of tables) {
     const view = TableView.open(table, "project", { known: KNOWN, required: ["key", "value"] }, report);
     for (const row of view.rows()) {
@@ -30,6 +40,11 @@ export function checkProject(tables: readonly SheetTable[], report: Report): Pro
         continue;
       }
       first.set(key, row.place);
+      if (key === "max_age") {
+        const seconds = row.read("value", PROJECT_KEYS.max_age);
+        if (typeof seconds === "number") defaults.maxAge = seconds;
+        continue;
+      }
       const value = row.text("value", PROJECT_KEYS[key]);
       if (value !== undefined) values.set(key, value);
       if (key === "id" && value !== undefined && !NAME.test(value)) {
@@ -44,11 +59,12 @@ export function checkProject(tables: readonly SheetTable[], report: Report): Pro
   }
   const id = values.get("id") ?? "";
   const description = values.get("description");
-  return {
+  const facts = {
     id,
     name: values.get("name") ?? id,
     ...(description === undefined ? {} : { description }),
   };
+  return { facts, defaults };
 }
 
 function isKey(key: string): key is keyof typeof PROJECT_KEYS {

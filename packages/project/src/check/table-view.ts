@@ -35,6 +35,8 @@ export class TableView {
   readonly report: Report;
   /** Column name → index. Empty if there is no header. */
   readonly columns = new Map<string, number>();
+  /** Columns whose absence was reported once for the table, and is not reported for each row. */
+  readonly missing = new Set<string>();
   readonly #formulas = new Map<string, { line: number; count: number }>();
   #rows: readonly TableRow[] = [];
 
@@ -108,6 +110,7 @@ export class TableView {
     for (let index = header.cells.length; index < width; index++) this.#warnUnnamed(index);
     for (const column of shape.required) {
       if (this.columns.has(column)) continue;
+      this.missing.add(column);
       this.report.add("missingColumn", { ...this.place(header.line), attribute: column }, { column });
     }
   }
@@ -162,9 +165,10 @@ export class ViewRow implements CellContext {
   read(name: string, column: Column): CellValue | undefined {
     const cell = this.#cell(name);
     if (cell === null) {
-      if (column.required && column.default === undefined && this.#view.columns.has(name)) {
-        this.fail("missingValue", name, { column: name, help: column.help });
-      } else if (column.required && column.default === undefined) this.ok = false;
+      if (column.required && column.default === undefined) {
+        if (this.#view.missing.has(name)) this.ok = false;
+        else this.fail("missingValue", name, { column: name, help: column.help });
+      }
       return column.default;
     }
     let plain: Exclude<FormulaResult, null>;

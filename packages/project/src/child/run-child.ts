@@ -16,6 +16,8 @@ export interface ChildRun {
   memoryLimit?: number;
   /** Kills the child. */
   signal?: AbortSignal;
+  /** Each message of the child. */
+  onMessage?: (message: unknown) => void;
 }
 
 const TIME_LIMIT = 60_000;
@@ -51,10 +53,12 @@ export function runChild(request: ChildRun): Promise<string | undefined> {
   }, WATCH_EVERY);
   const abort = () => kill("sie wurde beendet");
   request.signal?.addEventListener("abort", abort, { once: true });
+  if (request.signal?.aborted === true) abort();
 
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     complaint = (complaint + text).slice(-4_000);
   });
+  if (request.onMessage) child.on("message", request.onMessage);
   child.send(request.task, (error) => {
     if (error) kill("der Prüfprozess nahm die Aufgabe nicht an");
   });

@@ -11,10 +11,11 @@ export async function writeTemplate(schemas: readonly PodSchema[]): Promise<Uint
   return writeWorkbook(templateTables(schemas));
 }
 
-function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
+/** Its tables: header, explanations and examples, the latter two as comments. */
+export function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
   const podTables = schemas.map((schema) => {
     const columns: Columns = { ...channelColumns(schema), ...schema.channelColumns };
-    const example = { pod: "beispiel", channel: "channel1", label: "Beispiel" };
+    const example = { pod: "beispiel", channel: EXAMPLE, label: "Beispiel", ...schema.example?.channel };
     return { name: schema.type, rows: explained(columns, example), hints: hintsOf(columns) };
   });
   return [
@@ -27,17 +28,14 @@ function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
         ["id", "vorlage"],
         ["name", "Neues Projekt"],
         ["description", null],
+        ["max_age", null],
       ],
     },
     podTable(schemas),
     ...podTables,
     {
       name: "links",
-      rows: explained(LINK_COLUMNS, {
-        source: "mqtt.beispiel.temperatur",
-        target: "modb_server.beispiel.register",
-        scale: 10,
-      }),
+      rows: explained(LINK_COLUMNS, { ...linkedExamples(schemas), scale: 10 }),
       hints: hintsOf(LINK_COLUMNS),
     },
     {
@@ -46,6 +44,22 @@ function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
       hints: hintsOf(CONSTANT_COLUMNS),
     },
   ];
+}
+
+const EXAMPLE = "channel1";
+
+/** Of two types whose examples are numbers, so that a link from one to the other is right too. */
+function linkedExamples(schemas: readonly PodSchema[]): { source: string; target: string } {
+  const numeric = schemas.filter(({ defaultValueType, valueTypeOf }) => {
+    return !valueTypeOf && (defaultValueType === "float" || defaultValueType === "int");
+  });
+  const [source, target] = (["in", "out"] as const).map((dir) =>
+    numeric.find(({ defaultDirection }) => defaultDirection === dir),
+  );
+  return {
+    source: `${source?.type ?? "mqtt"}.beispiel.${EXAMPLE}`,
+    target: `${target?.type ?? "modb_server"}.beispiel.${EXAMPLE}`,
+  };
 }
 
 type Sample = string | number | boolean | null;
@@ -73,7 +87,8 @@ function podTable(schemas: readonly PodSchema[]): WorkbookTable {
       blocks.map(({ name }) => {
         if (name === "id") return `${schema.type}.beispiel`;
         if (name === "label") return schema.label;
-        return Object.hasOwn(schema.ifaceColumns, name) ? sampleOf(name, schema.ifaceColumns[name]) : null;
+        if (!Object.hasOwn(schema.ifaceColumns, name)) return null;
+        return schema.example?.iface?.[name] ?? sampleOf(name, schema.ifaceColumns[name]);
       }),
     ),
   );

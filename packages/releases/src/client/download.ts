@@ -9,7 +9,7 @@ import type { Clock } from "@hubwart/core";
 import { isMissing, syncFolder } from "@hubwart/core";
 import { hashOf } from "../archive/hash.ts";
 import { ReleaseError } from "../errors.ts";
-import { get, type HttpLimits, type Reply } from "./http.ts";
+import { get, type HttpLimits, type Reply, statusDetail } from "./http.ts";
 
 export interface DownloadOptions {
   url: string;
@@ -74,7 +74,7 @@ async function fetchRest(part: string, from: number, options: DownloadOptions): 
   const reply = await get(url, from > 0 ? { range: `bytes=${from}-` } : {}, limits, signal);
   let at = from;
   try {
-    at = beginning(reply, from, size);
+    at = beginning(reply, from, options);
   } catch (error) {
     await reply.body.return();
     throw error;
@@ -102,7 +102,7 @@ async function fetchRest(part: string, from: number, options: DownloadOptions): 
 }
 
 /** The byte at which the answer begins. */
-function beginning({ status, headers }: Reply, from: number, size: number): number {
+function beginning({ status, headers }: Reply, from: number, { size, url }: DownloadOptions): number {
   if (status === 206) {
     const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers["content-range"] ?? "");
     if (range?.[1] !== String(from)) throw new ReleaseError("unreachable", "an answer for another range");
@@ -110,7 +110,10 @@ function beginning({ status, headers }: Reply, from: number, size: number): numb
     return from;
   }
   if (status === 404) throw new ReleaseError("not-offered", "the repository does not have the archive");
-  if (status !== 200) throw new ReleaseError("unreachable", `the server answered ${status}`);
+  if (status !== 200)
+    throw new ReleaseError("unreachable", `the server answered ${status}`, {
+      detail: statusDetail(url, status),
+    });
   const length = headers["content-length"];
   if (length !== undefined && Number(length) !== size) throw wrongLength(length, size);
   return 0;

@@ -7,7 +7,7 @@ import path from "node:path";
 import { DownloadHTTPError } from "tuf-js/dist/error.js";
 import type { Fetcher } from "tuf-js/dist/fetcher.js";
 import { ReleaseError } from "../errors.ts";
-import { get, type HttpLimits, readWhole } from "./http.ts";
+import { get, type HttpLimits, readWhole, statusDetail } from "./http.ts";
 
 /**
  * Where metadata comes from when it is not fetched: by its name in the repository, e.g. `3.root.json`; undefined if it is
@@ -72,17 +72,24 @@ export class MetadataFetcher implements Fetcher {
       if (reply.status !== 200) {
         await reply.body.return();
         if (reply.status === 404) throw new DownloadHTTPError("not there", 404);
-        throw new ReleaseError("unreachable", `${url} answered ${reply.status}`);
+        throw new ReleaseError("unreachable", `${url} answered ${reply.status}`, {
+          detail: statusDetail(url, reply.status),
+        });
       }
       const bytes = await readWhole(reply, most);
       // A sign-in page of a network, or any other site under this address.
       if (!/^\s*\{/.test(bytes.toString("latin1", 0, 16)))
-        throw new ReleaseError("unreachable", `${url} is no metadata`);
+        throw new ReleaseError("unreachable", `${url} is no metadata`, {
+          detail: `${new URL(url).host} antwortet mit etwas anderem, vielleicht mit der Anmeldeseite eines Netzwerks`,
+        });
       return bytes;
     } catch (error) {
       if (error instanceof ReleaseError) this.fault = error;
       else if (!this.#signal.aborted && !(error instanceof DownloadHTTPError))
-        this.fault = new ReleaseError("unreachable", `${url}: no whole answer in time`, { cause: error });
+        this.fault = new ReleaseError("unreachable", `${url}: no whole answer in time`, {
+          cause: error,
+          detail: `${new URL(url).host} antwortet zu langsam`,
+        });
       throw error;
     }
   }

@@ -78,3 +78,49 @@ it("content that was not signed is refused", async () => {
   await expect(download).rejects.toMatchObject({ fault: "damaged" });
   expect(await readdir(peer.root)).not.toContain("got");
 });
+
+it("a root that was not verified is not remembered", async () => {
+  await refreshed();
+  const forger = peer.publisherIn("forger");
+  await forger.create();
+  await forger.rotate("root");
+  const forged = await readFile(path.join(peer.root, "forger", "current", "2.root.json"));
+  peer.disturb = (name, _request, response) => {
+    if (name !== "metadata/2.root.json") return false;
+    response.end(forged);
+    return true;
+  };
+  await expect(refreshed()).rejects.toMatchObject({ fault: "signature" });
+  expect(await readdir(at("cache"))).not.toContain("2.root.json");
+});
+
+it("metadata without an end is not read to its end", async () => {
+  let sent = 0;
+  peer.disturb = (name, _request, response) => {
+    if (name !== "metadata/timestamp.json") return false;
+    const more = () => {
+      sent += 65_536;
+      if (sent < 2e7 && !response.destroyed) response.write("{".repeat(65_536), more);
+      else response.end();
+    };
+    more();
+    return true;
+  };
+  await expect(refreshed()).rejects.toMatchObject({ fault: "signature" });
+  expect(sent).toBeLessThan(1e7);
+});
+
+it("an archive that is longer than signed is not written to the disk", async () => {
+  await peer.publisher.publish(archive, "stable");
+  const device = await refreshed();
+  const { length } = await readFile(archive);
+  peer.disturb = (_name, _request, response) => {
+    // Its length is not said before.
+    response.write(Buffer.alloc(length));
+    response.end(Buffer.alloc(5_000_000));
+    return true;
+  };
+  const download = device.download({ version: "1.0.0" }, at("got"), { signal });
+  await expect(download).rejects.toMatchObject({ fault: "damaged", message: /longer than/ });
+  expect((await readdir(peer.root)).filter((name) => name.startsWith("got"))).toEqual([]);
+});

@@ -4,7 +4,7 @@
  */
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { errorText } from "@hubwart/core";
+import { errorText, netErrorText } from "@hubwart/core";
 import { ReleaseError } from "../errors.ts";
 
 export interface HttpLimits {
@@ -48,7 +48,7 @@ export async function get(
       agent: false,
       signal,
     });
-    const late = setTimeout(() => request.destroy(new Error("no answer in time")), limits.answer);
+    const late = setTimeout(() => request.destroy(new SlowError("no answer in time")), limits.answer);
     request.once("response", (answer) => {
       clearTimeout(late);
       resolve(answer);
@@ -73,7 +73,7 @@ async function* watched(
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void, undefined> {
   let inWindow = 0;
-  const end = (why: string) => response.destroy(new Error(why));
+  const end = (why: string) => response.destroy(new SlowError(why));
   const stalled = setTimeout(() => end("no byte for too long"), limits.stall);
   const pace = setInterval(() => {
     if (inWindow < limits.least) end("too slow");
@@ -94,6 +94,12 @@ async function* watched(
   }
 }
 
+/** German: what a status says that is none of those expected. */
+export const statusDetail = (address: string, status: number): string =>
+  `${new URL(address).host} antwortet mit dem HTTP-Status ${status}`;
+
+class SlowError extends Error {}
+
 /** All of a small answer. */
 export async function readWhole(reply: Reply, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -108,5 +114,8 @@ export async function readWhole(reply: Reply, most: number): Promise<Buffer> {
 
 function failure(signal: AbortSignal, url: URL, error: unknown): unknown {
   if (signal.aborted) return signal.reason;
-  return new ReleaseError("unreachable", `${url.host}: ${errorText(error)}`, { cause: error });
+  return new ReleaseError("unreachable", `${url.host}: ${errorText(error)}`, {
+    cause: error,
+    detail: error instanceof SlowError ? `${url.host} antwortet zu langsam` : netErrorText(error, url.host),
+  });
 }

@@ -45,6 +45,8 @@ const FAULTS = [
   "not-offered",
   "damaged",
   "archive",
+  "device",
+  "unknown",
 ] as const;
 
 export const deviceMessage = z.union([

@@ -27,12 +27,13 @@ const stored = z.object({
   private: z.string(),
 });
 
-/** The key of a role. @throws DeniedError if it is not in this folder */
-export async function readKey(folder: string, role: Role): Promise<RoleKey> {
-  const text = await readFileIfThere(fileOf(folder, role));
-  if (text === undefined)
+/** The key of a role. @throws DeniedError if it is in none of these folders */
+export async function readKey(folders: readonly string[], role: Role): Promise<RoleKey> {
+  const folder = await folderWith(folders, role);
+  const text = folder === undefined ? undefined : await readFileIfThere(fileOf(folder, role));
+  if (folder === undefined || text === undefined)
     throw new DeniedError(
-      `Der Schlüssel der Rolle „${role}“ liegt nicht in ${folder}. Bitte mit --keys angeben.`,
+      `Der Schlüssel der Rolle „${role}“ liegt nicht in ${folders.join(" oder ")}. Bitte mit --keys angeben.`,
     );
   const parsed = z.safeParse(stored, parseJson(text));
   if (!parsed.success || parsed.data.role !== role)
@@ -40,8 +41,11 @@ export async function readKey(folder: string, role: Role): Promise<RoleKey> {
   return toKey(parsed.data);
 }
 
-export async function hasKey(folder: string, role: Role): Promise<boolean> {
-  return (await readFileIfThere(fileOf(folder, role))) !== undefined;
+/** The first of these folders that has it. */
+export async function folderWith(folders: readonly string[], role: Role): Promise<string | undefined> {
+  for (const folder of folders)
+    if ((await readFileIfThere(fileOf(folder, role))) !== undefined) return folder;
+  return undefined;
 }
 
 /** Makes a key that waits beside the present one; `takeNext` puts it in its place. */

@@ -11,7 +11,14 @@
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { type Clock, ConflictError, InvalidInputError, isMissing, NotFoundError } from "@hubwart/core";
+import {
+  type Clock,
+  ConflictError,
+  errorText,
+  InvalidInputError,
+  isMissing,
+  NotFoundError,
+} from "@hubwart/core";
 import type { Targets } from "@tufjs/models";
 import { hashOf } from "../archive/hash.ts";
 import { type Manifest, unpackedSize } from "../archive/manifest.ts";
@@ -19,7 +26,16 @@ import { unpackRelease } from "../archive/unpack.ts";
 import { ReleaseError } from "../errors.ts";
 import { type Channel, compareVersions, type ReleaseInfo, targetName } from "../release.ts";
 import { currentFolder } from "./generations.ts";
-import { hasKey, makeNext, ROLES, type Role, type RoleKey, readKey, settleNext, takeNext } from "./keys.ts";
+import {
+  folderWith,
+  makeNext,
+  ROLES,
+  type Role,
+  type RoleKey,
+  readKey,
+  settleNext,
+  takeNext,
+} from "./keys.ts";
 import { alone } from "./lock.ts";
 import { emptyState, publishState, RENEWED, readState, type State } from "./state.ts";
 import { addOffer, archiveFile, offersOf, removeUnused, storeArchive } from "./targets.ts";
@@ -27,9 +43,11 @@ import { addOffer, archiveFile, offersOf, removeUnused, storeArchive } from "./t
 export interface PublisherOptions {
   /** The repository's folder (0700): `current/` and `targets/` are what is served. */
   folder: string;
-  /** Folder of the keys to sign with; `keys/` in the repository's folder unless told. */
+  /** Folder of keys to sign with, besides `keys/` in the repository's folder: those that are put in for publishing only. */
   keys?: string | undefined;
   clock: Clock;
+  /** Tries an unpacked release before it is offered. Rejects (German) with what no device could do with it. */
+  prove?: ((folder: string, about: Manifest) => Promise<void>) | undefined;
 }
 
 /** Bytes. Devices read no more than 1 MiB. */
@@ -37,13 +55,17 @@ const LARGEST_TARGETS = 1_000_000;
 
 export class Publisher {
   readonly #folder: string;
-  readonly #keys: string;
+  /** A key is looked for in each, in this order; without any it is made in the first. */
+  readonly #keys: readonly [string, ...string[]];
   readonly #clock: Clock;
+  readonly #prove: PublisherOptions["prove"];
 
   constructor(options: PublisherOptions) {
     this.#folder = options.folder;
-    this.#keys = options.keys ?? path.join(options.folder, "keys");
+    const own = path.join(options.folder, "keys");
+    this.#keys = options.keys === undefined ? [own] : [options.keys, own];
     this.#clock = options.clock;
+    this.#prove = options.prove;
   }
 
   /** File with the root that devices are to trust. */
@@ -68,9 +90,9 @@ export class Publisher {
       const state = emptyState();
       for (const role of ROLES) {
         // What a creation that was cut off has made is taken.
-        if (!(await hasKey(this.#keys, role))) {
-          await makeNext(this.#keys, role);
-          await takeNext(this.#keys, role);
+        if ((await folderWith(this.#keys, role)) === undefined) {
+          await makeNext(this.#keys[0], role);
+          await takeNext(this.#keys[0], role);
         }
         state.root.addKey((await readKey(this.#keys, role)).half, role);
       }
@@ -85,7 +107,7 @@ export class Publisher {
       .sort((a, b) => compareVersions(b.version, a.version));
   }
 
-  /** Takes an archive into a channel, after it was unpacked once as a device does it. */
+  /** Takes an archive into a channel, after it was unpacked, and proved, once as a device does it. */
   publish(archive: string, channel: Channel): Promise<ReleaseInfo> {
     return this.#change(async (targets) => {
       const about = await this.#examine(archive);
@@ -128,7 +150,7 @@ export class Publisher {
       const due: Role[] = [];
       for (const role of ROLES) {
         const soon = Date.parse(state[role].expires) - now < RENEWED[role];
-        if (soon && (await hasKey(this.#keys, role))) due.push(role);
+        if (soon && (await folderWith(this.#keys, role)) !== undefined) due.push(role);
       }
       if (due.length > 0) await this.#sign(state, due);
       return due;
@@ -141,19 +163,20 @@ export class Publisher {
     return ROLES.map((role) => [role, Date.parse(state[role].expires)]);
   }
 
-  /** Gives a role a new key. The old one counts no longer, and its file is gone. */
+  /** Gives a role a new key, where the old one was. That counts no longer, and its file is gone. */
   rotate(role: Role): Promise<void> {
     return alone(this.#folder, async () => {
       const state = await this.#settled();
       const { root } = state;
       const oldRoot = await readKey(this.#keys, "root");
-      const next = await makeNext(this.#keys, role);
+      const folder = (await folderWith(this.#keys, role)) ?? this.#keys[0];
+      const next = await makeNext(folder, role);
       for (const id of root.roles[role]?.keyIDs.splice(0) ?? []) {
         if (ROLES.every((other) => !root.roles[other]?.keyIDs.includes(id))) delete root.keys[id];
       }
       root.addKey(next.half, role);
       await this.#sign(state, ["root", role], { role, next, oldRoot });
-      await takeNext(this.#keys, role);
+      await takeNext(folder, role);
     });
   }
 
@@ -184,12 +207,18 @@ export class Publisher {
 
   async #examine(archive: string): Promise<Manifest> {
     const scratch = await mkdtemp(path.join(this.#folder, "examined-"));
+    const refuse = (why: string, cause: unknown) => {
+      const message = `${path.basename(archive)} ist keine Version, die ein Gerät annimmt (${why}).`;
+      throw new InvalidInputError([{ field: "archive", message }], { cause });
+    };
     try {
-      return await unpackRelease(archive, path.join(scratch, "release"), new AbortController().signal);
+      const folder = path.join(scratch, "release");
+      const about = await unpackRelease(archive, folder, new AbortController().signal);
+      await this.#prove?.(folder, about).catch((error: unknown) => refuse(errorText(error), error));
+      return about;
     } catch (error) {
-      if (!(error instanceof ReleaseError)) throw error;
-      const message = `${path.basename(archive)} ist keine Version, die ein Gerät annimmt (${error.message}).`;
-      throw new InvalidInputError([{ field: "archive", message }], { cause: error });
+      if (error instanceof ReleaseError) refuse(error.message, error);
+      throw error;
     } finally {
       await rm(scratch, { recursive: true, force: true });
     }
@@ -225,7 +254,8 @@ export class Publisher {
   /** Under the lock: after a rotation that was cut off, the keys are those of the published root. */
   async #settled(): Promise<State> {
     const state = await this.#read();
-    for (const role of ROLES) await settleNext(this.#keys, role, state.root.roles[role]?.keyIDs ?? []);
+    for (const folder of this.#keys)
+      for (const role of ROLES) await settleNext(folder, role, state.root.roles[role]?.keyIDs ?? []);
     return state;
   }
 

@@ -87,9 +87,9 @@ async function read<S extends z.ZodMiniType>(
   name: string,
   schema: S,
 ): Promise<z.output<S> | undefined> {
-  const text = await readFileIfThere(path.join(exportFolder(lake), name));
-  if (text === undefined) return undefined;
   try {
+    const text = await readFileIfThere(path.join(exportFolder(lake), name));
+    if (text === undefined) return undefined;
     return z.parse(schema, JSON.parse(text));
   } catch {
     return undefined;

@@ -20,6 +20,18 @@ const SINGLE = 0x80;
 const SINGLE_LENGTH = 9;
 const WHOLE_LENGTH = 37;
 
+/** Of two finite numbers, as far as a double reaches: an infinite sum would make every mean of its channel none. */
+export function sumOf(a: number, b: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, a + b));
+}
+
+/** Between minimum and maximum, also where the sum was too large for a double. */
+export function meanOf({ count, max, min, sum }: Figures): number {
+  const mean = sum / count;
+  if (!Number.isFinite(mean)) return min / 2 + max / 2;
+  return Math.max(min, Math.min(max, mean));
+}
+
 export function addToBins(bins: Map<number, Bin>, time: number, value: number): void {
   const start = Math.floor(time / MINUTE) * MINUTE;
   const bin = bins.get(start);
@@ -30,7 +42,7 @@ export function addToBins(bins: Map<number, Bin>, time: number, value: number): 
   bin.count += 1;
   if (value < bin.min) bin.min = value;
   if (value > bin.max) bin.max = value;
-  bin.sum += value;
+  bin.sum = sumOf(bin.sum, value);
   bin.last = value;
 }
 
@@ -45,7 +57,7 @@ export function addFigures(spans: Map<number, Figures>, start: number, figures: 
   span.count += figures.count;
   if (figures.min < span.min) span.min = figures.min;
   if (figures.max > span.max) span.max = figures.max;
-  span.sum += figures.sum;
+  span.sum = sumOf(span.sum, figures.sum);
 }
 
 /** Both together; `b` is the later one. */
@@ -54,7 +66,7 @@ function mergeBin(a: Bin, b: Bin): Bin {
     count: a.count + b.count,
     min: Math.min(a.min, b.min),
     max: Math.max(a.max, b.max),
-    sum: a.sum + b.sum,
+    sum: sumOf(a.sum, b.sum),
     last: b.last,
   };
 }

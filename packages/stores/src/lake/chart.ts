@@ -3,13 +3,13 @@
  * Long spans are answered from the summaries; only a span of few minutes reads values.
  */
 import type { Chart, ChartPoint, ChartSpan } from "@hubwart/ipc";
-import { addFigures, type Bin, type Figures } from "./bins.ts";
+import { addFigures, type Bin, type Figures, meanOf } from "./bins.ts";
 import type { Wanted } from "./hot-log.ts";
 import { type LakeFiles, readFiles } from "./lake-files.ts";
 import type { Rows } from "./rows.ts";
 import { DAY, HOUR, MINUTE, type Step, startOf } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
-import { spansOf, type Turn } from "./turns.ts";
+import { fewerSpans, spansOf, type Turn } from "./turns.ts";
 
 export interface ChartQuestion {
   channels: readonly string[];
@@ -99,20 +99,21 @@ function seriesOf(
 ): ChartSeries {
   const points = [...figuresOf(chan, question, sources, base, step)]
     .sort(([a], [b]) => a - b)
-    .map(([time, { count, max, min, sum }]): ChartPoint => [time, min, max, sum / count]);
+    .map(([time, figures]): ChartPoint => [time, figures.min, figures.max, meanOf(figures)]);
   return { chan, points, ...around(chan, question, sources) };
 }
 
 /** What held before, and where the value was not good. */
 function around(
   chan: string,
-  { from, to }: ChartQuestion,
+  { from, points, to }: ChartQuestion,
   { now, recentTurns, summaries }: ChartSources,
 ): Pick<ChartSeries, "before" | "spans"> {
   const before = summaries.lastBefore(chan, from);
   const turns = [...summaries.turns(chan, from, to), ...recentTurns(chan)].sort(([a], [b]) => a - b);
   const absent = summaries.absences(from, to).map(([start, until]): ChartSpan => [start, until, 3]);
-  const spans = [...spansOf(turns, from, Math.min(to, now)), ...absent].sort(([a], [b]) => a - b);
+  const found = [...spansOf(turns, from, Math.min(to, now)), ...absent].sort(([a], [b]) => a - b);
+  const spans = fewerSpans(found, from, to, points);
   return { ...(before ? { before } : {}), ...(spans.length > 0 ? { spans } : {}) };
 }
 
@@ -142,5 +143,22 @@ async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise
   const series = [...byChannel].map(([chan, points]): ChartSeries => {
     return { chan, points: points.sort(([a], [b]) => a - b), ...around(chan, question, sources) };
   });
-  return series.some(({ points }) => points.length > MOST_VALUES) ? undefined : { step: 0, series };
+  const most = Math.max(...series.map(({ points }) => points.length));
+  if (most > MOST_VALUES) return undefined;
+  if (most <= question.points) return { step: 0, series };
+  const step = Math.ceil((to - from) / question.points);
+  return { step, series: series.map((one) => ({ ...one, points: joined(one.points, from, step) })) };
+}
+
+/** Values as bins of a width, where there are more than the chart has room for. */
+function joined(points: readonly ChartPoint[], from: number, step: number): ChartPoint[] {
+  const spans = new Map<number, Figures>();
+  for (const [time, value] of points)
+    addFigures(spans, from + Math.floor((time - from) / step) * step, {
+      count: 1,
+      min: value,
+      max: value,
+      sum: value,
+    });
+  return [...spans].map(([time, figures]) => [time, figures.min, figures.max, meanOf(figures)]);
 }

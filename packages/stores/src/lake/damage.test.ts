@@ -1,43 +1,20 @@
 /** What a bad block of the disk costs: the values it held, and nothing else. */
-import { mkdtemp, open as openFile, readdir, rm, truncate, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { open as openFile, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Lake } from "./lake.ts";
+import { describe, expect, it } from "vitest";
+import { A, START, useLake } from "../testing/lake-bench.ts";
+import type { Lake } from "./lake.ts";
 import { DAY, HOUR, MINUTE } from "./spans.ts";
 
-const START = Date.UTC(2026, 10, 21, 13, 0);
-const A = "mqtt.halle.temperatur";
-let folder: string;
-let clock: ManualClock;
-let sink: MemoryLogSink;
-const scopes: Scope[] = [];
+const bench = useLake();
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "lake-damage-"));
-  clock = new ManualClock(START);
-  sink = new MemoryLogSink();
-});
-afterEach(async () => {
-  for (const scope of scopes.splice(0)) await scope.end();
-  await rm(folder, { recursive: true });
-});
-
-async function open() {
-  const scope = new Scope();
-  scopes.push(scope);
-  const keep = { days: 3650, bytes: 1e12 };
-  const lake = await Lake.open({ folder, clock, scope, log: createLogger("hub", "lake", sink), keep });
-  return { lake, close: () => scope.end() };
-}
 /** One value an hour for so many days; ends with the days closed. */
 async function recorded(days: number): Promise<void> {
-  const { close, lake } = await open();
+  const { close, lake } = await bench.open();
   for (let hour = 0; hour < days * 24; hour += 1) {
-    lake.add(A, clock.now(), hour, 0);
-    clock.advance(HOUR);
+    lake.add(A, bench.clock.now(), hour, 0);
+    bench.clock.advance(HOUR);
     await lake.flush();
   }
   await close();
@@ -50,7 +27,7 @@ const raw = async (lake: Lake, from: number) =>
   (await lake.chart({ channels: [A], from, to: from + 2 * HOUR, points: 500 })).series[0]?.points.map(
     ([, value]) => value,
   );
-const errors = () => sink.entries.filter(({ level }) => level === "error").map(({ msg }) => msg);
+const errors = () => bench.sink.entries.filter(({ level }) => level === "error").map(({ msg }) => msg);
 const hours = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
 
 async function scratch(file: string, from: number, to?: number): Promise<void> {
@@ -63,24 +40,24 @@ async function scratch(file: string, from: number, to?: number): Promise<void> {
 describe("a damaged day", () => {
   it("is set aside, and recording goes on", async () => {
     await recorded(3);
-    await writeFile(path.join(folder, "2026-11-22.parquet"), "no Parquet");
-    const { lake } = await open();
+    await writeFile(path.join(bench.folder, "2026-11-22.parquet"), "no Parquet");
+    const { lake } = await bench.open();
     expect(errors()).toEqual([expect.stringContaining("2026-11-22.parquet.damaged")]);
-    expect(await readdir(folder)).toContain("2026-11-22.parquet.damaged");
+    expect(await readdir(bench.folder)).toContain("2026-11-22.parquet.damaged");
     // The figures are kept apart from the values.
     expect(await hourly(lake)).toEqual(hours(0, 72));
-    lake.add(A, clock.now(), 99, 0);
+    lake.add(A, bench.clock.now(), 99, 0);
     await lake.flush();
-    expect(await raw(lake, clock.now() - MINUTE)).toEqual([99]);
-    clock.advance(DAY);
+    expect(await raw(lake, bench.clock.now() - MINUTE)).toEqual([99]);
+    bench.clock.advance(DAY);
     await lake.flush();
     expect((await lake.days()).map(({ name }) => name)).not.toContain("2026-11-22.parquet");
   });
 
   it("whose values cannot be read leaves the others in a chart, and is told of once", async () => {
     await recorded(3);
-    await scratch(path.join(folder, "2026-11-22.parquet"), 8, 200);
-    const { lake } = await open();
+    await scratch(path.join(bench.folder, "2026-11-22.parquet"), 8, 200);
+    const { lake } = await bench.open();
     const midnight = Date.UTC(2026, 10, 22);
     for (let i = 0; i < 2; i += 1) expect(await raw(lake, midnight - HOUR)).toEqual([10]);
     expect(await raw(lake, midnight + 25 * HOUR)).toEqual([36, 37]);
@@ -89,34 +66,35 @@ describe("a damaged day", () => {
 });
 
 it("a damaged part is missing from its day, and nothing else", async () => {
-  const { close, lake } = await open();
+  const { close, lake } = await bench.open();
   for (let at = 0; at < 4; at += 1) {
-    lake.add(A, clock.now(), at, 0);
-    clock.advance(HOUR);
+    lake.add(A, bench.clock.now(), at, 0);
+    bench.clock.advance(HOUR);
     await lake.flush();
   }
-  const [, second = ""] = (await readdir(path.join(folder, "hot")))
+  const [, second = ""] = (await readdir(path.join(bench.folder, "hot")))
     .filter((name) => name.endsWith(".parquet"))
     .sort();
-  await truncate(path.join(folder, "hot", second), 100);
-  clock.advance(DAY);
+  await truncate(path.join(bench.folder, "hot", second), 100);
+  bench.clock.advance(DAY);
   await lake.settle();
   expect((await lake.days()).map(({ name }) => name)).toEqual(["2026-11-21.parquet"]);
   expect([await raw(lake, START), await raw(lake, START + 2 * HOUR)]).toEqual([[0], [2, 3]]);
   expect(errors()).toEqual([expect.stringContaining(`${second}.damaged`)]);
   await close();
-  expect(await readdir(path.join(folder, "hot"))).toEqual([`${second}.damaged`]);
+  expect(await readdir(path.join(bench.folder, "hot"))).toEqual([`${second}.damaged`]);
 });
 
 it("keeps a few damaged files, and removes old ones", async () => {
-  for (let at = 10; at < 30; at += 1) await writeFile(path.join(folder, `2026-01-${at}.parquet.damaged`), "");
-  const { lake } = await open();
+  for (let at = 10; at < 30; at += 1)
+    await writeFile(path.join(bench.folder, `2026-01-${at}.parquet.damaged`), "");
+  const { lake } = await bench.open();
   await lake.settle();
-  expect((await readdir(folder)).filter((name) => name.endsWith(".damaged"))).toHaveLength(8);
+  expect((await readdir(bench.folder)).filter((name) => name.endsWith(".damaged"))).toHaveLength(8);
 });
 
 describe("damaged summaries", () => {
-  const summary = () => path.join(folder, "summary.db");
+  const summary = () => path.join(bench.folder, "summary.db");
   /** Else the journal would mend what is damaged. */
   async function emptyJournal(): Promise<void> {
     const db = new DatabaseSync(summary());
@@ -131,30 +109,30 @@ describe("damaged summaries", () => {
   ])("that %s are made again from the values, with what comes meanwhile", async (_, damage) => {
     await recorded(2);
     const lastHour = 2 * 24;
-    const whole = await open();
+    const whole = await bench.open();
     const before = await hourly(whole.lake);
     expect(before).toEqual(hours(0, lastHour));
     await whole.close();
     await emptyJournal();
     await damage();
-    const { close, lake } = await open();
-    lake.add(A, clock.now(), 1, 0);
-    clock.advance(HOUR);
+    const { close, lake } = await bench.open();
+    lake.add(A, bench.clock.now(), 1, 0);
+    bench.clock.advance(HOUR);
     await lake.flush();
     await expect.poll(() => hourly(lake)).toEqual(hours(0, lastHour + 1));
     await close();
     expect(errors()).toContainEqual(expect.stringContaining("Die Übersicht der Aufzeichnung war beschädigt"));
     // And once only.
     const told = errors().length;
-    expect(await hourly((await open()).lake)).toEqual(hours(0, lastHour + 1));
+    expect(await hourly((await bench.open()).lake)).toEqual(hours(0, lastHour + 1));
     expect(errors()).toHaveLength(told);
   });
 
   it("are made from the beginning where that was broken off", async () => {
-    const recording = await open();
+    const recording = await bench.open();
     for (let day = 0; day < 60; day += 1) {
-      recording.lake.add(A, clock.now(), day, 0);
-      clock.advance(DAY);
+      recording.lake.add(A, bench.clock.now(), day, 0);
+      bench.clock.advance(DAY);
       await recording.lake.flush();
     }
     await recording.close();
@@ -164,9 +142,9 @@ describe("damaged summaries", () => {
     };
     await emptyJournal();
     await writeFile(summary(), "no database".repeat(1_000));
-    const first = await open();
+    const first = await bench.open();
     await first.close();
-    const second = await open();
+    const second = await bench.open();
     await expect.poll(() => daily(second.lake), { timeout: 10_000 }).toBe(60);
   });
 });

@@ -1,7 +1,6 @@
 /** The finished days of the lake. */
 import { listFiles } from "@hubwart/core";
-
-export const DAY_FILE = /^(\d{4}-\d{2}-\d{2})\.parquet$/;
+import { DAY_FILE } from "./names.ts";
 
 export interface LakeDay {
   name: string;

@@ -40,17 +40,17 @@ const file = () => path.join(folder, "2026-11-21.parquet");
 it("has the columns that are documented, and every row", async () => {
   const [columns, counts, texts] = await askDuckDb([
     `DESCRIBE SELECT * FROM '${file()}'`,
-    `SELECT count(*)::INT AS rows, count(value)::INT AS numbers, min(time)::VARCHAR AS first FROM '${file()}'`,
+    `SELECT count(*)::INT AS rows, count(value)::INT AS numbers, epoch_ms(min(time))::DOUBLE AS first FROM '${file()}'`,
     `SELECT channel, value, text, quality FROM '${file()}' WHERE channel <> '${A}' ORDER BY channel, time`,
   ]);
   expect(columns?.map(({ column_name, column_type }) => [column_name, column_type])).toEqual([
     ["channel", "VARCHAR"],
-    ["time", "TIMESTAMP"],
+    ["time", "TIMESTAMP WITH TIME ZONE"],
     ["value", "DOUBLE"],
     ["text", "VARCHAR"],
     ["quality", "INTEGER"],
   ]);
-  expect(counts).toEqual([{ rows: 186, numbers: 183, first: "2026-11-21 00:00:00" }]);
+  expect(counts).toEqual([{ rows: 186, numbers: 183, first: START }]);
   expect(texts).toEqual([
     { channel: "http_in.tür.offen", value: 0, text: null, quality: 0 },
     { channel: "http_in.tür.offen", value: 1, text: null, quality: 0 },

@@ -17,6 +17,8 @@ export class HotLog {
   /** Changes of quality of the rows appended so far, by channel. */
   readonly turns = new Map<number, Turn[]>();
   rows = 0;
+  /** Of the oldest row, ms since the epoch. */
+  first = Number.POSITIVE_INFINITY;
   readonly #log: FrameLog;
   readonly #named = new Set<number>();
 
@@ -31,6 +33,7 @@ export class HotLog {
   }
 
   async append(buffer: RowBuffer, nameOf: (channel: number) => string): Promise<void> {
+    this.first = Math.min(this.first, buffer.first);
     const rows = buffer.rows();
     const names = [...new Set(rows.channels)]
       .filter((channel) => !this.#named.has(channel))

@@ -5,6 +5,7 @@
  *     hot/20261121T1315Z-0000000042.log         rows of a quarter of an hour, or of a part of it
  *     hot/20261121T1315Z-0000000042.parquet     the same, sorted, until its day is over
  *     summary.db                                minutes, hours and days for charts
+ *     aged-until                                up to when days went by their age (packages/core/src/ageing.ts)
  *
  * A day's file names the parts it was made from in its metadata: a part that is still there is a leftover. What cannot be
  * read any more is set aside as `<name>.damaged`, so that it keeps nothing else from being recorded or joined.
@@ -12,10 +13,11 @@
 import { existsSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { ifThere, listFiles, removeTemporaryFiles } from "@hubwart/core";
+import { Ageing, type AgeingOptions, ifThere, listFiles, removeTemporaryFiles } from "@hubwart/core";
 import { addToBins, type Bin } from "./bins.ts";
-import { DAY_FILE, type LakeDay, listDays } from "./days.ts";
-import { checkParquet, eachGroup, metadataOf, PARTS_KEY, type RecordedRow, readParquet } from "./parquet.ts";
+import { type LakeDay, listDays } from "./days.ts";
+import { DAY_FILE, LOG, PART, timeOfPart } from "./names.ts";
+import { checkParquet, eachGroup, metadataOf, partsNamed, type RecordedRow, readParquet } from "./parquet.ts";
 import { DAY, dayName, QUARTER, quarterName } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
 import { addTurn, type Turn } from "./turns.ts";
@@ -27,8 +29,6 @@ export interface Keep {
   bytes: number;
 }
 
-const LOG = /^(\d{8}T\d{4}Z-\d{10})\.log$/;
-const PART = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})Z-\d{10}\.parquet$/;
 const DAMAGED = ".damaged";
 /** A file that could not be opened for these may be a sound one. */
 const SHORT: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOMEM", "EACCES", "EPERM"]);
@@ -40,11 +40,19 @@ export const MINUTES_KEPT = 35 * DAY;
 export class LakeFiles {
   readonly #folder: string;
   readonly #keep: Keep;
+  readonly #ageing: { days: Ageing; minutes: Ageing };
   #serial = 0;
 
-  constructor(folder: string, keep: Keep) {
+  private constructor(folder: string, keep: Keep, ageing: { days: Ageing; minutes: Ageing }) {
     this.#folder = folder;
     this.#keep = keep;
+    this.#ageing = ageing;
+  }
+
+  /** @param time of the device, for what goes by its age */
+  static async open(folder: string, keep: Keep, time: Omit<AgeingOptions, "file">): Promise<LakeFiles> {
+    const days = await Ageing.open({ ...time, file: path.join(folder, "aged-until") });
+    return new LakeFiles(folder, keep, { days, minutes: await Ageing.open(time) });
   }
 
   /** What an interrupted write left; and the number after the highest one in use. @returns what is damaged, by name */
@@ -153,21 +161,40 @@ export class LakeFiles {
     return [...days.map((day) => this.dayFile(day)), ...parts.map((part) => this.part(part))];
   }
 
+  /** Days, parts or logs. */
+  async hasValues(): Promise<boolean> {
+    return (await this.#dayNames()).length + (await this.#parts()).length + (await this.logs()).length > 0;
+  }
+
   days(): Promise<LakeDay[]> {
     return listDays(this.#folder);
   }
 
-  /** Removes the oldest days beyond what is kept. */
-  async trim(now: number, summaries: Summaries): Promise<void> {
-    const oldest = now - this.#keep.days * DAY;
+  /** Removes the oldest days beyond what is kept, never the newest. @returns what was removed, in words */
+  async trim(now: number, summaries: Summaries): Promise<string[]> {
+    const said: string[] = [];
+    const days = (await this.days()).map((day) => ({ ...day, start: Date.parse(day.name.slice(0, 10)) }));
+    const newest = Math.max(
+      timeOfPart((await this.#parts()).at(-1) ?? "") + QUARTER || 0,
+      (days[0]?.start ?? 0) + DAY,
+    );
+    const oldest = days.at(-1)?.start ?? now;
+    const before = await this.#ageing.days.bound({ oldest, newest, keep: this.#keep.days * DAY });
     let bytes = 0;
-    for (const { name, size } of await this.days()) {
+    for (const [place, { name, size, start }] of days.entries()) {
       bytes += size;
-      const start = Date.parse(name.slice(0, 10));
-      if (start + DAY <= oldest || bytes > this.#keep.bytes) await rm(path.join(this.#folder, name));
+      const tooOld = before !== undefined && start + DAY <= before;
+      if (place === 0 || !(tooOld || bytes > this.#keep.bytes)) continue;
+      await rm(path.join(this.#folder, name));
+      said.push(`${name} (${tooOld ? `älter als ${this.#keep.days} Tage` : "kein Platz mehr vorgesehen"})`);
     }
-    for (const folder of [this.#folder, this.#hot()]) await trimDamaged(folder);
-    summaries.trim(now - MINUTES_KEPT, oldest);
+    for (const folder of [this.#folder, this.#hot()])
+      said.push(...(await trimDamaged(folder)).map((name) => `${name} (beschädigt)`));
+    if (before !== undefined) summaries.trim(before);
+    const first = summaries.firstMinute() ?? now;
+    const minutes = await this.#ageing.minutes.bound({ oldest: first, newest, keep: MINUTES_KEPT });
+    if (minutes !== undefined) summaries.trimMinutes(minutes);
+    return said;
   }
 
   /** Makes the bins of one day anew from its file. A file that cannot be read changes nothing. */
@@ -233,21 +260,16 @@ async function figuresOf(
   return { bins, turns };
 }
 
-async function trimDamaged(folder: string): Promise<void> {
+async function trimDamaged(folder: string): Promise<string[]> {
   const files = await listFiles(folder, (name) => name.endsWith(DAMAGED));
   const old = files.sort((a, b) => b.mtimeMs - a.mtimeMs).slice(DAMAGED_KEPT);
   for (const { name } of old) await rm(path.join(folder, name), { force: true });
+  return old.map(({ name }) => name);
 }
 
+/** Whoever may have written the file: what is named is removed, so nothing but parts counts. */
 async function partsIn(file: string): Promise<string[]> {
-  const entries = (await metadataOf(file)).key_value_metadata ?? [];
-  const text = entries.find(({ key }) => key === PARTS_KEY)?.value;
-  return text === undefined || text === "" ? [] : text.split(",");
-}
-
-function timeOfPart(name: string): number {
-  const [, year, month, day, hour, minute] = PART.exec(name) ?? [];
-  return Date.parse(`${year ?? ""}-${month ?? ""}-${day ?? ""}T${hour ?? ""}:${minute ?? ""}:00Z`);
+  return partsNamed(await metadataOf(file)).filter((name) => PART.test(name));
 }
 
 /** Rows of a span out of several files. @param unreadable told of each file whose rows are missing */

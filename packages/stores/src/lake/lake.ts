@@ -14,6 +14,7 @@
  * - A damaged file is set aside and logged; recording goes on, and whatever else there is stays readable. Damaged summaries are made
  *   again from the files.
  */
+import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, ensureFolder, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
@@ -27,7 +28,7 @@ import { type Keep, LakeFiles, MINUTES_KEPT } from "./lake-files.ts";
 import { Losses } from "./losses.ts";
 import { joinParquet, writeParquet } from "./parquet.ts";
 import { absence, BEAT_EVERY, beat } from "./presence.ts";
-import { RowBuffer } from "./rows.ts";
+import { RowBuffer, sortedByName } from "./rows.ts";
 import { QUARTER, startOf } from "./spans.ts";
 import { Summaries } from "./summaries.ts";
 import { completeSummaries, removeSummaries, summaryFile } from "./summary-file.ts";
@@ -40,12 +41,18 @@ export interface LakeOptions {
   scope: Scope;
   log: Logger;
   keep: Keep;
+  /** Told why values do not reach the disk, and when that is over. */
+  trouble?: (text: string | undefined) => void;
+  /** Whether the device's clock follows a time server; for tests. */
+  synchronised?: () => boolean;
 }
 
 /** A power cut costs at most this and the time of one write, ms. */
 export const FLUSH_MS = 3_000;
 /** A log of so many rows is made a part: memory while sorting grows with it. */
 const MOST_ROWS = 200_000;
+const DAMAGED_SUMMARIES = "Die Übersicht der Aufzeichnung war beschädigt.";
+const NO_SUMMARIES = "Die Übersicht der Aufzeichnung fehlt, wie nach dem Wiederherstellen einer Sicherung.";
 const UNTIDY = "Die Aufzeichnung konnte nicht geordnet werden";
 /** Rows that wait while the disk does not take them; the oldest are then counted and dropped. */
 const MOST_WAITING = 1_000_000;
@@ -61,6 +68,8 @@ export class Lake {
   /** Rows by the quarter they lie in; more than one only around its change. */
   readonly #waiting = new Map<number, RowBuffer>();
   #log: HotLog | undefined;
+  /** It becomes a part. */
+  #ending: HotLog | undefined;
   #failing = false;
   #beating = false;
   #flushing = false;
@@ -81,13 +90,14 @@ export class Lake {
     const { clock, folder, keep, scope } = options;
     await ensureFolder(folder);
     await mkdir(path.join(folder, "hot"), { recursive: true, mode: 0o700 });
-    const files = new LakeFiles(folder, keep);
+    const files = await LakeFiles.open(folder, keep, options);
     const damaged = await files.clean();
-    const summaries = await completeSummaries(folder);
+    const missing = !existsSync(summaryFile(folder));
+    const summaries = await completeSummaries(folder, await files.hasValues());
     const lake = new Lake(options, files, summaries ?? new Summaries(summaryFile(folder)));
     scope.add(() => lake.#close());
     lake.#losses.damaged(damaged);
-    if (!summaries) await lake.#remake();
+    if (!summaries) await lake.#remake(missing ? NO_SUMMARIES : DAMAGED_SUMMARIES);
     await lake.#tried(UNTIDY, () => lake.#tidy());
     await obeyRestore(folder, (name) => lake.rebuild(name)).catch((error: unknown) =>
       options.log.error(`Der Tag konnte nicht eingelesen werden: ${errorText(error)}`),
@@ -191,9 +201,15 @@ export class Lake {
   }
 
   async #endLog(): Promise<void> {
-    await this.#log?.close();
-    this.#log = undefined;
-    await this.#tidy();
+    const log = this.#log;
+    this.#ending = log;
+    try {
+      await log?.close();
+      this.#log = undefined;
+      await this.#tidy();
+    } finally {
+      this.#ending = undefined;
+    }
   }
 
   /**
@@ -209,7 +225,8 @@ export class Lake {
     for (const { day, parts } of await this.#files.finishedDays(this.#options.clock.now())) {
       await each(() => this.#joinDay(day, parts));
     }
-    await this.#files.trim(this.#options.clock.now(), this.#summaries);
+    for (const gone of await this.#files.trim(this.#options.clock.now(), this.#summaries))
+      this.#options.log.info(`Aufzeichnung entfernt: ${gone}.`);
     if (failures.length > 0) throw failures[0];
   }
 
@@ -225,7 +242,7 @@ export class Lake {
     const { damaged, names, rows } = await readHotLog(log);
     if (rows.times.length > 0) {
       const nameOf = (channel: number) => names.get(channel) ?? "";
-      if (!(await this.#files.hasPart(name))) await writeParquet(part, rows, nameOf);
+      if (!(await this.#files.hasPart(name))) await writeParquet(part, sortedByName(rows, nameOf), nameOf);
       if (!this.#summaries.isSettled(name)) {
         const bins = new Map();
         addBins(bins, rows);
@@ -276,18 +293,19 @@ export class Lake {
   }
 
   async #recentRows(wanted: Wanted) {
+    const recent = [...this.#waiting.values(), this.#log, this.#ending];
+    // Most charts are about what lies in files: those wait for no disk.
+    if (recent.every((rows) => rows === undefined || rows.first >= wanted.to)) return undefined;
     await this.flush();
     return this.#log ? await readHotLog(this.#log.file, wanted) : undefined;
   }
 
   /** Fills new summaries: the parts at once, then day by day, the newest first, while recording goes on. */
-  async #remake(): Promise<void> {
+  async #remake(why: string): Promise<void> {
     const { log, scope } = this.#options;
     this.#remade = true;
     this.#summaries.filling();
-    log.error(
-      "Die Übersicht der Aufzeichnung war beschädigt. Sie wird aus den aufgezeichneten Werten neu gemacht.",
-    );
+    log.error(`${why} Sie wird aus den aufgezeichneten Werten neu gemacht.`);
     await this.#tried(UNTIDY, () => this.#files.summarizeParts(this.#summaries));
     const days = await this.#files.days();
     const each = async () => {
@@ -311,7 +329,7 @@ export class Lake {
       await removeSummaries(folder);
       this.#summaries = new Summaries(summaryFile(folder));
     });
-    await this.#remake();
+    await this.#remake(DAMAGED_SUMMARIES);
   }
 
   #numberOf(name: string): number {
@@ -326,11 +344,14 @@ export class Lake {
   async #tried(what: string, task: () => Promise<void>): Promise<void> {
     try {
       await this.#queue.run(task);
+      if (this.#failing) this.#options.trouble?.(undefined);
       this.#failing = false;
     } catch (error) {
+      const text = `${what}: ${errorText(error)}`;
       // Once, until it works again: the disk stays full for longer than a flush.
-      if (!this.#failing) this.#options.log.error(`${what}: ${errorText(error)}`);
+      if (!this.#failing) this.#options.log.error(text);
       this.#failing = true;
+      this.#options.trouble?.(text);
       if (isDamage(error)) await this.#replaceSummaries();
     }
   }

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat, truncate } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { joinParquet, metadataOf, readParquet, writeParquet } from "./parquet.ts";
-import { RowBuffer } from "./rows.ts";
+import { RowBuffer, sortedByName } from "./rows.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -76,4 +76,47 @@ it("joins files without touching their rows, smaller than the parts and readable
   expect(await readParquet(whole, question)).toEqual(each.flat());
   const sizes = await Promise.all(parts.map(async (file) => (await stat(file)).size));
   expect((await stat(whole)).size).toBeLessThanOrEqual(sizes.reduce((sum, size) => sum + size, 0));
+});
+
+it("reads a file that took the place of another of the same name, and one that ends too soon not at all", async () => {
+  const file = path.join(folder, "a.parquet");
+  const question = { channels: [NAMES[0] ?? ""], from: T, to: T + 86_400_000 };
+  for (const count of [30, 60]) {
+    await writeParquet(file, rowsFrom(T, count), nameOf);
+    expect(await readParquet(file, question)).toHaveLength(count / 3);
+  }
+  await truncate(file, (await stat(file)).size - 20);
+  await expect(readParquet(file, question)).rejects.toThrow();
+});
+
+it("gives each row its own quality and text where those of its group differ, and the group's where not", async () => {
+  const file = path.join(folder, "a.parquet");
+  const buffer = new RowBuffer();
+  // The second group has one quality and no text.
+  for (let at = 0; at < 25_000; at += 1)
+    buffer.push(0, T + at, at === 7 ? "sieben" : at, at < 20_000 ? at % 2 : 1);
+  await writeParquet(file, buffer.rows(), nameOf);
+  const rows = await readParquet(file, { from: T, to: T + 86_400_000 });
+  expect(rows.map(({ quality, text, value }) => [quality, text, value])).toEqual(
+    Array.from({ length: 25_000 }, (_, at) => [
+      at < 20_000 ? at % 2 : 1,
+      at === 7 ? "sieben" : null,
+      at === 7 ? null : at,
+    ]),
+  );
+});
+
+it("keeps the names of a group together, so that a question reads one group", async () => {
+  const file = path.join(folder, "a.parquet");
+  const buffer = new RowBuffer();
+  const names = Array.from({ length: 30 }, (_, at) => `a${at}`);
+  for (let at = 0; at < 60_000; at += 1) buffer.push(at % 30, T + at, at, 0);
+  const name = (channel: number) => names[channel] ?? "";
+  await writeParquet(file, sortedByName(buffer.rows(), name), name);
+  const groups = (await metadataOf(file)).row_groups.map(({ columns }) => columns[0]?.meta_data?.statistics);
+  expect(groups.map((figures) => [figures?.min_value, figures?.max_value])).toEqual([
+    ["a0", "a17"],
+    ["a18", "a26"],
+    ["a27", "a9"],
+  ]);
 });

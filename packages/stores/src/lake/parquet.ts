@@ -16,6 +16,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { syncFile, syncFolder } from "@hubwart/core";
 import {
+  type AsyncBuffer,
   asyncBufferFromFile,
   type FileMetaData,
   parquetMetadataAsync,
@@ -25,22 +26,31 @@ import {
   type SchemaElement,
 } from "hyparquet";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
+import { PARSERS, withParquet } from "./open-parquet.ts";
 import type { Rows } from "./rows.ts";
 
-const SCHEMA: SchemaElement[] = [
+export const SCHEMA: SchemaElement[] = [
   { name: "root", num_children: 5 },
   { name: "channel", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" },
-  { name: "time", type: "INT64", converted_type: "TIMESTAMP_MILLIS", repetition_type: "REQUIRED" },
+  {
+    name: "time",
+    type: "INT64",
+    converted_type: "TIMESTAMP_MILLIS",
+    logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
+    repetition_type: "REQUIRED",
+  },
   { name: "value", type: "DOUBLE", repetition_type: "OPTIONAL" },
   { name: "text", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" },
   { name: "quality", type: "INT32", repetition_type: "REQUIRED" },
 ];
 /** Rows of a group: what one question about one channel has to read. */
-const GROUP = 20_000;
+export const GROUP = 20_000;
+/** Inflated, a page of ours is never larger; more would be damage, or meant to fill the memory. */
+const LARGEST_PAGE = 512 * 1024 * 1024;
 const compressors = { GZIP: (input: Uint8Array) => new Uint8Array(gzipSync(input, { level: 5 })) };
 const decompressors = {
   GZIP: (input: Uint8Array, length: number) =>
-    new Uint8Array(gunzipSync(input, { maxOutputLength: Math.max(length, 1) })),
+    new Uint8Array(gunzipSync(input, { maxOutputLength: Math.min(Math.max(length, 1), LARGEST_PAGE) })),
 };
 
 export interface RecordedRow {
@@ -100,7 +110,12 @@ function columnsOf(rows: Rows, from: number, to: number, nameOf: (channel: numbe
 }
 
 /** Under which a joined file names the parts it was made from, separated by commas. */
-export const PARTS_KEY = "hubwart.parts";
+const PARTS_KEY = "hubwart.parts";
+
+export function partsNamed({ key_value_metadata: entries }: FileMetaData): string[] {
+  const text = entries?.find(({ key }) => key === PARTS_KEY)?.value;
+  return text === undefined || text === "" ? [] : text.split(",");
+}
 
 /**
  * Joins files by copying their row groups as they are; nothing is decoded. `parts` are the names remembered in
@@ -117,8 +132,7 @@ export async function joinParquet(
   const remembered: string[] = [];
   for (const file of files) {
     const metadata = await metadataOf(file);
-    const known = metadata.key_value_metadata?.find(({ key }) => key === PARTS_KEY)?.value;
-    if (known) remembered.push(known);
+    remembered.push(...partsNamed(metadata));
     const handle = openSync(file, "r");
     try {
       for (const group of metadata.row_groups) {
@@ -139,20 +153,35 @@ export async function joinParquet(
   await appear(part, target);
 }
 
+interface Question {
+  channels?: readonly string[];
+  from: number;
+  to: number;
+}
+
 /**
  * Rows of some channels, or of all, between two times, both included, oldest first per channel and row group. Column by column: most rows of
  * a group belong to others and never become objects.
  */
-export async function readParquet(
-  file: string,
-  question: { channels?: readonly string[]; from: number; to: number },
+export async function readParquet(file: string, question: Question): Promise<RecordedRow[]> {
+  return await withParquet(file, ({ buffer, metadata }) => rowsIn(buffer, metadata, question));
+}
+
+async function rowsIn(
+  buffer: AsyncBuffer,
+  metadata: FileMetaData,
+  { from, to, ...question }: Question,
 ): Promise<RecordedRow[]> {
   const channels = question.channels && new Set(question.channels);
-  const wanted = (name: unknown) => channels?.has(name as string) ?? true;
-  const [from, to] = [new Date(question.from), new Date(question.to)];
   const scan = await parquetScan({
-    file: await asyncBufferFromFile(file),
+    file: buffer,
+    metadata,
+    parsers: PARSERS,
     compressors: decompressors,
+    // A column of a group is one page.
+    usePageIndex: false,
+    useOffsetIndex: false,
+    useBloomFilters: false,
     pruningFilter: {
       ...(channels ? { channel: { $in: [...channels] } } : {}),
       time: { $gte: from, $lte: to },
@@ -160,26 +189,55 @@ export async function readParquet(
   });
   const found: RecordedRow[] = [];
   for (const range of scan.ranges) {
-    const names = Array.from(await scan.readColumn({ column: "channel", ...range }));
-    const first = names.findIndex(wanted);
-    if (first < 0) continue;
-    const last = names.findLastIndex(wanted);
-    const rows = { rowStart: range.rowStart + first, rowEnd: range.rowStart + last + 1 };
+    const names = await scan.readColumn({ column: "channel", ...range });
+    const stretch = stretchOf(names, channels);
+    if (!stretch) continue;
+    const [first, end] = stretch;
+    const rows = { rowStart: range.rowStart + first, rowEnd: range.rowStart + end };
+    const group = groupAt(metadata, range.rowStart);
     const [time, value, text, quality] = await Promise.all(
-      ["time", "value", "text", "quality"].map((column) => scan.readColumn({ column, ...rows })),
+      ["time", "value", "text", "quality"].map(async (column) =>
+        sameInAll(group, column) === undefined ? await scan.readColumn({ column, ...rows }) : undefined,
+      ),
     );
-    for (let at = 0; at <= last - first; at += 1) {
-      const row = rowOf({
-        channel: names[first + at],
-        time: time?.[at],
-        value: value?.[at],
-        text: text?.[at],
-        quality: quality?.[at],
+    const [noText, oneQuality] = [sameInAll(group, "text"), sameInAll(group, "quality")];
+    for (let at = 0; at < end - first; at += 1) {
+      const moment = time?.[at] as number;
+      const channel = names[first + at] as string;
+      if (moment < from || moment > to || channels?.has(channel) === false) continue;
+      found.push({
+        channel,
+        time: moment,
+        value: value?.[at] as number | null,
+        text: (noText === null ? null : text?.[at]) as string | null,
+        quality: (oneQuality ?? quality?.[at]) as number,
       });
-      if (wanted(row.channel) && row.time >= question.from && row.time <= question.to) found.push(row);
     }
   }
   return found;
+}
+
+function groupAt({ row_groups: groups }: FileMetaData, row: number): RowGroup | undefined {
+  let end = 0;
+  return groups.find(({ num_rows: rows }) => (end += Number(rows)) > row);
+}
+
+/** What a column holds in all rows of a group, where its figures say so: most have one quality, and no text. */
+function sameInAll(group: RowGroup | undefined, column: string): number | null | undefined {
+  const found = group?.columns.find(({ meta_data: meta }) => meta?.path_in_schema[0] === column)?.meta_data;
+  const { max_value: max, min_value: min, null_count: nulls } = found?.statistics ?? {};
+  if (column === "text" && nulls !== undefined && nulls === group?.num_rows) return null;
+  return column === "quality" && typeof min === "number" && min === max ? min : undefined;
+}
+
+/** From the first row of one of the channels to behind the last. */
+function stretchOf(names: ArrayLike<unknown>, channels: ReadonlySet<string> | undefined) {
+  if (!channels) return [0, names.length] as const;
+  let first = 0;
+  while (first < names.length && !channels.has(names[first] as string)) first += 1;
+  let end = names.length;
+  while (end > first && !channels.has(names[end - 1] as string)) end -= 1;
+  return first < end ? ([first, end] as const) : undefined;
 }
 
 const rowOf = (row: Record<string, unknown>): RecordedRow => ({
@@ -222,7 +280,7 @@ export async function checkParquet(file: string): Promise<void> {
   }
 }
 
-function extentOf(group: RowGroup): { start: number; length: number } {
+export function extentOf(group: RowGroup): { start: number; length: number } {
   let start = Number.POSITIVE_INFINITY;
   let end = 0;
   for (const { meta_data: column } of group.columns) {

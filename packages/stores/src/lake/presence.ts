@@ -11,7 +11,8 @@ import { MINUTE } from "./spans.ts";
 const SHORT = 2 * MINUTE;
 export const BEAT_EVERY = MINUTE;
 
-const fileIn = (folder: string) => path.join(folder, "alive");
+export const PRESENCE = "alive";
+const fileIn = (folder: string) => path.join(folder, PRESENCE);
 
 /** The time nothing was recorded before this start; undefined if there is none worth telling. */
 export async function absence(

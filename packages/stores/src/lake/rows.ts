@@ -22,6 +22,8 @@ export class RowBuffer {
   readonly #values: number[] = [];
   readonly #qualities: number[] = [];
   readonly #texts = new Map<number, string>();
+  /** Of the oldest row, ms since the epoch. */
+  first = Number.POSITIVE_INFINITY;
 
   get length(): number {
     return this.#times.length;
@@ -32,6 +34,7 @@ export class RowBuffer {
     if (text !== undefined) this.#texts.set(this.#times.length, text);
     this.#channels.push(channel);
     this.#times.push(time);
+    this.first = Math.min(this.first, time);
     this.#values.push(numberOf(value));
     this.#qualities.push(quality);
   }
@@ -39,6 +42,7 @@ export class RowBuffer {
   /** Adds the rows of another buffer behind these. */
   append(other: RowBuffer): void {
     const before = this.length;
+    this.first = Math.min(this.first, other.first);
     for (const [row, text] of other.#texts) this.#texts.set(before + row, text);
     for (const channel of other.#channels) this.#channels.push(channel);
     for (const time of other.#times) this.#times.push(time);
@@ -71,9 +75,21 @@ export function textOf(value: unknown): string | undefined {
   return undefined;
 }
 
+/** By the channels' names, then time: a file's groups then hold few channels each, whose names lie together. */
+export function sortedByName(rows: Rows, nameOf: (channel: number) => string): Rows {
+  const numbers = [...new Set(rows.channels)];
+  const names = new Map(numbers.map((number) => [number, nameOf(number)]));
+  numbers.sort((a, b) => ((names.get(a) ?? "") < (names.get(b) ?? "") ? -1 : 1));
+  const places = new Map(numbers.map((number, place) => [number, place]));
+  return sorted(
+    rows,
+    rows.channels.map((channel) => places.get(channel) ?? 0),
+  );
+}
+
 /** By channel, then time; rows of one moment keep their order. */
-export function sorted(rows: Rows): Rows {
-  const { channels, times } = rows;
+export function sorted(rows: Rows, channels = rows.channels): Rows {
+  const { times } = rows;
   const order = Uint32Array.from(channels, (_, at) => at);
   order.sort((a, b) => (channels[a] ?? 0) - (channels[b] ?? 0) || (times[a] ?? 0) - (times[b] ?? 0) || a - b);
   return pick(rows, order);

@@ -6,7 +6,16 @@
  * Derived data: everything here can be made again from the Parquet files.
  */
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
-import { addFigures, type Bin, decodeBins, eachBin, encodeBins, type Figures, mergeBins } from "./bins.ts";
+import {
+  addFigures,
+  type Bin,
+  decodeBins,
+  eachBin,
+  encodeBins,
+  type Figures,
+  mergeBins,
+  sumOf,
+} from "./bins.ts";
 import { DAY, HOUR, MINUTE, QUARTER, type Step, startOf } from "./spans.ts";
 import type { Turn } from "./turns.ts";
 
@@ -29,6 +38,8 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS absence (start INTEGER PRIMARY KEY, until INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS settled (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
 
+/** Of a double, as SQL reads it. */
+const LARGEST = "1.7976931348623157e308";
 /** As SQLite's `user_version`. */
 const PARTIAL = 1;
 
@@ -51,7 +62,7 @@ export class Summaries {
     this.#addLong = this.#db.prepare(
       `INSERT INTO long VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
          count = count + excluded.count, min = min(min, excluded.min), max = max(max, excluded.max),
-         sum = sum + excluded.sum, last = excluded.last`,
+         sum = max(-${LARGEST}, min(${LARGEST}, sum + excluded.sum)), last = excluded.last`,
     );
   }
 
@@ -151,9 +162,23 @@ export class Summaries {
       .map((row) => (row as { name: string }).name);
   }
 
-  /** Forgets what lies before: minutes and the longer bins have spans of their own. */
-  trim(minutesBefore: number, longBefore: number): void {
-    this.#db.prepare("DELETE FROM minutes WHERE start < ?").run(minutesBefore);
+  /** When the minutes begin; undefined without any. Asked channel by channel: by its key, and not through all rows. */
+  firstMinute(): number | undefined {
+    const row = this.#db
+      .prepare(
+        "SELECT min((SELECT start FROM minutes WHERE channel = id ORDER BY start LIMIT 1)) AS first FROM channel",
+      )
+      .get() as { first: number | null };
+    return row.first ?? undefined;
+  }
+
+  /** Forgets the minutes that lie before. */
+  trimMinutes(before: number): void {
+    this.#db.prepare("DELETE FROM minutes WHERE start < ?").run(before);
+  }
+
+  /** Forgets the longer bins that lie before. */
+  trim(longBefore: number): void {
     this.#db.prepare("DELETE FROM long WHERE start < ? AND step <> ?").run(longBefore, DAY);
     this.#db.prepare("DELETE FROM turn WHERE time < ?").run(longBefore);
     this.#db.prepare("DELETE FROM absence WHERE until < ?").run(longBefore);
@@ -219,8 +244,10 @@ export class Summaries {
         `SELECT start - start % ? AS span, sum(count) AS count, min(min) AS min, max(max) AS max, sum(sum) AS sum
          FROM long WHERE channel = ? AND step = ? AND start >= ? AND start < ? GROUP BY span`,
       )
-      .all(step, id, base, from, to) as ({ span: number } & Figures)[];
-    for (const { span, ...figures } of rows) addFigures(spans, span, figures);
+      .all(step, id, base, from, to) as ({ span: number; sum: number | null } & Omit<Figures, "sum">)[];
+    // SQLite tells a sum that is no number as NULL.
+    for (const { span, sum, ...figures } of rows)
+      addFigures(spans, span, { ...figures, sum: sum ?? Number.NaN });
   }
 
   #known(name: string): number | undefined {
@@ -272,7 +299,7 @@ function whole(bins: MinuteBins): Bin {
     count: parts.reduce((sum, { count }) => sum + count, 0),
     min: Math.min(...parts.map(({ min }) => min)),
     max: Math.max(...parts.map(({ max }) => max)),
-    sum: parts.reduce((sum, part) => sum + part.sum, 0),
+    sum: parts.reduce((sum, part) => sumOf(sum, part.sum), 0),
     last: parts.at(-1)?.last ?? Number.NaN,
   };
 }

@@ -1,5 +1,6 @@
+import type { ChartSpan } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
-import { addTurn, spansOf, type Turn } from "./turns.ts";
+import { addTurn, fewerSpans, spansOf, type Turn } from "./turns.ts";
 
 describe("changes of quality", () => {
   it("are kept, repetitions are not", () => {
@@ -35,4 +36,20 @@ describe("changes of quality", () => {
     ]);
     expect(spansOf(turns, 100, 200)).toEqual([]);
   });
+});
+
+it("tells no more spans than a chart has room for, each part with the worst it knew", () => {
+  const many = Array.from({ length: 1_000 }, (_, at): ChartSpan => [at * 30, at * 30 + 15, at < 500 ? 1 : 2]);
+  const few = fewerSpans(many, 0, 30_000, 100);
+  expect(few).toEqual([
+    [0, 15_000, 1],
+    [15_000, 30_000, 2],
+  ]);
+  const sparse = fewerSpans([...many.slice(0, 60), [20_000, 25_000, 3] as const], 0, 30_000, 50);
+  expect(sparse).toEqual([
+    [0, 1_800, 1],
+    [19_800, 25_200, 3],
+  ]);
+  expect(fewerSpans(many.slice(0, 3), 0, 30_000, 100)).toEqual(many.slice(0, 3));
+  expect(fewerSpans(many, 0, 30_000, 1)).toEqual([[0, 30_000, 2]]);
 });

@@ -41,3 +41,28 @@ export function spansOf(turns: readonly Turn[], from: number, to: number): Chart
   });
   return spans;
 }
+
+/**
+ * At most `most` spans: where there are more, the time is divided into so many parts, and each has the worst state that it knew.
+ * `spans`: sorted by their start.
+ */
+export function fewerSpans(spans: readonly ChartSpan[], from: number, to: number, most: number): ChartSpan[] {
+  if (spans.length <= most) return [...spans];
+  const width = (to - from) / most;
+  const worst = new Uint8Array(most);
+  for (const [start, end, state] of spans) {
+    const last = Math.min(most - 1, Math.ceil((end - from) / width) - 1);
+    for (let part = Math.max(0, Math.floor((start - from) / width)); part <= last; part += 1)
+      worst[part] = Math.max(worst[part] ?? 0, state);
+  }
+  const found: ChartSpan[] = [];
+  worst.forEach((state, part) => {
+    const [start, end] = [Math.round(from + part * width), Math.round(from + (part + 1) * width)];
+    const before = found.at(-1);
+    if (state === 0) return;
+    if (before && before[1] === start && before[2] === state)
+      found[found.length - 1] = [before[0], end, before[2]];
+    else found.push([start, end, state as ChartSpan[2]]);
+  });
+  return found;
+}

@@ -1,7 +1,7 @@
 /** A consistent copy of the pool while its owner writes it. */
-import { cp, readFile, rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import path from "node:path";
-import { isMissing } from "@hubwart/core";
+import { isMissing, readOwnText } from "@hubwart/core";
 import { STATE } from "./files.ts";
 
 const TRIES = 5;
@@ -23,5 +23,5 @@ export async function copyPool(folder: string, target: string): Promise<void> {
 }
 
 async function stateOf(folder: string): Promise<string> {
-  return await readFile(path.join(folder, STATE), "utf8").catch(() => "");
+  return await readOwnText(path.join(folder, STATE)).catch(() => "");
 }

@@ -11,14 +11,25 @@ export interface PoolEntry {
   ts: number;
   /** The value came over a link or a write, not from the channel's own pod. */
   fromHub: boolean;
+  /** Since when the project has no such channel any more, ms since the epoch. */
+  gone?: number;
 }
 
-type Row = [chan: string, type: string, value: unknown, quality: number, ts: number, fromHub: 0 | 1];
+type Row = [
+  chan: string,
+  type: string,
+  value: unknown,
+  quality: number,
+  ts: number,
+  fromHub: 0 | 1,
+  gone?: number,
+];
 
 export function encodeEntries(entries: Iterable<PoolEntry>): string {
   const rows: Row[] = [];
-  for (const { chan, type, value, quality, ts, fromHub } of entries)
-    rows.push([chan, type, value, quality, ts, fromHub ? 1 : 0]);
+  for (const { chan, type, value, quality, ts, fromHub, gone } of entries)
+    if (gone === undefined) rows.push([chan, type, value, quality, ts, fromHub ? 1 : 0]);
+    else rows.push([chan, type, value, quality, ts, fromHub ? 1 : 0, gone]);
   return JSON.stringify(rows);
 }
 
@@ -31,9 +42,10 @@ export function decodeEntries(text: string): PoolEntry[] {
 
 function entryOf(row: unknown): PoolEntry {
   if (!Array.isArray(row)) throw new TypeError("an entry is no list");
-  const [chan, type, value, quality, ts, fromHub] = row as unknown[];
+  const [chan, type, value, quality, ts, fromHub, gone] = row as unknown[];
   if (typeof chan !== "string" || typeof type !== "string" || typeof ts !== "number")
     throw new TypeError("an entry without name, type or time");
   if (quality !== 0 && quality !== 1 && quality !== 2) throw new TypeError("an entry without quality");
-  return { chan, type, value, quality, ts, fromHub: fromHub === 1 };
+  const entry = { chan, type, value, quality, ts, fromHub: fromHub === 1 } as const;
+  return typeof gone === "number" ? { ...entry, gone } : entry;
 }

@@ -3,14 +3,22 @@
  *
  *     state.json                 checkpoint: {generation, entries}
  *     changes-<generation>.log   frames of entries changed since (frames.ts)
+ *     project                    version of the project whose values these are
  *     snapshots/<time>-<why>.json
  *
  * A checkpoint names the log that continues it, so that a power cut between the two leaves one valid pair.
  */
 import { createHash } from "node:crypto";
-import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, isMissing, removeTemporaryFiles, writeFileAtomic } from "@hubwart/core";
+import {
+  ensureFolder,
+  isMissing,
+  readFileIfThere,
+  readOwnText,
+  removeTemporaryFiles,
+  writeFileAtomic,
+} from "@hubwart/core";
 import { readFrames } from "../frames.ts";
 import { decodeEntries, encodeEntries, type PoolEntry } from "./entry.ts";
 
@@ -65,7 +73,7 @@ async function loadCheckpoint(folder: string): Promise<Omit<PoolContent, "logLen
   const file = path.join(folder, STATE);
   let content: string;
   try {
-    content = await readFile(file, "utf8");
+    content = await readOwnText(file);
   } catch (error) {
     if (isMissing(error)) return { generation: 0, entries: new Map() };
     throw error;
@@ -87,7 +95,7 @@ async function newestSnapshot(folder: string): Promise<Omit<PoolContent, "logLen
   const names = (await readdir(path.join(folder, SNAPSHOTS))).sort().reverse();
   for (const name of names) {
     try {
-      const { entries } = decodeState(await readFile(path.join(folder, SNAPSHOTS, name), "utf8"));
+      const { entries } = decodeState(await readOwnText(path.join(folder, SNAPSHOTS, name)));
       return { generation, entries: byName(entries) };
     } catch {
       // The next older one is tried.
@@ -101,6 +109,17 @@ export const byName = (entries: readonly PoolEntry[]) =>
 
 export async function writeState(folder: string, generation: number, entries: Iterable<PoolEntry>) {
   await writeFileAtomic(path.join(folder, STATE), encodeState(generation, entries));
+}
+
+const projectFile = (folder: string) => path.join(folder, "project");
+
+/** undefined where none is known. */
+export async function readProject(folder: string): Promise<string | undefined> {
+  return await readFileIfThere(projectFile(folder)).catch(() => undefined);
+}
+
+export async function writeProject(folder: string, version: string): Promise<void> {
+  await writeFileAtomic(projectFile(folder), version);
 }
 
 export async function removeOtherLogs(folder: string, generation: number): Promise<void> {

@@ -36,7 +36,13 @@ afterEach(async () => {
 const open = async () => {
   const scope = new Scope();
   scopes.push(scope);
-  const pool = await Pool.open({ folder, clock, scope, log: createLogger("hub", "pool", sink) });
+  const pool = await Pool.open({
+    folder,
+    clock,
+    scope,
+    synchronised: () => true,
+    log: createLogger("hub", "pool", sink),
+  });
   return { pool, close: () => scope.end() };
 };
 const entry = (chan: string, value: unknown, ts = 1): PoolEntry => ({
@@ -47,6 +53,12 @@ const entry = (chan: string, value: unknown, ts = 1): PoolEntry => ({
   ts,
   fromHub: false,
 });
+const types = (...chans: string[]) => new Map(chans.map((chan) => [chan, "json"]));
+/** Of the snapshots there are. */
+const kinds = async () =>
+  (await readdir(path.join(folder, "snapshots")))
+    .map((name) => /-(\w+)\.json$/.exec(name)?.[1] ?? "")
+    .filter((kind) => kind === "project");
 const logs = async () => (await readdir(folder)).filter((name) => name.startsWith("changes-"));
 
 describe("Pool", () => {
@@ -121,7 +133,6 @@ describe("Pool", () => {
   it("falls back to the newest snapshot and the log when the checkpoint is damaged, and says so", async () => {
     const { pool, close } = await open();
     pool.set(entry("a", 1));
-    await pool.keepOnly(new Set(["a"]));
     await pool.snapshot("hour");
     await pool.restore((await pool.snapshots())[0]?.name ?? "");
     pool.set(entry("b", 2));
@@ -177,6 +188,19 @@ describe("Pool", () => {
     expect(names[0]).toBe("20260209T230000Z-hour.json");
   });
 
+  it("never lets go the snapshot just made, though others bear later times", async () => {
+    const snapshots = path.join(folder, "snapshots");
+    await mkdir(snapshots);
+    for (let hour = 0; hour < 31; hour += 1)
+      await keepSnapshot(snapshots, "hour", Date.UTC(2026, 4, 1, hour), [entry("a", hour)]);
+    await keepSnapshot(snapshots, "hour", Date.UTC(2026, 3, 1, 1), [entry("a", 1)]);
+    await keepSnapshot(snapshots, "hour", Date.UTC(2026, 3, 1, 2), [entry("a", 2)]);
+    const names = (await listSnapshots(snapshots)).map(({ name }) => name);
+    expect(names).toContain("20260401T010000Z-day.json");
+    expect(names).toContain("20260401T020000Z-hour.json");
+    expect(names.filter((name) => name.endsWith("-hour.json"))).toHaveLength(24);
+  });
+
   it("does not keep a value that is too large, and keeps the one before", async () => {
     const { pool } = await open();
     pool.set(entry("a", "small"));
@@ -184,15 +208,60 @@ describe("Pool", () => {
     expect(pool.get("a")?.value).toBe("small");
   });
 
-  it("forgets channels that are no longer retained, also on disk", async () => {
+  it("keeps what has lost its channel, with a snapshot from before, and gives it back", async () => {
+    const first = await open();
+    await first.pool.reconcile(types("a", "b"), "1");
+    expect(await kinds()).toEqual([]);
+    first.pool.set(entry("a", 1));
+    first.pool.set(entry("b", 2));
+    await first.close();
+    // The hub was started anew for the upload: it knows of no project before.
+    const { pool, close } = await open();
+    await pool.reconcile(types("b"), "2");
+    expect(await kinds()).toEqual(["project"]);
+    expect(pool.get("a")).toMatchObject({ value: 1, gone: clock.now() });
+    await close();
+    const back = await open();
+    clock.advance(1_000);
+    await back.pool.reconcile(types("a", "b"), "1");
+    expect(back.pool.get("a")).toEqual(entry("a", 1));
+    expect(await kinds()).toEqual(["project", "project"]);
+    await back.pool.reconcile(types("a", "b"), "1");
+    expect(await kinds()).toHaveLength(2);
+  });
+
+  it("keeps what changed its type apart from what has the new one", async () => {
+    const { pool } = await open();
+    pool.set(entry("a", 1));
+    await pool.reconcile(new Map([["a", "float"]]), "2");
+    expect(pool.get("a")?.gone).toBe(clock.now());
+    expect(await kinds()).toEqual(["project"]);
+    pool.set({ ...entry("a", 2.5), type: "float" });
+    expect(pool.get("a")?.gone).toBeUndefined();
+  });
+
+  it("forgets what has had no channel for 30 days, on disk as well, and says so", async () => {
     const { pool, close } = await open();
     pool.set(entry("a", 1));
     pool.set(entry("b", 2));
-    await pool.keepOnly(new Set(["b"]));
+    await pool.reconcile(types("b"), "2");
+    const later = async (days: number) => {
+      clock.jump(days * 24 * 3_600_000);
+      for (let hour = 0; hour < 30; hour += 1) {
+        clock.advance(3_600_000);
+        pool.set(entry("b", hour, clock.now()));
+        await pool.flush();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await later(27);
+    expect(pool.get("a")?.value).toBe(1);
+    await later(3);
     await close();
     const again = await open();
     expect(again.pool.get("a")).toBeUndefined();
-    expect(again.pool.get("b")?.value).toBe(2);
+    expect(again.pool.get("b")).toBeDefined();
+    expect(sink.entries.map(({ msg }) => msg).join()).toContain("seit mehr als 30 Tagen nicht mehr hat: 1.");
   });
 
   it("is what a plain map is, over any changes, flushes, restarts and cut tails", async () => {

@@ -10,17 +10,37 @@
  * - What changed is appended and synced at most `FLUSH_MS` later; a later change replaces one that waits. So
  *   a power cut costs a channel no more than its changes of the last second.
  * - The files are written by one queue, in order. A failed write keeps what waits for the next try.
+ * - A value whose channel the project no longer has stays for 30 days (packages/core/src/ageing.ts), and comes back with it.
  * - A checkpoint is written when the log has outgrown it, so the files stay within a small multiple of the
  *   content.
  */
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { type Clock, errorText, type Logger, NotFoundError, type Scope, SerialQueue } from "@hubwart/core";
+import {
+  Ageing,
+  type Clock,
+  errorText,
+  type Logger,
+  NotFoundError,
+  readOwnText,
+  type Scope,
+  SerialQueue,
+} from "@hubwart/core";
 import { weigh } from "@hubwart/ipc";
 import { FrameLog } from "../frames.ts";
 import { obeyRestore } from "../restore-order.ts";
 import { encodeEntries, type PoolEntry } from "./entry.ts";
-import { byName, decodeState, loadPool, logFile, removeOtherLogs, SNAPSHOTS, writeState } from "./files.ts";
+import {
+  byName,
+  decodeState,
+  loadPool,
+  logFile,
+  readProject,
+  removeOtherLogs,
+  SNAPSHOTS,
+  writeProject,
+  writeState,
+} from "./files.ts";
 import { GONE, keepSnapshot, listSnapshots, type Snapshot, type SnapshotReason } from "./snapshots.ts";
 
 export interface PoolOptions {
@@ -29,6 +49,8 @@ export interface PoolOptions {
   /** Flushes and closes when it ends. */
   scope: Scope;
   log: Logger;
+  /** Whether the device's clock follows a time server; for tests. */
+  synchronised?: () => boolean;
 }
 
 export const FLUSH_MS = 500;
@@ -37,6 +59,9 @@ const SMALLEST_LOG = 1024 * 1024;
 /** A larger value is not kept, about bytes: the pool is for set points and counters. */
 export const LARGEST_KEPT = 64 * 1024;
 const HOURLY = 3_600_000;
+/** Values without a channel stay so long, ms, and so many of them. */
+export const GONE_KEPT = 30 * 24 * HOURLY;
+const MOST_GONE = 100_000;
 /** Between two complaints about a disk that does not take the values, ms. */
 const COMPLAIN_EVERY = 60_000;
 
@@ -50,13 +75,16 @@ export class Pool {
   /** Bytes of the last checkpoint, about. */
   #checkpointed = 0;
   #complained = Number.NEGATIVE_INFINITY;
+  readonly #ageing: Ageing;
 
   private constructor(
     options: PoolOptions,
     entries: Map<string, PoolEntry>,
     log: FrameLog,
     generation: number,
+    ageing: Ageing,
   ) {
+    this.#ageing = ageing;
     this.#options = options;
     this.#entries = entries;
     this.#log = log;
@@ -75,14 +103,20 @@ export class Pool {
         `Beim Lesen der gehaltenen Werte waren ${lost} Änderungen beschädigt; ihre Werte sind älter.`,
       );
     const file = await FrameLog.open(logFile(folder, generation), logLength);
-    const pool = new Pool(options, entries, file, generation);
+    const pool = new Pool(options, entries, file, generation, await Ageing.open(options));
     await obeyRestore(folder, (name) => pool.restore(name)).catch((error: unknown) =>
       log.error(`Der Zwischenstand konnte nicht wiederhergestellt werden: ${errorText(error)}`),
     );
     scope.add(() => pool.#close());
     scope.add(clock.every(FLUSH_MS, () => void pool.flush()));
-    scope.add(clock.every(HOURLY, () => void pool.snapshot("hour")));
+    scope.add(clock.every(HOURLY, () => void pool.#hourly()));
     return pool;
+  }
+
+  /** The values as they are, before some of them go. */
+  async #hourly(): Promise<void> {
+    await this.snapshot("hour");
+    await this.#forgetGone();
   }
 
   get size(): number {
@@ -101,14 +135,52 @@ export class Pool {
     return true;
   }
 
-  /** Forgets all channels but these; takes effect on disk with the next checkpoint, which is written now. */
-  async keepOnly(channels: ReadonlySet<string>): Promise<void> {
-    const leaving = [...this.#entries.keys()].filter((chan) => !channels.has(chan));
+  /**
+   * A project was loaded: these are its retained channels, by name with their type. What it has no channel for stays as it was
+   * for `GONE_KEPT`, should the project before come back. A snapshot is made before another version than last time, and before
+   * anything loses its channel.
+   */
+  async reconcile(types: ReadonlyMap<string, string>, version: string): Promise<void> {
+    const { folder } = this.#options;
+    const now = this.#options.clock.now();
+    const leaving: PoolEntry[] = [];
+    for (const entry of this.#entries.values()) {
+      const present = types.get(entry.chan) === entry.type;
+      if (present && entry.gone !== undefined) this.#put({ ...entry, gone: undefined });
+      if (!present && entry.gone === undefined) leaving.push(entry);
+    }
+    const before = await readProject(folder);
+    if (leaving.length > 0 || (before !== undefined && before !== version)) await this.snapshot("project");
+    for (const entry of leaving)
+      if (this.#entries.get(entry.chan) === entry) this.#put({ ...entry, gone: now });
+    await this.flush();
+    if (before !== version) await this.#tried(() => writeProject(folder, version));
+  }
+
+  #put({ gone, ...entry }: Omit<PoolEntry, "gone"> & { gone: number | undefined }): void {
+    const put = gone === undefined ? entry : { ...entry, gone };
+    this.#entries.set(entry.chan, put);
+    this.#waiting.set(entry.chan, put);
+  }
+
+  /** Forgets what has had no channel for long, and the longest gone of too many. */
+  async #forgetGone(): Promise<void> {
+    const gone = [...this.#entries.values()].filter((entry) => entry.gone !== undefined);
+    if (gone.length === 0) return;
+    const since = ({ gone: at = 0 }: PoolEntry) => at;
+    gone.sort((a, b) => since(b) - since(a));
+    const newest = Math.max(...[...this.#entries.values()].map(({ ts, gone: at = 0 }) => Math.max(ts, at)));
+    const oldest = since(gone.at(-1) ?? gone[0]!);
+    const before = await this.#ageing.bound({ oldest, newest, keep: GONE_KEPT });
+    const leaving = gone.filter((entry, place) => place >= MOST_GONE || since(entry) < (before ?? 0));
     if (leaving.length === 0) return;
-    for (const chan of leaving) {
+    for (const { chan } of leaving) {
       this.#entries.delete(chan);
       this.#waiting.delete(chan);
     }
+    this.#options.log.info(
+      `Gehaltene Werte entfernt, deren Channels das Projekt seit mehr als 30 Tagen nicht mehr hat: ${leaving.length}.`,
+    );
     await this.#tried(() => this.#checkpoint());
   }
 
@@ -134,7 +206,7 @@ export class Pool {
   async restore(name: string): Promise<void> {
     const known = await this.snapshots();
     if (!known.some((snapshot) => snapshot.name === name)) throw new NotFoundError(GONE);
-    const { entries } = decodeState(await readFile(path.join(this.#options.folder, SNAPSHOTS, name), "utf8"));
+    const { entries } = decodeState(await readOwnText(path.join(this.#options.folder, SNAPSHOTS, name)));
     await this.snapshot("restore");
     this.#entries.clear();
     this.#waiting.clear();

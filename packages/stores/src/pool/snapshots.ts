@@ -1,7 +1,16 @@
 /** Kept states of the pool: before each change, hourly and daily, each kind bounded. */
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { ifThere, isMissing, listFiles, NotFoundError, syncFolder, writeFileAtomic } from "@hubwart/core";
+import {
+  ifThere,
+  isMissing,
+  listFiles,
+  NotFoundError,
+  readOwnText,
+  surplus,
+  syncFolder,
+  writeFileAtomic,
+} from "@hubwart/core";
 import type { PoolEntry } from "./entry.ts";
 import { decodeState, encodeState } from "./files.ts";
 
@@ -32,11 +41,13 @@ export async function keepSnapshot(
   // The first hourly state of a day is the day's.
   const first = reason === "hour" && !names.some((name) => name.startsWith(today) && kindOf(name) === "day");
   const kind = first ? "day" : reason;
-  await writeFileAtomic(path.join(folder, `${time}-${kind}.json`), encodeState(0, entries));
-  const alike = [...new Set([...names, `${time}-${kind}.json`])]
+  const written = `${time}-${kind}.json`;
+  await writeFileAtomic(path.join(folder, written), encodeState(0, entries));
+  const alike = [...new Set([...names, written])]
     .filter((name) => kindOf(name) === kind)
-    .sort();
-  for (const name of alike.slice(0, -KEPT[kind])) await rm(path.join(folder, name), { force: true });
+    .map((name) => ({ name, at: timeOf(name) }));
+  for (const { name } of surplus(alike, { most: KEPT[kind], now, written }))
+    await rm(path.join(folder, name), { force: true });
   await syncFolder(folder);
 }
 
@@ -52,7 +63,7 @@ export async function listSnapshots(folder: string): Promise<Snapshot[]> {
 export async function verifySnapshot(folder: string, name: string): Promise<void> {
   if (!NAME.test(name)) throw new NotFoundError(GONE);
   try {
-    decodeState(await readFile(path.join(folder, name), "utf8"));
+    decodeState(await readOwnText(path.join(folder, name)));
   } catch (error) {
     if (isMissing(error)) throw new NotFoundError(GONE);
     throw error;
@@ -66,4 +77,7 @@ async function snapshotNames(folder: string): Promise<string[]> {
 const kindOf = (name: string) => NAME.exec(name)?.[2];
 
 /** `20261121T133000Z`: sorts by time, and is a file name everywhere. */
+const timeOf = (name: string) =>
+  Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, "$1-$2-$3T$4:$5:$6Z"));
+
 const stamp = (now: number) => new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, "");

@@ -10,7 +10,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { CATALOGUE, imageReference } from "@hubwart/containers";
@@ -61,7 +61,7 @@ export async function startAddOns(
   const pulled = options.privateRegistry
     ? await registry.overTls()
     : { address: registry.address, authority: "" };
-  const service = startService(folder, { ...engine, HUBWART_IMAGE_REGISTRY: pulled.address });
+  const service = await startContainersService(folder, { ...engine, HUBWART_IMAGE_REGISTRY: pulled.address });
   const product = await startProduct({
     env: { ...engine, HUBWART_HOST: "systemd", HUBWART_HOSTD_SOCKET: path.join(folder, "hostd.sock") },
   });
@@ -98,9 +98,21 @@ async function publishOwn(
   await docker.cli("rmi", reference);
 }
 
-function startService(folder: string, env: Record<string, string>): ChildProcess {
+/**
+ * The device service for an engine, with its socket and what it keeps in `folder`; authorities of a registry go where the engine of
+ * the tests looks for them.
+ */
+export async function startContainersService(
+  folder: string,
+  env: Record<string, string>,
+): Promise<ChildProcess> {
+  await symlink("/etc", path.join(folder, "etc"));
+  const own = {
+    HUBWART_HOSTD_SOCKET: path.join(folder, "containers.sock"),
+    HUBWART_HOSTD_ROOT: folder,
+  };
   return spawn(process.execPath, [path.join(repoRoot(), "dist/server/hostd.mjs"), "containers"], {
-    env: { PATH: process.env["PATH"], ...env, HUBWART_HOSTD_SOCKET: path.join(folder, "containers.sock") },
+    env: { PATH: process.env["PATH"], ...env, ...own },
     stdio: ["ignore", "ignore", "inherit"],
   });
 }

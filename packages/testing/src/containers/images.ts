@@ -4,7 +4,7 @@
  *     await loadStandIn(engine, "influxdb", "127.0.0.1:5000/library/influxdb:2.7.12");
  */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -110,17 +110,15 @@ export async function ownImages(): Promise<string[]> {
       ),
     ),
   );
+  // Their names and versions are the catalogue's.
+  const parts = ["scripts/images", "packages/containers/src/catalogue"].map((part) => path.join(root, part));
   const sources = await Promise.all(
-    [
-      "recipes.ts",
-      "caddyproxy/apply",
-      "caddyproxy/start",
-      "caddyproxy/healthy",
-      "mosquitto/may",
-      "mosquitto/start",
-    ].map(async (name) => (await stat(path.join(root, "scripts/images", name))).mtimeMs),
+    parts.map(async (part) => {
+      const names = await readdir(part, { recursive: true });
+      return await Promise.all(names.map(async (name) => (await stat(path.join(part, name))).mtimeMs));
+    }),
   );
-  if (Math.min(...ages) < Math.max(...sources)) {
+  if (Math.min(...ages) < Math.max(...sources.flat())) {
     await run(process.execPath, ["scripts/run.mjs", "scripts/images/build.ts"], { cwd: root });
   }
   return files;

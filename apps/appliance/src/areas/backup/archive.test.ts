@@ -6,7 +6,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { assert, asyncProperty, nat } from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeFiles, filesBelow, openArchive, writeArchive } from "./archive.ts";
+import { describeFiles, filesBelow, openArchive, proveArchive, writeArchive } from "./archive.ts";
 import { FORMAT, LARGEST_MANIFEST, type Manifest } from "./manifest.ts";
 
 let folder: string;
@@ -94,6 +94,28 @@ describe("the backup file", () => {
     );
     expect(await readFile(path.join(proof, "pods", LONG), "utf8")).toBe("lang");
     expect((await stat(path.join(proof, "pods", LONG))).mtimeMs).toBe(WRITTEN * 1_000);
+  });
+
+  it("is for this account alone, packed and unpacked, whatever modes it names", async () => {
+    const loose = (archive: Buffer) => {
+      for (let start = 0; start + 512 <= archive.length; start += 512) {
+        const head = archive.subarray(start, start + 512);
+        if (head.toString("latin1", 257, 262) !== "ustar") continue;
+        head.write("0000666\0", 100, "latin1");
+        head.write("        ", 148, "latin1");
+        const sum = head.reduce((total, byte) => total + byte, 0);
+        head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+      }
+      return archive;
+    };
+    const archive = await make();
+    const mode = async (file: string) => (await stat(file)).mode & 0o777;
+    expect(await mode(at("archive"))).toBe(0o600);
+    await open(loose(archive));
+    const proof = at(`proof-${String(opened)}`);
+    expect([await mode(proof), await mode(path.join(proof, "pods"))]).toEqual([0o700, 0o700]);
+    for (const name of ["manifest.json", "settings/state.db"])
+      expect(await mode(path.join(proof, name)), name).toBe(0o600);
   });
 
   it("is the same file for the same content", async () => {
@@ -265,6 +287,92 @@ describe("the backup file", () => {
       openArchive(createReadStream(at("archive")), at("proof-s"), { mostBytes: PLENTY, signal }),
     ).resolves.toBeDefined();
   });
+});
+
+describe("proving a backup", () => {
+  let proofs = 0;
+  const prove = (bytes: Buffer, pick: string) => {
+    proofs += 1;
+    return proveArchive(Readable.from([bytes.subarray(0, 700), bytes.subarray(700)]), {
+      pick: (name) => name === pick,
+      target: at(`picked-${proofs}`),
+      signal,
+    });
+  };
+
+  it("reads it through, and takes one of its files out", async () => {
+    const whole = await make();
+    const bytes = Readable.from([whole]);
+    const pick = (name: string) => name === "settings/state.db";
+    expect(await proveArchive(bytes, { pick, target: at("picked"), signal })).toBe(true);
+    expect(await readFile(at("picked"), "utf8")).toBe("\0db");
+    await rm(at("picked"));
+    expect(await prove(whole, "settings/none")).toBe(false);
+  });
+
+  it("finds any flipped bit, and an end at any length", async () => {
+    const whole = await make();
+    for (let place = 0; place < whole.length; place += 97) {
+      const bytes = Buffer.from(whole);
+      bytes[place] = (bytes[place] ?? 0) ^ 0x10;
+      await expect(prove(bytes, "settings/state.db"), String(place)).rejects.toThrow();
+    }
+    const content = Buffer.from(whole);
+    content.write("L", whole.lastIndexOf("lang"));
+    await expect(prove(content, "")).rejects.toThrow(/„pods.*steht nicht so/);
+    for (let length = 0; length < whole.length - 1_024; length += 300)
+      await expect(prove(whole.subarray(0, length), ""), String(length)).rejects.toThrow();
+  });
+
+  it("finds a file that is missing, or one too many", async () => {
+    const whole = await make();
+    const text = JSON.stringify(await open(whole));
+    const sum = `${createHash("sha256").update(text).digest("hex")}  manifest.json\n`;
+    const end = Buffer.alloc(1_024);
+    const [manifest, sums] = [text, sum].map((content, at) =>
+      entry(at === 0 ? "manifest.json" : "manifest.sha256", "0", Buffer.from(content)),
+    ) as [Buffer, Buffer];
+    await expect(prove(Buffer.concat([manifest, sums, end]), "")).rejects.toThrow(/„pods.*steht nicht so/);
+    await expect(prove(Buffer.concat([manifest, end]), "")).rejects.toThrow("steht nicht so");
+    const more = [
+      whole.subarray(0, whole.length - 1_024),
+      entry("settings/more", "0", Buffer.from("x")),
+      end,
+    ];
+    await expect(prove(Buffer.concat(more), "")).rejects.toThrow("settings/more");
+  });
+
+  it("ends when it is told to", async () => {
+    const stop = new AbortController();
+    const whole = await make();
+    const endless = new Readable({ read: () => stop.abort() });
+    endless.push(whole.subarray(0, 2_000));
+    const pick = () => false;
+    await expect(proveArchive(endless, { pick, target: "", signal: stop.signal })).rejects.toThrow("aborted");
+  });
+});
+
+it("leaves parts in it that nobody asks for, whatever their size, and proves the others", async () => {
+  const bytes = await make();
+  const without = (part: string) => part === "pods";
+  const { files } = await openArchive(Readable.from([bytes]), at("some"), {
+    mostBytes: PLENTY,
+    signal,
+    without,
+  });
+  expect(files.map(({ name }) => name)).toContain(`pods/${LONG}`);
+  expect((await filesBelow(at("some"))).filter((name) => name.startsWith("pods/"))).toEqual([]);
+  const room = (await stat(at("some", "manifest.json"))).size + 200;
+  const tight = { mostBytes: room, signal };
+  await expect(
+    openArchive(Readable.from([bytes]), at("tight"), { ...tight, without: () => false }),
+  ).resolves.toBeDefined();
+  await writeFile(at("content", "pods", "large"), Buffer.alloc(10_000));
+  const about = { ...EMPTY, files: await describeFiles(at("content")) };
+  await writeArchive(at("content"), about, at("larger"), undefined, signal);
+  const larger = { mostBytes: room + 300, signal };
+  await expect(openArchive(createReadStream(at("larger")), at("no"), larger)).rejects.toThrow("größer");
+  await openArchive(createReadStream(at("larger")), at("yes"), { ...larger, without });
 });
 
 it("finds a flipped end of a long name", async () => {

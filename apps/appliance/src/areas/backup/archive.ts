@@ -9,14 +9,23 @@
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { lstat, mkdir, readdir, readFile } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readFileIfThere, syncFile } from "@hubwart/core";
 import { packTar, unpackTar } from "modern-tar/fs";
-import { LARGEST_MANIFEST, MANIFEST, type Manifest, MOST_FILES, parseManifest } from "./manifest.ts";
+import {
+  ForgedManifestError,
+  LARGEST_MANIFEST,
+  MANIFEST,
+  type Manifest,
+  MOST_FILES,
+  manifestText,
+  parseManifest,
+} from "./manifest.ts";
 import { guarded } from "./tar-guard.ts";
+import { filesIn } from "./tar-read.ts";
 
 const SUM = "manifest.sha256";
 
@@ -51,7 +60,7 @@ export async function writeArchive(
 ): Promise<void> {
   const common = { mode: 0o600, uid: 0, gid: 0 };
   const made = { mtime: new Date(about.created), ...common };
-  const text = JSON.stringify(about, null, 2);
+  const text = manifestText(about);
   const tar = packTar([
     { type: "content", content: text, target: MANIFEST, ...made },
     { type: "content", content: sumLine(text), target: SUM, ...made },
@@ -67,6 +76,14 @@ export async function writeArchive(
   await syncFile(target);
 }
 
+interface Opening {
+  /** Of what is unpacked. */
+  mostBytes: number;
+  signal: AbortSignal;
+  /** Parts that are left in the archive, unread: they may be larger than the disk. */
+  without?: (part: string) => boolean;
+}
+
 /**
  * Unpacks an archive into an empty folder and proves it: every file of the manifest is there with its size and
  * hash, and nothing else.
@@ -74,40 +91,37 @@ export async function writeArchive(
 export async function openArchive(
   plain: Readable,
   folder: string,
-  { mostBytes, signal }: { mostBytes: number; signal: AbortSignal },
+  { mostBytes, signal, without = () => false }: Opening,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  let bytes = 0;
+  const stays = (name: string) => without(name.split("/", 1)[0] ?? "");
+  const filter = onlyOurs(mostBytes, stays);
   try {
     await pipeline(
       plain,
-      async function* bounded(source: AsyncIterable<Buffer>) {
-        for await (const chunk of source) {
-          bytes += chunk.length;
-          if (bytes > mostBytes)
-            throw new BackupFileError("Die Sicherung ist größer als der freie Speicher.");
-          yield chunk;
-        }
-      },
       guarded,
-      unpackTar(folder, { strict: true, filter: onlyOurs(), fmode: 0o600, dmode: 0o700, maxDepth: 32 }),
+      unpackTar(folder, { strict: true, filter, fmode: 0o600, dmode: 0o700, maxDepth: 32 }),
       { signal },
     );
   } catch (error) {
     if (error instanceof BackupFileError || signal.aborted) throw error;
     throw new BackupFileError("Die Datei ist keine Sicherung, oder sie ist beschädigt.", { cause: error });
   }
-  return await proved(folder);
+  return await proved(folder, stays);
 }
 
-/** Each name once, and not so many that the disk has no room for their entries. */
-function onlyOurs() {
+/** Each name once, and not so much that the disk has no room for it, or for so many entries. */
+function onlyOurs(mostBytes: number, stays: (name: string) => boolean) {
   const seen = new Set<string>();
-  return (entry: { name: string; type?: string }): boolean => {
+  let bytes = 0;
+  return (entry: { name: string; size?: number; type?: string }): boolean => {
     if (seen.has(entry.name)) throw new BackupFileError(`Die Sicherung enthält „${entry.name}“ doppelt.`);
     seen.add(entry.name);
     if (seen.size > MOST_FILES) throw new BackupFileError("Die Sicherung enthält zu viele Dateien.");
-    return isOurs(entry);
+    if (!isOurs(entry) || stays(entry.name)) return false;
+    bytes += entry.size ?? 0;
+    if (bytes > mostBytes) throw new BackupFileError("Die Sicherung ist größer als der freie Speicher.");
+    return true;
   };
 }
 
@@ -124,10 +138,80 @@ function isOurs({ name, type = "file" }: { name: string; type?: string }): boole
   return true;
 }
 
-async function proved(folder: string): Promise<Manifest> {
+/**
+ * Proves an archive as `openArchive` does, without room for it: what it holds is read through and compared with its list.
+ *
+ * @param pick names one of its files, which lies in `target` afterwards
+ * @returns whether that file is there
+ */
+export async function proveArchive(
+  plain: Readable,
+  { pick, signal, target }: { pick: (name: string) => boolean; signal: AbortSignal; target: string },
+): Promise<boolean> {
+  let expected: Map<string, Manifest["files"][number]> | undefined;
+  let [sum, listed] = ["", ""];
+  let picked = false;
+  const abort = () => plain.destroy(new Error("aborted"));
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    for await (const { name, pieces, size } of filesIn(guarded(plain))) {
+      if (!expected) {
+        const text = await textOf(pieces());
+        expected = new Map(parseManifest(text).files.map((entry) => [entry.name, entry]));
+        sum = sumLine(text);
+        continue;
+      }
+      if (name === SUM) {
+        listed = await textOf(pieces());
+        continue;
+      }
+      const entry = expected.get(name);
+      const wanted = pick(name);
+      if (wanted) picked = true;
+      const sha256 = await readThrough(pieces(), wanted ? target : undefined);
+      if (!entry || size !== entry.size || sha256 !== entry.sha256) throw new BackupFileError(UNPROVEN(name));
+      expected.delete(name);
+    }
+  } finally {
+    signal.removeEventListener("abort", abort);
+    plain.destroy();
+  }
+  signal.throwIfAborted();
+  const [left] = expected?.keys() ?? [MANIFEST];
+  if (left !== undefined) throw new BackupFileError(UNPROVEN(left));
+  if (sum !== listed) throw new BackupFileError(UNPROVEN(SUM));
+  return picked;
+}
+
+const UNPROVEN = (name: string) =>
+  `Die Datei „${name}“ steht nicht so in der Sicherung, wie sie gelesen wurde.`;
+
+async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const found: Buffer[] = [];
+  for await (const piece of pieces) found.push(piece);
+  return Buffer.concat(found).toString("utf8");
+}
+
+async function readThrough(pieces: AsyncIterable<Buffer>, target: string | undefined): Promise<string> {
+  const hash = createHash("sha256");
+  const handle = target === undefined ? undefined : await open(target, "wx", 0o600);
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      await handle?.appendFile(piece);
+    }
+  } finally {
+    await handle?.close();
+  }
+  return hash.digest("hex");
+}
+
+async function proved(folder: string, stays: (name: string) => boolean): Promise<Manifest> {
   const file = path.join(folder, MANIFEST);
   const about = await readManifest(file);
-  const expected = new Map(about.files.map((entry) => [entry.name, entry]));
+  const expected = new Map(
+    about.files.filter(({ name }) => !stays(name)).map((entry) => [entry.name, entry]),
+  );
   for (const name of await filesBelow(folder)) {
     if (name === MANIFEST || name === SUM) continue;
     const entry = expected.get(name);
@@ -152,6 +236,7 @@ async function readManifest(file: string): Promise<Manifest> {
     if ((await lstat(file)).size > LARGEST_MANIFEST) throw new RangeError("too large");
     return parseManifest(await readFile(file, "utf8"));
   } catch (error) {
+    if (error instanceof ForgedManifestError) throw new BackupFileError(error.message);
     throw new BackupFileError("Die Datei ist keine Sicherung, oder ihr Verzeichnis ist beschädigt.", {
       cause: error,
     });

@@ -1,4 +1,5 @@
 /** Backups of the device, and restoring them. */
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { ensureFolder } from "@hubwart/core";
 import type { Area } from "../../area.ts";
@@ -15,6 +16,16 @@ import { BackupSettings } from "./settings.ts";
 
 /** Below the folder of the backups. */
 const OPENED = ".restore";
+const COMPARED = ".compare";
+
+async function recordedSize(app: AppContext): Promise<number> {
+  return (
+    (await app
+      .backupParts()
+      .find(({ large }) => large?.id === "recorded")
+      ?.large?.size()) ?? 0
+  );
+}
 
 export async function compose(app: AppContext): Promise<Area> {
   const { clock, host, layout, scope } = app;
@@ -31,12 +42,16 @@ export async function compose(app: AppContext): Promise<Area> {
   });
   const opened = new OpenedBackups(path.join(layout.backups, OPENED), clock);
   await opened.clear();
+  await rm(path.join(layout.backups, COMPARED), { recursive: true, force: true });
+  const entry = path.join(app.childrenDir, "inspect-child.mjs");
   return {
     handlers: {
-      ...backupHandlers(layout.backups, settings, service),
+      ...backupHandlers(layout.backups, settings, service, () => recordedSize(app)),
       ...restoreHandlers(app, {
         opened,
-        restore: defineRestore(app, opened),
+        restore: defineRestore(app, opened, entry),
+        entry,
+        work: path.join(layout.backups, COMPARED),
         target: ftpSource(app, settings, opened),
         kept: async (file) => path.join(layout.backups, (await keptBackup(layout.backups, file)).name),
       }),

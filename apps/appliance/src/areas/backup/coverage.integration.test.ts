@@ -17,7 +17,6 @@ const NOT_BACKED_UP: Record<string, string> = {
   knxDebug: "log files of the KNX interfaces and their levels, of this device",
   podState: "counters that must never run backwards, and queues of this device",
   addOnData: "data of add-ons on its way back; each file in it is a part",
-  lake: "too large: its day files are downloaded one by one, or go to a time-series database",
   backups: "the backups themselves",
   changeover: "what a restore or an update is about to put in place",
   changeoverFile: "how far such a changeover is",

@@ -93,7 +93,7 @@ it("that names another address for the data leads nowhere", async () => {
   }, "127.0.0.1");
   const elsewhere = `227 there (192,0,2,1,${victim >> 8},${victim & 0xff})`;
   const target = await evilServer({ answers: { EPSV: "500 no", PASV: elsewhere } });
-  await expect(listByFtp(target, quietly())).rejects.toThrow("PASV returned another host");
+  await expect(listByFtp(target, quietly())).rejects.toThrow("andere Adresse");
   expect(visited).toBe(0);
 });
 
@@ -108,6 +108,54 @@ it("that lists names which lead elsewhere has none of them shown", async () => {
   const lines = names.map((name) => `-rw-r--r-- 1 u u 10 Nov 21 02:00 ${name}\r\n`).join("");
   const target = await evilServer({ data: (socket) => socket.end(lines) });
   expect(await listByFtp(target, quietly())).toEqual([{ name: NAME, size: 10 }]);
+});
+
+it("that lists folders, a name twice and sizes that are none has what can be fetched shown, and nothing else", async () => {
+  const of = (day: number) => `hubwart-keller-202611${String(day)}T020000Z.tar`;
+  const unix = [
+    `drwxr-xr-x 1 u u 4096 Nov 21 02:00 ${of(10)}`,
+    `-rw-r--r-- 1 u u 99999999999999999999 Nov 21 02:00 ${of(12)}`,
+    `-rw-r--r-- 1 u u 10 Nov 21 02:00 ${of(13)}`,
+    `-rw-r--r-- 1 u u 10 Nov 21 02:00 ${of(13)}`,
+  ];
+  const mlsd = [
+    `type=dir;size=1; ${of(10)}`,
+    `type=file;size=viel; ${of(11)}`,
+    `type=file;size=-5; ${of(12)}`,
+    `type=file;size=10; ${of(13)}`,
+    `type=file;size=10; ${of(13)}`,
+  ];
+  const answers = { FEAT: "211-Features\r\n MLST type*;size*;\r\n211 End", MLSD: "150 comes\r\n226 done" };
+  for (const [lines, given] of [
+    [unix, {}],
+    [mlsd, answers],
+  ] as const) {
+    const target = await evilServer({
+      answers: given,
+      data: (socket) => socket.end(lines.map((line) => `${line}\r\n`).join("")),
+    });
+    expect(await listByFtp(target, quietly())).toEqual([{ name: of(13), size: 10 }]);
+  }
+});
+
+it.each([
+  ["nonsense", "alles ist gut\r\nwirklich\r\n"],
+  ["bytes of nothing", "\0\u0001\u00ff".repeat(1_000)],
+  ["a web page", "<html><body>Index of /</body></html>\r\n"],
+])("that lists %s is told as such", async (_, text) => {
+  const target = await evilServer({ data: (socket) => socket.end(text) });
+  await expect(listByFtp(target, quietly())).rejects.toThrow(
+    "Der FTP-Server schickt ein Verzeichnis, das sich nicht lesen lässt.",
+  );
+});
+
+it.each<[string, Record<string, string>, string]>([
+  ["refuses the password", { PASS: "530 no" }, "Benutzername oder Passwort abgelehnt"],
+  ["knows no such path", { CWD: "550 no" }, "gibt es diesen Pfad oder diese Datei nicht"],
+  ["has too many visitors", { USER: "421 later" }, "nimmt zurzeit keine Verbindung an"],
+  ["may not be listed", { LIST: "550 no" }, "gibt es diesen Pfad oder diese Datei nicht"],
+])("that %s is told as such when it is listed", async (_, answers, text) => {
+  await expect(listByFtp(await evilServer({ answers }), quietly())).rejects.toThrow(text);
 });
 
 it("that answers without end is left", async () => {

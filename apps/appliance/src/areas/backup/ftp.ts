@@ -8,13 +8,17 @@ import { stat } from "node:fs/promises";
 import { isIP } from "node:net";
 import path from "node:path";
 import { diskRoom, errorText } from "@hubwart/core";
-import { Client, FTPError } from "basic-ftp";
+import { Client, type FileInfo, FTPError } from "basic-ftp";
 import { activeTransfer } from "./ftp-active.ts";
-import { isBackupName, MOST_KEPT, timeIn } from "./kept.ts";
+import { FtpPatience } from "./ftp-patience.ts";
+import { isBackupName, spare, timeIn } from "./kept.ts";
 import type { FtpTarget } from "./settings.ts";
 
-/** Of one answer of the server, ms. */
+/** How long the server may be silent, ms. */
 const ANSWER_WITHIN = 30_000;
+/** By so much a command that is not silent, and the whole sign-in, may take longer. */
+const PATIENCE = 2;
+const TOO_SLOW = "Der FTP-Server antwortet zu langsam.";
 const MOST_LISTED = 200;
 /** Bytes that a folder's listing may have; some 50,000 names. */
 const LARGEST_LISTING = 4 * 1024 * 1024;
@@ -43,14 +47,18 @@ export async function listByFtp(
   return await saying(transfer, READING, () =>
     connected(target, transfer, async (client) => {
       await client.cd(target.path);
-      return (await client.list())
-        .filter(({ name }) => isBackupName(name))
-        .map(({ name, size }) => ({ name, size }))
+      const found = (await client.list()).filter(isFetchable);
+      // A name that comes twice is one file.
+      return [...new Map(found.map(({ name, size }) => [name, { name, size }])).values()]
         .sort((a, b) => timeIn(b.name).localeCompare(timeIn(a.name)))
         .slice(0, MOST_LISTED);
     }),
   );
 }
+
+/** A link may lead to a backup. */
+const isFetchable = ({ isDirectory, name, size }: FileInfo): boolean =>
+  isBackupName(name) && !isDirectory && Number.isSafeInteger(size) && size >= 0;
 
 /** Fetches one of them into a file that is not there yet. @throws FtpTargetError */
 export async function fetchByFtp(
@@ -62,7 +70,7 @@ export async function fetchByFtp(
   await saying(transfer, READING, () =>
     connected(target, transfer, async (client) => {
       await client.cd(target.path);
-      const size = await client.size(name);
+      const size = await sizeOf(client, name);
       if (size + KEEP_FREE > (await diskRoom(path.dirname(file))).free)
         throw new FtpTargetError("Für diese Sicherung ist auf dem Gerät nicht genug Platz.");
       client.trackProgress(({ bytes }) => {
@@ -98,11 +106,13 @@ async function connected<T>(
   task: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client(answerWithin, { maxListingBytes: LARGEST_LISTING });
+  const patience = new FtpPatience(client, PATIENCE * answerWithin);
   const abort = () => client.close();
   signal.addEventListener("abort", abort, { once: true });
   try {
     const { host, pasv, port, pwd, tls, user, verify } = target;
     if (!pasv) client.prepareTransfer = activeTransfer;
+    const signedIn = patience.whole();
     await client.access({
       host,
       port,
@@ -113,8 +123,12 @@ async function connected<T>(
         ? { secureOptions: { rejectUnauthorized: verify, ...(isIP(host) ? {} : { servername: host }) } }
         : {}),
     });
+    signedIn();
     return await task(client);
+  } catch (error) {
+    throw patience.over ? new FtpTargetError(TOO_SLOW, { cause: error }) : error;
   } finally {
+    patience.end();
     signal.removeEventListener("abort", abort);
     client.close();
   }
@@ -126,28 +140,46 @@ async function send(target: FtpTarget, file: string, transfer: FtpTransfer): Pro
     const { size } = await stat(file);
     const name = path.basename(file);
     client.trackProgress(({ bytes }) => transfer.progress(bytes, size));
-    await client.uploadFrom(file, `${name}.part`);
-    client.trackProgress();
-    const there = await client.size(`${name}.part`);
-    if (there !== size)
-      throw new FtpTargetError(
-        `Beim Ziel kamen ${there} von ${size} Bytes an. Vielleicht ist dort kein Platz mehr.`,
-      );
-    await client.rename(`${name}.part`, name);
+    try {
+      await client.uploadFrom(file, `${name}.part`);
+      client.trackProgress();
+      const there = await sizeOf(client, `${name}.part`);
+      if (there !== size)
+        throw new FtpTargetError(
+          `Beim Ziel kamen ${there} von ${size} Bytes an. Vielleicht ist dort kein Platz mehr.`,
+        );
+      await client.rename(`${name}.part`, name);
+    } catch (error) {
+      // The next try sends it again; what lies there takes the room that it needs.
+      if (!client.closed) await client.remove(`${name}.part`, true).catch(() => undefined);
+      throw error;
+    }
     await trimRemote(client, name);
   });
 }
 
+/** Bytes; by the folder's list where the server does not know the command (RFC 3659 came late). */
+async function sizeOf(client: Client, name: string): Promise<number> {
+  try {
+    return await client.size(name);
+  } catch (error) {
+    if (!(error instanceof FTPError) || !UNKNOWN_COMMAND.has(error.code)) throw error;
+    const found = (await client.list()).find((file) => file.name === name);
+    if (!found) throw error;
+    return found.size;
+  }
+}
+/** RFC 959, 4.2. */
+const UNKNOWN_COMMAND: ReadonlySet<number> = new Set([500, 501, 502, 504]);
+
 /** Old backups of this device only; other files and other devices' backups stay. */
-async function trimRemote(client: Client, newest: string): Promise<void> {
-  const device = newest.slice(0, newest.indexOf(timeIn(newest)));
-  const names = (await client.list())
-    .map(({ name }) => name)
-    .filter(
-      (name) => isBackupName(name) && name.startsWith(device) && name.indexOf(timeIn(name)) === device.length,
-    )
-    .sort((a, b) => timeIn(b).localeCompare(timeIn(a)));
-  for (const name of names.slice(MOST_KEPT)) await client.remove(name);
+async function trimRemote(client: Client, written: string): Promise<void> {
+  const names = (await client.list()).map(({ name }) => name);
+  for (const name of spare(names, written))
+    await client.remove(name).catch((error: unknown) => {
+      // The backup has arrived: what may not be removed there makes it no failure.
+      if (!(error instanceof FTPError)) throw error;
+    });
 }
 
 /** What the same refusal means. */
@@ -178,11 +210,16 @@ const BY_ERROR: [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, "Der Name des FTP-Servers ist nicht bekannt."],
   [/EHOSTUNREACH|ENETUNREACH/, "Der FTP-Server ist nicht erreichbar."],
   [/timeout|ETIMEDOUT/i, "Der FTP-Server antwortet nicht."],
-  [/Maximum bytes exceeded/, "In diesem Pfad des FTP-Servers liegen zu viele Dateien."],
   [
-    /certificate|self.signed|altnames|CERT_|ERR_TLS/i,
-    "Das Zertifikat des FTP-Servers ist nicht vertrauenswürdig oder gilt nicht für diesen Namen.",
+    /control response.*exceed|exceed.*control response/i,
+    "Der FTP-Server antwortet mit mehr, als FTP vorsieht.",
   ],
+  [/Maximum bytes exceeded/, "In diesem Pfad des FTP-Servers liegen zu viele Dateien."],
+  [/directory listing/, "Der FTP-Server schickt ein Verzeichnis, das sich nicht lesen lässt."],
+  [/PASV returned another host/, "Der FTP-Server nennt für die Daten eine andere Adresse als seine eigene."],
+  [/altname|does not match/i, "Das Zertifikat des FTP-Servers gilt nicht für diesen Namen."],
+  [/expired|not yet valid|NOT_YET_VALID/i, "Das Zertifikat des FTP-Servers gilt nicht mehr oder noch nicht."],
+  [/certificate|self.signed|CERT_|ERR_TLS/i, "Das Zertifikat des FTP-Servers ist nicht vertrauenswürdig."],
   [/AUTH|TLS|SSL/, "Der FTP-Server bietet keine verschlüsselte Verbindung an."],
 ];
 
@@ -194,6 +231,8 @@ function reason(error: unknown, { cut, refused }: Doing): string {
     known ??
     BY_ERROR.find(([pattern]) => pattern.test(text))?.[1] ??
     (/ECONNRESET|EPIPE|closed|FIN/i.test(text) ? cut : undefined) ??
-    `Der FTP-Server meldet: ${text.slice(0, 200)}`
+    (code === undefined
+      ? "Die Übertragung ist gescheitert, ohne dass der FTP-Server einen Grund nennt."
+      : `Der FTP-Server meldet: ${text.slice(0, 200)}`)
   );
 }

@@ -4,17 +4,17 @@ import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
-import { diskRoom, errorText, ResultError, syncFolder } from "@hubwart/core";
+import { diskRoom, errorText, ResultError, syncFolder, VERSION } from "@hubwart/core";
 import { checkCopy } from "@hubwart/core/store";
 import * as z from "zod/mini";
+import type { BackupPart } from "../../backup-part.ts";
 import type { AppContext } from "../../context.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
-import { VERSION } from "../../version.ts";
-import { BackupFileError, describeFiles, openArchive, writeArchive } from "./archive.ts";
+import { BackupFileError, describeFiles, proveArchive, writeArchive } from "./archive.ts";
 import { collectParts } from "./collect.ts";
 import { FtpTargetError, sendByFtp } from "./ftp.ts";
-import { backupName, trimBackups, WORK, workFolder } from "./kept.ts";
-import { FORMAT, type Manifest } from "./manifest.ts";
+import { backupName, makeRoom, trimBackups, WORK, workFolder } from "./kept.ts";
+import { FORMAT, type Manifest, signManifest } from "./manifest.ts";
 import type { BackupSettings } from "./settings.ts";
 
 const data = z.object({
@@ -22,6 +22,8 @@ const data = z.object({
   started: z.number(),
   file: z.optional(z.string()),
   left: z.optional(z.array(z.string())),
+  /** It has a part that may be large. */
+  large: z.optional(z.boolean()),
 });
 export type BackupJob = z.output<typeof data>;
 
@@ -29,7 +31,11 @@ export const BACKUP_KIND = "backup.create";
 /** Between tries to send, ms. */
 const RETRIES = [5_000, 20_000, 60_000];
 const SEND_LIMIT = 6 * 3_600_000;
+/** Some ten gigabytes of recorded values, encrypted on a small device. */
+const LARGE_LIMIT = 6 * 3_600_000;
 const MIB = 1024 * 1024;
+/** What the plant goes on with. */
+const KEEP_FREE = 64 * MIB;
 
 export function defineBackup(app: AppContext, settings: BackupSettings): JobHandle<BackupJob, undefined> {
   const { cipher, clock, host, layout } = app;
@@ -51,18 +57,21 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
         cancellable: true,
         afterCrash: "undo",
         undo: clear,
+        limit: LARGE_LIMIT,
         run: async ({ keep, signal }) => {
           await workFolder(folder);
           const content = path.join(work, "content");
           const chosen = settings.config().backup;
-          const parts = app.backupParts().filter(({ addOn }) => chosen[addOn?.id ?? "config"].use);
+          const known = app.backupParts();
+          const parts = known.filter(({ addOn, large }) => chosen[addOn?.id ?? large?.id ?? "config"].use);
           const secrets = password() !== "";
           const { token } = chosen.influxdb;
           const collected = await collectParts(parts, layout.root, content, { secrets, signal, token });
           if (collected.parts.length === 0)
             throw new ResultError(CODES.backupEmpty, "Es ist nichts ausgewählt, das gesichert werden kann.");
+          collected.left.push(...(await notChosen(known, parts)));
           const hostname = await host.facts.hostname();
-          const about: Manifest = {
+          const unsigned: Manifest = {
             format: FORMAT,
             product: app.config.product,
             version: VERSION,
@@ -71,14 +80,18 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
             encrypted: secrets,
             parts: collected.parts,
             left: collected.left,
-            files: await describeFiles(content),
+            files: smallFirst(await describeFiles(content), parts),
           };
+          const about = signManifest(unsigned, app.deviceKey);
           const bytes = about.files.reduce((sum, { size }) => sum + size, 0);
-          await needRoom(folder, 2 * bytes);
+          const large = about.parts.some(({ name }) =>
+            parts.some((part) => part.large && part.name === name),
+          );
+          needRoom((await diskRoom(folder)).free, bytes, large);
           const lock = secrets ? (plain: Readable) => cipher.encryptStream(plain, password()) : undefined;
           await writeArchive(content, about, archive, lock, signal);
           await rm(content, { recursive: true });
-          keep({ file: backupName(hostname, clock.now(), secrets), left: collected.left });
+          keep({ file: backupName(hostname, clock.now(), secrets), left: collected.left, large });
         },
       },
       {
@@ -87,30 +100,33 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
         cancellable: true,
         afterCrash: "undo",
         undo: clear,
+        limit: LARGE_LIMIT,
         run: async ({ data: { file = "" }, signal }) => {
           const plain = file.endsWith(".age")
             ? await cipher.decrypt(archive, password())
             : createReadStream(archive);
           if (!plain) throw new BackupFileError("Die Sicherung lässt sich mit ihrem Passwort nicht öffnen.");
-          const proof = path.join(work, "proof");
-          const { files } = await openArchive(plain, proof, { mostBytes: Number.MAX_SAFE_INTEGER, signal });
-          const database = files.find(({ name }) => name.endsWith("/state.db"));
-          if (database) checkCopy(path.join(proof, database.name));
-          await rm(proof, { recursive: true });
+          const target = path.join(work, "state.db");
+          const pick = (name: string) => name === "settings/state.db";
+          if (await proveArchive(plain, { pick, target, signal })) checkCopy(target);
+          await rm(target, { force: true });
         },
       },
       {
         id: "keep",
         label: "Ablegen",
         afterCrash: "redo",
-        run: async ({ data: { file = "" } }) => {
+        run: async ({ data: { file = "", large = false }, log }) => {
           // Done already if an earlier start came that far.
           await rename(archive, path.join(folder, file)).catch((error: unknown) => {
             if (!isGone(error)) throw error;
           });
           await syncFolder(folder);
           await clear();
-          await trimBackups(folder);
+          await trimBackups(folder, file);
+          if (large)
+            for (const name of await makeRoom(folder, file, KEEP_FREE))
+              log.warn(`Die Sicherung ${name} wurde entfernt, damit für die nächste Platz ist.`);
           settings.remember({ good: clock.now() });
         },
       },
@@ -118,6 +134,7 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
         id: "send",
         label: "Zum FTP-Server übertragen",
         cancellable: true,
+        apart: true,
         afterCrash: "redo",
         limit: SEND_LIMIT,
         run: async ({ conclude, data: { file = "", left = [], started }, log, progress, signal }) => {
@@ -177,12 +194,33 @@ function pause({ clock }: AppContext, ms: number, signal: AbortSignal): Promise<
   });
 }
 
-async function needRoom(folder: string, bytes: number): Promise<void> {
-  const { free } = await diskRoom(folder);
-  if (free > bytes + 16 * MIB) return;
+/** Data of add-ons and recorded values may fill a disk: whoever looks into a backup need not read through them. */
+export function smallFirst(files: Manifest["files"], parts: readonly BackupPart[]): Manifest["files"] {
+  const large = parts.filter(({ addOn, large: own }) => addOn ?? own).map(({ name }) => `${name}/`);
+  const isLarge = ({ name }: { name: string }) => large.some((folder) => name.startsWith(folder));
+  return [...files.filter((file) => !isLarge(file)), ...files.filter(isLarge)];
+}
+
+/** German, of what could be large and was not chosen. */
+async function notChosen(known: readonly BackupPart[], parts: readonly BackupPart[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const part of known) {
+    const size = parts.includes(part) ? 0 : ((await part.large?.size()) ?? 0);
+    if (size > 0) left.push(`${part.label} (${Math.ceil(size / MIB)}\u00a0MB): nicht ausgewählt`);
+  }
+  return left;
+}
+
+/** For the archive; what goes into it is there already. @throws ResultError 1601 */
+export function needRoom(free: number, bytes: number, large: boolean): void {
+  const needed = bytes + KEEP_FREE;
+  if (free > needed) return;
+  const way = large
+    ? " Löschen Sie gespeicherte Sicherungen, oder nehmen Sie die aufgezeichneten Werte nicht mit auf."
+    : "";
   throw new ResultError(
     CODES.storageFull,
-    `Für die Sicherung sind ${Math.ceil(bytes / MIB) + 16}\u00a0MB frei nötig, es sind ${Math.floor(free / MIB)}\u00a0MB.`,
+    `Für die Sicherung sind ${Math.ceil(needed / MIB)}\u00a0MB frei nötig, es sind ${Math.floor(free / MIB)}\u00a0MB.${way}`,
   );
 }
 

@@ -1,7 +1,7 @@
 /** The backups that are kept on the device. */
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, listFiles, NotFoundError } from "@hubwart/core";
+import { diskRoom, ensureFolder, listFiles, NotFoundError } from "@hubwart/core";
 
 /** Backups kept on the device and at the target, each. */
 export const MOST_KEPT = 7;
@@ -40,10 +40,56 @@ export async function keptBackup(folder: string, name: string): Promise<KeptBack
   return found;
 }
 
-/** Removes the oldest ones beyond what is kept. */
-export async function trimBackups(folder: string): Promise<void> {
-  for (const { name } of (await keptBackups(folder)).slice(MOST_KEPT))
+/** Removes what is beyond what is kept, once `written` is there. */
+export async function trimBackups(folder: string, written: string): Promise<void> {
+  const names = (await keptBackups(folder)).map(({ name }) => name);
+  for (const name of spare(names, written)) await rm(path.join(folder, name), { force: true });
+}
+
+/**
+ * Which go to make room for the one just written, which itself never goes. Those with a later time than it has were made while the
+ * clock was ahead: they go first, since nobody knows how old they are. What another device wrote is not ours to remove.
+ */
+export function spare(names: readonly string[], written: string): string[] {
+  return ranked(names, written).slice(MOST_KEPT - 1);
+}
+
+/**
+ * Older ones go until another as large as `written` fits beside `more` bytes, for a schedule would fail for want of room from then on.
+ *
+ * @returns the names of those that went
+ */
+export async function makeRoom(
+  folder: string,
+  written: string,
+  more: number,
+  room: () => Promise<number> = async () => (await diskRoom(folder)).free,
+): Promise<string[]> {
+  const kept = await keptBackups(folder);
+  const needed = more + (kept.find(({ name }) => name === written)?.size ?? 0);
+  const gone: string[] = [];
+  for (const name of ranked(
+    kept.map((backup) => backup.name),
+    written,
+  ).reverse()) {
+    if ((await room()) > needed) break;
     await rm(path.join(folder, name), { force: true });
+    gone.push(name);
+  }
+  return gone;
+}
+
+/** The others of this device, those first that stay longest. */
+function ranked(names: readonly string[], written: string): string[] {
+  const now = timeIn(written);
+  const device = written.slice(0, written.indexOf(now));
+  const others = names
+    .filter((name) => name !== written && isBackupName(name))
+    .filter((name) => name.startsWith(device) && name.indexOf(timeIn(name)) === device.length)
+    .sort((a, b) => timeIn(b).localeCompare(timeIn(a)));
+  const ahead = others.filter((name) => timeIn(name) > now);
+  const past = others.filter((name) => timeIn(name) <= now);
+  return [...past, ...ahead.reverse()];
 }
 
 /** An empty folder to work in; what an interrupted backup left goes. */

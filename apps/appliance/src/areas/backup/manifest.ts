@@ -3,6 +3,7 @@
  * device for anybody: all of it is bounded, and its lists before each of their entries is looked at.
  */
 import * as z from "zod/mini";
+import { type DeviceKey, isSignedBy } from "../../platform/device-key.ts";
 
 export const FORMAT = 1;
 export const MANIFEST = "manifest.json";
@@ -23,6 +24,8 @@ const manifest = z.object({
   /** ISO 8601. */
   created: short().check(z.refine((time) => Date.parse(time) >= 0)),
   encrypted: z.boolean(),
+  /** Who made it: its public key (Ed25519), and its signature over this text with an empty one. Both base64. */
+  device: z.optional(z.object({ key: short(), signature: short() })),
   parts: z.array(z.object({ name: short(), label: short() })),
   /** German: what is not inside, and why. */
   left: z.array(z.string().check(z.maxLength(5_000))),
@@ -34,6 +37,9 @@ const manifest = z.object({
     }),
   ),
 });
+/** Somebody changed what a device had signed. German. */
+export class ForgedManifestError extends Error {}
+
 export type Manifest = z.output<typeof manifest>;
 
 /** @throws Error for what is none of ours */
@@ -42,7 +48,27 @@ export function parseManifest(text: string): Manifest {
   refuseLong(given, "parts", MOST_PARTS);
   refuseLong(given, "left", MOST_LEFT);
   refuseLong(given, "files", MOST_FILES);
-  return z.parse(manifest, given);
+  const about = z.parse(manifest, given);
+  if (about.device && !isTrue(text, about.device))
+    throw new ForgedManifestError(
+      "Die Sicherung wurde verändert: Die Unterschrift des Geräts, das sie gemacht hat, passt nicht.",
+    );
+  return about;
+}
+
+const line = (signature: string) => `"signature": "${signature}"`;
+
+/** As it is written then: `JSON.stringify` with two spaces. */
+export const manifestText = (about: Manifest): string => JSON.stringify(about, null, 2);
+
+export function signManifest(about: Manifest, key: Pick<DeviceKey, "publicKey" | "sign">): Manifest {
+  const device = { key: key.publicKey, signature: "" };
+  const signature = key.sign(Buffer.from(manifestText({ ...about, device })));
+  return { ...about, device: { ...device, signature } };
+}
+
+function isTrue(text: string, { key, signature }: NonNullable<Manifest["device"]>): boolean {
+  return isSignedBy(key, Buffer.from(text.replace(line(signature), line(""))), signature);
 }
 
 /** Of each entry that does not fit the schema notes a problem, of some million too. */

@@ -1,7 +1,7 @@
 /** `/backup/…` */
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { InvalidInputError } from "@hubwart/core";
+import { diskRoom, InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import { openFile } from "../../http/open-file.ts";
 import { keptBackup, keptBackups } from "./kept.ts";
@@ -10,7 +10,12 @@ import type { BackupConfig, BackupSettings } from "./settings.ts";
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-export function backupHandlers(folder: string, settings: BackupSettings, service: BackupService): Handlers {
+export function backupHandlers(
+  folder: string,
+  settings: BackupSettings,
+  service: BackupService,
+  recordedSize: () => Promise<number>,
+): Handlers {
   const kept = (name: string) => keptBackup(folder, name);
   return {
     backupState: async () => {
@@ -32,11 +37,18 @@ export function backupHandlers(folder: string, settings: BackupSettings, service
         files: files.map(({ name, size, ts }) => ({ name, size, ts: seconds(ts) })),
       };
     },
-    backupConfig: async () => shown(settings.config()),
+    backupConfig: async () => ({
+      ...shown(settings.config()),
+      room: { recorded: await recordedSize(), free: (await diskRoom(folder)).free },
+    }),
     backupConfigSave: async (request) => {
       const { ftp } = request.body.target;
       if (request.body.use && ftp.use && ftp.host.trim() === "")
         throw new InvalidInputError([{ field: "target.ftp.host", message: "Geben Sie den FTP-Server an." }]);
+      if (request.body.use && !Object.values(request.body.backup).some((part) => part?.use))
+        throw new InvalidInputError([
+          { field: "backup", message: "Wählen Sie aus, was gesichert werden soll." },
+        ]);
       const before = shown(settings.config());
       settings.save(request.body);
       await service.plan();

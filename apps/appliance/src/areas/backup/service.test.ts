@@ -3,8 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import type { Job } from "@hubwart/contract";
 import { ConflictError, createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
-import { openStore, type Store } from "@hubwart/core/store";
+import { defineSetting, openStore, type Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import type { BackupJob } from "./jobs.ts";
 import { BackupService } from "./service.ts";
@@ -73,6 +74,20 @@ async function pass(ms: number, step = 20_000): Promise<void> {
   }
 }
 
+describe("the choice of recorded values", () => {
+  const older = defineSetting({ name: "backup.config", schema: z.any(), fallback: {} });
+  it("is off in settings that lack it, and stays as it is where nobody names it", async () => {
+    await boot();
+    const { recorded: _, ...backup } = settings.config().backup;
+    store.settings.write(older, { ...settings.config(), backup }, clock.now());
+    expect(settings.config()).toMatchObject({ use: true, backup: { recorded: { use: false } } });
+    const { pwd, target, ...schedule } = settings.config();
+    settings.save({ ...schedule, backup: { ...backup, recorded: { use: true } }, pwd, target });
+    settings.save({ ...schedule, backup, pwd, target });
+    expect(settings.config().backup.recorded).toEqual({ use: true });
+  });
+});
+
 describe("backups by schedule", () => {
   it("run once when they are due", async () => {
     await boot();
@@ -135,6 +150,19 @@ describe("backups by schedule", () => {
     expect(service.findings().map(({ code }) => code)).toEqual(["backup_failed"]);
     newest = { ...newest, ended: 4 };
     expect(service.last?.success).toBe(true);
+  });
+
+  it("tell of a schedule that never made a good backup, as soon as it should have, also after a restart", async () => {
+    busy = true;
+    const first = await boot();
+    await pass(DAY, 600_000);
+    expect(first.findings()).toEqual([]);
+    await scope.end();
+    const service = await boot();
+    await pass(DAY + HOUR, 600_000);
+    expect(service.findings().map(({ code }) => code)).toEqual(["backup_never"]);
+    settings.remember({ good: clock.now() });
+    expect(service.findings()).toEqual([]);
   });
 
   it("wait for what runs in the way", async () => {

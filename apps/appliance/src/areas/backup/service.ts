@@ -90,6 +90,12 @@ export class BackupService {
       findings.push({ level: 2, code, text, route: "/system/backup" });
     if (good !== null && clock.now() - good > longestAge(config))
       finding("backup_old", "Die letzte gute Datensicherung ist älter als zwei Abstände des Zeitplans.");
+    const asked = settings.savedAt();
+    if (good === null && asked !== undefined && clock.now() - asked > longestAge(config))
+      finding(
+        "backup_never",
+        "Regelmäßiges Sichern ist eingeschaltet, aber seit über zwei Abständen des Zeitplans gelang keine Datensicherung.",
+      );
     if (last && !last.success)
       finding("backup_failed", `Die letzte Datensicherung ist fehlgeschlagen: ${last.error ?? ""}`);
     return findings;

@@ -15,6 +15,8 @@ const config = z.object({
     influxdb: z.object({ use: z.boolean(), token: z.string() }),
     grafana: use,
     mosquitto: use,
+    // Settings of older releases lack it.
+    recorded: z._default(use, { use: false }),
   }),
   target: z.object({
     ftp: z.object({
@@ -48,6 +50,7 @@ const CONFIG = defineSetting({
       influxdb: { use: false, token: "" },
       grafana: { use: false },
       mosquitto: { use: false },
+      recorded: { use: false },
     },
     target: {
       ftp: {
@@ -64,7 +67,20 @@ const CONFIG = defineSetting({
     },
     pwd: "",
   },
-  needs: "nothing",
+  tells: ({ pwd, target: { ftp }, ...mark }) => [
+    { about: "others", name: "Zeitplan und Inhalt der Datensicherung", mark },
+    ...(pwd === "" ? [] : [{ about: "accounts", name: "Passwort der Sicherungen", mark: pwd } as const]),
+    ...(ftp.host === ""
+      ? []
+      : [
+          {
+            about: "targets",
+            name: "Sicherungen über FTP",
+            shows: `${ftp.host}:${ftp.port}${ftp.use ? "" : ", ausgeschaltet"}`,
+            mark: ftp,
+          } as const,
+        ]),
+  ],
 });
 
 const memory = z.object({
@@ -88,9 +104,9 @@ export type BackupMemory = z.output<typeof memory>;
 
 const MEMORY = defineSetting({
   name: "backup.memory",
+  memory: true,
   schema: memory,
   fallback: { due: null, good: null, last: null },
-  needs: "nothing",
 });
 
 export class BackupSettings {
@@ -114,12 +130,18 @@ export class BackupSettings {
       ...schedule,
       backup: {
         ...backup,
+        recorded: backup.recorded ?? before.backup.recorded,
         influxdb: { use: influxdb.use, token: influxdb.token ?? before.backup.influxdb.token },
       },
       target: { ftp: { ...target.ftp, pwd: target.ftp.pwd ?? before.target.ftp.pwd } },
       pwd: pwd ?? before.pwd,
     };
     this.#store.settings.write(CONFIG, next, this.#now());
+  }
+
+  /** When somebody saved them last, ms since the epoch. */
+  savedAt(): number | undefined {
+    return this.#store.settings.all().find(({ name }) => name === CONFIG.name)?.changed;
   }
 
   memory(): BackupMemory {

@@ -45,12 +45,29 @@ describe("ConnectivityService", () => {
     expect(asked).toBe(1);
     answer(200);
     expect(await Promise.all(both)).toEqual([service.last(), service.last()]);
+    clock.advance(299_000);
+    expect(asked).toBe(1);
     clock.advance(300_000);
     expect(asked).toBe(2);
     await scope.end();
     clock.advance(3_000_000);
     expect(asked).toBe(2);
   });
+});
+
+it("looks for a service that is away every 30 s, and tells within that time that it is back", async () => {
+  let status = 503;
+  const { clock, service } = setup(() => Promise.resolve(status), undefined);
+  await service.check();
+  for (let i = 0; i < 5; i += 1) {
+    clock.advance(30_000);
+    await service.check();
+  }
+  expect(connectivityFindings(service.last()).map((f) => f.code)).toContain("license_server");
+  status = 200;
+  clock.advance(30_000);
+  for (let i = 0; i < 20; i += 1) await Promise.resolve();
+  expect(service.last().license).toBe(200);
 });
 
 describe("connectivityFindings", () => {

@@ -23,16 +23,19 @@ export interface ConnectivityDeps {
 
 const FIRST = 1_000;
 const INTERVAL = 300_000;
+/** What is away is looked for sooner: who mends it waits to see it. */
+const AGAIN = 30_000;
 
 export class ConnectivityService {
   readonly #deps: ConnectivityDeps;
   #last: ConnectivityState = { license: 0, update: 0, ts: 0 };
   #running: Promise<ConnectivityState> | undefined;
+  #cancel: () => void = () => undefined;
 
   constructor(deps: ConnectivityDeps) {
     this.#deps = deps;
-    deps.scope.add(deps.clock.after(FIRST, () => void this.check()));
-    deps.scope.add(deps.clock.every(INTERVAL, () => void this.check()));
+    deps.scope.add(() => this.#cancel());
+    this.#plan(FIRST);
   }
 
   last(): ConnectivityState {
@@ -43,8 +46,22 @@ export class ConnectivityService {
   check(): Promise<ConnectivityState> {
     this.#running ??= this.#check().finally(() => {
       this.#running = undefined;
+      this.#plan(this.#away() ? AGAIN : INTERVAL);
     });
     return this.#running;
+  }
+
+  #plan(ms: number): void {
+    const { clock, scope } = this.#deps;
+    this.#cancel();
+    if (!scope.ended) this.#cancel = clock.after(ms, () => void this.check());
+  }
+
+  #away(): boolean {
+    const { license, update } = this.#deps;
+    return (
+      (license !== undefined && this.#last.license === 0) || (update !== undefined && this.#last.update === 0)
+    );
   }
 
   async #check(): Promise<ConnectivityState> {

@@ -50,6 +50,12 @@ const save = (value: unknown, headers?: Record<string, string>) =>
 const activate = () => app.get("/resources/baskets/compile", token);
 
 describe("constants over HTTP", () => {
+  it("are taken as a bare list too, and what is wrong in it is named", async () => {
+    const { status, body } = await app.post(SAVE, [{ channel: 7, value: 1 }], token);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining("rows.0.channel")]);
+    expect((await app.post(SAVE, [{ channel: GRENZE, value: 1 }], token)).status).toBe(404);
+  });
+
   it("have no collections without a project", async () => {
     expect((await app.get("/resources/baskets/files", token)).body).toEqual({
       code: 0,

@@ -12,6 +12,7 @@ import {
   ensureFolder,
   errorText,
   type Logger,
+  mapInParts,
   type OwnFile,
   ResultError,
   readOwnFile,
@@ -77,7 +78,11 @@ export class EditedValues {
     const ts = Math.floor(this.#clock.now() / 1000);
     for (const chan of remove) values.delete(chan);
     for (const [chan, value] of set) values.set(chan, { value, ts });
-    const text = JSON.stringify({ format: 1, values: Object.fromEntries(values) });
+    const entries = await mapInParts(
+      [...values],
+      ([chan, own]) => `${JSON.stringify(chan)}:${JSON.stringify(own)}`,
+    );
+    const text = `{"format":1,"values":{${entries.join(",")}}}`;
     if (Buffer.byteLength(text) > MOST) {
       throw new ResultError(
         CODES.tooLarge,

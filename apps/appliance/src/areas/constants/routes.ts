@@ -1,4 +1,5 @@
 /** `/resources/baskets/…`. */
+import { filterInParts, mapInParts } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { Offers } from "../../offers.ts";
 import type { ConstantsService } from "./service.ts";
@@ -14,11 +15,16 @@ export function constantsHandlers(service: ConstantsService, activate: Activate)
     basketFile: async ({ query }) => ({ rows: await service.rows(query.file) }),
     basketSave: async (request) => {
       const { file } = request.query;
-      const before = new Map((await service.rows(file)).map(({ channel, value }) => [channel, value]));
+      const before = new Map(
+        await mapInParts(await service.rows(file), ({ channel, value }) => [channel, value]),
+      );
       const edited = await service.save(file, request.body.rows);
-      const rows = (await service.rows(file)).filter(({ channel, value }) => before.get(channel) !== value);
+      const rows = await filterInParts(
+        await service.rows(file),
+        ({ channel, value }) => before.get(channel) !== value,
+      );
       const told = rows.slice(0, AUDITED).map(({ channel }) => channel);
-      const after = new Map(rows.map(({ channel, value }) => [channel, value]));
+      const after = new Map(rows.slice(0, AUDITED).map(({ channel, value }) => [channel, value]));
       request.audit({
         before: { file, ...Object.fromEntries(told.map((name) => [name, before.get(name)])) },
         after: {

@@ -152,6 +152,35 @@ describe("a value", () => {
   });
 });
 
+it("lets others be answered while it goes over very many", async () => {
+  const many = Array.from({ length: 5_000 }, (_, i) => `const.main.t${i}`);
+  const constants = many.map((chan): CompiledConstant => ({ chan, type: "int", value: 0 }));
+  project = { version: "1", uploaded: 1, files: [], constants };
+  const service = await started();
+  const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+    let turns = 0;
+    let over = false;
+    const next = () => {
+      turns += 1;
+      if (!over) setImmediate(next);
+    };
+    setImmediate(next);
+    await work();
+    over = true;
+    return turns;
+  };
+  const all = many.map((channel) => ({ channel, value: 1 }));
+  for (const work of [
+    () => service.rows("main.json"),
+    () => service.files(),
+    () => service.changes(),
+    () => service.save("main.json", all),
+    () => service.clean(),
+  ])
+    expect(await turnsDuring(work)).toBeGreaterThanOrEqual(4);
+  expect((await service.changes()).total).toBe(5_000);
+});
+
 describe("the file", () => {
   it.each(["{", '{"format":2,"values":{}}', '{"format":1,"values":[1]}'])("is damaged: %s", async (text) => {
     await writeFile(file(), text);

@@ -2,10 +2,19 @@
  * Constants: the project's, with the values that administrators gave them laid over. No HTTP here.
  *
  * Three states of a value: the project's own, the edited one (saved here), and the one that the hub runs with
- * (activated, part of the compiled project). Saving changes the second only.
+ * (activated, part of the compiled project). Saving changes the second only. A project may have 100,000 of them: whatever goes
+ * over all goes in parts, each as of one moment.
  */
 import { CODES, constantFault } from "@hubwart/contract";
-import { InvalidInputError, NotFoundError, ResultError, SerialQueue } from "@hubwart/core";
+import {
+  filterInParts,
+  InvalidInputError,
+  inParts,
+  mapInParts,
+  NotFoundError,
+  ResultError,
+  SerialQueue,
+} from "@hubwart/core";
 import { asGiven, type CompiledConstant, type Edits, groupOf, sameValue } from "@hubwart/project";
 import type { Offers } from "../../offers.ts";
 import type { EditedValues } from "./edited-values.ts";
@@ -34,15 +43,18 @@ export class ConstantsService {
   async files() {
     const project = await this.#project();
     const { constants = [], uploaded = 0 } = project ?? {};
+    const { values } = this.#edited;
     const groups = new Map<string, { edited: number; ts: number }>();
-    for (const constant of constants) {
-      const group = groups.get(groupOf(constant.chan)) ?? { edited: 0, ts: uploaded };
-      const own = this.#edited.values.get(constant.chan);
-      if (own !== undefined && this.#isEdited(constant)) {
-        group.edited += 1;
-        group.ts = Math.max(group.ts, own.ts);
+    for await (const part of inParts(constants)) {
+      for (const constant of part) {
+        const group = groups.get(groupOf(constant.chan)) ?? { edited: 0, ts: uploaded };
+        const own = values.get(constant.chan);
+        if (own !== undefined && isEdited(values, constant)) {
+          group.edited += 1;
+          group.ts = Math.max(group.ts, own.ts);
+        }
+        groups.set(groupOf(constant.chan), group);
       }
-      groups.set(groupOf(constant.chan), group);
     }
     const files = [...groups].map(([name, { edited, ts }]) => ({
       filename: name + ENDING,
@@ -57,25 +69,26 @@ export class ConstantsService {
     }));
     return {
       files: [...files, ...others],
-      pending: constants.filter((constant) => this.#isPending(constant)).length,
-      spare: project ? this.#unneeded(constants).length : 0,
+      pending: (await filterInParts(constants, (constant) => isPending(values, constant))).length,
+      spare: project ? (await unneeded(values, constants)).length : 0,
     };
   }
 
   /** @throws NotFoundError */
   async rows(file: string) {
     const constants = await this.#collection(file);
-    return constants.map((constant) => {
+    const { values } = this.#edited;
+    return mapInParts(constants, (constant) => {
       const { chan, type, min, max, label = "", value } = asGiven(constant);
       return {
         channel: chan,
-        value: this.#valueOf(constant),
+        value: valueOf(values, constant),
         label,
         type,
         ...(min === undefined ? {} : { min }),
         ...(max === undefined ? {} : { max }),
         project: value,
-        edited: this.#isEdited(constant),
+        edited: isEdited(values, constant),
         active: constant.value,
       };
     });
@@ -85,40 +98,24 @@ export class ConstantsService {
   async save(file: string, rows: readonly { channel: string; value?: unknown }[]): Promise<number> {
     return await this.#changes.run(async () => {
       const constants = await this.#collection(file);
-      const byName = new Map(constants.map((constant) => [constant.chan, asGiven(constant)]));
-      const set = new Map<string, unknown>();
-      const remove = new Set<string>();
-      const seen = new Set<string>();
-      const faults: { field: string; message: string }[] = [];
-      for (const [index, { channel, value }] of rows.entries()) {
-        const constant = byName.get(channel);
-        const fault = seen.has(channel)
-          ? `Die Konstante „${channel}“ kommt mehrfach vor.`
-          : constant
-            ? constantFault(constant, value)
-            : `Die Sammlung hat keine Konstante „${channel}“.`;
-        seen.add(channel);
-        if (fault !== undefined || !constant) {
-          const field = constant ? `rows.${index}.value` : `rows.${index}.channel`;
-          if (faults.length < FAULTS_TOLD) faults.push({ field, message: fault ?? "" });
-        } else if (sameValue(value, constant.value)) remove.add(channel);
-        else if (!sameValue(value, this.#edited.values.get(channel)?.value)) set.set(channel, value);
-      }
+      const { set, remove, faults } = await judged(constants, rows, this.#edited.values);
       if (faults.length > 0) throw new InvalidInputError(faults);
       await this.#edited.change(set, remove);
-      return constants.filter((constant) => this.#isEdited(constant)).length;
+      const { values } = this.#edited;
+      return (await filterInParts(constants, (constant) => isEdited(values, constant))).length;
     });
   }
 
   /** What activating would change, the first of them, and how many there are. */
   async changes() {
     const constants = (await this.#project())?.constants ?? [];
-    const pending = constants.filter((constant) => this.#isPending(constant));
+    const { values } = this.#edited;
+    const pending = await filterInParts(constants, (constant) => isPending(values, constant));
     const changes = pending.slice(0, CHANGES_TOLD).map((constant) => ({
       channel: constant.chan,
       label: constant.label ?? "",
       from: constant.value,
-      to: this.#valueOf(constant),
+      to: valueOf(values, constant),
     }));
     return { changes, total: pending.length };
   }
@@ -134,39 +131,67 @@ export class ConstantsService {
       const project = await this.#project();
       // Which values are needed, a project tells; while none is known, none is to blame.
       if (!project) throw new ResultError(CODES.noProject, "Es ist kein Projekt vorhanden.");
-      const unneeded = this.#unneeded(project.constants);
-      if (unneeded.length > 0) await this.#edited.change(new Map(), unneeded);
-      return unneeded.length;
+      const spare = await unneeded(this.#edited.values, project.constants);
+      if (spare.length > 0) await this.#edited.change(new Map(), spare);
+      return spare.length;
     });
   }
 
   async #collection(file: string): Promise<readonly CompiledConstant[]> {
     const constants = (await this.#project())?.constants ?? [];
-    const found = constants.filter(({ chan }) => groupOf(chan) + ENDING === file);
+    const found = await filterInParts(constants, ({ chan }) => groupOf(chan) + ENDING === file);
     if (found.length === 0) throw new NotFoundError(`Das Projekt hat keine Konstanten in „${file}“.`);
     return found;
   }
+}
 
-  #valueOf(constant: CompiledConstant): unknown {
-    const own = this.#edited.values.get(constant.chan);
-    return own === undefined ? asGiven(constant).value : own.value;
-  }
+type Values = EditedValues["values"];
+type Row = { channel: string; value?: unknown };
 
-  #isEdited(constant: CompiledConstant): boolean {
-    return !sameValue(this.#valueOf(constant), asGiven(constant).value);
-  }
+/** What rows change, and which do not fit. */
+async function judged(constants: readonly CompiledConstant[], rows: readonly Row[], values: Values) {
+  const byName = new Map(await mapInParts(constants, (constant) => [constant.chan, asGiven(constant)]));
+  const set = new Map<string, unknown>();
+  const remove = new Set<string>();
+  const seen = new Set<string>();
+  const faults: { field: string; message: string }[] = [];
+  await mapInParts(rows, ({ channel, value }, index) => {
+    const constant = byName.get(channel);
+    const fault = seen.has(channel)
+      ? `Die Konstante „${channel}“ kommt mehrfach vor.`
+      : constant
+        ? constantFault(constant, value)
+        : `Die Sammlung hat keine Konstante „${channel}“.`;
+    seen.add(channel);
+    if (fault !== undefined || !constant) {
+      const field = constant ? `rows.${index}.value` : `rows.${index}.channel`;
+      if (faults.length < FAULTS_TOLD) faults.push({ field, message: fault ?? "" });
+    } else if (sameValue(value, constant.value)) remove.add(channel);
+    else if (!sameValue(value, values.get(channel)?.value)) set.set(channel, value);
+  });
+  return { set, remove, faults };
+}
 
-  #isPending(constant: CompiledConstant): boolean {
-    return !sameValue(this.#valueOf(constant), constant.value);
-  }
+function valueOf(values: Values, constant: CompiledConstant): unknown {
+  const own = values.get(constant.chan);
+  return own === undefined ? asGiven(constant).value : own.value;
+}
 
-  #unneeded(constants: readonly CompiledConstant[]): string[] {
-    const known = new Map(constants.map((constant) => [constant.chan, constant]));
-    return [...this.#edited.values.keys()].filter((chan) => {
-      const constant = known.get(chan);
-      return constant === undefined || !this.#isEdited(constant);
-    });
-  }
+function isEdited(values: Values, constant: CompiledConstant): boolean {
+  return !sameValue(valueOf(values, constant), asGiven(constant).value);
+}
+
+function isPending(values: Values, constant: CompiledConstant): boolean {
+  return !sameValue(valueOf(values, constant), constant.value);
+}
+
+/** Values of constants that the project does not have, or has itself. */
+async function unneeded(values: Values, constants: readonly CompiledConstant[]): Promise<string[]> {
+  const known = new Map(await mapInParts(constants, (constant) => [constant.chan, constant]));
+  return await filterInParts([...values.keys()], (chan) => {
+    const constant = known.get(chan);
+    return constant === undefined || !isEdited(values, constant);
+  });
 }
 
 function endingOf(filename: string): string {

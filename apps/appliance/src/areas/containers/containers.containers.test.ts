@@ -40,7 +40,7 @@ const UNTRUSTED = /x509: certificate signed by unknown authority/;
 
 it("a registry of a private authority is refused before that is trusted, and accepted after", async () => {
   const refused = await post("/mosquitto/config", { active: true });
-  expect(refused.code).not.toBe(0);
+  expect(refused.code).toBe(1002);
   expect(refused.message).toMatch(UNTRUSTED);
   expect(await get("/mosquitto/config")).toMatchObject({ active: false });
   const file = { name: "firma.pem", content: bench.authority };
@@ -225,6 +225,18 @@ it("the device's own status reaches InfluxDB by its fixed name", async () => {
   const { host, port } = resolveAddOn("influxdb", 8086) ?? {};
   const lines = (await (await fetch(`http://${host}:${port}/lines`)).json()) as string[];
   expect(lines.length).toBeGreaterThan(0);
+
+  // Renewed: the old one opens nothing, and what was typed as the old one goes on with the new.
+  expect(await post("/influxdb/access/renew-token", {})).toMatchObject({ code: 0 });
+  const write = async (token: string) => {
+    const place = `org=${target.org}&bucket=${target.bucket}`;
+    const headers = { authorization: `Token ${token}` };
+    const url = `http://${host}:${port}/api/v2/write?${place}`;
+    return (await fetch(url, { method: "POST", headers, body: "a b=1" })).status;
+  };
+  const { token } = await post("/influxdb/access/show", {});
+  expect([await write(target.token), await write(String(token))]).toEqual([401, 204]);
+  expect(await post("/state/send/influxdb", {})).toMatchObject({ code: 0, delivered: true });
   expect(await post("/influxdb/config", { active: false })).toMatchObject({ code: 0 });
 });
 
@@ -236,6 +248,45 @@ it("an update to a broken image: code 1002 with the reason, and the old one runs
   expect(update.code).toBe(1002);
   expect(update.message).toContain("fatal: the new version cannot read the data");
   expect(await get("/grafana/info")).toMatchObject({ running: true, imageid: before["imageid"] });
+});
+
+it("the engine killed during an update: it is finished or undone, and nothing stays aside", async () => {
+  await bench.publish("grafana", "grafana", "3");
+  const names = async (...filter: string[]) => {
+    const said = await bench.docker.cli("ps", ...filter, "--format", "{{.Names}}");
+    return said.trim().split("\n");
+  };
+  const update = get("/grafana/update");
+  // The new one runs, and nobody has judged it yet.
+  const unproved = async () =>
+    (await names("-a")).includes("s4q_grafana.vorher") && (await names()).includes("s4q_grafana");
+  await waitFor(unproved, { what: "the new one beside the old one" });
+  await bench.docker.kill();
+  expect((await update).code).not.toBe(0);
+  await bench.docker.restart();
+  await waitFor(async () => (await get("/grafana/info"))["running"] === true, {
+    what: "Grafana to run again",
+    timeout: 60_000,
+  });
+  await waitFor(async () => !(await names("-a")).includes("s4q_grafana.vorher"), {
+    what: "what the update left to be settled",
+    timeout: 90_000,
+  });
+  expect(await get("/grafana/update")).toMatchObject({ code: 0 });
+  expect(await get("/grafana/info")).toMatchObject({ running: true });
+});
+
+it("somebody else's container of the same name is told, shown as foreign and left alone", async () => {
+  await bench.publish("grafana_ir", "grafana_ir", "1");
+  const image = (await bench.docker.cli("inspect", "-f", "{{.Image}}", "s4q_grafana")).trim();
+  await bench.docker.cli("create", "--name", "s4q_grafana_ir", image);
+  const refused = await bench.product.api.post("/grafana_ir/config", { active: true });
+  expect(refused.status).not.toBe(200);
+  expect(JSON.stringify(refused.body)).toContain("Ein fremder Container heißt schon „s4q_grafana_ir“");
+  const rows = (await get("/system/ps"))["containers"] as { name: string; foreign?: boolean }[];
+  expect(rows.filter(({ name }) => name === "s4q_grafana_ir")).toMatchObject([{ foreign: true }]);
+  expect(await bench.docker.cli("inspect", "-f", "{{.State.Status}}", "s4q_grafana_ir")).toContain("created");
+  await bench.docker.cli("rm", "s4q_grafana_ir");
 });
 
 it("Grafana's password is set; a refusal has its code", async () => {

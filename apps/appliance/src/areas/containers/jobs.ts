@@ -2,7 +2,7 @@
 
 import { ADD_ON_IDS, type AddOnId, CATALOGUE } from "@hubwart/containers";
 import { CODES } from "@hubwart/contract";
-import { ConflictError, errorText, ResultError } from "@hubwart/core";
+import { ConflictError, errorText, InvalidInputError, ResultError } from "@hubwart/core";
 import * as z from "zod/mini";
 import type { JobHandle, JobStep } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
@@ -39,13 +39,13 @@ export interface AddOnJobs {
 
 export function defineJobs(parts: JobParts): AddOnJobs {
   const { jobs, link, wanted, lanes, parameters } = parts;
-  const define = (what: string, verb: string, steps: Step[]) =>
+  const define = (what: string, verb: string, steps: readonly Step[]) =>
     jobs.define<Data>({
       kind: `container.${what}`,
       title: ({ id }) => `${CATALOGUE[id].title} ${verb}`,
       lane: ({ id }) => `addon:${id}`,
       data: schema,
-      steps,
+      steps: steps.map(told),
     });
   const start = async (id: AddOnId) => {
     const given = await parameters(id);
@@ -114,23 +114,28 @@ export function defineJobs(parts: JobParts): AddOnJobs {
   };
 }
 
-/** Until the new container has proved itself, the old one is kept aside. */
-function updateSteps(
-  { link, wanted, lanes }: JobParts,
-  { start, healthy }: { start: (id: AddOnId) => Promise<void>; healthy: Step },
-): Step[] {
-  /** The specification's code, and the reason, for whatever goes wrong. */
-  const told = (step: Step): Step => ({
+/** The specification's code, and the reason, for whatever goes wrong. */
+function told(step: Step): Step {
+  return {
     ...step,
     run: async (context) => {
       try {
         await step.run(context);
       } catch (error) {
-        if (error instanceof ConflictError || context.signal.aborted) throw error;
+        if (error instanceof ConflictError || error instanceof InvalidInputError || context.signal.aborted) {
+          throw error;
+        }
         throw new ResultError(CODES.containerUpdate, errorText(error), { cause: error });
       }
     },
-  });
+  };
+}
+
+/** Until the new container has proved itself, the old one is kept aside. What is to run has to do so afterwards, new or not. */
+function updateSteps(
+  { link, wanted, lanes }: JobParts,
+  { start, healthy }: { start: (id: AddOnId) => Promise<void>; healthy: Step },
+): Step[] {
   const ifNewer = (step: Step): Step => ({
     ...step,
     run: async (context) => {
@@ -148,7 +153,7 @@ function updateSteps(
     },
   });
   return [
-    told({
+    {
       id: "pull",
       label: "Image laden",
       run: async ({ data: { id }, progress, signal, keep }) => {
@@ -157,27 +162,21 @@ function updateSteps(
       afterCrash: "redo",
       cancellable: true,
       limit: PULL_LIMIT,
+    },
+    ifNewer({
+      id: "aside",
+      label: "Bisherigen Container anhalten",
+      run: ({ data }) => lanes.run(data.id, () => link.get().setAside(data.id)),
+      undo: ({ data }) => (data.newer === false ? undefined : putBack(data.id)),
+      afterCrash: "undo",
     }),
-    told(
-      ifNewer({
-        id: "aside",
-        label: "Bisherigen Container anhalten",
-        run: ({ data }) => lanes.run(data.id, () => link.get().setAside(data.id)),
-        undo: ({ data }) => (data.newer === false ? undefined : putBack(data.id)),
-        afterCrash: "undo",
-      }),
-    ),
-    told(
-      ifNewer(
-        whileRunning({
-          id: "start",
-          label: "Neuen Container starten",
-          run: ({ data }) => start(data.id),
-          afterCrash: "undo",
-        }),
-      ),
-    ),
-    told(ifNewer(whileRunning({ ...healthy, afterCrash: "undo" }))),
+    whileRunning({
+      id: "start",
+      label: "Neuen Container starten",
+      run: ({ data }) => start(data.id),
+      afterCrash: "undo",
+    }),
+    whileRunning({ ...healthy, afterCrash: "undo" }),
     ifNewer({
       id: "drop",
       label: "Bisherigen Container entfernen",

@@ -4,8 +4,9 @@
  * Invariants: `get` never waits; `available` is told to listeners each time it changes, and so is every change of a container.
  */
 
-import type { AddOns } from "@hubwart/containers";
+import { type AddOnId, type AddOns, CATALOGUE } from "@hubwart/containers";
 import { Backoff, type Clock, errorText, type Logger, type Scope, UnavailableError } from "@hubwart/core";
+import type { Finding } from "../../status.ts";
 
 export type EngineChoice = { addOns: AddOns } | { reason: string; final?: boolean };
 
@@ -17,6 +18,8 @@ export interface LinkParts {
   log: Logger;
 }
 
+/** An engine that starts anew, or with the device, takes so long at most, ms. */
+const TOLD_AFTER_MS = 60_000;
 const LOOKING = "Die Container-Verwaltung wird noch gesucht.";
 
 export class EngineLink {
@@ -24,9 +27,12 @@ export class EngineLink {
   readonly #listeners = new Set<() => void>();
   #addOns: AddOns | undefined;
   #reason = LOOKING;
+  /** Monotonic ms. */
+  #lostAt: number;
 
   constructor(parts: LinkParts) {
     this.#parts = parts;
+    this.#lostAt = parts.clock.monotonic();
   }
 
   start(): void {
@@ -45,6 +51,15 @@ export class EngineLink {
 
   get reason(): string {
     return this.#reason;
+  }
+
+  /** @param wanted those that are to run */
+  findings(wanted: readonly AddOnId[]): Finding[] {
+    const lost = this.#parts.clock.monotonic() - this.#lostAt;
+    if (this.available || wanted.length === 0 || lost < TOLD_AFTER_MS) return [];
+    const titles = wanted.map((id) => CATALOGUE[id].title).join(", ");
+    const text = `Diese Container sollen laufen und sind nicht erreichbar: ${titles}. ${this.#reason}`;
+    return [{ level: 2, code: "container_engine", text, route: "/container" }];
   }
 
   /** The returned function ends it. */
@@ -76,6 +91,7 @@ export class EngineLink {
   }
 
   #set(addOns: AddOns | undefined, reason: string): void {
+    if (addOns === undefined && this.available) this.#lostAt = this.#parts.clock.monotonic();
     const changed = (addOns !== undefined) !== this.available || reason !== this.#reason;
     this.#addOns = addOns;
     this.#reason = reason;

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BodyOf, ngrokConfigSave } from "@hubwart/contract";
 import { type Clock, InvalidInputError } from "@hubwart/core";
-import { defineSetting, type Store } from "@hubwart/core/store";
+import { defineSetting, type Store, type Told } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import { resolveAddress } from "./proxy/targets.ts";
 
@@ -15,7 +15,18 @@ const setting = defineSetting({
   name: "ngrok.settings",
   schema: z.object({ authtoken: z.string(), api_key: z.string(), tunnels: z.array(tunnel) }),
   fallback: { authtoken: "", api_key: "", tunnels: [] },
-  needs: "nothing",
+  tells: ({ api_key, authtoken, tunnels }) => [
+    ...tunnels.map(
+      ({ addr, domain = "", proto }): Told => ({
+        about: "targets",
+        name: `Tunnel von ngrok: ${proto} ${addr}`,
+        shows: domain,
+      }),
+    ),
+    ...(authtoken === "" && api_key === ""
+      ? []
+      : [{ about: "accounts", name: "Zugang zu ngrok", mark: [authtoken, api_key] } as const]),
+  ],
 });
 type Settings = z.output<typeof setting.schema>;
 

@@ -40,8 +40,8 @@ export class Overview {
       };
     });
     // Those never started are shown too, so that people find their way to them.
-    const there = new Set(seen.containers.map(({ addOn }) => addOn));
-    const missing = ADD_ON_IDS.filter((id) => !there.has(id)).map((id) => ({
+    const there = new Set(seen.containers.map(({ name }) => name));
+    const missing = ADD_ON_IDS.filter((id) => !there.has(containerName(id))).map((id) => ({
       name: containerName(id),
       system: CATALOGUE[id].group === "system",
       running: false,

@@ -1,7 +1,7 @@
 import { type AddOnId, LocalAddOns } from "@hubwart/containers";
 import { FakeEngine } from "@hubwart/containers/fake";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Crashes } from "./crashes.ts";
 import { Lanes } from "./lanes.ts";
 import type { EngineLink } from "./link.ts";
@@ -11,6 +11,7 @@ import type { Wanted } from "./wanted.ts";
 const IMAGE = "docker.io/questdb/questdb:8.3.1";
 const NAME = "s4q_questdb";
 let engine: FakeEngine;
+let addOns: LocalAddOns;
 let clock: ManualClock;
 let scope: Scope;
 let wanted: Set<AddOnId>;
@@ -28,7 +29,7 @@ beforeEach(() => {
   busy = new Set();
   available = true;
   crashes = new Crashes(clock);
-  const addOns = new LocalAddOns({ engine, registry: undefined, clock });
+  addOns = new LocalAddOns({ engine, registry: undefined, clock });
   const link = {
     get: () => addOns,
     get available() {
@@ -100,6 +101,74 @@ it("starts one that ended again, later each time, and tells of it with its last 
   expect(crashes.findings()[0]?.text).toBe("QuestDB endet immer wieder: Code 3. Letzte Zeilen: out of luck");
   crashes.forget("questdb");
   expect(crashes.findings()).toEqual([]);
+});
+
+describe("what an update left when the engine was killed", () => {
+  const ASIDE = `${NAME}.vorher`;
+  const images = () => [...engine.containers.values()].map(({ name, imageId }) => `${name} ${imageId}`);
+  /** The old one is aside, and the new one made. */
+  const interrupted = async () => {
+    wanted.add("questdb");
+    await round();
+    await addOns.setAside("questdb");
+    engine.images.set(IMAGE, "sha256:b");
+    await addOns.start("questdb", {});
+    await engine.stop(NAME);
+  };
+  let well: boolean;
+  beforeEach(() => {
+    well = true;
+    addOns.awaitHealthy = async () => {
+      if (!well) throw new Error("Der Dienst antwortet nicht.");
+    };
+  });
+
+  it("is finished when the new container proves itself", async () => {
+    await interrupted();
+    await round();
+    expect(images()).toEqual([`${NAME} sha256:b`]);
+    expect(status()).toBe("running");
+  });
+
+  it("is undone when it does not, and the last good one runs", async () => {
+    await interrupted();
+    well = false;
+    await round();
+    expect(images()).toEqual([`${NAME} sha256:a`]);
+    expect(status()).toBe("running");
+  });
+
+  it("is undone when there is no new one, or nobody could judge it", async () => {
+    await interrupted();
+    await engine.remove(NAME);
+    await round();
+    expect(images()).toEqual([`${NAME} sha256:a`]);
+    await addOns.setAside("questdb");
+    await addOns.start("questdb", {});
+    wanted.clear();
+    await round();
+    expect(images()).toEqual([`${NAME} sha256:a`]);
+    expect(status()).toBe("exited");
+  });
+
+  it("waits for an engine that goes away meanwhile, and for a job", async () => {
+    await interrupted();
+    busy.add("questdb");
+    await round();
+    expect(engine.containers.has(ASIDE)).toBe(true);
+    busy.clear();
+    addOns.awaitHealthy = async () => {
+      engine.away = true;
+      throw new Error("weg");
+    };
+    await round();
+    expect(engine.containers.has(ASIDE)).toBe(true);
+    engine.away = false;
+    addOns.awaitHealthy = async () => undefined;
+    clock.advance(60_000);
+    await round();
+    expect(images()).toEqual([`${NAME} sha256:b`]);
+  });
 });
 
 it("is not stopped for the others by one that cannot start", async () => {

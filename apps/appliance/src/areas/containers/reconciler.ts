@@ -2,9 +2,10 @@
  * Brings what is seen to what is wanted: at start, when the engine is back, after each change of a container, and every so often.
  *
  * Invariants: one round at a time, one more if something changed meanwhile; an add-on of which a job runs is left to it; one that
- * ends by itself is started again with back-off, for ever.
+ * ends by itself is started again with back-off, for ever. What an update left is judged before anything else: the new container stays if
+ * it proves itself, otherwise the one before it comes back.
  */
-import { ADD_ON_IDS, type AddOnId, type SeenState } from "@hubwart/containers";
+import { ADD_ON_IDS, type AddOnId, CATALOGUE, type SeenState } from "@hubwart/containers";
 import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
 import type { Crashes } from "./crashes.ts";
 import type { Lanes } from "./lanes.ts";
@@ -74,6 +75,7 @@ export class Reconciler {
 
   async #reconcile(id: AddOnId): Promise<void> {
     const { link, wanted, lanes, crashes, parameters, busy } = this.#parts;
+    if ((await link.get().state(id)).aside) await this.#settle(id);
     const state = await link.get().state(id);
     if (state.running === wanted.active(id)) {
       if (state.running) this.#ran.add(id);
@@ -99,6 +101,39 @@ export class Reconciler {
     this.#ran.add(id);
   }
 
+  /** An update neither ended nor was undone: the engine went away while it ran. */
+  async #settle(id: AddOnId): Promise<void> {
+    const { link, lanes, log, parameters, busy } = this.#parts;
+    const given = await parameters(id);
+    await lanes.run(id, async () => {
+      const { aside, exists } = await link.get().state(id);
+      if (!aside || busy(id)) return;
+      const problem = exists ? await this.#proved(id, given) : "der neue Container fehlt";
+      if (problem === undefined) {
+        await link.get().dropAside(id);
+        log.warn(`${CATALOGUE[id].title}: Das unterbrochene Update ist fertig.`);
+        return;
+      }
+      await link.get().putBack(id);
+      log.warn(`${CATALOGUE[id].title}: Das unterbrochene Update ist zurückgenommen: ${problem}`);
+    });
+    this.#ran.delete(id);
+  }
+
+  /** Why not, German. One that is not to run cannot prove anything. */
+  async #proved(id: AddOnId, given: unknown): Promise<string | undefined> {
+    const { link, wanted } = this.#parts;
+    if (!wanted.active(id)) return "er soll nicht laufen und lässt sich so nicht prüfen";
+    try {
+      await link.get().start(id, given);
+      await link.get().awaitHealthy(id);
+      return undefined;
+    } catch (error) {
+      // Whether the engine or the container failed shows where it is put back.
+      return errorText(error);
+    }
+  }
+
   async #noteEnd(id: AddOnId, { exitCode, oomKilled }: SeenState): Promise<void> {
     const { link, crashes, log } = this.#parts;
     const lines: string[] = [];
@@ -109,7 +144,7 @@ export class Reconciler {
     }
     const problem = oomKilled ? "Arbeitsspeicher aufgebraucht." : `Code ${exitCode}.`;
     crashes.ended(id, problem, lines.slice(-LAST_LINES));
-    log.warn(`${id} wurde unerwartet beendet: ${problem} ${lines.at(-1) ?? ""}`);
+    log.warn(`${CATALOGUE[id].title} wurde unerwartet beendet: ${problem} ${lines.at(-1) ?? ""}`);
   }
 
   #failed(id: AddOnId, error: unknown): void {
@@ -117,7 +152,7 @@ export class Reconciler {
     this.#ran.delete(id);
     if (!link.available) return;
     crashes.ended(id, errorText(error).slice(0, 300), []);
-    log.warn(`${id}: ${errorText(error)}`);
+    log.warn(`${CATALOGUE[id].title}: ${errorText(error)}`);
     this.#soon(crashes.wait(id));
   }
 

@@ -1,7 +1,10 @@
 /** Calls of the containers: thin, the rules are in the services beside. */
+import { filterProblem } from "@hubwart/containers";
 import { CODES } from "@hubwart/contract";
 import { InvalidInputError, ResultError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
+import type { InfluxAccess } from "./influx.ts";
+import type { Lanes } from "./lanes.ts";
 import type { EngineLink } from "./link.ts";
 import type { BrokerClients } from "./mosquitto/clients.ts";
 import type { BrokerUsers } from "./mosquitto/users.ts";
@@ -21,6 +24,8 @@ export interface RouteParts extends Omit<ProxyRouteParts, "running"> {
   tailscale: Tailscale;
   ngrok: Ngrok;
   wanted: Wanted;
+  lanes: Lanes;
+  influx: InfluxAccess;
 }
 
 export function containerHandlers(parts: RouteParts): Handlers {
@@ -52,6 +57,7 @@ export function containerHandlers(parts: RouteParts): Handlers {
     },
     ...proxyHandlers({ ...parts, running: () => parts.wanted.active("caddyproxy") }),
     ...brokerHandlers(parts),
+    ...influxHandlers(parts),
     ...tailscaleHandlers(parts),
     ...ngrokHandlers(parts),
     grafanaPassword: async ({ body }) => {
@@ -63,10 +69,13 @@ export function containerHandlers(parts: RouteParts): Handlers {
   };
 }
 
-function brokerHandlers({ clients, users, link }: RouteParts): Handlers {
+function brokerHandlers({ clients, lanes, users, link }: RouteParts): Handlers {
   return {
     mosquittoUsers: async () => ({
-      users: users.all().map(({ usr, read, write, hash }) => ({ usr, has_pwd: hash !== "", read, write })),
+      users: users.all().map(({ usr, read, write, hash }) => {
+        const problem = filterProblem(read) ?? filterProblem(write);
+        return { usr, has_pwd: hash !== "", read, write, ...(problem === undefined ? {} : { problem }) };
+      }),
     }),
     mosquittoUserSet: async (request) => {
       const { usr, read, write } = request.body;
@@ -75,19 +84,41 @@ function brokerHandlers({ clients, users, link }: RouteParts): Handlers {
         before: before && { usr, read: before.read, write: before.write },
         after: { usr, read, write },
       });
-      await users.set(request.body);
-      return {};
+      return { changes: await users.set(request.body) };
     },
     mosquittoUserDelete: async (request) => {
       request.audit({ before: { usr: request.query.usr } });
-      await users.delete(request.query.usr);
-      return {};
+      return { changes: await users.delete(request.query.usr) };
     },
     mosquittoClients: () => clients.read(),
     mosquittoMay: async ({ body }) => {
-      const { usr, read, write } = users.find(body.usr);
-      const output = await link.get().command("mosquitto", "may", { usr, read, write, topic: body.topic });
+      const { usr } = users.find(body.usr);
+      const output = await lanes.run("mosquitto", () =>
+        link.get().command("mosquitto", "may", { usr, topic: body.topic }),
+      );
       return { read: output.includes("read=yes"), write: output.includes("write=yes") };
+    },
+  };
+}
+
+function influxHandlers({ influx, lanes, link, service, wanted }: RouteParts): Handlers {
+  return {
+    influxAccessShow: async () => ({ user: "admin", ...influx.read() }),
+    influxPassword: async ({ body: { pwd } }) => {
+      const { token } = influx.read();
+      await lanes.run("influxdb", () =>
+        link.get().command("influxdb", "reset-password", { token, password: pwd }),
+      );
+      influx.setPassword(pwd);
+      return {};
+    },
+    influxTokenRenew: async ({ origin }) => {
+      await lanes.run("influxdb", () =>
+        influx.renew((name, args) => link.get().command("influxdb", name, args)),
+      );
+      // It reads its data source at its start only.
+      if (wanted.active("grafana")) await service.renew("grafana", origin);
+      return {};
     },
   };
 }

@@ -2,18 +2,19 @@
  * Data of add-ons goes into a backup while they run, and comes back with its restore: Mosquitto itself, stand-ins of InfluxDB and
  * Grafana, on a real Docker engine behind the device service.
  */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { CATALOGUE, imageReference } from "@hubwart/containers";
-import { type Product, repoRoot, startProduct, waitFor } from "@hubwart/testing";
+import { type Product, startProduct, waitFor } from "@hubwart/testing";
 import {
   loadOwn,
   loadStandIn,
   type Registry,
+  startContainersService,
   startDocker,
   startRegistry,
   type TestEngine,
@@ -48,15 +49,7 @@ beforeAll(async () => {
   }
   folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-service-"));
   const engine = { HUBWART_CONTAINER_ENGINE: `unix://${docker.socketPath}` };
-  service = spawn(process.execPath, [path.join(repoRoot(), "dist/server/hostd.mjs"), "containers"], {
-    env: {
-      PATH: process.env["PATH"],
-      ...engine,
-      HUBWART_HOSTD_SOCKET: path.join(folder, "containers.sock"),
-      HUBWART_IMAGE_REGISTRY: registry.address,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  service = await startContainersService(folder, { ...engine, HUBWART_IMAGE_REGISTRY: registry.address });
   product = await startProduct({
     env: { ...engine, HUBWART_HOST: "systemd", HUBWART_HOSTD_SOCKET: path.join(folder, "hostd.sock") },
   });

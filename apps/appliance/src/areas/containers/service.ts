@@ -1,5 +1,5 @@
 /** What people do with an add-on. No HTTP here. */
-import { type AddOnId, addOnOf, CATALOGUE, containerName, isAddOnId } from "@hubwart/containers";
+import { type AddOnId, CATALOGUE, containerName, isAddOnId } from "@hubwart/containers";
 import { ConflictError, InvalidInputError, NotFoundError } from "@hubwart/core";
 import type { JobOrigin } from "../../http/ports.ts";
 import type { Crashes } from "./crashes.ts";
@@ -35,7 +35,7 @@ export class ContainerService {
     const id = this.find(name);
     const { controls } = CATALOGUE[id];
     const seen = await this.#parts.overview.seen();
-    const found = seen.containers.find((one) => addOnOf(one.name) === id);
+    const found = seen.containers.find(({ addOn }) => addOn === id);
     const engine = seen.engine !== undefined;
     return {
       name: containerName(id),

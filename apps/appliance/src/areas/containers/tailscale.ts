@@ -11,7 +11,8 @@ const setting = defineSetting({
   name: "tailscale.settings",
   schema: z.object({ token: z.string() }),
   fallback: { token: "" },
-  needs: "nothing",
+  tells: ({ token }) =>
+    token === "" ? [] : [{ about: "accounts", name: "Zugang zu Tailscale", mark: token }],
 });
 
 /** What `tailscale status --json` prints, as far as it is used. */

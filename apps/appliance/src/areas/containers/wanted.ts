@@ -1,5 +1,5 @@
 /** Wanted state: which add-ons are to run. Kept in the store; the reconciler makes it so. */
-import { ADD_ON_IDS, type AddOnId } from "@hubwart/containers";
+import { ADD_ON_IDS, type AddOnId, CATALOGUE } from "@hubwart/containers";
 import type { Clock } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
@@ -8,7 +8,8 @@ const active = defineSetting({
   name: "containers.active",
   schema: z.array(z.enum(ADD_ON_IDS)),
   fallback: [],
-  needs: "nothing",
+  tells: (ids) =>
+    ids.map((id) => ({ about: "others", name: `Container ${CATALOGUE[id].title}, eingeschaltet` })),
 });
 
 export class Wanted {

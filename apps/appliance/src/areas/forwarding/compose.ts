@@ -14,12 +14,16 @@ import { forwardingHandlers } from "./routes.ts";
 import { ForwardingService } from "./service.ts";
 import { ForwardingSettings } from "./settings.ts";
 import { httpTarget } from "./targets/http.ts";
-import { influxTarget } from "./targets/influxdb.ts";
+import { influxAccess, influxTarget } from "./targets/influxdb.ts";
 import { mqttTarget } from "./targets/mqtt.ts";
 
 export async function compose(app: AppContext): Promise<Area> {
   const service = await startForwarding(app);
-  return { handlers: forwardingHandlers(service), offers: { forwarding: service } };
+  return {
+    handlers: forwardingHandlers(service),
+    findings: () => service.findings(),
+    offers: { forwarding: service },
+  };
 }
 
 async function startForwarding(app: AppContext): Promise<ForwardingService> {
@@ -27,6 +31,7 @@ async function startForwarding(app: AppContext): Promise<ForwardingService> {
   const log = app.log.module("forwarding");
   const settings = new ForwardingSettings(app.store, config.productSlug);
   const limits = { documents: LIMITS.forwardingDocuments, bytes: LIMITS.forwardingBytes };
+  const ownAddOn = config.forwardInfluxAddr === LIMITS.forwardingInfluxServer;
   const hostname = await app.host.facts.hostname().catch(() => "hub");
   return await ForwardingService.start({
     settings,
@@ -49,7 +54,8 @@ async function startForwarding(app: AppContext): Promise<ForwardingService> {
         }),
       influxdb: () =>
         influxTarget({
-          settings: () => settings.read().influxdb,
+          settings: () =>
+            influxAccess(settings.read().influxdb, ownAddOn ? app.use("containers").influx() : undefined),
           ...splitAddress(config.forwardInfluxAddr),
           shown: LIMITS.forwardingInfluxServer,
         }),

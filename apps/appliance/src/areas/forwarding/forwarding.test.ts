@@ -54,6 +54,14 @@ describe("status forwarding", () => {
       pending: 5,
       last_error: { text: "MQTT ist nicht da" },
     });
+    expect(first.service.findings()).toEqual([
+      {
+        code: "forwarding-mqtt",
+        level: 2,
+        text: "Die Weiterleitung des Status an MQTT gelingt nicht: MQTT ist nicht da",
+        route: "/runtime/infotohub?tab=mqtt",
+      },
+    ]);
     await first.end();
     const second = await boot(parts());
     await second.pass(5);
@@ -63,6 +71,7 @@ describe("status forwarding", () => {
     await second.pass(2);
     expect(gotOf(targets)).toEqual([upTo(16), upTo(16), upTo(16)]);
     expect(second.service.status().mqtt).toMatchObject({ pending: 0, sent: 16, dropped: 0, retry: 0 });
+    expect(second.service.findings()).toEqual([]);
     expect(waiting()).toEqual([]);
     await second.end();
   });

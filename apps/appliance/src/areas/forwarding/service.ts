@@ -8,12 +8,14 @@
 import { FORWARDING_TARGETS, type ForwardingStatus, type ForwardingTarget, LIMITS } from "@hubwart/contract";
 import { type Clock, ConflictError, errorText, type Logger, type Scope, wallTime } from "@hubwart/core";
 import { Deliverer } from "@hubwart/core/delivery";
+import type { Finding } from "../../status.ts";
 import type { DocumentBuffer, WaitingDocument } from "./buffer.ts";
 import type { StatusDocument } from "./document.ts";
 import type { ForwardingConfig, ForwardingSettings } from "./settings.ts";
 import type { Target } from "./targets/target.ts";
 
 const MINUTE_MS = 60_000;
+const ROUTE = "/runtime/infotohub";
 
 export interface ForwardingParts {
   settings: ForwardingSettings;
@@ -30,6 +32,7 @@ export interface ForwardingParts {
 export class ForwardingService {
   readonly #parts: ForwardingParts;
   readonly #deliverers: Record<ForwardingTarget, Deliverer<WaitingDocument>>;
+  readonly #labels = new Map<ForwardingTarget, string>();
   readonly #testing = new Set<ForwardingTarget>();
   #stopTimer: () => void = () => undefined;
   /** When the next document is made, by the monotonic clock, so that it is told right after the time was set. */
@@ -42,6 +45,7 @@ export class ForwardingService {
     const deliverer = (name: ForwardingTarget) => {
       const { buffer, clock, log } = parts;
       const target = parts.targets[name](false);
+      this.#labels.set(name, target.label);
       return new Deliverer<WaitingDocument>({
         label: `Weiterleitung an ${target.label}`,
         queue: {
@@ -96,6 +100,20 @@ export class ForwardingService {
     const { clock } = this.#parts;
     const next = this.#due === undefined ? 0 : wallTime(clock, this.#due);
     return { next, http: of("http"), mqtt: of("mqtt"), influxdb: of("influxdb") };
+  }
+
+  /** Active targets that take nothing: documents wait, and the last attempt failed. */
+  findings(): Finding[] {
+    const { buffer, settings } = this.#parts;
+    const config = settings.read();
+    if (config.settings.interval === 0) return [];
+    return FORWARDING_TARGETS.flatMap((name) => {
+      const { lastError = null, lastSuccess = 0 } = buffer.progress(name) ?? {};
+      const fails = lastError !== null && lastError.ts > lastSuccess && buffer.pending(name) > 0;
+      if (!config[name].active || !fails) return [];
+      const text = `Die Weiterleitung des Status an ${this.#labels.get(name) ?? name} gelingt nicht: ${lastError.text}`;
+      return [{ code: `forwarding-${name}`, level: 2 as const, text, route: `${ROUTE}?tab=${name}` }];
+    });
   }
 
   async save(change: Partial<ForwardingConfig>): Promise<void> {

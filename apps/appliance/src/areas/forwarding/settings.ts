@@ -1,6 +1,6 @@
 /** What an administrator chose: how often, and where to. Stored one setting a target. */
 import { LIMITS, stateHttp, stateInfluxdb, stateMqtt, stateSettings } from "@hubwart/contract";
-import { defineSetting, type Store } from "@hubwart/core/store";
+import { defineSetting, type Store, type Told } from "@hubwart/core/store";
 import * as z from "zod/mini";
 
 const interval = z.object(stateSettings);
@@ -8,6 +8,13 @@ const http = z.object(stateHttp);
 const mqtt = z.object(stateMqtt);
 /** The token is stored and never told. */
 const influxdb = z.object({ ...stateInfluxdb, token: z.string() });
+
+const told = (kind: string, to: string, way: { active: boolean }): Told => ({
+  about: "targets",
+  name: `Statusweiterleitung, ${kind}`,
+  shows: `${to}${way.active ? "" : ", ausgeschaltet"}`,
+  mark: way,
+});
 
 export interface ForwardingConfig {
   settings: z.output<typeof interval>;
@@ -28,19 +35,18 @@ export class ForwardingSettings {
         name: "state.settings",
         schema: interval,
         fallback: { interval: 0 },
-        needs: "nothing",
       }),
       http: defineSetting({
         name: "state.http",
         schema: http,
         fallback: { active: false, pod: "", path: `/${slug}/state` },
-        needs: "nothing",
+        tells: ({ pod, ...way }) => (pod === "" ? [] : [told("HTTP", `${pod}${way.path}`, way)]),
       }),
       mqtt: defineSetting({
         name: "state.mqtt",
         schema: mqtt,
         fallback: { active: false, server: LIMITS.forwardingMqttServer, topic: `/${slug}/state/` },
-        needs: "nothing",
+        tells: ({ server, ...way }) => [told("MQTT", server, way)],
       }),
       influxdb: defineSetting({
         name: "state.influxdb",
@@ -52,7 +58,7 @@ export class ForwardingSettings {
           org: "",
           bucket: `${slug}_state`,
         },
-        needs: "nothing",
+        tells: ({ server, ...way }) => [told("InfluxDB", server, way)],
       }),
     } as const;
   }

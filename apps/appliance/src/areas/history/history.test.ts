@@ -30,6 +30,15 @@ const sizes = () =>
   Object.fromEntries(readdirSync(folder).map((n) => [n, statSync(path.join(folder, n)).size]));
 
 describe("the history", () => {
+  it("is for this account alone", async () => {
+    rmSync(folder, { recursive: true });
+    const { recorder, scope } = await start(new ManualClock());
+    await recorder.save();
+    await scope.end();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(folder, "host.day")).mode & 0o777).toBe(0o600);
+  });
+
   it("keeps 7 days in files of fixed size and gives a bounded number of averaged points", async () => {
     const clock = new ManualClock();
     const { recorder, scope } = await start(clock);

@@ -13,6 +13,7 @@
  */
 import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
+import { openOwn } from "@hubwart/core";
 
 export interface RingShape {
   /** Seconds between records. */
@@ -87,7 +88,7 @@ export class RingFile {
   }
 
   async #content(): Promise<Buffer> {
-    const handle = await open(this.#file, "r").catch(() => undefined);
+    const handle = await openOwn(this.#file, "r").catch(() => undefined);
     if (!handle) return Buffer.alloc(0);
     try {
       const { size } = await handle.stat();
@@ -99,7 +100,7 @@ export class RingFile {
 
   async #write(waiting: ReadonlyMap<number, number[]>): Promise<void> {
     await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
-    const handle = await open(this.#file, "r+").catch(() => open(this.#file, "w+", 0o600));
+    const handle = await openOwn(this.#file, "r+").catch(() => open(this.#file, "w+", 0o600));
     try {
       if ((await handle.stat()).size !== this.#size) {
         await handle.truncate(0);

@@ -9,10 +9,12 @@ import { isMissing, ResultError } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
 import {
   KeyringError,
+  type KeyringFacts,
+  type KeyringQuestion,
+  type KeyringUse,
   keyringName,
-  readKeyring,
   removeKeyring,
-  storedKeyring,
+  storedParts,
   storeKeyring,
 } from "@hubwart/pods/knx-appliance";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
@@ -28,6 +30,9 @@ export interface KeyringInfo {
   project: string;
 }
 
+/** Never on the appliance's own thread. @throws KeyringError */
+export type ReadKeyring = (question: KeyringQuestion) => Promise<KeyringFacts>;
+
 const NONE: KeyringInfo = {
   found: false,
   valid: false,
@@ -40,18 +45,26 @@ const NONE: KeyringInfo = {
 export class Keyrings {
   readonly #root: string;
   readonly #tries: PasswordTries;
-  /** What was found in a file of this age: opening it again would cost the processor each time. */
-  readonly #known = new Map<string, { mtime: number; info: KeyringInfo }>();
+  readonly #read: ReadKeyring;
+  /** What was found in a file of this age, or is being read: opening it again would cost the processor each time. */
+  readonly #known = new Map<string, { mtime: number; info: Promise<KeyringInfo> }>();
 
   /** @param root `layout.podHandover` */
-  constructor(root: string, guesses: Guesses) {
+  constructor(root: string, guesses: Guesses, read: ReadKeyring) {
     this.#root = root;
     this.#tries = new PasswordTries(guesses, "knx-keyring");
+    this.#read = read;
   }
 
   /** @throws ResultError that says what is wrong with the file or its password */
-  async store({ pod, iface }: KnxInterface, bytes: Buffer, password: string): Promise<void> {
-    await this.#tries.run(() => proved(bytes, password));
+  async store(
+    { pod, iface }: KnxInterface,
+    bytes: Buffer,
+    password: string,
+    use: KeyringUse | undefined,
+  ): Promise<void> {
+    const { lacks } = await this.#tries.run(() => proved(this.#read({ bytes, passwords: [password], use })));
+    if (lacks !== undefined) throw new ResultError(CODES.keyringInvalid, lacks);
     await storeKeyring(new PodHandover(this.#root, pod.id), iface, bytes, password);
   }
 
@@ -68,20 +81,21 @@ export class Keyrings {
     if (mtime === undefined) return NONE;
     const known = this.#known.get(iface.id);
     if (known?.mtime === mtime) return known.info;
-    const info = await this.#read(iface, mtime);
+    const info = this.#infoOf(iface, mtime);
     this.#known.set(iface.id, { mtime, info });
     return info;
   }
 
-  async #read({ pod, iface }: KnxInterface, mtime: number): Promise<KeyringInfo> {
+  async #infoOf({ id, pod, iface }: KnxInterface, mtime: number): Promise<KeyringInfo> {
     const modified = Math.floor(mtime / 1000);
-    const load = await new PodHandover(this.#root, pod.id).read();
     try {
-      const keyring = await storedKeyring(load, iface);
-      if (!keyring) return NONE;
-      const { createdBy, created, project } = keyring;
+      const parts = storedParts(await new PodHandover(this.#root, pod.id).read(), iface);
+      if (!parts) return NONE;
+      const { createdBy, created, project } = await this.#read(parts);
       return { found: true, valid: true, modified, createdby: createdBy, created, project };
     } catch (error) {
+      // What nobody found out is tried again.
+      if (!(error instanceof KeyringError) || error.fault === "unread") this.#known.delete(id);
       if (!(error instanceof KeyringError)) throw error;
       return { ...NONE, found: true, modified };
     }
@@ -99,9 +113,9 @@ export class Keyrings {
 }
 
 /** @throws ResultError */
-async function proved(bytes: Buffer, password: string): Promise<void> {
+async function proved(reading: Promise<KeyringFacts>): Promise<KeyringFacts> {
   try {
-    await readKeyring(bytes, password);
+    return await reading;
   } catch (error) {
     if (!(error instanceof KeyringError)) throw error;
     const wrong = error.fault === "password" || error.fault === "either";

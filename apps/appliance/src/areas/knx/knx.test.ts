@@ -12,7 +12,7 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
-import type { FoundDevice } from "@hubwart/pods/knx-appliance";
+import { type FoundDevice, keyringFacts } from "@hubwart/pods/knx-appliance";
 import { makeKeyring } from "@hubwart/pods/testing/knx";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
@@ -42,6 +42,7 @@ beforeEach(async () => {
   const iface = { iface: "main", state: true, active: 1, count: 1, last: 1 };
   hub.podList = [scriptedPod("knx.haus", { ifaces: [iface] }), scriptedPod("mqtt.a", { ifaces: [iface] })];
   hub.answers.podRestart = () => ({});
+  sayIface({ mode: "tunnel_tcp", secure: true });
   failures = [];
   service = new KnxService({
     hub,
@@ -53,6 +54,7 @@ beforeEach(async () => {
       failed: (name) => void failures.push(name),
       succeeded: () => void failures.splice(0),
     },
+    readKeyring: keyringFacts,
     search: async () => {
       searches += 1;
       return { adapters: ["10.0.0.2"], devices: [] };
@@ -61,6 +63,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const sayIface = (cells: Record<string, string | boolean>) => {
+  hub.answers.podDefinition = () => ({ type: "knx", ifaces: [{ id: "main", cells }] });
+};
+
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 0,
@@ -68,9 +74,18 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe("keyrings", () => {
+  it("are refused where they hold no key that the interface needs", async () => {
+    sayIface({ mode: "routing", secure: true });
+    await expect(service.storeKeyring(IFACE, KEYRING, PASSWORD)).rejects.toThrow(/sicheres Routing/);
+    sayIface({ mode: "tunnel", secure: false });
+    const empty = makeKeyring({ password: PASSWORD });
+    await expect(service.storeKeyring(IFACE, empty, PASSWORD)).rejects.toThrow(/keinen einzigen Schlüssel/);
+    expect((await service.info(IFACE)).keyring.found).toBe(false);
+  });
+
   it("are stored once they are proved, for their pod alone, which is restarted", async () => {
     await service.storeKeyring(IFACE, KEYRING, PASSWORD);
-    expect(hub.asked).toEqual([{ name: "podRestart", parameters: { pod: "knx.haus" } }]);
+    expect(hub.asked.slice(1)).toEqual([{ name: "podRestart", parameters: { pod: "knx.haus" } }]);
     const { podHandover } = dataLayout(folder);
     const { files, secrets } = await new PodHandover(podHandover, "knx.haus").read();
     expect(Buffer.from(files["keyring.main.knxkeys"] ?? "", "base64").equals(KEYRING)).toBe(true);
@@ -224,6 +239,10 @@ describe("log files", () => {
     expect((await text("c")).trim()).toMatch(/FEHLER: abgewiesen$/);
     const pcap = await readFile(await log.path("a", "telegramme-1.pcap"));
     expect(pcap.length).toBe(24 + 2 * (16 + 28 + 6 + 13));
+    for (const name of await names("a")) {
+      const { mode } = await stat(await log.path("a", name));
+      expect(mode & 0o777, name).toBe(0o600);
+    }
   });
 
   it("are whole after every write, and what a power cut tore is not written on", async () => {

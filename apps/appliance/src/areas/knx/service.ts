@@ -1,13 +1,13 @@
 /** KNX interfaces of the running project: keyrings, log files, telegrams, a new connection; and the search for interfaces. */
 import { CODES } from "@hubwart/contract";
 import { type Clock, type Logger, ResultError, type Scope, UnavailableError } from "@hubwart/core";
-import { type SearchResult, searchDevices } from "@hubwart/pods/knx-appliance";
+import { type KeyringUse, type SearchResult, searchDevices } from "@hubwart/pods/knx-appliance";
 import { knxMethods, type Telegram } from "@hubwart/pods/methods";
 import type { HubLink } from "../../hub-link.ts";
 import type { Guesses } from "../../platform/session/tries.ts";
 import { DebugLog, type Mode } from "./debug-log.ts";
 import { findInterface, type KnxInterface, knxInterfaces } from "./interfaces.ts";
-import { Keyrings } from "./keyrings.ts";
+import { Keyrings, type ReadKeyring } from "./keyrings.ts";
 import { shownDevice } from "./shown-device.ts";
 
 /** What the hub itself may take beside the pod, ms. */
@@ -30,6 +30,7 @@ export interface KnxDeps {
   log: Logger;
   clock: Clock;
   guesses: Guesses;
+  readKeyring: ReadKeyring;
   search?: typeof searchDevices;
 }
 
@@ -45,12 +46,12 @@ export class KnxService {
   #collecting = false;
   #searching: Promise<SearchResult> | undefined;
 
-  constructor({ hub, layout, log, clock, guesses, search = searchDevices }: KnxDeps) {
+  constructor({ hub, layout, log, clock, guesses, readKeyring, search = searchDevices }: KnxDeps) {
     this.#hub = hub;
     this.#search = search;
     this.#log = log;
     this.#clock = clock;
-    this.keyrings = new Keyrings(layout.podHandover, guesses);
+    this.keyrings = new Keyrings(layout.podHandover, guesses, readKeyring);
     this.debug = new DebugLog(layout.knxDebug);
   }
 
@@ -101,8 +102,16 @@ export class KnxService {
 
   async storeKeyring(id: string, bytes: Buffer, password: string): Promise<void> {
     const iface = this.find(id);
-    await this.keyrings.store(iface, bytes, password);
+    await this.keyrings.store(iface, bytes, password, await this.#useOf(iface));
     await this.#restartPod(iface);
+  }
+
+  /** What the project says of the interface; undefined while the hub is away. */
+  async #useOf({ iface, pod }: KnxInterface): Promise<KeyringUse | undefined> {
+    if (!this.#hub.connected) return undefined;
+    const { ifaces } = await this.#hub.request("podDefinition", { pod: pod.id });
+    const cells = ifaces.find(({ id }) => id === iface)?.cells;
+    return cells && { secure: cells["secure"] === true, mode: String(cells["mode"] ?? "") };
   }
 
   async removeKeyring(id: string): Promise<void> {

@@ -2,9 +2,9 @@
  * Numbered files `KIND-N.ENDING` of one kind, written on and bounded: one has at most 2 MiB, and five are kept. Formats that end with
  * something are whole after every write; one that a power cut left torn is not written on.
  */
-import { appendFile, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { appendFile, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { ifThere } from "@hubwart/core";
+import { ifThere, readOwn } from "@hubwart/core";
 
 export const FILE_BYTES = 2 * 1024 * 1024;
 const FILES = 5;
@@ -50,7 +50,7 @@ export class TraceFiles {
   /** Undefined for a file that is not to be written on. */
   async #sizeOf(file: string, format: TraceFormat): Promise<number | undefined> {
     if (!this.#trusted.has(file)) {
-      if (!format.whole(await readFile(file))) return undefined;
+      if (!format.whole(await readOwn(file))) return undefined;
       this.#trusted.add(file);
     }
     return (await stat(file)).size;

@@ -1,8 +1,14 @@
 /** The manufacturer's licence service as the device sees it: a signed licence or a clear refusal. */
 import { CODES } from "@hubwart/contract";
-import { ResultError } from "@hubwart/core";
+import { netErrorText, ResultError } from "@hubwart/core";
+import { LICENSE_MAX_LENGTH } from "@hubwart/license";
 import * as z from "zod/mini";
-import { smallRequest, withoutSlash } from "../../platform/vendor/small-request.ts";
+import {
+  AnswerTooLargeError,
+  type SmallAnswer,
+  smallRequest,
+  withoutSlash,
+} from "../../platform/vendor/small-request.ts";
 
 /** Every method rejects with a ResultError that says why in German. */
 export interface LicenseServer {
@@ -12,9 +18,11 @@ export interface LicenseServer {
   development(fingerprint: string): Promise<string>;
 }
 
-const granted = z.object({ license: z.string().check(z.maxLength(16_384)) });
+const granted = z.object({ license: z.string().check(z.maxLength(LICENSE_MAX_LENGTH)) });
+const tooLong = z.object({ license: z.string() });
 const refused = z.object({ error: z.string() });
 const TIMEOUT = 15_000;
+const FAILED = "Die Verbindung zum Lizenzserver ist fehlgeschlagen.";
 
 export function createLicenseServer(base: string | undefined): LicenseServer {
   const ask = async (path: string, body: unknown): Promise<string> => {
@@ -28,11 +36,11 @@ export function createLicenseServer(base: string | undefined): LicenseServer {
         timeout: TIMEOUT,
       });
     } catch (cause) {
-      throw unreachableServer(undefined, cause);
+      throw unreachableServer(`${FAILED} ${whyNot(cause, new URL(base).host)}.`, cause);
     }
     const license = granted.safeParse(answer.json);
     if (answer.status === 200 && license.success) return license.data.license;
-    throw refusal(refused.safeParse(answer.json).data?.error);
+    throw refusal(refused.safeParse(answer.json).data?.error) ?? unreachableServer(unusable(answer));
   };
   return {
     activate: (key, fingerprint) => ask("/v1/licenses/activate", { key, fingerprint }),
@@ -40,11 +48,24 @@ export function createLicenseServer(base: string | undefined): LicenseServer {
   };
 }
 
-function unreachableServer(text = "Die Verbindung zum Lizenzserver ist fehlgeschlagen.", cause?: unknown) {
+function whyNot(error: unknown, host: string): string {
+  if (error instanceof AnswerTooLargeError) return `${host} schickt mehr, als eine Lizenz sein kann`;
+  const late = error instanceof Error && error.name === "TimeoutError";
+  return late ? `${host} antwortet zu langsam` : netErrorText(error, host);
+}
+
+/** German: it was reached, and gives no licence. */
+function unusable({ json, status }: SmallAnswer): string {
+  if (status !== 200) return `Der Lizenzserver antwortet mit dem HTTP-Status ${status}.`;
+  if (tooLong.safeParse(json).success) return "Die Lizenz des Lizenzservers ist zu lang.";
+  return "Der Lizenzserver antwortet mit etwas anderem als einer Lizenz, vielleicht mit der Anmeldeseite eines Netzwerks.";
+}
+
+function unreachableServer(text: string, cause?: unknown) {
   return new ResultError(CODES.licenseServer, text, { cause });
 }
 
-function refusal(reason = ""): ResultError {
+function refusal(reason = ""): ResultError | undefined {
   switch (reason) {
     case "unknown_key":
     case "invalid":
@@ -57,6 +78,6 @@ function refusal(reason = ""): ResultError {
     case "refused":
       return new ResultError(CODES.licenseRefused, "Dieser Lizenzschlüssel ist abgelaufen oder gesperrt.");
     default:
-      return unreachableServer();
+      return undefined;
   }
 }

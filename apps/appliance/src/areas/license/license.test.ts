@@ -142,9 +142,17 @@ describe("LicenseService", () => {
       signLicense(claims("CD-2"), createSigningKey(new Date(START))),
       signLicense(claims("CD-2", { fingerprint: "cd".repeat(32) }), signer),
       signLicense(claims("CD-2", { expiry: new Date(START).toISOString() }), signer),
+      // Not yet over by the clock of this device, which is behind: over when it was signed.
+      signLicense(
+        claims("CD-2", {
+          issued: new Date(START + 20 * DAY).toISOString(),
+          expiry: new Date(START + 10 * DAY).toISOString(),
+        }),
+        signer,
+      ),
     ];
     expect(await code(service.renew())).toBe(CODES.licenseServer);
-    for (let i = 0; i < 4; i += 1) expect(await code(service.upload("CD-2"))).toBe(CODES.licenseRefused);
+    for (let i = 0; i < 5; i += 1) expect(await code(service.upload("CD-2"))).toBe(CODES.licenseRefused);
     expect(await readFile(layout.licenseFile, "utf8")).toBe(before);
     expect(service.verdict().valid).toBe(true);
     expect(restarts).toEqual([1004]);
@@ -204,6 +212,17 @@ describe("LicenseService", () => {
     clock.jump(120 * DAY);
     clock.advance(60_000);
     await settle(() => service.verdict().code === 3);
+    // Right again within a day: nothing has ended.
+    clock.jump(-120 * DAY);
+    clock.advance(60_000);
+    await settle(() => service.verdict().valid);
+    // What goes on for a day is believed, and cannot be taken back.
+    clock.jump(120 * DAY);
+    for (let hour = 0; hour <= 24; hour += 1) {
+      clock.jump(3_540_000);
+      await minute();
+    }
+    expect(service.verdict().code).toBe(3);
     for (const jump of [-3_600_000, -60 * DAY, -4_000 * DAY]) {
       clock.jump(jump);
       await minute();

@@ -130,7 +130,20 @@ export class LicenseService {
   async renew(origin?: JobOrigin): Promise<void> {
     const { key } = this.#verdict;
     if (key === "") throw new ResultError(CODES.licenseEmpty, "Es ist kein Lizenzschlüssel hinterlegt.");
-    await this.#jobs.renew.run({}, { live: { key }, ...(origin ? { origin } : {}) });
+    try {
+      await this.#jobs.renew.run({}, { live: { key }, ...(origin ? { origin } : {}) });
+    } catch (error) {
+      throw this.#withWhatHolds(error);
+    }
+  }
+
+  /** An answer that nobody signed takes no licence away (docs/decisions/licence-renewal.md): what holds on is said. */
+  #withWhatHolds(error: unknown): unknown {
+    const { expiry, valid } = this.#verdict;
+    if (!(error instanceof ResultError) || !valid || expiry === null) return error;
+    const until = dayText(Date.parse(expiry));
+    const text = `${error.message} Die gespeicherte Lizenz bleibt gültig bis ${until}.`;
+    return new ResultError(error.code, text, { cause: error });
   }
 
   async #replace(
@@ -146,8 +159,13 @@ export class LicenseService {
       );
     }
     const jws = await fetch(fingerprint);
-    const now = clock.now();
-    const verdict = verifyLicense(jws, { trustedKeys: await this.#deps.trustedKeys(), fingerprint, now });
+    const trustedKeys = await this.#deps.trustedKeys();
+    const judged = (now: number) => verifyLicense(jws, { trustedKeys, fingerprint, now });
+    const here = clock.now();
+    // The signed time proves the clock; a later stored time came from a wrong one. It is what the licence is judged by from
+    // now on, so it is judged by it already here.
+    const now = Math.max(here, Date.parse(judged(here).issued ?? "") || 0);
+    const verdict = judged(now);
     if (!verdict.valid) {
       throw new ResultError(
         CODES.licenseRefused,
@@ -157,8 +175,7 @@ export class LicenseService {
     await ensureFolder(path.dirname(layout.licenseFile));
     storing(jws);
     await writeFileAtomic(layout.licenseFile, jws);
-    // The signed time proves the clock; a later stored time came from a wrong one.
-    await storeTime(layout, Math.max(now, Date.parse(verdict.issued ?? "") || 0));
+    await storeTime(layout, now);
     const until =
       verdict.expiry === null ? "unbegrenzt gültig" : `gültig bis ${dayText(Date.parse(verdict.expiry))}`;
     log.info(`Lizenz für „${verdict.name}“ übernommen, ${until}.`);

@@ -35,9 +35,9 @@ type Temporary = z.output<typeof temporary>;
 
 const setting = defineSetting({
   name: "log_levels",
+  memory: true,
   schema: z.record(z.string(), temporary),
   fallback: {},
-  needs: "nothing",
 });
 
 export interface LogLevelParts {

@@ -13,7 +13,7 @@ const setting = defineSetting({
   name: "metrics.token",
   schema: z.nullable(z.object({ hash, created: z.number() })),
   fallback: null,
-  needs: "nothing",
+  tells: (token) => (token ? [{ about: "accounts", name: "Token für Prometheus", mark: token.hash }] : []),
 });
 
 /** Bits of chance: 256. */

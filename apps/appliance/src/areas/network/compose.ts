@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import { ApplyWatch } from "./apply-watch.ts";
 import { ClockWatch } from "./clock-watch.ts";
 import { defaultName } from "./dns-test.ts";
+import { LossWatch } from "./loss-watch.ts";
 import { storedMemory } from "./memory.ts";
 import { NetworkService } from "./network-service.ts";
 import { OwnNames } from "./own-names.ts";
@@ -22,7 +23,11 @@ export async function compose(app: AppContext): Promise<Area> {
   const memory = storedMemory(app.store, clock);
   const changes = new SerialQueue();
   const watch = ApplyWatch.start({ host, clock, scope, log, memory: memory.apply });
-  const decided = () => watch.decided();
+  const loss = LossWatch.start({ host, clock, scope, log, memory: memory.loss });
+  const decided = () => {
+    watch.decided();
+    loss.decided();
+  };
   const network = new NetworkService({ network: host.network, changes, decided });
   const names = await OwnNames.start(host);
   const trials = TrialService.start({
@@ -46,14 +51,14 @@ export async function compose(app: AppContext): Promise<Area> {
   return {
     handlers: networkHandlers({
       network,
-      settings: new SettingService(host, () => names.refresh()),
+      settings: new SettingService(host, { renamed: () => names.refresh(), saved: () => loss.decided() }),
       trials,
       trialJob: new TrialJob({ jobs: app.jobs, trials, network: host.network }),
       facts: host.facts,
       clock,
       nameToAsk: defaultName(config.licenseUrl),
     }),
-    findings: () => [...watch.findings(), ...clockWatch.findings()],
+    findings: () => [...loss.findings(), ...watch.findings(), ...clockWatch.findings()],
     ownNames: () => names.list(),
   };
 }

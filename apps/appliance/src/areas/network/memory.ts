@@ -25,18 +25,32 @@ export type ApplyMemory = Memory<ApplyNote>;
 
 const trial = defineSetting({
   name: "network.test",
+  memory: true,
   schema: z.nullable(trialNote),
   fallback: null,
-  needs: "nothing",
 });
 const apply = defineSetting({
   name: "network.apply",
+  memory: true,
   schema: applyNote,
   fallback: { told: 0, decided: 0 },
-  needs: "nothing",
 });
 
-export function storedMemory({ settings }: Store, clock: Clock): { trial: TrialMemory; apply: ApplyMemory } {
+const loss = defineSetting({
+  name: "network.loss",
+  memory: true,
+  schema: applyNote,
+  fallback: { told: 0, decided: 0 },
+});
+
+export interface NetworkMemory {
+  trial: TrialMemory;
+  apply: ApplyMemory;
+  /** Of the settings that were put aside; its reports are their moments. */
+  loss: ApplyMemory;
+}
+
+export function storedMemory({ settings }: Store, clock: Clock): NetworkMemory {
   return {
     trial: {
       read: () => settings.read(trial),
@@ -45,6 +59,10 @@ export function storedMemory({ settings }: Store, clock: Clock): { trial: TrialM
     apply: {
       read: () => settings.read(apply),
       write: (value) => settings.write(apply, value, clock.now()),
+    },
+    loss: {
+      read: () => settings.read(loss),
+      write: (value) => settings.write(loss, value, clock.now()),
     },
   };
 }

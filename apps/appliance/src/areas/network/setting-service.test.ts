@@ -6,10 +6,15 @@ import { MemoryDevice } from "./testing.ts";
 let device: MemoryDevice;
 let names: OwnNames;
 let service: SettingService;
+let saves: number;
 beforeEach(async () => {
   device = new MemoryDevice();
   names = await OwnNames.start(device.host);
-  service = new SettingService(device.host, () => names.refresh());
+  saves = 0;
+  service = new SettingService(device.host, {
+    renamed: () => names.refresh(),
+    saved: () => void (saves += 1),
+  });
 });
 
 describe("the host name", () => {
@@ -32,6 +37,15 @@ describe("the host name", () => {
 });
 
 describe("zone, time servers and SSH", () => {
+  it("say that something was saved, and nothing of what was refused", async () => {
+    await service.saveZone("Europe/Lisbon");
+    await service.saveSsh({ use: true, start: true });
+    await service.saveNtp({ use: true, server: "", fallback: "10.0.0.1" });
+    await service.saveHostname("keller");
+    expect(saves).toBe(4);
+    await expect(service.saveNtp({ use: true, server: "", fallback: "" })).rejects.toThrow();
+    expect(saves).toBe(4);
+  });
   it("say what has to be restarted", async () => {
     expect((await service.saveZone("Europe/Lisbon")).restart).toBe("device");
     expect((await service.saveZone("Europe/Lisbon")).restart).toBe("device");

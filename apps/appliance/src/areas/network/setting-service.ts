@@ -14,14 +14,20 @@ export interface Saved<T> {
   after: T;
 }
 
+export interface AfterSave {
+  /** Another host name is configured. */
+  renamed: () => Promise<void>;
+  /** Anything is. */
+  saved: () => void;
+}
+
 export class SettingService {
   readonly #host: Host;
-  readonly #renamed: () => Promise<void>;
+  readonly #then: AfterSave;
 
-  /** `renamed` is called once another host name is configured. */
-  constructor(host: Host, renamed: () => Promise<void>) {
+  constructor(host: Host, then: AfterSave) {
     this.#host = host;
-    this.#renamed = renamed;
+    this.#then = then;
   }
 
   hostname = () => read(this.#host.hostname);
@@ -30,13 +36,13 @@ export class SettingService {
   ssh = () => read(this.#host.ssh);
 
   async saveHostname(name: string): Promise<Saved<string>> {
-    const saved = await save(this.#host.hostname, name);
-    await this.#renamed();
+    const saved = await this.#save(this.#host.hostname, name);
+    await this.#then.renamed();
     return saved;
   }
 
   saveZone(zone: string): Promise<Saved<string>> {
-    return save(this.#host.timeZone, zone);
+    return this.#save(this.#host.timeZone, zone);
   }
 
   async saveNtp(settings: NtpSettings): Promise<Saved<NtpSettings>> {
@@ -44,12 +50,18 @@ export class SettingService {
       const message = "Bitte geben Sie einen Zeitserver an, zum Beispiel de.pool.ntp.org.";
       throw new InvalidInputError([{ field: "server", message }]);
     }
-    return save(this.#host.ntp, settings);
+    return this.#save(this.#host.ntp, settings);
   }
 
   /** `start` counts only with `use`. */
   saveSsh({ use, start }: SshSettings): Promise<Saved<SshSettings>> {
-    return save(this.#host.ssh, { use, start: use && start });
+    return this.#save(this.#host.ssh, { use, start: use && start });
+  }
+
+  async #save<T, A>(setting: Setting<T, A>, value: T): Promise<Saved<T>> {
+    const saved = await save(setting, value);
+    this.#then.saved();
+    return saved;
   }
 }
 

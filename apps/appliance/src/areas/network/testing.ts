@@ -81,6 +81,8 @@ export class MemoryDevice {
   /** Addresses the next leases bring. */
   readonly leases = new Map<string, string>();
   report: ApplyReport | undefined;
+  /** When its settings were put aside, Unix seconds. */
+  lost: number | undefined;
   #running: Running | undefined;
   #last: EndedTrial | undefined;
   #started = 0;
@@ -127,6 +129,7 @@ export class MemoryDevice {
       },
     },
     lastApply: async () => this.report,
+    settingsLost: async () => this.lost,
   });
   #before: NetworkSettings = this.network;
 

@@ -17,6 +17,9 @@ const CAUSES: Record<Failure["cause"], (device: string) => string> = {
   refused: (device) => `Das System hat die Einstellungen des Adapters ${device} nicht angenommen.`,
 };
 
+export const SETTINGS_LOST =
+  "Die gespeicherten Geräteeinstellungen (Hostname, Zeitzone, Zeitserver, SSH und Netzwerk) waren nicht lesbar und wurden beiseitegelegt. Es bleibt, was bisher aktiv war; bitte prüfen Sie die Einstellungen und speichern Sie sie neu.";
+
 export function putBackText(failures: readonly Failure[]): string {
   const causes = failures.map(({ device, cause }) => CAUSES[cause](device));
   return [

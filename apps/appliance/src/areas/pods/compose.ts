@@ -8,6 +8,7 @@ import { PodService } from "./service.ts";
 import { PodSettings } from "./settings.ts";
 
 const EVERY_MS = 15_000;
+const MIB = 1024 * 1024;
 const DAMAGED: Finding = {
   code: "pod-settings-damaged",
   level: 2,
@@ -30,6 +31,10 @@ export async function compose(app: AppContext): Promise<Area> {
         label: "Token, Schlüsseldateien und Passwörter der Pods",
         secret: true,
         paths: [layout.podTokens, layout.podHandover],
+        files: [
+          { name: /^pods\/tokens\/[^/]+$/, most: MIB },
+          { name: /^pods\/handover\/[^/]+\/(files\/[^/]+|secrets\.json[^/]*)$/, most: 8 * MIB },
+        ],
       },
     ],
     handlers: podHandlers(service),

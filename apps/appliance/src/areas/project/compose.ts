@@ -14,6 +14,7 @@ import { constantsReader } from "./own-constants.ts";
 import { ProjectReading } from "./reading.ts";
 import { projectDownloadCheck, projectHandlers } from "./routes.ts";
 import { ProjectService } from "./service.ts";
+import { VERSION_FILES } from "./versions.ts";
 
 const EVERY_MS = 5_000;
 
@@ -46,6 +47,7 @@ export async function compose(app: AppContext): Promise<Area> {
         name: "project",
         label: "Projekt mit seinen Versionen",
         paths: [layout.currentProject, layout.projectVersions],
+        files: VERSION_FILES,
       },
     ],
     findings: () => projectFindings(service.versions),

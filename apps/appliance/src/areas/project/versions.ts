@@ -29,6 +29,7 @@ import {
   writeFileAtomic,
 } from "@hubwart/core";
 import * as z from "zod/mini";
+import type { PartFile } from "../../backup-part.ts";
 import { MARKS_FILE, type Marks, NO_MARKS, readMarks } from "./marks.ts";
 
 const versionName = z.string().check(z.regex(/^[0-9]{1,12}$/));
@@ -81,6 +82,15 @@ export type VersionFile =
   | "marks.json"
   | "upload"
   | "upload.enc";
+
+/** As they lie below the data folder; what else a backup brings there is none of ours. */
+export const VERSION_FILES: readonly PartFile[] = [
+  { name: /^projects\/current\.json$/, most: 1024 * 1024 },
+  {
+    name: /^projects\/versions\/[0-9]{1,12}\/((compiled|constants|places|meta|changes|marks)\.json|upload|upload\.enc)$/,
+    most: 256 * 1024 * 1024,
+  },
+];
 
 export interface Version {
   version: string;

@@ -5,14 +5,31 @@ import { InvalidInputError, ResultError } from "@hubwart/core";
 import { problemText, SCRIPT_LIMITS, type ScriptProblem, type ScriptStore } from "@hubwart/lua";
 import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import type { ScriptsWatch } from "./findings.ts";
 import type { defineActivate } from "./jobs.ts";
 import type { ScriptsService } from "./service.ts";
+
+/** A script that is being started with its process. */
+const NOT_YET = {
+  state: "starting" as const,
+  starts: 0,
+  failures: 0,
+  events: 0,
+  coalesced: 0,
+  writes: 0,
+  refused: 0,
+  calls: 0,
+  busy: 0,
+  memory: 0,
+  throttled: false,
+};
 
 export function scriptsHandlers(
   app: Pick<AppContext, "hub">,
   service: ScriptsService,
   store: ScriptStore,
   activate: ReturnType<typeof defineActivate>,
+  watch: Pick<ScriptsWatch, "activated" | "starts">,
 ): Handlers {
   return {
     luaFiles: () => service.files(),
@@ -41,6 +58,7 @@ export function scriptsHandlers(
     luaCompile: async ({ origin }) => {
       const live = { restart: false, problems: {} as Record<string, ScriptProblem> };
       await activate.run({}, { live, origin });
+      if (live.restart) watch.activated();
       const errors = Object.entries(live.problems).map(([name, problem]) => projectErrorOf(name, problem));
       const [first] = Object.entries(live.problems);
       if (!first) return { restart: live.restart, errors };
@@ -48,17 +66,26 @@ export function scriptsHandlers(
       return { code: CODES.projectInvalid, restart: false, errors, message };
     },
     luaState: async () => {
-      if (!app.hub.connected) return { available: false, memory: 0, scripts: [] };
-      const { pod, scripts } = await app.hub.request("scripts", {});
+      // A hub that goes away under the question is one that is being started.
+      const known = app.hub.connected
+        ? await app.hub.request("scripts", {}).catch(() => undefined)
+        : undefined;
+      const scripts = known?.scripts ?? [];
+      const heard = new Set(scripts.map(({ name }) => name));
+      const unheard = watch.starts ? (await service.running()).filter((name) => !heard.has(name)) : [];
       return {
-        available: true,
-        memory: pod?.memory ?? 0,
-        scripts: scripts.map(({ error, errorAt, figures, ...rest }) => ({
-          ...rest,
-          ...figures,
-          ...(error === undefined ? {} : { error }),
-          ...(errorAt === undefined ? {} : { error_at: errorAt }),
-        })),
+        available: known !== undefined,
+        memory: known?.pod?.memory ?? 0,
+        scripts: [
+          ...scripts.map(({ error, errorAt, figures, loop, ...rest }) => ({
+            ...rest,
+            ...figures,
+            ...(error === undefined ? {} : { error }),
+            ...(errorAt === undefined ? {} : { error_at: errorAt }),
+            ...(loop === undefined ? {} : { loop }),
+          })),
+          ...unheard.map((name) => ({ ...NOT_YET, name })),
+        ],
       };
     },
     luaSettings: () => store.settings(),

@@ -92,7 +92,17 @@ describe("scripts over HTTP", () => {
     expect(body).toEqual({
       code: 0,
       problems: [{ line: 3, text: "Ein Name wird erwartet am Ende des Skripts" }],
+      warnings: [{ line: 2, text: "Das Projekt hat keinen Channel „ping.a.nein“" }],
       channels: [{ chan: "ping.a.da", line: 1 }],
+    });
+    const near = await app.post(
+      "/resources/lua/check",
+      { file: "a.lua", source: "read('ping.a.dda')" },
+      token,
+    );
+    expect(near.body).toMatchObject({
+      problems: [],
+      warnings: [{ line: 1, text: "Das Projekt hat keinen Channel „ping.a.dda“; meinten Sie „ping.a.da“?" }],
     });
   });
 

@@ -5,12 +5,14 @@
  */
 import { readFile, stat } from "node:fs/promises";
 import { CODES } from "@hubwart/contract";
-import { InvalidInputError, NotFoundError, ResultError } from "@hubwart/core";
+import { InvalidInputError, NotFoundError, nearest, ResultError } from "@hubwart/core";
 import {
   type ActiveScripts,
+  channelNamesOf,
   checkScripts,
   literalsOf,
   mergedScripts,
+  noSuchChannel,
   SCRIPT_LIMITS,
   SCRIPT_NAME,
   type ScriptProblem,
@@ -32,6 +34,9 @@ interface ProjectPart {
   /** Unix seconds. */
   ts: number;
 }
+
+/** Looking for a similar name is slow; past so many nobody reads them any more. */
+const MOST_WARNINGS = 50;
 
 const NO_PROJECT: ProjectPart = { scripts: {}, channels: new Set(), ts: 0 };
 
@@ -72,7 +77,7 @@ export class ScriptsService {
   async file(name: string) {
     const [project, uploaded] = await this.#all();
     const own = uploaded.find((script) => script.name === name);
-    const source = own?.source ?? project.scripts[name];
+    const source = own?.source ?? (Object.hasOwn(project.scripts, name) ? project.scripts[name] : undefined);
     if (source === undefined) throw new NotFoundError(`Es gibt kein Skript „${name}“.`);
     return { source, uploaded: own !== undefined, in_project: Object.hasOwn(project.scripts, name) };
   }
@@ -110,17 +115,24 @@ export class ScriptsService {
     throw new NotFoundError(`Es gibt kein Skript „${name}“.`);
   }
 
-  /** Problems, and the channels of the project that the source names. */
+  /** Problems, channels that the project does not have, and those of it that the source names. */
   async check(name: string, source: string) {
     const [project] = await this.#all();
     const found = await checkScripts(this.#deps.checkEntry, { [name]: source });
     const problem = found[name];
     return {
       problems: problem ? [problem] : [],
+      warnings: strangers(source, project.channels),
       channels: literalsOf(source)
         .filter(({ text }) => project.channels.has(text))
         .map(({ line, text }) => ({ chan: text, line })),
     };
+  }
+
+  /** Names of what the hub runs, or will once it is up. */
+  async running(): Promise<string[]> {
+    const [project, , active] = await this.#all();
+    return Object.keys(mergedScripts(project.scripts, active.scripts));
   }
 
   /** What an activation would make run. */
@@ -175,6 +187,14 @@ export class ScriptsService {
     this.#read = { file, part };
     return part;
   }
+}
+
+/** Names given to `read`, `write` and `on_change` that are no channels, each with the one that was most likely meant. */
+function strangers(source: string, channels: ReadonlySet<string>): ScriptProblem[] {
+  return channelNamesOf(source)
+    .filter(({ text }) => !channels.has(text))
+    .slice(0, MOST_WARNINGS)
+    .map(({ line, text }) => ({ line, text: noSuchChannel(text, nearest(text, channels)) }));
 }
 
 function sourcesOf(uploaded: readonly { name: string; source: string }[]): Record<string, string> {

@@ -14,7 +14,11 @@ export async function compose(app: AppContext): Promise<Area> {
   app.scope.add(app.clock.every(EVERY_MS, () => void observe(app, plant)));
   return {
     handlers: statusHandlers(service),
-    findings: () => plant.findings(),
+    // What came back is none of the findings from the moment the hub says so: the page counts connections by that too.
+    findings: () => {
+      plant.recovered(app.hub.connected ? app.hub.pods() : []);
+      return plant.findings();
+    },
     offers: { status: service },
     topics: { status: { read: () => service.status(), every: EVERY_MS, changes: hubChanges(app.hub) } },
   };

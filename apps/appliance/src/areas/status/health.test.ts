@@ -25,6 +25,7 @@ const FINE: HealthInput = {
   disk: { name: "HDD", total: 100, free: 50, used: 50, used_perc: 50 },
   children: [],
   pods: [],
+  scripts: undefined,
   broker: undefined,
 };
 const codes = (change: Partial<HealthInput>) => assess({ ...FINE, ...change }).findings.map((f) => f.code);
@@ -91,6 +92,16 @@ describe("health", () => {
     expect(codes({ broker: { connected: true } })).toEqual([]);
     expect(codes({ broker: { connected: false } })).toEqual([]);
     expect(codes({ broker: { connected: false, error: "abgelehnt" } })).toEqual(["pod-broker"]);
+  });
+  it("names what does not answer while it does not", () => {
+    const silent = true as const;
+    expect(codes({ children: [{ ...child(0), name: "vendor", silent }] })).toEqual(["silent-vendor"]);
+    expect(codes({ pods: [{ id: "mqtt.a", type: "mqtt", crashes: 0, silent }] })).toEqual([
+      "silent-pod-mqtt.a",
+    ]);
+    expect(codes({ scripts: { crashes: 0 } })).toEqual([]);
+    expect(codes({ scripts: { crashes: 0, silent } })).toEqual(["silent-scripts"]);
+    expect(codes({ scripts: { crashes: 5 } })).toEqual(["crashes-scripts"]);
   });
   it("names a pod that crashes, and where its log is", () => {
     const pods = [{ id: "mqtt.a", type: "mqtt", crashes: 7 }];

@@ -10,7 +10,9 @@ export interface HealthInput {
   project: Status["project"];
   disk: Status["system"]["host"]["disk"];
   children: readonly ChildState[];
-  pods: readonly Pick<HubPod, "id" | "type" | "crashes">[];
+  pods: readonly Pick<HubPod, "id" | "type" | "crashes" | "silent">[];
+  /** The process of the project's scripts; undefined where there is none. */
+  scripts: Pick<HubPod, "crashes" | "silent"> | undefined;
   /** Of external pods; undefined where none is set up. */
   broker: HubStatus["broker"];
 }
@@ -19,9 +21,13 @@ const CRASHES = 5;
 const DISK_WARN_PERCENT = 90;
 
 export function assess(input: HealthInput): Status["health"] {
-  const findings = [...input.reported, ...hub(input), ...crashes(input), ...machine(input)].toSorted(
-    (a, b) => b.level - a.level,
-  );
+  const findings = [
+    ...input.reported,
+    ...hub(input),
+    ...silent(input),
+    ...crashes(input),
+    ...machine(input),
+  ].toSorted((a, b) => b.level - a.level);
   return { level: findings[0]?.level ?? 1, findings };
 }
 
@@ -74,7 +80,28 @@ const NAMES: Record<ChildState["name"], string> = {
   vendor: "Der Dienst des Herstellers",
 };
 
-function crashes({ children, pods }: HealthInput): Finding[] {
+const SCRIPTS = "Der Prozess der Skripte";
+
+/** What does not answer. Of the hub its state tells, of the recorder the area of the stores. */
+function silent({ children, pods, scripts }: HealthInput): Finding[] {
+  const finding = (name: string, who: string, route: string): Finding => ({
+    code: `silent-${name}`,
+    level: 2,
+    text: `${who} antwortet nicht. Bleibt es dabei, wird neu gestartet.`,
+    route,
+  });
+  return [
+    ...children
+      .filter((child) => child.silent && child.name !== "hub")
+      .map(({ name }) => finding(name, NAMES[name], "/runtime/logging")),
+    ...(scripts?.silent ? [finding("scripts", SCRIPTS, "/resources/scripts")] : []),
+    ...pods
+      .filter((pod) => pod.silent)
+      .map(({ id, type }) => finding(`pod-${id}`, `Der Pod ${id}`, `/pods/${type}/${id}`)),
+  ];
+}
+
+function crashes({ children, pods, scripts }: HealthInput): Finding[] {
   const finding = (name: string, who: string, times: number, route: string): Finding => ({
     code: `crashes-${name}`,
     level: 2,
@@ -85,6 +112,9 @@ function crashes({ children, pods }: HealthInput): Finding[] {
     ...children
       .filter((child) => child.crashes >= CRASHES)
       .map(({ name, crashes }) => finding(name, NAMES[name], crashes, "/runtime/logging")),
+    ...(scripts && scripts.crashes >= CRASHES
+      ? [finding("scripts", SCRIPTS, scripts.crashes, "/resources/scripts")]
+      : []),
     ...pods
       .filter((pod) => pod.crashes >= CRASHES)
       .map(({ id, type, crashes }) =>

@@ -1,5 +1,5 @@
 import { ManualClock } from "@hubwart/core";
-import type { IfaceState } from "@hubwart/ipc";
+import type { IfaceState, UncertainChannels } from "@hubwart/ipc";
 import { beforeEach, describe, expect, it } from "vitest";
 import { PlantWatch, type WatchedPod } from "./plant-watch.ts";
 
@@ -26,12 +26,13 @@ const pod = (id: string, ifaces: IfaceState[], change: Partial<WatchedPod> = {})
   ...change,
 });
 /** Sees the same for so many seconds, every five. */
-function lasts(seconds: number, pods: WatchedPod[], uncertain?: Record<string, number>): void {
+function lasts(seconds: number, pods: WatchedPod[], uncertain?: Record<string, UncertainChannels>): void {
   for (let at = 0; at <= seconds; at += 5) {
     watch.observe(pods, uncertain);
     if (at < seconds) clock.advance(5_000);
   }
 }
+const stale = (count: number, ...first: string[]): UncertainChannels => ({ count, first });
 const texts = () => watch.findings().map(({ text }) => text);
 
 describe("a plant that does not work", () => {
@@ -50,6 +51,21 @@ describe("a plant that does not work", () => {
         text: "Der Pod mqtt.a hat seit über einer Minute keine Verbindung: Verbindung abgelehnt.",
         route: "/pods/mqtt/mqtt.a",
       },
+    ]);
+  });
+
+  it("is told after a minute of connections over which nothing works, before values that no longer hold", () => {
+    const error = "Kein Channel funktioniert: 550 5.7.1 Relay denied";
+    const mail = pod("email.a", [iface("email.a", true, error)]);
+    lasts(55, [mail], { "email.a": stale(1, "email.a.x") });
+    expect(texts()).toEqual([]);
+    lasts(10, [mail], { "email.a": stale(1, "email.a.x") });
+    expect(texts()).toEqual([`Beim Pod email.a seit über einer Minute: ${error}.`]);
+    lasts(5, [pod("email.a", [iface("email.a", true)])]);
+    expect(texts()).toEqual([]);
+    lasts(60, [pod("chat.b", [iface("one", true, "403 Forbidden"), iface("two", true)])]);
+    expect(texts()).toEqual([
+      "Beim Pod chat.b an 1 von 2 Schnittstellen seit über einer Minute: 403 Forbidden.",
     ]);
   });
 
@@ -73,10 +89,10 @@ describe("a plant that does not work", () => {
     ]);
   });
 
-  it("is told at once of a port that cannot be opened", () => {
-    watch.observe([pod("http_in.a", [iface("http_in.a", false, "0.0.0.0:80 ist schon belegt.")])]);
+  it.each(["http_in", "modb_server", "asset"])("is told at once of a port that %s cannot open", (type) => {
+    watch.observe([pod(`${type}.a`, [iface(`${type}.a`, false, "0.0.0.0:80 ist schon belegt.")])]);
     expect(texts()).toEqual([
-      "Der Pod http_in.a kann seinen Port nicht öffnen: 0.0.0.0:80 ist schon belegt.",
+      `Der Pod ${type}.a kann seinen Port nicht öffnen: 0.0.0.0:80 ist schon belegt.`,
     ]);
   });
 
@@ -85,11 +101,26 @@ describe("a plant that does not work", () => {
       pod("mqtt.a", [], { running: false, error: "Falsche Angabe" }),
       pod("http_out.b", [iface("http_out.b", true)]),
     ];
-    lasts(60, pods, { "http_out.b": 2, "mqtt.a": 7 });
+    lasts(60, pods, { "http_out.b": stale(5, "http_out.b.temp", "http_out.b.druck"), "mqtt.a": stale(7) });
     expect(texts()).toEqual([
       "Der Pod mqtt.a läuft nicht: Falsche Angabe.",
-      "Beim Pod http_out.b: 2 Werte gelten seit über einer Minute nicht mehr als aktuell.",
+      "Beim Pod http_out.b: 5 Werte gelten seit über einer Minute nicht mehr als aktuell: temp, druck und 3 weitere.",
     ]);
+  });
+
+  it("is told who asks a pod for more than he reads, for ten minutes", () => {
+    const overload = { address: "10.0.0.66", ended: 31, last: clock.now() };
+    watch.observe([pod("http_in.a", [{ ...iface("http_in.a", true), overload }])]);
+    expect(watch.findings()).toEqual([
+      {
+        code: "load-http_in.a",
+        level: 2,
+        text: "Last beim Pod http_in.a: Die Adresse 10.0.0.66 fragt mehr, als sie liest; 31 Verbindungen wurden beendet. Bitte prüfen Sie, was dort läuft.",
+        route: "/pods/http_in/http_in.a",
+      },
+    ]);
+    clock.advance(600_000);
+    expect(watch.findings()).toEqual([]);
   });
 
   it("is summed up where much of it does not work", () => {
@@ -101,9 +132,26 @@ describe("a plant that does not work", () => {
     expect(texts().at(-1)).toBe("95 weitere Pods arbeiten nicht wie vorgesehen.");
   });
 
+  it("is told no longer from the moment the hub says that it is back, one interface of several too", () => {
+    const units = (...states: boolean[]) => [
+      pod(
+        "modb_client.m",
+        states.map((state, i) => iface(`unit${i}`, state)),
+      ),
+    ];
+    lasts(60, units(false, false));
+    expect(texts()).toHaveLength(1);
+    watch.recovered(units(true, false));
+    expect(texts()).toEqual([
+      "Der Pod modb_client.m hat an 1 von 2 Schnittstellen seit über einer Minute keine Verbindung: unit1.",
+    ]);
+    watch.recovered(units(true, true));
+    expect(texts()).toEqual([]);
+  });
+
   it("is not told while the hub is away", () => {
-    lasts(60, [pod("mqtt.a", [iface("x", false)])], { "mqtt.a": 1 });
-    watch.observe(undefined, { "mqtt.a": 1 });
+    lasts(60, [pod("mqtt.a", [iface("x", false)])], { "mqtt.a": stale(1) });
+    watch.observe(undefined, { "mqtt.a": stale(1) });
     expect(watch.findings()).toEqual([]);
   });
 });

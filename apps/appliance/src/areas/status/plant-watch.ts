@@ -1,5 +1,5 @@
 /**
- * What keeps the plant from working, as findings: interfaces without a connection, ports that could not be opened, pods that
+ * What keeps the plant from working, as findings: interfaces without a connection, or with one over which nothing works, ports that could not be opened, pods that
  * do not run, values that no longer hold. Only what lasts longer than a minute counts, in monotonic time, but a port that is
  * taken at once.
  *
@@ -7,31 +7,32 @@
  *     watch.observe(hub.pods(), uncertain);    // every few seconds; undefined: nothing is known
  *     watch.findings();
  */
-import type { Clock } from "@hubwart/core";
-import type { HubPod, IfaceState } from "@hubwart/ipc";
+import { type Clock, OVERLOAD_TOLD_FOR, type Overload, overloadText } from "@hubwart/core";
+import type { HubPod, IfaceState, UncertainChannels } from "@hubwart/ipc";
 import type { Finding } from "../../status.ts";
 
+type Uncertain = Readonly<Record<string, UncertainChannels>>;
 export type WatchedPod = Pick<HubPod, "id" | "type" | "running" | "error" | "ifaces">;
 
 const LONGEST_MS = 60_000;
 /** Findings with a line of their own; the others are counted in one. */
 const MOST = 5;
 const NAMED = 3;
-const LISTENERS: ReadonlySet<string> = new Set(["http_in", "modb_server"]);
+const LISTENERS: ReadonlySet<string> = new Set(["asset", "http_in", "modb_server"]);
 
 export class PlantWatch {
   readonly #clock: Clock;
   /** What is wrong → monotonic time since when. */
   #since = new Map<string, number>();
   #pods: readonly WatchedPod[] = [];
-  #uncertain: Readonly<Record<string, number>> = {};
+  #uncertain: Uncertain = {};
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** @param uncertain channels whose value no longer holds, by pod */
-  observe(pods: readonly WatchedPod[] | undefined, uncertain: Readonly<Record<string, number>> = {}): void {
+  observe(pods: readonly WatchedPod[] | undefined, uncertain: Uncertain = {}): void {
     const now = this.#clock.monotonic();
     const next = new Map<string, number>();
     const note = (key: string) => next.set(key, this.#since.get(key) ?? now);
@@ -39,8 +40,11 @@ export class PlantWatch {
     this.#uncertain = pods ? uncertain : {};
     for (const pod of this.#pods) {
       if (!pod.running) note(pod.id);
-      for (const iface of pod.ifaces) if (!iface.state) note(`${pod.id} ${iface.iface}`);
-      if ((this.#uncertain[pod.id] ?? 0) > 0) note(`${pod.id} values`);
+      for (const { error, iface, state } of pod.ifaces) {
+        if (!state) note(`${pod.id} ${iface}`);
+        else if (error !== undefined) note(`${pod.id} ${iface} says`);
+      }
+      if (this.#uncertain[pod.id]) note(`${pod.id} values`);
     }
     this.#since = next;
   }
@@ -60,6 +64,12 @@ export class PlantWatch {
     ];
   }
 
+  /** The pods as they are now: nothing new is begun, what works again is forgotten. */
+  recovered(pods: readonly WatchedPod[]): void {
+    const now = new Map(pods.map((pod) => [pod.id, pod]));
+    this.#pods = this.#pods.flatMap(({ id }) => now.get(id) ?? []);
+  }
+
   /** At most one a pod: the first cause names the others' too. */
   #of({ id, type, running, error, ifaces }: WatchedPod): Finding[] {
     const finding = (code: string, text: string): Finding[] => [
@@ -73,10 +83,25 @@ export class PlantWatch {
     if (closed) return finding("port", `Der Pod ${id} kann seinen Port nicht öffnen${reason(closed.error)}.`);
     const away = ifaces.filter((iface) => !iface.state && this.#lasts(`${id} ${iface.iface}`));
     if (away.length > 0) return finding("iface", awayText(id, away, ifaces.length));
-    const stale = this.#uncertain[id] ?? 0;
-    if (stale === 0 || !this.#lasts(`${id} values`)) return [];
-    const values = stale === 1 ? "1 Wert gilt" : `${stale} Werte gelten`;
-    return finding("stale", `Beim Pod ${id}: ${values} seit über einer Minute nicht mehr als aktuell.`);
+    const idle = ifaces.filter(({ iface, state }) => state && this.#lasts(`${id} ${iface} says`));
+    if (idle.length > 0) return finding("iface-says", idleText(id, idle, ifaces.length));
+    const overload = ifaces.find((iface) => this.#told(iface.overload))?.overload;
+    if (overload) return finding("load", `Last beim Pod ${id}: ${overloadText(overload)}`);
+    const stale = this.#uncertain[id];
+    if (!stale || !this.#lasts(`${id} values`)) return [];
+    const values = stale.count === 1 ? "1 Wert gilt" : `${stale.count} Werte gelten`;
+    const names = listed(
+      stale.first.map((name) => name.slice(id.length + 1)),
+      stale.count,
+    );
+    return finding(
+      "stale",
+      `Beim Pod ${id}: ${values} seit über einer Minute nicht mehr als aktuell: ${names}.`,
+    );
+  }
+
+  #told(overload: Overload | undefined): boolean {
+    return overload !== undefined && this.#clock.now() - overload.last < OVERLOAD_TOLD_FOR;
   }
 
   #lasts(key: string): boolean {
@@ -88,10 +113,23 @@ export class PlantWatch {
 function awayText(id: string, away: readonly IfaceState[], all: number): string {
   const [first] = away;
   if (all === 1) return `Der Pod ${id} hat seit über einer Minute keine Verbindung${reason(first?.error)}.`;
-  const names = away.slice(0, NAMED).map(({ iface }) => iface);
-  const rest = away.length - names.length;
-  const listed = rest > 0 ? `${names.join(", ")} und ${rest} weitere` : names.join(", ");
-  return `Der Pod ${id} hat an ${away.length} von ${all} Schnittstellen seit über einer Minute keine Verbindung: ${listed}.`;
+  const names = listed(
+    away.slice(0, NAMED).map(({ iface }) => iface),
+    away.length,
+  );
+  return `Der Pod ${id} hat an ${away.length} von ${all} Schnittstellen seit über einer Minute keine Verbindung: ${names}.`;
+}
+
+/** Connected, but not working as it should. */
+function idleText(id: string, idle: readonly IfaceState[], all: number): string {
+  const where = all === 1 ? "" : ` an ${idle.length} von ${all} Schnittstellen`;
+  return `Beim Pod ${id}${where} seit über einer Minute${reason(idle[0]?.error)}.`;
+}
+
+/** The first of so many. */
+function listed(names: readonly string[], all: number): string {
+  const rest = all - names.length;
+  return rest > 0 ? `${names.join(", ")} und ${rest} weitere` : names.join(", ");
 }
 
 const reason = (error: string | undefined) =>

@@ -1,11 +1,11 @@
 /** Gathers what /info and the status page show. A part that cannot be read never hides the others. */
 import type { AnswerOf, info } from "@hubwart/contract";
-import { errorText } from "@hubwart/core";
+import { errorText, VERSION } from "@hubwart/core";
 import { type Capacity, type HostFacts, usedPercent } from "@hubwart/host";
 import type { HubStatus } from "@hubwart/ipc";
 import type { AppContext } from "../../context.ts";
 import type { Status } from "../../status.ts";
-import { componentVersions, VERSION } from "../../version.ts";
+import { componentVersions } from "../../version.ts";
 import { assess } from "./health.ts";
 
 type Info = AnswerOf<typeof info>;
@@ -78,6 +78,7 @@ export class StatusService {
         children: launcher.children(),
         // Pods of a hub that is gone are no news; the hub itself is.
         pods: this.#app.hub.connected ? this.#app.hub.pods() : [],
+        scripts: this.#app.hub.connected ? this.#app.hub.scripts() : undefined,
         broker: this.#app.hub.connected ? this.#app.hub.status()?.broker : undefined,
       }),
     };
@@ -93,13 +94,12 @@ export class StatusService {
     return {
       pid: running ? (child?.pid ?? current?.pid ?? 0) : 0,
       started,
-      state: current?.state ?? (running ? "init" : "stopped"),
+      ...hubState(child, current),
       lastrc: lastReason(child, current),
       restarts: child?.restarts ?? 1,
       runtime: started === 0 ? 0 : Math.max(0, Math.floor(this.#app.clock.now() / 1000 - started)),
       unit: "hubwart-hub",
       ...(child?.exit ? { exit: { code: child.exit.code, signal: child.exit.signal } } : {}),
-      ...(current?.error === undefined ? {} : { error: current.error }),
     };
   }
 
@@ -148,6 +148,18 @@ export class StatusService {
       return otherwise;
     }
   }
+}
+
+const SILENT = "Er antwortet nicht. Bleibt es dabei, wird er neu gestartet.";
+
+/** What it said before it fell silent is no state of a process that does not answer. */
+export function hubState(
+  child: { running: boolean; silent?: true } | undefined,
+  hub: Pick<HubStatus, "state" | "error"> | undefined,
+): { state: HubStatus["state"]; error?: string } {
+  if (child?.silent) return { state: "stopped", error: SILENT };
+  if (!hub) return { state: child?.running ? "init" : "stopped" };
+  return { state: hub.state, ...(hub.error === undefined ? {} : { error: hub.error }) };
 }
 
 const NOTHING: Capacity = { total: 0, free: 0, used: 0 };

@@ -26,16 +26,26 @@ let folder: string;
 let scope: Scope;
 let clock: ManualClock;
 let service: LakeExport;
+let records: boolean;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "lake-export-"));
   scope = new Scope();
+  records = true;
   clock = new ManualClock(NOW);
   const file = path.join(folder, "state.db");
   const store = openStore({ file, credentialFile: path.join(folder, "c.json"), now: () => clock.now() });
   scope.add(() => store.close());
   const log = createLogger("system", "stores", new MemoryLogSink());
-  service = await LakeExport.start({ store, folder, slug: "hubwart", clock, log, scope });
+  service = await LakeExport.start({
+    store,
+    folder,
+    slug: "hubwart",
+    clock,
+    log,
+    scope,
+    records: () => Promise.resolve(records),
+  });
   await service.save({
     ...service.config(),
     active: true,
@@ -96,7 +106,15 @@ it("gives the recorder its settings again at a start, whatever became of the fil
   const store = openStore({ file, credentialFile: path.join(folder, "c.json"), now: () => clock.now() });
   again.add(() => store.close());
   const log = createLogger("system", "stores", new MemoryLogSink());
-  await LakeExport.start({ store, folder, slug: "hubwart", clock, log, scope: again });
+  await LakeExport.start({
+    store,
+    folder,
+    slug: "hubwart",
+    clock,
+    log,
+    scope: again,
+    records: async () => false,
+  });
   expect(await given()).toMatchObject({ host: "influx.example", token: "geheim", active: true });
   await again.end();
 });
@@ -107,3 +125,19 @@ async function given(): Promise<Record<string, unknown>> {
     unknown
   >;
 }
+
+it("says so when nothing is heard of an export that should go, after a while", async () => {
+  expect(await report({ ts: NOW - 60_000 })).toEqual([]);
+  clock.advance(60_000);
+  const silent = await report({ ts: NOW - 60_000 });
+  expect(silent).toEqual([
+    expect.stringContaining("lake-export-silent: Aufgezeichnete Werte gehen nicht an InfluxDB"),
+  ]);
+  expect(await report({ ts: clock.now() })).toEqual([]);
+});
+it("says nothing where there is nothing to record", async () => {
+  records = false;
+  await report({ ts: NOW - 60_000 });
+  clock.advance(120_000);
+  expect(await report({ ts: NOW - 60_000 })).toEqual([]);
+});

@@ -48,6 +48,8 @@ export interface LakeExportOptions {
   store: Store;
   /** `layout.lake` */
   folder: string;
+  /** Whether there is a recorder to hear from: the hub runs a project with recorded channels. */
+  records: () => Promise<boolean>;
   /** Of the product; default of the table. */
   slug: string;
   clock: Clock;
@@ -59,6 +61,8 @@ export class LakeExport {
   readonly #options: LakeExportOptions;
   readonly #setting;
   #status: ExportStatus | undefined;
+  /** Since when nothing is heard of an export that should go; monotonic. */
+  #silentSince: number | undefined;
 
   private constructor(options: LakeExportOptions) {
     this.#options = options;
@@ -75,7 +79,17 @@ export class LakeExport {
         buffer: 256,
         token: "",
       },
-      needs: "nothing",
+      tells: ({ active, url, ...mark }) =>
+        url === ""
+          ? []
+          : [
+              {
+                about: "targets",
+                name: "Weitergabe der Aufzeichnung",
+                shows: `${url}${active ? "" : ", ausgeschaltet"}`,
+                mark,
+              },
+            ],
     });
   }
 
@@ -141,9 +155,20 @@ export class LakeExport {
   findings(): Finding[] {
     const config = this.config();
     const status = this.#status;
-    if (!config.active || !status?.active) return [];
-    const now = this.#options.clock.now();
+    if (!config.active) return [];
+    const { clock } = this.#options;
+    const now = clock.now();
     const database = `${config.kind === "influxdb" ? "InfluxDB" : "QuestDB"} (${config.url})`;
+    if (this.#silentSince !== undefined && clock.monotonic() - this.#silentSince >= PATIENCE)
+      return [
+        {
+          code: "lake-export-silent",
+          level: 2,
+          text: `Aufgezeichnete Werte gehen nicht an ${database}: Von der Aufzeichnung kommt kein Bericht darüber.`,
+          route: ROUTE,
+        },
+      ];
+    if (!status?.active) return [];
     const findings: Finding[] = [];
     if (status.failingSince > 0 && now - status.failingSince > PATIENCE)
       findings.push({
@@ -164,7 +189,11 @@ export class LakeExport {
 
   /** Reads what the recorder says. */
   async look(): Promise<void> {
-    this.#status = await readExportStatus(this.#options.folder);
+    const { clock, folder, records } = this.#options;
+    this.#status = await readExportStatus(folder);
+    const told = this.#status?.active === true && clock.now() - this.#status.ts < SILENT;
+    const silent = this.config().active && !told && (await records());
+    this.#silentSince = silent ? (this.#silentSince ?? clock.monotonic()) : undefined;
   }
 
   async #hand(config: ExportConfig): Promise<void> {

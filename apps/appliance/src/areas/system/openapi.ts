@@ -1,7 +1,7 @@
 /** The API document, made when it is first asked for. */
 import { Readable } from "node:stream";
+import { VERSION } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
-import { VERSION } from "../../version.ts";
 
 export function openApiHandlers(product: string): Handlers {
   let document: string | undefined;

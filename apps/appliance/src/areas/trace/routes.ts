@@ -6,6 +6,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import type { HubLink } from "../../hub-link.ts";
 import type { ChannelCourse } from "./course.ts";
 import { definitionOf } from "./definition.ts";
+import type { Stars } from "./stars.ts";
 
 const DEFAULT_LIMIT = 10_000;
 const SUGGESTIONS = 20;
@@ -17,6 +18,7 @@ export function traceHandlers(
   hub: HubLink,
   course: Pick<ChannelCourse, "read">,
   places: () => Promise<Places | undefined>,
+  stars: Stars,
 ): Handlers {
   const ask = (name: "data" | "meta", question: Question): Promise<Answer> =>
     name === "data" ? values(hub, question) : connections(hub, question);
@@ -41,6 +43,14 @@ export function traceHandlers(
         throw new InvalidInputError([{ field: "to", message: "Das Ende muss nach dem Anfang liegen." }]);
       return await hub.request("chart", { channels: [...new Set(chans)], from, to, points });
     },
+    starsGet: async ({ query }) => ({ channels: stars.of(query.project) }),
+    starsChange: async (request) => {
+      const { project } = request.body;
+      const before = stars.of(project);
+      const channels = stars.change(request.body);
+      request.audit({ before: { project, channels: before }, after: { project, channels } });
+      return { channels };
+    },
     channelWrite: async (request) => {
       const { chan, value } = request.body;
       const { before, after, state, reason } = await hub.request("write", { chan, value });
@@ -55,7 +65,16 @@ export function traceHandlers(
 }
 
 async function values(hub: HubLink, question: Question): Promise<Answer> {
-  const { filter = [], tags = [], offset = 0, limit = DEFAULT_LIMIT, order, desc, details } = question;
+  const {
+    filter = [],
+    tags = [],
+    offset = 0,
+    limit = DEFAULT_LIMIT,
+    order,
+    desc,
+    details,
+    labels,
+  } = question;
   const { records, total } = await hub.request("traceData", {
     filter,
     tags,
@@ -64,6 +83,7 @@ async function values(hub: HubLink, question: Question): Promise<Answer> {
     ...(order === undefined ? {} : { order }),
     ...(desc === undefined ? {} : { desc }),
     ...(details === undefined ? {} : { details }),
+    ...(labels === undefined ? {} : { labels }),
   });
   const pods = await podsNamed(hub, filter);
   const more = pods.slice(Math.max(0, offset - total)).slice(0, limit - records.length);

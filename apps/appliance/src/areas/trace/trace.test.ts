@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { HandlerRequest } from "../../http/handlers.ts";
 import { ScriptedHub } from "../../testing/scripted-hub.ts";
 import { traceHandlers } from "./routes.ts";
+import { Stars } from "./stars.ts";
 
 const record = (chan: string, value: unknown = 1): DataRecord => ({
   chan,
@@ -19,8 +20,10 @@ const noCourse = {
   },
 };
 
+const noStars = new Stars({ read: () => ({ projects: [] }) as never, write: () => undefined }, () => 0);
+
 const handlersOf = (hub: ScriptedHub, places?: Places) =>
-  traceHandlers(hub, noCourse, () => Promise.resolve(places));
+  traceHandlers(hub, noCourse, () => Promise.resolve(places), noStars);
 
 function running(): ScriptedHub {
   const hub = new ScriptedHub();

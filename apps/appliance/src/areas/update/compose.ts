@@ -2,24 +2,26 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
-import { ensureFolder, ResultError } from "@hubwart/core";
+import { ensureFolder, ResultError, VERSION } from "@hubwart/core";
 import { openRepository, REPOSITORY_PATH, trustedRootFile } from "@hubwart/releases";
 import type { FastifyInstance } from "fastify";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import type { JobOrigin } from "../../http/ports.ts";
 import { withoutSlash } from "../../platform/vendor/small-request.ts";
-import { VERSION } from "../../version.ts";
+import { defineBack } from "./back-job.ts";
 import { defineChannelChange } from "./channel-job.ts";
 import { failedLogFile } from "./failed-log.ts";
 import { consoleAnswers } from "./gate.ts";
 import { dataFolderInstaller, deviceInstaller } from "./installer.ts";
-import { UPDATE_KIND } from "./job-data.ts";
+import { BACK_KIND, UPDATE_KIND } from "./job-data.ts";
 import { defineUpdate } from "./jobs.ts";
 import { plantNow } from "./plant.ts";
 import { updateHandlers } from "./routes.ts";
 import { UpdateService } from "./service.ts";
 import { UpdateSettings } from "./settings.ts";
+import { markOf, TrialWatch } from "./trial.ts";
+import { keepWayBack } from "./way-back.ts";
 
 export async function compose(app: AppContext): Promise<Area> {
   const { clock, config, launcher, layout, scope } = app;
@@ -42,6 +44,8 @@ export async function compose(app: AppContext): Promise<Area> {
     hindrance,
     license: () => app.use("license").verdict(),
     running: () => launcher.release() ?? { version: VERSION, base: true },
+    trial: () => launcher.trial(),
+    losses: () => watch.losses,
     clock,
     log: app.log.module("update"),
     scope,
@@ -59,8 +63,10 @@ export async function compose(app: AppContext): Promise<Area> {
       });
     },
   });
+  const mark = markOf(layout);
   const parts = {
     app,
+    mark,
     service,
     settings,
     installer:
@@ -82,11 +88,30 @@ export async function compose(app: AppContext): Promise<Area> {
     },
   };
   const update = defineUpdate(parts);
+  const back = defineBack(parts);
   const channel = defineChannelChange(parts);
+  const log = app.log.module("update");
+  const watch = new TrialWatch({ settings, launcher, now: () => plantNow(app.hub), mark, clock, scope, log });
+  keepWayBack({ settings, installer: parts.installer, clock, scope, log });
+  const goBack = (origin: JobOrigin) => {
+    const version = service.wayBack();
+    const trial = launcher.trial();
+    if (trial) {
+      // The launcher still has everything as it was before the switch.
+      launcher.changeover(trial.id, "bad", "Das Update wurde von Hand zurückgenommen.");
+      return;
+    }
+    const channelNow = settings.channel;
+    const { id } = back.start(
+      { channel: channelNow, version, from: VERSION, size: 0, unpacked: 0 },
+      { origin },
+    );
+    settings.remember({ current: { job: id, version, from: VERSION } });
+  };
   scope.add(app.jobs.onChange(() => follow(app, settings)));
 
   return {
-    handlers: updateHandlers(layout, service, settings, channel),
+    handlers: updateHandlers(layout, service, settings, channel, goBack),
     findings: () => service.findings(),
     offers: {
       update: {
@@ -109,7 +134,9 @@ export async function compose(app: AppContext): Promise<Area> {
 function follow(app: AppContext, settings: UpdateSettings): void {
   const { current } = settings.memory();
   if (current === null) return;
-  const job = app.jobs.list().find(({ id, kind }) => id === current.job && kind === UPDATE_KIND);
+  const job = app.jobs
+    .list()
+    .find(({ id, kind }) => id === current.job && (kind === UPDATE_KIND || kind === BACK_KIND));
   if (job?.ended === 0) return;
   if (job === undefined || job.state === "cancelled") {
     settings.remember({ current: null });

@@ -8,8 +8,10 @@ import type { Installer } from "./installer.ts";
 import { plantState } from "./plant.ts";
 import type { UpdateService } from "./service.ts";
 import type { UpdateSettings } from "./settings.ts";
+import type { Mark } from "./trial.ts";
 
 export const UPDATE_KIND = "update.install";
+export const BACK_KIND = "update.back";
 
 export const updateData = z.object({
   channel: z.enum(UPDATE_CHANNELS),
@@ -35,4 +37,5 @@ export interface UpdateJobParts {
   /** Of this process. */
   version: string;
   gate: GateParts;
+  mark: Mark;
 }

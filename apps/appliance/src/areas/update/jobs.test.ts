@@ -45,7 +45,7 @@ function start(version: string): void {
     clock,
     layout: dataLayout(root),
     log: createLogger("system", "test", new MemoryLogSink()),
-    config: { updateGate: 300_000 },
+    config: { updateGate: 300_000, updateTrial: 0 },
     store: { keepCopy: () => undefined },
     launcher: {
       changeover: (_id: string, say: string, reason?: string) => {
@@ -75,6 +75,7 @@ function start(version: string): void {
       },
       remove: async (gone) => void installed.delete(gone),
     },
+    mark: async () => "",
     gate: {
       clock,
       now: () => (silent ? { hub: "", up: [] } : PLANT),

@@ -11,12 +11,11 @@ import { CODES } from "@hubwart/contract";
 import { diskRoom, ensureFolder, errorText, ResultError } from "@hubwart/core";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { UPDATE_KIND, type UpdateJob, type UpdateJobParts, updateData } from "./job-data.ts";
-import { afterSwitch, keepGate, switchOver, withdraw } from "./switching.ts";
+import { afterSwitch, END_LIMIT, gateStep, switchOver, withdraw } from "./switching.ts";
 import { said } from "./texts.ts";
+import { WAY_BACK_MS } from "./way-back.ts";
 
 const DOWNLOAD_LIMIT = 12 * 3_600_000;
-/** ms within which this process is to end. */
-const END_LIMIT = 60_000;
 const MIB = 1024 * 1024;
 /** Kept free beside what is known. */
 const SPARE = 32 * MIB;
@@ -118,15 +117,10 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
         limit: END_LIMIT,
         afterCrash: async ({ data }) => await afterSwitch(app, data),
         undo: ({ data }) => withdraw(app, data),
-        run: (step) => switchOver(parts, step),
+        run: (step) =>
+          switchOver(parts, step, { release: step.data.version, trialMs: app.config.updateTrial }),
       },
-      {
-        id: "gate",
-        label: "Betrieb prüfen",
-        limit: app.config.updateGate + END_LIMIT,
-        afterCrash: "redo",
-        run: (step) => keepGate(parts, step),
-      },
+      gateStep(parts),
       {
         id: "done",
         label: "Aufräumen",
@@ -147,7 +141,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
     const kept = new Set([job.version, job.from]);
     const there = await installer.versions();
     for (const version of there) if (!kept.has(version)) await installer.remove(version);
-    settings.remember({ previous: job.from, newest: null });
+    settings.remember({ previous: job.from, kept: WAY_BACK_MS, newest: null });
   }
 }
 

@@ -2,6 +2,7 @@
 import { type DataLayout, NotFoundError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import { openFile } from "../../http/open-file.ts";
+import type { JobOrigin } from "../../http/ports.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { failedLogFile } from "./failed-log.ts";
 import type { UpdateService } from "./service.ts";
@@ -12,6 +13,7 @@ export function updateHandlers(
   service: UpdateService,
   settings: UpdateSettings,
   channel: JobHandle<{ channel: Offered["channel"] }, undefined>,
+  goBack: (origin: JobOrigin) => void,
 ): Handlers {
   return {
     updateState: async () => service.state(),
@@ -27,6 +29,10 @@ export function updateHandlers(
       );
       const version = settings.memory().last?.version ?? "unbekannt";
       return { ...opened, filename: `hubwart-update-${version}.log` };
+    },
+    updateBack: async (request) => {
+      goBack(request.origin);
+      return {};
     },
     updateDismiss: async () => {
       const { last } = settings.memory();

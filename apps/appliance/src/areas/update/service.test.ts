@@ -13,12 +13,14 @@ let service: UpdateService;
 let settings: UpdateSettings;
 let offers: ReleaseInfo[];
 let fault: ReleaseFault | undefined;
+let raised: Error | undefined;
 let age: number;
 let looks: number;
 let meta: Record<string, string>;
 let valid: boolean;
 let running: RunningRelease;
 let hindrance: string | undefined;
+let trial: { id: string; left: number; crashes: number } | undefined;
 
 const release = (version: string): ReleaseInfo => ({
   version,
@@ -43,11 +45,13 @@ beforeEach(() => {
   scope = new Scope();
   offers = [];
   fault = undefined;
+  raised = undefined;
   age = 0;
   looks = 0;
   meta = {};
   valid = true;
   hindrance = undefined;
+  trial = undefined;
   running = { version: "1.0.0", base: true };
   const stored = new Map<string, unknown>();
   const table = {
@@ -60,12 +64,15 @@ beforeEach(() => {
     hindrance: () => hindrance,
     license: () => ({ valid, meta, ...(valid ? {} : { reason: "Sie ist abgelaufen." }) }),
     running: () => running,
+    trial: () => trial,
+    losses: () => 2,
     clock,
     log: createLogger("system", "test", new MemoryLogSink()),
     scope,
     open: async () => ({
       refresh: async () => {
         looks += 1;
+        if (raised !== undefined) throw raised;
         if (fault) throw new ReleaseError(fault, "because");
       },
       releases: () => offers,
@@ -137,10 +144,15 @@ it("looks by itself after the start and twice a day, sooner after a failure, and
   clock.advance(80_000);
   await settled();
   expect(looks).toBe(1);
-  fault = undefined;
-  clock.advance(4_300_000);
+  clock.advance(150_000);
   await settled();
   expect(looks).toBe(2);
+  fault = undefined;
+  clock.advance(300_000);
+  await settled();
+  expect(looks).toBe(3);
+  expect(service.state().error).toBeNull();
+  looks = 2;
   clock.advance(4_300_000);
   await settled();
   expect(looks).toBe(2);
@@ -198,4 +210,54 @@ it("says that an update failed until somebody has seen it, and that another rele
   settings.remember({ last: { ...last, success: false, seen: true } });
   running = { version: "1.0.0", base: true };
   expect(findings()).toEqual([]);
+});
+
+it("tells of the trial with its figures, and takes no other update meanwhile", async () => {
+  offers = [release("1.1.0")];
+  trial = { id: "u1", left: 600_000, crashes: 1 };
+  const before = { hub: "running", up: ["a", "a/x", "b"] };
+  settings.remember({
+    trial: { changeover: "u1", version: "1.0.0", from: "0.9.0", before, mark: "" },
+    previous: "0.9.0",
+    kept: 86_400_000,
+  });
+  const until = Math.floor((clock.now() + 600_000) / 1_000);
+  expect(service.state()).toMatchObject({
+    trial: { until, from: "0.9.0", crashes: 1, losses: 2, connections: 3 },
+    back: { version: "0.9.0" },
+    hindrance: expect.stringContaining("noch auf Probe"),
+  });
+  expect(await codeOf(service.wanted())).toBe(CODES.updateNotPossible);
+  trial = undefined;
+  expect(service.state()).toMatchObject({ trial: null, hindrance: null });
+});
+
+it("leads back for as long as the release from before is kept", () => {
+  settings.remember({ previous: "0.9.0", kept: 1 });
+  expect(service.wayBack()).toBe("0.9.0");
+  settings.remember({ kept: 0 });
+  expect(service.state().back).toBeNull();
+  expect(() => service.wayBack()).toThrow("nicht mehr vorhanden");
+});
+
+it.each<[string, Error, number, RegExp]>([
+  ["a full disk", Object.assign(new Error("ENOSPC"), { code: "ENOSPC" }), CODES.storageFull, /Speicherplatz/],
+  [
+    "a disk that may not be written",
+    Object.assign(new Error("EROFS"), { code: "EROFS", syscall: "open" }),
+    CODES.updateNotPossible,
+    /schreibgeschützt/,
+  ],
+  [
+    "a server that trickles",
+    new DOMException("The operation was aborted due to timeout", "TimeoutError"),
+    CODES.updateDownload,
+    /zu langsam/,
+  ],
+  ["a defect", new TypeError("x is undefined"), CODES.updateNotPossible, /unerwarteten Grund/],
+])("tells %s as what it is, in German, and distrusts nobody for it", async (_what, error, code, text) => {
+  raised = error;
+  expect(await codeOf(service.check())).toBe(code);
+  expect(service.state().error).toMatch(text);
+  expect(service.findings().map((finding) => finding.code)).not.toContain("update_untrusted");
 });

@@ -12,11 +12,11 @@ import {
   type updateState,
 } from "@hubwart/contract";
 import { type Clock, errorText, type Logger, ResultError, type Scope } from "@hubwart/core";
-import type { RunningRelease } from "@hubwart/ipc";
+import type { ReleaseTrial, RunningRelease } from "@hubwart/ipc";
 import { compareVersions, licensedChannels, type ReleaseInfo, type Repository } from "@hubwart/releases";
 import type { Finding } from "../../status.ts";
 import type { Offered, UpdateResult, UpdateSettings } from "./settings.ts";
-import { said } from "./texts.ts";
+import { said, saidOfLook } from "./texts.ts";
 
 export interface UpdateParts {
   settings: UpdateSettings;
@@ -26,6 +26,10 @@ export interface UpdateParts {
   hindrance: () => string | undefined;
   license: () => { valid: boolean; meta: Record<string, string>; reason?: string };
   running: () => RunningRelease;
+  /** Of the release that runs, if it is still on trial. */
+  trial: () => ReleaseTrial | undefined;
+  /** Connections that broke off during it. */
+  losses: () => number;
   clock: Clock;
   log: Logger;
   scope: Scope;
@@ -36,6 +40,8 @@ type State = Omit<AnswerOf<typeof updateState>, "code">;
 const FIRST = 60_000;
 const EVERY = 12 * 3_600_000;
 const AFTER_FAILURE = 3_600_000;
+/** The first look after a failure; each further one twice as late, up to the time above. */
+const SOON = 120_000;
 /** So that not all devices of a power cut come at the same minute. */
 const SPREAD = 600_000;
 const LOOK_LIMIT = 60_000;
@@ -50,6 +56,7 @@ export class UpdateService {
   #looking: Promise<Offered | null> | undefined;
   #age: number | undefined;
   #cancel: (() => void) | undefined;
+  #failures = 0;
 
   constructor(parts: UpdateParts) {
     this.#parts = parts;
@@ -65,6 +72,8 @@ export class UpdateService {
     return {
       version,
       previous,
+      trial: this.#trial(),
+      back: this.#back(),
       channel: settings.channel,
       list: this.channels(),
       checked: checked === null ? null : seconds(checked),
@@ -76,9 +85,18 @@ export class UpdateService {
         published: seconds(available.published),
         notes: available.notes,
       },
-      hindrance: hindrance() ?? this.#licenseFault() ?? null,
+      hindrance: hindrance() ?? this.#licenseFault() ?? this.#onTrial() ?? null,
       last: last && { ...last, started: seconds(last.started), ended: seconds(last.ended) },
     };
+  }
+
+  /** The version to go back to. @throws ResultError if there is none */
+  wayBack(): string {
+    const hindrance = this.#parts.hindrance();
+    if (hindrance !== undefined) throw new ResultError(CODES.updateNotPossible, hindrance);
+    const back = this.#back();
+    if (back) return back.version;
+    throw new ResultError(CODES.updateNotPossible, "Eine vorherige Version ist nicht mehr vorhanden.");
   }
 
   /** Channels that the licence includes, and the one that is set. */
@@ -149,6 +167,31 @@ export class UpdateService {
     return found;
   }
 
+  #trial(): State["trial"] {
+    const { clock, losses, settings, trial } = this.#parts;
+    const [open, noted] = [trial(), settings.memory().trial];
+    if (open === undefined || noted?.changeover !== open.id) return null;
+    return {
+      until: seconds(clock.now() + open.left),
+      from: noted.from,
+      crashes: open.crashes,
+      losses: losses(),
+      connections: noted.before?.up.length ?? null,
+    };
+  }
+
+  #back(): State["back"] {
+    const { clock, hindrance, settings } = this.#parts;
+    const { kept, previous } = settings.memory();
+    if (previous === null || kept <= 0 || hindrance() !== undefined) return null;
+    return { version: previous, until: seconds(clock.now() + kept) };
+  }
+
+  #onTrial(): string | undefined {
+    if (this.#parts.trial() === undefined) return undefined;
+    return `Version ${this.#parts.running().version} ist noch auf Probe. Ein weiteres Update ist danach möglich.`;
+  }
+
   #licensed(): ReadonlySet<UpdateChannel> {
     return licensedChannels(this.#parts.license().meta);
   }
@@ -162,18 +205,18 @@ export class UpdateService {
       const release = this.newer(repository.releases());
       const newest: Offered | null = release ? offered(release) : null;
       settings.remember({ checked: clock.now(), error: null, newest });
+      this.#failures = 0;
       this.#plan(EVERY);
       return newest;
-    } catch (error) {
-      const text = errorText(error);
-      const distrust = error instanceof ResultError && error.code === CODES.updateUntrusted;
+    } catch (raised) {
+      const error = saidOfLook(raised);
+      const text = error.message;
+      const distrust = error.code === CODES.updateUntrusted;
       log[distrust ? "error" : "warn"](`Update-Server: ${detail(error)}`);
       settings.remember({ error: { text, distrust } });
-      this.#plan(AFTER_FAILURE);
-      if (error instanceof ResultError) throw error;
-      throw new ResultError(CODES.updateDownload, "Der Update-Server ist nicht erreichbar.", {
-        cause: error,
-      });
+      this.#plan(Math.min(AFTER_FAILURE, SOON * 2 ** this.#failures));
+      this.#failures = Math.min(this.#failures + 1, 10);
+      throw error;
     }
   }
 
@@ -202,12 +245,15 @@ export class UpdateService {
     const fault = this.#licenseFault();
     if (fault !== undefined) throw new ResultError(CODES.noLicense, fault);
     const hindrance = this.#parts.hindrance();
-    if (hindrance !== undefined) throw new ResultError(CODES.updateNotPossible, hindrance);
+    const why = hindrance ?? this.#onTrial();
+    if (why !== undefined) throw new ResultError(CODES.updateNotPossible, why);
   }
 }
 
-const failureText = ({ version, reason }: UpdateResult) =>
-  `Das Update auf Version ${version} ist fehlgeschlagen: ${reason}`;
+const failureText = ({ from, version, reason }: UpdateResult) => {
+  const what = compareVersions(version, from) < 0 ? "Die Rückkehr zu" : "Das Update auf";
+  return `${what} Version ${version} ist fehlgeschlagen: ${reason}`;
+};
 
 /** For the log: what lies behind the sentence. */
 const detail = (error: unknown) =>

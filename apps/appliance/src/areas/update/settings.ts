@@ -2,6 +2,7 @@
 import { UPDATE_CHANNELS } from "@hubwart/contract";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
+import { plantState } from "./plant.ts";
 
 const channel = z.enum(UPDATE_CHANNELS);
 const config = z.object({ channel });
@@ -9,7 +10,6 @@ const CONFIG = defineSetting({
   name: "update.config",
   schema: config,
   fallback: { channel: "stable" },
-  needs: "nothing",
 });
 
 const offered = z.object({
@@ -37,6 +37,15 @@ const result = z.object({
 });
 export type UpdateResult = z.output<typeof result>;
 
+const trial = z.object({
+  changeover: z.string(),
+  version: z.string(),
+  from: z.string(),
+  /** What has to stand again; null once people have changed what it hangs on. */
+  before: z.nullable(plantState),
+  /** Of the settings that connections hang on, as they were then. */
+  mark: z.string(),
+});
 const memory = z.object({
   /** When the update server last answered with something to trust, ms since the epoch. */
   checked: z.nullable(z.number()),
@@ -47,15 +56,28 @@ const memory = z.object({
   current: z.nullable(z.object({ job: z.number(), version: z.string(), from: z.string() })),
   /** The one before the running release, if it is not the base. */
   previous: z.nullable(z.string()),
+  /** ms of running for which `previous` is kept. */
+  kept: z._default(z.number(), 0),
+  /** The release that was called good last, while it may still be put back. */
+  trial: z._default(z.nullable(trial), null),
   last: z.nullable(result),
 });
 export type UpdateMemory = z.output<typeof memory>;
 
 const MEMORY = defineSetting({
   name: "update.memory",
+  memory: true,
   schema: memory,
-  fallback: { checked: null, error: null, newest: null, current: null, previous: null, last: null },
-  needs: "nothing",
+  fallback: {
+    checked: null,
+    error: null,
+    newest: null,
+    current: null,
+    previous: null,
+    kept: 0,
+    trial: null,
+    last: null,
+  },
 });
 
 export class UpdateSettings {

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import {
+  type Changeover,
   type DataLayout,
   ResultError,
   readChangeover,
@@ -18,6 +19,8 @@ import { plantNow } from "./plant.ts";
 
 /** ms for the event stream to tell every tab. */
 const TELL_MS = 300;
+/** ms within which this process is to end. */
+export const END_LIMIT = 60_000;
 const GOOD_LIMIT = 30_000;
 const LOOK_EVERY = 100;
 /** Of the launcher's time, which began with this process; so that the reason comes from here, where it is known. */
@@ -48,9 +51,11 @@ function settingsFiles(layout: DataLayout): string[] {
   ].map((file) => path.relative(layout.root, file));
 }
 
+/** @param to what is run from, and how long it stays on trial once it was called good, ms */
 export async function switchOver(
   { app }: UpdateJobParts,
   { data, id, keep, signal }: UpdateStep,
+  to: { release: string | null; trialMs: number },
 ): Promise<void> {
   const { clock, config, hub, launcher, layout } = app;
   const changeover = data.changeover ?? `update-${id}-${Math.floor(clock.now())}`;
@@ -63,7 +68,7 @@ export async function switchOver(
     kind: "update",
     replace: [],
     keep: settingsFiles(layout),
-    release: data.version,
+    ...to,
     gateMs: config.updateGate,
   });
   launcher.changeover(changeover, "begin");
@@ -84,13 +89,22 @@ export async function withdraw({ launcher, layout }: AppContext, { changeover }:
   else if (record.state === "trial") launcher.changeover(record.id, "bad", "Das Update wurde abgebrochen.");
 }
 
-export async function keepGate(parts: UpdateJobParts, { data, log, signal }: UpdateStep): Promise<void> {
-  const { app, gate, version: running } = parts;
+/** Judges what runs after the switch; the same for the way there and the way back. */
+export const gateStep = (parts: UpdateJobParts) => ({
+  id: "gate",
+  label: "Betrieb prüfen",
+  limit: parts.app.config.updateGate + END_LIMIT,
+  afterCrash: "redo" as const,
+  run: (step: UpdateStep) => keepGate(parts, step),
+});
+
+async function keepGate(parts: UpdateJobParts, { data, log, signal }: UpdateStep): Promise<void> {
+  const { app, gate, mark, settings, version: running } = parts;
   const { clock, config, launcher, layout } = app;
   const record = await readChangeover(layout.root);
   if (record === undefined || record.id !== data.changeover)
     throw new ResultError(CODES.updatePutBack, "Es lässt sich nicht feststellen, was aus dem Update wurde.");
-  if (record.state === "done" && running === data.version) return;
+  if ((record.state === "done" || isGood(record)) && running === data.version) return;
   if (record.state !== "trial") {
     await keepFailedLog(app, data, record.reason);
     throw new ResultError(
@@ -108,14 +122,21 @@ export async function keepGate(parts: UpdateJobParts, { data, log, signal }: Upd
     launcher.changeover(record.id, "bad", wrong);
     return await theEnd(signal);
   }
+  const { version, from } = data;
+  if (record.trialMs > 0)
+    settings.remember({ trial: { changeover: record.id, version, from, before, mark: await mark() } });
   launcher.changeover(record.id, "good");
   const until = clock.monotonic() + GOOD_LIMIT;
-  while ((await readChangeover(layout.root))?.state !== "done") {
+  for (;;) {
+    const now = await readChangeover(layout.root);
+    if (now?.state === "done" || isGood(now)) return;
     signal.throwIfAborted();
     if (clock.monotonic() > until) throw new UnavailableError("Der Startprozess antwortet nicht.");
     await new Promise<void>((resolve) => void clock.after(LOOK_EVERY, resolve));
   }
 }
+
+const isGood = (record: Changeover | undefined) => record?.state === "trial" && record.good;
 
 const sentence = (text: string) => (text === "" || /[.!?]$/.test(text) ? text : `${text}.`);
 

@@ -4,7 +4,7 @@ import { isDiskFull, ResultError } from "@hubwart/core";
 import { ReleaseError, type ReleaseFault } from "@hubwart/releases";
 
 const FAULTS: Record<ReleaseFault, { code: number; text: string }> = {
-  unreachable: { code: CODES.updateDownload, text: "Der Update-Server ist nicht erreichbar." },
+  unreachable: { code: CODES.updateDownload, text: "Die Verbindung zum Update-Server ist fehlgeschlagen." },
   expired: {
     code: CODES.updateUntrusted,
     text: "Die Angaben des Update-Servers sind abgelaufen. Entweder wird er nicht gepflegt, oder jemand hält neuere Angaben zurück.",
@@ -30,13 +30,32 @@ const FAULTS: Record<ReleaseFault, { code: number; text: string }> = {
     text: "Die geladene Datei ist nicht die, die der Hersteller unterschrieben hat.",
   },
   archive: { code: CODES.updateUntrusted, text: "Die geladene Datei ist keine brauchbare Version." },
+  device: {
+    code: CODES.updateNotPossible,
+    text: "Das Gerät konnte eine Datei nicht lesen oder schreiben. Über die Angaben des Update-Servers sagt das nichts.",
+  },
+  unknown: {
+    code: CODES.updateNotPossible,
+    text: "Die Angaben des Update-Servers ließen sich aus einem unerwarteten Grund nicht prüfen. Einzelheiten stehen im Ereignis-Protokoll.",
+  },
+};
+
+/** By what the disk says, errno(3). */
+const DISK: Readonly<Record<string, string>> = {
+  EACCES: "Das Gerät darf eine Datei des Updates nicht lesen oder schreiben.",
+  EPERM: "Das Gerät darf eine Datei des Updates nicht lesen oder schreiben.",
+  EROFS: "Der Datenträger des Geräts ist schreibgeschützt.",
+  EIO: "Der Datenträger des Geräts meldet einen Fehler beim Lesen oder Schreiben.",
+  EMFILE: "Auf dem Gerät sind zu viele Dateien offen.",
+  ENFILE: "Auf dem Gerät sind zu viele Dateien offen.",
 };
 
 /** The error as the caller of a job or a call gets it. */
 export function said(error: unknown): unknown {
   if (error instanceof ReleaseError) {
     const { code, text } = FAULTS[error.fault];
-    return new ResultError(code, text, { cause: error });
+    const why = error.detail === undefined ? text : `${text} ${error.detail}.`;
+    return new ResultError(code, why, { cause: error });
   }
   if (isDiskFull(error))
     return new ResultError(
@@ -44,5 +63,18 @@ export function said(error: unknown): unknown {
       "Für das Update ist nicht genug Speicherplatz frei. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.",
       { cause: error },
     );
-  return error;
+  const code = error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+  if (code === "") return error;
+  const text = DISK[code] ?? `Das Gerät konnte eine Datei des Updates nicht lesen oder schreiben (${code}).`;
+  return new ResultError(CODES.updateNotPossible, text, { cause: error });
+}
+
+/** Of a look at the update server that failed over anything else. */
+export function saidOfLook(error: unknown): ResultError {
+  if (error instanceof ResultError) return error;
+  if (error instanceof Error && error.name === "TimeoutError")
+    return new ResultError(CODES.updateDownload, "Der Update-Server antwortet zu langsam.", { cause: error });
+  const text =
+    "Die Suche nach Updates ist aus einem unerwarteten Grund fehlgeschlagen. Einzelheiten stehen im Ereignis-Protokoll.";
+  return new ResultError(CODES.updateNotPossible, text, { cause: error });
 }

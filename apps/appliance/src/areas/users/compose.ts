@@ -1,8 +1,9 @@
 /** People and devices of the web server: users of field devices and of the live channel API. */
+
+import { VERSION } from "@hubwart/core";
 import { UserBook } from "@hubwart/live";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
-import { VERSION } from "../../version.ts";
 import { AssetHandover } from "./assets.ts";
 import { LiveChannels } from "./live/channels.ts";
 import { Door } from "./live/door.ts";

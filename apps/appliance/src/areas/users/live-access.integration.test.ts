@@ -19,7 +19,12 @@ describe("access", () => {
   it("is gone at once with the user, the role, the password or the token", async () => {
     for (const change of [
       () => bench.app.post("/wsauth/users/set", { user: "some", role: "read" }, bench.session),
-      () => bench.app.post("/wsauth/users/set", { user: "some", role: "read", pwd: "neu" }, bench.session),
+      () =>
+        bench.app.post(
+          "/wsauth/users/set",
+          { user: "some", role: "read", pwd: "neues Passwort" },
+          bench.session,
+        ),
       () => bench.app.post("/wsauth/users/token", { user: "some" }, bench.session),
       () => bench.app.post("/wsauth/users/token/delete", { user: "some" }, bench.session),
       () => bench.app.get("/wsauth/users/delete?usr=some", bench.session),

@@ -15,7 +15,7 @@ describe("hello", () => {
   it("takes a token, or user and password, and says what may be done", async () => {
     expect((await bench.open({ id: 7, token: bench.tokens["some"] })).messages).toEqual([]);
     const client = await bench.open();
-    client.say({ t: "hello", id: "a", user: "some", password: "pw-some" });
+    client.say({ t: "hello", id: "a", user: "some", password: "passwort-some" });
     expect(await client.next("welcome")).toEqual({
       t: "welcome",
       id: "a",
@@ -46,11 +46,11 @@ describe("hello", () => {
       await client.until(() => client.closed === 4401);
     }
     const right = await bench.open();
-    right.say({ t: "hello", user: "some", password: "pw-some" });
+    right.say({ t: "hello", user: "some", password: "passwort-some" });
     expect((await right.next("error"))["retry_after"]).toBeGreaterThan(20);
     await right.until(() => right.closed === 4401);
     await bench.as("some");
-    const basic = `Basic ${Buffer.from("some:pw-some").toString("base64")}`;
+    const basic = `Basic ${Buffer.from("some:passwort-some").toString("base64")}`;
     const answer = await fetch(`${bench.app.origin}/ws/channels`, { headers: { authorization: basic } });
     expect(answer.status).toBe(403);
     expect((await bench.app.post("/login", { pwd: "falsch" })).status).toBe(401);

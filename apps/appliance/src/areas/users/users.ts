@@ -11,7 +11,7 @@
 import { randomBytes } from "node:crypto";
 import type { UserKind } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
-import { defineSetting, type Store } from "@hubwart/core/store";
+import { defineSetting, type Store, type Told } from "@hubwart/core/store";
 import { type LiveUser, tokenHash } from "@hubwart/live";
 import * as z from "zod/mini";
 import type { Hasher } from "../../platform/session/service.ts";
@@ -21,11 +21,21 @@ const user = z.object({ username: z.string(), role: z.string(), pwd: z.string(),
 export type StoredUser = LiveUser;
 export type UserLists = Readonly<Record<UserKind, readonly StoredUser[]>>;
 
+const told = (what: string, name: string, role: string, mark: object): Told => ({
+  about: "accounts",
+  name: `${what} „${name}“`,
+  shows: role === "" ? "" : `Rolle ${role}`,
+  mark,
+});
+
 const setting = defineSetting({
   name: "users",
   schema: z.object({ assets: z.array(user), websocket: z.array(user) }),
   fallback: { assets: [], websocket: [] },
-  needs: "nothing",
+  tells: ({ assets, websocket }) => [
+    ...assets.map(({ role, username, ...mark }) => told("Feldgerät", username, role, mark)),
+    ...websocket.map(({ role, username, ...mark }) => told("Benutzer für Live-Kanäle", username, role, mark)),
+  ],
 });
 
 /** Of each kind. */

@@ -15,7 +15,6 @@ import type { CipherAnswer, CipherTask } from "./cipher.ts";
 
 /** 2^15: about 0.2 s and 32 MB; the library's default of 2^18 takes eight times as much. */
 const WORK_FACTOR = 15;
-const HIGHEST_FACTOR = 18;
 
 process.once("message", (task: CipherTask) => {
   run(task).then(
@@ -47,7 +46,7 @@ async function run(task: CipherTask): Promise<void> {
     await answer({ t: "ready" });
     return;
   }
-  await refuseCostly(task.input);
+  await refuseCostly(task.input, task.costliest);
   const decrypter = new Decrypter();
   decrypter.addPassphrase(task.password);
   let output: globalThis.ReadableStream<Uint8Array>;
@@ -66,13 +65,13 @@ async function run(task: CipherTask): Promise<void> {
  * Each step of the work factor doubles time and memory, and the file names its own. Ours have 15; somebody's `age`
  * may have written 18. The stanza is the second line: `-> scrypt SALT FACTOR`.
  */
-async function refuseCostly(file: string): Promise<void> {
+async function refuseCostly(file: string, costliest: number): Promise<void> {
   const handle = await open(file, "r");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(200), 0, 200, 0);
     const head = buffer.toString("latin1", 0, bytesRead);
     const factor = /^[^\n]*\n-> scrypt \S+ (\d+)\n/.exec(head)?.[1];
-    if (factor === undefined || Number(factor) > HIGHEST_FACTOR) throw new Error("not a file of ours");
+    if (factor === undefined || Number(factor) > costliest) throw new Error("not a file of ours");
   } finally {
     await handle.close();
   }

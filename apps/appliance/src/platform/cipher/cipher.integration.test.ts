@@ -78,6 +78,12 @@ describe("a stored file with password", () => {
     const stanza = "-> scrypt AAAAAAAAAAAAAAAAAAAAAA 20";
     await writeFile(costly, `age-encryption.org/v1\n${stanza}\n${"A".repeat(43)}\n--- ${"A".repeat(43)}\n`);
     await expect(cipher.decrypt(costly, PASSWORD)).rejects.toThrow("not a file of ours");
+    // Strangers get less.
+    const plain = path.join(folder, "cheap");
+    await writeFile(plain, "x");
+    await cipher.encrypt(plain, `${plain}.enc`, PASSWORD);
+    await expect(cipher.decrypt(`${plain}.enc`, PASSWORD, 14)).rejects.toThrow("not a file of ours");
+    expect(await cipher.decrypt(`${plain}.enc`, PASSWORD, 15)).toBeDefined();
   });
 
   it("keeps the password out of arguments and environment of its process", async () => {

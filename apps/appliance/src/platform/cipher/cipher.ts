@@ -18,14 +18,15 @@ export type CipherTask =
   | { mode: "encrypt"; input: string; output: string; password: string }
   /** From standard input to standard output. */
   | { mode: "encrypt-stream"; password: string }
-  | { mode: "decrypt"; input: string; password: string };
+  /** `costliest`: the highest work factor that is taken on, as a power of two. */
+  | { mode: "decrypt"; input: string; password: string; costliest: number };
 
 export type CipherAnswer = { t: "ready" } | { t: "password" } | { t: "failed"; message: string };
 
 export interface Cipher {
   encrypt(input: string, output: string, password: string): Promise<void>;
   /** The content as it is decrypted; the stream fails if the file turns out to be damaged. */
-  decrypt(input: string, password: string): Promise<Readable | undefined>;
+  decrypt(input: string, password: string, costliest?: number): Promise<Readable | undefined>;
 }
 
 export interface StreamCipher extends Cipher {
@@ -46,6 +47,8 @@ interface CipherProcess {
 
 /** Until a key is derived or a stored file is encrypted, ms; both take a few seconds on a small device. */
 const LIMIT = 120_000;
+/** Somebody's `age` writes 18. */
+const COSTLIEST = 18;
 
 /** `entry` is the absolute path of the built `cipher-child`. */
 export function createCipher(entry: string): StreamCipher {
@@ -80,9 +83,9 @@ export function createCipher(entry: string): StreamCipher {
       pipeline(plain, child.stdin).catch(() => child.kill("SIGKILL"));
       return outputOf(child, child.stdout, ended);
     },
-    async decrypt(input, password) {
+    async decrypt(input, password, costliest = COSTLIEST) {
       const { child, ended, unlimited } = start();
-      const answer = await ask(child, { mode: "decrypt", input, password });
+      const answer = await ask(child, { mode: "decrypt", input, password, costliest });
       // Like the other stream: as long as somebody reads it.
       unlimited();
       if (answer.t === "password") return undefined;

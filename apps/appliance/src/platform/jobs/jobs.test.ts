@@ -107,6 +107,24 @@ describe("a job", () => {
     expect(newestJob(runner)).toMatchObject({ state: "done", code: 1404, message: "Das vorherige läuft." });
   });
 
+  it("keeps nobody waiting while it changes nothing of the device, but another of its kind", async () => {
+    const runner = bench.runner();
+    const held = gate();
+    const sends = runner.define(
+      jobKind([bench.step("make"), bench.step("send", { apart: true, run: () => held.promise })]),
+    );
+    const other = runner.define({ ...jobKind([bench.step("other")]), kind: "test.other" });
+    const sending = sends.start({ name: "x" });
+    expect(() => other.start({ name: "y" })).toThrow(ConflictError);
+    await sending.passed("make");
+    await settle();
+    expect(runner.busy).toBeUndefined();
+    await other.run({ name: "y" });
+    expect(() => sends.start({ name: "z" })).toThrow(ConflictError);
+    held.resolve();
+    await sending.ended;
+  });
+
   it("ends what takes too long, also if it does not listen", async () => {
     const runner = bench.runner();
     const job = runner

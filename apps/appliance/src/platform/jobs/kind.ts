@@ -48,6 +48,8 @@ export interface JobStep<D, L = undefined> {
   /** Must work for a step that happened wholly, partly or not at all, and when it is called again. */
   undo?(context: JobContext<D>): Promise<void> | void;
   afterCrash: CrashRule | ((context: JobContext<D>) => Promise<CrashRule> | CrashRule);
+  /** Changes nothing of the device: while it runs, only another job of the same kind waits for it. */
+  apart?: boolean;
   /** While it runs the job may be cancelled. */
   cancellable?: boolean;
   /** ms that run or undo may take; 15 minutes without. */

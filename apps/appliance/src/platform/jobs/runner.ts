@@ -105,7 +105,7 @@ export class JobRunner {
 
   /** German title of what runs in the device lane. */
   get busy(): string | undefined {
-    return this.#find(({ lane }) => lane === "device")?.title;
+    return this.#find((record) => record.lane === "device" && !this.#apart(record))?.title;
   }
 
   /** Whether a job of this lane runs. */
@@ -142,7 +142,10 @@ export class JobRunner {
     const lane = typeof kind.lane === "function" ? kind.lane(data) : kind.lane;
     const excludesAddons = kind.excludesAddons === true;
     const inTheWay = this.#find(
-      (other) => excludes({ lane, excludesAddons }, other) && !this.#yields(other, kind),
+      (other) =>
+        excludes({ lane, excludesAddons }, other) &&
+        !this.#yields(other, kind) &&
+        (other.kind === kind.kind || !this.#apart(other)),
     );
     if (inTheWay) throw new ConflictError(`Es läuft bereits eine Änderung: ${inTheWay.title}`);
     const record: JobRecord = {
@@ -217,6 +220,13 @@ export class JobRunner {
     const ended = this.#parts.clock.now();
     const message = "Ein Neustart hat den Auftrag unterbrochen; diese Version kann ihn nicht fortsetzen.";
     this.#close(id, { ...record, state: "failed", ended, code: CODES.jobInterrupted, message });
+  }
+
+  /** It is at a step that changes nothing of the device. */
+  #apart(record: JobRecord): boolean {
+    const running = record.steps.find(({ state }) => state === "running")?.id;
+    const kind = this.#kinds.get(record.kind);
+    return record.state === "running" && kind?.steps.find(({ id }) => id === running)?.apart === true;
   }
 
   #yields(running: JobRecord, to: AnyKind): boolean {

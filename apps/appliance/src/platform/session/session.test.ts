@@ -138,6 +138,29 @@ describe("a token", () => {
     clock.advance(MINUTE);
     expect(valid(token)).toBe(false);
   });
+  it("that was replaced ends after five minutes also over a restart", () => {
+    sessions.refresh(token);
+    for (let i = 0; i < 4; i += 1) {
+      clock.advance(MINUTE);
+      expect(valid(token)).toBe(true);
+      restart();
+    }
+    expect(valid(token)).toBe(true);
+    clock.advance(MINUTE);
+    expect(valid(token)).toBe(false);
+  });
+  it.each([false, true])(
+    "that was replaced is not prolonged by replacing it again (restart: %s)",
+    (again) => {
+      sessions.refresh(token);
+      clock.advance(4 * MINUTE);
+      sessions.refresh(token);
+      if (again) restart();
+      expect(valid(token)).toBe(true);
+      clock.advance(MINUTE);
+      expect(valid(token)).toBe(false);
+    },
+  );
   it("can be replaced from several tabs without ending the session", () => {
     const [a, b] = [sessions.refresh(token), sessions.refresh(token)];
     expect(valid(a)).toBe(true);
@@ -224,6 +247,7 @@ describe("change of the password", () => {
     const old = [first, ...siblings, other];
     expect(old.map(valid)).toEqual(old.map(() => false));
     expect([valid(next), ended, sessions.authenticate(next, true)?.id === id]).toEqual([true, 1, false]);
+    expect(store.sessions.all()).toHaveLength(1);
     expect((await refused(sessions.login(PASSWORD, "10.0.0.3"))).message).toContain("falsch");
     expect(valid(await sessions.login("ein neues Passwort", "10.0.0.3"))).toBe(true);
     restart();

@@ -1,8 +1,8 @@
-import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { createLogger, InvalidInputError, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { DataRecord } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
 import { EventWriter } from "./event-writer.ts";
-import { StreamService } from "./service.ts";
+import { type StreamRequest, StreamService } from "./service.ts";
 import { SharedTopic } from "./topics.ts";
 
 const log = createLogger("system", "stream", new MemoryLogSink());
@@ -86,6 +86,44 @@ describe("a shared topic", () => {
     clock.advance(10_000);
     expect(reads).toBe(3);
   });
+  it("tells whoever comes later nothing that may have changed meanwhile", async () => {
+    let state = 1;
+    const topic = new SharedTopic({ read: async () => state, every: 1_000 }, new ManualClock(), log);
+    const stop = topic.listen(() => undefined);
+    await settle();
+    stop();
+    state = 2;
+    const told: string[] = [];
+    topic.listen((json) => told.push(json));
+    await settle();
+    expect(told).toEqual(["2"]);
+  });
+  it("has one reading at a time, and one more for all changes meanwhile", async () => {
+    let changed: () => void = () => undefined;
+    const answers: ((state: number) => void)[] = [];
+    const topic = new SharedTopic(
+      {
+        read: () => new Promise((resolve) => answers.push(resolve)),
+        every: 1_000,
+        changes: (handler) => {
+          changed = handler;
+          return () => undefined;
+        },
+      },
+      new ManualClock(),
+      log,
+    );
+    const told: string[] = [];
+    topic.listen((json) => told.push(json));
+    for (let i = 0; i < 5; i += 1) changed();
+    expect(answers).toHaveLength(1);
+    answers[0]?.(1);
+    await settle();
+    expect(answers).toHaveLength(2);
+    answers[1]?.(2);
+    await settle();
+    expect([answers.length, told]).toEqual([2, ["1", "2"]]);
+  });
   it("goes on after a reading that failed", async () => {
     const clock = new ManualClock();
     let broken = true;
@@ -116,7 +154,7 @@ describe("the stream", () => {
       clock,
       log,
       scope,
-      topics: { status: never, containers: never, pods: never, project: never, jobs: never },
+      topics: { status: never, containers: never, pods: never, project: never, jobs: never, changed: never },
       watch: (_filter, handler) => {
         values = handler;
         watching += 1;
@@ -128,18 +166,17 @@ describe("the stream", () => {
         return () => undefined;
       },
     });
-    const open = () =>
-      stream.open({
-        sessionId: "s",
-        topics: "trace",
-        filter: "mqtt.*",
-        log: {},
-        signal: new AbortController().signal,
-      });
+    let caller: AbortController;
+    const open = (asked: Partial<StreamRequest> = {}) => {
+      caller = new AbortController();
+      const usual = { sessionId: "s", topics: "trace", filter: "mqtt.*", log: {}, signal: caller.signal };
+      return stream.open({ ...usual, ...asked });
+    };
     return {
       clock,
       scope,
       open,
+      goAway: () => caller.abort(),
       values: () => values,
       endSession: () => endSession(),
       watching: () => watching,
@@ -166,7 +203,7 @@ describe("the stream", () => {
     expect(take(writer)).toBe(`event: trace\ndata: ${JSON.stringify({ entries: [record(99)] })}\n\n`);
   });
   it("ends with its session, with the appliance and with its caller, and then watches nothing", async () => {
-    for (const end of ["session", "appliance", "caller"] as const) {
+    for (const end of ["session", "appliance", "caller", "connection"] as const) {
       const s = service();
       const writer = s.open();
       let closed = false;
@@ -175,15 +212,33 @@ describe("the stream", () => {
       expect(s.watching()).toBe(1);
       if (end === "session") s.endSession();
       else if (end === "appliance") await s.scope.end();
+      else if (end === "caller") s.goAway();
       else writer.destroy();
       await settle();
       await settle();
       expect([end, closed, s.watching()]).toEqual([end, true, 0]);
     }
   });
+  it("tells known topics only, and values by so many patterns of a bounded length", () => {
+    const { open, watching } = service();
+    const many = Array.from({ length: 201 }, (_, i) => `a${i}`);
+    for (const asked of [
+      { topics: "secrets" },
+      { topics: "trace,secrets" },
+      { topics: "" },
+      { filter: undefined },
+      { filter: ",," },
+      { filter: many.join(",") },
+      { filter: "x".repeat(501) },
+    ])
+      expect(() => open(asked), JSON.stringify(asked).slice(0, 60)).toThrow(InvalidInputError);
+    expect(watching()).toBe(0);
+    expect(open({ filter: many.slice(1).join(",") }).destroyed).toBe(false);
+    expect(open({ filter: "x".repeat(500) }).destroyed).toBe(false);
+  });
   it("is refused to too many at once, and free again when they are gone", async () => {
     const { open } = service();
-    const writers = Array.from({ length: 64 }, open);
+    const writers = Array.from({ length: 64 }, () => open());
     expect(open).toThrow("zu viele");
     writers[0]?.destroy();
     await settle();

@@ -269,8 +269,13 @@ describe("what lies in the folder", () => {
       await started();
       const whole = await readFile(file(name), "utf8");
       await writeFile(file(name), whole.slice(0, -40));
-      const { root, server } = await both(await started());
+      const again = await started();
+      const { root, server } = await both(again);
       expect(server.verify(root.publicKey)).toBe(true);
+      const lost = name === "authority.pem";
+      expect(again.lostRoot).toBe(lost);
+      await again.generate();
+      expect(again.lostRoot).toBe(false);
       expect(sink.entries.some(({ level, msg }) => level === "error" && msg.includes(name))).toBe(true);
     },
   );

@@ -48,6 +48,7 @@ export class DeviceCertificate {
   #loaded = false;
   #now: LoadedCertificates | undefined;
   #lastFailure = "";
+  #lostRoot = false;
 
   constructor(parts: CertificateParts) {
     this.#parts = parts;
@@ -76,6 +77,11 @@ export class DeviceCertificate {
 
   get authority(): LoadedPair | undefined {
     return this.#now?.authority;
+  }
+
+  /** The root that people trust was damaged on the disk, and another one took its place since the start. */
+  get lostRoot(): boolean {
+    return this.#lostRoot;
   }
 
   /** Root and server, once what is under way is done. */
@@ -110,6 +116,7 @@ export class DeviceCertificate {
     await this.#queue.run(async () => {
       await this.#load();
       await this.#issue(undefined, await this.#names());
+      this.#lostRoot = false;
     });
   }
 
@@ -165,9 +172,10 @@ export class DeviceCertificate {
 
   async #load(): Promise<void> {
     if (this.#loaded) return;
-    this.#now = await this.#files.load((file) =>
-      this.#parts.log.error(`${file} war beschädigt und wird neu erzeugt.`),
-    );
+    this.#now = await this.#files.load((file, isRoot) => {
+      this.#lostRoot ||= isRoot;
+      this.#parts.log.error(`${file} war beschädigt und wird neu erzeugt.`);
+    });
     this.#loaded = true;
     if (this.#now?.server) for (const handler of this.#handlers) handler(this.#now.server);
   }

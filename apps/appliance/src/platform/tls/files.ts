@@ -28,11 +28,11 @@ export class CertificateFiles {
   }
 
   /** What is whole and fits together; undefined without a usable authority. `damaged` hears of what is not whole. */
-  async load(damaged: (file: string) => void): Promise<LoadedCertificates | undefined> {
+  async load(damaged: (file: string, isRoot: boolean) => void): Promise<LoadedCertificates | undefined> {
     await removeTemporaryFiles(this.#folder);
-    const authority = await pairIn(this.#authority, damaged);
+    const authority = await pairIn(this.#authority, (file) => damaged(file, true));
     if (!authority?.x509.ca) return undefined;
-    const server = await pairIn(this.#server, damaged);
+    const server = await pairIn(this.#server, (file) => damaged(file, false));
     return { authority, server: server && signedBy(server, authority) ? server : undefined };
   }
 

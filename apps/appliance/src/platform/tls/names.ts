@@ -1,14 +1,27 @@
 /** Names and addresses under which the device is reached, as its server certificate lists them. */
 import { isIP } from "node:net";
-import { networkInterfaces } from "node:os";
+import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import { namesOf } from "../../http/host-check.ts";
 
 /** Beyond this a machine has more addresses than anybody types, and the handshake grows with each. */
 const MOST_OWN = 150;
 
-/** The host's name in its forms, `localhost`, then all addresses of all interfaces, as they are at this moment. */
-export function ownNames(hostname: string): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+/** Of container engines and virtual machines: they come and go with add-ons, and nobody outside reaches us by them. */
+const PASSING = /^(veth|docker|br-[0-9a-f]{12}$|podman|cni|virbr|vnet|flannel|cali)/;
+/** RFC 3927, RFC 4291: they change by themselves, and browsers do not take them with their zone. */
+const LINK_LOCAL = /^(169\.254\.|fe[89ab])/i;
+
+type Adapters = NodeJS.Dict<Pick<NetworkInterfaceInfo, "address">[]>;
+
+/**
+ * The host's name in its forms, `localhost`, then the addresses of all interfaces that stay, as they are at this moment: each
+ * change makes a new certificate, which breaks pins and exceptions.
+ */
+export function ownNames(hostname: string, adapters: Adapters = networkInterfaces()): string[] {
+  const addresses = Object.entries(adapters)
+    .filter(([name]) => !PASSING.test(name))
+    .flatMap(([, list]) => list ?? [])
+    .filter(({ address }) => !LINK_LOCAL.test(address));
   return certifiable([
     ...namesOf(hostname),
     "localhost",

@@ -9,7 +9,6 @@
  */
 import type { X509Certificate } from "node:crypto";
 import { rm } from "node:fs/promises";
-import path from "node:path";
 import {
   type Clock,
   errorText,
@@ -22,7 +21,14 @@ import {
 import type { Finding } from "../../status.ts";
 import { dayOf, nameOf } from "./certificate-file.ts";
 import type { ServerFiles } from "./read-server.ts";
-import { loadServer, type StoredServer, storedServer, takeServer, writeServer } from "./server-file.ts";
+import {
+  loadServer,
+  type StoredServer,
+  storedServer,
+  takeServer,
+  uploadedFile,
+  writeServer,
+} from "./server-file.ts";
 import { assumedTime, BEFORE_END } from "./validity.ts";
 
 export interface OwnServerParts {
@@ -34,8 +40,6 @@ export interface OwnServerParts {
   log: Logger;
 }
 
-const FILE = "server.pem";
-
 export class OwnServer {
   readonly #parts: OwnServerParts;
   readonly #file: string;
@@ -45,7 +49,7 @@ export class OwnServer {
 
   private constructor(parts: OwnServerParts) {
     this.#parts = parts;
-    this.#file = path.join(parts.folder, FILE);
+    this.#file = uploadedFile(parts.folder);
   }
 
   static async open(parts: OwnServerParts): Promise<OwnServer> {

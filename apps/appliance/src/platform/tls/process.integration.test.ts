@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { descendants, freePort, waitFor } from "@hubwart/testing";
+import { descendants, freePort, ready, waitFor } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
 
@@ -43,8 +43,7 @@ async function start(env: Record<string, string> = {}): Promise<{ process: Child
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   child = process_;
-  const [message] = (await once(process_, "message")) as [{ address: string }];
-  return { process: process_, http: message.address };
+  return { process: process_, http: await ready(process_) };
 }
 
 async function killed(process_: ChildProcess): Promise<void> {

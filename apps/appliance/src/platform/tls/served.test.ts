@@ -28,11 +28,18 @@ beforeAll(async () => {
 function parts() {
   let device: () => void = () => undefined;
   let own: () => void = () => undefined;
-  const state: { server?: LoadedPair; stored?: Pick<StoredServer, "pair" | "names"> } = {};
+  const state: {
+    server?: LoadedPair;
+    stored?: Pick<StoredServer, "pair" | "names">;
+    lostRoot?: boolean;
+  } = {};
   const served = new ServedCertificate(
     {
       get server() {
         return state.server;
+      },
+      get lostRoot() {
+        return state.lostRoot === true;
       },
       authority: root,
       start: () => undefined,
@@ -91,4 +98,10 @@ it("says when the device's own could not be renewed, and when its root ends", ()
     ["server-certificate-kept"],
     ["root-certificate-expires"],
   ]);
+});
+
+it("tells that the root people trust was lost", () => {
+  const { served, state } = parts();
+  state.lostRoot = true;
+  expect(served.findings(new ManualClock()).map(({ code }) => code)).toContain("root-certificate-lost");
 });

@@ -17,6 +17,8 @@ import { assumedTime, BEFORE_END } from "./validity.ts";
 
 /** A renewal that failed has been tried for so long before people hear of it, ms. */
 const TRIED_FOR = 2 * 24 * 60 * 60 * 1000;
+const LOST_ROOT =
+  "Das Root-Zertifikat des Geräts war beschädigt und wurde neu erzeugt. Was dem alten vertraut hat, muss nun dem neuen vertrauen; bis dahin warnen Browser.";
 const ROUTE = "/resources/certs?tab=server";
 
 export class ServedCertificate {
@@ -57,6 +59,8 @@ export class ServedCertificate {
     const left = (pair: typeof server) =>
       pair ? Date.parse(pair.x509.validTo) - now : Number.POSITIVE_INFINITY;
     const found = this.#own.findings();
+    if (this.#device.lostRoot)
+      found.push({ code: "root-certificate-lost", level: 2, text: LOST_ROOT, route: ROUTE });
     if (left(authority) <= BEFORE_END) {
       const text = `Das Root-Zertifikat des Geräts gilt bis zum ${dayOf(authority?.x509.validTo ?? "")}. Bitte erzeugen Sie neue TLS-Zertifikate.`;
       found.push({ code: "root-certificate-expires", level: 2, text, route: ROUTE });

@@ -17,6 +17,10 @@ import { keyKind } from "./private-key.ts";
 import { readServer, type ServerFiles } from "./read-server.ts";
 import { assumedTime } from "./validity.ts";
 
+/** Its folder. @param tls `layout.tls` */
+export const uploadedFolder = (tls: string) => path.join(tls, "own");
+export const uploadedFile = (folder: string) => path.join(folder, "server.pem");
+
 export interface StoredServer {
   pair: KeyPair;
   /** The server's own, then its issuers. */

@@ -24,6 +24,8 @@ export interface SmallAnswer {
 
 const LARGEST_ANSWER = 64 * 1024;
 
+export class AnswerTooLargeError extends Error {}
+
 /** Rejects when there is no whole answer within the time. */
 export function smallRequest(options: SmallRequest): Promise<SmallAnswer> {
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
@@ -40,7 +42,7 @@ export function smallRequest(options: SmallRequest): Promise<SmallAnswer> {
         let size = 0;
         incoming.on("data", (part: Buffer) => {
           size += part.length;
-          if (size > LARGEST_ANSWER) outgoing.destroy(new Error("the answer is too large"));
+          if (size > LARGEST_ANSWER) outgoing.destroy(new AnswerTooLargeError());
           else parts.push(part);
         });
         incoming.on("error", reject);

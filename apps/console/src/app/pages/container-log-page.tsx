@@ -10,6 +10,8 @@ import { SearchField } from "../../components/search-field.tsx";
 import { downloadLog } from "../../features/log/api/log.ts";
 import { LogView } from "../../features/log/components/log-view.tsx";
 import { compact } from "../../features/log/model/log-search.ts";
+import { PLACE } from "../../features/log/model/place.ts";
+import { useAddressed } from "../../lib/use-view.ts";
 import { containersTexts } from "../../texts/index.ts";
 
 const texts = containersTexts.log;
@@ -17,7 +19,7 @@ const nothing = () => undefined;
 
 export function ContainerLogPage() {
   const { name } = useParams({ from: "/container/$name/logging" });
-  const [filter, setFilter] = useState("");
+  const [filter, setFilter] = useAddressed("log.q", PLACE);
   const [round, setRound] = useState(0);
   const search = compact({ comp: `container:${name}`, filter });
   return (

@@ -1,6 +1,7 @@
 /** Status and containers. */
 import { createRoute, lazyRouteComponent, useNavigate } from "@tanstack/react-router";
 import { lazy } from "react";
+import { parseContainerSearch } from "../../features/containers/model/tabs.ts";
 import { StatusPage } from "../../features/status/pages/status-page.tsx";
 import { crumbs, pathOf } from "../../lib/crumbs.ts";
 import { shellTexts } from "../../texts/index.ts";
@@ -46,6 +47,7 @@ const containers = createRoute({
 const containerDetail = createRoute({
   ...child,
   path: "/container/$name",
+  validateSearch: parseContainerSearch,
   staticData: { crumbs: ({ name = "" }) => [container, { label: name }] },
   component: lazyRouteComponent(
     () => import("../../features/containers/pages/container-detail-page.tsx"),

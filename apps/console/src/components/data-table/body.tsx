@@ -91,11 +91,24 @@ interface Placed {
 function Row<T>({ row, columns, index, measure }: Placed & { row: T; columns: readonly DataColumn<T>[] }) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
-      {columns.map(({ id, header, hideHeader, cell, value, align }) => (
-        <td key={id} data-align={align} data-label={hideHeader ? undefined : header}>
-          {cell ? cell(row) : String(value?.(row) ?? "")}
-        </td>
-      ))}
+      {columns.map(({ id, header, hideHeader, cell, value, align, mono, breaks, rowHeader }) => {
+        const shared = {
+          "data-align": align,
+          "data-label": hideHeader ? undefined : header,
+          "data-mono": mono,
+          "data-breaks": breaks,
+        };
+        const content = cell ? cell(row) : String(value?.(row) ?? "");
+        return rowHeader ? (
+          <th key={id} scope="row" {...shared}>
+            {content}
+          </th>
+        ) : (
+          <td key={id} {...shared}>
+            {content}
+          </td>
+        );
+      })}
     </tr>
   );
 }

@@ -9,6 +9,11 @@ export interface DataColumn<T> {
   /** What is shown; absent: `value`. */
   cell?: (row: T) => ReactNode;
   align?: "left" | "right";
+  mono?: boolean;
+  /** Names its row. */
+  rowHeader?: boolean;
+  /** Long texts are broken anywhere, so that they push nothing out of sight. */
+  breaks?: boolean;
   /** CSS width. */
   width?: string;
   /** The heading is read out but not shown. */

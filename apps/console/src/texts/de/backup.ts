@@ -74,6 +74,38 @@ export const backupTexts = {
     host: "Gerät",
     version: "Version",
     created: "Erstellt",
+    origin: "Herkunft",
+    origins: {
+      own: "von diesem Gerät",
+      device: (host: string, fingerprint: string) => `von Gerät ${host}, Schlüssel ${fingerprint}`,
+      unknown: "unbekannte Herkunft",
+    },
+    originTitle: "Diese Sicherung ist nicht von diesem Gerät",
+    originDevice:
+      "Ein anderes Gerät hat sie unterschrieben. Vergleichen Sie den Schlüssel mit dem, den jenes Gerät bei seinen eigenen Sicherungen anzeigt.",
+    originUnknown:
+      "Niemand hat sie unterschrieben: Sie kann von jedem stammen. Stellen Sie sie nur wieder her, wenn Sie wissen, woher sie kommt. Ersetzt werden mit ihr auch Konten, Empfänger, Skripte, Ports und Zertifikate der gewählten Bestandteile.",
+    changes: {
+      title: "Was sich ändert",
+      comparing: "Die Sicherung wird mit diesem Gerät verglichen …",
+      failed: "Der Vergleich mit diesem Gerät ist nicht gelungen.",
+      nothing: "Wählen Sie oben aus, was wiederhergestellt werden soll.",
+      same: "Konten, Ziele, Skripte, Ports und Zertifikate bleiben, wie sie sind.",
+      about: {
+        accounts: "Konten",
+        targets: "Ziele",
+        scripts: "Skripte",
+        ports: "Ports",
+        certificates: "Zertifikate",
+        others: "Sonstiges",
+      },
+      added: (text: string) => `neu: ${text}`,
+      gone: (text: string) => `entfällt: ${text}`,
+      changed: (text: string) => `geändert: ${text}`,
+      more: (count: number) =>
+        count === 1 ? "und eine weitere Änderung" : `und ${count} weitere Änderungen`,
+      replaced: (labels: string) => `Wird ohne Vergleich ersetzt: ${labels}.`,
+    },
     parts: "Wiederherstellen",
     empty: "leer",
     left: "Nicht enthalten",
@@ -95,6 +127,8 @@ export const backupTexts = {
   settings: {
     box: "Einstellungen",
     use: "Regelmäßig sichern",
+    offText: "Schalten Sie das ein, um die übrigen Felder zu ändern.",
+    nothing: "Wählen Sie aus, was gesichert werden soll.",
     schedule: "Zeitplan",
     mode: "Intervall",
     modes: { 1: "täglich", 2: "wöchentlich", 3: "monatlich" },
@@ -120,6 +154,11 @@ export const backupTexts = {
         "Nur in Sicherungen mit Passwort, und wenn der Container eingeschaltet ist. Grafana hält dafür kurz an.",
       mosquitto: "Gehaltene Nachrichten des Brokers; nur wenn der Container eingeschaltet ist.",
     },
+    recorded: "Aufgezeichnete Werte",
+    recordedText: (size: string) =>
+      `Zurzeit ${size} auf dem Gerät. Ohne diese Auswahl ist der aufgezeichnete Verlauf in keiner Sicherung. Jede Sicherung enthält ihn ganz und belegt so viel mehr Platz. Reicht er danach für keine weitere, entfallen die ältesten gespeicherten Sicherungen.`,
+    recordedNoRoom: (size: string, free: string) =>
+      `Das passt nicht auf das Gerät: Die aufgezeichneten Werte brauchen ${size}, frei sind ${free}. Eine Sicherung damit würde fehlschlagen.`,
     password: "Passwort der Sicherung",
     passwordSet: "Passwort setzen",
     passwordText:
@@ -137,6 +176,8 @@ export const backupTexts = {
     host: "Server",
     port: "Port",
     portWrong: "Erlaubt ist eine Zahl von 1 bis 65535.",
+    tls: "Verschlüsselung (FTPS)",
+    verify: "Prüfung des Zertifikats",
     passive: "Passiver Modus",
     user: "Benutzer",
     ftpPasswordSet: "Passwort setzen",

@@ -45,6 +45,8 @@ export const certsTexts = {
     shown: "Eigenes Server-Zertifikat",
     used: "in Gebrauch",
     names: "Gilt für",
+    otherNames: (host: string) =>
+      `Es gilt nicht für „${host}“, unter dem Sie das Gerät gerade aufrufen: Browser warnen dort vor der Verbindung.`,
     chain: "Kette",
     kind: "Schlüssel",
     remove: "Entfernen",

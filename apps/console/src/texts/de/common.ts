@@ -15,14 +15,13 @@ export const commonTexts = {
   },
   action: {
     save: "Speichern",
-    reset: "Zurücksetzen",
+    reset: "Änderungen verwerfen",
     cancel: "Abbrechen",
     close: "Schließen",
     confirm: "Bestätigen",
     back: "Zurück",
     retry: "Erneut versuchen",
     reload: "Neu laden",
-    refresh: "Aktualisieren",
     delete: "Löschen",
     restart: "Neu starten",
     edit: "Bearbeiten",
@@ -33,6 +32,9 @@ export const commonTexts = {
     uploadProject: "Projekt hochladen",
     download: "Herunterladen",
   },
+  refusal: (text: string, count: number, since: string) =>
+    count === 1 ? `${text}, um ${since}` : `${text}, ${formatDecimal(count, 0, 3)}\u00a0× seit ${since}`,
+  boolean: { true: "wahr", false: "falsch" },
   state: {
     loading: "Wird geladen …",
     empty: "Keine Einträge vorhanden",
@@ -41,6 +43,7 @@ export const commonTexts = {
     failed: "Die Daten konnten nicht geladen werden",
     notRenewed: "Die Daten konnten nicht aktualisiert werden.",
     stale: "Nicht aktualisiert, angezeigt wird der letzte Stand:",
+    courseMissing: "Die Verläufe der letzten Minuten fehlen:",
   },
   table: {
     filter: "Filtern",
@@ -87,8 +90,26 @@ export const commonTexts = {
   },
   edit: {
     saved: "Die Einstellungen wurden gespeichert.",
-    conflict: "Die Einstellungen wurden inzwischen an anderer Stelle geändert.",
-    conflictText: "Laden Sie sie neu; Ihre Änderungen in diesem Bereich gehen dabei verloren.",
+  },
+  conflict: {
+    title: "Von anderer Stelle geändert",
+    text: "Während Sie hier gearbeitet haben, wurde etwas anderes gespeichert. Nichts davon ist überschrieben, und Ihre Eingaben sind noch da.",
+    table: "Was gespeichert ist, und was hier steht",
+    columns: { field: "Angabe", theirs: "Gespeichert", mine: "Ihre Eingabe" },
+    merge: "Zusammenführen",
+    mergeText: "behält Ihre Eingaben und übernimmt alles Übrige. Gespeichert wird dabei noch nichts.",
+    takeOver: "Gespeicherten Stand übernehmen",
+    takeOverText: "verwirft Ihre Eingaben.",
+    overwrite: "Überschreiben",
+    overwriteText: "speichert, was hier steht; der andere Stand geht verloren.",
+    lines: {
+      theirs: "Gespeichert:",
+      mine: "Ihre Eingabe:",
+      skipped: (count: number) => (count === 1 ? "… 1 gleiche Zeile" : `… ${count} gleiche Zeilen`),
+    },
+    empty: "leer",
+    on: "ein",
+    off: "aus",
   },
   form: {
     required: "Bitte füllen Sie dieses Feld aus.",
@@ -100,6 +121,9 @@ export const commonTexts = {
     text: "Auf dieser Seite gibt es Änderungen, die noch nicht gespeichert sind. Möchten Sie die Seite trotzdem verlassen?",
     leave: "Seite verlassen",
     stay: "Auf der Seite bleiben",
+    dialog: "Was Sie hier eingegeben haben, ist noch nicht gespeichert. Möchten Sie es verwerfen?",
+    goOn: "Weiter bearbeiten",
+    discard: "Verwerfen",
   },
   copying: {
     copied: "In die Zwischenablage kopiert.",

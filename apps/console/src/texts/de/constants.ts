@@ -81,14 +81,10 @@ export const constantsTexts = {
     notNumber: "Erlaubt ist eine Zahl, zum Beispiel 21,5.",
     notJson: "Das ist kein gültiges JSON.",
     save: "Speichern",
-    undo: "Rückgängig",
+    undo: "Änderungen verwerfen",
     dirty: (n: number) => `${count(n, "Wert", "Werte")} geändert, noch nicht gespeichert`,
     saved: "Die Konstanten wurden gespeichert. Sie gelten, sobald sie aktiviert werden.",
     faulty: (n: number, first: string) =>
       `${count(n, "Wert passt", "Werte passen")} nicht, als Erstes ${first}. Es wurde nichts gespeichert.`,
-    conflictTitle: "Diese Konstanten wurden inzwischen von jemand anderem geändert",
-    conflictText:
-      "Es wurde nichts gespeichert, und Ihre Eingaben sind noch da. Laden Sie den neuen Stand: Ihre Eingaben bleiben stehen, und wo beide denselben Wert geändert haben, sehen Sie den anderen daneben.",
-    conflictReload: "Neuen Stand laden",
   },
 };

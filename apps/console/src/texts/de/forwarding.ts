@@ -30,7 +30,7 @@ export const forwardingTexts = {
     box: "InfluxDB-Ziel",
     server: "Server",
     org: "Organisation",
-    bucket: "Bucket",
+    bucket: "Datenbank (Bucket)",
     bucketText: "Bei InfluxDB 1: Name der Datenbank",
   },
   state: {

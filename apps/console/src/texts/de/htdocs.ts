@@ -18,7 +18,7 @@ export const htdocsTexts = {
   upload: {
     box: "ZIP-Archiv hochladen",
     intro:
-      "Das Archiv wird automatisch entpackt und ersetzt alle vorhandenen Dateien. Jeder im Netzwerk kann die Dateien ohne Anmeldung unter /opt/ abrufen. Dateien und Ordner, deren Name mit einem Punkt beginnt, werden nicht übernommen.",
+      "Das Archiv wird automatisch entpackt und ersetzt alle vorhandenen Dateien. Jeder im Netzwerk kann die Dateien ohne Anmeldung unter /opt/ abrufen, auch jede Webseite, die dort jemand öffnet. Dateien und Ordner, deren Name mit einem Punkt beginnt, werden nicht übernommen.",
     hint: "ZIP-Archiv, höchstens 64\u00a0MB",
     hintFree: (free: string) => `ZIP-Archiv, höchstens 64\u00a0MB. Freier Speicher: ${free}`,
     missing: "Bitte wählen Sie ein ZIP-Archiv aus.",

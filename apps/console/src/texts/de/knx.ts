@@ -9,7 +9,7 @@ export const knxTexts = {
       id: "Channel",
       pod: "Pod",
       keyring: "Keyring",
-      debug: "Logging",
+      debug: "Protokollstufe",
       state: "Verbindung",
       actions: "Aktionen",
     },
@@ -61,7 +61,7 @@ export const knxTexts = {
   tabs: {
     label: "Bereiche der Schnittstelle",
     keyring: "Keyring",
-    log: "Logging",
+    log: "Protokoll",
     monitor: "Gruppenmonitor",
   },
   unknown: "Diese KNX-Schnittstelle gibt es nicht",

@@ -8,7 +8,7 @@ export const logTexts = {
   log: "Protokoll",
   download: "Herunterladen",
   failed: "Das Ereignis-Protokoll konnte nicht geladen werden.",
-  none: "Keine Einträge vorhanden",
+  none: "Keine Zeilen vorhanden",
   noneText: "Zu diesem Filter gibt es keine Zeilen.",
   clear: "Filter zurücksetzen",
   filter: {
@@ -75,7 +75,9 @@ export const logTexts = {
       count === 1 ? `Neuer Fehler: ${last}` : `${formatDecimal(count, 0)} neue Fehler, zuletzt: ${last}`,
   },
   detail: {
-    title: (row: number) => `Zeile ${formatDecimal(row, 0, 3)}`,
+    title: (row: number | undefined) => (row === undefined ? "Zeile" : `Zeile ${formatDecimal(row, 0, 3)}`),
+    gone: "Diese Zeile gibt es nicht mehr",
+    goneText: "Ältere Zeilen werden gelöscht, sobald das Protokoll seine Größe erreicht hat.",
     open: (row: number) => `Details zu Zeile ${row}`,
     time: "Zeitpunkt",
     source: "Quelle",
@@ -88,15 +90,15 @@ export const logTexts = {
   },
   level: {
     title: "Protokollstufen",
-    text: "Legt fest, ab welcher Stufe eine Quelle Meldungen schreibt. Nach der gewählten Zeit kehrt sie von selbst zur vorherigen Stufe zurück, auch wenn das Gerät inzwischen neu gestartet wurde. Mit „Debug“ schreibt ein Pod jeden Wert, den er empfängt oder weitergibt.",
+    text: "Legt fest, ab welcher Stufe eine Quelle Zeilen schreibt. Nach der gewählten Zeit kehrt sie von selbst zur vorherigen Stufe zurück, auch wenn das Gerät inzwischen neu gestartet wurde. Mit „Debug“ schreibt ein Pod jeden Wert, den er empfängt oder weitergibt.",
     source: "Quelle",
     level: "Stufe",
     back: (level: string, time: string) => `bis ${time}, dann ${level}`,
     actions: "Aktionen",
     change: "Ändern",
     changeOf: (source: string) => `Protokollstufe ändern: ${source}`,
-    reset: "Zurücksetzen",
-    resetOf: (source: string) => `Protokollstufe zurücksetzen: ${source}`,
+    reset: "Aufheben",
+    resetOf: (source: string) => `Protokollstufe aufheben: ${source}`,
     minutes: "Dauer",
     durations: {
       5: "5 Minuten",
@@ -107,6 +109,6 @@ export const logTexts = {
     },
     apply: "Ändern",
     done: "Protokollstufe geändert",
-    resetDone: "Protokollstufe zurückgesetzt",
+    resetDone: "Protokollstufe aufgehoben",
   },
 } as const;

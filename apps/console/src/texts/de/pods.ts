@@ -1,4 +1,5 @@
 /** Texts of the pods: list, pages, log. */
+import type { PodType } from "@hubwart/contract/pod-types";
 import { formatDecimal } from "../../lib/intl.ts";
 
 export const podsTexts = {
@@ -15,7 +16,7 @@ export const podsTexts = {
     asset: "Asset",
     email: "E-Mail",
     chat: "Chat",
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<PodType, string> as Readonly<Record<string, string>>,
   assets: {
     box: "Geräte",
     columns: {
@@ -43,7 +44,7 @@ export const podsTexts = {
   list: {
     title: "Pods",
     box: "Pods des Projekts",
-    refresh: "Aktualisieren",
+    refresh: "Neu laden",
     columns: {
       id: "Channel",
       state: "Status",
@@ -57,7 +58,7 @@ export const podsTexts = {
     },
     coalesced: (count: number) => `${formatDecimal(count, 0, 3)} zusammengefasst`,
     failed: (count: number) => `${formatDecimal(count, 0, 3)} fehlgeschlagen`,
-    log: (id: string) => `Logging von ${id}`,
+    log: (id: string) => `Protokoll von ${id}`,
     settings: (id: string) => `Einstellungen von ${id}`,
     empty: "Es läuft kein Pod",
     emptyText: "Pods entstehen aus dem Projekt. Laden Sie ein Projekt hoch, um hier Pods zu sehen.",
@@ -80,7 +81,7 @@ export const podsTexts = {
     hubDownText: "Der Pod erscheint, sobald das Projekt läuft.",
     inactive: "Dieser Pod ist inaktiv: Er gehört nicht zum laufenden Projekt.",
     toList: "Alle Pods anzeigen",
-    log: "Logging",
+    log: "Protokoll",
     tabs: { label: "Ansicht", overview: "Übersicht", settings: "Einstellungen" },
   },
   parameters: {
@@ -139,9 +140,8 @@ export const podsTexts = {
     },
     none: "Keine Channel projektiert",
     never: "noch kein Wert",
-    boolean: { true: "wahr", false: "falsch" },
     uncertain: "unsicher",
-    bad: "ungültig",
+    bad: "schlecht",
     truncated: (count: number) => `Es werden die ersten ${formatDecimal(count, 0, 3)} Channels angezeigt.`,
   },
   check: {
@@ -207,7 +207,7 @@ export const podsTexts = {
     copy: "Befehl kopieren",
   },
   log: {
-    title: "Logging",
+    title: "Protokoll",
     failed: "ERROR",
     empty: "Es sind noch keine Zeilen vorhanden",
     level: "Protokollstufe",
@@ -215,9 +215,9 @@ export const podsTexts = {
     levelSet: (level: string) => `Die Protokollstufe ist jetzt „${level}“.`,
     filter: "Text filtern",
     follow: "Folgen",
-    refresh: "Aktualisieren",
+    refresh: "Neu laden",
     download: "Herunterladen",
-    box: "Protokoll",
+    box: "Zeilen",
     view: "Zeilen, neueste unten",
     newest: "Zum Neuesten",
     unseen: (count: number) => (count === 1 ? "1 neue Zeile" : `${formatDecimal(count, 0, 3)} neue Zeilen`),

@@ -15,7 +15,7 @@ export const quickBarTexts = {
     settings: "Einstellungen",
   },
   pod: {
-    log: (id: string) => `${id}: Logging`,
+    log: (id: string) => `${id}: Protokoll`,
     settings: (id: string) => `${id}: Einstellungen`,
   },
   actions: {

@@ -20,6 +20,7 @@ export const scriptsTexts = {
     actions: "Aktionen",
   },
   origin: { project: "Projekt", uploaded: "hochgeladen", both: "hochgeladen, statt dem des Projekts" },
+  statesMissing: "Wie die Skripte laufen, ist nicht bekannt:",
   states: {
     starting: "startet",
     running: "läuft",
@@ -29,6 +30,7 @@ export const scriptsTexts = {
     off: "läuft nicht",
   },
   throttled: "gedrosselt",
+  loop: (channel: string) => `Ruft sich über „${channel}“ immer wieder selbst auf.`,
   lastError: "Letzter Fehler:",
   changed: "nicht aktiviert",
   counters: (events: number, writes: number, failures: number) =>
@@ -67,13 +69,13 @@ export const scriptsTexts = {
     fine: "Das Skript ist in Ordnung.",
     trial: "Probelauf",
     stop: "Probelauf beenden",
-    log: "Meldungen",
+    log: "Ereignis-Protokoll",
     problems: "Prüfung",
     line: (line: number) => `Zeile ${line}`,
     channels: "Verwendete Channels",
     noChannels: "Keine Channels des Projekts mit festem Namen.",
     unchecked: "Noch nicht geprüft.",
-    overtaken: "Das Skript wurde inzwischen an anderer Stelle geändert. Laden Sie die Seite neu.",
+    theirLines: "Von anderer Stelle geändert:",
     leave: "Tabulatortaste: Einrücken. Mit Escape und danach Tab verlassen Sie den Editor.",
   },
   trial: {

@@ -59,7 +59,7 @@ export const shellTexts = {
   },
   crumbs: {
     pods: "Pods",
-    log: "Logging",
+    log: "Protokoll",
     licenseKey: "Lizenzschlüssel",
   },
   overlay: {

@@ -173,7 +173,7 @@ export const statusTexts = {
     none: (reason: string) => `Container: ${reason}`,
     memory: "RAM",
     cpu: "CPU",
-    refresh: "Container aktualisieren",
+    refresh: "Container neu laden",
     open: "Container anzeigen",
   },
   host: {

@@ -63,6 +63,12 @@ export const systemTexts = {
     done: "Die Einstellungen wurden wiederhergestellt.",
     dismiss: "Darauf verzichten",
     dismissConfirm: "Verzichten",
+    unread: (names: string) =>
+      `Nicht lesbar und deshalb nicht in Kraft: ${names}. Stellen Sie die letzte gute Kopie wieder her, oder verwerfen Sie das Gespeicherte, um neu zu beginnen.`,
+    discard: (label: string) => `${label} verwerfen`,
+    discardConfirm: "Verwerfen",
+    discardQuestion: (label: string) =>
+      `Soll mit „${label}“ neu begonnen werden? Das Gespeicherte bleibt auf dem Gerät beiseitegelegt, gilt aber nicht mehr.`,
     dismissQuestion:
       "Sollen die verlorenen Einstellungen nicht wiederhergestellt werden? Die Warnung endet damit.",
   },

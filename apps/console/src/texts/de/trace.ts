@@ -6,11 +6,12 @@ const UNITS = [
   [1_440 * MINUTE, "Tag", "Tage"],
   [60 * MINUTE, "Stunde", "Stunden"],
   [MINUTE, "Minute", "Minuten"],
+  [1_000, "Sekunde", "Sekunden"],
 ] as const;
 
-/** "15 Minuten", "1 Stunde"; `ms` is a multiple of a minute. */
+/** "15 Minuten", "1 Stunde", "3,6 Sekunden". */
 function stepText(ms: number): string {
-  const [size, one, more] = UNITS.find(([each]) => ms >= each) ?? UNITS[2];
+  const [size, one, more] = UNITS.find(([each]) => ms >= each) ?? UNITS[3];
   const count = ms / size;
   return `${formatDecimal(count, 0, 1)} ${count === 1 ? one : more}`;
 }
@@ -60,7 +61,6 @@ export const traceTexts = {
   },
   quality: ["gut", "unsicher", "schlecht"],
   noValue: "kein Wert",
-  boolean: { true: "wahr", false: "falsch" },
   connected: "verbunden",
   disconnected: "getrennt",
   missing: "nicht im Projekt",
@@ -153,10 +153,12 @@ export const traceTexts = {
     full: (most: number) => `Die Beobachtungsliste kann höchstens ${most} Einträge enthalten.`,
     twice: (chan: string) => `${chan} ist bereits in der Beobachtungsliste.`,
     empty: "Die Beobachtungsliste ist leer",
-    emptyText: "Fügen Sie Channels in der Ansicht „Channels“ mit dem Stern hinzu.",
+    emptyText:
+      "Fügen Sie Channels in der Ansicht „Channels“ mit dem Stern hinzu. Die Liste gilt für alle, die sich an diesem Gerät anmelden.",
     count: (count: number, most: number) => `${count} von ${most} Einträgen`,
     clear: "Liste leeren",
-    clearQuestion: "Sollen alle Einträge aus der Beobachtungsliste entfernt werden?",
+    clearQuestion:
+      "Sollen alle Einträge aus der Beobachtungsliste entfernt werden? Sie gilt für alle, die sich an diesem Gerät anmelden.",
     export: "Exportieren",
     import: "Importieren",
     imported: (count: number) =>

@@ -1,5 +1,6 @@
 /** Texts of the area "update". */
 import { CODES } from "@hubwart/contract";
+import { formatTime } from "../../lib/format.ts";
 
 const upToDate = "Das System ist auf dem neuesten Stand.";
 
@@ -56,6 +57,27 @@ export const updateTexts = {
       failed: "fehlgeschlagen",
     },
   },
+  back: {
+    box: "Vorherige Version",
+    trialBox: "Probe der neuen Version",
+    until: (ms: number) => `auf Probe bis ${formatTime(ms)}`,
+    version: "Version davor",
+    keptUntil: "Wird aufgehoben bis",
+    crashes: "Abstürze seit dem Wechsel",
+    losses: "Abgerissene Verbindungen",
+    lossesOf: (losses: number, connections: number) => `${losses} (${connections} beobachtet)`,
+    changed: "nicht beobachtet, weil Projekt oder Einstellungen geändert wurden",
+    trial: (version: string) =>
+      `Stürzt die neue Version in dieser Zeit mehrmals ab, oder bleibt eine Verbindung weg, kehrt das Gerät von selbst zu Version ${version} zurück. Dann gelten wieder die Einstellungen von vor dem Wechsel; warten Sie mit Änderungen am besten so lange.`,
+    kept: "Solange die vorherige Version aufgehoben wird, können Sie zu ihr zurückkehren.",
+    button: "Zur vorherigen Version",
+    confirm: "Zurückkehren",
+    question: (version: string) =>
+      `Soll das System zu Version ${version} zurückkehren und neu gestartet werden?`,
+    lost: "Es gelten dann wieder die Einstellungen von vor dem Update. Was Sie seitdem geändert haben, geht verloren; aufgezeichnete Werte bleiben.",
+    stays:
+      "Ihre Einstellungen bleiben, wie sie jetzt sind. Kommt die vorherige Version damit nicht zurecht, läuft von selbst wieder die jetzige.",
+  },
   last: {
     box: "Letztes Update",
     result: "Ergebnis",
@@ -83,8 +105,6 @@ export const updateTexts = {
   /** By result code. */
   messages: {
     [CODES.updateUpToDate]: upToDate,
-    [CODES.updateDownload]:
-      "Der Update-Server ist nicht erreichbar. Bitte prüfen Sie die Internetverbindung des Geräts.",
     [CODES.updateLocal]: "Der gewählte Update-Kanal enthält keine Version für dieses Gerät.",
     [CODES.updateLicense]: "Die Lizenz unterstützt diesen Update-Kanal nicht.",
     [CODES.noLicense]: "Keine gültige Lizenz: Ohne sie ist kein Update möglich.",

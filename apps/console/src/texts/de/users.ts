@@ -43,6 +43,7 @@ export const usersTexts = {
   repeat: "Passwort wiederholen",
   keep: "Leer lassen, um das Passwort zu behalten.",
   different: "Die Passwörter sind nicht identisch.",
+  short: "Erlaubt sind mindestens 8 Zeichen.",
   invalid: "Die Angaben sind ungültig. Prüfen Sie Benutzername, Rolle und Passwort.",
   overtaken:
     "Die Benutzer wurden inzwischen an anderer Stelle geändert. Schließen Sie den Dialog und öffnen Sie ihn erneut.",

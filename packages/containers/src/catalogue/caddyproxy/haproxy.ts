@@ -4,6 +4,9 @@ import type { ProxyParameters, ProxyRule } from "./parameters.ts";
 
 const CERTIFICATES = "/etc/proxy/certificates";
 
+/** With the rule's proof. */
+export const PROOF_HEADER = "X-Hubwart-Proxy";
+
 export interface CertificateFile {
   path: string;
   content: string;
@@ -24,13 +27,20 @@ export function certificateFile(
   return { path: `${CERTIFICATES}/${digest(content)}.pem`, content };
 }
 
+/** Connections at a time, of all rules; each takes some 35 KiB, with TLS twice as much, of the container's memory. */
+const MOST_CONNECTIONS = 4_000;
+const MOST_OF_A_RULE = 1_000;
+
 export const usesTls = ({ protocol }: ProxyRule): boolean => protocol === "https" || protocol === "tcps";
 
 export function haproxyConfig(parameters: ProxyParameters): string {
+  // Together no more than all: who fills up one rule leaves the others theirs.
+  const share = Math.floor(MOST_CONNECTIONS / Math.max(1, parameters.rules.length));
+  const each = Math.min(MOST_OF_A_RULE, share);
   return [
     "global",
     "  log stderr format raw local0 warning",
-    "  maxconn 2000",
+    `  maxconn ${MOST_CONNECTIONS}`,
     "  stats socket /run/proxy/haproxy.sock mode 600 level admin expose-fd listeners",
     "  hard-stop-after 24h",
     "  ssl-default-bind-options ssl-min-ver TLSv1.2",
@@ -51,7 +61,31 @@ export function haproxyConfig(parameters: ProxyParameters): string {
     "frontend idle",
     "  mode tcp",
     "  bind unix@/run/proxy/idle.sock",
-    ...parameters.rules.flatMap((rule) => block(rule, parameters)),
+    ...parameters.rules.flatMap((rule) => [...block(rule, parameters), `  maxconn ${each}`]),
+    "",
+  ].join("\n");
+}
+
+/** One rule of http or https on a socket of its own; each request leaves a line with its status and how it ended. */
+export function trialConfig(rule: ProxyRule, parameters: ProxyParameters, base: string): string {
+  const file = usesTls(rule) ? certificateFile(parameters, rule) : undefined;
+  return [
+    "global",
+    "  log stderr format raw local0 info",
+    "  maxconn 10",
+    "defaults",
+    "  default-server init-addr last,libc,none",
+    "  log global",
+    '  log-format "status=%ST end=%ts"',
+    "  timeout connect 3s",
+    "  timeout client 8s",
+    "  timeout server 5s",
+    "listen trial",
+    "  mode http",
+    `  bind unix@${base}.sock`,
+    ...(file ? [`  bind unix@${base}.tls ssl crt ${file.path}`] : []),
+    ...httpLines(rule),
+    `  server target ${rule.dial}`,
     "",
   ].join("\n");
 }
@@ -78,7 +112,7 @@ function block(rule: ProxyRule, parameters: ProxyParameters): string[] {
   ];
 }
 
-function httpLines({ protocol, headers }: ProxyRule): string[] {
+function httpLines({ protocol, headers, proof }: ProxyRule): string[] {
   return [
     // A kept connection is closed after its next answer, never under a request, when a new configuration comes.
     "  option idle-close-on-response",
@@ -87,6 +121,7 @@ function httpLines({ protocol, headers }: ProxyRule): string[] {
     ...headers.map(
       ({ name, value }) => `  http-request set-header ${quoted(name)} ${quoted(value.replaceAll("%", "%%"))}`,
     ),
+    ...(proof === undefined ? [] : [`  http-request set-header ${PROOF_HEADER} ${proof}`]),
   ];
 }
 

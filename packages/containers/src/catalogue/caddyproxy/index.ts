@@ -1,9 +1,11 @@
 import { InvalidInputError } from "@hubwart/core";
 import * as z from "zod/mini";
 import { addOn, command } from "../add-on.ts";
-import { certificateFile, haproxyConfig, ruleDigests, usesTls } from "./haproxy.ts";
+import { certificateFile, haproxyConfig, ruleDigests, trialConfig, usesTls } from "./haproxy.ts";
 import { proxyParameters } from "./parameters.ts";
 
+/** To a path that every server has. */
+const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: hubwart\r\nConnection: close\r\n\r\n";
 const NEXT = "/etc/proxy/next";
 
 /**
@@ -13,7 +15,7 @@ const NEXT = "/etc/proxy/next";
 export const caddyproxy = addOn({
   title: "Caddy Proxy",
   group: "system",
-  image: { repository: "hubwart/caddyproxy", tag: "2.6.12-1" },
+  image: { repository: "hubwart/caddyproxy", tag: "2.6.12-2" },
   network: "host",
   ports: [],
   volumes: {},
@@ -47,6 +49,24 @@ export const caddyproxy = addOn({
       timeoutMs: 20_000,
       args: z.strictObject({}),
       files: () => [],
+    }),
+    /** The real request of one rule through a proxy of its own: `status=200 end=--`, or `refused`. */
+    try: command({
+      argv: ["/usr/local/bin/try"],
+      timeoutMs: 20_000,
+      args: proxyParameters,
+      ownRun: true,
+      files: (parameters, run) => {
+        const [rule] = parameters.rules;
+        if (!rule) throw new InvalidInputError([{ field: "rules", message: "Erwartet wird eine Regel." }]);
+        const base = `/tmp/try-${run}`;
+        const file = usesTls(rule) ? certificateFile(parameters, rule) : undefined;
+        return [
+          { path: `${base}.cfg`, content: trialConfig(rule, parameters, base), mode: 0o600 },
+          { path: `${base}.request`, content: REQUEST, mode: 0o600 },
+          ...(file ? [{ ...file, mode: 0o600 }] : []),
+        ];
+      },
     }),
   },
 });

@@ -41,6 +41,8 @@ export const proxyRule = z.strictObject({
     .check(z.maxLength(50)),
   /** Id of one of `certificates`; without it https and tcps have the device's. */
   certificate: z.optional(name()),
+  /** Sent to the target, which knows by it that `X-Forwarded-For` is the proxy's own. */
+  proof: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 export type ProxyRule = z.output<typeof proxyRule>;
 

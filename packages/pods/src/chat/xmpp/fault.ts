@@ -39,6 +39,8 @@ export function whyOf(error: Element | undefined, namespace: string): string {
   const condition = conditionOf(error, namespace);
   const said = child(error, "text", namespace)?.text ?? "";
   const known =
-    condition === undefined ? "ohne Angabe von Gründen" : (CONDITIONS[condition] ?? plain(condition));
+    condition === undefined
+      ? "ohne Angabe von Gründen"
+      : (Object.hasOwn(CONDITIONS, condition) && CONDITIONS[condition]) || plain(condition);
   return said === "" ? known : `${known} (${plain(said)})`;
 }

@@ -1,5 +1,6 @@
 /** What a project may say of an XMPP interface, beyond what a column alone can tell. */
 import type { PodProblem } from "@hubwart/project";
+import { reporter } from "../../base/problems.ts";
 import { endpointOf, isAddress, isTarget } from "./account.ts";
 
 const EXAMPLE = "Sie hat die Form hub@example.org.";
@@ -13,8 +14,7 @@ interface Cells {
 
 export function xmppProblems(where: string, { to, url, user }: Cells): PodProblem[] {
   const problems = targetProblem(where, to);
-  const report = (attribute: string, text: string, hint: string) =>
-    problems.push({ where, attribute, text, hint });
+  const report = reporter(problems, where);
   if (user === undefined) report("user", "Die Adresse des Kontos fehlt", EXAMPLE);
   else if (!isAddress(user)) report("user", `„${user}“ ist keine XMPP-Adresse`, EXAMPLE);
   if (url !== undefined && !endpointOf(url))

@@ -182,3 +182,38 @@ describe("what does not fit", () => {
     expect(dataType("1.1").id).toBe("1.001");
   });
 });
+
+describe("times", () => {
+  it.each([
+    ["10.001", "1f3f3f", "keine mögliche Uhrzeit (31:63:63)"],
+    ["10.001", "180000", "keine mögliche Uhrzeit (24:00:00)"],
+    ["11.001", "1f0f1a", "kein mögliches Datum (2026-15-31)"],
+    ["11.001", "1e021a", "kein mögliches Datum (2026-02-30)"],
+    ["11.001", "1d021a", "kein mögliches Datum (2026-02-29)"],
+    ["11.001", "000000", "kein mögliches Datum (2000-00-00)"],
+    ["19.001", "7e021e0c22382400", "kein möglicher Zeitpunkt (2026-02-30T12:34:56)"],
+    ["19.001", "7e051f1800012400", "kein möglicher Zeitpunkt (2026-05-31T24:00:01)"],
+  ])("that there are not are neither taken nor sent: DPT %s %s", (id, bytes, problem) => {
+    const dpt = dataType(id);
+    const payload = { data: Buffer.from(bytes, "hex"), short: false };
+    expect(decodeValue(dpt, "string", payload)).toEqual({ problem });
+    expect(decodeValue(dpt, "json", payload)).toEqual({ problem });
+    const text = problem.slice(problem.indexOf("(") + 1, -1);
+    expect(encodeValue(dpt, text)).toHaveProperty("problem");
+    if (payload.data.length > 6) return;
+    expect(decodeValue(dpt, "int", payload)).toEqual({ problem });
+    const sent = encodeValue(dpt, payload.data.readUIntBE(0, payload.data.length));
+    expect(sent).toEqual({ problem: `DPT ${id}: ${problem}` });
+  });
+
+  it.each([
+    ["11.001", "1d0218", "2024-02-29"],
+    ["10.001", "173b3b", "23:59:59"],
+    ["19.001", "7e051f1800002400", "2026-05-31T24:00:00"],
+    ["19.001", "0000000000001e00", ""],
+    ["19.001", "00021d1700003400", "02-29T23:00:00"],
+  ])("that there are pass: DPT %s %s", (id, bytes, text) => {
+    const payload = { data: Buffer.from(bytes, "hex"), short: false };
+    expect(decodeValue(dataType(id), "string", payload)).toEqual({ value: text });
+  });
+});

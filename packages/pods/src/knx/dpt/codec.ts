@@ -11,7 +11,17 @@
 import type { ValueType } from "@hubwart/project";
 import { BitReader, BitWriter } from "./bits.ts";
 import { type FieldValue, type Result, readField, textBytes, writeField } from "./fields.ts";
-import { dateFields, dateText, dateTimeFields, dateTimeText, timeFields, timeText } from "./times.ts";
+import {
+  dateFields,
+  dateProblem,
+  dateText,
+  dateTimeFields,
+  dateTimeProblem,
+  dateTimeText,
+  timeFields,
+  timeProblem,
+  timeText,
+} from "./times.ts";
 import type { DataType, Field } from "./types.ts";
 
 export interface Payload {
@@ -31,12 +41,18 @@ const CLOCKS: Record<
   {
     text: (f: Record<string, FieldValue>) => string;
     fields: (t: string) => Record<string, FieldValue> | undefined;
+    problem: (f: Record<string, FieldValue>) => string | undefined;
     form: string;
   }
 > = {
-  "10": { text: timeText, fields: timeFields, form: "12:34:56 oder Mo 12:34:56" },
-  "11": { text: dateText, fields: dateFields, form: "2026-05-31 (Jahre 1990 bis 2089)" },
-  "19": { text: dateTimeText, fields: dateTimeFields, form: "2026-05-31T12:34:56" },
+  "10": { text: timeText, fields: timeFields, problem: timeProblem, form: "12:34:56 oder Mo 12:34:56" },
+  "11": {
+    text: dateText,
+    fields: dateFields,
+    problem: dateProblem,
+    form: "2026-05-31 (Jahre 1990 bis 2089)",
+  },
+  "19": { text: dateTimeText, fields: dateTimeFields, problem: dateTimeProblem, form: "2026-05-31T12:34:56" },
 };
 
 function clockOf(dpt: DataType) {
@@ -78,7 +94,8 @@ export function valueTypesFor(dpt: DataType): readonly ValueType[] {
 
 export function decodeValue(dpt: DataType, type: ValueType, payload: Payload): Result<unknown> {
   const wrong = sizeProblem(dpt, payload);
-  if (wrong !== undefined) return { problem: wrong };
+  const impossible = wrong ?? clockProblem(dpt, payload);
+  if (impossible !== undefined) return { problem: impossible };
   const shape = shapeOf(dpt);
   if (type === "int" && (shape === "record" || shape === "raw")) {
     if (payload.data.length * 8 > NUMBER_BITS) return { problem: "zu viele Bytes für eine ganze Zahl" };
@@ -87,6 +104,15 @@ export function decodeValue(dpt: DataType, type: ValueType, payload: Payload): R
   if (shape === "raw") return { value: payload.data.toString("hex") };
   const native = decodeFields(dpt, payload);
   return "problem" in native ? native : asChannelType(dpt, type, native.value);
+}
+
+/** Of bytes that stand for a time which there is not. */
+function clockProblem(dpt: DataType, payload: Payload): string | undefined {
+  const clock = clockOf(dpt);
+  if (!clock) return undefined;
+  const read = decodeFields(dpt, payload);
+  if ("problem" in read) return read.problem;
+  return typeof read.value === "object" ? clock.problem(read.value) : undefined;
 }
 
 function sizeProblem(dpt: DataType, { data, short }: Payload): string | undefined {
@@ -143,7 +169,9 @@ export function encodeValue(dpt: DataType, value: unknown): Result<Payload> {
   const made =
     shape === "raw" ? rawBytes(dpt, value) : shape === "text" ? text(dpt, value) : fields(dpt, shape, value);
   if ("problem" in made) return { problem: `DPT ${dpt.id}: ${made.problem}` };
-  return { value: { data: made.value, short: dpt.short } };
+  const payload = { data: made.value, short: dpt.short };
+  const impossible = clockProblem(dpt, payload);
+  return impossible === undefined ? { value: payload } : { problem: `DPT ${dpt.id}: ${impossible}` };
 }
 
 function rawBytes(dpt: DataType, value: unknown): Result<Buffer> {

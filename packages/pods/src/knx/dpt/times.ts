@@ -1,4 +1,7 @@
-/** Time of day (10), date (11) and date with time (19) as text, and back from text to their fields. */
+/**
+ * Time of day (10), date (11) and date with time (19) as text, back from text to their fields, and whether there is such a
+ * time: their bits hold 31:63:63 and 30 February too.
+ */
 type Fields = Record<string, boolean | number | string>;
 
 const DAYS = ["", "Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
@@ -63,4 +66,40 @@ export function dateTimeFields(text: string): Fields | undefined {
     noDayOfWeek: true,
     noWD: true,
   };
+}
+
+/** German, or undefined for a time of day that there is. */
+export function timeProblem(fields: Fields): string | undefined {
+  const { hour, minute, second } = fields;
+  return isTime(Number(hour), Number(minute), Number(second))
+    ? undefined
+    : `keine mögliche Uhrzeit (${timeText(fields)})`;
+}
+
+export function dateProblem(fields: Fields): string | undefined {
+  const { day, month, year } = fields;
+  const full = Number(year) >= 90 ? 1900 + Number(year) : 2000 + Number(year);
+  return Number(year) <= 99 && isDate(full, Number(month), Number(day))
+    ? undefined
+    : `kein mögliches Datum (${dateText(fields)})`;
+}
+
+/** What the sender marks as missing may hold anything. Midnight may be 24:00:00 (KNX Standard 03.07.02, 3.20). */
+export function dateTimeProblem(fields: Fields): string | undefined {
+  const { dayOfMonth, hourOfDay, minutes, month, noDate, noTime, noYear, seconds, year } = fields;
+  // Without its year every day is possible that a leap year has.
+  const inYear = noYear === true ? 2000 : Number(year);
+  const date = noDate === true || isDate(inYear, Number(month), Number(dayOfMonth));
+  const midnight = hourOfDay === 24 && minutes === 0 && seconds === 0;
+  const time = noTime === true || midnight || isTime(Number(hourOfDay), Number(minutes), Number(seconds));
+  return date && time ? undefined : `kein möglicher Zeitpunkt (${dateTimeText(fields)})`;
+}
+
+function isTime(hour: number, minute: number, second: number): boolean {
+  return hour <= 23 && minute <= 59 && second <= 59;
+}
+
+function isDate(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

@@ -53,7 +53,7 @@ export class Line {
     this.id = id;
     this.#config = config;
     this.#context = context;
-    this.#outbox = new Outbox(context.clock, (point) => context.coalesced?.(point.index));
+    this.#outbox = new Outbox(context.clock, context);
     this.#traffic = new Traffic(points, {
       context,
       outbox: this.#outbox,
@@ -85,7 +85,7 @@ export class Line {
       this.#context.refused(write, `${groupText(point.address)}: ${made.problem}`);
       return;
     }
-    this.#outbox.write(point, made.value, write, this.#link?.open === true);
+    this.#outbox.write(point, made.value, write);
     this.#wakeup.wake();
   }
 
@@ -142,6 +142,7 @@ export class Line {
           { clock, signal: scope.signal, secure: await this.#secured() },
         );
         this.#link = link;
+        this.#outbox.connected();
         this.#stands = text;
         const since = clock.monotonic();
         this.#warned = "";
@@ -204,7 +205,7 @@ export class Line {
       }
     } finally {
       stopTicks();
-      this.#outbox.settle("unsent");
+      this.#outbox.settle({ t: "unsent" });
     }
   }
 

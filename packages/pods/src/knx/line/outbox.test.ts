@@ -14,12 +14,10 @@ function point(index: number): Point {
     writes: true,
     readOnStart: false,
     interval: undefined,
-    maxAge: undefined,
     responds: false,
     priority: 3,
   };
 }
-const told = (value: number) => ({ index: 0, value, ts: 0, seq: 0 });
 const payload = (value: number) => ({ data: Buffer.from([value]), short: false });
 
 function text(job: Job): string {
@@ -30,71 +28,83 @@ function text(job: Job): string {
 function outbox() {
   const coalesced: number[] = [];
   const clock = new ManualClock();
-  const box = new Outbox(clock, ({ index }) => coalesced.push(index));
+  const report = {
+    written: () => undefined,
+    refused: () => undefined,
+    coalesced: (index: number) => void coalesced.push(index),
+  };
+  const box = new Outbox(clock, report);
+  box.connected();
+  const write = (to: Point, value: number) =>
+    box.write(to, payload(value), { index: to.index, value, ts: 0, seq: value });
   const drain = (bad?: number) => {
     const jobs: string[] = [];
     for (let job = box.take(); job; job = box.take()) {
       jobs.push(text(job));
       if (addressOf(job) === bad) {
-        box.settle("lost");
+        box.settle({ t: "vain" });
         box.disconnected();
+        box.connected();
         break;
       }
-      box.settle("over");
+      box.settle({ t: "written" });
     }
     return jobs;
   };
-  return { box, clock, coalesced, drain };
+  return { box, clock, coalesced, drain, write };
 }
 
 describe("outbox of an interface", () => {
   it("sends every value in order while connected", () => {
-    const { box, drain, coalesced } = outbox();
+    const { coalesced, drain, write } = outbox();
     const one = point(1);
-    for (const value of [1, 2, 3]) box.write(one, payload(value), told(value), true);
+    for (const value of [1, 2, 3]) write(one, value);
     expect(drain()).toEqual(["1=1", "1=2", "1=3"]);
     expect(coalesced).toEqual([]);
   });
 
   it("keeps the newest of each channel over an outage, in the order of the newest", () => {
-    const { box, drain, coalesced } = outbox();
+    const { box, coalesced, drain, write } = outbox();
     const [one, two] = [point(1), point(2)];
-    box.write(one, payload(1), told(1), true);
-    box.write(two, payload(1), told(1), true);
+    write(one, 1);
+    write(two, 1);
     box.disconnected();
-    box.write(one, payload(2), told(2), false);
+    write(one, 2);
+    box.connected();
     expect(drain()).toEqual(["2=1", "1=2"]);
     expect(coalesced).toEqual([1]);
   });
 
   it("never lets a kept value follow a newer one", () => {
-    const { box, drain, coalesced } = outbox();
+    const { box, coalesced, drain, write } = outbox();
     const one = point(1);
-    box.write(one, payload(1), told(1), false);
-    box.write(one, payload(2), told(2), true);
+    box.disconnected();
+    write(one, 1);
+    box.connected();
+    write(one, 2);
     expect(drain()).toEqual(["1=2"]);
     expect(coalesced).toEqual([1]);
   });
 
   it("sends again what was lost on the way, unless there is something newer", () => {
-    const { box, drain, coalesced } = outbox();
+    const { box, coalesced, drain, write } = outbox();
     const one = point(1);
-    box.write(one, payload(1), told(1), true);
+    write(one, 1);
     box.take();
-    box.settle("lost");
+    box.settle({ t: "vain" });
     expect(drain()).toEqual(["1=1"]);
-    box.write(one, payload(2), told(2), true);
+    write(one, 2);
     box.take();
-    box.write(one, payload(3), told(3), true);
-    box.settle("lost");
+    write(one, 3);
+    box.settle({ t: "vain" });
     expect(drain()).toEqual(["1=3"]);
     expect(coalesced).toEqual([1]);
   });
 
   it("answers first, asks once, and lets readings through between many values", () => {
-    const { box, drain } = outbox();
+    const { box, drain, write } = outbox();
     const one = point(1);
-    for (let value = 1; value <= 6; value += 1) box.write(one, payload(value), told(value), true);
+    for (let value = 1; value <= 6; value += 1) write(one, value);
     box.read(7);
     box.read(7);
     box.answer(one);
@@ -103,9 +113,9 @@ describe("outbox of an interface", () => {
   });
 
   it("resolves a flush when everything is sent or kept", async () => {
-    const { box } = outbox();
+    const { box, write } = outbox();
     const one = point(1);
-    box.write(one, payload(1), told(1), true);
+    write(one, 1);
     let flushed = false;
     const done = box.flush().then(() => {
       flushed = true;
@@ -113,7 +123,7 @@ describe("outbox of an interface", () => {
     box.take();
     await Promise.resolve();
     expect(flushed).toBe(false);
-    box.settle("lost");
+    box.settle({ t: "vain" });
     await done;
     await box.flush();
   });
@@ -123,12 +133,12 @@ describe("an address over which the link ends", () => {
   const [bad, good] = [point(1), point(2)];
 
   it("is tried after everything else, later arrivals included, and keeps its newest value", () => {
-    const { box, drain, coalesced } = outbox();
-    box.write(bad, payload(1), told(1), true);
-    box.write(good, payload(1), told(1), true);
+    const { box, coalesced, drain, write } = outbox();
+    write(bad, 1);
+    write(good, 1);
     expect(drain(1)).toEqual(["1=1"]);
-    box.write(bad, payload(2), told(2), true);
-    box.write(good, payload(2), told(2), true);
+    write(bad, 2);
+    write(good, 2);
     box.read(1);
     box.read(3);
     expect(drain(1)).toEqual(["2=2", "read 3", "1=2"]);
@@ -139,8 +149,8 @@ describe("an address over which the link ends", () => {
   });
 
   it("pauses from the third end in a row on, longer each time, until it gets through", () => {
-    const { box, clock, drain } = outbox();
-    box.write(bad, payload(1), told(1), true);
+    const { box, clock, drain, write } = outbox();
+    write(bad, 1);
     for (let end = 0; end < 3; end += 1) expect(drain(1)).toEqual(["1=1"]);
     for (const longest of [10_000, 20_000, 40_000]) {
       expect(drain(1)).toEqual([]);
@@ -155,20 +165,22 @@ describe("an address over which the link ends", () => {
     }
     clock.advance(600_000);
     expect([drain(), box.pause]).toEqual([["1=1"], undefined]);
-    box.write(bad, payload(2), told(2), true);
-    box.write(good, payload(2), told(2), true);
+    write(bad, 2);
+    write(good, 2);
     expect(drain()).toEqual(["1=2", "2=2"]);
   });
 
   it("is held for nothing when the link ended before it was sent", () => {
-    const { box, drain } = outbox();
+    const { box, drain, write } = outbox();
     for (let end = 0; end < 5; end += 1) {
-      box.write(bad, payload(end), told(end), end === 0);
+      write(bad, end);
+      box.connected();
       box.take();
-      expect(box.settle("unsent")).toBe(0);
+      expect(box.settle({ t: "unsent" })).toBe(0);
       box.disconnected();
     }
-    box.write(good, payload(1), told(1), true);
+    write(good, 1);
+    box.connected();
     expect(drain()).toEqual(["1=4", "2=1"]);
   });
 });

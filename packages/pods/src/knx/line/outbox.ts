@@ -1,19 +1,16 @@
 /**
  * What is to be sent through one interface: answers first, then values and readings in turn.
  *
- * Invariants: while the connection stands, values go in the order in which they came; while it is away only the newest
- * of each channel is kept. A channel's older value never follows its newer one. `flush` resolves when every value has been
- * sent, refused or kept. A group address waits at most once for its reading and for its answer. What goes to an address over which
- * the link ended goes after everything else, so that it cannot keep the others from being sent.
+ * Invariants: values go as `delivery` promises, each group address failing by itself. An address waits at most once for its
+ * reading and for its answer. What goes to an address over which the link ended goes after everything else.
  */
 import type { Clock } from "@hubwart/core";
-import { Idle } from "../../base/idle.ts";
-import type { PodWrite } from "../../base/pod.ts";
+import type { PodContext, PodWrite } from "../../base/pod.ts";
+import { Deliveries, type Outcome } from "../../delivery/deliveries.ts";
 import type { Payload } from "../dpt/codec.ts";
 import type { GroupService } from "../wire/cemi.ts";
-import type { Outcome } from "./link.ts";
+import type { Outcome as Sent } from "./link.ts";
 import type { Point } from "./point.ts";
-import { Suspects } from "./suspects.ts";
 
 export interface Write {
   kind: "write";
@@ -28,38 +25,33 @@ export interface Ask {
   service: GroupService;
   address: number;
   payload: Payload | undefined;
-  settle: (outcome: Outcome) => void;
+  settle: (outcome: Sent) => void;
 }
 export type Job = Write | Ask | { kind: "read"; address: number } | { kind: "answer"; point: Point };
 
 /** So many values in a row, then a reading has its turn. */
 const WRITES_IN_A_ROW = 4;
 const MOST_ASKS = 100;
+/** A link that ends of itself meets another telegram next time, so it makes nobody wait: two ends may be chance. ms. */
+const PAUSES = { chance: 2, first: 10_000, longest: 600_000 };
 
 export class Outbox {
-  readonly #coalesced: (point: Point) => void;
-  readonly #kept = new Map<Point, Write>();
+  readonly #clock: Clock;
+  /** By group address. */
+  readonly #deliveries: Deliveries<Write, number>;
   readonly #reads = new Set<number>();
   readonly #answers = new Set<Point>();
   readonly #asks: Ask[] = [];
-  #queue: Write[] = [];
   #current: Job | undefined;
-  readonly #suspects: Suspects;
   #inARow = 0;
-  readonly #idle = new Idle(() => this.#queue.length === 0 && this.#current === undefined);
 
-  constructor(clock: Clock, coalesced: (point: Point) => void) {
-    this.#suspects = new Suspects(clock);
-    this.#coalesced = coalesced;
+  constructor(clock: Clock, report: Pick<PodContext, "written" | "refused" | "coalesced">) {
+    this.#clock = clock;
+    this.#deliveries = new Deliveries({ lane: ({ point }) => point.address, pauses: PAUSES, report });
   }
 
-  write(point: Point, payload: Payload, write: PodWrite, connected: boolean): void {
-    const job: Write = { kind: "write", point, payload, write };
-    if (!connected || this.#suspects.has(point.address)) this.#keep(job);
-    else {
-      if (this.#kept.delete(point)) this.#coalesced(point);
-      this.#queue.push(job);
-    }
+  write(point: Point, payload: Payload, write: PodWrite): void {
+    this.#deliveries.offer({ kind: "write", point, payload, write }, this.#clock.monotonic());
   }
 
   read(address: number): void {
@@ -77,21 +69,22 @@ export class Outbox {
 
   /** The next telegram, which `settle` ends. */
   take(): Job | undefined {
-    const trusted = (address: number) => !this.#suspects.has(address);
-    const due = (address: number) => this.#suspects.due(address);
+    const { suspects } = this.#deliveries;
+    const now = this.#clock.monotonic();
+    const trusted = (address: number) => !suspects.has(address);
+    const due = (address: number) => suspects.until(address) <= now;
     this.#current = this.#next(trusted) ?? this.#asks.shift() ?? this.#next(due);
     return this.#current;
   }
 
   /** ms until something that pauses may be tried; undefined if nothing does. */
   get pause(): number | undefined {
-    const pausing = [
-      ...[...this.#kept.keys(), ...this.#answers].map((point) => point.address),
-      ...this.#reads,
-    ];
-    return pausing.length === 0
-      ? undefined
-      : Math.min(...pausing.map((address) => this.#suspects.pause(address)));
+    const addresses = [...[...this.#answers].map((point) => point.address), ...this.#reads];
+    const untils = addresses.map((address) => this.#deliveries.suspects.until(address));
+    const { due } = this.#deliveries;
+    if (due !== undefined) untils.push(due);
+    if (untils.length === 0) return undefined;
+    return Math.max(0, Math.min(...untils) - this.#clock.monotonic());
   }
 
   /** Of those to addresses that may be. */
@@ -116,39 +109,28 @@ export class Outbox {
   }
 
   #takeWrite(may: (address: number) => boolean): Write | undefined {
-    for (const [point, kept] of this.#kept) {
-      if (!may(point.address)) continue;
-      this.#kept.delete(point);
-      return kept;
-    }
-    return this.#queue.shift();
+    const now = this.#clock.monotonic();
+    return this.#deliveries.take({ now, may: ({ point }) => may(point.address) })[0];
   }
 
   /**
-   * @param outcome "lost": the link ended while it was under way; "unsent": before
+   * @param outcome "vain": the link ended while it was under way
    * @returns how often in a row the link has ended over its address
    */
-  settle(outcome: "over" | "lost" | "unsent"): number {
+  settle(outcome: Outcome): number {
     const current = this.#current;
     this.#current = undefined;
-    const ends = current && this.#judge(addressOf(current), outcome);
-    if (current?.kind === "write" && outcome !== "over") {
-      const newer = this.#kept.has(current.point) || this.#queue.some(({ point }) => point === current.point);
-      if (newer) this.#coalesced(current.point);
-      else this.#keep(current);
-    }
-    this.#idle.check();
-    return ends ?? 0;
+    if (!current) return 0;
+    const now = this.#clock.monotonic();
+    if (current.kind === "write") return this.#deliveries.settle(current, outcome, now);
+    const address = addressOf(current);
+    if (outcome.t === "vain") return this.#deliveries.failed(address, now);
+    if (outcome.t !== "unsent") this.#deliveries.suspects.clear(address);
+    return 0;
   }
 
-  /** What waits for such an address must not stand before others. */
-  #judge(address: number, outcome: "over" | "lost" | "unsent"): number {
-    if (outcome === "over") this.#suspects.clear(address);
-    if (outcome !== "lost") return 0;
-    const others = this.#queue.filter(({ point }) => point.address !== address);
-    for (const job of this.#queue) if (job.point.address === address) this.#keep(job);
-    this.#queue = others;
-    return this.#suspects.add(address);
+  connected(): void {
+    this.#deliveries.open();
   }
 
   /** The connection is gone: questions and answers are void, the newest values wait. */
@@ -156,18 +138,11 @@ export class Outbox {
     this.#reads.clear();
     this.#answers.clear();
     for (const ask of this.#asks.splice(0)) ask.settle("lost");
-    for (const job of this.#queue.splice(0)) this.#keep(job);
-    this.#idle.check();
+    this.#deliveries.close();
   }
 
   flush(): Promise<void> {
-    return this.#idle.reached();
-  }
-
-  #keep(job: Write): void {
-    // Taken out and put in again: the order is that of the newest values.
-    if (this.#kept.delete(job.point)) this.#coalesced(job.point);
-    this.#kept.set(job.point, job);
+    return this.#deliveries.flush();
   }
 }
 

@@ -18,8 +18,6 @@ export interface Point {
   readOnStart: boolean;
   /** ms; undefined: not read at intervals. */
   interval: number | undefined;
-  /** ms. */
-  maxAge: number | undefined;
   responds: boolean;
   priority: number;
 }
@@ -37,7 +35,6 @@ export function pointOf(index: number, channel: PodChannel): Point {
     writes: channel.dir !== "in",
     readOnStart: config.read_on_start,
     interval: config.interval === undefined ? undefined : config.interval * 1000,
-    maxAge: config.max_age === undefined ? undefined : config.max_age * 1000,
     responds: config.respond,
     priority: PRIORITY[config.priority],
   };

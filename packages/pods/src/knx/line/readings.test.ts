@@ -14,7 +14,6 @@ function point(index: number, address: number, more: Partial<Point>): Point {
     writes: false,
     readOnStart: false,
     interval: undefined,
-    maxAge: undefined,
     responds: false,
     priority: 3,
     ...more,
@@ -22,6 +21,19 @@ function point(index: number, address: number, more: Partial<Point>): Point {
 }
 
 describe("readings", () => {
+  it("goes on where it was after a new connection", () => {
+    const clock = new ManualClock();
+    const readings = new Readings(
+      [1, 2, 3].map((address, index) => point(index, address, { readOnStart: true })),
+      clock,
+    );
+    readings.connected();
+    expect(readings.tick().ask).toEqual([1, 2, 3]);
+    readings.asked(1);
+    readings.connected();
+    expect(readings.tick().ask).toEqual([2, 3, 1]);
+  });
+
   it("asks for an address once, whatever number of channels wants it, and at the shortest interval", () => {
     const clock = new ManualClock();
     const readings = new Readings(

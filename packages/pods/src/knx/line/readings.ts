@@ -17,6 +17,8 @@ interface Reading {
   /** Until when an answer is awaited, monotonic ms. */
   until: number | undefined;
   triesLeft: number;
+  /** When it was asked last, monotonic ms: after a new connection those have their turn first that waited longest. */
+  askedAt: number;
 }
 
 export class Readings {
@@ -39,6 +41,7 @@ export class Readings {
         due: Number.POSITIVE_INFINITY,
         until: undefined,
         triesLeft: 0,
+        askedAt: Number.NEGATIVE_INFINITY,
       });
     }
   }
@@ -58,7 +61,7 @@ export class Readings {
   /** Addresses to be asked now, and the channels whose last question was not answered. */
   tick(): { ask: number[]; unanswered: Point[] } {
     const now = this.#clock.monotonic();
-    const ask: number[] = [];
+    const ask: Reading[] = [];
     const unanswered: Point[] = [];
     for (const reading of this.#readings.values()) {
       if (reading.until !== undefined && reading.until <= now) {
@@ -69,14 +72,17 @@ export class Readings {
       if (reading.due > now || reading.until !== undefined) continue;
       reading.due = reading.interval === undefined ? Number.POSITIVE_INFINITY : now + reading.interval;
       reading.triesLeft -= 1;
-      ask.push(reading.address);
+      ask.push(reading);
     }
-    return { ask, unanswered };
+    ask.sort((a, b) => a.askedAt - b.askedAt || 0);
+    return { ask: ask.map(({ address }) => address), unanswered };
   }
 
   asked(address: number): void {
     const reading = this.#readings.get(address);
-    if (reading) reading.until = this.#clock.monotonic() + ANSWER_MS;
+    if (!reading) return;
+    reading.askedAt = this.#clock.monotonic();
+    reading.until = reading.askedAt + ANSWER_MS;
   }
 
   /** A telegram with the address's value came. */

@@ -6,7 +6,8 @@
  */
 import { groupText } from "@hubwart/contract/group-address";
 import type { PodContext } from "../../base/pod.ts";
-import type { Payload } from "../dpt/codec.ts";
+import type { Outcome as Result } from "../../delivery/deliveries.ts";
+import { decodeValue, type Payload } from "../dpt/codec.ts";
 import { isSecure } from "../secure/data-secure.ts";
 import type { SecureSetup } from "../secure/setup.ts";
 import { individualText } from "../wire/address.ts";
@@ -44,12 +45,11 @@ export class Traffic {
   readonly #side: TrafficSide;
   readonly #points: readonly Point[];
   readonly #byAddress = new Map<number, Point[]>();
-  readonly #aging: readonly Point[];
   readonly #monitor: Monitor;
   readonly #values: Values;
   readonly #readings: Readings;
-  /** What each channel sent last, for answers. */
-  readonly #sent = new Map<Point, Payload>();
+  /** What a channel that answers sent or received last: what it once sent may have been replaced on the bus since. */
+  readonly #newest = new Map<Point, Payload>();
 
   constructor(points: readonly Point[], side: TrafficSide) {
     this.#side = side;
@@ -61,7 +61,6 @@ export class Traffic {
         else this.#byAddress.set(address, [point]);
       }
     }
-    this.#aging = points.filter(({ maxAge }) => maxAge !== undefined);
     const byGroup = new Map(
       points.toReversed().flatMap((point) => [point.address, ...point.listens].map((a) => [a, point])),
     );
@@ -84,9 +83,8 @@ export class Traffic {
     for (const point of this.#points) this.#values.doubt(point);
   }
 
-  /** Ages what is held, and asks for what is due. */
+  /** Asks for what is due. */
   tick(): void {
-    this.#values.expire(this.#aging);
     if (this.#readings.none) return;
     const { ask, unanswered } = this.#readings.tick();
     for (const point of unanswered) {
@@ -100,19 +98,18 @@ export class Traffic {
   async send(link: Link, job: Job): Promise<void> {
     const stood = link.open;
     const outcome = await this.#send(link, job);
-    const ends = this.#side.outbox.settle(outcome === "lost" ? (stood ? "lost" : "unsent") : "over");
+    const ends = this.#side.outbox.settle(meaning(job, outcome, stood));
     if (ends > 1) this.#side.notice(`${groupText(addressOf(job))}: ${LINK_ENDS}`);
     if (outcome === "sent" && job.kind === "write") this.#set(job.point.address, job.payload, job.point);
   }
 
   async #send(link: Link, job: Job): Promise<Outcome> {
-    const { context } = this.#side;
     switch (job.kind) {
       case "read":
         this.#readings.asked(job.address);
         return await this.#transmit(link, "read", job.address, PRIORITY.low);
       case "answer": {
-        const payload = this.#sent.get(job.point);
+        const payload = this.#newest.get(job.point);
         if (!payload) return "sent";
         return await this.#transmit(link, "response", job.point.address, job.point.priority, payload);
       }
@@ -123,14 +120,9 @@ export class Traffic {
         return outcome;
       }
       case "write": {
-        const { point, payload, write } = job;
+        const { point, payload } = job;
         const outcome = await this.#transmit(link, "write", point.address, point.priority, payload);
-        if (outcome === "sent") {
-          this.#sent.set(point, payload);
-          context.written(write);
-        } else if (outcome !== "lost") {
-          context.refused(write, `${groupText(point.address)}: nicht gesendet: ${REASONS[outcome]}`);
-        }
+        if (outcome === "sent" && point.responds) this.#newest.set(point, payload);
         return outcome;
       }
     }
@@ -183,7 +175,7 @@ export class Traffic {
   #asked(address: number): void {
     const answering = this.#byAddress
       .get(address)
-      ?.find((point) => point.responds && point.address === address && this.#sent.has(point));
+      ?.find((point) => point.responds && point.address === address && this.#newest.has(point));
     if (!answering) return;
     this.#side.outbox.answer(answering);
     this.#side.wake();
@@ -191,9 +183,23 @@ export class Traffic {
 
   #set(address: number, payload: Payload, except?: Point): void {
     for (const point of this.#byAddress.get(address) ?? []) {
-      if (point !== except && point.listens.includes(address)) this.#values.took(point, payload);
+      if (point === except) continue;
+      if (point.responds && point.address === address && isValue(point, payload)) {
+        this.#newest.set(point, payload);
+      }
+      if (point.listens.includes(address)) this.#values.took(point, payload);
     }
   }
+}
+
+const isValue = ({ dpt, type }: Point, payload: Payload): boolean =>
+  !("problem" in decodeValue(dpt, type, payload));
+
+/** @param stood the link did when the telegram was handed over */
+function meaning(job: Job, outcome: Outcome, stood: boolean): Result {
+  if (outcome === "sent") return { t: "written" };
+  if (outcome === "lost") return stood ? { t: "vain" } : { t: "unsent" };
+  return { t: "refused", reason: `${groupText(addressOf(job))}: nicht gesendet: ${REASONS[outcome]}` };
 }
 
 const LINK_ENDS =

@@ -13,10 +13,9 @@ it("doubts a value with the time at which it came", () => {
     emit: (...told: unknown[]) => void emitted.push(told),
     failed: () => undefined,
   } as unknown as PodContext);
-  const point = { index: 2, type: "int", dpt: dataType("5.010"), address: 1, maxAge: 5_000 } as Point;
+  const point = { index: 2, type: "int", dpt: dataType("5.010"), address: 1 } as Point;
   values.took(point, { data: Buffer.from([7]), short: false });
   clock.advance(5_001);
-  values.expire([point]);
   values.doubt(point);
   values.took(point, { data: Buffer.from([7, 7, 7]), short: false });
   expect(emitted).toEqual([

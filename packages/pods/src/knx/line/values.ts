@@ -1,6 +1,6 @@
 /**
  * What the channels of an interface last received, and whether it still holds: good as it comes, uncertain while the
- * connection is away, after an unanswered reading or beyond the channel's greatest age, bad for what cannot be converted.
+ * connection is away or after an unanswered reading, bad for what cannot be converted.
  * Each fall is reported once, with the last value known (null if none).
  */
 import { groupText } from "@hubwart/contract/group-address";
@@ -14,8 +14,6 @@ interface Held {
   quality: Quality;
   /** When it came: the hub tells by that a fall from a new value. */
   ts: number;
-  /** The same, monotonic ms. */
-  at: number;
 }
 
 export class Values {
@@ -29,17 +27,17 @@ export class Values {
   took(point: Point, payload: Payload): void {
     const read = decodeValue(point.dpt, point.type, payload);
     const { clock } = this.#context;
-    const [at, ts] = [clock.monotonic(), clock.now()];
+    const ts = clock.now();
     if ("problem" in read) {
       this.failed(point, read.problem);
       const before = this.#held.get(point);
       if (before?.quality === 2) return;
-      const held: Held = { value: before?.value ?? null, quality: 2, ts: before?.ts ?? ts, at };
+      const held: Held = { value: before?.value ?? null, quality: 2, ts: before?.ts ?? ts };
       this.#held.set(point, held);
       this.#context.emit(point.index, held.value, 2, held.ts);
       return;
     }
-    this.#held.set(point, { value: read.value, quality: 0, ts, at });
+    this.#held.set(point, { value: read.value, quality: 0, ts });
     this.#context.emit(point.index, read.value, 0, ts);
   }
 
@@ -49,15 +47,6 @@ export class Values {
     if (held?.quality !== 0) return;
     held.quality = 1;
     this.#context.emit(point.index, held.value, 1, held.ts);
-  }
-
-  /** Doubts what is older than its channel allows. */
-  expire(points: readonly Point[]): void {
-    const now = this.#context.clock.monotonic();
-    for (const point of points) {
-      const held = this.#held.get(point);
-      if (held && point.maxAge !== undefined && now - held.at > point.maxAge) this.doubt(point);
-    }
   }
 
   failed(point: Point, reason: string): void {

@@ -6,6 +6,7 @@
  * Signature and encryption: see `keyringHash` and `signed`. The password never appears in an error.
  */
 import { createDecipheriv } from "node:crypto";
+import { parseGroup } from "@hubwart/contract/group-address";
 import { attributesOf, XmlProblem, XmlReader } from "@hubwart/project/xml";
 import { parseIndividual } from "../wire/address.ts";
 import { deriveKey, same, sha256 } from "./crypto.ts";
@@ -33,12 +34,14 @@ export interface Keyring {
   senders: Map<number, number>;
 }
 
-export type KeyringFault = "format" | "password" | "changed" | "either";
+/** `unread`: nobody knows, because reading it took too much. */
+export type KeyringFault = "format" | "password" | "changed" | "either" | "unread";
 
 const TEXTS: Record<KeyringFault, string> = {
   format: "Die Datei ist kein Keyring der ETS (.knxkeys).",
   password: "Das Passwort des Keyrings ist falsch.",
   either: "Das Passwort des Keyrings ist falsch, oder die Datei wurde nach dem Export verändert.",
+  unread: "Die Prüfung des Keyrings dauerte zu lange oder brauchte zu viel Speicher.",
   changed:
     "Die Signatur des Keyrings ist ungültig: Die Datei wurde nach dem Export verändert. Exportieren Sie sie in der ETS erneut.",
 };
@@ -190,7 +193,7 @@ function build(root: Map<string, string>, elements: readonly Element[], decrypt:
         break;
       case "Keyring/GroupAddresses/Group": {
         const key = decrypt(attributes.get("Key"));
-        const address = groupNumber(attributes.get("Address"));
+        const address = parseGroup(attributes.get("Address") ?? "");
         if (key?.length === 16 && address !== undefined) keyring.groupKeys.set(address, key);
         break;
       }
@@ -215,9 +218,4 @@ function addSender(keyring: Keyring, text: string, number: number): void {
   if (address === undefined) return;
   const known = keyring.senders.get(address) ?? 0;
   keyring.senders.set(address, Math.max(known, Number.isSafeInteger(number) && number > 0 ? number : 0));
-}
-
-function groupNumber(text: string | undefined): number | undefined {
-  const number = Number(text);
-  return Number.isInteger(number) && number > 0 && number <= 0xffff ? number : undefined;
 }

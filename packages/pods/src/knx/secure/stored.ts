@@ -30,18 +30,38 @@ export async function removeKeyring(
   await handover.writeSecret(nextPassword(iface), "");
 }
 
+/** The file and the passwords of which one opens it; undefined without a keyring. */
+export function storedParts(
+  load: Pick<PodLoad, "files" | "secrets">,
+  iface: string,
+): { bytes: Buffer; passwords: string[] } | undefined {
+  const bytes = podFile(load, keyringName(iface));
+  if (!bytes) return undefined;
+  const next = podSecret(load, nextPassword(iface));
+  return {
+    bytes,
+    passwords: [podSecret(load, keyringName(iface)) ?? "", ...(next === undefined ? [] : [next])],
+  };
+}
+
+/** Opened with the first password that does it. @throws KeyringError of the last one */
+export async function openKeyring(
+  bytes: Buffer,
+  [password = "", ...others]: readonly string[],
+): Promise<Keyring> {
+  try {
+    return await readKeyring(bytes, password);
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof KeyringError)) throw error;
+    return await openKeyring(bytes, others);
+  }
+}
+
 /** @throws KeyringError; undefined without a keyring */
 export async function storedKeyring(
   load: Pick<PodLoad, "files" | "secrets">,
   iface: string,
 ): Promise<Keyring | undefined> {
-  const bytes = podFile(load, keyringName(iface));
-  if (!bytes) return undefined;
-  const next = podSecret(load, nextPassword(iface));
-  try {
-    return await readKeyring(bytes, podSecret(load, keyringName(iface)) ?? "");
-  } catch (error) {
-    if (next === undefined || !(error instanceof KeyringError)) throw error;
-    return await readKeyring(bytes, next);
-  }
+  const parts = storedParts(load, iface);
+  return parts && openKeyring(parts.bytes, parts.passwords);
 }

@@ -2,7 +2,8 @@
 import { ManualClock } from "@hubwart/core";
 import type { BrokerLimits } from "../connection.ts";
 import { PacketIds } from "../packet-ids.ts";
-import { type OutChannel, Publisher } from "../publisher.ts";
+import type { OutChannel } from "../publication.ts";
+import { Publisher } from "../publisher.ts";
 import { PacketCutter } from "../wire/decode.ts";
 import { encodeString, type Qos } from "../wire/encode.ts";
 

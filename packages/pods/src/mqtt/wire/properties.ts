@@ -4,6 +4,7 @@ import { ProtocolError } from "./decode.ts";
 export const PROPERTY = {
   sessionExpiry: 0x11,
   serverKeepAlive: 0x13,
+  serverReference: 0x1c,
   reasonString: 0x1f,
   receiveMaximum: 0x21,
   maximumQos: 0x24,

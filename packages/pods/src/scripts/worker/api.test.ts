@@ -30,7 +30,8 @@ function worker(late: ScriptChannel[] = []) {
   const say = (message: FromWorker) => {
     said.push(message);
     if (message.t !== "channel") return;
-    port1.postMessage({ id: message.id, channel: PLANT.find(({ name }) => name === message.name) });
+    const found = PLANT.find(({ name }) => name === message.name);
+    port1.postMessage({ id: message.id, channel: found, meant: message.name === "aa" ? "a" : undefined });
     Atomics.add(new Int32Array(shared), 1, 1);
   };
   const order: WorkerOrder = {
@@ -51,8 +52,8 @@ it("takes an answer that comes too late for no other channel", () => {
   const { run, said } = worker([channel("a", 0)]);
   expect(run("write('b', 7) assert(read('a') == 0) write('b', 8)")).toBeUndefined();
   expect(said.filter(({ t }) => t === "write")).toEqual([
-    { t: "write", index: 1, value: 7 },
-    { t: "write", index: 1, value: 8 },
+    { t: "write", index: 1, json: "7" },
+    { t: "write", index: 1, json: "8" },
   ]);
 });
 
@@ -62,6 +63,23 @@ it("asks once for a name that is no channel", () => {
     "a.lua:1: read: Das Projekt hat keinen Channel „c“",
   );
   expect(said.filter(({ t }) => t === "channel")).toHaveLength(1);
+  const near = "a.lua:1: read: Das Projekt hat keinen Channel „aa“; meinten Sie „a“?";
+  expect(run("read('aa')")).toBe(near);
+  expect(run("read('aa')")).toBe(near);
+});
+
+it("says which channel a write is for, also after a pause that the change has begun", async () => {
+  const { api, run, said } = worker();
+  expect(
+    run(`write('b', 1) every(0.05, function() write('b', 2) end)
+      on_change('a', function() write('b', 3) after(0, function() write('b', 4) end) end)`),
+  ).toBeUndefined();
+  api.values([{ n: 0, v: 1, q: 0, t: 0 }]);
+  const writes = () => said.flatMap((one) => (one.t === "write" ? [[one.json, one.cause]] : []));
+  await expect.poll(writes).toContainEqual(["2", undefined]);
+  await expect.poll(writes).toContainEqual(["4", 0]);
+  expect(writes()).toContainEqual(["1", undefined]);
+  expect(writes()).toContainEqual(["3", 0]);
 });
 
 it("asks for no more names than a script may have channels", () => {
@@ -85,4 +103,48 @@ it("refuses patterns made without end", () => {
   ).toBeUndefined();
   expect(said.length).toBeLessThan(300);
   expect(api.refused).toBeGreaterThan(800);
+});
+
+it("hands over as JSON what a table looks like, and no list that is longer than its entries", () => {
+  const { run, said } = worker();
+  expect(run("write('b', {nil,nil,nil,4,[0.5]=1,[-1]=1,[4294967294]=1})")).toBeUndefined();
+  const write = said.find(({ t }) => t === "write");
+  expect(JSON.parse(write && "json" in write ? write.json : "")).toEqual({
+    "4": 4,
+    "0.5": 1,
+    "-1": 1,
+    "4294967294": 1,
+  });
+});
+
+it("hands over so much at once and no more, and no value that grows beyond its limit as JSON", () => {
+  const { api, run, said } = worker();
+  expect(run(`write('b', string.rep('\\1', 60000))`)).toBe("a.lua:1: write: der Wert ist zu groß");
+  expect(
+    run("local t = string.rep('x', 60000) for i = 1, 500 do write('b', t) end assert(not write('b', t))"),
+  ).toBeUndefined();
+  const handed = said.reduce((sum, one) => sum + ("json" in one ? one.json.length : 0), 0);
+  expect(handed).toBeGreaterThan(4_000_000);
+  expect(handed).toBeLessThan(8 * 1024 * 1024);
+  expect(api.refused).toBeGreaterThan(300);
+});
+
+it("tells how many functions fail when they are called, until each succeeds or is called no more", async () => {
+  const { api, run, said } = worker();
+  expect(
+    run(
+      "n = 0 on_change('a', function() n = n + 1 if n < 3 then error('boom') end end) id = after(9, error)",
+    ),
+  ).toBeUndefined();
+  const turn = async () => {
+    api.values([{ n: 0, v: 1, q: 0, t: 0 }]);
+    const taken = () => said.filter(({ t }) => t === "taken").length;
+    const before = taken();
+    await expect.poll(taken).toBe(before + 1);
+    return said.findLast((one) => one.t === "failing");
+  };
+  expect(await turn()).toEqual({ t: "failing", count: 1 });
+  expect(await turn()).toEqual({ t: "failing", count: 1 });
+  expect(await turn()).toEqual({ t: "failing", count: 0 });
+  expect(said.filter(({ t }) => t === "failing")).toHaveLength(2);
 });

@@ -5,7 +5,7 @@
  */
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { LogLevel } from "@hubwart/core";
-import { type LuaValue, SCRIPT_LIMITS, ScriptError } from "@hubwart/lua";
+import { type LuaValue, noSuchChannel, SCRIPT_LIMITS, ScriptError } from "@hubwart/lua";
 import type { LuaCall, LuaState } from "@hubwart/lua/engine";
 import { checkCron } from "../cron.ts";
 import type {
@@ -27,6 +27,7 @@ const LONGEST_TEXT = SCRIPT_LIMITS.valueChars;
 const CHANNEL_WITHIN = 500;
 /** Patterns handed on per second, and at once: each is work for the process of all scripts. */
 const CRONS_PER_SECOND = 10;
+const TOO_MUCH = "zu viele Daten";
 const LONGEST_PAUSE = 2 ** 31 - 1;
 
 export interface ApiOptions {
@@ -41,6 +42,8 @@ interface Timer {
   /** Stops what will call it. */
   end: () => void;
   waiting: boolean;
+  /** Channel for whose change it was begun. */
+  cause: number | undefined;
 }
 
 export class Api {
@@ -55,10 +58,14 @@ export class Api {
   readonly #kept: Map<string, LuaValue>;
   readonly #writes = new Bucket(SCRIPT_LIMITS.writesPerSecond, SCRIPT_LIMITS.writeBurst);
   readonly #lines = new Bucket(SCRIPT_LIMITS.logsPerSecond, SCRIPT_LIMITS.logBurst);
+  readonly #handed = new Bucket(SCRIPT_LIMITS.handedPerSecond, SCRIPT_LIMITS.handedBurst);
   readonly #http = new Bucket(SCRIPT_LIMITS.httpPerMinute / 60, SCRIPT_LIMITS.httpPerMinute);
   readonly #crons = new Bucket(CRONS_PER_SECOND, SCRIPT_LIMITS.timers);
-  /** Names that are no channels, so that each is asked for once. */
-  readonly #unknown = new Set<string>();
+  /** What to say of names that are no channels, so that each is asked for once. */
+  readonly #unknown = new Map<string, string>();
+  /** Functions whose last call ended with an error. */
+  readonly #failing = new Set<number>();
+  #cause: number | undefined;
   #watching = 0;
   #nextId = 1;
   #linesLeft = 0;
@@ -98,7 +105,7 @@ export class Api {
       channel.quality = q;
       channel.ts = t;
       for (const reference of this.#watchers.get(n) ?? [])
-        turns.add(() => this.#call(reference, [v, QUALITIES[q], t / 1_000, channel.name]));
+        turns.add(() => this.#call(reference, [v, QUALITIES[q], t / 1_000, channel.name], n));
     }
     turns.add(() => say({ t: "taken" }));
   }
@@ -120,16 +127,34 @@ export class Api {
     this.#requests.delete(id);
     this.#options.turns.add(() => {
       this.#call(reference, [answer ? { ...answer } : null, error ?? null]);
-      this.#options.lua.release(reference);
+      this.#release(reference);
     });
   }
 
-  #call(reference: number, values: LuaValue[]): void {
+  /** @param cause channel whose change it is called for */
+  #call(reference: number, values: LuaValue[], cause?: number): void {
     const { lua, say, turns } = this.#options;
     turns.run(() => {
+      this.#cause = cause;
       const error = lua.call(reference, values);
-      if (error !== undefined) say({ t: "error", text: error.slice(0, SCRIPT_LIMITS.logChars) });
+      this.#cause = undefined;
+      if (error !== undefined)
+        say({ t: "error", text: error.slice(0, SCRIPT_LIMITS.logChars), calls: lua.calls });
+      this.#note(reference, error !== undefined);
     });
+  }
+
+  /** One that will be called no more leaves the count when it is released. */
+  #note(reference: number, fails: boolean): void {
+    const before = this.#failing.size;
+    if (fails) this.#failing.add(reference);
+    else this.#failing.delete(reference);
+    if (this.#failing.size !== before) this.#options.say({ t: "failing", count: this.#failing.size });
+  }
+
+  #release(reference: number): void {
+    this.#note(reference, false);
+    this.#options.lua.release(reference);
   }
 
   #learn(channel: ScriptChannel): void {
@@ -141,16 +166,17 @@ export class Api {
     const name = call.text(1, `${what}: Name des Channels`, LONGEST_NAME);
     const known = this.#byName.get(name);
     if (known) return known;
-    const missing = `${what}: Das Projekt hat keinen Channel „${name}“`;
-    if (this.#unknown.has(name)) throw new ScriptError(missing);
+    const missing = this.#unknown.get(name);
+    if (missing !== undefined) throw new ScriptError(`${what}: ${missing}`);
     if (this.#byName.size + this.#unknown.size >= SCRIPT_LIMITS.watches + this.#options.order.channels.length)
       throw new ScriptError(`${what}: höchstens ${SCRIPT_LIMITS.watches} Channels je Skript`);
     const answer = this.#asked(name);
     if (!answer)
       throw new ScriptError(`${what}: Der Hub antwortet gerade nicht; „${name}“ ist nicht bekannt`);
     if (!answer.channel) {
-      this.#unknown.add(name);
-      throw new ScriptError(missing);
+      const text = noSuchChannel(name, answer.meant);
+      this.#unknown.set(name, text);
+      throw new ScriptError(`${what}: ${text}`);
     }
     this.#learn(answer.channel);
     return answer.channel;
@@ -185,9 +211,10 @@ export class Api {
     if (!channel.writable)
       throw new ScriptError(`write: „${channel.name}“ liefert nur Werte und kann nicht geschrieben werden`);
     if (call.isNil(2)) throw new ScriptError("write: Der Wert fehlt (nil)");
-    const value = call.value(2, "write", LONGEST_TEXT);
+    const json = jsonOf(call.value(2, "write", LONGEST_TEXT), "write");
     if (!this.#writes.take()) return this.#refuse("zu viele Schreibvorgänge");
-    this.#options.say({ t: "write", index: channel.index, value });
+    if (!this.#handed.take(json.length)) return this.#refuse(TOO_MUCH);
+    this.#options.say({ t: "write", index: channel.index, json, cause: this.#cause });
     return [true];
   }
 
@@ -225,8 +252,9 @@ export class Api {
     if (!timer) return;
     this.#timers.delete(id);
     this.#options.turns.add(() => {
-      this.#call(timer.reference, []);
-      this.#options.lua.release(timer.reference);
+      // What a change has put off is still its doing.
+      this.#call(timer.reference, [], timer.cause);
+      this.#release(timer.reference);
     });
   }
 
@@ -247,7 +275,7 @@ export class Api {
     const reference = call.reference(2, kind);
     const id = this.#nextId;
     this.#nextId += 1;
-    this.#timers.set(id, { reference, end: begin(id), waiting: false });
+    this.#timers.set(id, { reference, end: begin(id), waiting: false, cause: this.#cause });
     return [id];
   }
 
@@ -257,18 +285,18 @@ export class Api {
     if (!timer) return [false];
     this.#timers.delete(id);
     timer.end();
-    this.#options.lua.release(timer.reference);
+    this.#release(timer.reference);
     return [true];
   }
 
   #log(call: LuaCall, level: LogLevel): LuaValue[] {
-    const parts: string[] = [];
-    for (let place = 1; place <= Math.min(call.count, 20); place += 1)
-      parts.push(call.shown(place, SCRIPT_LIMITS.logChars));
     if (!this.#lines.take()) {
       this.#linesLeft += 1;
       return this.#refuse("zu viele Meldungen");
     }
+    const parts: string[] = [];
+    for (let place = 1; place <= Math.min(call.count, 20); place += 1)
+      parts.push(call.shown(place, SCRIPT_LIMITS.logChars));
     const left = this.#linesLeft === 0 ? "" : ` (${this.#linesLeft} Meldungen davor ausgelassen)`;
     this.#linesLeft = 0;
     this.#options.say({ t: "log", level, text: parts.join(" ").slice(0, SCRIPT_LIMITS.logChars) + left });
@@ -285,10 +313,12 @@ export class Api {
       throw new ScriptError(`keep: höchstens ${SCRIPT_LIMITS.keptNames} Werte je Skript`);
     if (JSON.stringify([...next]).length > SCRIPT_LIMITS.keptBytes)
       throw new ScriptError(`keep: höchstens ${SCRIPT_LIMITS.keptBytes / 1024} KB je Skript`);
+    const json = jsonOf(value, "keep");
     if (!this.#writes.take()) return this.#refuse("zu viele Schreibvorgänge");
+    if (!this.#handed.take(json.length)) return this.#refuse(TOO_MUCH);
     if (value === null) this.#kept.delete(name);
     else this.#kept.set(name, value);
-    this.#options.say({ t: "keep", name, value });
+    this.#options.say({ t: "keep", name, json });
     return [true];
   }
 
@@ -326,6 +356,13 @@ const LOGS: readonly [string, LogLevel][] = [
   ["log_warn", "warn"],
   ["log_error", "error"],
 ];
+
+/** @throws ScriptError for a value that is too long */
+function jsonOf(value: LuaValue, what: string): string {
+  const json = JSON.stringify(value);
+  if (json.length > SCRIPT_LIMITS.handedChars) throw new ScriptError(`${what}: der Wert ist zu groß`);
+  return json;
+}
 
 function decoded(text: string): LuaValue {
   try {

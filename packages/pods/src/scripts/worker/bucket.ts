@@ -15,11 +15,11 @@ export class Bucket {
     this.#at = now();
   }
 
-  /** Whether one more is allowed; then it is taken. */
-  take(): boolean {
+  /** Whether so much more is allowed; then it is taken. */
+  take(amount = 1): boolean {
     this.#fill();
-    if (this.#left < 1) return false;
-    this.#left -= 1;
+    if (this.#left < amount) return false;
+    this.#left -= amount;
     return true;
   }
 

@@ -54,14 +54,14 @@ port.on("message", (message: ToWorker) => {
 function start(): void {
   const unreadable = lua.load(order.name, order.source);
   if (unreadable !== undefined) {
-    say({ t: "failed", stage: "compile", text: unreadable });
+    say({ t: "failed", stage: "compile", text: unreadable, calls: [] });
     return;
   }
   let error: string | undefined;
   turns.run(() => {
     error = lua.run();
   });
-  if (error !== undefined) say({ t: "failed", stage: "run", text: error });
+  if (error !== undefined) say({ t: "failed", stage: "run", text: error, calls: lua.calls });
   else say({ t: "ready" });
   figures();
 }

@@ -2,6 +2,7 @@
  * Stand-ins for add-ons whose images are not to be had for the tests, in one program: `service.mjs NAME`. Written from the
  * makers' public references; what they do not describe is refused. docs/test-peers.md says what remains unproven.
  */
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 
@@ -68,7 +69,7 @@ const SERVICES = {
     // As the real image: only an empty volume is set up.
     if (!existsSync(file)) {
       const own = {
-        token: need("DOCKER_INFLUXDB_INIT_ADMIN_TOKEN"),
+        tokens: [{ id: "00000000000000f0", token: need("DOCKER_INFLUXDB_INIT_ADMIN_TOKEN") }],
         org: need("DOCKER_INFLUXDB_INIT_ORG"),
         bucket: need("DOCKER_INFLUXDB_INIT_BUCKET"),
         lines: [],
@@ -84,7 +85,7 @@ const SERVICES = {
         return response.writeHead(204, { "X-Influxdb-Build": "OSS", "X-Influxdb-Version": "v2.7.12" }).end();
       }
       if (what === "POST /api/v2/write") {
-        if (request.headers.authorization !== `Token ${state.token}`) {
+        if (!state.tokens.some(({ token }) => request.headers.authorization === `Token ${token}`)) {
           return json(response, 401, { code: "unauthorized", message: "unauthorized access" });
         }
         const missing = ["org", "bucket"].find((key) => url.searchParams.get(key) !== state[key]);
@@ -189,11 +190,13 @@ const COMMANDS = {
     writeFileSync("/var/lib/grafana/password", password);
     process.stdout.write("Admin password changed successfully ✔\n");
   },
-  /** docs.influxdata.com/influxdb/v2/reference/cli/influx: `backup` and `restore --full`, with the token of the environment. */
+  /** docs.influxdata.com/influxdb/v2/reference/cli/influx: `backup`, `restore --full`, `user password`, `auth`, with the token of the environment. */
   "influx-cli"() {
     const file = "/var/lib/influxdb2/set-up.json";
-    const { token } = JSON.parse(readFileSync(file, "utf8"));
-    if (need("INFLUX_TOKEN") !== token)
+    const state = JSON.parse(readFileSync(file, "utf8"));
+    const store = (change) => writeFileSync(file, JSON.stringify({ ...state, ...change }));
+    const own = need("INFLUX_TOKEN");
+    if (!state.tokens.some(({ token }) => token === own))
       fail("Error: failed to back up: 401 Unauthorized: unauthorized access");
     const [what, ...rest] = process.argv.slice(3);
     const folder = rest.at(-1) ?? "";
@@ -202,6 +205,23 @@ const COMMANDS = {
       writeFileSync(`${folder}/copy.json`, readFileSync(file));
     } else if (what === "restore" && rest[0] === "--full" && rest.length === 2) {
       writeFileSync(file, readFileSync(`${folder}/copy.json`));
+    } else if (
+      what === "user" &&
+      rest.length === 5 &&
+      rest.slice(0, 4).join(" ") === "password --name admin --password"
+    ) {
+      store({ password: rest[4] });
+    } else if (
+      what === "auth" &&
+      rest.join(" ") === `create --org ${state.org} --operator --json --description Hubwart`
+    ) {
+      const made = { id: randomBytes(8).toString("hex"), token: randomBytes(64).toString("base64") };
+      store({ tokens: [...state.tokens, made] });
+      process.stdout.write(JSON.stringify({ ...made, description: "Hubwart", status: "active" }));
+    } else if (what === "auth" && rest.join(" ") === "list --json") {
+      process.stdout.write(JSON.stringify(state.tokens));
+    } else if (what === "auth" && rest.length === 3 && rest.slice(0, 2).join(" ") === "delete --id") {
+      store({ tokens: state.tokens.filter(({ id }) => id !== rest[2]) });
     } else fail(`unknown command ${what}`);
   },
   "tailscale-cli"() {

@@ -32,6 +32,7 @@ export function ftpSource(
         id: "fetch",
         label: "Vom FTP-Server übertragen",
         cancellable: true,
+        apart: true,
         // What came is gone with the start.
         afterCrash: "undo",
         limit: FETCH_LIMIT,

@@ -15,19 +15,21 @@ import {
   ResultError,
   readChangeover,
   requestChangeover,
+  syncTree,
   UnavailableError,
+  VERSION,
   writeFileAtomic,
 } from "@hubwart/core";
 import { type Credential, newCredential } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import type { AppContext } from "../../../context.ts";
 import type { CrashRule, JobContext, JobHandle, StepContext } from "../../../platform/jobs/kind.ts";
-import { VERSION } from "../../../version.ts";
 import { BackupFileError, openArchive } from "../archive.ts";
 import { type Manifest, parseManifest } from "../manifest.ts";
 import { judge } from "./judge.ts";
-import { refused, refuseNewer } from "./manifest.ts";
+import { refused, refuseNewer, refuseOther } from "./manifest.ts";
 import type { OpenedBackups } from "./opened.ts";
+import { OF_DEVICE } from "./parts.ts";
 import { finishStaging, type Staging, stageParts, unstage } from "./stage.ts";
 
 const data = z.object({
@@ -49,17 +51,23 @@ export interface RestoreLive {
 export const RESTORE_KIND = "backup.restore";
 const GATE_MS = 120_000;
 const STOP_LIMIT = 90_000;
+/** Some ten gigabytes of recorded values. */
+const CHECK_LIMIT = 6 * 3_600_000;
 const LOOK_EVERY = 100;
 const KEEP_FREE = 16 * 1024 * 1024;
 const ABOUT = "manifest.json";
-/** Which backups and updates it made and which trials it went through, and what it lost: true of one device only. */
-const OF_DEVICE = ["backup.memory", "network.apply", "network.test", "store.loss", "update.memory"];
 
 const idOf = (job: number) => `restore-${job}`;
 
-export function defineRestore(app: AppContext, opened: OpenedBackups): JobHandle<RestoreData, RestoreLive> {
+/** @param entry absolute path of the built `inspect-child` */
+export function defineRestore(
+  app: AppContext,
+  opened: OpenedBackups,
+  entry: string,
+): JobHandle<RestoreData, RestoreLive> {
   const { cipher, clock, hub, launcher, layout, store } = app;
   const { root } = layout;
+  const isLarge = (part: string) => app.backupParts().some(({ large, name }) => name === part && large);
   const folderOf = (job: number) => changeoverFolder(root, idOf(job));
   const stagingOf = ({ data: { parts }, id }: JobContext<RestoreData>): Staging => ({
     layout,
@@ -95,14 +103,22 @@ export function defineRestore(app: AppContext, opened: OpenedBackups): JobHandle
         : createReadStream(given.file);
       if (!plain) throw new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
       const unpacked = path.join(folder, "unpacked");
-      const about = await openArchive(plain, unpacked, { mostBytes: free - KEEP_FREE, signal }).catch(
-        (error: unknown) => {
-          throw error instanceof BackupFileError ? refused(error.message, error) : error;
-        },
-      );
+      const without = (part: string) => isLarge(part) && !given.parts.includes(part);
+      const opening = { mostBytes: free - KEEP_FREE, signal, without };
+      const about = await openArchive(plain, unpacked, opening).catch((error: unknown) => {
+        throw error instanceof BackupFileError ? refused(error.message, error) : error;
+      });
+      refuseOther(about, app.config.product);
       refuseNewer(about, VERSION);
-      await writeFileAtomic(path.join(folder, ABOUT), JSON.stringify(about));
-      await stageParts(stagingOf(context), unpacked);
+      await writeFileAtomic(path.join(folder, ABOUT), JSON.stringify({ ...about, device: undefined }));
+      const { password } = await stageParts(stagingOf(context), about, unpacked, { entry, signal });
+      // Now, for the next step has little time.
+      await syncTree(folder);
+      // The manifest may have promised one.
+      if (given.setup && !password && live.firstHash === undefined)
+        throw refused(
+          "Die Sicherung bringt kein brauchbares Passwort mit. Legen Sie beim Wiederherstellen eines fest.",
+        );
     });
   }
 
@@ -186,6 +202,7 @@ export function defineRestore(app: AppContext, opened: OpenedBackups): JobHandle
         cancellable: true,
         afterCrash: "undo",
         undo: clear,
+        limit: CHECK_LIMIT,
         run: check,
       },
       {

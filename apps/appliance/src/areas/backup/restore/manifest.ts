@@ -2,7 +2,15 @@
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { ResultError } from "@hubwart/core";
-import { FORMAT, LARGEST_MANIFEST, MANIFEST, type Manifest, parseManifest } from "../manifest.ts";
+import { fingerprintOf } from "../../../platform/device-key.ts";
+import {
+  FORMAT,
+  ForgedManifestError,
+  LARGEST_MANIFEST,
+  MANIFEST,
+  type Manifest,
+  parseManifest,
+} from "../manifest.ts";
 
 const BLOCK = 512;
 
@@ -24,7 +32,7 @@ export async function readFirst(plain: Readable): Promise<Manifest> {
         return parseManifest(Buffer.concat(pieces).toString("utf8", BLOCK, BLOCK + size));
     }
   } catch (error) {
-    throw noBackup(error);
+    throw error instanceof ForgedManifestError ? refused(error.message, error) : noBackup(error);
   } finally {
     plain.destroy();
   }
@@ -48,9 +56,32 @@ const noBackup = (cause?: unknown) =>
 /** @throws ResultError 1702 for a backup of a newer release */
 export function refuseNewer(about: Manifest, version: string): void {
   if (about.format <= FORMAT && !isNewer(about.version, version)) return;
+  const why =
+    about.version === version
+      ? `Die Sicherung hat das neuere Format ${about.format}, dieses Gerät kennt ${FORMAT}.`
+      : `Die Sicherung stammt von Version ${about.version}, auf diesem Gerät läuft ${version}.`;
+  throw refused(`${why} Aktualisieren Sie zuerst dieses Gerät.`);
+}
+
+/** @throws ResultError 1702 for a backup of another product, whose parts only have the same names */
+export function refuseOther(about: Manifest, product: string): void {
+  if (about.product === product) return;
   throw refused(
-    `Die Sicherung stammt von Version ${about.version}, auf diesem Gerät läuft ${version}. Aktualisieren Sie zuerst dieses Gerät.`,
+    `Die Sicherung stammt von „${about.product.slice(0, 100)}“, dieses Gerät ist „${product}“. Sie passt nicht hierher.`,
   );
+}
+
+export interface Origin {
+  /** `device`: another one signed it; `unknown`: nobody did. */
+  from: "own" | "device" | "unknown";
+  /** Of the key; empty without one. */
+  fingerprint: string;
+}
+
+/** Of a manifest whose signature holds. */
+export function originOf({ device }: Manifest, ownKey: string): Origin {
+  if (!device) return { from: "unknown", fingerprint: "" };
+  return { from: device.key === ownKey ? "own" : "device", fingerprint: fingerprintOf(device.key) };
 }
 
 function isNewer(one: string, other: string): boolean {

@@ -13,6 +13,15 @@ export interface PartOffer {
   note: string;
 }
 
+/** Which backups and updates it made and which trials it went through, and what it lost: true of one device only. */
+export const OF_DEVICE: readonly string[] = [
+  "backup.memory",
+  "network.apply",
+  "network.test",
+  "store.loss",
+  "update.memory",
+];
+
 const UNKNOWN = "Dieser Bestandteil ist auf diesem Gerät nicht bekannt.";
 
 function addOnNote({ addOn, needs }: BackupPart): string {

@@ -2,15 +2,24 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { ManualClock, NotFoundError } from "@hubwart/core";
+import { createLogger, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
 import type { HubStatus } from "@hubwart/ipc";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackupPart } from "../../../backup-part.ts";
+import { DeviceKey, fingerprintOf } from "../../../platform/device-key.ts";
 import { writeArchive } from "../archive.ts";
-import { FORMAT, LARGEST_MANIFEST, type Manifest } from "../manifest.ts";
+import {
+  FORMAT,
+  LARGEST_MANIFEST,
+  type Manifest,
+  manifestText,
+  parseManifest,
+  signManifest,
+} from "../manifest.ts";
 import { judge } from "./judge.ts";
-import { readFirst, refuseNewer } from "./manifest.ts";
+import { originOf, readFirst, refuseNewer, refuseOther } from "./manifest.ts";
 import { OpenedBackups } from "./opened.ts";
+import { refuseStrange } from "./part-files.ts";
 import { offeredParts, replacements } from "./parts.ts";
 
 const ABOUT: Manifest = {
@@ -113,8 +122,35 @@ describe("what a backup says about itself", () => {
     if (taken) expect(check).not.toThrow();
     else expect(check).toThrow(theirs);
   });
-  it("of a newer format is refused", () => {
+  it("of a newer format is refused, and names no version twice", () => {
     expect(() => refuseNewer({ ...ABOUT, format: FORMAT + 1 }, "9.0.0")).toThrow("Aktualisieren");
+    expect(() => refuseNewer({ ...ABOUT, format: FORMAT + 1 }, ABOUT.version)).toThrow("neuere Format 2");
+  });
+  it("of another product is refused", () => {
+    expect(() => refuseOther(ABOUT, "Hubwart")).not.toThrow();
+    expect(() => refuseOther(ABOUT, "Anderes")).toThrow("„Hubwart“");
+  });
+});
+
+describe("a signed backup", () => {
+  const keyOf = (name: string) =>
+    DeviceKey.open(path.join(folder, name), createLogger("system", "test", new MemoryLogSink()));
+  it("tells which device made it, and one that nobody signed tells nothing", async () => {
+    const [own, other] = [await keyOf("own"), await keyOf("other")];
+    const read = (about: Manifest) => parseManifest(manifestText(about));
+    expect(originOf(read(signManifest(ABOUT, own)), own.publicKey).from).toBe("own");
+    const origin = originOf(read(signManifest(ABOUT, other)), own.publicKey);
+    expect(origin).toEqual({ from: "device", fingerprint: fingerprintOf(other.publicKey) });
+    expect(originOf(read(ABOUT), own.publicKey)).toEqual({ from: "unknown", fingerprint: "" });
+  });
+  it("is refused once a byte of its list is another, or its key", async () => {
+    const [own, other] = [await keyOf("own"), await keyOf("other")];
+    const text = manifestText(signManifest(ABOUT, own));
+    const read = (changed: string) => () => parseManifest(changed);
+    expect(read(text)).not.toThrow();
+    expect(read(text.replace("keller", "kelleR"))).toThrow("verändert");
+    expect(read(text.replace(own.publicKey, other.publicKey))).toThrow("verändert");
+    expect(read(text.replace(/"signature": "[^"]*"/, '"signature": ""'))).toThrow("verändert");
   });
 });
 
@@ -144,6 +180,33 @@ describe("the parts", () => {
       { path: "gone", with: null },
       { path: "trees", with: null },
     ]);
+  });
+});
+
+describe("files of a backup", () => {
+  const tokens: BackupPart = {
+    name: "pods",
+    label: "Pods",
+    paths: ["/data/pods/tokens", "/data/pods/settings.json"],
+    files: [{ name: /^pods\/tokens\/[a-z]+$/, most: 10 }],
+  };
+  const check = (name: string, size = 1) =>
+    refuseStrange({ ...ABOUT, files: [{ name, size, sha256: "" }] }, [tokens], "/data");
+  it.each(["pods/pods/tokens/a", "pods/pods/settings.json", "other/what/ever"])("are taken: %s", (name) => {
+    expect(() => check(name)).not.toThrow();
+  });
+  it.each([
+    "pods/state.db-journal",
+    "pods/pods/settings.json/x",
+    "pods/pods/tokens/a/b",
+    "pods/pods/tokens/A",
+    "pods/pods/own/x",
+  ])("are refused by name: %s", (name) => {
+    expect(() => check(name)).toThrow(`„${name}“`);
+  });
+  it("are refused by size", () => {
+    expect(() => check("pods/pods/tokens/a", 11)).toThrow("zu groß");
+    expect(() => check("pods/pods/settings.json", 2 ** 40)).toThrow("zu groß");
   });
 });
 

@@ -1,15 +1,22 @@
 /** `/backup/restore/…`. Without a session only on a device without a password (the edge sees to that). */
 import { createReadStream } from "node:fs";
-import { ConflictError, InvalidInputError, SerialQueue, UnavailableError } from "@hubwart/core";
+import {
+  ConflictError,
+  InvalidInputError,
+  refuseDuringChangeover,
+  SerialQueue,
+  UnavailableError,
+  VERSION,
+} from "@hubwart/core";
 import type { BackupPart } from "../../../backup-part.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/handlers.ts";
 import type { JobOrigin } from "../../../http/ports.ts";
 import type { JobHandle } from "../../../platform/jobs/kind.ts";
-import { VERSION } from "../../../version.ts";
 import type { Manifest } from "../manifest.ts";
+import { previewOf } from "./changes/preview.ts";
 import { RESTORE_KIND, type RestoreData, type RestoreLive } from "./job.ts";
-import { readFirst, refused, refuseNewer } from "./manifest.ts";
+import { originOf, readFirst, refused, refuseNewer, refuseOther } from "./manifest.ts";
 import type { OpenedBackup, OpenedBackups } from "./opened.ts";
 import { offeredParts, type PartOffer } from "./parts.ts";
 
@@ -17,6 +24,8 @@ import { offeredParts, type PartOffer } from "./parts.ts";
 const MOST_LOOKS = 4;
 /** The console's password in a backup; only encrypted ones have it. */
 const CREDENTIAL = "settings/credential.json";
+/** Work factor that a stranger may ask for on a device without a password, as a power of two: our files have 15. */
+const COSTLIEST_AT_FIRST = 16;
 const NO_LAUNCHER = "Das ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.";
 
 export interface RestoreParts {
@@ -29,32 +38,34 @@ export interface RestoreParts {
   };
   /** Path of a backup that is kept on the device. @throws NotFoundError */
   kept(file: string): Promise<string>;
+  /** Absolute path of the built `inspect-child`. */
+  entry: string;
+  /** A folder for what is being compared. */
+  work: string;
 }
 
 export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers {
   const { cipher, hasher, jobs, launcher, sessions, store } = app;
   const { opened, restore } = parts;
-  const looks = new SerialQueue();
-  let waiting = 0;
-  const oneByOne = async <T>(task: () => Promise<T>): Promise<T> => {
-    if (waiting >= MOST_LOOKS) throw new ConflictError("Es werden gerade andere Sicherungen geöffnet.");
-    waiting += 1;
-    try {
-      return await looks.run(task);
-    } finally {
-      waiting -= 1;
-    }
-  };
+  const oneByOne = fewAtOnce();
+  const compareOne = fewAtOnce();
 
   /** Whoever guesses passwords is held up like at the sign-in. */
-  const aboutOf = ({ encrypted, file }: OpenedBackup, password: string, address: string): Promise<Manifest> =>
+  const aboutOf = (
+    { encrypted, file }: OpenedBackup,
+    password: string,
+    address: string,
+    setup: boolean,
+  ): Promise<Manifest> =>
     oneByOne(async () => {
       if (!encrypted) return await readFirst(createReadStream(file));
       let about: Manifest | undefined;
       await sessions.guarded("restore", address, async () => {
-        const plain = await cipher.decrypt(file, password).catch((error: unknown) => {
-          throw refused("Die Datei ist keine Sicherung, oder sie ist beschädigt.", error);
-        });
+        const plain = await cipher
+          .decrypt(file, password, setup ? COSTLIEST_AT_FIRST : undefined)
+          .catch((error: unknown) => {
+            throw refused("Die Datei ist keine Sicherung, oder sie ist beschädigt.", error);
+          });
         if (plain) about = await readFirst(plain);
         return plain !== undefined;
       });
@@ -79,9 +90,10 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
       const { encrypted, id } = await opened.take(file.stream, signal);
       return { id, encrypted };
     },
-    restoreLook: async ({ address, body }) => {
+    restoreLook: async ({ address, body, session }) => {
       const found = opened.find(body.id);
-      const about = await aboutOf(found, body.pwd ?? "", address);
+      const about = await aboutOf(found, body.pwd ?? "", address, session === undefined);
+      refuseOther(about, app.config.product);
       refuseNewer(about, VERSION);
       const { created, encrypted, files, host, left, product, version } = about;
       return {
@@ -90,17 +102,40 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
         version,
         created: Math.floor(Date.parse(created) / 1000),
         encrypted,
+        origin: originOf(about, app.deviceKey.publicKey),
         password: files.some(({ name }) => name === CREDENTIAL),
         parts: offeredParts(about, app.backupParts()),
         left,
       };
     },
+    restoreChanges: async ({ address, body, session, signal }) => {
+      const found = opened.find(body.id);
+      const about = await aboutOf(found, body.pwd ?? "", address, session === undefined);
+      refuseOther(about, app.config.product);
+      refuseNewer(about, VERSION);
+      return await compareOne(async () => {
+        signal.throwIfAborted();
+        const plain = found.encrypted
+          ? await cipher.decrypt(found.file, body.pwd ?? "")
+          : createReadStream(found.file);
+        if (!plain) throw new ConflictError("Diese Sicherung ist nicht mehr geöffnet.");
+        const { layout } = app;
+        return await previewOf(
+          { entry: parts.entry, known: app.backupParts(), layout, store, work: parts.work },
+          about,
+          plain,
+          signal,
+        );
+      });
+    },
     restoreStart: async (request) => {
       const { address, body, origin, session } = request;
       request.audit({ after: { parts: body.parts } });
       if (!launcher.present) throw new UnavailableError(NO_LAUNCHER);
+      await refuseDuringChangeover(app.layout.root);
       const found = opened.find(body.id);
-      const about = await aboutOf(found, body.pwd ?? "", address);
+      const about = await aboutOf(found, body.pwd ?? "", address, session === undefined);
+      refuseOther(about, app.config.product);
       refuseNewer(about, VERSION);
       const offered = offeredParts(about, app.backupParts());
       refuseParts(body.parts, offered, app.backupParts());
@@ -111,7 +146,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
         throw new InvalidInputError([
           { field: "first", message: "Die Sicherung bringt kein Passwort mit. Legen Sie eines fest." },
         ]);
-      const firstHash = body.first === undefined || bringsOne ? undefined : await hasher.hash(body.first);
+      const firstHash = body.first === undefined ? undefined : await hasher.hash(body.first);
       if (setup && store.credential.read())
         throw new ConflictError("Es ist bereits ein Passwort eingerichtet.");
       const { id } = restore.start(
@@ -121,6 +156,20 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
       return { job: id };
     },
     restoreResult: async ({ query }) => resultOf(jobs, query.id),
+  };
+}
+
+function fewAtOnce(): <T>(task: () => Promise<T>) => Promise<T> {
+  const queue = new SerialQueue();
+  let waiting = 0;
+  return async (task) => {
+    if (waiting >= MOST_LOOKS) throw new ConflictError("Es werden gerade andere Sicherungen geöffnet.");
+    waiting += 1;
+    try {
+      return await queue.run(task);
+    } finally {
+      waiting -= 1;
+    }
   };
 }
 

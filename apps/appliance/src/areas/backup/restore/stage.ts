@@ -11,15 +11,16 @@ import {
 } from "@hubwart/core";
 import {
   type Credential,
-  checkRestorable,
-  NewerSchemaError,
+  definedSettings,
   prepareRestored,
   type StoredJob,
   writeCredentialFile,
 } from "@hubwart/core/store";
 import type { BackupPart } from "../../../backup-part.ts";
 import type { Manifest } from "../manifest.ts";
+import { inspect } from "./inspect.ts";
 import { refused } from "./manifest.ts";
+import { checkedIn, projectsIn, refuseStrange } from "./part-files.ts";
 import { replacements } from "./parts.ts";
 
 export interface Staging {
@@ -39,27 +40,54 @@ const databaseOf = (staging: Staging, part: string) =>
 const settingsIn = ({ chosen, layout }: Staging) =>
   chosen.find(({ paths }) => paths.includes(layout.stateDb));
 
+/** What opens a backup's database and projects, and whoever can stop that. */
+export interface Inspecting {
+  /** Absolute path of the built `inspect-child`. */
+  entry: string;
+  signal: AbortSignal;
+}
+
 /**
  * Takes the chosen parts of an opened, proven backup over as what is new.
  *
- * @throws ResultError 1702 for a database that is damaged or of a newer release
+ * @returns whether it brings a password that applies
+ * @throws ResultError 1702 for what is damaged, of a newer release, or none of ours
  */
-export async function stageParts(staging: Staging, unpacked: string): Promise<void> {
+export async function stageParts(
+  staging: Staging,
+  about: Manifest,
+  unpacked: string,
+  { entry, signal }: Inspecting,
+): Promise<{ password: boolean }> {
+  const { chosen, layout } = staging;
+  refuseStrange(about, chosen, layout.root);
   const fresh = freshFolder(staging);
   await mkdir(fresh, { recursive: true, mode: 0o700 });
-  for (const { name } of staging.chosen)
+  for (const { name } of chosen)
     await rename(path.join(unpacked, name), path.join(fresh, name)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
   await rm(unpacked, { recursive: true, force: true });
+  const projects = projectsIn(about, chosen).map((name) => ({ name, file: path.join(fresh, name) }));
+  const files = checkedIn(about, chosen).map((name) => ({ name, file: path.join(fresh, name) }));
   const settings = settingsIn(staging);
-  if (!settings) return;
-  try {
-    checkRestorable(databaseOf(staging, settings.name));
-  } catch (error) {
-    if (error instanceof NewerSchemaError) throw refused(error.message, error);
-    throw refused("Die Datenbank in der Sicherung ist beschädigt.", error);
+  if (!settings) {
+    if (projects.length + files.length > 0)
+      await inspect(entry, { database: undefined, projects, files }, signal);
+    return { password: false };
   }
+  // Theirs goes: what takes its place is a database of ours with their rows.
+  const file = databaseOf(staging, settings.name);
+  const theirs = `${file}.theirs`;
+  await rename(file, theirs).catch((error: unknown) => {
+    throw isMissing(error) ? refused("In der Sicherung fehlt die Datenbank mit den Einstellungen.") : error;
+  });
+  const database = { theirs, fresh: file, settings: [...definedSettings().keys()] };
+  const found = await inspect(entry, { database, projects, files }, signal);
+  await rm(theirs);
+  // The database says which password applies.
+  await rm(path.join(path.dirname(file), path.basename(layout.credentialFile)), { force: true });
+  return found;
 }
 
 export interface Present {
@@ -90,6 +118,7 @@ export async function finishStaging(
     });
     const copy = path.basename(layout.credentialFile);
     const entry = replace.find((one) => one.path === copy);
+    if (entry) entry.with = null;
     if (entry && credential) {
       await writeCredentialFile(path.join(freshFolder(staging), settings.name, copy), credential);
       entry.with = `changeover/${id}/new/${settings.name}/${copy}`;

@@ -1,12 +1,13 @@
 /**
  * Users of the broker. A change is taken over by the running broker before it counts as saved; the password itself is kept nowhere.
  */
+import { filterProblem } from "@hubwart/containers";
 import type { BodyOf, mosquittoUserSet } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
-import { filterProblem } from "./filter.ts";
 import { brokerHash } from "./hash.ts";
+import { type RightsChange, rightsChanges } from "./rights.ts";
 
 /** `hash` is empty for one that came back from a backup without a password. */
 const user = z.object({ usr: z.string(), hash: z.string(), read: z.string(), write: z.string() });
@@ -15,15 +16,18 @@ const setting = defineSetting({
   name: "mosquitto.users",
   schema: z.array(user),
   fallback: [],
-  needs: "nothing",
+  tells: (users) =>
+    users.map(({ usr, ...mark }) => ({ about: "accounts", name: `Benutzer „${usr}“ von Mosquitto`, mark })),
 });
 
 const MOST_USERS = 500;
+/** Of all topics together, bytes: what is handed over to the device service has a limit too. */
+const MOST_TOPICS = 1024 * 1024;
 
 export interface UsersParts {
   store: Pick<Store, "settings">;
   clock: Clock;
-  /** Hands all users to the broker, if it runs. */
+  /** Hands those that may sign in to the broker, if it runs. */
   apply: (users: readonly BrokerUser[]) => Promise<void>;
 }
 
@@ -39,9 +43,9 @@ export class BrokerUsers {
     return this.#parts.store.settings.read(setting);
   }
 
-  /** Those that may sign in at the broker. */
+  /** Those that may sign in at the broker. A stored filter that it does not take allows nothing, and stops nobody else. */
   admitted(): BrokerUser[] {
-    return this.all().filter(({ hash }) => hash !== "");
+    return admitted(this.all());
   }
 
   find(usr: string): BrokerUser {
@@ -50,10 +54,10 @@ export class BrokerUsers {
     return found;
   }
 
-  async set({ usr, pwd, read, write }: BodyOf<typeof mosquittoUserSet>): Promise<void> {
+  async set({ usr, pwd, read, write }: BodyOf<typeof mosquittoUserSet>): Promise<RightsChange[]> {
     refuse(read, write);
     const hash = pwd ? await brokerHash(pwd) : undefined;
-    await this.#change((users) => {
+    return await this.#change((users) => {
       const known = users.find((one) => one.usr === usr);
       const kept = hash ?? known?.hash;
       if (kept === undefined) {
@@ -66,30 +70,49 @@ export class BrokerUsers {
     });
   }
 
-  async delete(usr: string): Promise<void> {
-    await this.#change((users) => {
+  async delete(usr: string): Promise<RightsChange[]> {
+    return await this.#change((users) => {
       this.find(usr);
       return users.filter((one) => one.usr !== usr);
     });
   }
 
-  #change(change: (users: BrokerUser[]) => BrokerUser[]): Promise<void> {
+  /** @returns who gains and who loses topics */
+  #change(change: (users: BrokerUser[]) => BrokerUser[]): Promise<RightsChange[]> {
     return this.#queue.run(async () => {
       const before = this.all();
       const after = change(before);
+      refuseTooLong(after);
       this.#write(after);
       try {
-        await this.#parts.apply(after);
+        await this.#parts.apply(admitted(after));
       } catch (error) {
         this.#write(before);
         throw error;
       }
+      return rightsChanges(admitted(before), admitted(after));
     });
   }
 
   #write(users: BrokerUser[]): void {
     this.#parts.store.settings.write(setting, users, this.#parts.clock.now());
   }
+}
+
+function admitted(users: readonly BrokerUser[]): BrokerUser[] {
+  const taken = (filter: string) => (filterProblem(filter) === undefined ? filter : "");
+  return users
+    .filter(({ hash }) => hash !== "")
+    .map((one) => ({ ...one, read: taken(one.read), write: taken(one.write) }));
+}
+
+function refuseTooLong(users: readonly BrokerUser[]): void {
+  const bytes = users.reduce(
+    (sum, { read, write }) => sum + Buffer.byteLength(read) + Buffer.byteLength(write),
+    0,
+  );
+  if (bytes <= MOST_TOPICS) return;
+  throw new ConflictError("Die Topics aller Benutzer zusammen dürfen höchstens 1 MiB lang sein.");
 }
 
 function refuse(read: string, write: string): void {

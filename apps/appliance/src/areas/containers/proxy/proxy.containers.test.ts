@@ -4,6 +4,15 @@ import net from "node:net";
 import { freePort, waitFor } from "@hubwart/testing";
 import { type AddOnBench, type Answer, startAddOns } from "@hubwart/testing/containers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Backend,
+  connectTo,
+  getOver,
+  overTls,
+  rule,
+  signInAt,
+  startBackend,
+} from "../../../testing/proxy-clients.ts";
 
 /** For what counts requests and not their time: also on a machine that does much else. */
 const LONGEST_MS = 240_000;
@@ -17,49 +26,15 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 describe("caddyproxy", () => {
-  const rule = (more: object) => ({
-    active: true,
-    name: "Regel",
-    port: 9000,
-    protocol: "http",
-    target: "user",
-    user_url: "",
-    user_header: "",
-    ...more,
-  });
-  let backend: http.Server;
+  let backend: Backend;
   let backendPort = 0;
-  let tellMore: () => void;
-  const stream = async (response: http.ServerResponse) => {
-    for (let part = 0; part < 5; part += 1) {
-      const more = new Promise<void>((resolve) => {
-        tellMore = resolve;
-      });
-      response.write(`part ${part}`);
-      await more;
-    }
-    response.end();
-  };
-
   beforeAll(async () => {
-    backend = http.createServer((request, response) => {
-      if (request.url === "/stream") void stream(response);
-      else if (request.url === "/headers") response.end(JSON.stringify(request.headers));
-      else if (request.method === "POST") {
-        let bytes = 0;
-        request.on("data", (chunk: Buffer) => {
-          bytes += chunk.length;
-        });
-        request.on("end", () => response.end(String(bytes)));
-      } else response.end("ok");
-    });
-    backendPort = await freePort();
-    await new Promise<void>((resolve) => backend.listen(backendPort, "127.0.0.1", resolve));
+    backend = await startBackend();
+    backendPort = backend.port;
     expect(await post("/caddyproxy/config", { active: true })).toMatchObject({ code: 0 });
   });
   afterAll(() => {
-    backend.closeAllConnections();
-    backend.close();
+    backend.stop();
   });
 
   it("serves an http rule with its headers", async () => {
@@ -86,7 +61,7 @@ describe("caddyproxy", () => {
       const { value } = await reader.read();
       expect(Buffer.from(value ?? []).toString()).toBe(`part ${part}`);
       // Nothing further is sent before this one is here.
-      tellMore();
+      backend.tellMore();
     }
     expect((await reader.read()).done).toBe(true);
   });
@@ -169,9 +144,37 @@ describe("caddyproxy", () => {
     await get(`/caddyproxy/rules/delete?id=${id as string}`);
     expect(
       await post("/caddyproxy/rules/check", rule({ port: 9051, user_url: `127.0.0.1:${backendPort}` })),
-    ).toEqual({
+    ).toMatchObject({
       code: 0,
+      hops: [
+        { hop: "tcp", ok: true },
+        { hop: "http", ok: true },
+      ],
     });
+    const raw = net.createServer((socket) => socket.end("no http\r\n\r\n"));
+    await new Promise<void>((resolve) => raw.listen(0, "127.0.0.1", resolve));
+    const to = (raw.address() as net.AddressInfo).port;
+    const other = rule({ port: 9051, protocol: "https", user_url: `127.0.0.1:${to}` });
+    expect(await post("/caddyproxy/rules/check", other)).toMatchObject({
+      about: "target",
+      problem: expect.stringContaining("antwortet nicht mit HTTP"),
+      hops: [{ hop: "tcp" }, { hop: "tls", ok: true }, { hop: "http", ok: false }],
+    });
+    raw.close();
+  });
+
+  it("through a rule to the console each caller stands for itself; nobody else's word counts", async () => {
+    const { id } = await post(
+      "/caddyproxy/rules/set",
+      rule({ name: "konsole", port: 9054, user_url: "hub:80" }),
+    );
+    const own = Number(new URL(bench.product.url).port);
+    let locked = 0;
+    for (let tries = 0; tries < 40 && locked !== 403; tries += 1)
+      locked = await signInAt(9054, "127.0.0.9", "127.0.0.7");
+    expect(locked).toBe(403);
+    expect(await signInAt(own, "127.0.0.7", "127.0.0.8")).toBe(401);
+    await get(`/caddyproxy/rules/delete?id=${id as string}`);
   });
 
   it("a name nobody knows marks its rule and keeps the proxy neither from changes nor from its start", async () => {
@@ -202,22 +205,7 @@ describe("caddyproxy", () => {
       let again = 0;
       const failures: string[] = [];
       let left = 10_000;
-      const one = () =>
-        new Promise<void>((resolve, reject) => {
-          const request = http.get({ port: 9000, agent }, (response) => {
-            response.resume();
-            response.once("end", () =>
-              response.statusCode === 200 ? resolve() : reject(new Error(`HTTP ${response.statusCode}`)),
-            );
-          });
-          request.once("error", (error: NodeJS.ErrnoException) => {
-            // RFC 9112 §9.5: a kept connection may be closed at any time, and an idempotent request is sent again.
-            if (request.reusedSocket && /ECONNRESET|EPIPE/.test(error.code ?? "")) {
-              again += 1;
-              resolve(one());
-            } else reject(error);
-          });
-        });
+      const one = () => getOver(agent, 9000, () => (again += 1));
       const worker = async () => {
         while (left > 0) {
           left -= 1;
@@ -310,6 +298,59 @@ describe("caddyproxy", () => {
     await get(`/caddyproxy/rules/delete?id=${id as string}`);
   });
 
+  it("a port taken while the proxy was down costs its own rule alone, and comes back once it is free", async () => {
+    const { id } = await post(
+      "/caddyproxy/rules/set",
+      rule({ name: "verdrängt", port: 9310, user_url: `127.0.0.1:${backendPort}` }),
+    );
+    expect(await post("/caddyproxy/config", { active: false })).toMatchObject({ code: 0 });
+    const taker = net.createServer();
+    await new Promise<void>((resolve) => taker.listen(9310, "127.0.0.1", resolve));
+    expect(await post("/caddyproxy/config", { active: true })).toMatchObject({ code: 0 });
+    expect(await (await fetch("http://127.0.0.1:9000/")).text()).toBe("ok");
+    const problem = async () =>
+      ((await get("/caddyproxy/config"))["rules"] as { id: string; problem?: string }[]).find(
+        (one) => one.id === id,
+      )?.problem;
+    expect(await problem()).toContain("Der Port 9310 wird bereits von dem Programm „");
+    await new Promise((resolve) => taker.close(resolve));
+    await get("/caddyproxy/restart");
+    expect(await problem()).toBeUndefined();
+    expect(await (await fetch("http://127.0.0.1:9310/")).text()).toBe("ok");
+    await get(`/caddyproxy/rules/delete?id=${id as string}`);
+  });
+
+  it("who fills up one rule with idle connections leaves the others theirs", async () => {
+    const idle = net.createServer((socket) => socket.on("error", () => undefined));
+    const port = await freePort();
+    await new Promise<void>((resolve) => idle.listen(port, "127.0.0.1", resolve));
+    const { id } = await post(
+      "/caddyproxy/rules/set",
+      rule({ name: "voll", port: 9311, protocol: "tcp", user_url: `127.0.0.1:${port}` }),
+    );
+    let connected = 0;
+    const sockets = Array.from({ length: 2_100 }, () =>
+      net.connect({ port: 9311, host: "127.0.0.1" }, () => (connected += 1)).on("error", () => undefined),
+    );
+    await waitFor(() => connected > 1_000, { what: "more connections than the rule has" });
+    expect(await (await fetch("http://127.0.0.1:9000/")).text()).toBe("ok");
+    for (const socket of sockets) socket.destroy();
+    await get(`/caddyproxy/rules/delete?id=${id as string}`);
+    idle.close();
+  });
+
+  it("a rule that leads back to the proxy is refused, over another one too", async () => {
+    const { id } = await post(
+      "/caddyproxy/rules/set",
+      rule({ name: "hin", port: 9312, protocol: "tcp", user_url: "127.0.0.1:9313" }),
+    );
+    const back = rule({ name: "zurück", port: 9313, protocol: "tcp", user_url: "127.0.0.1:9312" });
+    const refused = await bench.product.api.post("/caddyproxy/rules/set", back);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain("führt im Kreis");
+    await get(`/caddyproxy/rules/delete?id=${id as string}`);
+  });
+
   it("a deleted rule serves no longer", async () => {
     const { rules } = (await get("/caddyproxy/config")) as unknown as {
       rules: { id: string; port: number }[];
@@ -319,29 +360,3 @@ describe("caddyproxy", () => {
     await expect(connectTo(9000)).rejects.toThrow("ECONNREFUSED");
   });
 });
-
-function connectTo(port: number): Promise<net.Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect({ port, host: "127.0.0.1" }, () => resolve(socket));
-    socket.once("error", reject);
-  });
-}
-
-async function overTls(port: number): Promise<{ body: string; issuer: string }> {
-  const { default: tls } = await import("node:tls");
-  return new Promise((resolve, reject) => {
-    const socket = tls.connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
-      socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-    });
-    let text = "";
-    let name = "";
-    socket.once("secureConnect", () => {
-      name = socket.getPeerCertificate().issuer.CN;
-    });
-    socket.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    socket.once("end", () => resolve({ body: text.split("\r\n").at(-1) ?? "", issuer: name }));
-    socket.once("error", reject);
-  });
-}

@@ -42,10 +42,7 @@ export function proxyHandlers({
       });
       return { id: await rules.set(body) };
     },
-    proxyRuleCheck: async ({ body }) => {
-      const problem = await rules.check(body);
-      return problem === undefined ? {} : { problem };
-    },
+    proxyRuleCheck: ({ body }) => rules.check(body),
     proxyRuleDelete: async (request) => {
       const { id } = request.query;
       request.audit({ before: rules.find(id) });

@@ -1,4 +1,5 @@
 /** A rule of the proxy as it is stored, and what is wrong with one by itself. */
+import type { ProxyRule } from "@hubwart/containers";
 import { InvalidInputError } from "@hubwart/core";
 import { defineSetting } from "@hubwart/core/store";
 import * as z from "zod/mini";
@@ -22,13 +23,33 @@ export const rulesSetting = defineSetting({
   name: "proxy.rules",
   schema: z.array(rule),
   fallback: [],
-  needs: "nothing",
+  tells: (rules) =>
+    rules.map(({ active, name, port, protocol, target, user_url, ...mark }) => ({
+      about: "ports",
+      name: `Regel „${name}“ des Reverse Proxy`,
+      shows: `Port ${port} (${protocol}) zu ${target === "user" ? user_url : target}${active ? "" : ", ausgeschaltet"}`,
+      mark,
+    })),
 });
 
 export const usesHeaders = ({ protocol }: Pick<Rule, "protocol">): boolean =>
   protocol === "http" || protocol === "https";
 export const usesTls = ({ protocol }: Pick<Rule, "protocol">): boolean =>
   protocol === "https" || protocol === "tcps";
+
+/** As the proxy is told of it. */
+export function asServed(one: Rule, dial: string): ProxyRule {
+  const { certificate, id, port, protocol } = one;
+  const headers = usesHeaders(one) ? parseHeaders(one.user_header) : [];
+  return {
+    id,
+    port,
+    protocol,
+    dial,
+    headers: typeof headers === "string" ? [] : headers,
+    ...(certificate && usesTls(one) ? { certificate } : {}),
+  };
+}
 
 /** @throws InvalidInputError */
 export function refuse(one: Rule): void {

@@ -20,6 +20,7 @@ describe("targets", () => {
     [{ target: "user", user_url: "[::1]:81" }, { dial: "[::1]:81" }],
     [{ target: "user", user_url: "influxdb:8086" }, { dial: "127.0.0.1:28086" }],
     [{ target: "user", user_url: "hub:80" }, { dial: "127.0.0.1:8080" }],
+    [{ target: "user", user_url: "HUB:1502" }, { dial: "127.0.0.1:1502" }],
   ])("%j", (rule, expected) => {
     expect(resolveTarget(rule, parts)).toEqual(expected);
   });
@@ -82,6 +83,12 @@ describe("rules", () => {
   /** What is wrong with targets. */
   let away: Record<string, string>;
   let certificates: Set<string>;
+  /** Ports of others. */
+  let owners: Record<number, string>;
+  let running: boolean;
+  /** What the trial says; undefined: the proxy does not run. */
+  let printed: string | undefined;
+  let tried: ProxyRule[];
 
   beforeEach(() => {
     stored = [];
@@ -89,6 +96,10 @@ describe("rules", () => {
     refuse = undefined;
     known = {};
     away = {};
+    owners = { 22: "dem Programm „sshd“" };
+    running = true;
+    printed = undefined;
+    tried = [];
     certificates = new Set();
     const clock = new ManualClock();
     const settings = { read: () => stored, write: (_: unknown, value: unknown) => void (stored = value) };
@@ -103,7 +114,12 @@ describe("rules", () => {
       },
       hasCertificate: (id) => certificates.has(id),
       resolve: (one) => resolveTarget(one, parts),
-      owner: async (port) => (port === 22 ? "dem Programm „sshd“" : undefined),
+      owner: async (port) => owners[port],
+      running: async () => running,
+      trial: async (given) => {
+        tried.push(given);
+        return printed;
+      },
       apply: async (given) => {
         if (refuse) throw refuse;
         applied.push(given);
@@ -165,6 +181,53 @@ describe("rules", () => {
     expect(rules.all()).toHaveLength(1);
   });
 
+  it("one whose port somebody took while the proxy was down is left out and marked, until it is free", async () => {
+    const id = await rules.set(rule);
+    await rules.set({ ...rule, port: 9001 });
+    running = false;
+    owners[9000] = "dem Programm „andere“";
+    expect((await rules.served()).map(({ port }) => port)).toEqual([9001]);
+    expect(rules.shown().find((one) => one.id === id)?.problem).toBe(
+      "Der Port 9000 wird bereits von dem Programm „andere“ verwendet.",
+    );
+    running = true;
+    // Its own port, as any look at it would say now.
+    owners[9001] = "dem Programm „haproxy“";
+    await rules.followNames();
+    expect(rules.inForce().map(({ port }) => port)).toEqual([9001]);
+    delete owners[9000];
+    await rules.followNames();
+    expect(applied.at(-1)?.map(({ port }) => port)).toEqual([9000, 9001]);
+  });
+
+  it("refuse to lead back to the proxy, also over others", async () => {
+    const own = (port: number) => ({ user_url: `127.0.0.1:${port}`, protocol: "tcp" as const });
+    await expect(rules.set({ ...rule, ...own(9000) })).rejects.toThrow(
+      "Die Regel führt im Kreis zum Proxy zurück: „a“ → „a“.",
+    );
+    await rules.set({ ...rule, name: "eins", ...own(9001) });
+    const two = await rules.set({ ...rule, name: "zwei", port: 9001, user_url: "10.0.0.1:1" });
+    await rules.set({ ...rule, name: "drei", port: 9002, ...own(9000) });
+    const circle = { ...rule, id: two, name: "zwei", port: 9001, user_url: "[::1]:9002" };
+    await expect(rules.set(circle)).rejects.toThrow("„zwei“ → „drei“ → „eins“ → „zwei“");
+    expect(await rules.check(circle)).toMatchObject({
+      problem: expect.stringContaining("im Kreis"),
+      about: "rule",
+    });
+    expect(rules.inForce()).toHaveLength(3);
+    await rules.set({ ...circle, active: false });
+  });
+
+  it("one that leads back since its name has another address is left out, and those around it serve", async () => {
+    known["wandernd.lan"] = "192.0.2.7";
+    await rules.set({ ...rule, user_url: "wandernd.lan:9000" });
+    await rules.set({ ...rule, port: 9001 });
+    known["wandernd.lan"] = "127.0.0.1";
+    await rules.followNames();
+    expect(applied.at(-1)?.map(({ port }) => port)).toEqual([9001]);
+    expect(rules.shown()[0]?.problem).toContain("im Kreis");
+  });
+
   it("lead to addresses; one whose name nobody knows is marked, and in force once somebody does", async () => {
     await rules.set(rule);
     await rules.set({ ...rule, port: 9001, user_url: "kamera.lan:80" });
@@ -184,19 +247,43 @@ describe("rules", () => {
   });
 
   it("are checked before they are stored, and marked while their target is away", async () => {
-    expect(await rules.check(rule)).toBeUndefined();
+    const reached = { hop: "tcp", ok: true, text: "10.0.0.1:1 nimmt Verbindungen an" };
+    expect(await rules.check(rule)).toEqual({ hops: [reached] });
+    printed = "status=200 end=--";
+    expect((await rules.check({ ...rule, user_header: "X: 1" })).hops).toMatchObject([
+      reached,
+      { hop: "http", ok: true },
+    ]);
+    expect(tried.at(-1)).toMatchObject({ dial: "10.0.0.1:1", headers: [{ name: "X", value: "1" }] });
+    printed = "status=502 end=SH";
+    expect(await rules.check(rule)).toMatchObject({
+      problem: expect.stringContaining("nicht mit HTTP"),
+      about: "target",
+    });
+    known["da.lan"] = "192.0.2.7";
+    expect((await rules.check({ ...rule, protocol: "tcp", user_url: "da.lan:80" })).hops).toEqual([
+      { hop: "name", ok: true, text: "da.lan:80 führt zu 192.0.2.7:80" },
+      { hop: "tcp", ok: true, text: "192.0.2.7:80 nimmt Verbindungen an" },
+    ]);
     away["10.0.0.1:1"] = "Verbindung zu 10.0.0.1:1 abgelehnt";
-    expect(await rules.check(rule)).toBe("Verbindung zu 10.0.0.1:1 abgelehnt");
-    expect(await rules.check({ ...rule, user_url: "kamera.lan:80" })).toMatch(/kamera\.lan/);
+    expect(await rules.check(rule)).toMatchObject({ problem: away["10.0.0.1:1"], about: "target" });
+    expect(await rules.check({ ...rule, user_url: "kamera.lan:80" })).toMatchObject({
+      problem: expect.stringMatching(/kamera\.lan/),
+      about: "target",
+    });
     await expect(rules.check({ ...rule, port: 22 })).rejects.toThrow("sshd");
     await expect(rules.check({ ...rule, user_url: "x" })).rejects.toThrow(InvalidInputError);
     expect(rules.all()).toEqual([]);
     const id = await rules.set(rule);
     expect(rules.shown()).toEqual([{ ...rule, id, unreachable: "Verbindung zu 10.0.0.1:1 abgelehnt" }]);
     expect(rules.inForce()).toHaveLength(1);
-    expect(await rules.check(rule)).toBe("Den Port 9000 verwendet schon die Regel „a“.");
-    expect(await rules.check({ ...rule, id })).toMatch(/abgelehnt/);
-    expect(await rules.check({ ...rule, active: false })).toMatch(/abgelehnt/);
+    expect(await rules.check(rule)).toEqual({
+      problem: "Den Port 9000 verwendet schon die Regel „a“.",
+      about: "rule",
+      hops: [],
+    });
+    for (const other of [{ id }, { active: false }])
+      expect((await rules.check({ ...rule, ...other })).problem).toMatch(/abgelehnt/);
   });
 
   it("have the certificate they name; without it they are not in force", async () => {

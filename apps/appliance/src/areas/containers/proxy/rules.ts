@@ -2,18 +2,20 @@
  * Rules of the proxy. One that cannot work is refused before it is stored, or marked; it never stops the others.
  *
  * Invariants: changes follow one another; a change counts only once the running proxy has taken it, otherwise rules and proxy stay
- * as they were. Of several active rules with one port the first is in force.
+ * as they were. Of several active rules with one port the first is in force. Whether somebody else has a port is looked at before each start of
+ * the proxy, which it would keep from starting.
  */
 import { randomBytes } from "node:crypto";
 import type { ProxyRule } from "@hubwart/containers";
-import type { BodyOf, proxyRuleSet } from "@hubwart/contract";
+import type { AnswerOf, BodyOf, proxyRuleCheck, proxyRuleSet } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
-import { parseHeaders } from "./headers.ts";
 import type { TargetNames } from "./names.ts";
+import { type Hop, hopsOfTrial } from "./preflight.ts";
 import type { Reach } from "./reach.ts";
-import { type Rule, refuse, rulesSetting, usesHeaders, usesTls } from "./rule.ts";
+import { asServed, type Rule, refuse, rulesSetting, usesTls } from "./rule.ts";
 import type { Resolved } from "./targets.ts";
+import { waysOf } from "./ways.ts";
 
 const MOST_RULES = 200;
 
@@ -27,17 +29,24 @@ export interface RulesParts {
   hasCertificate: (id: string) => boolean;
   /** German: who but the proxy has the port; undefined if it is free. */
   owner: (port: number) => Promise<string | undefined>;
+  /** Whether the proxy runs, and so has its ports. */
+  running: () => Promise<boolean>;
+  /** What a request printed on its way through a proxy of its own (`preflight.ts`); undefined while the proxy does not run. */
+  trial: (rule: ProxyRule) => Promise<string | undefined>;
   /** Hands the rules in force to the proxy, if it runs. */
   apply: (rules: ProxyRule[]) => Promise<void>;
 }
 
 type RuleInput = BodyOf<typeof proxyRuleSet>;
+type Checked = Omit<AnswerOf<typeof proxyRuleCheck>, "code">;
 
 export class ProxyRules {
   readonly #parts: RulesParts;
   readonly #queue = new SerialQueue();
   /** A change failed, maybe because its answer was late: the proxy may serve what was never stored. */
   #uncertain = false;
+  /** Ports of rules that somebody else has, with their owners. */
+  #taken = new Map<number, string>();
 
   constructor(parts: RulesParts) {
     this.#parts = parts;
@@ -51,10 +60,11 @@ export class ProxyRules {
   shown(): (Rule & { problem?: string; unreachable?: string })[] {
     const { reach } = this.#parts;
     const rules = this.all();
+    const ways = this.#ways(rules);
     const dials: string[] = [];
     const shown = rules.map((one) => {
-      if (!one.active) return one;
-      const way = this.#way(one, rules);
+      const way = ways.get(one.id);
+      if (!way) return one;
       if ("problem" in way) return { ...one, problem: way.problem };
       dials.push(way.dial);
       const unreachable = reach.problem(way.dial);
@@ -67,37 +77,26 @@ export class ProxyRules {
   /** Those the proxy is to serve. */
   inForce(): ProxyRule[] {
     const rules = this.all();
+    const ways = this.#ways(rules);
     return rules.flatMap((one) => {
-      const way = one.active ? this.#way(one, rules) : undefined;
-      if (!way || "problem" in way) return [];
-      const { certificate, id, port, protocol } = one;
-      const headers = usesHeaders(one) ? parseHeaders(one.user_header) : [];
-      return [
-        {
-          id,
-          port,
-          protocol,
-          dial: way.dial,
-          headers: typeof headers === "string" ? [] : headers,
-          ...(certificate && usesTls(one) ? { certificate } : {}),
-        },
-      ];
+      const way = ways.get(one.id);
+      return !way || "problem" in way ? [] : [asServed(one, way.dial)];
     });
   }
 
-  /** The same, once the names in their targets were looked up. */
+  /** The same, once the names in their targets and the owners of their ports were looked up. */
   async served(): Promise<ProxyRule[]> {
-    await this.#parts.names.learn(this.#dials());
+    await Promise.all([this.#parts.names.learn(this.#dials()), this.#lookForOwners()]);
     return this.inForce();
   }
 
   /**
-   * What would keep a rule from working, German; nothing is stored.
+   * What would keep a rule from working, German, and how far a request of it comes; nothing is stored.
    *
    * @throws InvalidInputError as `set` does
    */
-  async check({ id = "", ...rest }: RuleInput): Promise<string | undefined> {
-    const { names, reach, resolve } = this.#parts;
+  async check({ id = "", ...rest }: RuleInput): Promise<Checked> {
+    const { names, reach, resolve, trial } = this.#parts;
     const next: Rule = { id, ...rest };
     refuse(next);
     const rules = this.all();
@@ -105,8 +104,22 @@ export class ProxyRules {
     const resolved = resolve(next);
     if ("dial" in resolved) await names.learn([resolved.dial]);
     const others = next.active ? rules.filter((one) => one.id !== id) : [];
-    const way = this.#way(next, [...others, next]);
-    return "problem" in way ? way.problem : await reach.check(way.dial);
+    // As if it was in use, so that somebody who prepares it learns what to expect.
+    const way = this.#ways([...others, { ...next, active: true }]).get(id) ?? { problem: "" };
+    if ("problem" in way) return { problem: way.problem, about: way.about ?? "rule", hops: [] };
+    const hops: Hop[] =
+      "dial" in resolved && resolved.dial !== way.dial
+        ? [{ hop: "name", ok: true, text: `${resolved.dial} führt zu ${way.dial}` }]
+        : [];
+    const away = await reach.check(way.dial);
+    hops.push({ hop: "tcp", ok: away === undefined, text: away ?? `${way.dial} nimmt Verbindungen an` });
+    const { protocol } = next;
+    if (away === undefined && (protocol === "http" || protocol === "https")) {
+      const printed = await trial({ ...asServed(next, way.dial), id: "trial" });
+      hops.push(...hopsOfTrial(printed ?? "", protocol));
+    }
+    const failed = hops.find(({ ok }) => !ok);
+    return failed ? { problem: failed.text, about: "target", hops } : { hops };
   }
 
   /** @returns the rule's id */
@@ -119,7 +132,9 @@ export class ProxyRules {
       if (given !== undefined && !known) throw new NotFoundError("Diese Regel gibt es nicht.");
       if (!known && rules.length >= MOST_RULES) throw new ConflictError(`Erlaubt sind ${MOST_RULES} Regeln.`);
       if (next.active) await this.#refusePort(next, rules);
-      return known ? rules.map((one) => (one.id === id ? next : one)) : [...rules, next];
+      const after = known ? rules.map((one) => (one.id === id ? next : one)) : [...rules, next];
+      await this.#refuseCircle(next, after);
+      return after;
     });
     return id;
   }
@@ -156,7 +171,7 @@ export class ProxyRules {
   /** Looks up the names in targets anew; the proxy follows those that lead elsewhere now, and serves what is stored. */
   async followNames(): Promise<void> {
     const before = JSON.stringify(this.inForce());
-    await this.#parts.names.refresh(this.#dials());
+    await Promise.all([this.#parts.names.refresh(this.#dials()), this.#lookForOwners()]);
     if (this.#uncertain || JSON.stringify(this.inForce()) !== before) await this.refresh();
   }
 
@@ -175,21 +190,37 @@ export class ProxyRules {
     throw new InvalidInputError([{ field: "port", message }]);
   }
 
-  /** Where a rule leads, or why it is not in force. */
-  #way(one: Rule, rules: readonly Rule[]): Resolved {
+  /** One connection to it would take all that the proxy has. */
+  async #refuseCircle(next: Rule, rules: readonly Rule[]): Promise<void> {
+    const { names, resolve } = this.#parts;
+    const resolved = resolve(next);
+    if ("dial" in resolved) await names.learn([resolved.dial]);
+    const way = this.#ways(rules).get(next.id);
+    if (way && "circle" in way) throw new InvalidInputError([{ field: "user_url", message: way.problem }]);
+  }
+
+  /** The proxy has its own ports while it runs; those that were not to be had are looked at again. */
+  async #lookForOwners(): Promise<void> {
+    const { owner, running } = this.#parts;
+    const its = await running();
+    const ports = new Set(this.all().flatMap((one) => (one.active ? [one.port] : [])));
+    const taken = new Map<number, string>();
+    for (const port of ports) {
+      if (its && !this.#taken.has(port)) continue;
+      const found = await owner(port);
+      if (found !== undefined) taken.set(port, found);
+    }
+    this.#taken = taken;
+  }
+
+  #ways(rules: readonly Rule[]): Map<string, Resolved> {
     const { hasCertificate, names, resolve } = this.#parts;
-    const first = rules.find((other) => other.active && other.port === one.port);
-    if (first && first.id !== one.id) {
-      return { problem: `Den Port ${one.port} verwendet schon die Regel „${first.name}“.` };
-    }
-    if (one.certificate && usesTls(one) && !hasCertificate(one.certificate)) {
-      return { problem: "Das Zertifikat der Regel ist nicht mehr vorhanden." };
-    }
-    const resolved = resolve(one);
-    if ("problem" in resolved) return resolved;
-    const dial = names.resolved(resolved.dial);
-    if (dial !== undefined) return { dial };
-    return { problem: `Der Name in ${resolved.dial} lässt sich nicht auflösen (DNS).` };
+    return waysOf(rules, {
+      hasCertificate,
+      resolve,
+      resolved: (dial) => names.resolved(dial),
+      taken: (port) => this.#taken.get(port),
+    });
   }
 
   /** Of all active rules, as written. */

@@ -10,9 +10,11 @@ export interface TargetParts {
 
 /** The port a rule means when its target is only a name. */
 const ADD_ON_PORTS = { grafana: 3000, influxdb: 8086, mosquitto: 1883, questdb: 9000 } as const;
+/** The console, whichever port it has; any other port of `hub` is the device's own of that number. */
+const HTTP = 80;
 const ADDRESS = /^(?<host>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):(?<port>[0-9]{1,5})$/;
 
-export type Resolved = { dial: string } | { problem: string };
+export type Resolved = { dial: string } | { problem: string; circle?: true; about?: "target" };
 
 export function resolveTarget(
   { target, user_url }: { target: string; user_url: string },
@@ -34,7 +36,7 @@ export function resolveAddress(address: string, { ownPort }: Pick<TargetParts, "
   const { host = "", port: digits = "" } = ADDRESS.exec(address.trim())?.groups ?? {};
   const port = Number(digits);
   if (host === "" || port < 1 || port > 65_535) return { problem: "Erwartet wird Adresse:Port." };
-  if (host.toLowerCase() === "hub") return { dial: `127.0.0.1:${ownPort}` };
+  if (host.toLowerCase() === "hub") return { dial: `127.0.0.1:${port === HTTP ? ownPort : port}` };
   const known = resolveAddOn(host, port);
   return { dial: known ? `${known.host}:${known.port}` : `${host}:${port}` };
 }

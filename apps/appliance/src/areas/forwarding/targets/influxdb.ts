@@ -5,8 +5,27 @@ import { influxWrite, TargetError } from "@hubwart/core/delivery";
 import { documentLines } from "./document-lines.ts";
 import type { Target } from "./target.ts";
 
+export interface InfluxKeys {
+  token: string;
+  org: string;
+  bucket: string;
+}
+
+export interface AddOnKeys extends InfluxKeys {
+  /** The add-on's own for nothing, and for one of its own that was renewed since. */
+  tokenFor: (typed: string) => string;
+}
+
+/** What was typed counts; what was left empty is the add-on's own, which the device made and nobody has to know. */
+export function influxAccess(typed: InfluxKeys, addOn: AddOnKeys | undefined): InfluxKeys {
+  const { bucket, org, token } = typed;
+  if (!addOn) return { bucket, org, token };
+  if (token !== "") return { bucket, org, token: addOn.tokenFor(token) };
+  return { token: addOn.token, org: org || addOn.org, bucket: bucket || addOn.bucket };
+}
+
 export interface InfluxTargetParts {
-  settings: () => { token: string; org: string; bucket: string };
+  settings: () => InfluxKeys;
   host: string;
   port: number;
   /** The fixed name people know it by. */

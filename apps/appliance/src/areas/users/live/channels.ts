@@ -21,12 +21,18 @@ export class LiveChannels {
     this.#audit = audit;
   }
 
-  /** Those that the patterns name and the user may read; undefined for more than `most` before the role is looked at. */
+  /** Those that the patterns name and the user may read; undefined for more than `most` of them. */
   async find(access: Access, patterns: readonly string[], most: number): Promise<LiveValue[] | undefined> {
     if (patterns.length === 0 || access.read.length === 0) return [];
-    const { records, total } = await this.#read(patterns, 0, most);
-    if (total > most) return undefined;
-    return records.filter(({ chan }) => access.mayRead(chan)).map(liveValueOf);
+    const found: LiveValue[] = [];
+    for (let at = 0, total = 1; at < total; at += PAGE) {
+      const answer = await this.#read(patterns, at, PAGE);
+      total = answer.total;
+      for (const record of answer.records) if (access.mayRead(record.chan)) found.push(liveValueOf(record));
+      // What the role does not open neither counts nor shows by a refusal that it is there.
+      if (found.length > most) return undefined;
+    }
+    return found;
   }
 
   /** All of these, read piece by piece. */

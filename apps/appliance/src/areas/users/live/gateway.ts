@@ -10,7 +10,7 @@ import { LIVE_CLOSE, LIVE_LIMITS, LIVE_PATH } from "@hubwart/contract/live";
 import type { Clock, Logger, Scope } from "@hubwart/core";
 import { Peer } from "@hubwart/live";
 import { type WebSocket, WebSocketServer } from "ws";
-import { freePlace, keepPlace } from "../../../http/connections.ts";
+import { countUnsent, freePlace, keepPlace } from "../../../http/connections.ts";
 import { type ConnectionParts, LiveConnection } from "./connection.ts";
 import { Pace } from "./pace.ts";
 
@@ -97,6 +97,7 @@ export class LiveGateway {
       limits: PEER_LIMITS,
       onMessage: (message) => connection.took(message),
       onDrain: () => connection.flush(),
+      onWritten: countUnsent(request),
       onClose: () => {
         cancel();
         this.#left(connection);

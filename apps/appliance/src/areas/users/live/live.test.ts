@@ -38,6 +38,26 @@ describe("credentials of a request", () => {
   ])("%j", (header, credentials) => expect(credentialsOf(header)).toEqual(credentials));
 });
 
+describe("channels of a subscription", () => {
+  const names = Array.from({ length: 25_000 }, (_, i) => `a.${i}`);
+  function bench() {
+    const hub = new ScriptedHub();
+    hub.say({ state: "running" });
+    hub.answers.traceData = ({ offset = 0, limit = names.length }) => ({
+      records: names.slice(offset, offset + limit).map((name) => record(name, 1)),
+      total: names.length,
+    });
+    return new LiveChannels(hub, { add: () => undefined });
+  }
+  it("are counted as far as the role opens them, in a project of any size", async () => {
+    const few = accessOf({ username: "u", role: "read:a.7,a.24999" });
+    expect((await bench().find(few, ["*"], 10_000))?.map(({ chan }) => chan)).toEqual(["a.7", "a.24999"]);
+  });
+  it("are too many where the role opens too many", async () => {
+    expect(await bench().find(accessOf({ username: "u", role: "read" }), ["*"], 10_000)).toBeUndefined();
+  });
+});
+
 describe("writes of users", () => {
   function bench() {
     const hub = new ScriptedHub();

@@ -3,9 +3,10 @@ import { DottedName } from "../../../components/dotted-name.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
+import { useAddressed } from "../../../lib/use-view.ts";
 import { auditTexts } from "../../../texts/index.ts";
 import type { AuditEntry } from "../api/audit.ts";
-import { type EntryGroup, groupsOf } from "../model/groups.ts";
+import { type EntryGroup, groupsOf, isOpen, withOpen } from "../model/groups.ts";
 import { actionOf, fieldOf, resultOf } from "../model/labels.ts";
 import { valueRows } from "../model/values.ts";
 import classes from "./audit.module.css";
@@ -73,8 +74,19 @@ function Time({ ts }: { ts: number }) {
 
 function What({ entry, folded }: EntryGroup) {
   if (folded.length === 0) return <span className={classes["what"]}>{actionOf(entry)}</span>;
+  return <Folded folded={folded} />;
+}
+
+function Folded({ folded }: Pick<EntryGroup, "folded">) {
+  const [opened, setOpened] = useAddressed("audit.open");
   return (
-    <details className={classes["folded"]}>
+    <details
+      className={classes["folded"]}
+      open={isOpen(opened, folded)}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen(opened, folded)) setOpened(withOpen(opened, folded, open));
+      }}
+    >
       <summary className={classes["what"]}>{auditTexts.signing(folded.length)}</summary>
       <ul>
         {folded.map((each) => (

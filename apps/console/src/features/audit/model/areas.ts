@@ -1,8 +1,8 @@
 /** The calls of the change log by what they are about, in the order of the navigation. Each belongs to one area. */
 const CALLS = {
   containers:
-    "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete proxyCertificateUpload proxyCertificateDelete",
-  pods: "podConfigSave podDelete podLogLevel podRestart podTest channelWrite knxDebugMode knxRestart knxSend",
+    "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword influxAccessShow influxPassword influxTokenRenew mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete proxyCertificateUpload proxyCertificateDelete",
+  pods: "podConfigSave podDelete podLogLevel podRestart podTest channelWrite starsChange knxDebugMode knxRestart knxSend",
   project: "projectRun projectRestore projectVersionSave",
   constants: "basketSave basketCompile basketClean",
   scripts: "luaUpload luaSave luaDelete luaSettingsSave luaTrial luaTrialStop luaCompile",
@@ -14,9 +14,9 @@ const CALLS = {
   license: "licenseUpload licenseRenew",
   network:
     "hostnameSave networkConfigSave networkTest networkTestConfirm networkTestCancel networkEnable networkDisable ntpConfigSave sshConfigSave tzConfigSave",
-  system: "hubRestart systemRestart changeChannel updateDismiss jobCancel",
+  system: "hubRestart systemRestart changeChannel updateDismiss updateBack jobCancel",
   backup:
-    "backupConfigSave backupRun backupDelete restoreOpen restoreUpload restoreStart copyTakeBack copiesDismiss",
+    "backupConfigSave backupRun backupDelete restoreOpen restoreUpload restoreStart copyTakeBack copiesDismiss settingDiscard",
   diagnostics:
     "stateSettingsSave stateHttpSave stateMqttSave stateInfluxSave stateSend metricsTokenCreate metricsTokenRevoke logLevelSet logLevelReset",
 } as const;

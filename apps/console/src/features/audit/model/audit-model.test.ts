@@ -4,7 +4,7 @@ import { auditTexts } from "../../../texts/index.ts";
 import type { AuditEntry } from "../api/audit.ts";
 import { AREAS, callsOf } from "./areas.ts";
 import { parseAuditSearch } from "./audit-search.ts";
-import { groupsOf } from "./groups.ts";
+import { groupsOf, isOpen, withOpen } from "./groups.ts";
 import { actionOf, callsFor, fieldOf, labelOf, resultOf } from "./labels.ts";
 import { valueRows } from "./values.ts";
 
@@ -126,4 +126,16 @@ it("takes search and page from an address as they fit", () => {
   expect(parseAuditSearch({ filter: [], page: -1, area: "toString" })).toEqual({});
   expect(parseAuditSearch({ area: "backup", page: 1 })).toEqual({ area: "backup" });
   expect(parseAuditSearch({ area: "", filter: "" })).toEqual({});
+});
+
+describe("folded lines that are open", () => {
+  const folded = (...ids: number[]) => ids.map((id) => ({ id }) as AuditEntry);
+  it("stay so while newer entries join them, each by itself", () => {
+    const opened = withOpen(withOpen("", folded(9, 8), true), folded(5, 4, 3), true);
+    expect(opened).toBe("8,3");
+    expect(isOpen(opened, folded(11, 10, 9, 8))).toBe(true);
+    expect(isOpen(opened, folded(5, 4))).toBe(false);
+    expect(withOpen(opened, folded(9, 8), false)).toBe("3");
+    expect(withOpen("3", folded(5, 4, 3), false)).toBe("");
+  });
 });

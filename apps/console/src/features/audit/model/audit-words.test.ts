@@ -24,13 +24,16 @@ interface Found {
 /** What the caller of a change gives, and the settings it changes: both go into its entry. */
 const given: Found = { fields: new Set(), values: new Set() };
 for (const { params, query, body, upload, guard } of changes) {
-  const settings = guard === undefined ? undefined : specs[guard]?.answer;
-  for (const schema of [params, query, body, upload?.fields, settings]) {
-    if (schema) collect(z.toJSONSchema(schema, { unrepresentable: "any" }) as JsonSchema, "");
-  }
+  for (const schema of [params, query, body, upload?.fields]) if (schema) collect(shapeOf(schema), "");
+  const settings = guard === undefined ? undefined : specs[guard];
+  const { properties = {} } = settings?.answer ? shapeOf(settings.answer) : {};
+  // What else an answer holds is no setting: its code, the room on the disk.
+  for (const field of settings?.etag ?? []) collect({ properties: { [field]: properties[field] ?? {} } }, "");
 }
-// Of every answer, never of an entry.
-given.fields.delete("code");
+
+function shapeOf(schema: z.ZodMiniType): JsonSchema {
+  return z.toJSONSchema(schema, { unrepresentable: "any" }) as JsonSchema;
+}
 
 function collect(schema: JsonSchema, name: string): void {
   for (const value of [...(schema.enum ?? []), schema.const]) {

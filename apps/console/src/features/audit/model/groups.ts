@@ -33,3 +33,15 @@ export function groupsOf(entries: readonly AuditEntry[]): EntryGroup[] {
   close();
   return groups;
 }
+
+/** A folded line keeps its name while newer entries join it: the oldest entry's number. The address lists those open. */
+const nameOf = (folded: readonly AuditEntry[]): string => String(folded.at(-1)?.id);
+const listed = (opened: string): string[] => opened.split(",").filter((name) => name !== "");
+
+export const isOpen = (opened: string, folded: readonly AuditEntry[]): boolean =>
+  listed(opened).includes(nameOf(folded));
+
+export const withOpen = (opened: string, folded: readonly AuditEntry[], open: boolean): string => {
+  const others = listed(opened).filter((name) => name !== nameOf(folded));
+  return [...others, ...(open ? [nameOf(folded)] : [])].join(",");
+};

@@ -1,13 +1,14 @@
 /** Who changed what: search in the address, a page of entries, everything as CSV. */
 import { LIMITS } from "@hubwart/contract";
 import { NativeSelect } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
+import { useParsed } from "../../../lib/use-view.ts";
 import { auditTexts } from "../../../texts/index.ts";
 import { downloadAudit, useAudit } from "../api/audit.ts";
 import classes from "../components/audit.module.css";
@@ -18,7 +19,7 @@ import { parseAuditSearch } from "../model/audit-search.ts";
 const texts = auditTexts;
 
 export function AuditPage() {
-  const search = useSearch({ from: "/system/audit" });
+  const search = useParsed(parseAuditSearch);
   const navigate = useNavigate({ from: "/system/audit" });
   const audit = useAudit(search);
   const page = search.page ?? 1;

@@ -2,6 +2,7 @@
 import {
   type AnswerOf,
   type BodyInput,
+  restoreChanges,
   restoreFiles,
   restoreLook,
   restoreOpen,
@@ -15,11 +16,13 @@ import { uploadFile } from "../../../api/upload.ts";
 
 export type Opened = AnswerOf<typeof restoreUpload>;
 export type Look = AnswerOf<typeof restoreLook>;
+export type Changes = AnswerOf<typeof restoreChanges>;
 export type RestoreResult = AnswerOf<typeof restoreResult>;
 
 /** Fetching from a slow server, and proving the password, may take their time; ms. */
 const FETCH_TIMEOUT = 6 * 3_600_000;
 const LOOK_TIMEOUT = 60_000;
+const COMPARE_TIMEOUT = 240_000;
 
 export const useTargetFiles = () =>
   useQuery({
@@ -38,6 +41,20 @@ export const uploadBackup = (
 ): Promise<Opened> => uploadFile(restoreUpload, { file, onProgress, signal });
 export const lookInto = (id: string, pwd: string): Promise<Look> =>
   callApi(restoreLook, { body: { id, ...(pwd === "" ? {} : { pwd }) }, timeout: LOOK_TIMEOUT });
+/** What it would change, as far as that can be told. */
+export const useChanges = (id: string, pwd: string) =>
+  useQuery({
+    queryKey: ["backup", "changes", id],
+    queryFn: ({ signal }) =>
+      callApi(restoreChanges, {
+        body: { id, ...(pwd === "" ? {} : { pwd }) },
+        signal,
+        timeout: COMPARE_TIMEOUT,
+      }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 export const startRestore = (body: BodyInput<typeof restoreStart>) =>
   callApi(restoreStart, { body, timeout: LOOK_TIMEOUT });
 export const resultOf = (id: string): Promise<RestoreResult> => callApi(restoreResult, { query: { id } });

@@ -1,7 +1,11 @@
 /** Schedule, content and password; disabled while backups are off. */
-import { NativeSelect, Switch } from "@mantine/core";
+import { Alert, NativeSelect, Switch } from "@mantine/core";
+import { useId } from "react";
 import { PasswordInput } from "../../../components/password-input.tsx";
+import { formatFileSize } from "../../../lib/format.ts";
 import { backupTexts } from "../../../texts/index.ts";
+import type { BackupConfig } from "../api/backup.ts";
+import { hasNoRoom } from "../model/draft.ts";
 import type { BackupEdit } from "../model/use-backup-edit.ts";
 import classes from "./backup.module.css";
 
@@ -18,9 +22,14 @@ const padded = (from: number, to: number) =>
   numbers(from, to).map((value) => ({ value, label: value.padStart(2, "0") }));
 
 export function UseSwitch({ edit: { values: draft, set } }: { edit: BackupEdit }) {
+  const hint = useId();
   return (
     <Switch
       label={texts.use}
+      // The hint lies within the label, and would be read as a part of the name.
+      aria-label={texts.use}
+      aria-describedby={draft.use ? undefined : hint}
+      description={draft.use ? undefined : <span id={hint}>{texts.offText}</span>}
       checked={draft.use}
       onChange={(event) => set({ use: event.currentTarget.checked })}
     />
@@ -81,12 +90,46 @@ export function ScheduleFields({ edit: { values: draft, set }, disabled }: Field
   );
 }
 
-export function ContentFields({ edit: { values: draft, set }, disabled }: FieldsProps) {
+interface ContentProps extends FieldsProps {
+  room: BackupConfig["room"];
+}
+
+function RecordedSwitch({ edit: { values: draft, set }, disabled, room }: ContentProps) {
+  const hint = useId();
+  const { backup } = draft;
+  const recorded = formatFileSize(room.recorded);
+  return (
+    <>
+      <Switch
+        label={texts.recorded}
+        aria-label={texts.recorded}
+        aria-describedby={hint}
+        description={<span id={hint}>{texts.recordedText(recorded)}</span>}
+        disabled={disabled}
+        checked={backup.recorded.use}
+        onChange={(event) => set({ backup: { ...backup, recorded: { use: event.currentTarget.checked } } })}
+      />
+      {hasNoRoom(draft, room) ? (
+        <Alert color="yellow" variant="light" role="alert">
+          {texts.recordedNoRoom(recorded, formatFileSize(room.free))}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+export function ContentFields({ edit, disabled, room }: ContentProps) {
+  const { values: draft, errors, set } = edit;
   const { backup } = draft;
   const addOns = ["influxdb", "grafana", "mosquitto"] as const;
   return (
     <fieldset className={classes["group"]} disabled={disabled}>
       <legend className={classes["subtitle"]}>{texts.content}</legend>
+      {errors["backup"] === undefined ? null : (
+        <Alert color="red" variant="light" role="alert">
+          {errors["backup"]}
+        </Alert>
+      )}
       <Switch
         label={texts.config}
         description={texts.configText}
@@ -116,6 +159,7 @@ export function ContentFields({ edit: { values: draft, set }, disabled }: Fields
           onChange={(event) => set({ token: event.currentTarget.value })}
         />
       ) : null}
+      <RecordedSwitch edit={edit} disabled={disabled} room={room} />
     </fieldset>
   );
 }

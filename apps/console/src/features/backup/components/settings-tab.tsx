@@ -27,7 +27,7 @@ function SettingsForm({ stored }: { stored: Stored<BackupConfig> }) {
       <EditForm edit={edit}>
         <UseSwitch edit={edit} />
         <ScheduleFields edit={edit} disabled={disabled} />
-        <ContentFields edit={edit} disabled={disabled} />
+        <ContentFields edit={edit} disabled={disabled} room={stored.data.room} />
         <PasswordFields edit={edit} disabled={disabled} />
         <FtpFields edit={edit} disabled={disabled} />
         <EditButtons edit={edit} />

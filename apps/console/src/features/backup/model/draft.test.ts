@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BackupConfig } from "../api/backup.ts";
-import { bodyOf, draftOf, portOf, protocolOf } from "./draft.ts";
+import { bodyOf, draftOf, hasNoRoom, portOf, protocolOf, savesNothing } from "./draft.ts";
 
 const STORED: BackupConfig = {
   code: 0,
@@ -14,6 +14,7 @@ const STORED: BackupConfig = {
     influxdb: { use: false, has_token: true },
     grafana: { use: false },
     mosquitto: { use: true },
+    recorded: { use: false },
   },
   target: {
     ftp: {
@@ -29,6 +30,7 @@ const STORED: BackupConfig = {
     },
   },
   has_pwd: true,
+  room: { recorded: 5_000, free: 4_999 },
 };
 
 it("sends no secret unless its switch is on, and never a has_ field", () => {
@@ -67,4 +69,24 @@ it("names the protocol by encryption and validation", () => {
     "unverified",
     "verified",
   ]);
+});
+
+it("does not take a schedule with nothing selected", () => {
+  const draft = draftOf(STORED);
+  expect(savesNothing(draft)).toBe(false);
+  const no = { use: false };
+  const off = { config: no, grafana: no, mosquitto: no, recorded: no };
+  const none = { ...draft, backup: { ...draft.backup, ...off } };
+  expect(savesNothing(none)).toBe(true);
+  expect(savesNothing({ ...none, use: false })).toBe(false);
+});
+
+it("says that recorded values have no room only where they are chosen", () => {
+  const draft = draftOf(STORED);
+  expect(hasNoRoom(draft, STORED.room)).toBe(false);
+  const chosen = { ...draft, backup: { ...draft.backup, recorded: { use: true } } };
+  expect(hasNoRoom(chosen, STORED.room)).toBe(true);
+  expect(hasNoRoom(chosen, { recorded: 5_000, free: 5_000 })).toBe(false);
+  expect(bodyOf(chosen, 21)).toMatchObject({ backup: { recorded: { use: true } } });
+  expect(JSON.stringify(bodyOf(chosen, 21))).not.toContain("room");
 });

@@ -1,7 +1,7 @@
 /** The settings as they stand in the form, and what is sent of them. Secrets are sent only where their switch is on. */
 import type { BackupConfig, BackupConfigInput } from "../api/backup.ts";
 
-export interface Draft extends Omit<BackupConfig, "code"> {
+export interface Draft extends Omit<BackupConfig, "code" | "room"> {
   token: string;
   /** As typed. */
   port: string;
@@ -14,7 +14,7 @@ export interface Draft extends Omit<BackupConfig, "code"> {
 export type Protocol = "ftp" | "verified" | "unverified";
 
 export function draftOf(stored: BackupConfig): Draft {
-  const { code: _code, ...config } = stored;
+  const { code: _code, room: _room, ...config } = stored;
   return {
     ...config,
     token: "",
@@ -33,6 +33,14 @@ export function portOf({ port }: Draft): number | undefined {
   const number = /^\d{1,5}$/.test(port.trim()) ? Number(port) : Number.NaN;
   return number >= 1 && number <= 65_535 ? number : undefined;
 }
+
+/** Whether the recorded values are chosen, and a backup with them has no room on the device. */
+export const hasNoRoom = ({ backup }: Draft, { free, recorded }: BackupConfig["room"]): boolean =>
+  backup.recorded.use && recorded > free;
+
+/** A schedule that would fail each time. */
+export const savesNothing = ({ backup, use }: Draft): boolean =>
+  use && !Object.values(backup).some((part) => part.use);
 
 export function bodyOf(draft: Draft, port: number): BackupConfigInput {
   const { backup, mday, mode, target, time, use, wday } = draft;

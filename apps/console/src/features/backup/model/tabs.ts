@@ -1,3 +1,2 @@
 /** The page's tabs, as its address names them. */
 export const TABS = ["state", "settings"] as const;
-export type Tab = (typeof TABS)[number];

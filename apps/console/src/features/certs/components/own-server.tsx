@@ -1,5 +1,5 @@
 /** The server certificate that people upload in place of the device's own. */
-import { Button } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { IconCertificate, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -9,6 +9,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { certsTexts } from "../../../texts/index.ts";
 import { type OwnServer, useOwnRemove, useOwnUpload } from "../api/certs.ts";
+import { covers } from "../model/covers.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
 
 const texts = certsTexts.ownServer;
@@ -42,6 +43,11 @@ export function OwnServerBox({ own }: { own: OwnServer }) {
           { label: texts.kind, value: own.kind },
         ]}
       />
+      {covers(own.names, window.location.hostname) ? null : (
+        <Alert color="orange" variant="light" mt="md">
+          {texts.otherNames(window.location.hostname)}
+        </Alert>
+      )}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

@@ -30,6 +30,7 @@ export function RootTab() {
           {({ files }) => (
             <DataTable
               label={texts.box}
+              name="certs"
               rows={files}
               columns={columns}
               rowKey={({ filename }) => filename}

@@ -32,9 +32,11 @@ export const useCollections = () =>
     queryFn: ({ signal }) => callApi(basketFiles, { signal }),
   });
 
+const collectionKey = (file: string) => [...CONSTANTS, "file", file];
+
 export const useCollection = (file: string) =>
   useQuery({
-    queryKey: [...CONSTANTS, "file", file],
+    queryKey: collectionKey(file),
     queryFn: ({ signal }) => callWithEtag(basketFile, { signal, query: { file } }),
   });
 
@@ -48,7 +50,8 @@ export const useChanges = () =>
 
 export function useSaveCollection(file: string) {
   const client = useQueryClient();
-  return useMutation({
+  const queryKey = collectionKey(file);
+  const save = useMutation({
     mutationFn: ({
       rows,
       ifMatch,
@@ -58,6 +61,14 @@ export function useSaveCollection(file: string) {
     }) => callApi(basketSave, { query: { file }, body: { rows }, ifMatch }),
     onSuccess: () => client.invalidateQueries({ queryKey: CONSTANTS }),
   });
+  return {
+    ...save,
+    /** As it is stored now. */
+    latest: async () => {
+      await client.invalidateQueries({ queryKey });
+      return client.getQueryData<{ data: AnswerOf<typeof basketFile>; etag: string | undefined }>(queryKey);
+    },
+  };
 }
 
 /** What does not fit is a result as well; everything else that fails is thrown. */

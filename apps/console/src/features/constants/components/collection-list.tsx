@@ -81,6 +81,7 @@ export function CollectionList({ files }: { files: readonly Collection[] }) {
   return (
     <DataTable
       label={texts.box}
+      name="constants"
       rows={files}
       columns={COLUMNS}
       rowKey={({ filename, edited }) => `${edited === undefined ? "file" : "collection"} ${filename}`}

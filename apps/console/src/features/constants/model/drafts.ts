@@ -49,6 +49,25 @@ export class Drafts {
     this.#tell(channels, before);
   }
 
+  /** Typed values beside those that others stored since typing began. */
+  overtaken(rows: readonly ConstantRow[]): { channel: string; theirs: string; mine: string }[] {
+    return rows.flatMap(({ channel, type, value }) => {
+      const draft = this.#entries.get(channel);
+      const theirs = textOf(type, value);
+      return draft && draft.base !== theirs ? [{ channel, theirs, mine: draft.text }] : [];
+    });
+  }
+
+  /** What is stored now was seen beside what was typed. */
+  rebase(rows: readonly ConstantRow[]): void {
+    const before = this.#entries.size;
+    const channels = this.overtaken(rows).map(({ channel, theirs, mine }) => {
+      this.#entries.set(channel, { text: mine, base: theirs });
+      return channel;
+    });
+    this.#tell(channels, before);
+  }
+
   onChange(channel: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));

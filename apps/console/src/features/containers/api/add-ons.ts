@@ -3,6 +3,9 @@ import {
   type AnswerOf,
   type BodyInput,
   grafanaPassword,
+  influxAccessShow,
+  influxPassword,
+  influxTokenRenew,
   LIMITS,
   mosquittoClients,
   mosquittoMay,
@@ -17,20 +20,25 @@ import {
   tailscaleInfo,
 } from "@hubwart/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../../../api/client.ts";
+import { callApi, callWithEtag } from "../../../api/client.ts";
+import type { Stored } from "../../../lib/use-edit.ts";
 
 export type BrokerUser = AnswerOf<typeof mosquittoUsers>["users"][number];
+export type RightsChange = AnswerOf<typeof mosquittoUserSet>["changes"][number];
 export type NgrokConfig = AnswerOf<typeof ngrokConfig>;
+export type TailscaleConfig = AnswerOf<typeof tailscaleConfig>;
 export type Tunnel = NgrokConfig["tunnels"][number];
 
 /** How soon a VPN that has no state yet is looked at again, ms. */
 const NO_STATE_MS = 2_500;
 /** A restart of the container is part of saving, ms. */
 const PATIENCE = 10 * 60_000;
+/** A second broker is started for it, one for each who asks, ms. */
+const BROKER_MS = 60_000;
 
 const usersKey = ["container", "mosquitto", "users"];
 export const useBrokerUsers = () =>
-  useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callApi(mosquittoUsers, { signal }) });
+  useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callWithEtag(mosquittoUsers, { signal }) });
 
 export type BrokerClient = AnswerOf<typeof mosquittoClients>["clients"][number];
 const clientsKey = ["container", "mosquitto", "clients"];
@@ -49,11 +57,23 @@ export function useBrokerActions() {
     void client.invalidateQueries({ queryKey: clientsKey });
   };
   return {
-    save: (body: BodyInput<typeof mosquittoUserSet>) => callApi(mosquittoUserSet, { body }).finally(reload),
-    remove: (usr: string) => callApi(mosquittoUserDelete, { query: { usr } }).finally(reload),
-    may: (usr: string, topic: string) => callApi(mosquittoMay, { body: { usr, topic } }),
+    save: (body: BodyInput<typeof mosquittoUserSet>, ifMatch: string | undefined) =>
+      callApi(mosquittoUserSet, { body, ifMatch, timeout: BROKER_MS }).finally(reload),
+    remove: (usr: string, ifMatch: string | undefined) =>
+      callApi(mosquittoUserDelete, { query: { usr }, ifMatch, timeout: BROKER_MS }).finally(reload),
+    /** The list as it is now. */
+    latest: async () => {
+      await client.invalidateQueries({ queryKey: usersKey });
+      return client.getQueryData<Stored<AnswerOf<typeof mosquittoUsers>>>(usersKey);
+    },
+    may: (usr: string, topic: string) => callApi(mosquittoMay, { body: { usr, topic }, timeout: BROKER_MS }),
   };
 }
+
+export const showInfluxAccess = () => callApi(influxAccessShow);
+export const renewInfluxToken = () => callApi(influxTokenRenew, { timeout: PATIENCE });
+export const setInfluxPassword = (pwd: string) =>
+  callApi(influxPassword, { body: { pwd }, timeout: PATIENCE });
 
 export const setGrafanaPassword = (pwd: string) =>
   callApi(grafanaPassword, { body: { pwd }, timeout: PATIENCE });
@@ -65,10 +85,12 @@ export const useTailscaleInfo = () =>
     refetchInterval: ({ state }) =>
       state.data?.BackendState === "NoState" ? NO_STATE_MS : LIMITS.statusPoll,
   });
+export const TAILSCALE = ["container", "tailscale", "config"];
 export const useTailscaleConfig = () =>
   useQuery({
-    queryKey: ["container", "tailscale", "config"],
-    queryFn: ({ signal }) => callApi(tailscaleConfig, { signal }),
+    queryKey: TAILSCALE,
+    queryFn: ({ signal }) => callWithEtag(tailscaleConfig, { signal }),
+    refetchOnWindowFocus: false,
   });
 export const useNgrokInfo = () =>
   useQuery({
@@ -76,10 +98,11 @@ export const useNgrokInfo = () =>
     queryFn: ({ signal }) => callApi(ngrokInfo, { signal }),
     refetchInterval: LIMITS.statusPoll,
   });
+export const NGROK = ["container", "ngrok", "config"];
 export const useNgrokConfig = () =>
   useQuery({
-    queryKey: ["container", "ngrok", "config"],
-    queryFn: ({ signal }) => callApi(ngrokConfig, { signal }),
+    queryKey: NGROK,
+    queryFn: ({ signal }) => callWithEtag(ngrokConfig, { signal }),
     refetchOnWindowFocus: false,
   });
 
@@ -87,9 +110,9 @@ export function useSaves() {
   const client = useQueryClient();
   const reload = (name: string) => void client.invalidateQueries({ queryKey: ["container", name] });
   return {
-    tailscale: (body: BodyInput<typeof tailscaleConfigSave>) =>
-      callApi(tailscaleConfigSave, { body, timeout: PATIENCE }).finally(() => reload("tailscale")),
-    ngrok: (body: BodyInput<typeof ngrokConfigSave>) =>
-      callApi(ngrokConfigSave, { body, timeout: PATIENCE }).finally(() => reload("ngrok")),
+    tailscale: (body: BodyInput<typeof tailscaleConfigSave>, ifMatch: string | undefined) =>
+      callApi(tailscaleConfigSave, { body, ifMatch, timeout: PATIENCE }).finally(() => reload("tailscale")),
+    ngrok: (body: BodyInput<typeof ngrokConfigSave>, ifMatch: string | undefined) =>
+      callApi(ngrokConfigSave, { body, ifMatch, timeout: PATIENCE }).finally(() => reload("ngrok")),
   };
 }

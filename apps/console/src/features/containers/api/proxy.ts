@@ -11,21 +11,25 @@ import {
   proxyRules,
 } from "@hubwart/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../../../api/client.ts";
+import { callApi, callWithEtag } from "../../../api/client.ts";
 import { uploadFile } from "../../../api/upload.ts";
 import type { KeyInput } from "../../../components/server-certificate-upload.tsx";
+import type { Stored } from "../../../lib/use-edit.ts";
 
 export type ProxyConfig = AnswerOf<typeof proxyRules>;
 export type Rule = ProxyConfig["rules"][number];
 export type ProxyCertificate = ProxyConfig["certificates"][number];
+export type CheckedRule = AnswerOf<typeof proxyRuleCheck>;
 export type RuleBody = BodyInput<typeof proxyRuleSet>;
 
+/** A name, a connection and an answer, each of which may be waited for in vain, ms. */
+const TRIAL_MS = 60_000;
 const key = ["container", "caddyproxy", "rules"];
 
 export const useRules = () =>
   useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callApi(proxyRules, { signal }),
+    queryFn: ({ signal }) => callWithEtag(proxyRules, { signal }),
     // Targets come and go.
     refetchInterval: LIMITS.statusPoll,
   });
@@ -34,10 +38,17 @@ export function useRuleActions() {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: key });
   return {
+    /** The rules as they are now. */
+    latest: async () => {
+      await reload();
+      return client.getQueryData<Stored<ProxyConfig>>(key);
+    },
     /** What would keep it from working, before it is stored. */
-    check: async (body: RuleBody) => (await callApi(proxyRuleCheck, { body })).problem,
-    save: (body: RuleBody) => callApi(proxyRuleSet, { body }).finally(() => void reload()),
-    remove: (id: string) => callApi(proxyRuleDelete, { query: { id } }).finally(() => void reload()),
+    check: (body: RuleBody) => callApi(proxyRuleCheck, { body, timeout: TRIAL_MS }),
+    save: (body: RuleBody, ifMatch: string | undefined) =>
+      callApi(proxyRuleSet, { body, ifMatch }).finally(() => void reload()),
+    remove: (id: string, ifMatch: string | undefined) =>
+      callApi(proxyRuleDelete, { query: { id }, ifMatch }).finally(() => void reload()),
   };
 }
 

@@ -1,107 +1,66 @@
 /** Settings of Grafana and Tailscale: a password, a token. */
-import { Alert, Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { type Stored, useEdit } from "../../../lib/use-edit.ts";
 import { containersTexts } from "../../../texts/index.ts";
-import { setGrafanaPassword, useSaves, useTailscaleConfig } from "../api/add-ons.ts";
+import {
+  setGrafanaPassword,
+  TAILSCALE,
+  type TailscaleConfig,
+  useSaves,
+  useTailscaleConfig,
+} from "../api/add-ons.ts";
+import { PasswordReset } from "./password-reset.tsx";
 import classes from "./section.module.css";
 
 export function GrafanaTab() {
-  const texts = containersTexts.grafana;
-  const [pwd, setPwd] = useState("");
-  const [repeat, setRepeat] = useState("");
-  const [alert, setAlert] = useState<string>();
-  const set = useMutation({
-    mutationFn: () => setGrafanaPassword(pwd),
-    onSuccess: () => {
-      setPwd("");
-      setRepeat("");
-      setAlert(undefined);
-      notice.success(texts.done);
-    },
-    onError: () => setAlert(texts.failed),
-  });
-  const valid = pwd !== "" && pwd === repeat;
   return (
-    <InfoBox title={texts.box}>
-      <form
-        className={classes["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (valid) set.mutate();
-          else setAlert(texts.differ);
-        }}
-      >
-        <PasswordInput
-          label={texts.pwd}
-          autoComplete="new-password"
-          value={pwd}
-          onChange={(e) => setPwd(e.currentTarget.value)}
-        />
-        <PasswordInput
-          label={texts.repeat}
-          autoComplete="new-password"
-          value={repeat}
-          onChange={(e) => setRepeat(e.currentTarget.value)}
-        />
-        {alert === undefined ? null : (
-          <Alert color="red" variant="light" role="alert">
-            {alert}
-          </Alert>
-        )}
-        <div className={classes["buttons"]}>
-          <Button type="submit" loading={set.isPending} disabled={!valid}>
-            {texts.set}
-          </Button>
-        </div>
-      </form>
+    <InfoBox title={containersTexts.grafana.box}>
+      <PasswordReset set={setGrafanaPassword} />
     </InfoBox>
   );
 }
 
 export function TailscaleTab() {
-  const texts = containersTexts.tailscale;
   const query = useTailscaleConfig();
-  const { tailscale } = useSaves();
-  const [token, setToken] = useState("");
-  const save = useMutation({
-    mutationFn: (active: boolean) => tailscale({ active, token }),
-    onSuccess: () => {
-      setToken("");
-      notice.success(texts.saved);
-    },
-    onError: (error) => notice.apiError(error),
-  });
   return (
-    <InfoBox title={texts.box}>
-      <QueryState query={query}>
-        {({ active, has_token }) => (
-          <form
-            className={classes["form"]}
-            onSubmit={(event) => {
-              event.preventDefault();
-              save.mutate(active);
-            }}
-          >
-            <PasswordInput
-              label={texts.token}
-              description={has_token ? texts.has : undefined}
-              autoComplete="off"
-              value={token}
-              onChange={(e) => setToken(e.currentTarget.value)}
-            />
-            <div className={classes["buttons"]}>
-              <Button type="submit" loading={save.isPending} disabled={token === ""}>
-                {texts.save}
-              </Button>
-            </div>
-          </form>
-        )}
-      </QueryState>
+    <InfoBox title={containersTexts.tailscale.box}>
+      <QueryState query={query}>{(stored) => <TailscaleForm stored={stored} />}</QueryState>
     </InfoBox>
+  );
+}
+
+interface TailscaleValues {
+  active: boolean;
+  /** Empty: as stored. */
+  token: string;
+}
+
+function TailscaleForm({ stored }: { stored: Stored<TailscaleConfig> }) {
+  const texts = containersTexts.tailscale;
+  const { tailscale } = useSaves();
+  const edit = useEdit<TailscaleConfig, TailscaleValues, unknown>({
+    queryKey: TAILSCALE,
+    values: ({ active }) => ({ active, token: "" }),
+    save: (values, _, ifMatch) => tailscale(values, ifMatch),
+    words: namedFields({ active: containersTexts.rules.active, token: texts.token }),
+    onSaved: () => notice.success(texts.saved),
+  })(stored);
+  return (
+    <EditForm edit={edit} className={classes["form"]}>
+      <PasswordInput
+        label={texts.token}
+        description={stored.data.has_token ? texts.has : undefined}
+        autoComplete="off"
+        value={edit.values.token}
+        error={edit.errors["token"]}
+        onChange={(e) => edit.set({ token: e.currentTarget.value })}
+      />
+      <EditButtons edit={edit} only />
+    </EditForm>
   );
 }

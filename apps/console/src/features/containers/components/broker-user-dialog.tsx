@@ -1,27 +1,39 @@
 /** Adds or changes a user of the MQTT broker. */
+import { CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { ConflictNote } from "../../../components/conflict-note.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
+import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
-import { refuseTaken } from "../../../lib/taken.ts";
+import { refusedTaken, refuseTaken } from "../../../lib/taken.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
+import { useRival } from "../../../lib/use-rival.ts";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
-import { type BrokerUser, useBrokerActions } from "../api/add-ons.ts";
+import { type BrokerUser, type RightsChange, useBrokerActions } from "../api/add-ons.ts";
 import classes from "./section.module.css";
 
 const texts = containersTexts.users;
+
+type Rights = Pick<BrokerUser, "read" | "write">;
+type Saved = { changes: readonly RightsChange[] };
+const rightsOf = ({ read, write }: BrokerUser): Rights => ({ read, write });
 
 export interface BrokerUserDialogProps {
   /** undefined: a new one. */
   user: BrokerUser | undefined;
   /** Names of all users. */
   taken: readonly string[];
+  /** Of the list that the dialog was opened from. */
+  etag: string | undefined;
   onClose: () => void;
+  /** Who gained and who lost topics. */
+  onChanged: (changes: readonly RightsChange[]) => void;
 }
 
-export function BrokerUserDialog({ user, taken, onClose }: BrokerUserDialogProps) {
-  const { save } = useBrokerActions();
+export function BrokerUserDialog({ user, taken, etag, onClose, onChanged }: BrokerUserDialogProps) {
+  const { latest, save } = useBrokerActions();
   const [form, setForm] = useState({
     usr: user?.usr ?? "",
     pwd: "",
@@ -31,6 +43,30 @@ export function BrokerUserDialog({ user, taken, onClose }: BrokerUserDialogProps
   });
   const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const { usr, pwd, repeat, read, write } = form;
+  const rights = { read, write };
+  const saved = ({ changes }: Saved): void => {
+    notice.success(user ? texts.changed : texts.added);
+    onChanged(changes);
+  };
+  const rival = useRival<Rights, Saved>({
+    entry: user && rightsOf(user),
+    etag,
+    latest: async () => {
+      const stored = await latest();
+      const now = stored?.data.users.find((one) => one.usr === usr);
+      return { entry: now && rightsOf(now), etag: stored?.etag };
+    },
+    words: namedFields({ read: texts.read, write: texts.write }),
+    set,
+    onOverwritten: (answer) => {
+      onClose();
+      saved(answer);
+    },
+    taken: () => refusedTaken("usr", usr),
+  });
+  const store = (mark: string | undefined): Promise<Saved> =>
+    save({ usr, read, write, ...(pwd === "" ? {} : { pwd }) }, mark);
+  const conflict = rival.conflict(rights, store);
   /** What nobody could save; the notice says it as a whole. */
   function check(): FieldErrors {
     const topics = read === "" && write === "" ? { read: texts.noTopic } : {};
@@ -52,12 +88,14 @@ export function BrokerUserDialog({ user, taken, onClose }: BrokerUserDialogProps
       confirmLabel={commonTexts.action.save}
       fields={["usr", "pwd", "read", "write"]}
       check={check}
-      onConfirm={() => save({ usr, read, write, ...(pwd === "" ? {} : { pwd }) })}
-      onDone={() => notice.success(user ? texts.changed : texts.added)}
-      messages={{ 400: texts.invalid }}
+      onConfirm={() => rival.send(rights, store)}
+      done={(answer) => answer !== undefined}
+      onDone={(answer) => answer && saved(answer)}
+      messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
         <div className={classes["stack"]}>
+          {conflict ? <ConflictNote conflict={conflict} /> : null}
           <TextInput
             label={texts.usr}
             required

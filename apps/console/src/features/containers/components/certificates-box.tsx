@@ -4,8 +4,8 @@ import { NativeSelect } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { ServerCertificateUpload } from "../../../components/server-certificate-upload.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -37,8 +37,9 @@ export function CertificatesBox({ certificates, rules }: CertificatesBoxProps) {
       {certificates.length === 0 ? (
         <EmptyState title={texts.empty} text={texts.emptyText} />
       ) : (
-        <FactTable
+        <DataTable
           label={texts.box}
+          name="certificates"
           rows={certificates}
           columns={columns(rules, setDeleted)}
           rowKey={({ id }) => id}
@@ -61,16 +62,22 @@ export function CertificatesBox({ certificates, rules }: CertificatesBoxProps) {
 function columns(
   rules: readonly Rule[],
   remove: (certificate: ProxyCertificate) => void,
-): readonly FactColumn<ProxyCertificate>[] {
+): readonly DataColumn<ProxyCertificate>[] {
   const heads = texts.columns;
   return [
-    { id: "names", header: heads.names, cell: certificateName },
-    { id: "issuer", header: heads.issuer, cell: ({ issuer }) => issuer },
-    { id: "end", header: heads.end, cell: (certificate) => <End certificate={certificate} /> },
+    { id: "names", header: heads.names, rowHeader: true, breaks: true, value: certificateName },
+    { id: "issuer", header: heads.issuer, breaks: true, value: ({ issuer }) => issuer },
+    {
+      id: "end",
+      header: heads.end,
+      value: ({ valid_end }) => valid_end,
+      cell: (certificate) => <End certificate={certificate} />,
+    },
     {
       id: "used",
       header: heads.used,
-      cell: ({ id }) =>
+      breaks: true,
+      value: ({ id }) =>
         rules.flatMap(({ certificate, name }) => (certificate === id ? [name] : [])).join(", "),
     },
     actionColumn<ProxyCertificate>(heads.actions, certificateName, (certificate) => [

@@ -1,5 +1,5 @@
 /** Who is connected to the MQTT broker. */
-import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
@@ -20,8 +20,9 @@ export function ClientsBox() {
       >
         {({ clients, more }) => (
           <>
-            <FactTable
+            <DataTable
               label={texts.box}
+              name="clients"
               rows={clients}
               columns={COLUMNS}
               rowKey={({ address, port }) => `${address} ${port}`}
@@ -38,14 +39,22 @@ export function ClientsBox() {
 }
 
 const heads = texts.columns;
-const COLUMNS: readonly FactColumn<BrokerClient>[] = [
-  { id: "client", header: heads.client, mono: true, cell: ({ client }) => client ?? texts.unknown },
-  { id: "usr", header: heads.usr, cell: ({ usr }) => usr },
-  { id: "access", header: heads.access, cell: ({ port }) => texts.access[port] ?? String(port) },
-  { id: "address", header: heads.address, mono: true, cell: ({ address }) => address },
+const COLUMNS: readonly DataColumn<BrokerClient>[] = [
+  {
+    id: "client",
+    header: heads.client,
+    mono: true,
+    rowHeader: true,
+    breaks: true,
+    value: ({ client }) => client ?? texts.unknown,
+  },
+  { id: "usr", header: heads.usr, breaks: true, value: ({ usr }) => usr ?? "" },
+  { id: "access", header: heads.access, value: ({ port }) => texts.access[port] ?? String(port) },
+  { id: "address", header: heads.address, mono: true, value: ({ address }) => address },
   {
     id: "since",
     header: heads.since,
+    value: ({ since }) => since ?? "",
     cell: ({ since }) => (since === null ? null : <RelativeTime ms={Date.parse(since)} />),
   },
 ];

@@ -1,18 +1,21 @@
 /** Access and tunnels of ngrok. Tunnels are edited here and count from Save on. */
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import type { Words } from "../../../lib/conflict.ts";
+import { NOTHING } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { type Stored, useEdit } from "../../../lib/use-edit.ts";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
-import { type NgrokConfig, type Tunnel, useNgrokConfig, useSaves } from "../api/add-ons.ts";
+import { NGROK, type NgrokConfig, type Tunnel, useNgrokConfig, useSaves } from "../api/add-ons.ts";
 import { actionColumn } from "./action-column.tsx";
 import classes from "./section.module.css";
 
@@ -25,90 +28,95 @@ export function NgrokTab() {
   const query = useNgrokConfig();
   return (
     <InfoBox title={texts.box}>
-      <QueryState query={query}>{(stored) => <Form stored={stored} reload={query.refetch} />}</QueryState>
+      <QueryState query={query}>{(stored) => <Form stored={stored} />}</QueryState>
     </InfoBox>
   );
 }
 
-function Form({ stored, reload }: { stored: NgrokConfig; reload: () => Promise<unknown> }) {
-  const [authtoken, setAuthtoken] = useState("");
-  const [apiKey, setApiKey] = useState("");
-  const [pending, setPending] = useState<readonly Tunnel[]>();
-  const [edited, setEdited] = useState<number>();
+interface Values extends Pick<NgrokConfig, "active" | "tunnels"> {
+  /** Empty: as stored. */
+  authtoken: string;
+  api_key: string;
+}
+
+const tunnelText = ({ proto, addr, domain = "" }: Tunnel): string =>
+  [`${proto}://${addr}`, domain].filter(Boolean).join(" ");
+
+const WORDS: Words<Values> = {
+  label: (field) => {
+    if (field === "active") return containersTexts.rules.active;
+    return field.startsWith("tunnels") ? texts.tunnels : texts.authtoken;
+  },
+  value: (field, value) =>
+    field === "tunnels" ? (value as readonly Tunnel[]).map(tunnelText).join(", ") || NOTHING : undefined,
+};
+
+function Form({ stored }: { stored: Stored<NgrokConfig> }) {
   const { ngrok } = useSaves();
-  const tunnels = pending ?? stored.tunnels;
-  const reset = () => {
-    setAuthtoken("");
-    setApiKey("");
-    setPending(undefined);
-  };
-  const save = useMutation({
-    mutationFn: () => ngrok({ active: stored.active, authtoken, api_key: apiKey, tunnels: [...tunnels] }),
-    onSuccess: async ({ changed }) => {
-      if (changed) {
-        await reload();
-        reset();
-        notice.success(texts.saved);
-      } else notice.info(texts.unchanged);
-    },
-    onError: (error) => notice.apiError(error),
-  });
-  const dirty = authtoken !== "" || apiKey !== "" || pending !== undefined;
+  const [edited, setEdited] = useState<number>();
+  const edit = useEdit<NgrokConfig, Values, { changed: boolean }>({
+    queryKey: NGROK,
+    values: ({ active, tunnels }) => ({ active, tunnels, authtoken: "", api_key: "" }),
+    save: (values, _, ifMatch) => ngrok(values, ifMatch),
+    words: WORDS,
+    onSaved: ({ changed }) => (changed ? notice.success(texts.saved) : notice.info(texts.unchanged)),
+  })(stored);
+  const { authtoken, api_key, tunnels } = edit.values;
   return (
-    <div className={classes["stack"]}>
-      <UnsavedGuard dirty={dirty} />
-      <div className={classes["form"]}>
-        <PasswordInput
-          label={texts.authtoken}
-          description={stored.has_authtoken ? texts.has : undefined}
-          autoComplete="off"
-          value={authtoken}
-          onChange={(e) => setAuthtoken(e.currentTarget.value)}
-        />
-        <PasswordInput
-          label={texts.apiKey}
-          description={stored.has_api_key ? texts.has : undefined}
-          autoComplete="off"
-          value={apiKey}
-          onChange={(e) => setApiKey(e.currentTarget.value)}
-        />
-      </div>
-      {tunnels.length === 0 ? (
-        <EmptyState title={texts.empty} />
-      ) : (
-        <FactTable
-          label={texts.tunnels}
-          rows={tunnels.map((tunnel, index) => ({ ...tunnel, index }))}
-          rowKey={({ index }) => String(index)}
-          columns={columns(setEdited, (index) => setPending(tunnels.filter((_, at) => at !== index)))}
-        />
-      )}
-      <div className={classes["buttons"]}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setEdited(tunnels.length)}
-        >
-          {texts.add}
-        </Button>
-      </div>
-      <div className={classes["buttons"]}>
-        <Button loading={save.isPending} onClick={() => save.mutate()}>
-          {texts.save}
-        </Button>
-        <Button variant="default" disabled={!dirty} onClick={reset}>
-          {texts.reset}
-        </Button>
-      </div>
+    <>
+      <UnsavedGuard dirty={edit.dirty} />
+      <EditForm edit={edit} className={classes["stack"]}>
+        <div className={classes["form"]}>
+          <PasswordInput
+            label={texts.authtoken}
+            description={stored.data.has_authtoken ? texts.has : undefined}
+            autoComplete="off"
+            value={authtoken}
+            error={edit.errors["authtoken"]}
+            onChange={(e) => edit.set({ authtoken: e.currentTarget.value })}
+          />
+          <PasswordInput
+            label={texts.apiKey}
+            description={stored.data.has_api_key ? texts.has : undefined}
+            autoComplete="off"
+            value={api_key}
+            error={edit.errors["api_key"]}
+            onChange={(e) => edit.set({ api_key: e.currentTarget.value })}
+          />
+        </div>
+        {tunnels.length === 0 ? (
+          <EmptyState title={texts.empty} />
+        ) : (
+          <DataTable
+            label={texts.tunnels}
+            name="tunnels"
+            rows={tunnels.map((tunnel, index) => ({ ...tunnel, index }))}
+            rowKey={({ index }) => String(index)}
+            columns={columns(setEdited, (index) =>
+              edit.set({ tunnels: tunnels.filter((_, at) => at !== index) }),
+            )}
+          />
+        )}
+        <div className={classes["buttons"]}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setEdited(tunnels.length)}
+          >
+            {texts.add}
+          </Button>
+        </div>
+        <EditButtons edit={edit} />
+      </EditForm>
       {edited === undefined ? null : (
         <TunnelDialog
           key={edited}
           tunnel={tunnels[edited]}
           onClose={() => setEdited(undefined)}
-          onTake={(tunnel) => setPending(tunnels.toSpliced(edited, 1, tunnel))}
+          onTake={(tunnel) => edit.set({ tunnels: tunnels.toSpliced(edited, 1, tunnel) })}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -117,15 +125,17 @@ type TunnelRow = Tunnel & { index: number };
 function columns(
   edit: (index: number) => void,
   remove: (index: number) => void,
-): readonly FactColumn<TunnelRow>[] {
+): readonly DataColumn<TunnelRow>[] {
   return [
     {
       id: "target",
       header: texts.columns.target,
       mono: true,
-      cell: ({ proto, addr }) => `${proto}://${addr}`,
+      rowHeader: true,
+      breaks: true,
+      value: ({ proto, addr }) => `${proto}://${addr}`,
     },
-    { id: "domain", header: texts.columns.domain, cell: ({ domain }) => domain },
+    { id: "domain", header: texts.columns.domain, breaks: true, value: ({ domain }) => domain ?? "" },
     actionColumn(
       texts.columns.actions,
       ({ addr }) => addr,

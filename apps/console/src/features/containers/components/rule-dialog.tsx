@@ -1,11 +1,16 @@
 /** Adds or changes a rule of the proxy. */
+import { CODES } from "@hubwart/contract";
 import { Alert, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { usePods } from "../../../api/pods.ts";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { ConflictNote } from "../../../components/conflict-note.tsx";
+import { StatusBadge } from "../../../components/status-badge.tsx";
+import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { useRival } from "../../../lib/use-rival.ts";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
-import { type ProxyCertificate, type Rule, useRuleActions } from "../api/proxy.ts";
+import { type CheckedRule, type ProxyCertificate, type Rule, useRuleActions } from "../api/proxy.ts";
 import { certificateName } from "../model/certificate.ts";
 import {
   bodyOf,
@@ -25,31 +30,67 @@ const PROTOCOLS = ["http", "https", "tcp", "tcps"] as const;
 const FIELDS = ["name", "port", "user_url", "user_header"];
 const KINDS: readonly TargetKind[] = ["container", "pod", "user"];
 
+const WORDS = namedFields<RuleDraft>(
+  {
+    active: texts.active,
+    name: texts.name,
+    port: texts.port,
+    protocol: texts.protocol,
+    kind: texts.kind,
+    container: texts.container,
+    pod: texts.pod,
+    user_url: texts.address,
+    user_header: texts.headers,
+    certificate: texts.certificateLabel,
+  },
+  (field, value) => (field === "kind" ? texts.kinds[value as TargetKind] : undefined),
+);
+
 export interface RuleDialogProps {
   /** undefined: a new one. */
   rule: Rule | undefined;
   rules: readonly Rule[];
   certificates: readonly ProxyCertificate[];
+  /** Of the list that the dialog was opened from. */
+  etag: string | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
 /** To be mounted anew for each rule. */
-export function RuleDialog({ rule, rules, certificates, opened, onClose }: RuleDialogProps) {
+export function RuleDialog({ rule, rules, certificates, etag, opened, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(rule, rules));
-  const [problem, setProblem] = useState<string>();
-  const { check, save } = useRuleActions();
+  const [found, setFound] = useState<CheckedRule>();
+  const { check, latest, save } = useRuleActions();
   const set = (part: Partial<RuleDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
-    setProblem(undefined);
+    setFound(undefined);
   };
+  const saved = (): void => notice.success(texts.saved);
+  const rival = useRival<RuleDraft, unknown>({
+    entry: rule && draftOf(rule, rules),
+    etag,
+    latest: async () => {
+      const stored = await latest();
+      const now = rule && stored?.data.rules.find(({ id }) => id === rule.id);
+      return { entry: now && draftOf(now, rules), etag: stored?.etag };
+    },
+    words: WORDS,
+    set,
+    onOverwritten: () => {
+      onClose();
+      saved();
+    },
+  });
+  const put = (mark: string | undefined) => save(bodyOf(draft, rule?.id), mark);
+  const conflict = rival.conflict(draft, put);
   /** Whoever was told what is wrong may store the rule all the same: the target may come later. */
   const store = async (): Promise<boolean> => {
     const body = bodyOf(draft, rule?.id);
-    const found = problem === undefined && draft.active ? await check(body) : undefined;
-    setProblem(found);
-    if (found === undefined) await save(body);
-    return found === undefined;
+    const checked = found === undefined && draft.active ? await check(body) : undefined;
+    const wrong = checked?.problem === undefined ? undefined : checked;
+    setFound(wrong);
+    return wrong === undefined && (await rival.send(draft, put)) !== undefined;
   };
   const http = draft.protocol === "http" || draft.protocol === "https";
   return (
@@ -57,15 +98,17 @@ export function RuleDialog({ rule, rules, certificates, opened, onClose }: RuleD
       opened={opened}
       onClose={onClose}
       title={rule ? texts.edit : texts.add}
-      confirmLabel={problem === undefined ? commonTexts.action.save : texts.saveAnyway}
+      confirmLabel={found === undefined ? commonTexts.action.save : texts.saveAnyway}
       canConfirm={canSave(draft)}
       fields={FIELDS}
       onConfirm={store}
       done={(stored) => stored}
-      onDone={() => notice.success(texts.saved)}
+      onDone={saved}
+      messages={{ [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
         <div className={classes["stack"]}>
+          {conflict ? <ConflictNote conflict={conflict} /> : null}
           <Switch
             label={texts.active}
             checked={draft.active}
@@ -105,11 +148,7 @@ export function RuleDialog({ rule, rules, certificates, opened, onClose }: RuleD
             onChange={(e) => set({ kind: KINDS.find((one) => one === e.currentTarget.value) ?? "user" })}
           />
           <Target draft={draft} set={set} error={refused["user_url"]} />
-          {problem === undefined ? null : (
-            <Alert color="orange" variant="light" role="alert" title={texts.unreachable} ref={intoView}>
-              {problem}. {texts.unreachableText}
-            </Alert>
-          )}
+          {found === undefined ? null : <Trial found={found} />}
           {usesTls(draft) ? (
             <NativeSelect
               label={texts.certificateLabel}
@@ -133,6 +172,27 @@ export function RuleDialog({ rule, rules, certificates, opened, onClose }: RuleD
         </div>
       )}
     </ActionDialog>
+  );
+}
+
+/** What is wrong, and how far a request came. */
+function Trial({ found: { about, hops, problem = "" } }: { found: CheckedRule }) {
+  const says = texts.trial[about ?? "target"];
+  return (
+    <Alert color="orange" variant="light" role="alert" title={says.title} ref={intoView}>
+      <p className={classes["sentence"]}>
+        {problem.replace(/\.$/, "")}. {says.text}
+      </p>
+      {hops.length < 2 ? null : (
+        <ul className={classes["plain"]}>
+          {hops.map(({ hop, ok, text }) => (
+            <li key={hop}>
+              <StatusBadge tone={ok ? "ok" : "error"}>{`${texts.hops[hop]}: ${text}`}</StatusBadge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
   );
 }
 

@@ -1,10 +1,11 @@
 /** Rules of the proxy. */
+import { CODES } from "@hubwart/contract";
 import { Alert, Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -26,7 +27,8 @@ export function RulesTab() {
   const query = useRules();
   const { remove } = useRuleActions();
   const [edited, setEdited] = useState<Rule | typeof NEW>();
-  const [deleted, setDeleted] = useState<Rule>();
+  const [deleted, setDeleted] = useState<{ rule: Rule; etag: string | undefined }>();
+  const data = query.data?.data;
   return (
     <div className={classes["stack"]}>
       <InfoBox
@@ -39,7 +41,7 @@ export function RulesTab() {
         }
       >
         <QueryState query={query}>
-          {({ rules, active, certificate_end, certificates }) => (
+          {({ data: { rules, active, certificate_end, certificates } }) => (
             <>
               {active ? null : (
                 <Alert color="orange" variant="light" m="md">
@@ -49,14 +51,15 @@ export function RulesTab() {
               {rules.length === 0 ? (
                 <EmptyState title={texts.empty} text={texts.emptyText} />
               ) : (
-                <FactTable
+                <DataTable
                   label={containersTexts.tabs.rules}
+                  name="rules"
                   rows={rules}
                   columns={columns({
                     double: doublePorts(rules),
                     certificates,
                     edit: setEdited,
-                    remove: setDeleted,
+                    remove: (rule) => setDeleted({ rule, etag: query.data?.etag }),
                   })}
                   rowKey={({ id }) => id}
                 />
@@ -73,6 +76,7 @@ export function RulesTab() {
                   rule={edited === NEW ? undefined : edited}
                   rules={rules}
                   certificates={certificates}
+                  etag={query.data?.etag}
                   onClose={() => setEdited(undefined)}
                 />
               )}
@@ -83,18 +87,19 @@ export function RulesTab() {
           opened={deleted !== undefined}
           onClose={() => setDeleted(undefined)}
           title={texts.delete}
-          question={deleted ? texts.deleteQuestion(deleted.name, deleted.id) : ""}
+          question={deleted ? texts.deleteQuestion(deleted.rule.name, deleted.rule.id) : ""}
           confirmLabel={commonTexts.action.yes}
           cancelLabel={commonTexts.action.no}
           danger
-          onConfirm={() => remove(deleted?.id ?? "")}
+          onConfirm={() => remove(deleted?.rule.id ?? "", deleted?.etag)}
+          messages={{ [CODES.conflict]: texts.overtaken }}
           onDone={() => notice.success(texts.deleted)}
         />
       </InfoBox>
-      {query.data === undefined ? null : (
+      {data === undefined ? null : (
         <>
-          <CertificatesBox certificates={query.data.certificates} rules={query.data.rules} />
-          <CertificateUpload certificates={query.data.certificates} />
+          <CertificatesBox certificates={data.certificates} rules={data.rules} />
+          <CertificateUpload certificates={data.certificates} />
         </>
       )}
     </div>
@@ -108,39 +113,23 @@ interface RowParts {
   remove: (rule: Rule) => void;
 }
 
-function columns({ double, certificates, edit, remove }: RowParts): readonly FactColumn<Rule>[] {
+function columns({ double, certificates, edit, remove }: RowParts): readonly DataColumn<Rule>[] {
   const heads = texts.columns;
   return [
-    {
-      id: "name",
-      header: heads.name,
-      cell: ({ name, problem, unreachable }) => (
-        <div>
-          {name}
-          {problem === undefined ? null : (
-            <div>
-              <StatusBadge tone="error">{problem}</StatusBadge>
-            </div>
-          )}
-          {unreachable === undefined ? null : (
-            <div>
-              <StatusBadge tone="warn">{unreachable}</StatusBadge>
-            </div>
-          )}
-        </div>
-      ),
-    },
-    { id: "active", header: heads.active, cell: ({ active }) => (active ? texts.yes : texts.no) },
+    { id: "name", header: heads.name, rowHeader: true, breaks: true, value: ({ name }) => name },
+    { id: "active", header: heads.active, value: ({ active }) => (active ? texts.yes : texts.no) },
     {
       id: "port",
       header: heads.port,
+      value: ({ port }) => port,
       cell: ({ port }) =>
         double.has(port) ? <StatusBadge tone="error">{`${port} – ${texts.double}`}</StatusBadge> : port,
     },
     {
       id: "protocol",
       header: heads.protocol,
-      cell: (rule) => {
+      breaks: true,
+      value: (rule) => {
         const own = usesTls(rule) ? certificates.find(({ id }) => id === rule.certificate) : undefined;
         return own === undefined ? rule.protocol : `${rule.protocol} (${certificateName(own)})`;
       },
@@ -149,7 +138,15 @@ function columns({ double, certificates, edit, remove }: RowParts): readonly Fac
       id: "target",
       header: heads.target,
       mono: true,
-      cell: ({ target, user_url }) => (target === "user" ? user_url : target),
+      breaks: true,
+      value: ({ target, user_url }) => (target === "user" ? user_url : target),
+    },
+    {
+      id: "state",
+      header: heads.state,
+      breaks: true,
+      value: stateText,
+      cell: (rule) => <State rule={rule} />,
     },
     actionColumn(
       heads.actions,
@@ -160,4 +157,13 @@ function columns({ double, certificates, edit, remove }: RowParts): readonly Fac
       ],
     ),
   ];
+}
+
+const stateText = ({ active, problem, unreachable }: Rule): string =>
+  problem ?? unreachable ?? (active ? texts.well : "");
+
+function State({ rule: { active, problem, unreachable } }: { rule: Rule }) {
+  if (problem !== undefined) return <StatusBadge tone="error">{problem}</StatusBadge>;
+  if (unreachable !== undefined) return <StatusBadge tone="warn">{unreachable}</StatusBadge>;
+  return active ? <StatusBadge tone="ok">{texts.well}</StatusBadge> : null;
 }

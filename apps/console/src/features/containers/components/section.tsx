@@ -1,11 +1,14 @@
 /** One section of the overview: open with its rows, closed with their sums. */
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconFileText, IconSettings } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { createLink, Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { ErrorState } from "../../../components/error-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatMibValue, formatPercent, NOTHING } from "../../../lib/format.ts";
 import { containersTexts } from "../../../texts/index.ts";
@@ -17,17 +20,21 @@ const columnTexts = texts.columns;
 const ActionLink = createLink(ActionIcon<"a">);
 
 export interface SectionProps {
+  /** In the address. */
+  name: string;
   title: string;
   rows: readonly Row[];
   open: boolean;
   onToggle: () => void;
   /** Instead of an empty table. */
   empty: string;
+  /** Where they come from, if they may fail alone. */
+  query?: UseQueryResult;
   /** Above the rows. */
   children?: ReactNode;
 }
 
-export function Section({ title, rows, open, onToggle, empty, children }: SectionProps) {
+export function Section({ name, title, rows, open, onToggle, empty, query, children }: SectionProps) {
   const id = useId();
   const Icon = open ? IconChevronDown : IconChevronRight;
   const { running, memory, cpu } = totals(rows);
@@ -55,10 +62,15 @@ export function Section({ title, rows, open, onToggle, empty, children }: Sectio
         {open ? (
           <>
             {children}
-            {rows.length === 0 ? (
+            {query?.error && query.data !== undefined ? (
+              <ReloadFailed error={query.error} onRetry={query.refetch} />
+            ) : null}
+            {query?.error && query.data === undefined ? (
+              <ErrorState error={query.error} onRetry={query.refetch} />
+            ) : rows.length === 0 ? (
               <EmptyState title={empty} />
             ) : (
-              <FactTable label={title} rows={rows} columns={COLUMNS} rowKey={(row) => row.id} />
+              <DataTable label={title} name={name} rows={rows} columns={COLUMNS} rowKey={(row) => row.id} />
             )}
           </>
         ) : null}
@@ -67,28 +79,47 @@ export function Section({ title, rows, open, onToggle, empty, children }: Sectio
   );
 }
 
-const figure = (id: string, header: string, text: (row: Row) => string): FactColumn<Row> => ({
+const figure = (id: "memory" | "cpu", header: string, text: (figure: number) => string): DataColumn<Row> => ({
   id,
   header,
-  cell: (row) => (row.running ? text(row) : NOTHING),
+  value: (row) => (row.running ? row[id] : 0),
+  cell: (row) => (row.running ? text(row[id]) : NOTHING),
   align: "right",
 });
 
-const COLUMNS: readonly FactColumn<Row>[] = [
-  { id: "name", header: columnTexts.name, cell: (row) => <Name row={row} /> },
+const stateText = ({ running }: Row): string =>
+  running ? containersTexts.state.running : containersTexts.state.stopped;
+
+const COLUMNS: readonly DataColumn<Row>[] = [
+  {
+    id: "name",
+    header: columnTexts.name,
+    rowHeader: true,
+    value: ({ name }) => name,
+    cell: (row) => <Name row={row} />,
+  },
   {
     id: "state",
     header: columnTexts.state,
-    cell: ({ running }) => (
-      <StatusBadge tone={running ? "ok" : "off"}>
-        {running ? containersTexts.state.running : containersTexts.state.stopped}
-      </StatusBadge>
-    ),
+    value: stateText,
+    cell: (row) => <StatusBadge tone={row.running ? "ok" : "off"}>{stateText(row)}</StatusBadge>,
   },
-  { id: "started", header: columnTexts.started, cell: ({ started }) => <RelativeTime ms={started} /> },
-  figure("memory", columnTexts.memory, ({ memory }) => formatMibValue(memory)),
-  figure("cpu", columnTexts.cpu, ({ cpu }) => formatPercent(cpu)),
-  { id: "actions", header: columnTexts.actions, cell: (row) => <Actions row={row} />, align: "right" },
+  {
+    id: "started",
+    header: columnTexts.started,
+    value: ({ started }) => started,
+    cell: ({ started }) => <RelativeTime ms={started} />,
+  },
+  figure("memory", columnTexts.memory, formatMibValue),
+  figure("cpu", columnTexts.cpu, formatPercent),
+  {
+    id: "actions",
+    header: columnTexts.actions,
+    hideHeader: true,
+    width: "1%",
+    cell: (row) => <Actions row={row} />,
+    align: "right",
+  },
 ];
 
 function Name({ row }: { row: Row }) {
@@ -113,8 +144,9 @@ const SETTINGS = <IconSettings size={18} aria-hidden />;
 const named = (label: string) => ({ "aria-label": label, title: label });
 
 function Actions({ row: { kind, name } }: { row: Row }) {
-  const log = named(texts.log(name));
-  const settings = named(texts.settings(name));
+  const shown = kind === "container" ? (containersTexts.names[name] ?? name) : name;
+  const log = named(texts.log(shown));
+  const settings = named(texts.settings(shown));
   switch (kind) {
     case "foreign":
       return null;

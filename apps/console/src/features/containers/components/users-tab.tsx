@@ -1,20 +1,22 @@
 /** Users of the MQTT broker, and what each may do. */
+import { CODES } from "@hubwart/contract";
 import { Button, Modal, TextInput } from "@mantine/core";
 import { IconHelpCircle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
-import { type BrokerUser, useBrokerActions, useBrokerUsers } from "../api/add-ons.ts";
+import { type BrokerUser, type RightsChange, useBrokerActions, useBrokerUsers } from "../api/add-ons.ts";
 import { actionColumn } from "./action-column.tsx";
 import { BrokerUserDialog } from "./broker-user-dialog.tsx";
 import { ClientsBox } from "./clients-box.tsx";
+import { RightsNote } from "./rights-note.tsx";
 import classes from "./section.module.css";
 
 const texts = containersTexts.users;
@@ -24,8 +26,9 @@ export function UsersTab() {
   const query = useBrokerUsers();
   const { remove } = useBrokerActions();
   const [edited, setEdited] = useState<BrokerUser | typeof NEW>();
-  const [deleted, setDeleted] = useState<BrokerUser>();
+  const [deleted, setDeleted] = useState<{ usr: string; etag: string | undefined }>();
   const [asked, setAsked] = useState<BrokerUser>();
+  const [changes, setChanges] = useState<readonly RightsChange[]>();
   return (
     <div className={classes["stack"]}>
       <InfoBox
@@ -42,16 +45,24 @@ export function UsersTab() {
           </Button>
         }
       >
+        {changes === undefined ? null : (
+          <RightsNote changes={changes} onClose={() => setChanges(undefined)} />
+        )}
         <QueryState
           query={query}
-          empty={({ users }) => users.length === 0}
+          empty={({ data: { users } }) => users.length === 0}
           emptyState={{ title: texts.empty, text: texts.emptyText }}
         >
-          {({ users }) => (
-            <FactTable
+          {({ data: { users }, etag }) => (
+            <DataTable
               label={containersTexts.tabs.users}
+              name="users"
               rows={users}
-              columns={columns({ edit: setEdited, remove: setDeleted, ask: setAsked })}
+              columns={columns({
+                edit: setEdited,
+                remove: ({ usr }) => setDeleted({ usr, etag }),
+                ask: setAsked,
+              })}
               rowKey={({ usr }) => usr}
             />
           )}
@@ -60,8 +71,10 @@ export function UsersTab() {
           <BrokerUserDialog
             key={edited === NEW ? NEW : edited.usr}
             user={edited === NEW ? undefined : edited}
-            taken={query.data?.users.map(({ usr }) => usr) ?? []}
+            taken={query.data?.data.users.map(({ usr }) => usr) ?? []}
+            etag={query.data?.etag}
             onClose={() => setEdited(undefined)}
+            onChanged={setChanges}
           />
         )}
         {asked === undefined ? null : (
@@ -74,8 +87,12 @@ export function UsersTab() {
           confirmLabel={commonTexts.action.delete}
           question={texts.deleteQuestion(deleted?.usr ?? "")}
           danger
-          onConfirm={() => remove(deleted?.usr ?? "")}
-          onDone={() => notice.success(texts.removed)}
+          onConfirm={() => remove(deleted?.usr ?? "", deleted?.etag)}
+          messages={{ [CODES.conflict]: texts.overtaken }}
+          onDone={(done) => {
+            notice.success(texts.removed);
+            setChanges(done.changes);
+          }}
         />
       </InfoBox>
       <ClientsBox />
@@ -89,13 +106,34 @@ interface RowParts {
   ask: (user: BrokerUser) => void;
 }
 
-function columns({ edit, remove, ask }: RowParts): readonly FactColumn<BrokerUser>[] {
+function columns({ edit, remove, ask }: RowParts): readonly DataColumn<BrokerUser>[] {
   const heads = texts.columns;
   return [
-    { id: "usr", header: heads.usr, cell: ({ usr }) => usr },
-    { id: "pwd", header: heads.pwd, cell: () => "••••••••" },
-    { id: "read", header: heads.read, mono: true, cell: ({ read }) => read },
-    { id: "write", header: heads.write, mono: true, cell: ({ write }) => write },
+    {
+      id: "usr",
+      header: heads.usr,
+      rowHeader: true,
+      breaks: true,
+      value: ({ usr, problem = "" }) => `${usr} ${problem}`,
+      cell: ({ usr, problem }) => (
+        <div>
+          {usr}
+          {problem === undefined ? null : (
+            <div>
+              <StatusBadge tone="error">{problem}</StatusBadge>
+            </div>
+          )}
+        </div>
+      ),
+    },
+    {
+      id: "pwd",
+      header: heads.pwd,
+      cell: ({ has_pwd }) =>
+        has_pwd ? "••••••••" : <StatusBadge tone="warn">{texts.withoutPassword}</StatusBadge>,
+    },
+    { id: "read", header: heads.read, mono: true, breaks: true, value: ({ read }) => read },
+    { id: "write", header: heads.write, mono: true, breaks: true, value: ({ write }) => write },
     actionColumn(
       heads.actions,
       ({ usr }) => usr,

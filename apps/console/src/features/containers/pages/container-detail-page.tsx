@@ -1,5 +1,4 @@
 /** One container: its toolbar, its state, and what else there is to set. */
-import { Tabs } from "@mantine/core";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -9,12 +8,14 @@ import { InfoList } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { containersTexts } from "../../../texts/index.ts";
 import { useNgrokInfo, useTailscaleInfo } from "../api/add-ons.ts";
 import { useContainerInfo } from "../api/containers.ts";
 import { GrafanaTab, TailscaleTab } from "../components/access-tabs.tsx";
+import { InfluxAccess } from "../components/influx-access.tsx";
 import { NgrokTab } from "../components/ngrok-tab.tsx";
 import { RulesTab } from "../components/rules-tab.tsx";
 import classes from "../components/section.module.css";
@@ -22,9 +23,9 @@ import { StateBox } from "../components/state-box.tsx";
 import { Toolbar } from "../components/toolbar.tsx";
 import { UsersTab } from "../components/users-tab.tsx";
 import { MAIN } from "../model/sections.ts";
+import type { TabName } from "../model/tabs.ts";
 
 const texts = containersTexts;
-type TabName = "state" | "rules" | "users" | "settings";
 
 /** Tabs beside the state, by name in the address; the first one is open. */
 const TABS: Readonly<Record<string, { name: TabName; content: () => ReactNode; first?: boolean }>> = {
@@ -57,9 +58,18 @@ export function ContainerDetailPage() {
 
 function Detail({ name }: { name: string }) {
   const info = useContainerInfo(name);
-  const tab = TABS[name];
+  const tab = Object.hasOwn(TABS, name) ? TABS[name] : undefined;
   const State = name === "tailscale" ? TailscaleState : name === "ngrok" ? NgrokState : PlainState;
   const state = <State name={name} />;
+  const plain = {
+    state: { label: texts.tabs.state, panel: state },
+  };
+  const own = tab && {
+    [tab.name]: {
+      label: texts.tabs[tab.name],
+      panel: <tab.content />,
+    },
+  };
   return (
     <PageFrame
       title={texts.names[name] ?? name}
@@ -69,21 +79,11 @@ function Detail({ name }: { name: string }) {
       {tab === undefined ? (
         state
       ) : (
-        <Tabs defaultValue={tab.first ? tab.name : "state"} keepMounted={false}>
-          <Tabs.List aria-label={texts.tabs.label}>
-            {(tab.first ? [tab.name, "state" as const] : ["state" as const, tab.name]).map((value) => (
-              <Tabs.Tab key={value} value={value}>
-                {texts.tabs[value]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="state" className={classes["panel"] ?? ""}>
-            {state}
-          </Tabs.Panel>
-          <Tabs.Panel value={tab.name} className={classes["panel"] ?? ""}>
-            <tab.content />
-          </Tabs.Panel>
-        </Tabs>
+        <SearchTabs
+          detail
+          label={texts.tabs.label}
+          tabs={tab.first ? { ...own, ...plain } : { ...plain, ...own }}
+        />
       )}
     </PageFrame>
   );
@@ -100,7 +100,12 @@ function PlainState({ name }: { name: string }) {
   const query = useContainerInfo(name);
   return (
     <QueryState query={query} loading={loading}>
-      {(info) => <StateBox info={info} />}
+      {(info) => (
+        <div className={classes["stack"]}>
+          <StateBox info={info} />
+          {name === "influxdb" && info.running ? <InfluxAccess /> : null}
+        </div>
+      )}
     </QueryState>
   );
 }

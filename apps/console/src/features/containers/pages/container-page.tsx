@@ -43,6 +43,7 @@ export function ContainerPage() {
                 </Alert>
               )}
               <Section
+                name="system"
                 title={texts.sections.system}
                 rows={system}
                 open={view.system}
@@ -50,8 +51,10 @@ export function ContainerPage() {
                 empty={texts.none}
               />
               <Section
+                name="pods"
                 title={texts.sections.pods}
                 rows={podRows}
+                query={pods}
                 open={view.pods}
                 onToggle={() => change({ pods: !view.pods })}
                 empty={texts.none}
@@ -65,6 +68,7 @@ export function ContainerPage() {
                 ) : null}
               </Section>
               <Section
+                name="container"
                 title={texts.sections.container}
                 rows={shown}
                 open={view.container}

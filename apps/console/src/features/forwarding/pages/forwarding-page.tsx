@@ -1,14 +1,12 @@
 /** Status forwarding: how often, and where to. The tab stands in the address. */
 import { FORWARDING_TARGETS, type ForwardingTarget } from "@hubwart/contract";
-import { Tabs } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { BoxGrid, InfoList } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
-import { parseTab } from "../../../lib/parse-tab.ts";
 import { forwardingTexts as texts } from "../../../texts/index.ts";
 import { type StoredConfig, useStoredConfig } from "../api/config.ts";
 import { useForwardingStatus } from "../api/status.ts";
@@ -30,28 +28,19 @@ export function ForwardingPage() {
 }
 
 function Sections({ stored }: { stored: StoredConfig }) {
-  const { tab = "settings" } = useSearch({ from: "/runtime/infotohub" });
-  const navigate = useNavigate({ from: "/runtime/infotohub" });
   const edits = useEdits(stored);
-  const select = (tab: string | null) =>
-    void navigate({ search: parseTab(TABS, { tab }), resetScroll: false });
   return (
     <>
       <UnsavedGuard dirty={TABS.some((name) => edits[name].dirty)} />
-      <Tabs value={tab} onChange={select} keepMounted={false}>
-        <Tabs.List aria-label={texts.tabs.label}>
-          {TABS.map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {texts.tabs[value]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {TABS.map((value) => (
-          <Tabs.Panel key={value} value={value} pt="md">
-            <TabContent tab={value} stored={stored} edits={edits} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <SearchTabs
+        label={texts.tabs.label}
+        tabs={Object.fromEntries(
+          TABS.map((name) => [
+            name,
+            { label: texts.tabs[name], panel: <TabContent tab={name} stored={stored} edits={edits} /> },
+          ]),
+        )}
+      />
     </>
   );
 }

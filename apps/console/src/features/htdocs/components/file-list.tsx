@@ -53,6 +53,7 @@ export function FileList({ files }: { files: readonly PublicFile[] }) {
   return (
     <DataTable
       label={texts.box}
+      name="files"
       rows={files}
       columns={COLUMNS}
       rowKey={({ name }) => name}

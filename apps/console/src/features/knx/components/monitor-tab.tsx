@@ -87,6 +87,7 @@ export function MonitorTab({ id }: { id: string }) {
         {missed > 0 ? <Alert color="orange">{texts.missed(missed)}</Alert> : null}
         <DataTable
           label={texts.box}
+          name="telegrams"
           rows={rows}
           columns={COLUMNS}
           rowKey={({ seq, ts }) => `${ts}-${seq}`}

@@ -1,6 +1,6 @@
 /** One KNX interface: its keyring, its log files, its telegrams. The tab is in the address. */
 import { CODES } from "@hubwart/contract";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { ApiError } from "../../../api/errors.ts";
 import { useNoProject, useStatus } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
@@ -8,14 +8,12 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
-import { parseTab } from "../../../lib/parse-tab.ts";
 import { commonTexts, knxTexts as texts } from "../../../texts/index.ts";
 import { useKnxInfo } from "../api/knx.ts";
 import { KeyringTab } from "../components/keyring-tab.tsx";
 import { LogTab } from "../components/log-tab.tsx";
 import { MonitorTab } from "../components/monitor-tab.tsx";
 import { ifaceChannel } from "../model/iface-channel.ts";
-import { TABS, type Tab } from "../model/tabs.ts";
 
 const ROUTE = "/resources/knxsecure/$pod/$iface";
 
@@ -29,10 +27,6 @@ function KnownIface({ id }: { id: string }) {
   const info = useKnxInfo(id);
   const noProject = useNoProject();
   const hubRuns = useStatus()?.system.hub.state === "running";
-  const { tab = "keyring" } = useSearch({ from: ROUTE });
-  const navigate = useNavigate({ from: ROUTE });
-  const select = (next: Tab) =>
-    void navigate({ search: parseTab(TABS, { tab: next }), replace: true, resetScroll: false });
   const { error } = info;
   const missing =
     info.data === undefined &&
@@ -54,9 +48,8 @@ function KnownIface({ id }: { id: string }) {
         <QueryState query={info}>
           {(data) => (
             <SearchTabs
+              detail
               label={texts.tabs.label}
-              tab={tab}
-              onSelect={select}
               tabs={{
                 keyring: { label: texts.tabs.keyring, panel: <KeyringTab id={id} info={data} /> },
                 log: { label: texts.tabs.log, panel: <LogTab id={id} info={data} /> },

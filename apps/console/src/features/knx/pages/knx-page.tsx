@@ -82,6 +82,7 @@ export function KnxPage() {
           {({ interfaces }) => (
             <DataTable
               label={texts.box}
+              name="interfaces"
               rows={interfaces}
               columns={COLUMNS}
               rowKey={({ id }) => id}

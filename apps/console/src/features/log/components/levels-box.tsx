@@ -28,6 +28,7 @@ export function LevelsBox() {
           <div className={classes["table"]}>
             <DataTable
               label={texts.title}
+              name="levels"
               rows={sources}
               columns={columns}
               rowKey={({ source }) => source}

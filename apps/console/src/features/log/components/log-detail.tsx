@@ -1,32 +1,36 @@
 /** All of one line. */
 import { Button, Modal } from "@mantine/core";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { logTexts } from "../../../texts/index.ts";
-import type { LogRow } from "../model/rows.ts";
 import { sourceName } from "../model/source-name.ts";
 import { LevelBubble } from "./level-bubble.tsx";
 import classes from "./log-view.module.css";
+import type { OpenedLine } from "./use-opened.ts";
 
 const texts = logTexts.detail;
 
 export interface LogDetailProps {
-  row: LogRow | undefined;
+  /** "gone": named by an address, and no longer in the log. */
+  opened: OpenedLine | "gone" | undefined;
   onClose: () => void;
   /** Shows what was written before and after; absent where lines have no times to look for. */
-  onAround?: ((row: LogRow) => void) | undefined;
+  onAround?: ((row: OpenedLine) => void) | undefined;
 }
 
-export function LogDetail({ row, onClose, onAround }: LogDetailProps) {
+export function LogDetail({ opened, onClose, onAround }: LogDetailProps) {
+  const row = opened === "gone" ? undefined : opened;
   return (
     <Modal
-      opened={row !== undefined}
+      opened={opened !== undefined}
       onClose={onClose}
-      title={row && texts.title(row.n)}
+      title={opened && texts.title(row?.n)}
       size="lg"
       classNames={{ title: classes["title"] ?? "" }}
       closeButtonProps={{ "aria-label": texts.close }}
     >
+      {opened === "gone" ? <EmptyState title={texts.gone} text={texts.goneText} /> : null}
       {row ? (
         <>
           <InfoList

@@ -1,21 +1,23 @@
 /** The lines: loading, failed, empty, or a page of them that follows or stands still. */
-import { LIMITS } from "@hubwart/contract";
 import { Button } from "@mantine/core";
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { ErrorState } from "../../../components/error-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { commonTexts, logTexts } from "../../../texts/index.ts";
+import { logTexts } from "../../../texts/index.ts";
 import { useLog } from "../api/log.ts";
-import { FOLLOWING, followed, pageOf, pagesOf, waitingOf } from "../model/follow.ts";
+import { pageOf, pagesOf, waitingOf } from "../model/follow.ts";
 import { around, type LogSearch } from "../model/log-search.ts";
 import type { LogRow } from "../model/rows.ts";
 import { FollowBar } from "./follow-bar.tsx";
 import { LogDetail } from "./log-detail.tsx";
 import { LogNews } from "./log-news.tsx";
 import { LogTable } from "./log-table.tsx";
+import { useFollowed } from "./use-followed.ts";
+import { useOpened } from "./use-opened.ts";
 
 const texts = logTexts;
 const NONE: readonly LogRow[] = [];
@@ -30,12 +32,12 @@ export interface LogViewProps {
 }
 
 /** To be mounted anew for every other search. */
-export function LogView({ search, change, onModules, failed = texts.none }: LogViewProps) {
+export function LogView({ search, change, onModules, failed = texts.failed }: LogViewProps) {
   const { query, live } = useLog(search);
   const { data, error, refetch, isFetching } = query;
-  const [state, dispatch] = useReducer(followed, FOLLOWING);
-  const [detail, setDetail] = useState<LogRow>();
   const rows = data?.rows ?? NONE;
+  const { state, dispatch, turn } = useFollowed(rows, data?.based === true, search.at);
+  const opened = useOpened(search, rows, data?.based === true);
   useModules(rows, onModules);
   const nothing = data === undefined;
   useEffect(() => {
@@ -46,7 +48,7 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
   const pages = pagesOf(seen);
   const page = state.frozen ? state.page : pages;
   const shown = useMemo(() => pageOf(seen, page), [seen, page]);
-  const marked = useMarked(seen, search.at, (to) => dispatch({ did: "turned", page: to, rows }));
+  const marked = seen.find(({ ts }) => search.at !== undefined && ts >= search.at);
 
   const latest = useRef(rows);
   useEffect(() => {
@@ -55,26 +57,23 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
   // Always the same, so that lines which come while one reads cost nothing.
   const onScrolled = useCallback(
     (atEnd: boolean) => dispatch({ did: "scrolled", atEnd, rows: latest.current }),
-    [],
+    [dispatch],
   );
 
   if (data === undefined && !error) return <LoadingState lines={8} shape="lines" />;
   if (seen.length === 0) {
+    if (error) return <ErrorState title={failed} error={error} onRetry={refetch} />;
     const filtered = Object.keys(search).length > 0;
-    const again = error ? (
-      <Button variant="default" size="xs" onClick={() => void refetch()}>
-        {commonTexts.action.retry}
-      </Button>
-    ) : filtered ? (
+    const clear = (
       <Button variant="default" size="xs" onClick={() => change({})}>
         {texts.clear}
       </Button>
-    ) : null;
+    );
     return (
       <EmptyState
-        title={error ? failed : texts.none}
-        text={error ? texts.failed : filtered ? texts.noneText : undefined}
-        action={again}
+        title={texts.none}
+        text={filtered ? texts.noneText : undefined}
+        action={filtered ? clear : null}
       />
     );
   }
@@ -95,39 +94,23 @@ export function LogView({ search, change, onModules, failed = texts.none }: LogV
         marked={marked?.n}
         following={state.frozen === undefined}
         onScrolled={onScrolled}
-        onOpen={setDetail}
+        onOpen={opened.open}
       />
       <Pager
         label={texts.pager.label}
         page={page}
         pages={pages}
         rows={texts.pager.rows(shown[0]?.n ?? 0, shown.at(-1)?.n ?? 0, seen.at(-1)?.n ?? 0)}
-        onTurn={(to) => dispatch({ did: "turned", page: to, rows })}
+        onTurn={turn}
       />
       <LogNews rows={rows} />
       <LogDetail
-        row={detail}
-        onClose={() => setDetail(undefined)}
+        opened={opened.line}
+        onClose={opened.close}
         onAround={search.comp === undefined ? ({ ts }) => change(around(ts)) : undefined}
       />
     </>
   );
-}
-
-/** The first line from `at` on. Its page is turned to once, as soon as there are lines. */
-function useMarked(
-  rows: readonly LogRow[],
-  at: number | undefined,
-  turn: (page: number) => void,
-): LogRow | undefined {
-  const place = at === undefined ? -1 : rows.findIndex(({ ts }) => ts >= at);
-  const turned = useRef(false);
-  useEffect(() => {
-    if (place < 0 || turned.current) return;
-    turned.current = true;
-    turn(Math.floor(place / LIMITS.logPage) + 1);
-  });
-  return rows[place];
 }
 
 function useModules(rows: readonly LogRow[], tell: (modules: readonly string[]) => void): void {

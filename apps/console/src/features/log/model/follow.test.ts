@@ -64,3 +64,17 @@ describe("following", () => {
     expect(after({ did: "turned", page: 0, rows: now }).page).toBe(1);
   });
 });
+
+describe("a page that one returns to", () => {
+  it("begins as it did, although lines that came meanwhile moved the pages", () => {
+    const begin = 3 * LIMITS.logPage - 50;
+    const state = after({ did: "returned", begin, rows: rows(LIMITS.logTail) });
+    expect(pageOf(state.frozen ?? [], state.page)[0]?.n).toBe(begin + 1);
+    expect(state.page).toBe(3);
+  });
+  it("is turned on from like any other", () => {
+    const all = rows(500);
+    const state = after({ did: "returned", begin: 100, rows: all }, { did: "turned", page: 2, rows: all });
+    expect(pageOf(state.frozen ?? [], state.page)[0]?.n).toBe(301);
+  });
+});

@@ -16,6 +16,7 @@ export interface FollowState {
 
 export type FollowEvent =
   | { did: "turned"; page: number; rows: readonly LogRow[] }
+  | { did: "returned"; begin: number; rows: readonly LogRow[] }
   | { did: "scrolled"; atEnd: boolean; rows: readonly LogRow[] }
   | { did: "paused"; rows: readonly LogRow[] }
   | { did: "newest" };
@@ -40,6 +41,13 @@ export function followed(state: FollowState, event: FollowEvent): FollowState {
       const frozen = freeze(state, event.rows);
       return { ...frozen, page: Math.min(Math.max(1, event.page), pagesOf(frozen.frozen)) };
     }
+    case "returned":
+      // Lines that came meanwhile moved the pages: those before the remainder stay out, so that this one begins as it did.
+      return {
+        ...state,
+        frozen: event.rows.slice(event.begin % LIMITS.logPage),
+        page: Math.floor(event.begin / LIMITS.logPage) + 1,
+      };
     case "scrolled":
       if (!event.atEnd) return state.frozen ? state : freeze(state, event.rows);
       return state.frozen && !state.paused && state.page === pagesOf(state.frozen) ? FOLLOWING : state;

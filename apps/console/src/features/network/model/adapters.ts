@@ -15,6 +15,15 @@ export interface NetworkValues {
 export const ADDRESS_FIELDS = ["ip", "mask", "gw", "dns1", "dns2"] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
+/** Of the form's values, as `interfaces.0.ip`. */
+export function adapterLabel(field: string, { interfaces }: NetworkValues): string {
+  const [, index, name = ""] = field.split(".");
+  if (index === undefined) return field === "use" ? networkTexts.network.use : networkTexts.network.table;
+  const label = name === "active" || name === "dhcp" ? name : ADDRESS_FIELDS.find((known) => known === name);
+  const device = interfaces[Number(index)]?.device ?? "";
+  return `${device}: ${label === undefined ? networkTexts.network.device : texts[label]}`;
+}
+
 export const isStatic = ({ active, dhcp }: Pick<NetworkAdapter, "active" | "dhcp">): boolean =>
   active && !dhcp;
 

@@ -1,8 +1,9 @@
 /** What each form of the page reads, refuses and saves. */
 import { hostnameSettings, ntpSettings, type ZONES, zoneSettings } from "@hubwart/contract";
+import { namedFields, type Words } from "../../../lib/conflict.ts";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import type { FieldErrors, Stored } from "../../../lib/use-edit.ts";
-import { commonTexts } from "../../../texts/index.ts";
+import { commonTexts, networkTexts as texts } from "../../../texts/index.ts";
 import {
   type HostnameConfig,
   type NetworkConfig,
@@ -13,7 +14,7 @@ import {
   save,
   type ZoneConfig,
 } from "../api/settings.ts";
-import { type NetworkValues, networkErrors, networkValues, toWire } from "./adapters.ts";
+import { adapterLabel, type NetworkValues, networkErrors, networkValues, toWire } from "./adapters.ts";
 
 export interface Section<D, V> {
   name: string;
@@ -23,6 +24,7 @@ export interface Section<D, V> {
   /** Empty if the appliance would accept the values. */
   errors: (values: V) => FieldErrors;
   save: (values: V, stored: V, ifMatch: string | undefined) => Promise<{ restart: Restart }>;
+  words: Words<V>;
 }
 
 export interface HostnameValues {
@@ -34,6 +36,7 @@ export const hostnameSection: Section<HostnameConfig, HostnameValues> = {
   values: ({ hostname }) => ({ hostname }),
   errors: (values) => schemaErrors(hostnameSettings, values),
   save: (values, _, ifMatch) => save.hostname(values, ifMatch),
+  words: namedFields({ hostname: texts.hostname.label }),
 };
 
 export interface ZoneValues {
@@ -45,6 +48,7 @@ export const zoneSection: Section<ZoneConfig, ZoneValues> = {
   values: ({ zone }) => ({ zone }),
   errors: (values) => schemaErrors(zoneSettings, values),
   save: ({ zone }, _, ifMatch) => save.zone({ zone: zone as (typeof ZONES)[number] }, ifMatch),
+  words: namedFields({ zone: texts.zone.label }),
 };
 
 export const networkSection: Section<NetworkConfig, NetworkValues> = {
@@ -53,6 +57,7 @@ export const networkSection: Section<NetworkConfig, NetworkValues> = {
   values: networkValues,
   errors: networkErrors,
   save: (values, stored, ifMatch) => save.network(toWire(values, stored), ifMatch),
+  words: { label: adapterLabel },
 };
 
 export interface NtpValues {
@@ -74,6 +79,7 @@ export const ntpSection: Section<NtpConfig, NtpValues> = {
   },
   // Switched off, the servers cannot be seen; what was typed there before must not be refused.
   save: (values, stored, ifMatch) => save.ntp(values.use ? values : { ...stored, use: false }, ifMatch),
+  words: namedFields({ use: texts.ntp.use, server: texts.ntp.server, fallback: texts.ntp.fallback }),
 };
 
 export interface SshValues {
@@ -86,4 +92,5 @@ export const sshSection: Section<SshConfig, SshValues> = {
   values: ({ use, start }) => ({ use, start }),
   errors: () => ({}),
   save: (values, _, ifMatch) => save.ssh(values, ifMatch),
+  words: namedFields({ use: texts.ssh.use, start: texts.ssh.start }),
 };

@@ -1,13 +1,11 @@
 /** Settings of the device: name, zone, adapters, time servers, SSH. The tab stands in the address. */
-import { Tabs } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { restartAll } from "../../../app/overlay/restart-all.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { RestartButton } from "../../../components/restart-button.tsx";
+import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
-import { parseTab } from "../../../lib/parse-tab.ts";
 import { systemTexts, networkTexts as texts } from "../../../texts/index.ts";
 import type { Restart } from "../api/settings.ts";
 import { HostTab } from "../components/host-tab.tsx";
@@ -26,10 +24,6 @@ import { useSection } from "../model/use-section.ts";
 const { device } = systemTexts.restart;
 
 export function NetworkPage() {
-  const { tab = "host" } = useSearch({ from: "/system/network" });
-  const navigate = useNavigate({ from: "/system/network" });
-  const select = (tab: string | null) =>
-    void navigate({ search: parseTab(TABS, { tab }), resetScroll: false });
   return (
     <PageFrame
       title={texts.title}
@@ -41,13 +35,13 @@ export function NetworkPage() {
         />
       }
     >
-      <Settings tab={tab} onTab={select} />
+      <Settings />
     </PageFrame>
   );
 }
 
 /** All forms live here, so that what was typed stays while one looks at another tab. */
-function Settings({ tab, onTab }: { tab: Tab; onTab: (tab: string | null) => void }) {
+function Settings() {
   const [saved, setSaved] = useState<{ opened: boolean; saved?: Saved }>({ opened: false });
   const done = (restart: Restart, { support }: { support: MaybeSupported }, addresses: string[] = []) => {
     if (restart === "device") setSaved({ opened: true, saved: { support, addresses } });
@@ -74,21 +68,23 @@ function Settings({ tab, onTab }: { tab: Tab; onTab: (tab: string | null) => voi
   return (
     <>
       <UnsavedGuard dirty={Object.values(dirty).includes(true)} />
-      <Tabs value={tab} onChange={onTab} keepMounted={false}>
-        <Tabs.List aria-label={texts.tabs.label}>
-          {TABS.map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {texts.tabs[value]}
-              {dirty[value] ? <Unsaved /> : null}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {TABS.map((value) => (
-          <Tabs.Panel key={value} value={value} pt="md">
-            {content[value]}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <SearchTabs
+        label={texts.tabs.label}
+        tabs={Object.fromEntries(
+          TABS.map((name) => [
+            name,
+            {
+              label: (
+                <>
+                  {texts.tabs[name]}
+                  {dirty[name] ? <Unsaved /> : null}
+                </>
+              ),
+              panel: content[name],
+            },
+          ]),
+        )}
+      />
       <SavedDialog
         {...saved}
         saved={saved.saved}

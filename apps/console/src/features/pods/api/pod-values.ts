@@ -29,7 +29,10 @@ export function usePodValues(pod: string): PodValues {
     gcTime: 0,
     placeholderData: (before) => before,
   });
-  const { data, isPlaceholderData } = query;
+  const { data, isPlaceholderData, error, refetch } = query;
+  // Another key is no other question: what was known stays when the answer fails.
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
   useEffect(() => {
     if (data && !isPlaceholderData) store.load(data.entries);
   }, [store, data, isPlaceholderData]);
@@ -38,7 +41,7 @@ export function usePodValues(pod: string): PodValues {
       store.change((event as { entries: DataRecord[] }).entries);
     }
   });
-  return { store, query };
+  return { store, query: { data: data ?? last, error, refetch } };
 }
 
 /** Renders anew when the set of channels changes. */

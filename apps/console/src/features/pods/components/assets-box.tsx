@@ -50,6 +50,7 @@ export function AssetsBox({ pod }: { pod: string }) {
         {({ assets }) => (
           <DataTable
             label={texts.box}
+            name="assets"
             rows={assets}
             columns={COLUMNS}
             rowKey={({ asset, iface }) => `${iface} ${asset}`}

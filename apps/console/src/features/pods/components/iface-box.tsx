@@ -22,7 +22,7 @@ const ID: DataColumn<Iface> = {
   header: columnTexts.id,
   value: ({ id }) => id,
   cell: ({ id, peer }) => (
-    <>
+    <div>
       <DottedName name={id} />
       {peer === undefined ? null : (
         <span className={classes["peer"]} title={columnTexts.peer}>
@@ -30,7 +30,7 @@ const ID: DataColumn<Iface> = {
           {peer}
         </span>
       )}
-    </>
+    </div>
   ),
 };
 const PORT: DataColumn<Iface> = {
@@ -109,6 +109,7 @@ export function IfaceBox({ pod }: { pod: string }) {
         {({ channels, methods }) => (
           <DataTable
             label={texts.title}
+            name="interfaces"
             rows={channels}
             columns={columnsOf(channels, pod, methods)}
             rowKey={({ id }) => id}

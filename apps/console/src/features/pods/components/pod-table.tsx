@@ -48,6 +48,7 @@ export function PodTable({ pods, emptyState }: PodTableProps) {
     <div className={classes["table"]}>
       <DataTable
         label={texts.box}
+        name="pods"
         rows={pods}
         columns={COLUMNS}
         rowKey={({ id }) => id}

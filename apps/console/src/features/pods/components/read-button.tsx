@@ -2,9 +2,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { notice } from "../../../lib/notice.tsx";
+import { exactText } from "../../../lib/value-text.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { usePodRead } from "../api/pod-questions.ts";
-import { valueText } from "../model/value-text.ts";
 
 const texts = podsTexts.read;
 
@@ -20,7 +20,7 @@ export function ReadButton({ pod, chan }: { pod: string; chan: string }) {
       onClick={() =>
         read.mutate(chan, {
           onSuccess: ({ value, raw }) =>
-            notice.success(texts.done(chan, valueText(value)), {
+            notice.success(texts.done(chan, exactText(value)), {
               id: `read ${chan}`,
               ...(raw === undefined || raw === String(value) ? {} : { detail: texts.raw(raw) }),
             }),

@@ -9,15 +9,18 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { RefusalNote } from "../../../components/refusal-note.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
 import { useClockOffset } from "../../../lib/device-clock.ts";
 import { formatDateTime, formatNumber, NOTHING } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { podsTexts } from "../../../texts/index.ts";
+import { exactText, valueText } from "../../../lib/value-text.ts";
+import { commonTexts, podsTexts } from "../../../texts/index.ts";
 import { usePodChannels } from "../api/pod-channels.ts";
 import { useChannels, usePodValues, useRecord } from "../api/pod-values.ts";
+import { ageText } from "../model/age-text.ts";
 import type { Channel, ValueStore } from "../model/value-store.ts";
-import { ageText, valueText } from "../model/value-text.ts";
 import { ReadButton } from "./read-button.tsx";
 import classes from "./value-box.module.css";
 
@@ -54,12 +57,20 @@ function ValueTable({ pod, store, truncated, reads }: ValueTableProps) {
   const channels = useChannels(store);
   const drawn = channels.length <= LIMITS.watchlistMax;
   const columns = useMemo(() => columnsOf({ pod, store, reads, drawn }), [pod, store, reads, drawn]);
-  const courses = useChannelCourses(drawn ? channels.map(({ chan }) => chan) : NONE, `pod ${pod}`);
+  const course = useChannelCourses(drawn ? channels.map(({ chan }) => chan) : NONE, `pod ${pod}`);
   return (
-    <CourseContext value={courses}>
+    <CourseContext value={course.data}>
+      {course.error ? (
+        <ReloadFailed
+          error={course.error}
+          onRetry={course.refetch}
+          text={course.data ? undefined : commonTexts.state.courseMissing}
+        />
+      ) : null}
       <div className={classes["table"]}>
         <DataTable<Channel>
           label={texts.title}
+          name="values"
           rows={channels}
           columns={columns}
           rowKey={({ chan }) => chan}
@@ -186,20 +197,27 @@ function Reason({ pod, iface }: { pod: string; iface: string | undefined }) {
 
 function Value({ store, chan, pod }: CellProps & { pod: string }) {
   const record = useRecord(store, chan);
-  if (record === undefined || record.last === 0)
-    return <span className={classes["note"]}>{texts.never}</span>;
+  if (record === undefined || record.last === 0) {
+    return (
+      <>
+        <span className={classes["note"]}>{texts.never}</span>
+        <RefusalNote refusal={record?.refusal} />
+      </>
+    );
+  }
   const quality = QUALITY[record.quality];
   const text = valueText(record.value);
   return (
-    <span className={classes["value"]} title={text}>
+    <span className={classes["value"]} title={exactText(record.value)}>
       {text}
       {record.details?.unit === undefined ? null : ` ${record.details.unit}`}
       {quality === undefined ? null : (
         <>
           <span className={classes["quality"]}>{quality}</span>{" "}
-          <Reason pod={pod} iface={record.details?.iface} />
+          {record.refusal ? null : <Reason pod={pod} iface={record.details?.iface} />}
         </>
       )}
+      <RefusalNote refusal={record.refusal} />
     </span>
   );
 }

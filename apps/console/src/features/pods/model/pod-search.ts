@@ -1,9 +1,10 @@
+import { parseTab } from "../../../lib/parse-tab.ts";
+
 /** Which tab of a pod's page the address names. */
 export interface PodSearch {
   /** Absent: the overview. */
   tab?: "settings";
 }
 
-export function parsePodSearch(raw: Record<string, unknown>): PodSearch {
-  return raw["tab"] === "settings" ? { tab: "settings" } : {};
-}
+export const parsePodSearch = (raw: Record<string, unknown>): PodSearch =>
+  parseTab(["overview", "settings"], raw);

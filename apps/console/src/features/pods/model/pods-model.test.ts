@@ -1,11 +1,11 @@
 import { LIMITS } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import { type LogLine, parseLines } from "../../../lib/log-lines.ts";
+import { ageText } from "./age-text.ts";
 import { filterLines, mergeLines } from "./log-lines.ts";
 import { EMPTY_VIEW, isAtEnd, type LogView, logView } from "./log-view.ts";
 import { isPodAddress, podParams, startCommand, tokenCommand } from "./pod-id.ts";
 import { createValueStore } from "./value-store.ts";
-import { ageText, valueText } from "./value-text.ts";
 
 describe("addresses of pods", () => {
   it.each([
@@ -74,19 +74,6 @@ describe("values", () => {
     end();
     store.change([record("a.b.x", 3, 30)]);
     expect(told).toBe(2);
-  });
-  it.each([
-    ["text", "text"],
-    [true, "wahr"],
-    [7, "7"],
-    [0.1 + 0.2, "0,3"],
-    [12345678.25, "12345678,25"],
-    [Math.fround(0.026), "0,026"],
-    [null, "null"],
-    [{ a: [1] }, '{"a":[1]}'],
-    [undefined, ""],
-  ])("%j is shown as %s", (value, text) => {
-    expect(valueText(value)).toBe(text);
   });
   it("age in their largest unit", () => {
     expect([-5, 119_999, 120_000, 7_200_000, 172_800_000].map(ageText)).toEqual([

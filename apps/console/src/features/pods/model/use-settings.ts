@@ -1,5 +1,6 @@
 /** The edit of a pod's settings: those that every pod has, and those of its type. */
 import { LIMITS } from "@hubwart/contract";
+import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { type Edit, type Stored, useEdit } from "../../../lib/use-edit.ts";
 import { commonTexts, podsTexts } from "../../../texts/index.ts";
@@ -18,6 +19,11 @@ export function useSettings(pod: string, type: string, stored: Stored<PodConfig>
     values: ({ internal, params }) => ({ internal, params }),
     errors: ({ params }) => (type === "knx" ? knxErrors(params) : {}),
     save: ({ internal, params }, _, ifMatch) => savePodConfig({ pod, internal, params }, ifMatch),
+    words: namedFields({
+      internal: podsTexts.settings.internal,
+      "params.nat": podsTexts.knx.nat,
+      "params.time": podsTexts.knx.time,
+    }),
     onSaved: () => notice.success(commonTexts.edit.saved),
   })(stored);
 }

@@ -10,6 +10,8 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
+import { useTyped } from "../../../lib/use-typed.ts";
+import { useAddressed } from "../../../lib/use-view.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { usePodConfig } from "../api/pod-config.ts";
 import { downloadLog, usePodLog } from "../api/pod-log.ts";
@@ -31,7 +33,7 @@ export function PodLogPage() {
 function PodLog({ id }: { id: string }) {
   const comp = `pod:${id}`;
   const [follow, setFollow] = useState(true);
-  const [filter, setFilter] = useState("");
+  const [filter, setFilter] = useTyped(...useAddressed("log.q"));
   const { view, dispatch, query } = usePodLog(comp, follow);
   const wanted = useDeferredValue(filter);
   const lines = useMemo(() => filterLines(view.lines, wanted), [view.lines, wanted]);

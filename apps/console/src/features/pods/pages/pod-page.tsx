@@ -11,6 +11,7 @@ import { RestartButton } from "../../../components/restart-button.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import type { Stored } from "../../../lib/use-edit.ts";
+import { viewsIn } from "../../../lib/view-address.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { type PodConfig, usePodConfig, useRestartPod } from "../api/pod-config.ts";
 import { AssetsBox } from "../components/assets-box.tsx";
@@ -89,7 +90,11 @@ function PodTabs({ id, type, stored }: { id: string; type: string; stored: Store
   const { tab = "overview" } = useSearch({ from: "/pods/$type/$id" });
   const navigate = useNavigate({ from: "/pods/$type/$id" });
   const select = (value: string | null): void =>
-    void navigate({ search: parsePodSearch({ tab: value }), replace: true, resetScroll: false });
+    void navigate({
+      search: (all) => ({ ...viewsIn({ ...all }), ...parsePodSearch({ tab: value }) }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <>
       <UnsavedGuard dirty={edit.dirty} />
@@ -119,7 +124,9 @@ function Overview({ id, type }: { id: string; type: string }) {
   if (inactive) return <p className={classes["note"]}>{texts.inactive}</p>;
   return (
     <>
-      <PodStatusBox pod={pod} />
+      <QueryState query={pods} loading={<PodStatusBox pod={undefined} />}>
+        {() => <PodStatusBox pod={pod} />}
+      </QueryState>
       <IfaceBox pod={id} />
       {type === "asset" ? <AssetsBox pod={id} /> : null}
       <ValueBox pod={id} />

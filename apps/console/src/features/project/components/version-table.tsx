@@ -34,10 +34,10 @@ export function VersionTable({ versions }: { versions: readonly Version[] }) {
       <p className={classes["text"]}>{texts.text}</p>
       <DataTable
         label={texts.title}
+        name="versions"
         rows={versions}
         columns={columns}
         rowKey={({ version }) => version}
-        filter={false}
         emptyState={EMPTY}
       />
       <VersionDialogs dialog={dialog} versions={versions} onClose={() => setDialog(undefined)} />

@@ -24,10 +24,16 @@ export type ScriptFile = AnswerOf<typeof luaFiles>["files"][number];
 export type ScriptStatus = AnswerOf<typeof luaState>["scripts"][number];
 export type TrialEvent = AnswerOf<typeof luaTrialLook>["events"][number];
 
+export type Hosts = AnswerOf<typeof luaSettings>;
+
 const SCRIPTS = ["resources", "scripts"];
+const STATES = [...SCRIPTS, "state"];
+export const HOSTS = [...SCRIPTS, "hosts"];
 /** A project brings scripts of its own. */
 const FILES = [...queryKeys.project, "scripts"];
 const STATE_POLL = 5_000;
+/** While one of them is being started. */
+const START_POLL = 1_000;
 const TRIAL_POLL = 1_000;
 const TRIAL_SECONDS = 600;
 
@@ -36,14 +42,18 @@ export const useScripts = () =>
 
 export const useScriptStates = () =>
   useQuery({
-    queryKey: [...SCRIPTS, "state"],
+    queryKey: STATES,
     queryFn: ({ signal }) => callApi(luaState, { signal }),
-    refetchInterval: STATE_POLL,
+    refetchInterval: ({ state }) =>
+      state.data?.scripts.some((script) => script.state === "starting") ? START_POLL : STATE_POLL,
   });
+
+export type Source = AnswerOf<typeof luaFile>;
+export const scriptKey = (file: string) => [...SCRIPTS, "file", file];
 
 export const useScript = (file: string) =>
   useQuery({
-    queryKey: [...SCRIPTS, "file", file],
+    queryKey: scriptKey(file),
     queryFn: ({ signal }) => callWithEtag(luaFile, { query: { file }, signal }),
     // What is being edited is not replaced behind one's back.
     refetchOnWindowFocus: false,
@@ -53,7 +63,7 @@ export const useScript = (file: string) =>
 
 export const useHosts = () =>
   useQuery({
-    queryKey: [...SCRIPTS, "hosts"],
+    queryKey: HOSTS,
     queryFn: ({ signal }) => callWithEtag(luaSettings, { signal }),
     refetchOnWindowFocus: false,
   });
@@ -76,12 +86,13 @@ export function useScriptActions() {
       callApi(luaSave, { body: { file, source }, ifMatch }).finally(reload),
     remove: (file: string) => callApi(luaDelete, { query: { file } }).finally(reload),
     check: (file: string, source: string) => callApi(luaCheck, { body: { file, source } }),
-    activate: () => callApi(luaCompile, {}).finally(reload),
-    saveHosts: (hosts: string[], ifMatch: string | undefined) =>
-      callApi(luaSettingsSave, { body: { hosts }, ifMatch }).finally(() => {
-        void client.invalidateQueries({ queryKey: [...SCRIPTS, "hosts"] });
+    activate: () =>
+      callApi(luaCompile, {}).finally(() => {
         reload();
+        void client.invalidateQueries({ queryKey: STATES });
       }),
+    saveHosts: (hosts: string[], ifMatch: string | undefined) =>
+      callApi(luaSettingsSave, { body: { hosts }, ifMatch }).finally(reload),
     startTrial: async (file: string, source: string) => {
       await callApi(luaTrial, { body: { file, source, seconds: TRIAL_SECONDS } });
       await client.resetQueries({ queryKey: [...SCRIPTS, "trial"] });

@@ -13,7 +13,7 @@ import {
 } from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { Annotation, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
@@ -21,7 +21,7 @@ import classes from "./code-editor.module.css";
 
 export interface CodeEditorProps {
   label: string;
-  /** Of the beginning; the editor keeps the rest. */
+  /** What is in it now: another than what was typed takes its place. */
   source: string;
   problems: readonly { line: number; text: string }[];
   onChange: (source: string) => void;
@@ -55,12 +55,31 @@ const LOOK = EditorView.theme({
   },
 });
 
+const FROM_OUTSIDE = Annotation.define<boolean>();
+
+/** Changes no more than differs, so that the cursor stays. */
+function put(view: EditorView, source: string): void {
+  const old = view.state.doc.toString();
+  if (old === source) return;
+  const most = Math.min(old.length, source.length);
+  let start = 0;
+  while (start < most && old[start] === source[start]) start += 1;
+  let end = 0;
+  while (end < most - start && old[old.length - 1 - end] === source[source.length - 1 - end]) end += 1;
+  view.dispatch({
+    changes: { from: start, to: old.length - end, insert: source.slice(start, source.length - end) },
+    annotations: FROM_OUTSIDE.of(true),
+  });
+}
+
 export function CodeEditor({ label, onChange, problems, source }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  /** The editor is made once: what it begins with does not change. */
+  /** The editor is made once. */
   const beginning = useRef({ label, source });
   const changed = useRef(onChange);
+  /** Told by the editor and not come back as `source` yet: typing is faster than drawing. */
+  const told = useRef<string[]>([]);
   useEffect(() => {
     changed.current = onChange;
   });
@@ -88,7 +107,10 @@ export function CodeEditor({ label, onChange, problems, source }: CodeEditorProp
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": beginning.current.label, tabindex: "0" }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed.current(update.state.doc.toString());
+            if (!update.docChanged || update.transactions.some((one) => one.annotation(FROM_OUTSIDE))) return;
+            const text = update.state.doc.toString();
+            told.current.push(text);
+            changed.current(text);
           }),
         ],
       }),
@@ -96,6 +118,12 @@ export function CodeEditor({ label, onChange, problems, source }: CodeEditorProp
     view.current = made;
     return () => made.destroy();
   }, []);
+  useEffect(() => {
+    const shown = view.current;
+    const own = told.current.indexOf(source);
+    told.current.splice(0, own + 1);
+    if (shown && own < 0) put(shown, source);
+  }, [source]);
   useEffect(() => {
     const shown = view.current;
     if (!shown) return;

@@ -1,12 +1,14 @@
 /** Servers that scripts may send requests to. */
-import { Button, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { Textarea } from "@mantine/core";
+import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { type Stored, useEdit } from "../../../lib/use-edit.ts";
 import { scriptsTexts } from "../../../texts/index.ts";
-import { useHosts, useScriptActions } from "../api/scripts.ts";
+import { HOSTS, type Hosts, useHosts, useScriptActions } from "../api/scripts.ts";
 import classes from "./scripts.module.css";
 
 const texts = scriptsTexts.hosts;
@@ -16,54 +18,46 @@ export function HostsBox() {
   return (
     <InfoBox title={texts.box} flush>
       <QueryState query={query} loading={<LoadingState shape="lines" />}>
-        {({ data, etag }) => <HostsForm key={etag} hosts={data.hosts} etag={etag} />}
+        {(stored) => <HostsForm stored={stored} />}
       </QueryState>
     </InfoBox>
   );
 }
 
-function HostsForm({ etag, hosts }: { hosts: readonly string[]; etag: string | undefined }) {
-  const stored = hosts.join("\n");
-  const [text, setText] = useState(stored);
-  const [pending, setPending] = useState(false);
+interface Values {
+  /** As typed: one in each line. */
+  text: string;
+}
+
+function HostsForm({ stored }: { stored: Stored<Hosts> }) {
   const { saveHosts } = useScriptActions();
-  async function save(): Promise<void> {
-    setPending(true);
-    const lines = text.split("\n").map((line) => line.trim());
-    try {
-      await saveHosts(
-        lines.filter((line) => line !== ""),
-        etag,
-      );
-      notice.success(texts.saved);
-    } catch (error) {
-      notice.apiError(error);
-    } finally {
-      setPending(false);
-    }
-  }
+  const edit = useEdit<Hosts, Values, unknown>({
+    queryKey: HOSTS,
+    values: ({ hosts }) => ({ text: hosts.join("\n") }),
+    save: ({ text }, _, ifMatch) => saveHosts(namesIn(text), ifMatch),
+    words: namedFields({ text: texts.label }),
+    onSaved: () => notice.success(texts.saved),
+  })(stored);
   return (
-    <form
-      className={classes["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <EditForm edit={edit} className={classes["form"]}>
       <p className={classes["intro"]}>{texts.text}</p>
       <Textarea
         label={texts.label}
         autosize
         minRows={2}
         maxRows={10}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={edit.values.text}
+        // The appliance names the line: "hosts.1".
+        error={Object.values(edit.errors)[0]}
+        onChange={(event) => edit.set({ text: event.currentTarget.value })}
       />
-      <div>
-        <Button type="submit" variant="default" loading={pending} disabled={text === stored}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
+      <EditButtons edit={edit} label={texts.save} />
+    </EditForm>
   );
 }
+
+const namesIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");

@@ -5,13 +5,15 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
-import { formatFileSize } from "../../../lib/format.ts";
+import { formatFileSize, NOTHING } from "../../../lib/format.ts";
 import { scriptsTexts as texts } from "../../../texts/index.ts";
 import type { ScriptFile, ScriptStatus } from "../api/scripts.ts";
 import classes from "./scripts.module.css";
 
 export interface Row extends ScriptFile {
   status: ScriptStatus | undefined;
+  /** Whether the states are known. */
+  known: boolean;
   onDelete: () => void;
 }
 
@@ -42,8 +44,8 @@ const columns: readonly DataColumn<Row>[] = [
   {
     id: "state",
     header: heads.state,
-    value: ({ status }) => (status ? texts.states[status.state] : texts.states.off),
-    cell: ({ status }) => <State status={status} />,
+    value: ({ known, status }) => (status ? texts.states[status.state] : known ? texts.states.off : ""),
+    cell: ({ known, status }) => (known ? <State status={status} /> : NOTHING),
   },
   {
     id: "counters",
@@ -74,6 +76,7 @@ export function ScriptList({ rows }: { rows: readonly Row[] }) {
   return (
     <DataTable
       label={texts.list}
+      name="scripts"
       rows={rows}
       columns={columns}
       rowKey={({ filename }) => filename}
@@ -89,6 +92,7 @@ function State({ status }: { status: ScriptStatus | undefined }) {
     <div>
       <StatusBadge tone={TONES[status.state]}>{texts.states[status.state]}</StatusBadge>
       {status.throttled ? <span className={classes["note"]}>{texts.throttled}</span> : null}
+      {status.loop === undefined ? null : <span className={classes["note"]}>{texts.loop(status.loop)}</span>}
       {status.error === undefined ? null : (
         <span className={classes["note"]}>
           {texts.lastError} {status.error}

@@ -10,15 +10,19 @@ import {
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
+import { ConflictNote } from "../../../components/conflict-note.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
-import { StatusBadge } from "../../../components/status-badge.tsx";
+import { SaveButton } from "../../../components/save-button.tsx";
+import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import { type Both, namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { type Stored, useEdit } from "../../../lib/use-edit.ts";
 import { scriptsTexts } from "../../../texts/index.ts";
-import { useScript, useScriptActions } from "../api/scripts.ts";
+import { type Source, scriptKey, useScript, useScriptActions } from "../api/scripts.ts";
 import classes from "../components/scripts.module.css";
 import { TrialBox } from "../components/trial-box.tsx";
 
@@ -27,8 +31,16 @@ const CodeEditor = lazy(async () => ({
   default: (await import("../components/code-editor.tsx")).CodeEditor,
 }));
 
+/** Where both changed the same lines, theirs stand beside mine as a comment: the script still runs, and nothing is lost. */
+const asComments: Both = (mine, theirs) => [
+  ...mine,
+  `-- ${texts.theirLines}`,
+  ...theirs.map((line) => `-- ${line}`),
+];
+
 interface Checked {
   problems: readonly { line: number; text: string }[];
+  warnings: readonly { line: number; text: string }[];
   channels: readonly { chan: string; line: number }[];
 }
 const NO_PROBLEMS: Checked["problems"] = [];
@@ -50,9 +62,7 @@ export function ScriptPage() {
           ),
         }}
       >
-        {({ data, etag }) => (
-          <Script key={file} file={file} stored={data.source} etag={etag} reload={() => query.refetch()} />
-        )}
+        {({ data, etag }) => <Script key={file} file={file} stored={{ data, etag }} />}
       </QueryState>
     </PageFrame>
   );
@@ -60,31 +70,35 @@ export function ScriptPage() {
 
 interface ScriptProps {
   file: string;
-  stored: string;
-  etag: string | undefined;
-  reload: () => Promise<unknown>;
+  stored: Stored<Source>;
 }
 
-function Script({ etag, file, reload, stored }: ScriptProps) {
-  const [source, setSource] = useState(stored);
+function Script({ file, stored }: ScriptProps) {
   const [checked, setChecked] = useState<Checked>();
   const [onTrial, setOnTrial] = useState(false);
   const [pending, setPending] = useState(false);
   const actions = useScriptActions();
+  const edit = useEdit<Source, Pick<Source, "source">, unknown>({
+    queryKey: scriptKey(file),
+    values: ({ source }) => ({ source }),
+    save: ({ source }, _, ifMatch) => actions.save(file, source, ifMatch),
+    words: namedFields({ source: texts.label }),
+    both: asComments,
+    onSaved: (_, { source }) => {
+      notice.success(texts.saved);
+      // What is stored is what was sent, unless somebody else was faster again.
+      check(source);
+    },
+  })(stored);
+  const { source } = edit.values;
   /** One thing at a time; what fails is told. */
   const act = (task: () => Promise<unknown>) => () => {
     setPending(true);
     task()
-      .catch((error: unknown) => notice.apiError(error, { 409: texts.overtaken }))
+      .catch((error: unknown) => notice.apiError(error))
       .finally(() => setPending(false));
   };
-  const check = act(async () => setChecked(await actions.check(file, source)));
-  const save = act(async () => {
-    await actions.save(file, source, etag);
-    setChecked(await actions.check(file, source));
-    await reload();
-    notice.success(texts.saved);
-  });
+  const check = (checked: string) => act(async () => setChecked(await actions.check(file, checked)))();
   const tryOut = act(async () => {
     const found = await actions.check(file, source);
     setChecked(found);
@@ -95,16 +109,22 @@ function Script({ etag, file, reload, stored }: ScriptProps) {
   const stop = act(() => actions.stopTrial());
   return (
     <>
+      {edit.conflict ? <ConflictNote conflict={edit.conflict} disabled={edit.saving} /> : null}
       <div className={classes["actions"]}>
-        <Button
+        <SaveButton
+          type="button"
           leftSection={<IconDeviceFloppy size={18} aria-hidden />}
-          onClick={save}
-          loading={pending}
-          disabled={source === stored}
+          onClick={() => void edit.save()}
+          off={!edit.dirty}
+          busy={edit.saving || pending}
         >
           {texts.save}
-        </Button>
-        <Button variant="default" leftSection={<IconChecklist size={18} aria-hidden />} onClick={check}>
+        </SaveButton>
+        <Button
+          variant="default"
+          leftSection={<IconChecklist size={18} aria-hidden />}
+          onClick={() => check(source)}
+        >
           {texts.check}
         </Button>
         <Button variant="default" leftSection={<IconFlask size={18} aria-hidden />} onClick={tryOut}>
@@ -127,34 +147,42 @@ function Script({ etag, file, reload, stored }: ScriptProps) {
       <Suspense fallback={<LoadingState lines={8} shape="lines" />}>
         <CodeEditor
           label={texts.label}
-          source={stored}
+          source={source}
           problems={checked?.problems ?? NO_PROBLEMS}
-          onChange={setSource}
+          onChange={(typed) => edit.set({ source: typed })}
         />
       </Suspense>
       <p className={classes["note"]}>{texts.leave}</p>
       <Result checked={checked} />
       {onTrial ? <TrialBox /> : null}
-      <UnsavedGuard dirty={source !== stored} />
+      <UnsavedGuard dirty={edit.dirty} />
     </>
   );
 }
 
+function Found({ found, tone }: { found: Checked["problems"]; tone: Tone }) {
+  return found.map(({ line, text }) => (
+    <StatusBadge key={`${line} ${text}`} tone={tone}>
+      {line > 0 ? `${texts.line(line)}: ` : ""}
+      {text}
+    </StatusBadge>
+  ));
+}
+
 function Result({ checked }: { checked: Checked | undefined }) {
   const problems = checked?.problems ?? [];
+  const warnings = checked?.warnings ?? [];
   const channels = checked?.channels ?? [];
   return (
     <>
       <InfoBox title={texts.problems} flush>
         <output className={classes["list"]}>
           {checked === undefined ? texts.unchecked : null}
-          {checked && problems.length === 0 ? <StatusBadge tone="ok">{texts.fine}</StatusBadge> : null}
-          {problems.map(({ line, text }) => (
-            <StatusBadge key={`${line} ${text}`} tone="error">
-              {line > 0 ? `${texts.line(line)}: ` : ""}
-              {text}
-            </StatusBadge>
-          ))}
+          {checked && problems.length + warnings.length === 0 ? (
+            <StatusBadge tone="ok">{texts.fine}</StatusBadge>
+          ) : null}
+          <Found tone="error" found={problems} />
+          <Found tone="warn" found={warnings} />
         </output>
       </InfoBox>
       {checked && (problems.length === 0 || channels.length > 0) ? (

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, scriptsTexts as texts } from "../../../texts/index.ts";
 import { type ScriptFile, useScriptActions, useScriptStates, useScripts } from "../api/scripts.ts";
@@ -66,13 +67,23 @@ export function ScriptsPage() {
       <InfoBox title={texts.list} actions={buttons} flush>
         <QueryState query={query}>
           {({ files }) => (
-            <ScriptList
-              rows={files.map((file) => ({
-                ...file,
-                status: status(file.filename),
-                onDelete: () => setLeaving(file),
-              }))}
-            />
+            <>
+              {states.error ? (
+                <ReloadFailed
+                  error={states.error}
+                  onRetry={states.refetch}
+                  text={states.data ? undefined : texts.statesMissing}
+                />
+              ) : null}
+              <ScriptList
+                rows={files.map((file) => ({
+                  ...file,
+                  status: status(file.filename),
+                  known: states.data !== undefined,
+                  onDelete: () => setLeaving(file),
+                }))}
+              />
+            </>
           )}
         </QueryState>
       </InfoBox>

@@ -20,6 +20,11 @@ it.each([
   expect(title()).toBe(text);
 });
 
+it("does not become milder when the appliance has found it too", () => {
+  render(<HealthBanner health={{ level: 2, findings: [] }} state="trouble" plant={<p />} />);
+  expect(title()).toBe("Es gibt Störungen");
+});
+
 it("puts what the appliance found first", () => {
   render(<HealthBanner health={{ level: 3, findings: [] }} state="unknown" plant={<p />} />);
   expect(title()).toBe("Es liegt ein Fehler vor");

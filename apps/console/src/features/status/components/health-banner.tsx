@@ -25,6 +25,10 @@ const PLANT = {
 
 const levelOf = (level: number) => LEVELS[level === 1 || level === 2 ? level : 3];
 
+/** A disturbed plant is called that also when the appliance has found it too, as warnings: it grows no milder by lasting. */
+const plantSpeaks = (level: number, state: PlantState | "unknown"): state is keyof typeof PLANT =>
+  state === "trouble" ? level < 3 : level === 1 && state !== "fine";
+
 export interface HealthBannerProps {
   health: Status["health"];
   /** What the plant does; absent without a project. */
@@ -38,7 +42,7 @@ export function HealthBanner({ health, plant, state = "fine" }: HealthBannerProp
     tone,
     title: usual,
     Icon,
-  } = health.level === 1 && state !== "fine" ? PLANT[state] : levelOf(health.level);
+  } = plantSpeaks(health.level, state) ? PLANT[state] : levelOf(health.level);
   const isNew = health.level === 1 && health.findings.some(({ code }) => code === "no-project");
   const title = isNew ? texts.ready : usual;
   return (

@@ -3,6 +3,7 @@ import { LIMITS } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { infoQuery, type Status, statusOf } from "../../../api/info.ts";
+import { starsQuery } from "../../../api/stars.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
@@ -65,10 +66,11 @@ function Dashboard({ status, live, loadExample, starred }: DashboardProps) {
   const hasProject = project.id !== "";
   // How things are is seen first; the boxes take a slow computer longer than all before them.
   const boxes = useDeferredValue(true, false);
+  const stars = useQuery(starsQuery(project.id)).data;
   return (
     <>
       {hasProject ? <Plant health={health} /> : <HealthBanner health={health} />}
-      {hasStars(project.id) ? <Suspense>{starred}</Suspense> : null}
+      {hasStars(project.id) || stars?.length ? <Suspense>{starred}</Suspense> : null}
       {hasProject ? null : <WelcomeBox loadExample={loadExample} />}
       {boxes ? <Boxes status={status} live={live} /> : null}
     </>

@@ -7,6 +7,7 @@ import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { TokenField } from "../../../components/token-field.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import { type Edit, useEdit } from "../../../lib/use-edit.ts";
@@ -16,6 +17,16 @@ import { ExportState } from "./export-state.tsx";
 import classes from "./store-box.module.css";
 
 const texts = storesTexts.export;
+
+const LABELS = {
+  active: texts.active,
+  kind: texts.kind,
+  url: texts.url,
+  org: texts.org,
+  bucket: texts.bucket,
+  table: texts.table.influxdb,
+  buffer: texts.buffer,
+};
 
 export function ExportBox() {
   const query = useQuery(exportQuery);
@@ -30,6 +41,9 @@ function ExportForm({ stored }: { stored: StoredExport }) {
     values: valuesOf,
     errors: fieldErrors,
     save: (values, _, ifMatch) => saveExport(values, ifMatch),
+    words: namedFields(LABELS, (field, value) =>
+      field === "kind" ? texts.kinds[value as ExportValues["kind"]] : undefined,
+    ),
     onSaved: () => {
       void client.invalidateQueries({ queryKey: ["stores"] });
       notice.success(texts.saved);

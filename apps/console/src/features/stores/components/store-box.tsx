@@ -75,6 +75,7 @@ export function StoreBox({ store }: { store: StoreName }) {
         {(files) => (
           <DataTable
             label={texts.box}
+            name={store}
             rows={files}
             columns={columns}
             rowKey={({ filename }) => filename}

@@ -1,5 +1,5 @@
 /** The last good copy of the settings: taken back, or, after a loss, done without. Shown where there is one or the other. */
-import { copies, copiesDismiss, copyTakeBack } from "@hubwart/contract";
+import { copies, copiesDismiss, copyTakeBack, settingDiscard } from "@hubwart/contract";
 import { Button, Group } from "@mantine/core";
 import { IconDatabase, IconHistory } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -31,14 +31,16 @@ function takeBack(name: string): Promise<void> {
 
 export function CopiesBox() {
   const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => callApi(copies, { signal }) });
-  const [asked, setAsked] = useState<"take" | "dismiss">();
+  const [asked, setAsked] = useState<"take" | "dismiss" | "discard">();
+  const [discarded, setDiscarded] = useState<{ name: string; label: string }>();
   const client = useQueryClient();
   const newest = data?.copies[0];
   const loss = data?.loss ?? null;
-  if (newest === undefined && loss === null) return null;
+  const unread = data?.unread ?? [];
+  if (newest === undefined && loss === null && unread.length === 0) return null;
 
-  async function dismiss(): Promise<void> {
-    await callApi(copiesDismiss, { body: {} });
+  async function decided(call: Promise<unknown>): Promise<void> {
+    await call;
     await Promise.all([KEY, infoQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })));
     notice.success();
   }
@@ -63,10 +65,25 @@ export function CopiesBox() {
               {texts.dismiss}
             </Button>
           )}
+          {unread.map((setting) => (
+            <Button
+              key={setting.name}
+              variant="default"
+              onClick={() => {
+                setDiscarded(setting);
+                setAsked("discard");
+              }}
+            >
+              {texts.discard(setting.label)}
+            </Button>
+          ))}
         </Group>
       }
     >
       <p className={classes["text"]}>{loss === null ? texts.text : texts.lost}</p>
+      {unread.length === 0 ? null : (
+        <p className={classes["text"]}>{texts.unread(unread.map(({ label }) => `„${label}“`).join(", "))}</p>
+      )}
       <InfoList
         items={[
           ...(newest === undefined ? [] : [{ label: texts.newest, value: formatDateTime(newest.at) }]),
@@ -87,7 +104,15 @@ export function CopiesBox() {
         title={texts.dismiss}
         confirmLabel={texts.dismissConfirm}
         question={texts.dismissQuestion}
-        onConfirm={dismiss}
+        onConfirm={() => decided(callApi(copiesDismiss, { body: {} }))}
+      />
+      <ConfirmDialog
+        opened={asked === "discard"}
+        onClose={close}
+        title={texts.discard(discarded?.label ?? "")}
+        confirmLabel={texts.discardConfirm}
+        question={texts.discardQuestion(discarded?.label ?? "")}
+        onConfirm={() => decided(callApi(settingDiscard, { body: { name: discarded?.name ?? "" } }))}
       />
     </InfoBox>
   );

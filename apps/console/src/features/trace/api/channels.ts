@@ -30,11 +30,14 @@ const DATA = { name: "data" } as const;
 export const traceKey = [...queryKeys.project, "trace"] as const;
 const MOST_EXPORTED = 100_000;
 
+/** What a person typed and no name yet: found in labels too. */
+const isWord = (name: string): boolean => name.startsWith("*") && name.endsWith("*");
+
 /** GET where one entry says it all, POST for more: an address has limits. */
 async function ask({ names, tags }: Filter, part: Part, signal?: AbortSignal): Promise<ChannelAnswer> {
   const options = { params: DATA, ...(signal ? { signal } : {}) };
-  if (names.length + tags.length > 1) {
-    const body = { filter: [...names], tags: [...tags], details: true, ...part };
+  if (names.length + tags.length > 1 || names.some(isWord)) {
+    const body = { filter: [...names], tags: [...tags], details: true, labels: true, ...part };
     return answerOf(await callApi(tracePost, { ...options, body }));
   }
   const { desc, ...rest } = part;

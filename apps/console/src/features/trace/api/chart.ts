@@ -2,8 +2,8 @@
 import { traceChart } from "@hubwart/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
-import type { Chart } from "../model/chart-data.ts";
-import { type ChartSearch, isZoomed, spanOf } from "../model/chart-search.ts";
+import { type Chart, fitted } from "../model/chart-data.ts";
+import { type ChartSearch, isZoomed, type Span, spanOf } from "../model/chart-search.ts";
 import { traceKey } from "./channels.ts";
 
 /** About one per pixel of a wide screen; more are not seen. */
@@ -16,12 +16,13 @@ export const chartQuery = (search: ChartSearch) => {
     queryKey: [...traceKey, "chart", search],
     queryFn: async ({ signal }): Promise<Chart> => {
       const asked = Date.now();
+      const ask = (span: Span) => callApi(traceChart, { body: { chans, ...span, points: POINTS }, signal });
       const span = spanOf(search, asked);
-      const { series, step } = await callApi(traceChart, {
-        body: { chans, ...span, points: POINTS },
-        signal,
-      });
-      return { ...span, asked, series, step };
+      const { series, step } = await ask(span);
+      const fit = isZoomed(search) ? undefined : fitted(span, series);
+      if (!fit) return { ...span, asked, series, step };
+      const closer = await ask(fit);
+      return { ...fit, asked, series: closer.series, step: closer.step };
     },
     enabled: chans.length > 0,
     staleTime: 0,

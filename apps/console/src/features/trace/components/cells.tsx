@@ -3,12 +3,13 @@ import type { IconStar } from "@tabler/icons-react";
 import { memo } from "react";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import icon from "../../../components/icon-button.module.css";
+import { RefusalNote } from "../../../components/refusal-note.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatTimeMs } from "../../../lib/format.ts";
+import { exactText, valueText } from "../../../lib/value-text.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import type { DataRecord } from "../model/records.ts";
-import { valueText } from "../model/value.ts";
 import classes from "./record-table.module.css";
 
 const TONES = ["ok", "warn", "error"] as const;
@@ -45,9 +46,10 @@ export const NameCell = memo(function NameCell({ chan, label, onOpen }: NameCell
 
 export function ValueCell({ value, details }: Pick<DataRecord, "value" | "details">) {
   const text = valueText(value);
+  const exact = exactText(value);
   return (
-    <span className={classes["nowrap"]}>
-      <span className={classes["value"]} title={text.length > 20 ? text : undefined}>
+    <span className={classes["measured"]}>
+      <span className={classes["value"]} title={exact !== text || text.length > 20 ? exact : undefined}>
         {text}
       </span>
       {details?.unit === undefined ? null : <span className={classes["unit"]}> {details.unit}</span>}
@@ -58,6 +60,16 @@ export function ValueCell({ value, details }: Pick<DataRecord, "value" | "detail
 export function QualityCell({ quality, count }: Pick<DataRecord, "quality" | "count">) {
   if (count === 0) return <StatusBadge tone="off">{traceTexts.noValue}</StatusBadge>;
   return <StatusBadge tone={TONES[quality] ?? "off"}>{traceTexts.quality[quality]}</StatusBadge>;
+}
+
+/** With what the other side said last. */
+export function ReasonedQualityCell(record: Pick<DataRecord, "quality" | "count" | "refusal">) {
+  return (
+    <>
+      <QualityCell {...record} />
+      <RefusalNote refusal={record.refusal} short />
+    </>
+  );
 }
 
 export function TagsCell({ details }: Pick<DataRecord, "details">) {

@@ -16,7 +16,7 @@ import { useLiveChannels } from "../api/live.ts";
 import { channelsCsv } from "../model/csv.ts";
 import type { DataRecord } from "../model/records.ts";
 import { filterOf, isEmpty, type TraceSearch, withOrder, withPage } from "../model/search.ts";
-import { NameCell, QualityCell, RowAction, TagsCell, TimeCell, ValueCell } from "./cells.tsx";
+import { NameCell, ReasonedQualityCell, RowAction, TagsCell, TimeCell, ValueCell } from "./cells.tsx";
 import { LiveBadge } from "./live-badge.tsx";
 import { NoProject } from "./no-project.tsx";
 import classes from "./record-table.module.css";
@@ -144,10 +144,10 @@ function dataColumns(open: (chan: string) => void): RecordColumn<DataRecord>[] {
     },
     {
       id: "quality",
-      width: "8.25rem",
+      width: "10.5rem",
       header: column.quality,
       order: "quality",
-      cell: (record) => <QualityCell {...record} />,
+      cell: (record) => <ReasonedQualityCell {...record} />,
     },
     { id: "tags", width: "7.5rem", header: column.tags, cell: (record) => <TagsCell {...record} /> },
     {

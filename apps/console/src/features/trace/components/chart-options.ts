@@ -1,8 +1,9 @@
 /** How uPlot draws a chart: a band from minimum to maximum and the mean as steps per line, one scale per unit. */
+
 import UPlot from "uplot";
 import { formatClock, formatDay } from "../../../lib/intl.ts";
+import { readableNumber } from "../../../lib/value-text.ts";
 import { type Chart, UNCERTAIN } from "../model/chart-data.ts";
-import { valueText } from "../model/value.ts";
 import { lineStyle } from "./chart-colors.ts";
 import type { Gestures } from "./chart-gestures.ts";
 
@@ -50,7 +51,7 @@ export function plotOptions({ chart, dark, gestures, target, units }: PlotParts)
         side: at === 0 ? 3 : 1,
         size: 64,
         ...(at === 0 ? {} : { grid: { show: false } }),
-        values: (_: UPlot, values: number[]) => values.map(valueText),
+        values: (_: UPlot, values: number[]) => values.map(readableNumber),
         ...(scale === scaleOf(null) ? {} : { label: scale, labelSize: 18, labelFont: axis.font }),
       })),
     ],

@@ -1,13 +1,12 @@
 /** The values at the pointer, or the newest: legend and, for who does not see the picture, the chart itself. */
 import { formatDateTime } from "../../../lib/format.ts";
+import { readableNumber } from "../../../lib/value-text.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { type Chart, valueAt } from "../model/chart-data.ts";
-import { valueText } from "../model/value.ts";
 import classes from "./chart.module.css";
 import { lineStyle } from "./chart-colors.ts";
 
 const texts = traceTexts.charts;
-const DIGITS = 7;
 /** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
 const FOCUSABLE = { tabIndex: 0 } as const;
 
@@ -43,7 +42,9 @@ export function ChartTable({ chart, labels, units, dark, time }: ChartTableProps
             const { point, state } = valueAt(line, chart, time);
             const unit = units[at];
             const shown = (value: number | undefined): string =>
-              value === undefined || unit === undefined ? short(value) : `${short(value)} ${unit}`;
+              value === undefined || unit === undefined
+                ? readableNumber(value)
+                : `${readableNumber(value)}\u00a0${unit}`;
             return (
               <tr key={line.chan}>
                 <th scope="row">
@@ -71,9 +72,6 @@ export function ChartTable({ chart, labels, units, dark, time }: ChartTableProps
     </section>
   );
 }
-
-const short = (value: number | undefined): string =>
-  valueText(value === undefined ? value : Number(value.toPrecision(DIGITS)));
 
 function Swatch({ at, dark }: { at: number; dark: boolean }) {
   const { color, dash } = lineStyle(at, dark);

@@ -6,13 +6,13 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
+import { readableNumber } from "../../../lib/value-text.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
 import { chartQuery } from "../api/chart.ts";
 import { type Chart, isEmptyChart, valueAt } from "../model/chart-data.ts";
 import { type ChartSearch, MOST_LINES, type Span } from "../model/chart-search.ts";
 import type { TraceSearch } from "../model/search.ts";
-import { valueText } from "../model/value.ts";
 import classes from "./chart.module.css";
 import { ChartBar } from "./chart-bar.tsx";
 import { ChartTable } from "./chart-table.tsx";
@@ -127,7 +127,7 @@ function Drawn({ chart, onSpan }: { chart: Chart; onSpan: (span: Span) => void }
 function sentence(chart: Chart, time: number): string {
   const values = chart.series.map((line) => {
     const { point, state } = valueAt(line, chart, time);
-    return `${line.chan}: ${point ? valueText(Number(point.mean.toPrecision(7))) : texts.state[state]}`;
+    return `${line.chan}: ${point ? readableNumber(point.mean) : texts.state[state]}`;
   });
   return `${formatDateTime(time)}. ${values.join("; ")}`;
 }

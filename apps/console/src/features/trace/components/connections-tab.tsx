@@ -30,6 +30,7 @@ export function ConnectionsTab({ kind, search }: { kind: "interfaces" | "pods"; 
       {(records) => (
         <DataTable
           label={traceTexts.tabs[kind]}
+          name={kind}
           rows={records}
           columns={COLUMNS}
           rowKey={({ chan }) => chan}

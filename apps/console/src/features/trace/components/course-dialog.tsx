@@ -4,8 +4,8 @@ import { lazy, Suspense } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { figuresOf, type Point } from "../../../lib/series.ts";
+import { valueText } from "../../../lib/value-text.ts";
 import { traceTexts } from "../../../texts/index.ts";
-import { valueText } from "../model/value.ts";
 import { NameCell } from "./cells.tsx";
 import classes from "./dialogs.module.css";
 
@@ -50,7 +50,7 @@ function Content({ chan, label, unit, value, points, until }: Course) {
           [texts.now, shown(value)],
           [texts.min, shown(min)],
           [texts.max, shown(max)],
-          [texts.mean, shown(Number(mean.toPrecision(6)))],
+          [texts.mean, shown(mean)],
         ].map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -39,7 +39,7 @@ export interface RecordTableProps<R> {
 }
 
 const VIRTUAL_FROM = LIMITS.tracePage / 4;
-/** Height of a row in px, as the style file sets it; only names that need more lines exceed it. */
+/** Height of a row in px, as the style file sets it; only names and refusals that need more lines exceed it. */
 const ROW_HEIGHT = 55;
 const OVERSCAN = 8;
 /** Rows come and go in blocks of this many: between two of them scrolling costs no work on the page at all. */

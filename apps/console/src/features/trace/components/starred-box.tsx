@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useChannelCourses } from "../../../api/course.ts";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
 import { traceTexts } from "../../../texts/index.ts";
@@ -22,17 +23,23 @@ export function StarredBox() {
   const { channels } = useWatchlist();
   const shown = channels.slice(0, SHOWN);
   const options = watchedQuery(shown);
-  const { data } = useQuery(options);
+  const query = useQuery(options);
+  const { data } = query;
   useLiveChannels(options.queryKey, data?.records);
-  const courses = useChannelCourses(shown, "starred");
+  const courses = useChannelCourses(shown, "starred").data;
   if (shown.length === 0) return null;
+  const tiles = (
+    <ul className={classes["tiles"]}>
+      {listed(shown, data?.records ?? [], courses).map((row) => (
+        <Tile key={row.chan} row={row} known={data !== undefined} />
+      ))}
+    </ul>
+  );
   return (
     <InfoBox title={texts.title} icon={IconStar}>
-      <ul className={classes["tiles"]}>
-        {listed(shown, data?.records ?? [], courses).map((row) => (
-          <Tile key={row.chan} row={row} known={data !== undefined} />
-        ))}
-      </ul>
+      <QueryState query={query} loading={tiles}>
+        {() => tiles}
+      </QueryState>
       <p className={classes["all"]}>
         <Link to="/runtime/debug" search={{ tab: "watchlist" }}>
           {texts.all(channels.length)}

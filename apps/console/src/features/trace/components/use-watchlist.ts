@@ -5,6 +5,7 @@ import { useStatus } from "../../../api/info.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { traceTexts } from "../../../texts/index.ts";
 import { watchlists } from "../model/watchlist.ts";
+import { useSharedStars } from "./use-shared-stars.ts";
 
 const texts = traceTexts.watch;
 const NOTICE = { id: "trace-watchlist" };
@@ -25,6 +26,7 @@ export function useWatchlist(): Watchlist {
   const channels = useSyncExternalStore(subscribe, () =>
     project === undefined ? EMPTY : watchlists.read(project),
   );
+  useSharedStars(project);
   const remove = useCallback(
     (chan: string) => {
       if (project !== undefined) watchlists.remove(project, chan);

@@ -5,17 +5,19 @@ import { useMemo, useState } from "react";
 import { type Courses, useChannelCourses } from "../../../api/course.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber } from "../../../lib/format.ts";
+import { useAddressed } from "../../../lib/use-view.ts";
 import { zoneNote } from "../../../lib/zone.ts";
-import { traceTexts } from "../../../texts/index.ts";
+import { commonTexts, traceTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
 import { useLiveChannels } from "../api/live.ts";
 import type { DataRecord } from "../model/records.ts";
 import { withOrder } from "../model/search.ts";
 import { listed, sorted, type Watched } from "../model/watched.ts";
-import { NameCell, QualityCell, RowAction, TimeCell, ValueCell } from "./cells.tsx";
+import { NameCell, ReasonedQualityCell, RowAction, TimeCell, ValueCell } from "./cells.tsx";
 import { type TabProps, WriteAction } from "./channels-tab.tsx";
 import { type Course, CourseDialog } from "./course-dialog.tsx";
 import { NoProject } from "./no-project.tsx";
@@ -32,12 +34,19 @@ export function WatchlistTab({ search, onSearch, onOpen }: TabProps) {
   const options = watchedQuery(channels);
   const query = useQuery(options);
   const live = useLiveChannels(options.queryKey, query.data?.records);
-  const courses = useChannelCourses(channels, "watchlist");
+  const course = useChannelCourses(channels, "watchlist");
+  const courses = course.data;
   const [writing, setWriting] = useState<DataRecord>();
-  const [open, setOpen] = useState<string>();
+  const [open, setOpen] = useAddressed("course.chan");
   const columns = useMemo(
-    () => columnsOf({ write: setWriting, open: setOpen, details: onOpen, remove }),
-    [remove, onOpen],
+    () =>
+      columnsOf({
+        write: setWriting,
+        open: (chan) => setOpen(chan, { step: true }),
+        details: onOpen,
+        remove,
+      }),
+    [remove, onOpen, setOpen],
   );
   if (project === undefined) return <NoProject />;
 
@@ -51,29 +60,38 @@ export function WatchlistTab({ search, onSearch, onOpen }: TabProps) {
       ) : (
         <QueryState query={query}>
           {() => (
-            <RecordTable
-              label={traceTexts.tabs.watchlist}
-              records={shown}
-              columns={columns}
-              order={search.order}
-              desc={search.desc}
-              onOrder={(by) => onSearch(withOrder(search, by))}
-            />
+            <>
+              {course.error && !query.error ? (
+                <ReloadFailed
+                  error={course.error}
+                  onRetry={course.refetch}
+                  text={course.data ? undefined : commonTexts.state.courseMissing}
+                />
+              ) : null}
+              <RecordTable
+                label={traceTexts.tabs.watchlist}
+                records={shown}
+                columns={columns}
+                order={search.order}
+                desc={search.desc}
+                onOrder={(by) => onSearch(withOrder(search, by))}
+              />
+            </>
           )}
         </QueryState>
       )}
       <WriteDialog record={writing} onClose={() => setWriting(undefined)} />
-      <CourseDialog course={courseOf(open, records, courses)} onClose={() => setOpen(undefined)} />
+      <CourseDialog course={courseOf(open, records, courses)} onClose={() => setOpen("")} />
     </>
   );
 }
 
 function courseOf(
-  chan: string | undefined,
+  chan: string,
   records: readonly DataRecord[],
   courses: Courses | undefined,
 ): Course | undefined {
-  if (chan === undefined) return undefined;
+  if (chan === "") return undefined;
   const record = records.find((each) => each.chan === chan);
   return {
     chan,
@@ -128,11 +146,15 @@ function columnsOf({ write, open, details, remove }: Actions): readonly RecordCo
     },
     {
       id: "quality",
-      width: "9.5rem",
+      width: "10.5rem",
       header: column.quality,
       order: "quality",
       cell: ({ record }) =>
-        record ? <QualityCell {...record} /> : <StatusBadge tone="off">{traceTexts.missing}</StatusBadge>,
+        record ? (
+          <ReasonedQualityCell {...record} />
+        ) : (
+          <StatusBadge tone="off">{traceTexts.missing}</StatusBadge>
+        ),
     },
     {
       id: "last",

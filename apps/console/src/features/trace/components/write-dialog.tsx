@@ -8,11 +8,12 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { useFocusReturn } from "../../../lib/use-focus-return.ts";
+import { exactText } from "../../../lib/value-text.ts";
 import { commonTexts, traceTexts } from "../../../texts/index.ts";
 import { traceKey } from "../api/channels.ts";
 import { type WriteAnswer, writeChannel } from "../api/write.ts";
 import type { DataRecord } from "../model/records.ts";
-import { editText, parseValue, type ValueType, valueText } from "../model/value.ts";
+import { editText, parseValue, type ValueType } from "../model/value.ts";
 import classes from "./dialogs.module.css";
 
 const texts = traceTexts.write;
@@ -56,7 +57,7 @@ function Steps({ record, onClose }: { record: DataRecord; onClose: () => void })
           items={[
             { label: texts.channel, value: chan, mono: true },
             { label: texts.type, value: texts.types[type] },
-            { label: texts.present, value: withUnit(valueText(record.value)) },
+            { label: texts.present, value: withUnit(exactText(record.value)) },
           ]}
         />
         <ValueField
@@ -75,7 +76,7 @@ function Steps({ record, onClose }: { record: DataRecord; onClose: () => void })
         cancelLabel={commonTexts.action.cancel}
         danger
         question={
-          <span className={classes["question"]}>{texts.question(chan, withUnit(valueText(value)))}</span>
+          <span className={classes["question"]}>{texts.question(chan, withUnit(exactText(value)))}</span>
         }
         onConfirm={write}
         onDone={sayOutcome}
@@ -128,8 +129,8 @@ function ValueField({ type, text, onText, valid, unit }: ValueFieldProps) {
             value={text}
             onChange={onText}
             options={[
-              { value: "true", label: traceTexts.boolean.true },
-              { value: "false", label: traceTexts.boolean.false },
+              { value: "true", label: commonTexts.boolean.true },
+              { value: "false", label: commonTexts.boolean.false },
             ]}
           />
         </div>

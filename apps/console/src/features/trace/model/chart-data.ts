@@ -119,6 +119,22 @@ export function valueAt(line: Line, chart: Chart, time: number): ValueAt {
   };
 }
 
+/** Nothing is drawn narrower than this, ms. */
+const NARROWEST = 60_000;
+
+/**
+ * Where values begin late in a span that ends now, the span from there on: ten minutes in a day would be but a stroke.
+ *
+ * @returns undefined where they fill half of it, or something held before
+ */
+export function fitted(span: Span, series: readonly Line[]): Span | undefined {
+  if (series.some(({ before }) => before !== undefined)) return undefined;
+  const first = Math.min(...series.flatMap(({ points }) => points[0]?.[0] ?? []));
+  const length = Math.max(NARROWEST, span.to - first);
+  if (!Number.isFinite(first) || 2 * length > span.to - span.from) return undefined;
+  return { from: Math.floor(span.to - 1.05 * length), to: span.to };
+}
+
 export const isEmptyChart = ({ series }: Chart): boolean =>
   series.every(({ before, points }) => points.length === 0 && before === undefined);
 

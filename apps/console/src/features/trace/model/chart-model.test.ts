@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pinched } from "../components/chart-gestures.ts";
-import { type Chart, chartCsv, columnsOf, isEmptyChart, type Line, valueAt } from "./chart-data.ts";
+import { type Chart, chartCsv, columnsOf, fitted, isEmptyChart, type Line, valueAt } from "./chart-data.ts";
 import { MOST_LINES, moved, parseChartSearch, spanOf, zoomed } from "./chart-search.ts";
 
 const chartOf = (lines: Partial<Line>[], step = 0, asked = 1_000): Chart => ({
@@ -144,5 +144,21 @@ describe("the file of a chart", () => {
     expect(rows[0]).toBe("\uFEFFZeitpunkt;Channel;Mittelwert;Kleinster Wert;Größter Wert");
     expect(rows[1]).toMatch(/^02\.01\.2026, \d\d:00:00;a\.b\.c0;2,5;1;3$/);
     expect(chartCsv(chartOf([{ points }])).split("\r\n")[0]).toBe("\uFEFFZeitpunkt;Channel;Wert");
+  });
+});
+
+describe("the span of a chart", () => {
+  const DAY = 86_400_000;
+  const lines = (first: number, before?: Line["before"]): Line[] => [
+    { chan: "a", points: [[first, 1, 1, 1]], ...(before ? { before } : {}) },
+    { chan: "b", points: [] },
+  ];
+  it("is fitted to values that begin late in it", () => {
+    const span = { from: 0, to: DAY };
+    expect(fitted(span, lines(DAY - 600_000))).toEqual({ from: DAY - 630_000, to: DAY });
+    expect(fitted(span, lines(DAY - 1_000))).toEqual({ from: DAY - 63_000, to: DAY });
+    expect(fitted(span, lines(DAY / 3))).toBeUndefined();
+    expect(fitted(span, lines(DAY - 600_000, { time: 0, value: 1 }))).toBeUndefined();
+    expect(fitted(span, [{ chan: "b", points: [] }])).toBeUndefined();
   });
 });

@@ -5,10 +5,10 @@
 
 import { formatDate, formatLocal, formatTimeMs } from "../../../lib/format.ts";
 import { numberFormat } from "../../../lib/intl.ts";
+import { exactText } from "../../../lib/value-text.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import type { Change } from "./changes.ts";
 import type { ConnRecord, DataRecord } from "./records.ts";
-import { valueText } from "./value.ts";
 
 export type Cell = string | number;
 
@@ -33,7 +33,7 @@ export function channelsCsv(records: readonly DataRecord[]): string {
     ...records.map(({ chan, value, quality, last, count, details }): Cell[] => [
       chan,
       details?.label ?? "",
-      typeof value === "number" ? value : value === null || value === undefined ? "" : valueText(value),
+      typeof value === "number" ? value : value === null || value === undefined ? "" : exactText(value),
       details?.unit ?? "",
       details?.type ?? "",
       count === 0 ? traceTexts.noValue : (traceTexts.quality[quality] ?? ""),
@@ -51,7 +51,7 @@ export function changesCsv(changes: readonly Change[], unit: string | undefined)
     ...changes.map(({ record: { chan, value, quality, last, from: source }, skipped }): Cell[] => [
       last > 0 ? `${formatDate(last)}, ${formatTimeMs(last)}` : "",
       chan,
-      typeof value === "number" ? value : value === null || value === undefined ? "" : valueText(value),
+      typeof value === "number" ? value : value === null || value === undefined ? "" : exactText(value),
       unit ?? "",
       traceTexts.quality[quality] ?? "",
       from(source),

@@ -71,7 +71,7 @@ describe("what a person types", () => {
   it("is a pattern, a full name, or contained", () => {
     expect(patternsOf("temp, mqtt.halle.t1 ,knx.*,,mqtt.halle")).toEqual([
       "*temp*",
-      "mqtt.halle.t1",
+      "mqtt.halle.t1*",
       "knx.*",
       "*mqtt.halle*",
     ]);

@@ -94,14 +94,17 @@ export function withPage(search: TraceSearch, page: number): TraceSearch {
 
 /**
  * What a person typed, as patterns: separated by commas; a word that is neither a pattern nor a full name
- * (`type.pod.channel`) means "contains".
+ * (`type.pod.channel`) means "contains". The beginning of a full name means what begins so: `ping.n.ant`.
  */
 export function patternsOf(text: string): string[] {
   return text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "")
-    .map((part) => (/[*?]/.test(part) || part.split(".").length > 2 ? part : `*${part}*`));
+    .map((part) => {
+      if (/[*?]/.test(part)) return part;
+      return part.split(".").length > 2 ? `${part}*` : `*${part}*`;
+    });
 }
 
 export function tagsOf(text: string): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extend, figuresOf, type Point, stepPath } from "../../../lib/series.ts";
 import { channelsCsv, connectionsCsv, csvOf } from "./csv.ts";
 import { type DataRecord, mergeRecords } from "./records.ts";
-import { editText, parseValue, valueText } from "./value.ts";
+import { editText, parseValue } from "./value.ts";
 import { listed, sorted } from "./watched.ts";
 
 const record = (chan: string, value: unknown, over: Partial<DataRecord> = {}): DataRecord => ({
@@ -63,16 +63,7 @@ describe("mergeRecords", () => {
 });
 
 describe("values", () => {
-  it("are shown in German and read again", () => {
-    expect([1.5, true, false, null, "x", { a: 1 }, 123456.789].map(valueText)).toEqual([
-      "1,5",
-      "wahr",
-      "falsch",
-      "–",
-      "x",
-      '{"a":1}',
-      "123456,789",
-    ]);
+  it("are read again as a field shows them", () => {
     for (const [type, value] of [
       ["float", -1.25],
       ["float", 1e21],

@@ -1,21 +1,12 @@
-/** Values of channels as people read and write them. */
+/** Values of channels as people write them; `lib/value-text.ts` is how they read them. */
 
 import type { channelDetails } from "@hubwart/contract";
 import type * as z from "zod/mini";
-import { NOTHING } from "../../../lib/format.ts";
 import { numberFormat } from "../../../lib/intl.ts";
-import { traceTexts } from "../../../texts/index.ts";
 
 export type ValueType = z.output<typeof channelDetails>["type"];
 
 const number = numberFormat({ maximumSignificantDigits: 15, useGrouping: false });
-
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return NOTHING;
-  if (typeof value === "number") return number.format(value);
-  if (typeof value === "boolean") return traceTexts.boolean[value ? "true" : "false"];
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
 
 /** As a field shows it for editing; what `parseValue` reads again. */
 export function editText(type: ValueType, value: unknown): string {

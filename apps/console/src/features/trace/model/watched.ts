@@ -1,9 +1,10 @@
 /** Rows of the watchlist: the list's names, with what is known of each. */
+
 import type { Courses } from "../../../api/course.ts";
 import type { Point } from "../../../lib/series.ts";
+import { exactText } from "../../../lib/value-text.ts";
 import type { DataRecord } from "./records.ts";
 import type { TraceSearch } from "./search.ts";
-import { valueText } from "./value.ts";
 
 export interface Watched {
   chan: string;
@@ -47,5 +48,5 @@ function compare(a: unknown, b: unknown): number {
   if (typeof x === "number" && typeof y === "number") return x - y;
   if (typeof x === "number") return -1;
   if (typeof y === "number") return 1;
-  return valueText(x).localeCompare(valueText(y), "de");
+  return exactText(x).localeCompare(exactText(y), "de");
 }

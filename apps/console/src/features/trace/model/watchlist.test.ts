@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fileOf, readFile, readList, watchlists } from "./watchlist.ts";
+import { broughtTogether, fileOf, readFile, readList, watchlists } from "./watchlist.ts";
 
 const KEY = "hubwart.watchlist.plant";
 const names = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `a.b.c${i + from}`);
 
 describe("the watchlist", () => {
   beforeEach(() => {
+    localStorage.clear();
     watchlists.clear("plant");
     watchlists.clear("other");
   });
@@ -59,6 +60,33 @@ describe("the watchlist", () => {
     expect(watchlists.addAll("plant", names(40))).toEqual({ added: 0, full: false });
     expect(watchlists.addAll("plant", names(20, 35))).toEqual({ added: 10, full: true });
     expect(watchlists.read("plant")).toHaveLength(50);
+  });
+
+  it("is brought together with the device's: each side's changes count, and nobody's are taken back", () => {
+    // First visit: all that is known of either.
+    expect(broughtTogether(["mine"], [], ["theirs"])).toEqual({ channels: ["theirs", "mine"], left: 0 });
+    // Another browser took one away and added one; this one did too.
+    expect(broughtTogether(["b", "c", "mine"], ["a", "b", "c"], ["a", "c", "theirs"])).toEqual({
+      channels: ["c", "theirs", "mine"],
+      left: 0,
+    });
+    expect(broughtTogether(names(10, 100), [], names(45))).toEqual({
+      channels: [...names(45), ...names(5, 100)],
+      left: 5,
+    });
+  });
+
+  it("knows what the device does not, until it does", () => {
+    watchlists.add("plant", "mine");
+    watchlists.takeOver("plant", ["theirs", "old"]);
+    expect(watchlists.read("plant")).toEqual(["theirs", "old", "mine"]);
+    watchlists.remove("plant", "old");
+    expect(watchlists.pending("plant")).toEqual({ add: ["mine"], remove: ["old"] });
+    watchlists.takeOver("plant", ["theirs", "mine"]);
+    expect(watchlists.pending("plant")).toBeUndefined();
+    // Somebody takes it away elsewhere.
+    watchlists.takeOver("plant", ["theirs"]);
+    expect(watchlists.read("plant")).toEqual(["theirs"]);
   });
 
   it("refuses files that are something else", () => {

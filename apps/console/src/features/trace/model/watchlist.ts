@@ -1,5 +1,6 @@
 /**
- * Channels that a person keeps an eye on: at most 50, each once, kept in this browser for each project.
+ * Channels that a person keeps an eye on: at most 50, each once, kept in this browser for each project, and brought together
+ * with the device's, which are those of everybody.
  *
  *     const outcome = watchlists.add("plant", "mqtt.hall.temperature");   // "added", "full" or "twice"
  *
@@ -7,7 +8,7 @@
  */
 import { LIMITS } from "@hubwart/contract";
 import { localStore } from "../../../lib/local-store.ts";
-import { starsKey as keyOf } from "../../../lib/stars.ts";
+import { starsKey as keyOf, knownStarsKey } from "../../../lib/stars.ts";
 
 export interface WatchlistFile {
   hubwart: "watchlist";
@@ -41,6 +42,18 @@ export function readList(project: string): string[] {
     : [];
 }
 
+/** What both lists become where each was changed since they were last the same, and how many found no room. */
+export function broughtTogether(
+  local: readonly string[],
+  known: readonly string[],
+  device: readonly string[],
+): { channels: string[]; left: number } {
+  const added = local.filter((chan) => !known.includes(chan));
+  const removed = new Set(known.filter((chan) => !local.includes(chan)));
+  const all = [...new Set([...device.filter((chan) => !removed.has(chan)), ...added])];
+  return { channels: all.slice(0, MOST), left: Math.max(0, all.length - MOST) };
+}
+
 /** undefined if the text is no exported list. */
 export function readFile(text: string): WatchlistFile | undefined {
   const value = parsed(text) as Partial<WatchlistFile> | null;
@@ -53,6 +66,9 @@ export function fileOf(project: string, channels: readonly string[]): string {
   const file: WatchlistFile = { hubwart: "watchlist", project, channels: [...channels] };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
+
+const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((chan, at) => chan === b[at]);
 
 const cache = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
@@ -108,6 +124,29 @@ export const watchlists = {
     const fitting = news.slice(0, MOST - list.length);
     if (fitting.length > 0) save(project, [...list, ...fitting]);
     return { added: fitting.length, full: fitting.length < news.length };
+  },
+
+  /** Takes over what was changed on the device. @returns how many found no room */
+  takeOver(project: string, device: readonly string[]): number {
+    const local = this.read(project);
+    const { channels, left } = broughtTogether(local, this.known(project), device);
+    localStore.set(knownStarsKey(project), JSON.stringify(device));
+    if (!sameNames(channels, local)) save(project, channels);
+    return left;
+  },
+
+  /** The device's list, as far as this browser knows it. */
+  known(project: string): string[] {
+    return cleaned(parsed(localStore.get(knownStarsKey(project))));
+  },
+
+  /** What the device does not know yet. */
+  pending(project: string): { add: string[]; remove: string[] } | undefined {
+    const local = this.read(project);
+    const known = this.known(project);
+    const add = local.filter((chan) => !known.includes(chan));
+    const remove = known.filter((chan) => !local.includes(chan));
+    return add.length + remove.length === 0 ? undefined : { add, remove };
   },
 
   subscribe(listener: () => void): () => void {

@@ -1,9 +1,11 @@
 /** The channel debugger. What is looked at stands in the address, so that a view can be handed on as a link. */
 import { Tabs } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { BoxContent } from "../../../components/box-content.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { useParsed } from "../../../lib/use-view.ts";
+import { viewsIn } from "../../../lib/view-address.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { ChannelsTab } from "../components/channels-tab.tsx";
 import { ChartsTab } from "../components/charts-tab.tsx";
@@ -15,6 +17,7 @@ import {
   carried,
   type Filter,
   filterOf,
+  parseTraceSearch,
   TABS,
   type Tab,
   type TraceSearch,
@@ -28,9 +31,13 @@ const ChannelDrawer = lazy(() =>
 const NO_FILTER = { names: [], tags: [] };
 
 export function TracePage() {
-  const search = useSearch({ from: "/runtime/debug" });
+  const search = useParsed(parseTraceSearch);
   const navigate = useNavigate({ from: "/runtime/debug" });
-  const go = (next: TraceSearch): void => void navigate({ search: next, resetScroll: false });
+  const go = useCallback(
+    (next: TraceSearch): void =>
+      void navigate({ search: (all) => ({ ...viewsIn({ ...all }), ...next }), resetScroll: false }),
+    [navigate],
+  );
   const tab = search.tab ?? "channels";
   // Each view keeps its own filter and order; one that was not open yet begins with what fits it.
   const left = useRef<Partial<Record<Tab, TraceSearch>>>({});
@@ -45,11 +52,7 @@ export function TracePage() {
   useEffect(() => {
     latest.current = search;
   });
-  const open = useCallback(
-    (chan: string | undefined): void =>
-      void navigate({ search: withOpen(latest.current, chan), resetScroll: false }),
-    [navigate],
-  );
+  const open = useCallback((chan: string | undefined): void => go(withOpen(latest.current, chan)), [go]);
   return (
     <PageFrame title={traceTexts.title}>
       <Tabs value={tab} onChange={select} keepMounted={false}>

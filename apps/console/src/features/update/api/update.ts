@@ -7,6 +7,7 @@ import {
   LIMITS,
   systemRestart,
   type UpdateChannel,
+  updateBack,
   updateCheck,
   updateDismiss,
   updateLog,
@@ -23,7 +24,7 @@ export type UpdateState = Omit<AnswerOf<typeof updateState>, "code">;
 
 /** The appliance asks the update server meanwhile, ms. */
 const PATIENCE = 90_000;
-const KIND = "update.install";
+const KINDS: ReadonlySet<string> = new Set(["update.install", "update.back"]);
 
 export const updateQuery = queryOptions({
   queryKey: ["update", "state"],
@@ -37,7 +38,7 @@ export function useRunningUpdate(): Job | undefined {
   const client = useQueryClient();
   // Filled by the event stream, which begins with the whole state.
   const { data } = useQuery<{ jobs: Job[] }>({ queryKey: queryKeys.jobs, enabled: false });
-  const running = data?.jobs.find(({ kind, ended }) => kind === KIND && ended === 0);
+  const running = data?.jobs.find(({ kind, ended }) => KINDS.has(kind) && ended === 0);
   const id = running?.id;
   // At its beginning and at its end the state is another one.
   useEffect(() => {
@@ -69,6 +70,10 @@ export const chooseChannel = (channel: UpdateChannel) =>
       void queryClient.invalidateQueries({ queryKey });
   });
 export const cancelUpdate = (id: number) => callApi(jobCancel, { query: { id } });
+export const goBack = () =>
+  callApi(updateBack, { body: {} }).finally(
+    () => void queryClient.invalidateQueries({ queryKey: updateQuery.queryKey }),
+  );
 export const downloadLog = () => downloadWithTicket(updateLog.path);
 export const dismissResult = () =>
   callApi(updateDismiss, { body: {} }).finally(() => {

@@ -11,6 +11,7 @@ import { OfferBox, UpdateButton } from "../components/offer-box.tsx";
 import { ProgressBox } from "../components/progress-box.tsx";
 import { ResultBox } from "../components/result-box.tsx";
 import { StateBox } from "../components/state-box.tsx";
+import { WayBackBox } from "../components/way-back-box.tsx";
 
 export function UpdatePage() {
   const query = useUpdateState();
@@ -36,6 +37,7 @@ function Boxes({ state }: { state: UpdateState }) {
         button={<UpdateButton newer={available !== null} disabled={busy || hindrance !== null} />}
       />
       {job ? <ProgressBox job={job} /> : available ? <OfferBox available={available} /> : null}
+      {job ? null : <WayBackBox state={state} busy={busy} />}
       {list.length > 1 ? <ChannelBox state={state} busy={busy} /> : null}
       {last === null ? null : <ResultBox last={last} />}
     </BoxGrid>

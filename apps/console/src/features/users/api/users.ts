@@ -25,6 +25,11 @@ export function useUserActions(kind: UserKind) {
   return {
     save: (body: Omit<BodyInput<typeof wsUserSet>, "kind">, ifMatch: string | undefined) =>
       callApi(wsUserSet, { body: { ...body, kind }, ifMatch }).finally(reload),
+    /** The list as it is now. */
+    latest: async () => {
+      await client.invalidateQueries({ queryKey: key });
+      return client.getQueryData<{ data: AnswerOf<typeof wsUsers>; etag: string | undefined }>(key);
+    },
     remove: (usr: string) => callApi(wsUserDelete, { query: { usr, kind } }).finally(reload),
     makeToken: (user: string) => callApi(wsUserToken, { body: { user, kind } }).finally(reload),
     removeToken: (user: string) => callApi(wsUserTokenDelete, { body: { user, kind } }).finally(reload),

@@ -3,13 +3,18 @@ import { CODES, type UserKind } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { ConflictNote } from "../../../components/conflict-note.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
+import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
-import { refuseTaken } from "../../../lib/taken.ts";
+import { refusedTaken, refuseTaken } from "../../../lib/taken.ts";
+import { useRival } from "../../../lib/use-rival.ts";
 import { commonTexts, usersTexts as texts } from "../../../texts/index.ts";
 import { type User, useUserActions } from "../api/users.ts";
-import { maySave, rightsText } from "../model/draft.ts";
+import { maySave, rightsText, tooShort } from "../model/draft.ts";
 import classes from "./users.module.css";
+
+type Role = Pick<User, "role">;
 
 export interface UserDialogProps {
   kind: UserKind;
@@ -23,8 +28,7 @@ export interface UserDialogProps {
 }
 
 export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps) {
-  const { save } = useUserActions(kind);
-  const [ifMatch] = useState(etag);
+  const { latest, save } = useUserActions(kind);
   const [draft, setDraft] = useState({
     username: user?.username ?? "",
     role: user?.role ?? "",
@@ -33,6 +37,28 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
   });
   const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const { username, role, pwd, repeat } = draft;
+  const saved = () => notice.success(user ? texts.changed : texts.added);
+  const name = username.trim();
+  const rival = useRival<Role, unknown>({
+    entry: user && { role: user.role },
+    etag,
+    latest: async () => {
+      const stored = await latest();
+      const now = stored?.data[kind].find((one) => one.username === name);
+      return { entry: now && { role: now.role }, etag: stored?.etag };
+    },
+    words: namedFields({ role: texts.role }),
+    set,
+    onOverwritten: () => {
+      onClose();
+      saved();
+    },
+    taken: () => refusedTaken("user", name),
+  });
+  const store = (mark: string | undefined) =>
+    save({ user: name, role: role.trim(), ...(pwd === "" ? {} : { pwd }) }, mark);
+  const conflict = rival.conflict({ role: role.trim() }, store);
+
   return (
     <ActionDialog
       opened
@@ -40,16 +66,16 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
       title={user ? texts.edit : texts.add}
       confirmLabel={commonTexts.action.save}
       canConfirm={maySave(draft, user === undefined)}
-      check={() => (user ? {} : refuseTaken("user", username.trim(), taken))}
-      onConfirm={() =>
-        save({ user: username.trim(), role: role.trim(), ...(pwd === "" ? {} : { pwd }) }, ifMatch)
-      }
+      check={() => (user ? {} : refuseTaken("user", name, taken))}
+      onConfirm={() => rival.send({ role: role.trim() }, store)}
+      done={(answer) => answer !== undefined}
       fields={["user", "role", "pwd"]}
-      onDone={() => notice.success(user ? texts.changed : texts.added)}
+      onDone={saved}
       messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
         <div className={classes["stack"]}>
+          {conflict ? <ConflictNote conflict={conflict} /> : null}
           <TextInput
             label={texts.username}
             required
@@ -81,7 +107,7 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
             description={user ? texts.keep : undefined}
             autoComplete="new-password"
             maxLength={1024}
-            error={refused["pwd"]}
+            error={refused["pwd"] ?? (tooShort(pwd) ? texts.short : undefined)}
             value={pwd}
             onChange={(e) => set({ pwd: e.currentTarget.value })}
           />

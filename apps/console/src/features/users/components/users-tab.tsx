@@ -49,6 +49,7 @@ export function UsersTab({ kind }: { kind: UserKind }) {
           {({ data }) => (
             <DataTable
               label={texts.tabs[kind]}
+              name={kind}
               rows={data[kind]}
               columns={columnsOf(kind, open)}
               rowKey={({ username }) => username}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { maySave, rightsText } from "./draft.ts";
 
-const good = { username: "visu", role: "read", pwd: "geheim", repeat: "geheim" };
+const good = { username: "visu", role: "read", pwd: "geheimes", repeat: "geheimes" };
 
 describe("a user may be saved", () => {
   it("whole, as a new and as a known one", () => {
@@ -15,8 +15,9 @@ describe("a user may be saved", () => {
   it.each([
     ["no name", { username: " " }],
     ["no role", { role: "" }],
-    ["passwords that differ", { repeat: "geheim " }],
+    ["passwords that differ", { repeat: "geheime " }],
     ["one password only", { repeat: "" }],
+    ["a password of less than eight characters", { pwd: "geheime", repeat: "geheime" }],
   ])("not with %s", (_what, change) => {
     expect(maySave({ ...good, ...change }, true)).toBe(false);
     expect(maySave({ ...good, ...change }, false)).toBe(false);

@@ -1,5 +1,5 @@
 /** What the user dialog holds, when it may be saved, and what a role means in words. */
-import { rightsOf, type UserKind } from "@hubwart/contract";
+import { LIMITS, rightsOf, type UserKind } from "@hubwart/contract";
 import { usersTexts } from "../../../texts/index.ts";
 
 export interface UserDraft {
@@ -11,8 +11,11 @@ export interface UserDraft {
 
 /** A new user needs a password; an empty one keeps what an old user has. */
 export function maySave({ username, role, pwd, repeat }: UserDraft, isNew: boolean): boolean {
-  return username.trim() !== "" && role.trim() !== "" && pwd === repeat && (!isNew || pwd !== "");
+  const fits = pwd === "" ? !isNew : !tooShort(pwd);
+  return username.trim() !== "" && role.trim() !== "" && pwd === repeat && fits;
 }
+
+export const tooShort = (pwd: string): boolean => pwd !== "" && pwd.length < LIMITS.passwordMin;
 
 const texts = usersTexts.rights;
 

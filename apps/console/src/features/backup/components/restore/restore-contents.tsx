@@ -9,6 +9,7 @@ import { useFocusOnMount } from "../../../../lib/use-focus-on-mount.ts";
 import { backupTexts } from "../../../../texts/index.ts";
 import type { Look } from "../../api/restore.ts";
 import classes from "../backup.module.css";
+import { RestoreChanges } from "./restore-changes.tsx";
 
 const texts = backupTexts.restore;
 
@@ -19,13 +20,16 @@ export interface RestoreChoice {
 }
 
 export interface RestoreContentsProps {
+  /** Of the opened backup, and its password. */
+  id: string;
+  pwd: string;
   look: Look;
   setup: boolean;
   onRestore: (choice: RestoreChoice) => Promise<void>;
   onClose: () => void;
 }
 
-export function RestoreContents({ look, setup, onRestore, onClose }: RestoreContentsProps) {
+export function RestoreContents({ id, look, onClose, onRestore, pwd, setup }: RestoreContentsProps) {
   // The first page has no card with a heading around it.
   const Heading = setup ? "h2" : "h3";
   const heading = useFocusOnMount<HTMLHeadingElement>();
@@ -54,8 +58,14 @@ export function RestoreContents({ look, setup, onRestore, onClose }: RestoreCont
           { label: texts.host, value: look.host },
           { label: texts.version, value: look.version },
           { label: texts.created, value: formatDateTime(look.created * 1000) },
+          { label: texts.origin, value: originText(look) },
         ]}
       />
+      {look.origin.from === "own" ? null : (
+        <Alert variant="light" color="yellow" title={texts.originTitle}>
+          {look.origin.from === "device" ? texts.originDevice : texts.originUnknown}
+        </Alert>
+      )}
       <Checkbox.Group label={texts.parts} value={parts} onChange={setParts}>
         <div className={classes["parts"]}>
           {look.parts.map(({ label, moves, name, note, size }) => (
@@ -69,6 +79,7 @@ export function RestoreContents({ look, setup, onRestore, onClose }: RestoreCont
           ))}
         </div>
       </Checkbox.Group>
+      <RestoreChanges id={id} pwd={pwd} parts={look.parts} chosen={parts} heading={Heading} />
       {look.left.length === 0 ? null : (
         <div>
           <Heading className={classes["subtitle"]}>{texts.left}</Heading>
@@ -103,4 +114,8 @@ export function RestoreContents({ look, setup, onRestore, onClose }: RestoreCont
       />
     </form>
   );
+}
+
+function originText({ host, origin: { fingerprint, from } }: Look): string {
+  return from === "device" ? texts.origins.device(host, fingerprint) : texts.origins[from];
 }

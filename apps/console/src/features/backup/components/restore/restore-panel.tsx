@@ -105,9 +105,9 @@ export function RestorePanel({ opened, setup = false, onClose }: RestorePanelPro
               value={pwd}
               onChange={setPwd}
             />
-          ) : (
+          ) : failure === undefined ? (
             <p>{texts.opening}</p>
-          )}
+          ) : null}
           <div className={classes["buttons"]}>
             {opened.encrypted ? (
               <Button type="submit" loading={busy} disabled={pwd === ""}>
@@ -120,7 +120,14 @@ export function RestorePanel({ opened, setup = false, onClose }: RestorePanelPro
           </div>
         </form>
       ) : (
-        <RestoreContents look={look} setup={setup} onRestore={restore} onClose={onClose} />
+        <RestoreContents
+          id={opened.id}
+          pwd={pwd}
+          look={look}
+          setup={setup}
+          onRestore={restore}
+          onClose={onClose}
+        />
       )}
     </div>
   );

@@ -4,9 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useChannelCourses } from "../../../../api/course.ts";
 import { LoadingState } from "../../../../components/loading-state.tsx";
+import { QueryState } from "../../../../components/query-state.tsx";
 import { figuresOf } from "../../../../lib/series.ts";
+import { valueText } from "../../../../lib/value-text.ts";
 import { traceTexts } from "../../../../texts/index.ts";
-import { valueText } from "../../model/value.ts";
 import classes from "./channel.module.css";
 
 const CourseGraph = lazy(() =>
@@ -23,26 +24,31 @@ export interface ChannelCourseProps {
 
 export function ChannelCourse({ chan, unit, value, recorded }: ChannelCourseProps) {
   const scheme = useComputedColorScheme("light");
-  const courses = useChannelCourses([chan], `channel ${chan}`);
+  const query = useChannelCourses([chan], `channel ${chan}`);
+  const courses = query.data;
   const points = courses?.series.get(chan) ?? [];
   const figures = courses && figuresOf(points, courses.until, value);
-  if (typeof value !== "number" && !figures) return null;
+  if (typeof value !== "number" && !figures && !query.error) return null;
   const shown = (number: number): string => (unit ? `${valueText(number)} ${unit}` : valueText(number));
   return (
     <section aria-label={traceTexts.graph.title}>
       <h3 className={classes["heading"]}>{traceTexts.graph.title}</h3>
-      {courses && figures ? (
-        <figure
-          className={classes["graph"]}
-          aria-label={traceTexts.graph.picture(chan, shown(figures.min), shown(figures.max))}
-        >
-          <Suspense fallback={<LoadingState lines={6} shape="lines" />}>
-            <CourseGraph key={scheme} points={points} until={courses.until} unit={unit} />
-          </Suspense>
-        </figure>
-      ) : (
-        <p className={classes["muted"]}>{traceTexts.graph.none}</p>
-      )}
+      <QueryState query={query} loading={<LoadingState lines={6} shape="lines" />}>
+        {({ until }) =>
+          figures ? (
+            <figure
+              className={classes["graph"]}
+              aria-label={traceTexts.graph.picture(chan, shown(figures.min), shown(figures.max))}
+            >
+              <Suspense fallback={<LoadingState lines={6} shape="lines" />}>
+                <CourseGraph key={scheme} points={points} until={until} unit={unit} />
+              </Suspense>
+            </figure>
+          ) : (
+            <p className={classes["muted"]}>{traceTexts.graph.none}</p>
+          )
+        }
+      </QueryState>
       {recorded ? (
         <Link to="/runtime/debug" search={{ tab: "charts", chan: [chan] }}>
           {texts.recorded}

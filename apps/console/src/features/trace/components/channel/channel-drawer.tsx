@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
+import { RefusalNote } from "../../../../components/refusal-note.tsx";
 import { formatMomentMs } from "../../../../lib/format.ts";
 import { traceTexts } from "../../../../texts/index.ts";
 import { watchedQuery } from "../../api/channels.ts";
@@ -60,14 +61,17 @@ function Known({ definition, onOpen }: { definition: Definition; onOpen: (chan: 
   const { chan, details, incoming, outgoing } = definition;
   const names = [chan, ...incoming.map(({ source }) => source), ...outgoing.map(({ target }) => target)];
   const options = watchedQuery([...new Set(names)]);
-  const { data } = useQuery(options);
+  const query = useQuery(options);
+  const { data } = query;
   useLiveChannels(options.queryKey, data?.records);
   const records = new Map(data?.records.map((record) => [record.chan, record]));
   const record = records.get(chan);
   return (
     <div className={classes["parts"]}>
       {details.label === undefined ? null : <p className={classes["label"]}>{details.label}</p>}
-      <Head chan={chan} record={record} />
+      <QueryState query={query} loading={<Head chan={chan} record={undefined} />}>
+        {() => <Head chan={chan} record={record} />}
+      </QueryState>
       <ChannelCourse
         chan={chan}
         unit={details.unit}
@@ -98,6 +102,7 @@ function Head({ chan, record }: { chan: string; record: DataRecord | undefined }
           </time>
         ) : null}
       </div>
+      <RefusalNote refusal={record?.refusal} />
       <div className={classes["buttons"]}>
         {record?.details?.writable ? (
           <Button

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { needRoom, smallFirst } from "./jobs.ts";
+
+const MIB = 1024 * 1024;
+
+it("a backup leaves the plant its room, and says what helps where recorded values have none", () => {
+  needRoom(165 * MIB, 100 * MIB, true);
+  const way = "Löschen Sie gespeicherte Sicherungen";
+  const refused = (free: number, large: boolean): string => {
+    try {
+      needRoom(free, 100 * MIB, large);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 1601 });
+      return String(error);
+    }
+    return "";
+  };
+  expect(refused(164 * MIB, true)).toContain("sind 164\u00a0MB frei nötig, es sind 164\u00a0MB");
+  expect(refused(10 * MIB, true)).toContain(way);
+  expect(refused(10 * MIB, false)).not.toContain(way);
+});
+
+it("what may be large lies behind what a preview reads", () => {
+  const files = ["recorded/lake/a", "settings/state.db"].map((name) => ({ name, size: 1, sha256: "" }));
+  const large = { id: "recorded", size: () => Promise.resolve(1) } as const;
+  const parts = [
+    { name: "recorded", label: "", paths: [], large },
+    { name: "settings", label: "", paths: [] },
+  ];
+  expect(smallFirst(files, parts).map(({ name }) => name)).toEqual(["settings/state.db", "recorded/lake/a"]);
+});

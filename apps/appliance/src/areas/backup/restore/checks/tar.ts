@@ -1,0 +1,91 @@
+/**
+ * What an archive of a container's data consists of, read head by head without its contents: files and folders of their own and
+ * nothing else. A link would lead out of the container's folder, a device or a file with somebody's rights into the machine.
+ * (IEEE 1003.1, ustar and pax; GNU's long names and sizes, which engines write.)
+ */
+import { type FileHandle, open } from "node:fs/promises";
+
+const BLOCK = 512;
+const MOST_ENTRIES = 2_000_000;
+/** Of a pax record or a long name, bytes. */
+const LONGEST = 1024 * 1024;
+const SET_ID = 0o6000;
+
+/** German; undefined where all is well. */
+export async function problemInTar(file: string): Promise<string | undefined> {
+  const handle = await open(file, "r");
+  try {
+    return await problemIn(handle, (await handle.stat()).size);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function problemIn(handle: FileHandle, length: number): Promise<string | undefined> {
+  let name: string | undefined;
+  let size: number | undefined;
+  let entries = 0;
+  for (let at = 0; at + BLOCK <= length; ) {
+    const head = await read(handle, at, BLOCK);
+    if (head.every((byte) => byte === 0)) return entries > 0 ? undefined : "das Archiv ist leer";
+    if (!sumFits(head) || ++entries > MOST_ENTRIES) break;
+    const type = String.fromCharCode(head[156] ?? 0);
+    const own = sizeIn(head);
+    at += BLOCK;
+    if (type === "x" || type === "L") {
+      if (!(own <= LONGEST)) break;
+      const content = (await read(handle, at, own)).toString("utf8");
+      if (type === "L") name = content.replace(/\0.*$/s, "");
+      else {
+        name = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content)?.[1] ?? name;
+        const said = /(?:^|\n)\d+ size=(\d{1,15})\n/.exec(content)?.[1];
+        size = said === undefined ? size : Number(said);
+      }
+      at += padded(own);
+      continue;
+    }
+    const problem = type === "g" ? undefined : problemInEntry(head, type, name ?? nameIn(head));
+    if (problem !== undefined) return problem;
+    const bytes = size ?? own;
+    [name, size] = [undefined, undefined];
+    if (!(bytes >= 0)) break;
+    at += type === "5" ? 0 : padded(bytes);
+    if (at > length) break;
+  }
+  return "das Archiv ist beschädigt";
+}
+
+function problemInEntry(head: Buffer, type: string, name: string): string | undefined {
+  const shown = `„${name.slice(0, 200)}“ darin`;
+  if (!["0", "\0", "5"].includes(type)) return `${shown} ist weder Datei noch Ordner`;
+  if (name.startsWith("/") || name.split("/").includes("..")) return `${shown} führt aus dem Ordner hinaus`;
+  if (type !== "5" && (octal(head, 100, 108) & SET_ID) !== 0) return `${shown} liefe mit fremden Rechten`;
+  return undefined;
+}
+
+const padded = (size: number) => Math.ceil(size / BLOCK) * BLOCK;
+
+async function read(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+const octal = (head: Buffer, from: number, to: number) =>
+  Number.parseInt(head.toString("latin1", from, to).replace(/[\0 ]+$/, "") || "0", 8);
+
+/** GNU writes what eleven digits do not hold as a number of base 256. */
+function sizeIn(head: Buffer): number {
+  return (head[124] ?? 0) & 0x80 ? Number(head.readBigUInt64BE(128)) : octal(head, 124, 136);
+}
+
+function sumFits(head: Buffer): boolean {
+  let sum = 0;
+  for (const [at, byte] of head.entries()) sum += at >= 148 && at < 156 ? 0x20 : byte;
+  return octal(head, 148, 156) === sum;
+}
+
+function nameIn(head: Buffer): string {
+  const field = (from: number, to: number) => head.toString("utf8", from, to).replace(/\0.*$/s, "");
+  const prefix = head.toString("latin1", 257, 263) === "ustar\0" ? field(345, 500) : "";
+  return prefix === "" ? field(0, 100) : `${prefix}/${field(0, 100)}`;
+}

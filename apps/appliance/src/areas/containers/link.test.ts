@@ -1,0 +1,59 @@
+import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { EngineLink } from "./link.ts";
+
+let clock: ManualClock;
+let scope: Scope;
+let link: EngineLink;
+let here: boolean;
+let leave: () => void;
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  clock = new ManualClock();
+  scope = new Scope();
+  here = false;
+  const addOns = {
+    state: async () => ({}),
+    watch: () => new Promise<void>((resolve) => (leave = resolve)),
+  };
+  link = new EngineLink({
+    choose: async () => (here ? { addOns: addOns as never } : { reason: "Es läuft keine Container-Engine." }),
+    clock,
+    scope,
+    log: createLogger("system", "container", new MemoryLogSink()),
+  });
+});
+afterEach(() => scope.end());
+
+it("an engine that is missing for longer is told of, by the add-ons that are to run", async () => {
+  link.start();
+  await settled();
+  expect(link.findings(["mosquitto"])).toEqual([]);
+  clock.advance(60_000);
+  await settled();
+  expect(link.findings([])).toEqual([]);
+  expect(link.findings(["mosquitto", "grafana"])).toMatchObject([
+    {
+      level: 2,
+      text: "Diese Container sollen laufen und sind nicht erreichbar: Mosquitto, Grafana. Es läuft keine Container-Engine.",
+      route: "/container",
+    },
+  ]);
+  here = true;
+  for (let tries = 0; tries < 10 && !link.available; tries += 1) {
+    clock.advance(60_000);
+    await settled();
+  }
+  expect(link.findings(["mosquitto"])).toEqual([]);
+  here = false;
+  leave();
+  for (let tries = 0; tries < 10 && link.available; tries += 1) {
+    await settled();
+    clock.advance(1_000);
+  }
+  expect(link.available).toBe(false);
+  expect(link.findings(["mosquitto"])).toEqual([]);
+  clock.advance(60_000);
+  expect(link.findings(["mosquitto"])).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+/**
+ * Back to the version that ran before, with the settings as they are now. The job begins in one release and ends in the other,
+ * as an update does (jobs.ts): kind, data and steps are a format between releases. A release that cannot read the settings
+ * is put back like any other.
+ */
+import { CODES } from "@hubwart/contract";
+import { errorText, ResultError } from "@hubwart/core";
+import type { JobHandle } from "../../platform/jobs/kind.ts";
+import { BACK_KIND, type UpdateJob, type UpdateJobParts, updateData } from "./job-data.ts";
+import { afterSwitch, END_LIMIT, gateStep, switchOver, withdraw } from "./switching.ts";
+
+export function defineBack(parts: UpdateJobParts): JobHandle<UpdateJob, undefined> {
+  const { app, installer, settings } = parts;
+  return app.jobs.define<UpdateJob>({
+    kind: BACK_KIND,
+    title: ({ version }) => `Zurück zu Version ${version}`,
+    lane: "device",
+    excludesAddons: true,
+    covers: "updating",
+    coversFrom: "switch",
+    data: updateData,
+    steps: [
+      {
+        id: "check",
+        label: "Vorherige Version prüfen",
+        cancellable: true,
+        afterCrash: "redo",
+        run: ({ data }) => {
+          if (settings.memory().previous === data.version) return;
+          throw new ResultError(CODES.updateNotPossible, `Version ${data.version} ist nicht mehr vorhanden.`);
+        },
+      },
+      {
+        id: "snapshot",
+        label: "Einstellungen sichern",
+        cancellable: true,
+        afterCrash: "redo",
+        run: () => {
+          app.store.keepCopy(app.layout.stateCopies, app.clock.now());
+        },
+      },
+      {
+        id: "switch",
+        label: "Auf die vorherige Version wechseln",
+        limit: END_LIMIT,
+        afterCrash: async ({ data }) => await afterSwitch(app, data),
+        undo: ({ data }) => withdraw(app, data),
+        run: async (step) => {
+          const { version } = step.data;
+          // What was never loaded is that of the installation.
+          const loaded = (await installer.versions()).includes(version);
+          await switchOver(parts, step, { release: loaded ? version : null, trialMs: 0 });
+        },
+      },
+      gateStep(parts),
+      {
+        id: "done",
+        label: "Aufräumen",
+        afterCrash: "redo",
+        run: async ({ data, log }) => {
+          settings.remember({ previous: null, kept: 0, trial: null, newest: null });
+          await installer
+            .remove(data.from)
+            .catch((error: unknown) => log.warn(`Rückkehr aufräumen: ${errorText(error)}`));
+        },
+      },
+    ],
+  });
+}

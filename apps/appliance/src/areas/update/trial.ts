@@ -1,0 +1,128 @@
+/**
+ * The release that was called good stays on trial for a while: connections that stood before the update and are lost now put
+ * it back, as crashes do, which the launcher counts itself together with the time.
+ *
+ * What people change meanwhile is no fault of the release: from then on only crashes count.
+ */
+import { stat } from "node:fs/promises";
+import { type Clock, type DataLayout, errorText, type Logger, type Scope } from "@hubwart/core";
+import type { LauncherLink } from "../../launcher-link.ts";
+import type { PlantState } from "./plant.ts";
+import type { UpdateSettings } from "./settings.ts";
+
+const LOOK_EVERY = 5_000;
+/** ms without a break. */
+const LOST_MS = 60_000;
+/** Times that one connection may break off. */
+const MOST_LOSSES = 5;
+const NAMED = 3;
+
+/** Says how the settings are that connections hang on. */
+export type Mark = () => Promise<string>;
+
+export function markOf(layout: Pick<DataLayout, "currentProject" | "hostSettings" | "podSettings">): Mark {
+  return async () => {
+    const files = [layout.currentProject, layout.hostSettings, layout.podSettings];
+    const facts = files.map((file) =>
+      stat(file).then(
+        ({ mtimeMs, size }) => `${Math.floor(mtimeMs)}-${size}`,
+        () => "none",
+      ),
+    );
+    return (await Promise.all(facts)).join(" ");
+  };
+}
+
+export interface TrialParts {
+  settings: UpdateSettings;
+  launcher: Pick<LauncherLink, "release" | "trial" | "changeover">;
+  now: () => PlantState;
+  mark: Mark;
+  clock: Clock;
+  scope: Scope;
+  log: Logger;
+}
+
+interface Seen {
+  /** Since when it is away, by the monotonic clock. */
+  away: number | undefined;
+  losses: number;
+}
+
+export class TrialWatch {
+  readonly #parts: TrialParts;
+  readonly #seen = new Map<string, Seen>();
+  #looking = false;
+  #told = false;
+
+  constructor(parts: TrialParts) {
+    this.#parts = parts;
+    const { clock, log, scope } = parts;
+    scope.add(
+      clock.every(LOOK_EVERY, () => {
+        this.look().catch((error: unknown) => log.warn(`Probe: ${errorText(error)}`));
+      }),
+    );
+  }
+
+  /** Times that connections broke off since this process looks. */
+  get losses(): number {
+    return [...this.#seen.values()].reduce((sum, { losses }) => sum + losses, 0);
+  }
+
+  async look(): Promise<void> {
+    const { launcher, settings } = this.#parts;
+    const trial = settings.memory().trial;
+    if (trial === null || this.#looking || this.#told) return;
+    this.#looking = true;
+    try {
+      // Before the launcher's first report nobody knows.
+      if (launcher.release() === undefined) return;
+      if (launcher.trial()?.id !== trial.changeover) {
+        this.#seen.clear();
+        settings.remember({ trial: null });
+        return;
+      }
+      if (trial.before === null) return;
+      if ((await this.#parts.mark()) !== trial.mark) {
+        this.#seen.clear();
+        settings.remember({ trial: { ...trial, before: null } });
+        return;
+      }
+      const wrong = this.#judge(trial.before);
+      if (wrong === undefined) return;
+      this.#parts.log.error(`Probe: ${wrong}`);
+      this.#told = true;
+      launcher.changeover(trial.changeover, "bad", wrong);
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  /** German: what puts the release back. */
+  #judge(before: PlantState): string | undefined {
+    const at = this.#parts.clock.monotonic();
+    const there = new Set(this.#parts.now().up);
+    for (const name of before.up) {
+      const seen = this.#seen.get(name) ?? { away: undefined, losses: 0 };
+      this.#seen.set(name, seen);
+      if (there.has(name)) {
+        seen.away = undefined;
+      } else if (seen.away === undefined) {
+        seen.away = at;
+        seen.losses += 1;
+      }
+    }
+    const lost = this.#those(({ away }) => away !== undefined && at - away >= LOST_MS);
+    if (lost !== undefined) return `Seit dem Update nicht wieder verbunden: ${lost}.`;
+    const broken = this.#those(({ losses }) => losses >= MOST_LOSSES);
+    return broken === undefined ? undefined : `Seit dem Update immer wieder getrennt: ${broken}.`;
+  }
+
+  #those(wanted: (seen: Seen) => boolean): string | undefined {
+    const names = [...this.#seen].filter(([, seen]) => wanted(seen)).map(([name]) => name);
+    if (names.length === 0) return undefined;
+    const rest = names.length > NAMED ? ` und ${names.length - NAMED} weitere` : "";
+    return `${names.slice(0, NAMED).join(", ")}${rest}`;
+  }
+}

@@ -1,0 +1,58 @@
+/** A half-filled dialog: what becomes of it when the session ends, and when somebody leaves it. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { byButton, PASSWORD, passwordField, signIn } from "./support/console.ts";
+import { useStage } from "./support/stage.ts";
+
+describe("a half-filled dialog", () => {
+  const stage = useStage();
+  beforeAll(() => stage.product.api.signIn(PASSWORD));
+
+  it("is as it was after the session ended over it, without an error; Escape asks before it goes", async () => {
+    const tab = await stage.open("/resources/user");
+    const { page } = tab;
+    await signIn(page);
+    await byButton(page, "Benutzer hinzufügen").click();
+    const dialog = page.getByRole("dialog", { name: "Benutzer hinzufügen" });
+    const name = dialog.getByLabel("Benutzername");
+    await name.fill("anna");
+    await dialog.getByLabel("Rolle").fill("Heizung");
+    for (const label of [/^Passwort( \*)?$/, /^Passwort wiederholen( \*)?$/])
+      await dialog.getByLabel(label).fill("Halb-getippt-1");
+    await endSession(page);
+    // Told by the call that saves, or by the page's own look before it.
+    await name.press("Enter");
+    const cover = page.getByRole("dialog", { name: "Sitzung beendet" });
+    await cover.waitFor();
+    await passwordField(cover, "Passwort").fill(PASSWORD);
+    await byButton(cover, "Anmelden").click();
+    await cover.waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe("anna");
+    expect(await dialog.getByRole("alert").count()).toBe(0);
+    await dialog.locator(":focus").waitFor();
+
+    // Half filled: Escape asks, and once more goes on.
+    await name.focus();
+    await page.keyboard.press("Escape");
+    const question = dialog.getByRole("alert");
+    await question.waitFor();
+    await question.locator(":focus").waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe("anna");
+    await dialog.locator(":focus").waitFor();
+    await page.keyboard.press("Escape");
+    await byButton(question, "Verwerfen").click();
+    await dialog.waitFor({ state: "detached" });
+    await byButton(page, "Benutzer hinzufügen").and(page.locator(":focus")).waitFor();
+    await tab.close();
+  });
+});
+
+/** As another place that signs this session out would do it. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem("hubwart.session") ?? "{}") as { token: string };
+    await fetch("/admin/api/logout", { headers: { authorization: `Bearer ${token}` } });
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { channelNamesOf } from "./literals.ts";
+
+const names = (source: string) => channelNamesOf(source).map(({ line, text }) => `${line} ${text}`);
+
+it("names the channels that a script gives to its functions, each with the line of its first use", () => {
+  expect(
+    names(`
+on_change("a.b", function() write('c.d', 1) end)
+local v = read "e.f"
+read( -- the old one: read("no.1")
+  "g.h")
+write("a.b", 2)`),
+  ).toEqual(["2 a.b", "2 c.d", "3 e.f", "5 g.h"]);
+});
+
+it("leaves out what is no name of a channel", () => {
+  expect(
+    names('log("a.b") write("a.b" .. room, 1) read(prefix .. "x") t.read("x") t:write("y") pcall(read, "z")'),
+  ).toEqual([]);
+  expect(
+    names('-- read("a")\n--[[ write("b", 1) ]] local s = "read(\\"c\\")" local l = [[read("d")]]'),
+  ).toEqual([]);
+  expect(names('local function read(s) return s end\nread("text")')).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { PodAbout } from "../base/about.ts";
+import { CHECK, TEST } from "../base/methods.ts";
+import type { emailChannelColumns } from "./schema.ts";
+
+const PORTS: Readonly<Record<string, number>> = { tls: 465, none: 25 };
+
+export const emailAbout: PodAbout<keyof typeof emailChannelColumns> = {
+  place: ["to"],
+  methods: { ...CHECK, ...TEST },
+  peer: ({ security }) => ({ port: PORTS[String(security)] ?? 587 }),
+};

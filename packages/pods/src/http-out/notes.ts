@@ -1,0 +1,27 @@
+import type { FormatNotes } from "@hubwart/project/document";
+import { both, CA } from "../base/notes.ts";
+
+export const httpOutNotes: FormatNotes = {
+  notes: [
+    both("", "HTTP-Client: fragt Werte eines Servers ab und sendet Werte an ihn."),
+    both(
+      "`in`: the path is polled each `interval`. `out`: each value is sent. `inout`: polled with GET, and sent with `method`.",
+      "`in`: Der Pfad wird in jedem `interval` abgefragt. `out`: Jeder Wert wird gesendet. `inout`: mit GET abgefragt und mit `method` gesendet.",
+    ),
+    both(
+      "A server that asks to wait (`Retry-After`) is asked again after that time, an hour at most. Cookies are not kept, and no proxy is used, whatever the environment says.",
+      "Bittet ein Server zu warten (`Retry-After`), wird er nach dieser Zeit erneut gefragt, spätestens nach einer Stunde. Cookies werden nicht behalten, und ein Proxy wird nicht benutzt, auch wenn die Umgebung einen nennt.",
+    ),
+  ],
+  rules: [
+    both(
+      "`url` begins with http:// or https:// and has no user, query or `#`. `auth` = `basic` needs a `user`, `bearer` a `token`. `headers` are lines `Name: value`.",
+      "`url` beginnt mit http:// oder https:// und enthält weder Benutzer noch Query oder `#`. `auth` = `basic` braucht `user`, `bearer` braucht `token`. `headers` sind Zeilen `Name: Wert`.",
+    ),
+    CA,
+    both(
+      "`pointer`, `after` and `before` are for polling; `pointer` excludes the other two.",
+      "`pointer`, `after` und `before` gelten beim Abfragen; `pointer` schließt die beiden anderen aus.",
+    ),
+  ],
+};

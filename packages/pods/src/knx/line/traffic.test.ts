@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { PodRun, podLoad } from "../../base/testing.ts";
+import { encodeValue } from "../dpt/codec.ts";
+import { dataType } from "../dpt/types.ts";
+import { kind } from "../index.ts";
+import { CEMI, cemiFrame, groupTpdu, parseCemi, parseGroupTpdu } from "../wire/cemi.ts";
+import type { Link } from "./link.ts";
+import { Outbox } from "./outbox.ts";
+import { pointOf } from "./point.ts";
+import { Traffic } from "./traffic.ts";
+
+const ADDRESS = 0x0a03;
+const DPT = dataType("5.010");
+
+function bytesOf(value: number) {
+  const made = encodeValue(DPT, value);
+  if ("problem" in made) throw new Error(made.problem);
+  return made.value;
+}
+
+function setUp(dir: "out" | "inout") {
+  const config = { address: "1/2/3", dpt: "5.010", respond: true };
+  const load = podLoad(kind.schema, [{ host: "127.0.0.1" }], [{ chan: "a", dir, type: "int", config }]);
+  const run = new PodRun(kind, load);
+  const points = load.channels.map((channel, index) => pointOf(index, channel));
+  const [point] = points;
+  if (!point) throw new Error("no point");
+  expect(point.address).toBe(ADDRESS);
+  const outbox = new Outbox(run.context.clock, run.context);
+  outbox.connected();
+  const traffic = new Traffic(points, {
+    context: run.context,
+    outbox,
+    secure: () => undefined,
+    lostBecause: () => "",
+    confirmed: () => undefined,
+    wake: () => undefined,
+    notice: () => undefined,
+  });
+  const sent: (number | undefined)[] = [];
+  const link = {
+    open: true,
+    address: 1,
+    source: 0,
+    send: async (frame: Buffer) => {
+      const group = parseGroupTpdu(parseCemi(frame)?.tpdu ?? Buffer.alloc(0));
+      sent.push(group && group.service !== "read" ? group.payload.data[0] : undefined);
+      return "sent";
+    },
+  } as unknown as Link;
+  const bus = (service: "write" | "read" | "response", value?: number) => {
+    const tpdu = value === undefined ? groupTpdu(service) : groupTpdu(service, bytesOf(value));
+    const frame = cemiFrame({ code: CEMI.indication, source: 9, target: ADDRESS, priority: 3, tpdu });
+    const cemi = parseCemi(frame);
+    if (cemi) traffic.received(cemi);
+  };
+  const work = async () => {
+    for (let job = outbox.take(); job; job = outbox.take()) await traffic.send(link, job);
+    return sent.splice(0);
+  };
+  const write = (value: number) => outbox.write(point, bytesOf(value), { index: 0, value, ts: 0, seq: 1 });
+  return { bus, work, write };
+}
+
+it.each(["out", "inout"] as const)(
+  "answers with the newest of what it sent and received (%s)",
+  async (dir) => {
+    const { bus, work, write } = setUp(dir);
+    write(5);
+    expect(await work()).toEqual([5]);
+    bus("read");
+    expect(await work()).toEqual([5]);
+    bus("write", 7);
+    bus("read");
+    expect(await work()).toEqual([7]);
+    bus("response", 8);
+    bus("read");
+    expect(await work()).toEqual([8]);
+    write(9);
+    bus("read");
+    expect((await work()).at(-1)).toBe(9);
+  },
+);

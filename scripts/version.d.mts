@@ -1,0 +1,1 @@
+export function productVersion(root: string): string;
