@@ -1,6 +1,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const core = [
   {
+    breaks: "an answer of a service is taken whatever its size",
+    file: "packages/core/src/http/ask.ts",
+    search: "if (size > longest)",
+    replace: "if (size > longest * 1e6)",
+    tests: ["packages/core/src/http/ask.test.ts"],
+  },
+  {
+    breaks: "an answer that halts half-way is waited for for ever",
+    file: "packages/core/src/http/ask.ts",
+    search: "signal ? AbortSignal.any([signal, limit]) : limit",
+    replace: "signal",
+    tests: ["packages/core/src/http/ask.test.ts"],
+  },
+  {
     breaks: "a clock that is ahead for a moment deletes what is old by it",
     file: "packages/core/src/ageing.ts",
     search: "Math.abs(offset - this.#offset) > JUMP",

@@ -1,6 +1,6 @@
 /** One look at whether an add-on does its work. Ports are asked from outside, so that it holds on every engine. */
-import http from "node:http";
 import net from "node:net";
+import { ask } from "@hubwart/core/http";
 import type { AddOn } from "../catalogue/add-on.ts";
 import { type AddOnId, containerName } from "../catalogue/ids.ts";
 import type { Engine } from "../engine.ts";
@@ -35,17 +35,19 @@ function tcpProblem(port: number): Promise<string | undefined> {
   });
 }
 
-function httpProblem(port: number, path: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const request = http.get(
-      { host: "127.0.0.1", port, path, agent: false, signal: AbortSignal.timeout(LOOK_MS) },
-      ({ statusCode = 0 }) => {
-        resolve(statusCode >= 200 && statusCode < 400 ? undefined : `Die Prüfung ergibt HTTP ${statusCode}.`);
-        request.destroy();
-      },
-    );
-    request.on("error", () => resolve(NO_ANSWER));
-  });
+async function httpProblem(port: number, path: string): Promise<string | undefined> {
+  try {
+    const { status } = await ask({
+      tls: false,
+      to: { host: "127.0.0.1", port, path },
+      within: LOOK_MS,
+      most: 0,
+      longest: Number.POSITIVE_INFINITY,
+    });
+    return status >= 200 && status < 400 ? undefined : `Die Prüfung ergibt HTTP ${status}.`;
+  } catch {
+    return NO_ANSWER;
+  }
 }
 
 const NO_ANSWER = "Der Dienst antwortet nicht.";

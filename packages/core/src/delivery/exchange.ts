@@ -1,8 +1,5 @@
-/**
- * One HTTP exchange with a target on this device or beside it: bounded in time and size, with Node's own
- * client, because `fetch` brings a whole HTTP stack into memory.
- */
-import { request as plainRequest, type RequestOptions } from "node:http";
+/** One HTTP exchange with a target on this device or beside it, and what it says of a refusal. */
+import { AnswerTooLargeError, ask } from "../http/ask.ts";
 import { address, netErrorText } from "../net-errors.ts";
 import { EXCHANGE_MS, TargetError } from "./target-error.ts";
 
@@ -34,37 +31,28 @@ const LARGEST_ANSWER = 64 * 1024;
 /** An answer that goes on for longer is broken off. */
 const LONGEST_ANSWER = 16 * LARGEST_ANSWER;
 
+/** @throws TargetError */
 export async function exchange(options: Exchange): Promise<ExchangeAnswer> {
-  const { host, port, method, path, body, signal, tls, within = EXCHANGE_MS } = options;
+  const { host, port, method, path, body, signal, tls = false, within = EXCHANGE_MS } = options;
   const shown = options.shown ?? address(host, port);
-  const headers: Record<string, string> = { accept: "application/json", ...options.headers };
-  if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body));
-  const request = tls === true ? (await import("node:https")).request : plainRequest;
-  return await new Promise((resolve, reject) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(within)]);
-    const asked: RequestOptions = { host, port, method, path, headers, agent: false, signal: limit };
-    const outgoing = request(asked, (incoming) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      incoming.on("data", (part: Buffer) => {
-        if (size < LARGEST_ANSWER) parts.push(part);
-        size += part.length;
-        if (size > LONGEST_ANSWER) outgoing.destroy(new TargetError(`${shown} antwortet ohne Ende`));
-      });
-      incoming.on("error", fail);
-      incoming.on("end", () => {
-        const text = Buffer.concat(parts).subarray(0, LARGEST_ANSWER).toString("utf8");
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
-      });
+  try {
+    const reply = await ask({
+      tls,
+      to: { host, port, path },
+      method,
+      headers: { accept: "application/json", ...options.headers },
+      ...(body === undefined ? {} : { body }),
+      signal,
+      within,
+      most: LARGEST_ANSWER,
+      longest: LONGEST_ANSWER,
     });
-    function fail(error: Error): void {
-      const timedOut = limit.aborted && !signal.aborted;
-      const cause = timedOut ? Object.assign(new Error("timeout"), { code: "ETIMEDOUT" }) : error;
-      reject(error instanceof TargetError ? error : new TargetError(netErrorText(cause, shown)));
-    }
-    outgoing.on("error", fail);
-    outgoing.end(body);
-  });
+    return { status: reply.status, headers: reply.headers, text: reply.body.toString("utf8") };
+  } catch (error) {
+    throw new TargetError(
+      error instanceof AnswerTooLargeError ? `${shown} antwortet ohne Ende` : netErrorText(error, shown),
+    );
+  }
 }
 
 /** What a service says of its refusal: a field of its JSON, or its first line. */

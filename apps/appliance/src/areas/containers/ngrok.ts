@@ -4,6 +4,7 @@ import type { BodyOf, ngrokConfigSave } from "@hubwart/contract";
 import { type Clock, InvalidInputError } from "@hubwart/core";
 import { defineSetting, type Store, type Told } from "@hubwart/core/store";
 import * as z from "zod/mini";
+import { smallRequest } from "../../platform/vendor/small-request.ts";
 import { resolveAddress } from "./proxy/targets.ts";
 
 const tunnel = z.object({
@@ -102,8 +103,7 @@ export class Ngrok {
 
 async function ask(path: string): Promise<unknown> {
   try {
-    const answer = await fetch(`${AGENT}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
-    return await answer.json();
+    return (await smallRequest({ url: `${AGENT}${path}`, method: "GET", timeout: ANSWER_MS })).json;
   } catch {
     return undefined;
   }

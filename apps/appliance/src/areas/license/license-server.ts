@@ -1,14 +1,10 @@
 /** The manufacturer's licence service as the device sees it: a signed licence or a clear refusal. */
 import { CODES } from "@hubwart/contract";
 import { netErrorText, ResultError } from "@hubwart/core";
+import { AnswerTooLargeError, AnswerTooLateError } from "@hubwart/core/http";
 import { LICENSE_MAX_LENGTH } from "@hubwart/license";
 import * as z from "zod/mini";
-import {
-  AnswerTooLargeError,
-  type SmallAnswer,
-  smallRequest,
-  withoutSlash,
-} from "../../platform/vendor/small-request.ts";
+import { type SmallAnswer, smallRequest, withoutSlash } from "../../platform/vendor/small-request.ts";
 
 /** Every method rejects with a ResultError that says why in German. */
 export interface LicenseServer {
@@ -50,8 +46,8 @@ export function createLicenseServer(base: string | undefined): LicenseServer {
 
 function whyNot(error: unknown, host: string): string {
   if (error instanceof AnswerTooLargeError) return `${host} schickt mehr, als eine Lizenz sein kann`;
-  const late = error instanceof Error && error.name === "TimeoutError";
-  return late ? `${host} antwortet zu langsam` : netErrorText(error, host);
+  if (error instanceof AnswerTooLateError) return `${host} antwortet zu langsam`;
+  return netErrorText(error, host);
 }
 
 /** German: it was reached, and gives no licence. */
