@@ -3,8 +3,8 @@ export const core = [
   {
     breaks: "an answer of a service is taken whatever its size",
     file: "packages/core/src/http/ask.ts",
-    search: "if (size > longest)",
-    replace: "if (size > longest * 1e6)",
+    search: "if (size <= longest) return;",
+    replace: "return;",
     tests: ["packages/core/src/http/ask.test.ts"],
   },
   {

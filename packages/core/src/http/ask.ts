@@ -60,7 +60,10 @@ export async function ask(question: HttpQuestion): Promise<HttpReply> {
         incoming.on("data", (part: Buffer) => {
           if (size < most) parts.push(part);
           size += part.length;
-          if (size > longest) outgoing.destroy(new AnswerTooLargeError(`more than ${longest} bytes`));
+          if (size <= longest) return;
+          // Its end may be told before that of the connection.
+          reject(new AnswerTooLargeError(`more than ${longest} bytes`));
+          outgoing.destroy();
         });
         incoming.on("error", fail);
         incoming.on("end", () => {
@@ -70,8 +73,7 @@ export async function ask(question: HttpQuestion): Promise<HttpReply> {
       },
     );
     function fail(error: Error): void {
-      if (error instanceof AnswerTooLargeError) reject(error);
-      else if (signal?.aborted) reject(signal.reason);
+      if (signal?.aborted) reject(signal.reason);
       else reject(limit.aborted ? new AnswerTooLateError(`no whole answer within ${within} ms`) : error);
     }
     outgoing.on("error", fail);
