@@ -5,19 +5,18 @@
  *     node scripts/check-mutants.mjs archive    those whose file or text contains the word
  *     node scripts/check-mutants.mjs --changed  those whose file, tests or entry the change touches
  *
- * One run of vitest, one project for each mutant: its plugin puts the broken text in the file's place. The same tests run
- * unbroken beside them and must pass. No file is written.
+ * The same tests run unbroken as well and must pass. No file is written.
  */
+import { fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { createVitest } from "vitest/node";
 import { changeBase, changedFiles, fileAt } from "./changed-files.mjs";
 import { MUTANTS } from "./mutants/index.mjs";
-import { productVersion } from "./version.mjs";
 
+/** @typedef {import("./mutants/index.mjs").Mutant} Mutant */
+
+const LANES = 3;
 const root = path.resolve(import.meta.dirname, "..");
-/** As vitest.config.ts has it. */
-const VERSIONS = { __HUBWART_VERSION__: JSON.stringify(productVersion(root)) };
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const changed = process.argv[2] === "--changed";
 const word = changed ? "" : (process.argv[2] ?? "");
@@ -65,80 +64,37 @@ function has(/** @type {string} */ list, /** @type {string} */ text) {
 }
 
 async function run() {
-  /** @type {Set<number>} */
-  const loaded = new Set();
-  const all = [...new Set(mutants.flatMap(({ tests }) => tests))];
-  const ofConsole = (/** @type {string} */ test) => test.startsWith("apps/console/");
-  const projects = [
-    project(
-      "unbroken",
-      all.filter((test) => !ofConsole(test)),
-    ),
-    project("unbroken console", all.filter(ofConsole)),
-    ...mutants.map(({ tests, file, search, replace }, index) =>
-      project(String(index), tests, {
-        name: "mutant",
-        enforce: "pre",
-        transform(/** @type {string} */ code, /** @type {string} */ id) {
-          if (id.split("?")[0] !== path.join(root, file)) return;
-          loaded.add(index);
-          return { code: code.replace(search, () => replace), map: null };
-        },
-      }),
-    ),
-  ].filter(({ test }) => test.include.length > 0);
-
-  const vitest = await createVitest(
-    "test",
-    { root, config: false, watch: false, reporters: [{}], maxWorkers: 2, projects },
-    { logLevel: "silent" },
-  );
-  try {
-    const { testModules } = await vitest.start();
-    for (const module of testModules) {
-      const broken = module.errors().map(({ message }) => message);
-      const failed = [...module.children.allTests("failed")].map((test) => test.fullName);
-      const name = module.project.name;
-      if (name.startsWith("unbroken")) {
-        if (!module.ok())
-          problems.push(`${module.relativeModuleId} fails unbroken: ${[...broken, ...failed].join("; ")}`);
-        continue;
-      }
-      const mutant = mutants[Number(name)];
-      if (!mutant) continue;
-      if (broken.length > 0)
-        problems.push(`${mutant.breaks}: ${module.relativeModuleId}: ${broken.join("; ")}`);
-      else if (!loaded.has(Number(name))) problems.push(`${mutant.breaks}: no test loads ${mutant.file}`);
-      else if (failed.length === 0) {
-        problems.push(
-          `${mutant.breaks}: nobody notices. ${mutant.file}: ${mutant.search}  →  ${mutant.replace}`,
-        );
-      } else if (word !== "") say(`${mutant.breaks}: noticed by "${failed[0]}"`);
-    }
-    const ran = new Set(testModules.map((module) => module.project.name));
-    for (const { test } of projects) if (!ran.has(test.name)) problems.push(`${test.name} did not run`);
-  } finally {
-    await vitest.close();
+  /** @type {Map<string, Mutant[]>} */
+  const groups = new Map();
+  for (const mutant of mutants) {
+    const of = mutant.tests.join(" ");
+    groups.set(of, [...(groups.get(of) ?? []), mutant]);
   }
+  const waiting = [...groups.values()].sort((a, b) => b.length - a.length);
+  await Promise.all(Array.from({ length: Math.min(LANES, waiting.length) }, () => lane(waiting)));
+  if (waiting.length > 0) problems.push(`${waiting.flat().length} mutants were not tried`);
 }
 
-/**
- * @param {string} name
- * @param {string[]} include
- * @param {import("vitest/node").Plugin} [plugin]
- */
-function project(name, include, plugin) {
-  const console = include.some((test) => test.startsWith("apps/console/"));
-  return {
-    plugins: plugin ? [plugin] : [],
-    // vitest takes them out of the object that it is given.
-    define: { ...VERSIONS },
-    test: {
-      name,
-      include,
-      exclude: ["**/node_modules/**"],
-      testTimeout: 60_000,
-      ...(console ? { environment: "jsdom", setupFiles: ["apps/console/src/testing/setup.ts"] } : {}),
-    },
-  };
+/** A process that takes one group after the other. @param {Mutant[][]} waiting */
+function lane(waiting) {
+  const child = fork(path.join(root, "scripts/mutants/lane.mjs"), {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  /** @type {Mutant[] | undefined} */
+  let group;
+  return new Promise((resolve) => {
+    child.on("message", (/** @type {"ready" | import("./mutants/lane.mjs").Outcome} */ message) => {
+      if (message !== "ready") {
+        problems.push(...message.problems);
+        if (word !== "") for (const line of message.noticed) say(line);
+      }
+      group = waiting.shift();
+      if (group) child.send(group);
+      else child.disconnect();
+    });
+    child.once("exit", () => {
+      if (group) problems.push(`the lane ended during ${group[0]?.tests.join(" ")}`);
+      resolve(undefined);
+    });
+  });
 }
