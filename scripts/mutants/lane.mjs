@@ -31,8 +31,10 @@ const vitest = await createVitest(
 );
 await vitest.standalone();
 
-process.on("message", async (/** @type {Mutant[]} */ mutants) => process.send?.(await judge(mutants)));
-process.on("disconnect", () => vitest.close().finally(() => process.exit(0)));
+process.on("message", (/** @type {Mutant[]} */ mutants) => {
+  void judge(mutants).then((outcome) => process.send?.(outcome));
+});
+process.on("disconnect", () => void vitest.close().finally(() => process.exit(0)));
 process.send?.("ready");
 
 /** @param {Mutant[]} mutants @returns {Promise<Outcome>} */
