@@ -24,6 +24,7 @@ const BENCHES = {
   debugger: "bench/debugger.ts",
   update: "bench/update.ts",
   containers: "bench/containers.ts",
+  tree: "bench/tree.ts",
 };
 /** Container engines make bridges and rules for packets: in a network namespace they trouble nobody. */
 const WITHIN = { containers: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"] };
