@@ -5,6 +5,7 @@ import type { FastifyReply } from "fastify";
 import { answerText } from "./answer-text.ts";
 import { etagOf } from "./etag.ts";
 import type { FileAnswer } from "./handlers.ts";
+import { gzipped, takesGzip } from "./live-text.ts";
 
 /** An answer that does not have the contract's shape: a defect of ours, never the caller's. */
 class AnswerShapeError extends Error {}
@@ -30,7 +31,9 @@ export function sendFile(reply: FastifyReply, contentType: string, answer: FileA
   void reply.type(answer.contentType ?? contentType);
   if (answer.size !== undefined) void reply.header("content-length", answer.size);
   if (answer.filename !== undefined) void reply.header("content-disposition", disposition(answer.filename));
-  return reply.send(answer.file);
+  if (contentType !== "text/event-stream" || !takesGzip(reply.request.headers["accept-encoding"]))
+    return reply.send(answer.file);
+  return reply.header("content-encoding", "gzip").send(gzipped(answer.file));
 }
 
 /** RFC 6266: a plain name for old readers, the real one percent-encoded. */
