@@ -8,6 +8,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   root: "the data folder itself",
   podFolders: "queues of this device",
   stateCopies: "copies of the database, which is a part",
+  leapFile: "what the clock of this device did lately",
   reserve: "room, no content",
   htdocsTrees: "what `htdocs`, which is a part, links to",
   staging: "uploads being checked",
