@@ -14,8 +14,12 @@ const LAYERS = {
   stores: ["core", "ipc"],
   releases: ["core"],
   live: ["contract", "core"],
-  pods: ["contract", "core", "ipc", "live", "lua", "project"],
-  testing: ["contract", "core", "ipc", "project", "license", "lua", "pods", "containers", "releases"],
+  runtime: ["core", "ipc", "project"],
+  mqtt: ["core", "ipc", "runtime"],
+  knx: ["contract", "core", "ipc", "project", "runtime"],
+  scripts: ["core", "ipc", "lua", "runtime"],
+  pods: ["contract", "core", "ipc", "knx", "live", "mqtt", "project", "runtime"],
+  testing: ["contract", "core", "ipc", "project", "license", "lua", "containers", "releases"],
 };
 
 const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({
