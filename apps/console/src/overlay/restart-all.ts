@@ -1,8 +1,8 @@
 /** Restart of the system or of the whole device, from any page: covered until it is back, then said. */
 import { systemRestart } from "@hubwart/contract";
-import { callApi } from "../../api/client.ts";
-import { notice } from "../../lib/notice.tsx";
-import { systemTexts } from "../../texts/index.ts";
+import { callApi } from "../api/client.ts";
+import { notice } from "../lib/notice.tsx";
+import { systemTexts } from "../texts/index.ts";
 import { restartWith } from "./restart-with.ts";
 
 const texts = systemTexts.restart;

@@ -1,5 +1,5 @@
 /** How far the device's clock is ahead of the browser's. Times the device sends are of its own clock. */
-import { useInfo } from "../api/info.ts";
+import { useInfo } from "./info.ts";
 
 /** ms; negative if the device is behind. `deviceTime` in Unix seconds, `readAt` in ms by the browser's clock. */
 export function clockOffset(deviceTime: number, readAt: number): number {

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { createLink, useLocation } from "@tanstack/react-router";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { PageFrame } from "../../components/page-frame.tsx";
-import { shellTexts } from "../../texts/index.ts";
+import { shellTexts } from "../texts/index.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { PageFrame } from "./page-frame.tsx";
 
 const ButtonLink = createLink(Button<"a">);
 const texts = shellTexts.errorPage;

@@ -1,10 +1,10 @@
 /** Runs a call that restarts the system, covers the console until it is back, and picks up from there. */
 import { info } from "@hubwart/contract";
-import { callApi } from "../../api/client.ts";
-import { infoQuery } from "../../api/info.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { reloadPage } from "../../lib/leave-page.ts";
-import { tokenStore } from "../../session/token-store.ts";
+import { callApi } from "../api/client.ts";
+import { infoQuery } from "../api/info.ts";
+import { queryClient } from "../api/query-client.ts";
+import { reloadPage } from "../lib/leave-page.ts";
+import { tokenStore } from "../session/token-store.ts";
 import { overlay, type RestartKind } from "./overlay-store.ts";
 import { watchRestart } from "./watch-restart.ts";
 

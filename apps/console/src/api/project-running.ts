@@ -1,5 +1,5 @@
 /** The project counts as running only with an id, in state running and with a process. */
-import type { Status } from "../api/info.ts";
+import type { Status } from "./info.ts";
 
 export function projectRuns(
   project: Pick<Status["project"], "id">,

@@ -1,8 +1,8 @@
 /** What a person does with the session: first password, sign in, stay, sign out. */
 import { login, logout, refresh, setInitPwd } from "@hubwart/contract";
-import { callApi } from "../api/client.ts";
 import { leavePage } from "../lib/leave-page.ts";
-import { tokenStore } from "./token-store.ts";
+import { tokenStore } from "../session/token-store.ts";
+import { callApi } from "./client.ts";
 
 export async function signIn(pwd: string): Promise<void> {
   const { token } = await callApi(login, { body: { pwd } });
