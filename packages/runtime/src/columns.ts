@@ -82,7 +82,7 @@ export const readingChannel = int({
   help: "Abstand zwischen zwei Lesungen; leer: der der Schnittstelle",
 });
 
-/** How long a value holds that comes without being asked for; `base/ages.ts`. */
+/** How long a value holds that comes without being asked for; `ages.ts`. */
 export const maxAgeColumn = int({
   min: 1,
   max: 604_800,
