@@ -1,6 +1,6 @@
 /**
- * Import zones. One direction: contract, core → ipc, project, host, license, containers, releases → pods → apps.
- * Apps never import each other; the console sees the contract only.
+ * Import zones. One direction: contract, core → ipc, project, host, license, containers, releases → runtime → mqtt, knx, scripts →
+ * pods → apps. Apps never import each other; the console sees the contract only.
  */
 const LAYERS = {
   contract: [],
@@ -14,21 +14,86 @@ const LAYERS = {
   stores: ["core", "ipc"],
   releases: ["core"],
   live: ["contract", "core"],
-  pods: ["contract", "core", "ipc", "live", "lua", "project"],
-  testing: ["contract", "core", "ipc", "project", "license", "lua", "pods", "containers", "releases"],
+  runtime: ["core", "ipc", "project"],
+  mqtt: ["core", "ipc", "runtime"],
+  knx: ["contract", "core", "ipc", "project", "runtime"],
+  scripts: ["core", "ipc", "lua", "runtime"],
+  pods: ["contract", "core", "ipc", "knx", "live", "mqtt", "project", "runtime"],
+  testing: ["contract", "core", "ipc", "project", "license", "lua", "containers", "releases"],
 };
+
+/** Rooms of the KNX package: the codes of a value, frames, carrying frames, encryption; the others stand beside one another. */
+const KNX_ROOMS = {
+  dpt: [],
+  wire: ["dpt"],
+  link: ["wire"],
+  secure: ["wire", "link"],
+  discovery: ["wire", "link"],
+  ets: ["dpt", "wire"],
+  trace: ["wire"],
+};
+
+/** Rooms of the console. `lib` and `session` know no server; `features` are kept apart by a rule of their own. */
+const CONSOLE_ROOMS = {
+  texts: ["lib"],
+  lib: ["texts"],
+  session: ["lib"],
+  api: ["lib", "session"],
+  overlay: ["api", "lib", "session", "texts"],
+  components: ["lib", "texts"],
+  features: ["api", "components", "lib", "overlay", "session", "texts"],
+};
+
+const TESTS = ["\\.test\\.tsx?$", "/testing/"];
+
+/** Each folder of `base` may import from those it names. */
+const roomRules = (name, base, rooms) =>
+  Object.entries(rooms).map(([room, allowed]) => ({
+    name: `${name}-${room}`,
+    severity: "error",
+    from: { path: `^${base}/${room}/`, pathNot: TESTS },
+    to: { path: `^${base}/`, pathNot: `^${base}/(${[room, ...allowed].join("|")})/` },
+  }));
 
 const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({
   name: `zone-${name}`,
   severity: "error",
   // What tests share is part of the tests.
-  from: { path: `^packages/${name}/src`, pathNot: ["\\.test\\.ts$", "/testing/"] },
+  from: { path: `^packages/${name}/src`, pathNot: TESTS },
   to: { path: "^(packages|apps)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
 }));
 
 module.exports = {
   forbidden: [
     ...packageRules,
+    ...roomRules("knx", "packages/knx/src", KNX_ROOMS),
+    ...roomRules("console", "apps/console/src", CONSOLE_ROOMS),
+    {
+      name: "delivery-above-the-runtime",
+      severity: "error",
+      from: { path: "^packages/runtime/src/[^/]+\\.ts$", pathNot: TESTS },
+      to: { path: "^packages/runtime/src/delivery/" },
+    },
+    {
+      name: "broker-above-mqtt",
+      severity: "error",
+      from: { path: "^packages/mqtt/src/", pathNot: [...TESTS, "^packages/mqtt/src/broker/"] },
+      to: { path: "^packages/mqtt/src/broker/" },
+    },
+    {
+      name: "pod-types-apart",
+      comment:
+        "a pod type knows itself and what several types share; the lists of types know it, not the reverse",
+      severity: "error",
+      from: { path: "^packages/pods/src/([^/]+)/", pathNot: [...TESTS, "^packages/pods/src/shared/"] },
+      to: { path: "^packages/pods/src/", pathNot: "^packages/pods/src/($1|shared)/" },
+    },
+    {
+      name: "pods-shared-apart",
+      severity: "error",
+      from: { path: "^packages/pods/src/shared/([^/]+)/", pathNot: TESTS },
+      to: { path: "^packages/pods/src/", pathNot: "^packages/pods/src/shared/$1/" },
+    },
     {
       name: "apps-apart",
       severity: "error",

@@ -2,7 +2,7 @@
 import { createSocket } from "node:dgram";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ETS6, etsFile, makeKeyring, searchAnswer } from "@hubwart/pods/testing/knx";
+import { ETS6, etsFile, makeKeyring, searchAnswer } from "@hubwart/knx/testing";
 import { writeWorkbook } from "@hubwart/project/workbook";
 import { type Knxd, repoRoot, startKnxd } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -9,7 +9,7 @@
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { groupWrite, startKnxServer } from "@hubwart/pods/testing/knx";
+import { groupWrite, startKnxServer } from "@hubwart/knx/testing";
 import { pss } from "@hubwart/testing";
 import { cpuSeconds, mb, spread } from "../support/process.ts";
 import { type Figure, report } from "../support/results.ts";

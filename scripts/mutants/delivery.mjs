@@ -1,6 +1,6 @@
-/** Guards of what the delivery of values promises (packages/pods/src/delivery). */
-const file = "packages/pods/src/delivery/deliveries.ts";
-const tests = ["packages/pods/src/delivery/deliveries.test.ts"];
+/** Guards of what the delivery of values promises (packages/runtime/src/delivery). */
+const file = "packages/runtime/src/delivery/deliveries.ts";
+const tests = ["packages/runtime/src/delivery/deliveries.test.ts"];
 
 /** @type {import("./index.mjs").Mutant[]} */
 export const delivery = [
@@ -69,14 +69,14 @@ export const delivery = [
   },
   {
     breaks: "a value over which the link ended is tried again without a pause",
-    file: "packages/pods/src/delivery/suspects.ts",
+    file: "packages/runtime/src/delivery/suspects.ts",
     search: "if (suspect.failures > chance) suspect.pause.grow",
     replace: "if (suspect.failures < chance) suspect.pause.grow",
     tests,
   },
   {
     breaks: "how long the other side asks to wait is not heard",
-    file: "packages/pods/src/delivery/suspects.ts",
+    file: "packages/runtime/src/delivery/suspects.ts",
     search: "suspect.pause.grow(now, least)",
     replace: "suspect.pause.grow(now)",
     tests,

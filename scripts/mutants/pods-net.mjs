@@ -4,10 +4,10 @@
 export const podsNet = [
   {
     breaks: "a refused sign-in at a broker is repeated every few seconds",
-    file: "packages/pods/src/mqtt/connection.ts",
+    file: "packages/mqtt/src/connection.ts",
     search: "refusesFor(level, code),\n      );",
     replace: "false,\n      );",
-    tests: ["packages/pods/src/mqtt/connection.test.ts"],
+    tests: ["packages/mqtt/src/connection.test.ts"],
   },
   {
     breaks: "a server that asks to wait is polled at once",
@@ -137,10 +137,10 @@ export const podsNet = [
   },
   {
     breaks: "a digest is longer than its service takes",
-    file: "packages/pods/src/notify/digest.ts",
+    file: "packages/pods/src/shared/notify/digest.ts",
     search: "if (length > longest && lines.length > 0) break;",
     replace: "",
-    tests: ["packages/pods/src/notify/notify.test.ts"],
+    tests: ["packages/pods/src/shared/notify/notify.test.ts"],
   },
   {
     breaks: "a filter that was refused is never asked for again in a kept session",
@@ -193,10 +193,10 @@ export const podsNet = [
   },
   {
     breaks: "a service that fails for one recipient holds up the others",
-    file: "packages/pods/src/notify/outbound.ts",
+    file: "packages/pods/src/shared/notify/outbound.ts",
     search: "    if (reached !== true) {",
     replace: '    if (reached !== true || reason !== "") {',
-    tests: ["packages/pods/src/notify/doubt.test.ts"],
+    tests: ["packages/pods/src/shared/notify/doubt.test.ts"],
   },
   {
     breaks: "hosts that do not answer take the places of those that do",
@@ -221,16 +221,16 @@ export const podsNet = [
   },
   {
     breaks: "an alarm that was refused is forgotten with the next value that sends nothing",
-    file: "packages/pods/src/notify/notifier.ts",
+    file: "packages/pods/src/shared/notify/notifier.ts",
     search: "this.#context.written(write, false)",
     replace: "this.#context.written(write)",
-    tests: ["packages/pods/src/notify/notifier.test.ts"],
+    tests: ["packages/pods/src/shared/notify/notifier.test.ts"],
   },
   {
     breaks: "a POST leaves over a connection that may be closing",
-    file: "packages/pods/src/http-out/exchange.ts",
+    file: "packages/pods/src/shared/http/exchange.ts",
     search: "kept = served.has(socket);",
     replace: "kept = request.reusedSocket;",
-    tests: ["packages/pods/src/http-out/exchange.test.ts"],
+    tests: ["packages/pods/src/shared/http/exchange.test.ts"],
   },
 ];

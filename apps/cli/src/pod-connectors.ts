@@ -35,7 +35,7 @@ export async function brokerConnector(
   output: Output,
 ): Promise<Connector> {
   const { BrokerSettingError, openPodCarrier, parseBrokerAddress, readCredentials } = await import(
-    "@hubwart/pods/broker"
+    "@hubwart/mqtt/broker"
   );
   if (!/^[\w.-]+$/.test(pod)) throw new UsageError("Das ist keine Pod-ID.");
   const credentials = () => readCredentials({ user, passwordFile, caFile });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Scope, systemClock, tailLog } from "@hubwart/core";
-import { BrokerClient, parseBrokerAddress } from "@hubwart/pods/broker";
+import { BrokerClient, parseBrokerAddress } from "@hubwart/mqtt/broker";
 import { freePort, type Mosquitto, makeCertificates, startMosquitto } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildHub, type HubBuild, type HubProcess } from "./testing/hub-process.ts";

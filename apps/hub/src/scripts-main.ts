@@ -1,8 +1,8 @@
 /** Entry of the process that runs the project's scripts; started by the hub when there are some, or for a trial. */
 import path from "node:path";
 import { errorText } from "@hubwart/core";
-import { runPodProcess } from "@hubwart/pods/run";
-import { scriptsKind } from "@hubwart/pods/scripts";
+import { runPodProcess } from "@hubwart/runtime/pod-process";
+import { scriptsKind } from "@hubwart/scripts";
 import { goBehindTheHub } from "./scripts/behind-the-hub.ts";
 
 try {

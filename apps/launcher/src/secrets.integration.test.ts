@@ -15,7 +15,7 @@ import {
   makeKeyring,
   sealedWrite,
   startKnxServer,
-} from "@hubwart/pods/testing/knx";
+} from "@hubwart/knx/testing";
 import {
   type ChatStandIn,
   descendants,

@@ -1,4 +1,4 @@
-/** What scripts may take. Checked by `packages/pods/src/scripts`; listed for people in `docs/how-to/write-a-script.md`. */
+/** What scripts may take. Checked by `packages/scripts/src`; listed for people in `docs/how-to/write-a-script.md`. */
 export const SCRIPT_LIMITS = {
   /** Scripts of a project that run. */
   scripts: 16,

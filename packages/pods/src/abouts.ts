@@ -1,7 +1,7 @@
 /** What others know of each pod type, without schema and implementation. */
 import type { PodType } from "@hubwart/contract/pod-types";
+import type { PodAbout } from "@hubwart/runtime/about";
 import { assetAbout } from "./asset/about.ts";
-import type { PodAbout } from "./base/about.ts";
 import { chatAbout } from "./chat/about.ts";
 import { emailAbout } from "./email/about.ts";
 import { httpInAbout } from "./http-in/about.ts";

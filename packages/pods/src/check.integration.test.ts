@@ -3,12 +3,12 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { freePort, startMosquitto } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "./base/testing.ts";
 import { kind as httpIn } from "./http-in/index.ts";
 import { kind as httpOut } from "./http-out/index.ts";
 import { kind as modbServer } from "./modb-server/index.ts";
 import { kind as mqtt } from "./mqtt/index.ts";
 import { kind as ping } from "./ping/index.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "./testing/index.ts";
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {

@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { systemClock } from "@hubwart/core";
 import { type HubToPod, memoryCarriers, type PodToHub } from "@hubwart/ipc";
+import { runPod } from "@hubwart/runtime/run-pod";
 import { freePort, startMosquitto } from "@hubwart/testing";
 import { connectAsync } from "mqtt";
 import { afterEach, expect, it } from "vitest";
-import { runPod } from "./base/run-pod.ts";
-import { podLoad, type TestChannel } from "./base/testing.ts";
 import { loadPodKind } from "./registry.ts";
+import { podLoad, type TestChannel } from "./testing/index.ts";
 
 const ended: (() => unknown)[] = [];
 afterEach(async () => {

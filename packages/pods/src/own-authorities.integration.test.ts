@@ -8,14 +8,14 @@ import type { AddressInfo, Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { trustAuthorities } from "@hubwart/core";
+import type { PodKind } from "@hubwart/runtime/pod";
 import { makeCertificates, startMailServer, startMosquitto, startProsody } from "@hubwart/testing";
 import { afterEach, expect, it } from "vitest";
-import type { PodKind } from "./base/pod.ts";
-import { type PodRun, podLoad, startPod, type TestChannel } from "./base/testing.ts";
 import { kind as chat } from "./chat/index.ts";
 import { kind as email } from "./email/index.ts";
 import { kind as httpOut } from "./http-out/index.ts";
 import { kind as mqtt } from "./mqtt/index.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "./testing/index.ts";
 
 const ended: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

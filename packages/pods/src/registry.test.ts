@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { PodRun, podLoad } from "./base/testing.ts";
 import { podMethods } from "./methods.ts";
 import { loadPodKind, podTypes } from "./registry.ts";
 import { podSchemas } from "./schemas.ts";
+import { PodRun, podLoad } from "./testing/index.ts";
 
 describe("registry of pod types", () => {
   it("has an implementation for every schema and no other", () => {

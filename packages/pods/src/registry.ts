@@ -1,6 +1,6 @@
 /** Pod type → its implementation, loaded only by the process that runs it. */
 import type { PodType } from "@hubwart/contract/pod-types";
-import type { PodKind } from "./base/pod.ts";
+import type { PodKind } from "@hubwart/runtime/pod";
 
 const LOADERS: Readonly<Record<PodType, () => Promise<{ kind: PodKind }>>> = {
   knx: () => import("./knx/index.ts"),

@@ -2,8 +2,9 @@
  * Where an interface goes to or listens, and where a channel lies on the other side, in one line for people. Made of the
  * project's cells alone: nothing of a pod's implementation is loaded, and no cell that holds a secret is read.
  */
+
+import type { Config } from "@hubwart/runtime/about";
 import { podAbouts } from "./abouts.ts";
-import type { Config } from "./base/about.ts";
 
 /** `GET /meter`, `holding 40`; undefined where the cells say nothing. */
 export function channelPlace(type: string, config: Config): string | undefined {

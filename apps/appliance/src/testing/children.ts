@@ -6,8 +6,8 @@ export const buildChildren = bundle;
 
 export const PROJECT_CHILDREN = {
   "check-child": "packages/pods/src/check-child.ts",
-  "ets-child": "packages/pods/src/knx/ets/ets-child.ts",
-  "keyring-child": "packages/pods/src/knx/secure/keyring-child.ts",
+  "ets-child": "packages/knx/src/ets/ets-child.ts",
+  "keyring-child": "packages/knx/src/secure/keyring-child.ts",
   "script-check-child": "packages/lua/src/check-child.ts",
   "cipher-child": "apps/appliance/src/platform/cipher/cipher-child.ts",
   "inspect-child": "apps/appliance/src/areas/backup/restore/inspect-child.ts",

@@ -3,7 +3,8 @@
  * it comes back after a restart of the hub; without a hub the pod itself has ended.
  */
 import { Backoff, dataLayout, parseConfig, systemClock } from "@hubwart/core";
-import { loadPodKind, type PodEnd, runPod } from "@hubwart/pods/run";
+import { loadPodKind } from "@hubwart/pods/registry";
+import { type PodEnd, runPod } from "@hubwart/runtime/run-pod";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
 import { brokerConnector, type Connector, socketConnector } from "../pod-connectors.ts";

@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { ETS_LIMITS, EtsPasswordError, importEts } from "@hubwart/pods/knx-ets";
+import { ETS_LIMITS, EtsPasswordError, importEts } from "@hubwart/knx/ets";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { readSecret } from "../secret-file.ts";

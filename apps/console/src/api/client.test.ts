@@ -1,10 +1,10 @@
 import { hubRestart, info, login, podConfigSave, pods, projectRun, traceGet } from "@hubwart/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, ConnectionError } from "../lib/errors.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { scriptFetch } from "../testing/fetch.ts";
 import { addressOf } from "./address.ts";
 import { callApi, callWithEtag, noteRefusal } from "./client.ts";
-import { ApiError, ConnectionError } from "./errors.ts";
 
 const failure = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

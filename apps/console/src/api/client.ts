@@ -22,10 +22,10 @@ import {
   type Schema,
 } from "@hubwart/contract";
 import type * as z from "zod/mini";
+import { ApiError, ConnectionError } from "../lib/errors.ts";
 import { earlyInfo } from "../lib/first-page.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { addressOf, type Query } from "./address.ts";
-import { ApiError, ConnectionError } from "./errors.ts";
 
 type Part<Name extends string, T> = T extends undefined
   ? { [K in Name]?: never }

@@ -1,6 +1,6 @@
 /** The one cache of server data. What the appliance refused is not asked again; a lost connection is. */
 import { QueryClient } from "@tanstack/react-query";
-import { ConnectionError } from "./errors.ts";
+import { ConnectionError } from "../lib/errors.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -7,10 +7,10 @@
  *     });
  */
 import { type AnswerOf, type CallSpec, CODES } from "@hubwart/contract";
+import { ApiError, ConnectionError } from "../lib/errors.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { addressOf, type Query } from "./address.ts";
 import { noteRefusal, tokenFor, unwrap } from "./client.ts";
-import { ApiError, ConnectionError } from "./errors.ts";
 
 export interface UploadInput {
   params?: Query;

@@ -1,7 +1,7 @@
 /** Events of the whole page. Called once by the entry, before anything is shown. */
 import { isLeaving, reloadPage } from "../lib/leave-page.ts";
+import { overlay } from "../overlay/overlay-store.ts";
 import { session } from "../session/session.ts";
-import { overlay } from "./overlay/overlay-store.ts";
 
 /**
  * While the page is covered, Escape must not close a dialog below the cover: what was typed there would be lost.

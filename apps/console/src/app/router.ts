@@ -3,9 +3,9 @@
  * names the sections in the header; the last one is the page.
  */
 import { createRouter } from "@tanstack/react-router";
+import { UnknownPage } from "../components/unknown-page.tsx";
 import { PagePending } from "./errors/page-pending.tsx";
 import { RouteError } from "./errors/route-error.tsx";
-import { UnknownPage } from "./errors/unknown-page.tsx";
 import { diagnosticsRoutes } from "./routes/diagnostics.ts";
 import { overviewRoutes } from "./routes/overview.tsx";
 import { podsRoutes } from "./routes/pods.ts";

@@ -8,7 +8,7 @@ import { callApi } from "../api/client.ts";
 import { infoQuery } from "../api/info.ts";
 import { queryClient } from "../api/query-client.ts";
 import { queryKeys } from "../api/query-keys.ts";
-import { renewToken } from "../session/actions.ts";
+import { renewToken } from "../api/sign-in.ts";
 import { keepAlive } from "../session/keep-alive.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { commonTexts } from "../texts/index.ts";

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { ApiError } from "../api/errors.ts";
+import { ApiError } from "../lib/errors.ts";
 import { render } from "../testing/render.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";

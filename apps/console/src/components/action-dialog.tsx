@@ -26,8 +26,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { ApiError } from "../api/errors.ts";
 import { errorText, fieldErrors, type Messages } from "../lib/error-text.ts";
+import { ApiError } from "../lib/errors.ts";
 import type { FieldErrors } from "../lib/use-edit.ts";
 import { useFocusOnMount } from "../lib/use-focus-on-mount.ts";
 import { commonTexts } from "../texts/index.ts";

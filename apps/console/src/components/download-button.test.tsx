@@ -2,7 +2,7 @@ import { Notifications, notifications } from "@mantine/notifications";
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
-import { ConnectionError } from "../api/errors.ts";
+import { ConnectionError } from "../lib/errors.ts";
 import { render } from "../testing/render.tsx";
 import { DownloadButton, DownloadIcon } from "./download-button.tsx";
 

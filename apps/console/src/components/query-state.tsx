@@ -9,7 +9,7 @@
 import { CODES } from "@hubwart/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ApiError } from "../api/errors.ts";
+import { ApiError } from "../lib/errors.ts";
 import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { LoadingState } from "./loading-state.tsx";

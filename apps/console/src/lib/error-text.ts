@@ -1,6 +1,6 @@
 import { CODES } from "@hubwart/contract";
-import { ApiError, ConnectionError } from "../api/errors.ts";
 import { commonTexts } from "../texts/index.ts";
+import { ApiError, ConnectionError } from "./errors.ts";
 
 const texts = commonTexts.notice;
 

@@ -1,7 +1,7 @@
 import { notificationsStore } from "@mantine/notifications";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ApiError, ConnectionError } from "../api/errors.ts";
 import { errorText } from "./error-text.ts";
+import { ApiError, ConnectionError } from "./errors.ts";
 import { notice, noticeDuration } from "./notice.tsx";
 
 const shown = () => notificationsStore.getState().notifications;

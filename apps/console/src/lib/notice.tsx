@@ -10,9 +10,9 @@
 import { LIMITS } from "@hubwart/contract";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
-import { ApiError } from "../api/errors.ts";
 import { commonTexts } from "../texts/index.ts";
 import { errorText } from "./error-text.ts";
+import { ApiError } from "./errors.ts";
 
 const texts = commonTexts.notice;
 

@@ -1,7 +1,7 @@
 import { setInitPwd } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { ApiError } from "../api/errors.ts";
+import { ApiError } from "./errors.ts";
 import { schemaErrors, setApiErrors } from "./schema-form.ts";
 
 const schema = z.object({

@@ -7,8 +7,8 @@
 
 import { germanIssue, type Schema } from "@hubwart/contract";
 import type { UseFormReturnType } from "@mantine/form";
-import { ApiError } from "../api/errors.ts";
 import { commonTexts } from "../texts/index.ts";
+import { ApiError } from "./errors.ts";
 
 /** An empty field is asked for, not corrected; everything else is said as the appliance would say it. */
 const hint: typeof germanIssue = (issue) => {

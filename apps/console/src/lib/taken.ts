@@ -1,6 +1,6 @@
 import { CODES } from "@hubwart/contract";
-import { ApiError } from "../api/errors.ts";
 import { commonTexts } from "../texts/index.ts";
+import { ApiError } from "./errors.ts";
 import type { FieldErrors } from "./use-edit.ts";
 
 /** Adding under a name that is taken would change what has it: refused beside the field. */

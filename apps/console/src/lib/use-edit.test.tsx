@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { ApiError, ConnectionError } from "../api/errors.ts";
 import { render } from "../testing/render.tsx";
 import { namedFields } from "./conflict.ts";
+import { ApiError, ConnectionError } from "./errors.ts";
 import { type Edit, type EditOptions, type Stored, useEdit } from "./use-edit.ts";
 
 interface Device {

@@ -13,8 +13,8 @@
 import { CODES } from "@hubwart/contract";
 import { notifyManager, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError } from "../api/errors.ts";
 import { type Both, type Conflict, merged, type Overtaken, overtaken, same, type Words } from "./conflict.ts";
+import { ApiError } from "./errors.ts";
 import { fieldText } from "./field-text.ts";
 import { notice } from "./notice.tsx";
 

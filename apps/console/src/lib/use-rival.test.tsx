@@ -2,9 +2,9 @@ import { CODES } from "@hubwart/contract";
 import { act } from "@testing-library/react";
 import { useEffect } from "react";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../api/errors.ts";
 import { render } from "../testing/render.tsx";
 import { type Conflict, namedFields } from "./conflict.ts";
+import { ApiError } from "./errors.ts";
 import { useRival } from "./use-rival.ts";
 
 interface Rights {

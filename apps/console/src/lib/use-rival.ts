@@ -9,8 +9,8 @@
  */
 import { CODES } from "@hubwart/contract";
 import { useState } from "react";
-import { ApiError } from "../api/errors.ts";
 import { type Conflict, merged, overtaken, same, type Words } from "./conflict.ts";
+import { ApiError } from "./errors.ts";
 import { fieldText } from "./field-text.ts";
 import { notice } from "./notice.tsx";
 

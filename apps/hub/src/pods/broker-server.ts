@@ -21,7 +21,7 @@ import {
   readCredentials,
   SessionLink,
   sessionTopics,
-} from "@hubwart/pods/broker";
+} from "@hubwart/mqtt/broker";
 import { admit, type ExternalPod, type FindPod, type PodHello } from "./admission.ts";
 import { podMessage } from "./pod-message.ts";
 import { RefusalLog } from "./refusal-log.ts";

@@ -6,9 +6,9 @@
  */
 import { InvalidInputError, UnavailableError } from "@hubwart/core";
 import { podFile } from "@hubwart/ipc";
-import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/pods";
-import type { PodMethods } from "@hubwart/pods/methods";
 import type { PodSchema } from "@hubwart/project";
+import type { PodMethods } from "@hubwart/runtime/methods";
+import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import * as z from "zod/mini";
 
 const schema = (type: string): PodSchema => ({

@@ -45,7 +45,7 @@ const ENTRIES = {
   pod: "apps/hub/src/testing/pod-entry.ts",
   recorder: "apps/hub/src/recorder-main.ts",
   scripts: "apps/hub/src/scripts-main.ts",
-  "script-worker": "packages/pods/src/scripts/worker/main.ts",
+  "script-worker": "packages/scripts/src/worker/main.ts",
   cli: "apps/cli/src/main.ts",
 };
 

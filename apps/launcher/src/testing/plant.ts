@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:tls";
-import { makeKeyring } from "@hubwart/pods/testing/knx";
+import { makeKeyring } from "@hubwart/knx/testing";
 import { zipOf } from "@hubwart/project/testing/zip";
 import { ApiClient, makeCertificates, type Product, waitFor } from "@hubwart/testing";
 import { pageZip, sendFile } from "./restoring.ts";

@@ -1,4 +1,4 @@
-import type { PodAbout } from "../base/about.ts";
+import type { PodAbout } from "@hubwart/runtime/about";
 import { assetMethods } from "./methods.ts";
 import type { assetChannelColumns } from "./schema.ts";
 

@@ -10,7 +10,7 @@ import { hashPassword } from "@hubwart/core/password-hash";
 import { agreedSuites, makeCertificates } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const ended: PodRun[] = [];

@@ -1,10 +1,10 @@
 import { createLogger, ManualClock, MemoryLogSink } from "@hubwart/core";
 import type { LiveUser } from "@hubwart/live";
+import { Held } from "@hubwart/runtime/held";
+import type { PodWrite } from "@hubwart/runtime/pod";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Held } from "../base/held.ts";
-import type { PodWrite } from "../base/pod.ts";
-import { podLoad } from "../base/testing.ts";
+import { podLoad } from "../testing/index.ts";
 import { Device, type Line } from "./device.ts";
 import { deviceMessage } from "./message.ts";
 import { assetSchema, checkAsset } from "./schema.ts";

@@ -12,9 +12,9 @@
 import { rightsOf } from "@hubwart/contract";
 import { nameMatcher } from "@hubwart/core";
 import type { LiveUser } from "@hubwart/live";
-import { fromJson, misfit } from "../base/convert.ts";
-import type { Held } from "../base/held.ts";
-import type { PodContext, PodWrite } from "../base/pod.ts";
+import { fromJson, misfit } from "@hubwart/runtime/convert";
+import type { Held } from "@hubwart/runtime/held";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { type DeviceMessage, MESSAGE_BYTES } from "./message.ts";
 import type { AssetChannel } from "./schema.ts";
 

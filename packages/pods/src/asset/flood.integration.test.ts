@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { askGreedily, GREEDY_ADDRESS, growth } from "@hubwart/testing";
 import { afterEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const ends: (() => unknown)[] = [];

@@ -1,6 +1,7 @@
 /** What an asset pod can be asked: its list of devices by the console, and by the appliance to take over users and certificate. */
+
+import { CHECK, type PodMethods, TLS } from "@hubwart/runtime/methods";
 import * as z from "zod/mini";
-import { CHECK, type PodMethods, TLS } from "../base/methods.ts";
 
 const user = z.object({
   username: z.string().check(z.maxLength(100)),

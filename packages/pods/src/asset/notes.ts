@@ -1,5 +1,5 @@
 import type { FormatNotes } from "@hubwart/project/document";
-import { BIND, both } from "../base/notes.ts";
+import { BIND, both } from "@hubwart/runtime/notes";
 
 export const assetNotes: FormatNotes = {
   notes: [

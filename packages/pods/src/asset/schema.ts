@@ -7,9 +7,9 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { maxAgeColumn, servedColumns } from "../base/columns.ts";
-import { listenerProblems, listensAt } from "../base/listeners.ts";
-import { maxAgeProblems } from "../base/max-age.ts";
+import { maxAgeColumn, servedColumns } from "@hubwart/runtime/columns";
+import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
+import { maxAgeProblems } from "@hubwart/runtime/max-age";
 
 /** Columns of the endpoint for field devices. Pure data and rules; the endpoint itself is in `index.ts`. */
 export const assetIfaceColumns = {

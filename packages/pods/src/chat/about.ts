@@ -1,5 +1,5 @@
-import type { PodAbout } from "../base/about.ts";
-import { CHECK, TEST } from "../base/methods.ts";
+import type { PodAbout } from "@hubwart/runtime/about";
+import { CHECK, TEST } from "@hubwart/runtime/methods";
 import type { chatChannelColumns } from "./schema.ts";
 
 export const chatAbout: PodAbout<keyof typeof chatChannelColumns> = {

@@ -1,7 +1,7 @@
 import { systemClock } from "@hubwart/core";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { podLoad } from "../base/testing.ts";
+import { podLoad } from "../testing/index.ts";
 import { Commands } from "./commands.ts";
 import { chatSchema, checkChat } from "./schema.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { Clock } from "@hubwart/core";
 import type { ValueType } from "@hubwart/project";
-import { fromText, misfit, plainText } from "../base/convert.ts";
+import { fromText, misfit, plainText } from "@hubwart/runtime/convert";
 import type { Received } from "./service.ts";
 
 export interface Commandable {

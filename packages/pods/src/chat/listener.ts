@@ -4,7 +4,7 @@
  * Neither a service that breaks off again and again nor one that does not wait is asked without a pause.
  */
 import { Backoff, type Clock, errorText, type Scope } from "@hubwart/core";
-import { Wakeup } from "../base/wakeup.ts";
+import { Wakeup } from "@hubwart/runtime/wakeup";
 import { type Received, Refused, type Service } from "./service.ts";
 
 /** A service that was there for so long has not broken off at once. */

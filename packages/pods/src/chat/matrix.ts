@@ -1,7 +1,7 @@
 /** Matrix, client-server API v1.11: sends by PUT with a transaction id, so that a repetition is no second message. */
 import type { Clock } from "@hubwart/core";
-import type { Answer } from "../http-out/request.ts";
-import type { Letter } from "../notify/outbound.ts";
+import type { Answer } from "../shared/http/request.ts";
+import type { Letter } from "../shared/notify/outbound.ts";
 import { sendersOf } from "./schema.ts";
 import {
   deliveryOf,

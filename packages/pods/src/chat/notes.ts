@@ -1,6 +1,6 @@
 import type { FormatNotes } from "@hubwart/project/document";
-import { both } from "../base/notes.ts";
-import { NOTIFY_RULES } from "../notify/notes.ts";
+import { both } from "@hubwart/runtime/notes";
+import { NOTIFY_RULES } from "../shared/notify/notes.ts";
 
 export const chatNotes: FormatNotes = {
   notes: [

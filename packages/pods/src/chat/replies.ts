@@ -4,8 +4,8 @@
  */
 import type { Clock, Scope } from "@hubwart/core";
 import { Backoff } from "@hubwart/core";
-import { Wakeup } from "../base/wakeup.ts";
-import type { Letter } from "../notify/outbound.ts";
+import { Wakeup } from "@hubwart/runtime/wakeup";
+import type { Letter } from "../shared/notify/outbound.ts";
 import type { Service } from "./service.ts";
 
 /** An answer that comes later than this helps nobody, ms. */

@@ -8,9 +8,9 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { tlsColumns } from "../base/columns.ts";
-import { reporter } from "../base/problems.ts";
-import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../notify/columns.ts";
+import { tlsColumns } from "@hubwart/runtime/columns";
+import { reporter } from "@hubwart/runtime/problems";
+import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../shared/notify/columns.ts";
 import { isAddress } from "./xmpp/account.ts";
 import { targetProblem, xmppProblems } from "./xmpp/rules.ts";
 

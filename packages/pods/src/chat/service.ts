@@ -1,8 +1,8 @@
 /** What every chat service can do, and HTTP requests to those that speak it. */
 import type { Clock } from "@hubwart/core";
-import { bodyWait, longest } from "../base/retry-after.ts";
-import { type Answer, HttpClient, HttpFailure, type Outgoing } from "../http-out/request.ts";
-import type { Delivery, Letter } from "../notify/outbound.ts";
+import { bodyWait, longest } from "@hubwart/runtime/retry-after";
+import { type Answer, HttpClient, HttpFailure, type Outgoing } from "../shared/http/request.ts";
+import type { Delivery, Letter } from "../shared/notify/outbound.ts";
 import type { ChatIface } from "./schema.ts";
 
 export type Sent = Delivery & { answer?: string };

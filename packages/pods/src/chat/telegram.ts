@@ -1,6 +1,6 @@
 /** Telegram's bot API. The token is part of every path, so no path is ever shown. */
-import type { Answer } from "../http-out/request.ts";
-import type { Letter } from "../notify/outbound.ts";
+import type { Answer } from "../shared/http/request.ts";
+import type { Letter } from "../shared/notify/outbound.ts";
 import {
   deliveryOf,
   failureOf,

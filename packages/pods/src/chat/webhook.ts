@@ -1,5 +1,5 @@
 /** Incoming webhooks of Slack, Mattermost and Teams. Their address is a secret and never shown. */
-import type { Letter } from "../notify/outbound.ts";
+import type { Letter } from "../shared/notify/outbound.ts";
 import {
   deliveryOf,
   failureOf,

@@ -7,7 +7,7 @@ import path from "node:path";
 import { TLSSocket } from "node:tls";
 import { makeCertificates, type Prosody, startProsody, XMPP_ROOMS, type XmppPerson } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const SECRET = "gäheim-Q7!konto";

@@ -1,6 +1,6 @@
 /** XMPP: one stream that is kept, with STARTTLS or TLS. Commands come from people directly, never from rooms. */
-import { Wakeup } from "../base/wakeup.ts";
-import type { Letter } from "../notify/outbound.ts";
+import { Wakeup } from "@hubwart/runtime/wakeup";
+import type { Letter } from "../shared/notify/outbound.ts";
 import { sendersOf } from "./schema.ts";
 import { POLL_S, type Received, type Sent, type Service, type ServiceOptions } from "./service.ts";
 import { bareOf, domainOf, endpointOf, serversOf, targetOf } from "./xmpp/account.ts";

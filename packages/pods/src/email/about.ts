@@ -1,5 +1,5 @@
-import type { PodAbout } from "../base/about.ts";
-import { CHECK, TEST } from "../base/methods.ts";
+import type { PodAbout } from "@hubwart/runtime/about";
+import { CHECK, TEST } from "@hubwart/runtime/methods";
 import type { emailChannelColumns } from "./schema.ts";
 
 const PORTS: Readonly<Record<string, number>> = { tls: 465, none: 25 };

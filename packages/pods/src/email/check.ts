@@ -1,8 +1,8 @@
 /** "Verbindung prüfen": name, port, then greeting, encryption and sign-in, without a mail. */
 import type { Clock } from "@hubwart/core";
-import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
-import type { CheckResult } from "../base/methods.ts";
-import { address } from "../base/net-errors.ts";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import { address } from "@hubwart/runtime/net-errors";
 import type { EmailIface } from "./schema.ts";
 import { MailServer, portOf } from "./smtp.ts";
 

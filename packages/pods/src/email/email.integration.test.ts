@@ -5,7 +5,7 @@ import path from "node:path";
 import { ManualClock } from "@hubwart/core";
 import { freePort, type MailServerOptions, startMailServer } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const open: (() => Promise<void>)[] = [];

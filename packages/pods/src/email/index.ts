@@ -1,13 +1,13 @@
 /** The e-mail pod: one mail server per interface. */
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
-import { address } from "../base/net-errors.ts";
-import { refuseProblems } from "../base/parameters.ts";
-import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
-import { Notifier } from "../notify/notifier.ts";
-import { Outbound } from "../notify/outbound.ts";
-import { probeService } from "../notify/probe.ts";
-import { Standing } from "../notify/standing.ts";
+import { address } from "@hubwart/runtime/net-errors";
+import { refuseProblems } from "@hubwart/runtime/parameters";
+import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { Notifier } from "../shared/notify/notifier.ts";
+import { Outbound } from "../shared/notify/outbound.ts";
+import { probeService } from "../shared/notify/probe.ts";
+import { Standing } from "../shared/notify/standing.ts";
 import { addressesOf, isAddress } from "./address.ts";
 import { checkMail } from "./check.ts";
 import { checkEmail, type EmailChannel, type EmailIface, emailSchema } from "./schema.ts";

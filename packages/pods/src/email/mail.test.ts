@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { podLoad } from "../base/testing.ts";
+import { podLoad } from "../testing/index.ts";
 import { addressesOf, isAddress } from "./address.ts";
 import { composeMail } from "./mail.ts";
 import { checkEmail, emailSchema } from "./schema.ts";

@@ -8,10 +8,10 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { HOST, PORT, passwordColumn, tlsColumns } from "../base/columns.ts";
-import { hostProblem } from "../base/host.ts";
-import { reporter } from "../base/problems.ts";
-import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../notify/columns.ts";
+import { HOST, PORT, passwordColumn, tlsColumns } from "@hubwart/runtime/columns";
+import { hostProblem } from "@hubwart/runtime/host";
+import { reporter } from "@hubwart/runtime/problems";
+import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../shared/notify/columns.ts";
 import { addressesOf, isAddress } from "./address.ts";
 
 /** Columns of the e-mail pod. Pure data and rules; the pod itself is in `index.ts`. */

@@ -8,9 +8,9 @@
  * nodemailer's SMTP connection does the talking; this file says in German what came of it.
  */
 import type { Clock } from "@hubwart/core";
+import { netErrorText } from "@hubwart/runtime/net-errors";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
-import { netErrorText } from "../base/net-errors.ts";
-import type { Delivery, Letter } from "../notify/outbound.ts";
+import type { Delivery, Letter } from "../shared/notify/outbound.ts";
 import { isInternational } from "./address.ts";
 import { composeMail } from "./mail.ts";
 import type { EmailIface } from "./schema.ts";

@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { ManualClock } from "@hubwart/core";
 import { afterEach, expect, it } from "vitest";
-import type { Letter } from "../notify/outbound.ts";
+import type { Letter } from "../shared/notify/outbound.ts";
 import type { EmailIface } from "./schema.ts";
 import { MailServer } from "./smtp.ts";
 

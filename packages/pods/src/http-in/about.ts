@@ -1,5 +1,5 @@
-import type { PodAbout } from "../base/about.ts";
-import { CHECK, TLS, WANTS_TLS } from "../base/methods.ts";
+import type { PodAbout } from "@hubwart/runtime/about";
+import { CHECK, TLS, WANTS_TLS } from "@hubwart/runtime/methods";
 import type { httpInChannelColumns } from "./schema.ts";
 
 export const httpInAbout: PodAbout<keyof typeof httpInChannelColumns> = {

@@ -2,9 +2,9 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ByteRoom } from "@hubwart/core";
-import { allowedText, fromJson, fromText, parseDocument } from "../base/convert.ts";
-import type { PodChannel } from "../base/pod.ts";
-import { followPointer } from "../base/pointer.ts";
+import { allowedText, fromJson, fromText, parseDocument } from "@hubwart/runtime/convert";
+import type { PodChannel } from "@hubwart/runtime/pod";
+import { followPointer } from "@hubwart/runtime/pointer";
 import { Refusal } from "./reply.ts";
 
 const BUSY = "Es werden gerade zu viele große Inhalte gesendet";

@@ -6,10 +6,10 @@ import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { TLS_CERTIFICATE_FILE, TLS_KEY_FILE } from "@hubwart/runtime/tls-files";
 import { agreedSuites, makeCertificates, type TestCertificates } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
-import { TLS_CERTIFICATE_FILE, TLS_KEY_FILE } from "../base/tls-files.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 /** The caller is curl. */

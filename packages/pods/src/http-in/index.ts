@@ -2,11 +2,11 @@
 
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
-import { PodCallers } from "../base/callers.ts";
-import { refuseProblems } from "../base/parameters.ts";
-import type { PodContext, PodKind, PodWrite } from "../base/pod.ts";
-import { recalled } from "../base/recall.ts";
-import { type KeyPair, ownCertificate } from "../base/tls-files.ts";
+import { PodCallers } from "@hubwart/runtime/callers";
+import { refuseProblems } from "@hubwart/runtime/parameters";
+import type { PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { recalled } from "@hubwart/runtime/recall";
+import { type KeyPair, ownCertificate } from "@hubwart/runtime/tls-files";
 import { Listener } from "./listener.ts";
 import { checkHttpIn, type HttpInIface, httpInSchema } from "./schema.ts";
 import { type Entry, PathTable } from "./table.ts";

@@ -8,10 +8,10 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { basicPasswordColumn, maxAgeColumn, POINTER, servedColumns } from "../base/columns.ts";
-import { listenerProblems, listensAt } from "../base/listeners.ts";
-import { maxAgeProblems } from "../base/max-age.ts";
-import { reporter } from "../base/problems.ts";
+import { basicPasswordColumn, maxAgeColumn, POINTER, servedColumns } from "@hubwart/runtime/columns";
+import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
+import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { reporter } from "@hubwart/runtime/problems";
 
 /** Columns of the HTTP server. Pure data and rules; the server itself is in `index.ts`. */
 export const httpInIfaceColumns = {

@@ -1,7 +1,7 @@
 /** The paths of one listener, and the newest value of each channel. */
 import type { Quality } from "@hubwart/ipc";
-import type { PodChannel } from "../base/pod.ts";
-import { parsePointer } from "../base/pointer.ts";
+import type { PodChannel } from "@hubwart/runtime/pod";
+import { parsePointer } from "@hubwart/runtime/pointer";
 import type { HttpInChannel } from "./schema.ts";
 
 export interface Entry {

@@ -1,5 +1,5 @@
-import type { PodAbout } from "../base/about.ts";
-import { CHECK, READ } from "../base/methods.ts";
+import type { PodAbout } from "@hubwart/runtime/about";
+import { CHECK, READ } from "@hubwart/runtime/methods";
 import type { httpOutChannelColumns } from "./schema.ts";
 
 export const httpOutAbout: PodAbout<keyof typeof httpOutChannelColumns> = {

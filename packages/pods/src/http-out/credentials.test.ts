@@ -1,8 +1,8 @@
 import { ManualClock } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
+import { type Answer, type HttpClient, HttpFailure, type Outgoing } from "../shared/http/request.ts";
 import { Digest } from "./credentials.ts";
 import { OAuth } from "./oauth.ts";
-import { type Answer, type HttpClient, HttpFailure, type Outgoing } from "./request.ts";
 
 const URL_A = new URL("http://h/a?b=c");
 

@@ -1,7 +1,7 @@
 /** The value of a channel within an answer: by JSON pointer, by a path in XML, between two texts, or the whole. */
 import type { ValueType } from "@hubwart/project";
-import { fromJson, fromText, misfit, parseDocument, plainText } from "../base/convert.ts";
-import { followPointer, parsePointer } from "../base/pointer.ts";
+import { fromJson, fromText, misfit, parseDocument, plainText } from "@hubwart/runtime/convert";
+import { followPointer, parsePointer } from "@hubwart/runtime/pointer";
 import type { HttpOutChannel } from "./schema.ts";
 import { findInXml, XmlProblem, xmlPath } from "./xml-path.ts";
 

@@ -1,7 +1,7 @@
 /** Servers that fail in the middle of a kept connection. What counts is what arrived at them, byte by byte. */
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const ended: { stop(): Promise<void> }[] = [];

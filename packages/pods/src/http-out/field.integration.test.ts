@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { startApache, startLighttpd } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { parseChallenges } from "./digest.ts";
 import { kind } from "./index.ts";
 

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { freePort, makeCertificates, makeClientCertificate, startProcess } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const ended: { stop(): Promise<void> }[] = [];

@@ -6,11 +6,11 @@
 import { setMaxListeners } from "node:events";
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
-import { plainText } from "../base/convert.ts";
-import type { ReadResult } from "../base/methods.ts";
-import { refuseProblems } from "../base/parameters.ts";
-import type { PodChannel, PodContext, PodKind, PodWrite } from "../base/pod.ts";
-import { compileTemplate, looksLikeJson } from "../base/template.ts";
+import { plainText } from "@hubwart/runtime/convert";
+import type { ReadResult } from "@hubwart/runtime/methods";
+import { refuseProblems } from "@hubwart/runtime/parameters";
+import type { PodChannel, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { compileTemplate, looksLikeJson } from "@hubwart/runtime/template";
 import { extractor } from "./extract.ts";
 import { Poller, type Reader } from "./poller.ts";
 import { checkHttpOut, type HttpOutChannel, type HttpOutIface, httpOutSchema } from "./schema.ts";

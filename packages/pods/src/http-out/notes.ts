@@ -1,5 +1,5 @@
 import type { FormatNotes } from "@hubwart/project/document";
-import { both, CA } from "../base/notes.ts";
+import { both, CA } from "@hubwart/runtime/notes";
 
 export const httpOutNotes: FormatNotes = {
   notes: [

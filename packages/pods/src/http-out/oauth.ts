@@ -6,10 +6,10 @@
  * fetched only after a growing pause. A token serves the other URLs until a new one is there. No message holds secret, token or the server's own words.
  */
 import { Backoff, type Clock } from "@hubwart/core";
-import { Pause } from "../base/pause.ts";
-import { bodyWait, longest } from "../base/retry-after.ts";
+import { Pause } from "@hubwart/runtime/pause";
+import { bodyWait, longest } from "@hubwart/runtime/retry-after";
+import { type Answer, type HttpClient, HttpFailure } from "../shared/http/request.ts";
 import type { Attempt, Credentials } from "./credentials.ts";
-import { type Answer, type HttpClient, HttpFailure } from "./request.ts";
 
 export interface OAuthSettings {
   tokenUrl: string;

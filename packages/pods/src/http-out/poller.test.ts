@@ -1,8 +1,8 @@
 import { ManualClock, Scope } from "@hubwart/core";
+import type { PodContext } from "@hubwart/runtime/pod";
 import { expect, it } from "vitest";
-import type { PodContext } from "../base/pod.ts";
+import { type Answer, HttpFailure } from "../shared/http/request.ts";
 import { Poller } from "./poller.ts";
-import { type Answer, HttpFailure } from "./request.ts";
 import type { TargetServer } from "./server.ts";
 
 const INTERVAL = 1_000;

@@ -6,10 +6,10 @@
  * over, and given up after some intervals.
  */
 import { Backoff, NotFoundError, UnavailableError } from "@hubwart/core";
-import { Held } from "../base/held.ts";
-import type { PodContext } from "../base/pod.ts";
+import { Held } from "@hubwart/runtime/held";
+import type { PodContext } from "@hubwart/runtime/pod";
+import { HttpFailure } from "../shared/http/request.ts";
 import type { Extract } from "./extract.ts";
-import { HttpFailure } from "./request.ts";
 import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
 
 export interface Reader {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { podLoad, type TestChannel } from "../base/testing.ts";
+import { podLoad, type TestChannel } from "../testing/index.ts";
 import { extractor } from "./extract.ts";
 import { headersProblem, parseHeaders } from "./headers.ts";
 import { checkHttpOut, type HttpOutChannel, httpOutSchema } from "./schema.ts";

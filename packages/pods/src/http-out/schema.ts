@@ -9,9 +9,9 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { clientCertificateColumns, clientCertificateProblems } from "../base/client-certificate.ts";
-import { POINTER, tlsColumns } from "../base/columns.ts";
-import { caProblems, reporter } from "../base/problems.ts";
+import { clientCertificateColumns, clientCertificateProblems } from "@hubwart/runtime/client-certificate";
+import { POINTER, tlsColumns } from "@hubwart/runtime/columns";
+import { caProblems, reporter } from "@hubwart/runtime/problems";
 import { headersProblem } from "./headers.ts";
 import { xmlPath } from "./xml-path.ts";
 

@@ -1,7 +1,7 @@
 import { ManualClock, Scope } from "@hubwart/core";
+import type { PodContext } from "@hubwart/runtime/pod";
 import { expect, it } from "vitest";
-import type { PodContext } from "../base/pod.ts";
-import type { Answer } from "./request.ts";
+import type { Answer } from "../shared/http/request.ts";
 import { Sender } from "./sender.ts";
 import type { TargetServer } from "./server.ts";
 

@@ -5,9 +5,9 @@
  * that must not be repeated.
  */
 import { errorText } from "@hubwart/core";
-import type { PodContext, PodWrite } from "../base/pod.ts";
-import { Deliveries, type Delivery, type Outcome as Result } from "../delivery/deliveries.ts";
-import { HttpFailure } from "./request.ts";
+import { Deliveries, type Delivery, type Outcome as Result } from "@hubwart/runtime/delivery/deliveries";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
+import { HttpFailure } from "../shared/http/request.ts";
 import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
 
 const BURST = 16;

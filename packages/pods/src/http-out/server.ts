@@ -3,15 +3,15 @@
  * bounded connections, and whether the server can be reached.
  */
 import type { Clock } from "@hubwart/core";
-import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
-import type { CheckResult } from "../base/methods.ts";
-import type { PodContext } from "../base/pod.ts";
-import type { SocketOptions } from "../base/socket.ts";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import type { PodContext } from "@hubwart/runtime/pod";
+import type { SocketOptions } from "@hubwart/runtime/socket";
+import { type Answer, HttpClient, HttpFailure } from "../shared/http/request.ts";
 import { type Attempt, basicHeader, type Credentials, Digest, FixedHeader } from "./credentials.ts";
 import { parseHeaders } from "./headers.ts";
 import { OAuth } from "./oauth.ts";
 import { Reach, type Standing } from "./reach.ts";
-import { type Answer, HttpClient, HttpFailure } from "./request.ts";
 import type { HttpOutIface } from "./schema.ts";
 import { SlowLane } from "./slow-lane.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HttpFailure } from "./request.ts";
+import { HttpFailure } from "../shared/http/request.ts";
 import { SlowLane } from "./slow-lane.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -4,7 +4,7 @@
  *     const lane = new SlowLane(connections);
  *     await lane.run("GET /a", () => client.request(…));
  */
-import { HttpFailure } from "./request.ts";
+import { HttpFailure } from "../shared/http/request.ts";
 
 /** A path may hold the value that is sent, so there is no end of them. */
 const MOST_KNOWN = 1_000;

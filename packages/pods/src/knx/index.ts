@@ -3,17 +3,17 @@ import { setMaxListeners } from "node:events";
 import { parseGroup } from "@hubwart/contract/group-address";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
-import { fromText } from "../base/convert.ts";
-import { Outlets } from "../base/outlets.ts";
-import { refuseProblems } from "../base/parameters.ts";
-import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
-import { encodeValue, shapeOf } from "./dpt/codec.ts";
-import { DPT_PATTERN, dataType } from "./dpt/types.ts";
+import { encodeValue, shapeOf } from "@hubwart/knx/dpt/codec";
+import { DPT_PATTERN, dataType } from "@hubwart/knx/dpt/types";
+import type { Outcome } from "@hubwart/knx/link/link";
+import type { GroupService } from "@hubwart/knx/wire/cemi";
+import { fromText } from "@hubwart/runtime/convert";
+import { Outlets } from "@hubwart/runtime/outlets";
+import { refuseProblems } from "@hubwart/runtime/parameters";
+import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { Line } from "./line/line.ts";
-import type { Outcome } from "./line/link.ts";
 import { type Point, pointOf } from "./line/point.ts";
 import { checkKnx, type KnxIface, knxSchema } from "./schema.ts";
-import type { GroupService } from "./wire/cemi.ts";
 
 /** Of all methods together; the hub has checked them by each method's own schema. */
 interface Params {

@@ -1,11 +1,11 @@
 import { createSocket } from "node:dgram";
 import path from "node:path";
+import { startRelay } from "@hubwart/knx/testing/relay";
+import { knxFrame, SERVICE } from "@hubwart/knx/wire/frame";
 import { type Knxd, type KnxdOptions, repoRoot, startKnxd, startProcess } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
-import { startRelay } from "./testing/relay.ts";
-import { knxFrame, SERVICE } from "./wire/frame.ts";
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,6 +1,7 @@
 /** What a KNX pod can be asked: to try a connection, its telegrams, to send one, to connect anew. */
+
+import { CHECK, type PodMethods } from "@hubwart/runtime/methods";
 import * as z from "zod/mini";
-import { CHECK, type PodMethods } from "../base/methods.ts";
 
 const iface = z.string().check(z.maxLength(64));
 const short = z.string().check(z.maxLength(1_000));

@@ -1,11 +1,11 @@
 /** An interface that treats some telegrams badly: it never says that it has sent them, or ends the tunnel over them. */
 import { createSocket } from "node:dgram";
+import { CEMI, parseCemi } from "@hubwart/knx/wire/cemi";
+import { parseSequenced, sequenced, statusBody } from "@hubwart/knx/wire/connection";
+import { hpai, knxFrame, parseFrame, SERVICE } from "@hubwart/knx/wire/frame";
 import { afterEach, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod } from "../testing/index.ts";
 import { kind } from "./index.ts";
-import { CEMI, parseCemi } from "./wire/cemi.ts";
-import { parseSequenced, sequenced, statusBody } from "./wire/connection.ts";
-import { hpai, knxFrame, parseFrame, SERVICE } from "./wire/frame.ts";
 
 type Mood = "confirms" | "says nothing" | "ends the tunnel";
 

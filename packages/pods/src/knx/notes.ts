@@ -1,5 +1,5 @@
 import type { FormatNotes } from "@hubwart/project/document";
-import { both } from "../base/notes.ts";
+import { both } from "@hubwart/runtime/notes";
 
 export const knxNotes: FormatNotes = {
   notes: [

@@ -1,4 +1,8 @@
 import { parseGroup } from "@hubwart/contract/group-address";
+import { shapeOf, valueTypesFor } from "@hubwart/knx/dpt/codec";
+import { DPT_PATTERN, dataType } from "@hubwart/knx/dpt/types";
+import { INDIVIDUAL_PATTERN, parseIndividual } from "@hubwart/knx/wire/address";
+import { KNX_PORT, ROUTING_GROUP } from "@hubwart/knx/wire/frame";
 import {
   type CompiledPod,
   choice,
@@ -12,14 +16,10 @@ import {
   VALUE_TYPES,
   type ValueType,
 } from "@hubwart/project";
-import { maxAgeColumn, PORT } from "../base/columns.ts";
-import { HOST_PATTERN, hostProblem } from "../base/host.ts";
-import { maxAgeProblems } from "../base/max-age.ts";
-import { reporter } from "../base/problems.ts";
-import { shapeOf, valueTypesFor } from "./dpt/codec.ts";
-import { DPT_PATTERN, dataType } from "./dpt/types.ts";
-import { INDIVIDUAL_PATTERN, parseIndividual } from "./wire/address.ts";
-import { KNX_PORT, ROUTING_GROUP } from "./wire/frame.ts";
+import { maxAgeColumn, PORT } from "@hubwart/runtime/columns";
+import { HOST_PATTERN, hostProblem } from "@hubwart/runtime/host";
+import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { reporter } from "@hubwart/runtime/problems";
 
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/;
 /** Columns of the KNX pod. Pure data and rules; what runs is in `index.ts`. */

@@ -1,17 +1,17 @@
 import path from "node:path";
+import { keyringName } from "@hubwart/knx/secure/stored";
+import { type KeyringParts, makeKeyring } from "@hubwart/knx/testing/keyring";
+import { groupWrite, sealedWrite } from "@hubwart/knx/testing/sealed";
+import { type KnxServer, type KnxServerOptions, startKnxServer } from "@hubwart/knx/testing/server";
+import { dissect, dissectFrames } from "@hubwart/knx/testing/wireshark";
+import { pcapHead, telegramPacket } from "@hubwart/knx/trace/pcap";
+import { CEMI, cemiFrame } from "@hubwart/knx/wire/cemi";
+import { sequenced } from "@hubwart/knx/wire/connection";
+import { knxFrame, SERVICE } from "@hubwart/knx/wire/frame";
 import { repoRoot, startProcess } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { PodRun, podLoad, type TestChannel } from "../base/testing.ts";
+import { PodRun, podLoad, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
-import { keyringName } from "./secure/stored.ts";
-import { type KeyringParts, makeKeyring } from "./testing/keyring.ts";
-import { groupWrite, sealedWrite } from "./testing/sealed.ts";
-import { type KnxServer, type KnxServerOptions, startKnxServer } from "./testing/server.ts";
-import { dissect, dissectFrames } from "./testing/wireshark.ts";
-import { pcapHead, telegramPacket } from "./trace/pcap.ts";
-import { CEMI, cemiFrame } from "./wire/cemi.ts";
-import { sequenced } from "./wire/connection.ts";
-import { knxFrame, SERVICE } from "./wire/frame.ts";
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {

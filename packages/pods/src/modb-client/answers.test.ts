@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PodRun, podLoad } from "../base/testing.ts";
-import { ModbusTimeout } from "../modbus/exceptions.ts";
+import { ModbusTimeout } from "../shared/modbus/exceptions.ts";
+import { PodRun, podLoad } from "../testing/index.ts";
 import { Answers } from "./answers.ts";
 import { kind } from "./index.ts";
 import type { ModbusLink } from "./link.ts";

@@ -3,10 +3,10 @@
  * what the log and the page say, and which values are held over.
  */
 import { Backoff, errorText } from "@hubwart/core";
-import type { PodContext } from "../base/pod.ts";
-import { Repetition } from "../base/pod-log.ts";
-import type { Deliveries } from "../delivery/deliveries.ts";
-import { EXCEPTION, ModbusException, ModbusTimeout } from "../modbus/exceptions.ts";
+import type { Deliveries } from "@hubwart/runtime/delivery/deliveries";
+import type { PodContext } from "@hubwart/runtime/pod";
+import { Repetition } from "@hubwart/runtime/pod-log";
+import { EXCEPTION, ModbusException, ModbusTimeout } from "../shared/modbus/exceptions.ts";
 import type { ModbusLink } from "./link.ts";
 import { deliveriesTo, type Outgoing } from "./outgoing.ts";
 import type { Point } from "./point.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Area } from "../modbus/columns.ts";
-import { itemOf } from "../modbus/item.ts";
+import type { Area } from "../shared/modbus/columns.ts";
+import { itemOf } from "../shared/modbus/item.ts";
 import { type Block, type BlockItem, planBlocks, splitBlock } from "./blocks.ts";
 
 const SIZES = { 1: "uint16", 2: "float32", 4: "float64" } as const;

@@ -2,8 +2,8 @@
  * Which registers are read by one request. `planBlocks` joins neighbours; `splitBlock` parts a block
  * that a device refused, so that in the end only the refused item stands alone.
  */
-import { type Item, isBitArea } from "../modbus/item.ts";
-import { LIMITS } from "../modbus/pdu.ts";
+import { type Item, isBitArea } from "../shared/modbus/item.ts";
+import { LIMITS } from "../shared/modbus/pdu.ts";
 
 export interface BlockItem {
   /** Index of the channel. */

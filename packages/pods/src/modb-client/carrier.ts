@@ -1,11 +1,11 @@
 /** What carries the requests of a line: a TCP connection or a serial port. */
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
-import { address, netErrorText } from "../base/net-errors.ts";
-import { openSocket } from "../base/socket.ts";
-import { settingsOf } from "../serial/columns.ts";
-import { goneText, serialErrorText } from "../serial/errors.ts";
-import { type SerialTiming, timingOf } from "../serial/timing.ts";
+import { address, netErrorText } from "@hubwart/runtime/net-errors";
+import { openSocket } from "@hubwart/runtime/socket";
+import { settingsOf } from "../shared/serial/columns.ts";
+import { goneText, serialErrorText } from "../shared/serial/errors.ts";
+import { type SerialTiming, timingOf } from "../shared/serial/timing.ts";
 import type { ModbClientIface } from "./schema.ts";
 
 const CONNECT_MS = 3000;
@@ -47,7 +47,7 @@ function serialCarrier(config: ModbClientIface): Carrier {
     framing: "rtu",
     timing: timingOf(settings),
     // Loaded where there is a serial line: a pod without one does not pay for it.
-    open: async (around) => (await import("../serial/open.ts")).openSerial(settings, around),
+    open: async (around) => (await import("../shared/serial/open.ts")).openSerial(settings, around),
     failure: (error) => serialErrorText(error, device),
     ended: goneText(device),
   };

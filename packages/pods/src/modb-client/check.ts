@@ -1,11 +1,11 @@
 /** "Verbindung prüfen": over the connection that stands, because many gateways take only one; else over a new one. */
 import { errorText } from "@hubwart/core";
-import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
-import type { CheckResult } from "../base/methods.ts";
-import type { PodContext } from "../base/pod.ts";
-import type { Raw } from "../modbus/codec.ts";
-import { EXCEPTION, ModbusException } from "../modbus/exceptions.ts";
-import { settingsOf, settingsText } from "../serial/columns.ts";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import type { PodContext } from "@hubwart/runtime/pod";
+import type { Raw } from "../shared/modbus/codec.ts";
+import { EXCEPTION, ModbusException } from "../shared/modbus/exceptions.ts";
+import { settingsOf, settingsText } from "../shared/serial/columns.ts";
 import type { Carrier } from "./carrier.ts";
 import { ModbusLink } from "./link.ts";
 import type { Point } from "./point.ts";

@@ -1,9 +1,9 @@
 /** The Modbus client pod: one `Line` per interface. */
 import { UnavailableError } from "@hubwart/core";
-import { LinePod, type LineType } from "../base/line-pod.ts";
-import type { PodKind } from "../base/pod.ts";
-import type { Raw } from "../modbus/codec.ts";
-import { readingOf } from "../modbus/value.ts";
+import { LinePod, type LineType } from "@hubwart/runtime/line-pod";
+import type { PodKind } from "@hubwart/runtime/pod";
+import type { Raw } from "../shared/modbus/codec.ts";
+import { readingOf } from "../shared/modbus/value.ts";
 import { Line } from "./line.ts";
 import { type Point, pointOf } from "./point.ts";
 import { checkModbClient, type ModbClientIface, modbClientSchema } from "./schema.ts";

@@ -8,13 +8,13 @@
  * after `WRITES_IN_A_ROW` a block that is due has its turn, so that constant writing starves no value.
  */
 import { UnavailableError } from "@hubwart/core";
-import { AskedReads } from "../base/asked.ts";
-import type { PodLine } from "../base/line-pod.ts";
-import type { CheckResult } from "../base/methods.ts";
-import type { PodContext, PodWrite } from "../base/pod.ts";
-import { Wakeup } from "../base/wakeup.ts";
-import type { Raw } from "../modbus/codec.ts";
-import { rawOf } from "../modbus/value.ts";
+import { AskedReads } from "@hubwart/runtime/asked";
+import type { PodLine } from "@hubwart/runtime/line-pod";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
+import { Wakeup } from "@hubwart/runtime/wakeup";
+import type { Raw } from "../shared/modbus/codec.ts";
+import { rawOf } from "../shared/modbus/value.ts";
 import { Answers } from "./answers.ts";
 import type { Block } from "./blocks.ts";
 import { type Carrier, carrierOf } from "./carrier.ts";

@@ -2,10 +2,10 @@ import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { ManualClock } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
-import { ModbusTimeout } from "../modbus/exceptions.ts";
-import { rtuFrame } from "../modbus/rtu.ts";
-import { settingsOf } from "../serial/columns.ts";
-import { timingOf } from "../serial/timing.ts";
+import { ModbusTimeout } from "../shared/modbus/exceptions.ts";
+import { rtuFrame } from "../shared/modbus/rtu.ts";
+import { settingsOf } from "../shared/serial/columns.ts";
+import { timingOf } from "../shared/serial/timing.ts";
 import { ModbusLink } from "./link.ts";
 
 /** 9600 bit/s, 8E1: 1.15 ms a character, 4.01 ms of silence between frames. */

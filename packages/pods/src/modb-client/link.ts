@@ -7,9 +7,9 @@
  */
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
-import { ModbusClosed, ModbusTimeout } from "../modbus/exceptions.ts";
-import { MbapReader, mbapFrame } from "../modbus/mbap.ts";
-import { expectedLength, RtuReader, rtuFrame } from "../modbus/rtu.ts";
+import { ModbusClosed, ModbusTimeout } from "../shared/modbus/exceptions.ts";
+import { MbapReader, mbapFrame } from "../shared/modbus/mbap.ts";
+import { expectedLength, RtuReader, rtuFrame } from "../shared/modbus/rtu.ts";
 import type { Carrier } from "./carrier.ts";
 
 export interface LinkOptions {

@@ -1,6 +1,6 @@
 import { freePort, type PymodbusServerOptions, runPymodbusClient } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import type { TestChannel } from "../base/testing.ts";
+import type { TestChannel } from "../testing/index.ts";
 import { Line, newest } from "./testing/line.ts";
 
 const line = new Line();

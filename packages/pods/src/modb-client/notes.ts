@@ -1,7 +1,7 @@
 import type { FormatNotes } from "@hubwart/project/document";
-import { both, HOST } from "../base/notes.ts";
-import { MODBUS_RULES, MODBUS_WRITES } from "../modbus/notes.ts";
-import { SERIAL_NOTES, SERIAL_RULES } from "../serial/notes.ts";
+import { both, HOST } from "@hubwart/runtime/notes";
+import { MODBUS_RULES, MODBUS_WRITES } from "../shared/modbus/notes.ts";
+import { SERIAL_NOTES, SERIAL_RULES } from "../shared/serial/notes.ts";
 
 export const modbClientNotes: FormatNotes = {
   notes: [

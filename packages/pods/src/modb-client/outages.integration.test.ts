@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { freePort } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { mbapFrame } from "../modbus/mbap.ts";
+import { mbapFrame } from "../shared/modbus/mbap.ts";
 import { Line } from "./testing/line.ts";
 
 const line = new Line();

@@ -1,7 +1,8 @@
 /** Values on their way to the units behind one connection. */
-import type { PodContext, PodWrite } from "../base/pod.ts";
-import { Deliveries } from "../delivery/deliveries.ts";
-import type { Raw } from "../modbus/codec.ts";
+
+import { Deliveries } from "@hubwart/runtime/delivery/deliveries";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
+import type { Raw } from "../shared/modbus/codec.ts";
 import type { Point } from "./point.ts";
 import type { Units } from "./units.ts";
 

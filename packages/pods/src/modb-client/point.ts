@@ -1,6 +1,6 @@
 import type { ValueType } from "@hubwart/project";
-import type { PodChannel } from "../base/pod.ts";
-import { type Item, itemOf } from "../modbus/item.ts";
+import type { PodChannel } from "@hubwart/runtime/pod";
+import { type Item, itemOf } from "../shared/modbus/item.ts";
 import type { ModbClientChannel, ModbClientIface } from "./schema.ts";
 
 /** A channel as its interface sees it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itemOf } from "../modbus/item.ts";
+import { itemOf } from "../shared/modbus/item.ts";
 import { Polls } from "./polls.ts";
 
 const polls = (...addresses: number[]) => planned(addresses.map((address) => ({ address, unit: 1 })));

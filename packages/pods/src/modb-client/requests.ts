@@ -1,10 +1,10 @@
 /** One request over the link, and what its outcome means for values, turns and units. */
 import { errorText } from "@hubwart/core";
-import type { AskedRead } from "../base/asked.ts";
-import type { PodContext } from "../base/pod.ts";
-import { decodeRegisters, encodeRegisters, type Raw } from "../modbus/codec.ts";
-import { EXCEPTION, ModbusClosed, ModbusException } from "../modbus/exceptions.ts";
-import { isBitArea } from "../modbus/item.ts";
+import type { AskedRead } from "@hubwart/runtime/asked";
+import type { PodContext } from "@hubwart/runtime/pod";
+import { decodeRegisters, encodeRegisters, type Raw } from "../shared/modbus/codec.ts";
+import { EXCEPTION, ModbusClosed, ModbusException } from "../shared/modbus/exceptions.ts";
+import { isBitArea } from "../shared/modbus/item.ts";
 import { type Answers, isMiss } from "./answers.ts";
 import type { Block } from "./blocks.ts";
 import type { ModbusLink } from "./link.ts";

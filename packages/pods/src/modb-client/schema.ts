@@ -9,12 +9,12 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { HOST, PORT, readingChannel, readingIface } from "../base/columns.ts";
-import { hostProblem } from "../base/host.ts";
-import { reporter } from "../base/problems.ts";
-import { itemColumns } from "../modbus/columns.ts";
-import { isBitArea, itemOf, itemProblems } from "../modbus/item.ts";
-import { deviceOf, serialColumns, serialProblems } from "../serial/columns.ts";
+import { HOST, PORT, readingChannel, readingIface } from "@hubwart/runtime/columns";
+import { hostProblem } from "@hubwart/runtime/host";
+import { reporter } from "@hubwart/runtime/problems";
+import { itemColumns } from "../shared/modbus/columns.ts";
+import { isBitArea, itemOf, itemProblems } from "../shared/modbus/item.ts";
+import { deviceOf, serialColumns, serialProblems } from "../shared/serial/columns.ts";
 
 /** Columns of the Modbus client. Pure data and rules; the client itself is in `index.ts`. */
 export const modbClientIfaceColumns = {

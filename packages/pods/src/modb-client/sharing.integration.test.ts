@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { freePort } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { mbapFrame } from "../modbus/mbap.ts";
-import { rtuFrame } from "../modbus/rtu.ts";
+import { mbapFrame } from "../shared/modbus/mbap.ts";
+import { rtuFrame } from "../shared/modbus/rtu.ts";
 import { Line } from "./testing/line.ts";
 
 const line = new Line();

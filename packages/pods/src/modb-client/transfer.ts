@@ -1,7 +1,7 @@
 /** Reads blocks and writes values over a link. Throws what the link and the answers throw. */
-import { bitMask, decodeRegisters, encodeRegisters, packedBit, type Raw } from "../modbus/codec.ts";
-import { EXCEPTION, ModbusException } from "../modbus/exceptions.ts";
-import { type Item, isBitArea } from "../modbus/item.ts";
+import { bitMask, decodeRegisters, encodeRegisters, packedBit, type Raw } from "../shared/modbus/codec.ts";
+import { EXCEPTION, ModbusException } from "../shared/modbus/exceptions.ts";
+import { type Item, isBitArea } from "../shared/modbus/item.ts";
 import {
   checkWriteAnswer,
   maskWriteRequest,
@@ -9,7 +9,7 @@ import {
   readRequest,
   writeBitRequest,
   writeRegistersRequest,
-} from "../modbus/pdu.ts";
+} from "../shared/modbus/pdu.ts";
 import type { Block } from "./blocks.ts";
 import type { ModbusLink } from "./link.ts";
 import type { Point } from "./point.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { podLoad } from "../base/testing.ts";
+import { podLoad } from "../testing/index.ts";
 import { deliveriesTo, type Outgoing } from "./outgoing.ts";
 import { type Point, pointOf } from "./point.ts";
 import { type ModbClientIface, modbClientSchema } from "./schema.ts";

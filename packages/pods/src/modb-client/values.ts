@@ -1,9 +1,9 @@
 /** What the channels of an interface last read, whether it still holds, and what went wrong with them. */
-import { Held } from "../base/held.ts";
-import type { PodContext, PodWrite } from "../base/pod.ts";
-import type { Request } from "../base/refusals.ts";
-import type { Raw } from "../modbus/codec.ts";
-import { readingOf } from "../modbus/value.ts";
+import { Held } from "@hubwart/runtime/held";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
+import type { Request } from "@hubwart/runtime/refusals";
+import type { Raw } from "../shared/modbus/codec.ts";
+import { readingOf } from "../shared/modbus/value.ts";
 import type { Point } from "./point.ts";
 
 const NAMES = { coil: "Coil", discrete: "Eingang", input: "Eingangsregister", holding: "Halteregister" };

@@ -1,5 +1,5 @@
-import type { PodAbout } from "../base/about.ts";
-import { CHECK } from "../base/methods.ts";
+import type { PodAbout } from "@hubwart/runtime/about";
+import { CHECK } from "@hubwart/runtime/methods";
 import type { modbServerChannelColumns } from "./schema.ts";
 
 export const modbServerAbout: PodAbout<keyof typeof modbServerChannelColumns> = {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itemOf } from "../modbus/item.ts";
+import { itemOf } from "../shared/modbus/item.ts";
 import { answerTo } from "./answer.ts";
 import { Registers } from "./registers.ts";
 

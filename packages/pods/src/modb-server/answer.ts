@@ -1,7 +1,7 @@
 /** One request of a client → its answer (Modbus Application Protocol V1.1b3, 6 and the state diagrams there). */
-import type { Area } from "../modbus/columns.ts";
-import { EXCEPTION, ModbusException } from "../modbus/exceptions.ts";
-import { LIMITS } from "../modbus/pdu.ts";
+import type { Area } from "../shared/modbus/columns.ts";
+import { EXCEPTION, ModbusException } from "../shared/modbus/exceptions.ts";
+import { LIMITS } from "../shared/modbus/pdu.ts";
 import type { Registers, Written } from "./registers.ts";
 
 export interface Answer {

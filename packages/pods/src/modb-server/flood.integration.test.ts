@@ -1,7 +1,7 @@
 /** Masters that ask on and on and read nothing: others are answered, each within its time. */
 import { askGreedily, growth, type PymodbusCall, runPymodbusClient } from "@hubwart/testing";
 import { afterEach, expect, it } from "vitest";
-import { podLoad, startPod } from "../base/testing.ts";
+import { podLoad, startPod } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const ends: (() => unknown)[] = [];

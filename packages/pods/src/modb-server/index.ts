@@ -1,12 +1,12 @@
 /** The Modbus server pod. One `Listener` or `SerialLine` for each interface, with registers of its own. */
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
-import { PodCallers } from "../base/callers.ts";
-import { refuseProblems } from "../base/parameters.ts";
-import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
-import { recalled } from "../base/recall.ts";
-import { itemOf } from "../modbus/item.ts";
-import { rawOf } from "../modbus/value.ts";
+import { PodCallers } from "@hubwart/runtime/callers";
+import { refuseProblems } from "@hubwart/runtime/parameters";
+import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { recalled } from "@hubwart/runtime/recall";
+import { itemOf } from "../shared/modbus/item.ts";
+import { rawOf } from "../shared/modbus/value.ts";
 import { Listener } from "./listener.ts";
 import { type Entry, Registers } from "./registers.ts";
 import { checkModbServer, type ModbServerChannel, type ModbServerIface, modbServerSchema } from "./schema.ts";

@@ -7,15 +7,15 @@
  */
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { Backoff } from "@hubwart/core";
-import type { PodCallers } from "../base/callers.ts";
-import { checkListener } from "../base/check-listener.ts";
-import { listenErrorText } from "../base/listen-errors.ts";
-import type { CheckResult } from "../base/methods.ts";
-import { address } from "../base/net-errors.ts";
-import type { PodContext } from "../base/pod.ts";
-import { EXCEPTION } from "../modbus/exceptions.ts";
-import { type MbapFrame, MbapReader, mbapFrame } from "../modbus/mbap.ts";
-import { readRequest } from "../modbus/pdu.ts";
+import type { PodCallers } from "@hubwart/runtime/callers";
+import { checkListener } from "@hubwart/runtime/check-listener";
+import { listenErrorText } from "@hubwart/runtime/listen-errors";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import { address } from "@hubwart/runtime/net-errors";
+import type { PodContext } from "@hubwart/runtime/pod";
+import { EXCEPTION } from "../shared/modbus/exceptions.ts";
+import { type MbapFrame, MbapReader, mbapFrame } from "../shared/modbus/mbap.ts";
+import { readRequest } from "../shared/modbus/pdu.ts";
 import { answerTo, exceptionPdu } from "./answer.ts";
 import { Clients } from "./clients.ts";
 import { Portions } from "./portions.ts";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { type PymodbusCall, runPymodbusClient } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
 import { kind as client } from "../modb-client/index.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const open: { stop(): Promise<void> }[] = [];

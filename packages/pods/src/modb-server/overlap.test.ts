@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { podLoad, type TestChannel } from "../base/testing.ts";
+import { podLoad, type TestChannel } from "../testing/index.ts";
 import { checkModbServer, modbServerSchema } from "./schema.ts";
 
 const check = (channels: TestChannel[], ifaces: Parameters<typeof podLoad>[1] = [{}]) =>

@@ -1,6 +1,6 @@
 import type { CompiledChannel, PodProblem } from "@hubwart/project";
-import { bitMask } from "../modbus/codec.ts";
-import { type Item, type ItemConfig, itemOf } from "../modbus/item.ts";
+import { bitMask } from "../shared/modbus/codec.ts";
+import { type Item, type ItemConfig, itemOf } from "../shared/modbus/item.ts";
 
 interface Placed {
   channel: CompiledChannel;

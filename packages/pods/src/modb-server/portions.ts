@@ -6,7 +6,7 @@
  *     portions.push(frames);
  */
 import type { Socket } from "node:net";
-import type { MbapFrame } from "../modbus/mbap.ts";
+import type { MbapFrame } from "../shared/modbus/mbap.ts";
 
 /** Requests at once: at most a millisecond. */
 const PORTION = 32;

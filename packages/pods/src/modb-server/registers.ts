@@ -6,11 +6,18 @@
  * registers in two.
  */
 import type { ValueType } from "@hubwart/project";
-import { bitMask, decodeRegisters, encodeRegisters, packBits, packedBit, type Raw } from "../modbus/codec.ts";
-import type { Area } from "../modbus/columns.ts";
-import { EXCEPTION, ModbusException } from "../modbus/exceptions.ts";
-import { type Item, isBitArea } from "../modbus/item.ts";
-import { type Reading, readingOf } from "../modbus/value.ts";
+import {
+  bitMask,
+  decodeRegisters,
+  encodeRegisters,
+  packBits,
+  packedBit,
+  type Raw,
+} from "../shared/modbus/codec.ts";
+import type { Area } from "../shared/modbus/columns.ts";
+import { EXCEPTION, ModbusException } from "../shared/modbus/exceptions.ts";
+import { type Item, isBitArea } from "../shared/modbus/item.ts";
+import { type Reading, readingOf } from "../shared/modbus/value.ts";
 
 export interface Entry {
   /** Index of the channel. */

@@ -7,12 +7,12 @@ import {
   type PodSchema,
   type RowOf,
 } from "@hubwart/project";
-import { bindColumn, LISTEN_PORT, maxAgeColumn } from "../base/columns.ts";
-import { listenerProblems, listensAt } from "../base/listeners.ts";
-import { maxAgeProblems } from "../base/max-age.ts";
-import { itemColumns } from "../modbus/columns.ts";
-import { itemProblems } from "../modbus/item.ts";
-import { deviceOf, serialColumns, serialProblems } from "../serial/columns.ts";
+import { bindColumn, LISTEN_PORT, maxAgeColumn } from "@hubwart/runtime/columns";
+import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
+import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { itemColumns } from "../shared/modbus/columns.ts";
+import { itemProblems } from "../shared/modbus/item.ts";
+import { deviceOf, serialColumns, serialProblems } from "../shared/serial/columns.ts";
 import { overlapProblems } from "./overlap.ts";
 
 /** Columns of the Modbus server. Pure data and rules; the server itself is in `index.ts`. */

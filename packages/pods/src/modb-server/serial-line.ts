@@ -6,15 +6,15 @@
  */
 import type { Socket } from "node:net";
 import { Backoff } from "@hubwart/core";
-import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
-import type { CheckResult } from "../base/methods.ts";
-import type { PodContext } from "../base/pod.ts";
-import { Wakeup } from "../base/wakeup.ts";
-import { rtuFrame } from "../modbus/rtu.ts";
-import { BROADCAST, RtuRequests } from "../modbus/rtu-requests.ts";
-import { type SerialSettings, settingsOf, settingsText } from "../serial/columns.ts";
-import { goneText, serialErrorText } from "../serial/errors.ts";
-import { type SerialTiming, timingOf } from "../serial/timing.ts";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import type { PodContext } from "@hubwart/runtime/pod";
+import { Wakeup } from "@hubwart/runtime/wakeup";
+import { rtuFrame } from "../shared/modbus/rtu.ts";
+import { BROADCAST, RtuRequests } from "../shared/modbus/rtu-requests.ts";
+import { type SerialSettings, settingsOf, settingsText } from "../shared/serial/columns.ts";
+import { goneText, serialErrorText } from "../shared/serial/errors.ts";
+import { type SerialTiming, timingOf } from "../shared/serial/timing.ts";
 import { answerTo } from "./answer.ts";
 import type { Registers } from "./registers.ts";
 import type { ModbServerIface } from "./schema.ts";
@@ -82,7 +82,7 @@ export class SerialLine {
   async #run(): Promise<void> {
     const { clock, log, scope } = this.#context;
     const { device } = this.#settings;
-    const { openSerial } = await import("../serial/open.ts");
+    const { openSerial } = await import("../shared/serial/open.ts");
     while (!scope.ended) {
       let reason: string;
       try {

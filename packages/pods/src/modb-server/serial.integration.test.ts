@@ -1,8 +1,8 @@
 /** The Modbus server at a serial line (pseudo-terminals), asked by pymodbus and libmodbus. */
 import { mbpoll, runPymodbusClient, type SerialLine, startSerialLine, waitFor } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
-import { rtuFrame } from "../modbus/rtu.ts";
+import { rtuFrame } from "../shared/modbus/rtu.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const open: { stop(): unknown }[] = [];

@@ -1,10 +1,10 @@
 /** "Verbindung prüfen": name, port, and a login of its own, unless the pod is logged in anyway. */
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@hubwart/core";
-import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
-import type { CheckResult } from "../base/methods.ts";
-import { address, netErrorText } from "../base/net-errors.ts";
-import { BrokerConnection, LARGEST_PACKET } from "./connection.ts";
+import { BrokerConnection, LARGEST_PACKET } from "@hubwart/mqtt/connection";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import { address, netErrorText } from "@hubwart/runtime/net-errors";
 import type { MqttIface } from "./schema.ts";
 import { endpointOf, lineOver, readsOf, UpgradeRefused } from "./transport.ts";
 

@@ -7,21 +7,21 @@
  */
 import { randomBytes } from "node:crypto";
 import { Backoff } from "@hubwart/core";
-import { Held } from "../base/held.ts";
-import type { CheckResult } from "../base/methods.ts";
-import { address, netErrorText } from "../base/net-errors.ts";
-import type { PodContext } from "../base/pod.ts";
-import { openSocket } from "../base/socket.ts";
+import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "@hubwart/mqtt/connection";
+import { PacketIds } from "@hubwart/mqtt/packet-ids";
+import { reasonText } from "@hubwart/mqtt/reasons";
+import { encodePublish, type Message, type ProtocolLevel } from "@hubwart/mqtt/wire/encode";
+import { Held } from "@hubwart/runtime/held";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import { address, netErrorText } from "@hubwart/runtime/net-errors";
+import type { PodContext } from "@hubwart/runtime/pod";
+import { openSocket } from "@hubwart/runtime/socket";
 import { checkBroker } from "./check.ts";
-import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "./connection.ts";
 import { Dispatcher, type InChannel } from "./dispatch.ts";
-import { PacketIds } from "./packet-ids.ts";
 import { Publisher } from "./publisher.ts";
-import { reasonText } from "./reasons.ts";
 import type { MqttIface } from "./schema.ts";
 import { Subscriber } from "./subscriber.ts";
 import { endpointOf, lineOver, readsOf, UpgradeRefused } from "./transport.ts";
-import { encodePublish, type Message, type ProtocolLevel } from "./wire/encode.ts";
 
 const CONNECT_MS = 10_000;
 /** Between two attempts, ms: a broker that is back is found soon. */

@@ -6,12 +6,12 @@
  */
 import { isUtf8 } from "node:buffer";
 import type { Quality } from "@hubwart/ipc";
+import type { Qos, Subscription } from "@hubwart/mqtt/wire/encode";
 import type { ValueType } from "@hubwart/project";
-import { fromJson, fromText, misfit, parseDocument } from "../base/convert.ts";
-import { followPointer } from "../base/pointer.ts";
+import { fromJson, fromText, misfit, parseDocument } from "@hubwart/runtime/convert";
+import { followPointer } from "@hubwart/runtime/pointer";
 import { FilterTree } from "./filter-tree.ts";
 import { isWildcard } from "./topics.ts";
-import type { Qos, Subscription } from "./wire/encode.ts";
 
 export interface InChannel {
   index: number;

@@ -13,7 +13,7 @@ import {
 } from "@hubwart/testing";
 import { connectAsync, type MqttClient } from "mqtt";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const open: (() => Promise<unknown>)[] = [];

@@ -2,17 +2,17 @@
 
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
-import { Outlets } from "../base/outlets.ts";
-import { refuseProblems } from "../base/parameters.ts";
-import type { PodChannel, PodContext, PodKind, PodWrite } from "../base/pod.ts";
-import { parsePointer } from "../base/pointer.ts";
-import { compileTemplate, type Fill } from "../base/template.ts";
+import { encodeString } from "@hubwart/mqtt/wire/encode";
+import { Outlets } from "@hubwart/runtime/outlets";
+import { refuseProblems } from "@hubwart/runtime/parameters";
+import type { PodChannel, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { parsePointer } from "@hubwart/runtime/pointer";
+import { compileTemplate, type Fill } from "@hubwart/runtime/template";
 import { MqttClient } from "./client.ts";
 import type { InChannel } from "./dispatch.ts";
 import type { OutChannel } from "./publication.ts";
 import type { Publisher } from "./publisher.ts";
 import { checkMqtt, type MqttChannel, type MqttIface, mqttSchema } from "./schema.ts";
-import { encodeString } from "./wire/encode.ts";
 
 interface Target {
   client: MqttClient;

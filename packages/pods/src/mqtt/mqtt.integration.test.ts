@@ -1,6 +1,6 @@
 import { type Mosquitto, startMosquitto } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TestChannel } from "../base/testing.ts";
+import type { TestChannel } from "../testing/index.ts";
 import { connected, Peers, subscribed } from "./testing/peers.ts";
 
 const peers = new Peers();

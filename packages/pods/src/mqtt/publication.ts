@@ -1,6 +1,7 @@
 /** What goes out: a value on its way from `offer` to the acknowledgement of the broker. */
-import type { PodWrite } from "../base/pod.ts";
-import type { Qos } from "./wire/encode.ts";
+
+import type { Qos } from "@hubwart/mqtt/wire/encode";
+import type { PodWrite } from "@hubwart/runtime/pod";
 
 /** What a channel is published by. */
 export interface OutChannel {

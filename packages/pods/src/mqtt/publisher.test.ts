@@ -1,5 +1,5 @@
+import { PacketIds } from "@hubwart/mqtt/packet-ids";
 import { describe, expect, it } from "vitest";
-import { PacketIds } from "./packet-ids.ts";
 import { channel, FakeWire, LIMITS, offer, publisher } from "./testing/publishing.ts";
 
 /** Whether a promise is settled already. */

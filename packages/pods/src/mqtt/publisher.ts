@@ -17,14 +17,14 @@
  *   for a broker that is away.
  */
 import type { Clock } from "@hubwart/core";
-import type { BrokerLimits } from "./connection.ts";
-import type { PacketIds } from "./packet-ids.ts";
+import type { BrokerLimits } from "@hubwart/mqtt/connection";
+import type { PacketIds } from "@hubwart/mqtt/packet-ids";
+import { reasonText } from "@hubwart/mqtt/reasons";
+import { carriable, encodeAck, type ProtocolLevel, PublishWriter, type Qos } from "@hubwart/mqtt/wire/encode";
 import { Proofs } from "./proofs.ts";
 import type { Inflight, Item, OutChannel, PublisherReport, Waiting, Wire } from "./publication.ts";
-import { reasonText } from "./reasons.ts";
 import { Singles } from "./singles.ts";
 import { Window } from "./window.ts";
-import { carriable, encodeAck, type ProtocolLevel, PublishWriter, type Qos } from "./wire/encode.ts";
 
 const UNANSWERED = "Der Broker bestätigt diesen Wert nicht";
 const STUCK = "Der Broker bestätigt zu viele Werte nicht";

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { ManualClock } from "@hubwart/core";
+import { PacketCutter } from "@hubwart/mqtt/wire/decode";
 import { freePort, type Mosquitto, startMosquitto } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 import { connected, Peers, subscribed } from "./testing/peers.ts";
-import { PacketCutter } from "./wire/decode.ts";
 
 const peers = new Peers();
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 import { checkMqtt, mqttSchema } from "./schema.ts";
 

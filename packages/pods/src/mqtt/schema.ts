@@ -10,10 +10,10 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { clientCertificateColumns, clientCertificateProblems } from "../base/client-certificate.ts";
-import { brokerTlsColumns, maxAgeColumn, POINTER, PORT, passwordColumn } from "../base/columns.ts";
-import { maxAgeProblems } from "../base/max-age.ts";
-import { caProblems, reporter } from "../base/problems.ts";
+import { clientCertificateColumns, clientCertificateProblems } from "@hubwart/runtime/client-certificate";
+import { brokerTlsColumns, maxAgeColumn, POINTER, PORT, passwordColumn } from "@hubwart/runtime/columns";
+import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { caProblems, reporter } from "@hubwart/runtime/problems";
 import { filterProblem, nameProblem } from "./topics.ts";
 
 /** Columns of the MQTT client. Pure data and rules; the client itself is in `index.ts`. */

@@ -1,8 +1,8 @@
 import { ManualClock } from "@hubwart/core";
+import { PacketIds } from "@hubwart/mqtt/packet-ids";
+import type { Subscription } from "@hubwart/mqtt/wire/encode";
 import { describe, expect, it } from "vitest";
-import { PacketIds } from "./packet-ids.ts";
 import { Subscriber } from "./subscriber.ts";
-import type { Subscription } from "./wire/encode.ts";
 
 const REFUSED = "Der Broker lehnt das Abonnement von „b“ ab: nicht näher bezeichneter Fehler";
 const SILENT = "Der Broker antwortet nicht auf die Abonnements";

@@ -10,10 +10,10 @@
  *   pauses then.
  */
 import type { Clock } from "@hubwart/core";
+import type { PacketIds } from "@hubwart/mqtt/packet-ids";
+import { reasonText } from "@hubwart/mqtt/reasons";
+import { encodeSubscribe, type ProtocolLevel, type Subscription } from "@hubwart/mqtt/wire/encode";
 import { Blame } from "./blame.ts";
-import type { PacketIds } from "./packet-ids.ts";
-import { reasonText } from "./reasons.ts";
-import { encodeSubscribe, type ProtocolLevel, type Subscription } from "./wire/encode.ts";
 
 export interface SubscriberReport {
   /** Something is wrong with a filter; German reason, `fresh` if it was not told before. */

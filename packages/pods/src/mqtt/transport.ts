@@ -9,9 +9,9 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Clock } from "@hubwart/core";
-import { address } from "../base/net-errors.ts";
-import type { SocketOptions } from "../base/socket.ts";
-import { LARGEST_PACKET } from "./connection.ts";
+import { LARGEST_PACKET } from "@hubwart/mqtt/connection";
+import { address } from "@hubwart/runtime/net-errors";
+import type { SocketOptions } from "@hubwart/runtime/socket";
 import type { MqttIface } from "./schema.ts";
 
 export interface LineOptions {

@@ -6,8 +6,8 @@
  * broker never acknowledges cannot fill the window and keep the others from going out.
  */
 import type { Clock } from "@hubwart/core";
-import type { BrokerLimits } from "./connection.ts";
-import type { PacketIds } from "./packet-ids.ts";
+import type { BrokerLimits } from "@hubwart/mqtt/connection";
+import type { PacketIds } from "@hubwart/mqtt/packet-ids";
 
 /** An acknowledgement is due so long after the publication, ms. */
 export const ACK_MS = 15_000;

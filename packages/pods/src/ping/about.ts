@@ -1,5 +1,5 @@
-import type { PodAbout } from "../base/about.ts";
-import { CHECK, READ } from "../base/methods.ts";
+import type { PodAbout } from "@hubwart/runtime/about";
+import { CHECK, READ } from "@hubwart/runtime/methods";
 import type { pingChannelColumns } from "./schema.ts";
 
 export const pingAbout: PodAbout<keyof typeof pingChannelColumns> = {

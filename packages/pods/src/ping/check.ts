@@ -1,7 +1,7 @@
 /** "Verbindung prüfen": each host's name, and whether it answers. */
 import { type Clock, errorText } from "@hubwart/core";
-import { ConnectionCheck } from "../base/check.ts";
-import type { CheckResult } from "../base/methods.ts";
+import { ConnectionCheck } from "@hubwart/runtime/check";
+import type { CheckResult } from "@hubwart/runtime/methods";
 import type { Measurement, Target } from "./measurement.ts";
 
 const MOST_HOSTS = 8;

@@ -6,10 +6,10 @@
 import { setMaxListeners } from "node:events";
 import { errorText, NotFoundError, UnavailableError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
-import { Held } from "../base/held.ts";
-import type { ReadResult } from "../base/methods.ts";
-import { refuseProblems } from "../base/parameters.ts";
-import type { Pod, PodContext, PodKind, PodWrite } from "../base/pod.ts";
+import { Held } from "@hubwart/runtime/held";
+import type { ReadResult } from "@hubwart/runtime/methods";
+import { refuseProblems } from "@hubwart/runtime/parameters";
+import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { checkHosts } from "./check.ts";
 import { checkPing as checkIcmp, PingUnavailable, runPing } from "./icmp.ts";
 import type { Measurement, Target, TargetChannel } from "./measurement.ts";

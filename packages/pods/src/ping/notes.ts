@@ -1,5 +1,5 @@
 import type { FormatNotes } from "@hubwart/project/document";
-import { both, HOST } from "../base/notes.ts";
+import { both, HOST } from "@hubwart/runtime/notes";
 
 export const pingNotes: FormatNotes = {
   notes: [

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { freePort } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const cleanups: (() => Promise<void> | void)[] = [];

@@ -1,6 +1,6 @@
+import { hostProblem } from "@hubwart/runtime/host";
 import { describe, expect, it } from "vitest";
-import { hostProblem } from "../base/host.ts";
-import { podLoad } from "../base/testing.ts";
+import { podLoad } from "../testing/index.ts";
 import { checkPing, pingSchema } from "./schema.ts";
 import { targetsOf } from "./targets.ts";
 

@@ -7,8 +7,8 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { PORT } from "../base/columns.ts";
-import { HOST_PATTERN, hostProblem } from "../base/host.ts";
+import { PORT } from "@hubwart/runtime/columns";
+import { HOST_PATTERN, hostProblem } from "@hubwart/runtime/host";
 
 /** Columns of the ping pod. Pure data and rules; the probing itself is in `index.ts`. */
 export const pingIfaceColumns = {

@@ -4,7 +4,7 @@
  */
 import { lookup } from "node:dns";
 import type { Clock } from "@hubwart/core";
-import { openSocket } from "../base/socket.ts";
+import { openSocket } from "@hubwart/runtime/socket";
 import type { Measurement, Target } from "./measurement.ts";
 
 export async function tryConnections(

@@ -1,5 +1,5 @@
-import type { PodAbout } from "../base/about.ts";
-import { CHECK, READ } from "../base/methods.ts";
+import type { PodAbout } from "@hubwart/runtime/about";
+import { CHECK, READ } from "@hubwart/runtime/methods";
 import type { s7ClientChannelColumns } from "./columns.ts";
 
 export const s7ClientAbout: PodAbout<keyof typeof s7ClientChannelColumns> = {

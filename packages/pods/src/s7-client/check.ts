@@ -1,8 +1,8 @@
 /** "Verbindung prüfen": name and port, then a connection of its own to the CPU, unless one stands. */
 import type { Clock } from "@hubwart/core";
-import { ConnectionCheck, NO_CONNECTION, STEP } from "../base/check.ts";
-import type { CheckResult } from "../base/methods.ts";
-import { address } from "../base/net-errors.ts";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import { address } from "@hubwart/runtime/net-errors";
 import type { S7ClientIface } from "./columns.ts";
 import { S7Link } from "./link.ts";
 import { tsapsOf } from "./tsap.ts";

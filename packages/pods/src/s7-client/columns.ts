@@ -1,5 +1,5 @@
 import { choice, int, type RowOf, text } from "@hubwart/project";
-import { HOST, PORT, readingChannel, readingIface, scalingColumns } from "../base/columns.ts";
+import { HOST, PORT, readingChannel, readingIface, scalingColumns } from "@hubwart/runtime/columns";
 import { ADDRESS_PATTERN } from "./address.ts";
 import { DATA_TYPES } from "./types.ts";
 

@@ -1,7 +1,7 @@
 /** The S7 client pod: one `Line` per interface. */
 import { errorText, UnavailableError } from "@hubwart/core";
-import { LinePod, type LineType } from "../base/line-pod.ts";
-import type { PodKind } from "../base/pod.ts";
+import { LinePod, type LineType } from "@hubwart/runtime/line-pod";
+import type { PodKind } from "@hubwart/runtime/pod";
 import type { S7ClientIface } from "./columns.ts";
 import { Line } from "./line.ts";
 import { type Point, pointOf } from "./point.ts";

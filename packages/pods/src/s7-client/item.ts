@@ -1,6 +1,6 @@
 /** One variable of a CPU, and the rules across the cells that describe it. */
 import type { CompiledChannel, PodProblem } from "@hubwart/project";
-import { reporter } from "../base/problems.ts";
+import { reporter } from "@hubwart/runtime/problems";
 import { type Area, parseAddress, type Width } from "./address.ts";
 import type { S7ClientChannel } from "./columns.ts";
 import { CODECS, type DataType, sizeOf, strideOf } from "./types.ts";

@@ -6,13 +6,13 @@
  * connection that ended over a write, reading comes first.
  */
 import { Backoff, errorText, UnavailableError } from "@hubwart/core";
-import { type AskedRead as Asked, AskedReads } from "../base/asked.ts";
-import type { CheckResult } from "../base/methods.ts";
-import { address, netErrorText } from "../base/net-errors.ts";
-import type { PodContext, PodWrite } from "../base/pod.ts";
-import { openSocket } from "../base/socket.ts";
-import { Wakeup } from "../base/wakeup.ts";
-import { Deliveries } from "../delivery/deliveries.ts";
+import { type AskedRead as Asked, AskedReads } from "@hubwart/runtime/asked";
+import { Deliveries } from "@hubwart/runtime/delivery/deliveries";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import { address, netErrorText } from "@hubwart/runtime/net-errors";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
+import { openSocket } from "@hubwart/runtime/socket";
+import { Wakeup } from "@hubwart/runtime/wakeup";
 import { checkCpu } from "./check.ts";
 import { S7ValueError } from "./codec.ts";
 import type { S7ClientIface } from "./columns.ts";

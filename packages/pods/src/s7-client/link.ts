@@ -7,7 +7,7 @@
  */
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
-import { netErrorText } from "../base/net-errors.ts";
+import { netErrorText } from "@hubwart/runtime/net-errors";
 import { connectRequest, dataPacket, FrameError, PacketReader } from "./frames.ts";
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import type { ValueType } from "@hubwart/project";
-import type { PodChannel } from "../base/pod.ts";
+import type { PodChannel } from "@hubwart/runtime/pod";
 import { addressText } from "./address.ts";
 import type { S7ClientChannel, S7ClientIface } from "./columns.ts";
 import { type Item, itemOf } from "./item.ts";

@@ -7,7 +7,7 @@ import {
   startSnap7,
 } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const open: { stop(): Promise<void> }[] = [];

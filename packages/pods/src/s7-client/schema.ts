@@ -1,6 +1,6 @@
 /** Pure data and rules; the client itself is in `index.ts`. */
 import { type CompiledPod, DIRECTIONS, type PodProblem, type PodSchema, VALUE_TYPES } from "@hubwart/project";
-import { hostProblem } from "../base/host.ts";
+import { hostProblem } from "@hubwart/runtime/host";
 import { type S7ClientIface, s7ClientChannelColumns, s7ClientIfaceColumns } from "./columns.ts";
 import { itemProblems } from "./item.ts";
 

@@ -1,6 +1,6 @@
 import { ManualClock } from "@hubwart/core";
+import type { PodContext } from "@hubwart/runtime/pod";
 import { expect, it } from "vitest";
-import type { PodContext } from "../base/pod.ts";
 import type { Point } from "./point.ts";
 import { Values } from "./values.ts";
 

@@ -3,9 +3,9 @@
  * with the last value known (null if none), and every good reading.
  */
 import { errorText } from "@hubwart/core";
-import { Held } from "../base/held.ts";
-import type { PodContext, PodWrite } from "../base/pod.ts";
-import type { Request } from "../base/refusals.ts";
+import { Held } from "@hubwart/runtime/held";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
+import type { Request } from "@hubwart/runtime/refusals";
 import { S7ValueError } from "./codec.ts";
 import type { Point } from "./point.ts";
 import { readingOf } from "./value.ts";

@@ -1,5 +1,5 @@
 /** Writes values over a link: a batch by one request, a value that fits none in slices. */
-import type { PodWrite } from "../base/pod.ts";
+import type { PodWrite } from "@hubwart/runtime/pod";
 import type { S7Link } from "./link.ts";
 import { ITEM_DATA, ITEM_SPEC, roomOf, type WriteItem } from "./pdu.ts";
 import type { Point } from "./point.ts";

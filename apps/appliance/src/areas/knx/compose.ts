@@ -1,6 +1,6 @@
 /** KNX interfaces: keyrings, log files, group monitor, search. */
 import path from "node:path";
-import { keyringFactsInChild } from "@hubwart/pods/knx-appliance";
+import { keyringFactsInChild } from "@hubwart/knx/appliance";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import type { ReadKeyring } from "./keyrings.ts";

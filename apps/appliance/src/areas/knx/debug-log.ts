@@ -20,7 +20,7 @@ import {
   isWholeCapture,
   pcapHead,
   telegramPacket,
-} from "@hubwart/pods/knx-appliance";
+} from "@hubwart/knx/appliance";
 import type { Telegram } from "@hubwart/pods/methods";
 import { TraceFiles, type TraceFormat, traceNames } from "./trace-files.ts";
 

@@ -1,8 +1,8 @@
 /** Keyrings over HTTP, read in their own process: its built script, a scripted hub. */
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
-import { keyringFactsInChild } from "@hubwart/pods/knx-appliance";
-import { makeKeyring } from "@hubwart/pods/testing/knx";
+import { keyringFactsInChild } from "@hubwart/knx/appliance";
+import { makeKeyring } from "@hubwart/knx/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren, PROJECT_CHILDREN } from "../../testing/children.ts";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";

@@ -16,7 +16,7 @@ import {
   removeKeyring,
   storedParts,
   storeKeyring,
-} from "@hubwart/pods/knx-appliance";
+} from "@hubwart/knx/appliance";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import type { KnxInterface } from "./interfaces.ts";
 

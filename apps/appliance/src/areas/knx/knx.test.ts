@@ -12,8 +12,8 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
-import { type FoundDevice, keyringFacts } from "@hubwart/pods/knx-appliance";
-import { makeKeyring } from "@hubwart/pods/testing/knx";
+import { type FoundDevice, keyringFacts } from "@hubwart/knx/appliance";
+import { makeKeyring } from "@hubwart/knx/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { DebugLog } from "./debug-log.ts";

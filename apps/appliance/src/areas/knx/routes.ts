@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { InvalidInputError, ResultError } from "@hubwart/core";
-import { KEYRING_BYTES } from "@hubwart/pods/knx-appliance";
+import { KEYRING_BYTES } from "@hubwart/knx/appliance";
 import type { Handlers } from "../../http/handlers.ts";
 import { openFile } from "../../http/open-file.ts";
 import type { KnxService } from "./service.ts";

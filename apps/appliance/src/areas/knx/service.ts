@@ -1,7 +1,7 @@
 /** KNX interfaces of the running project: keyrings, log files, telegrams, a new connection; and the search for interfaces. */
 import { CODES } from "@hubwart/contract";
 import { type Clock, type Logger, ResultError, type Scope, UnavailableError } from "@hubwart/core";
-import { type KeyringUse, type SearchResult, searchDevices } from "@hubwart/pods/knx-appliance";
+import { type KeyringUse, type SearchResult, searchDevices } from "@hubwart/knx/appliance";
 import { knxMethods, type Telegram } from "@hubwart/pods/methods";
 import type { HubLink } from "../../hub-link.ts";
 import type { Guesses } from "../../platform/session/tries.ts";

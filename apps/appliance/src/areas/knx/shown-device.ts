@@ -1,5 +1,5 @@
 /** A KNX IP device that was found, as the console shows it. */
-import { type FoundDevice, individualText } from "@hubwart/pods/knx-appliance";
+import { type FoundDevice, individualText } from "@hubwart/knx/appliance";
 
 export function shownDevice({ address, secured, tunnels, ...device }: FoundDevice) {
   return {

@@ -1,7 +1,7 @@
 /** The project: uploads, versions, downloads. */
 import path from "node:path";
 import { projectDownload } from "@hubwart/contract";
-import { importEtsInChild } from "@hubwart/pods/knx-ets-import";
+import { importEtsInChild } from "@hubwart/knx/ets/import-in-child";
 import { checkInChild, readPlaces } from "@hubwart/project";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { ConflictError, InvalidInputError, ResultError } from "@hubwart/core";
-import { EtsError, EtsPasswordError } from "@hubwart/pods/knx-ets-import";
+import { EtsError, EtsPasswordError } from "@hubwart/knx/ets/import-in-child";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type EtsDeps, EtsImports } from "./ets.ts";
 

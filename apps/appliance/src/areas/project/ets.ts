@@ -4,7 +4,12 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { ConflictError, InvalidInputError, ResultError } from "@hubwart/core";
-import { EtsError, type EtsImported, EtsPasswordError, type EtsRequest } from "@hubwart/pods/knx-ets-import";
+import {
+  EtsError,
+  type EtsImported,
+  EtsPasswordError,
+  type EtsRequest,
+} from "@hubwart/knx/ets/import-in-child";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import { receive, withStagingFolder } from "./staging.ts";
 

@@ -1,10 +1,10 @@
 /** Password and button, locked for a while after a failure. Used by the sign-in page and over a page whose session ended. */
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../api/errors.ts";
+import { signIn } from "../../api/sign-in.ts";
 import { PasswordInput } from "../../components/password-input.tsx";
+import { ApiError } from "../../lib/errors.ts";
 import { useFocusOnMount } from "../../lib/use-focus-on-mount.ts";
-import { signIn } from "../../session/actions.ts";
 import { lockEnd, secondsLeft, useLoginLock } from "../../session/login-lock.ts";
 import { sessionTexts } from "../../texts/index.ts";
 import classes from "./front-page.module.css";

@@ -1,12 +1,12 @@
 import { CODES } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { type FormEvent, lazy, Suspense, useState } from "react";
-import { ApiError } from "../../api/errors.ts";
 import { infoQuery } from "../../api/info.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { setFirstPassword } from "../../api/sign-in.ts";
 import { NewPasswordFields, useNewPassword } from "../../components/new-password-fields.tsx";
 import { RequiredNote } from "../../components/required-note.tsx";
-import { setFirstPassword } from "../../session/actions.ts";
+import { ApiError } from "../../lib/errors.ts";
 import { commonTexts, sessionTexts } from "../../texts/index.ts";
 import classes from "./front-page.module.css";
 import { FrontPage } from "./front-page.tsx";

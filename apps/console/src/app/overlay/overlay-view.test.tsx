@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { OVERLAY_CODES, overlay } from "../../overlay/overlay-store.ts";
 import { render } from "../../testing/render.tsx";
-import { OVERLAY_CODES, overlay } from "./overlay-store.ts";
 import { OverlayView } from "./overlay-view.tsx";
 
 afterEach(() => {

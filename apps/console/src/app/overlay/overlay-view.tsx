@@ -4,8 +4,8 @@ import { reloadPage } from "../../lib/leave-page.ts";
 import { useFocusOnMount } from "../../lib/use-focus-on-mount.ts";
 import { useFocusReturn } from "../../lib/use-focus-return.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { type Overlay, useOverlay } from "../../overlay/overlay-store.ts";
 import { commonTexts, shellTexts } from "../../texts/index.ts";
-import { type Overlay, useOverlay } from "./overlay-store.ts";
 import classes from "./overlay-view.module.css";
 
 const texts = shellTexts.overlay;

@@ -1,9 +1,9 @@
 /** Pods. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { PodPageMissing } from "../../components/unknown-page.tsx";
 import { parsePodSearch } from "../../features/pods/model/pod-search.ts";
 import { crumbs, pathOf } from "../../lib/crumbs.ts";
 import { shellTexts } from "../../texts/index.ts";
-import { PodPageMissing } from "../errors/unknown-page.tsx";
 import { child } from "./root.ts";
 
 const { crumbs: crumbTexts, nav } = shellTexts;

@@ -1,7 +1,7 @@
 /** What every route lies below. */
 import { createRootRoute } from "@tanstack/react-router";
+import { UnknownPage } from "../../components/unknown-page.tsx";
 import { RouteError } from "../errors/route-error.tsx";
-import { UnknownPage } from "../errors/unknown-page.tsx";
 import { Shell } from "../shell/shell.tsx";
 
 export const root = createRootRoute({

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconDots, IconLogout, IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { signOut } from "../../api/sign-in.ts";
 import icon from "../../components/icon-button.module.css";
 import menu from "../../components/menu.module.css";
 import { JobsSlot } from "../../features/jobs/components/jobs-slot.tsx";
-import { signOut } from "../../session/actions.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { useProduct } from "../window-title.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";

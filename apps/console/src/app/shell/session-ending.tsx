@@ -1,9 +1,9 @@
 /** Announces in the last minute that the session is about to end, and offers to stay. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { renewToken } from "../../api/sign-in.ts";
 import { notice } from "../../lib/notice.tsx";
 import { useNow } from "../../lib/use-now.ts";
-import { renewToken } from "../../session/actions.ts";
 import { secondsLeft } from "../../session/login-lock.ts";
 import { useSession } from "../../session/session.ts";
 import { sessionTexts } from "../../texts/index.ts";

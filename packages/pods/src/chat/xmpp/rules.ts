@@ -1,6 +1,6 @@
 /** What a project may say of an XMPP interface, beyond what a column alone can tell. */
 import type { PodProblem } from "@hubwart/project";
-import { reporter } from "../../base/problems.ts";
+import { reporter } from "@hubwart/runtime/problems";
 import { endpointOf, isAddress, isTarget } from "./account.ts";
 
 const EXAMPLE = "Sie hat die Form hub@example.org.";

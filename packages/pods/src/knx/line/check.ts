@@ -3,19 +3,19 @@
  * has few of them. For routing: the group, and who answers a search in it.
  */
 import type { Clock } from "@hubwart/core";
-import { ConnectionCheck, NO_CONNECTION, STEP } from "../../base/check.ts";
-import type { CheckResult } from "../../base/methods.ts";
-import { netErrorText } from "../../base/net-errors.ts";
-import { searchDevices } from "../discovery/search.ts";
+import { searchDevices } from "@hubwart/knx/discovery/search";
+import { LinkError, type LinkEvents } from "@hubwart/knx/link/link";
+import { Requests } from "@hubwart/knx/link/requests";
+import { openTcp, openUdp, type Transport } from "@hubwart/knx/link/transport";
+import { individualText } from "@hubwart/knx/wire/address";
+import { type Description, parseDescription } from "@hubwart/knx/wire/description";
+import { hpai, knxFrame, SERVICE } from "@hubwart/knx/wire/frame";
+import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import { netErrorText } from "@hubwart/runtime/net-errors";
 import type { KnxIface } from "../schema.ts";
-import type { SecureSetup } from "../secure/setup.ts";
-import { individualText } from "../wire/address.ts";
-import { type Description, parseDescription } from "../wire/description.ts";
-import { hpai, knxFrame, SERVICE } from "../wire/frame.ts";
 import { connectLink, groupOf, targetOf } from "./connect.ts";
-import { LinkError, type LinkEvents } from "./link.ts";
-import { Requests } from "./requests.ts";
-import { openTcp, openUdp, type Transport } from "./transport.ts";
+import type { SecureSetup } from "./setup.ts";
 
 const KEYRING = "Keyring";
 const TUNNEL = "Tunnel";

@@ -1,16 +1,16 @@
 /** Makes the link that an interface's row describes. */
 import type { Clock } from "@hubwart/core";
-import { address, netErrorText } from "../../base/net-errors.ts";
+import { type Link, LinkError, type LinkEvents } from "@hubwart/knx/link/link";
+import { Routing } from "@hubwart/knx/link/routing";
+import { openTcp, openUdp, type Transport } from "@hubwart/knx/link/transport";
+import { Tunnel } from "@hubwart/knx/link/tunnel";
+import { SecureSession } from "@hubwart/knx/secure/session";
+import { TimerGuard } from "@hubwart/knx/secure/timer";
+import { individualText, parseIndividual } from "@hubwart/knx/wire/address";
+import { type Frame, ROUTING_GROUP } from "@hubwart/knx/wire/frame";
+import { address, netErrorText } from "@hubwart/runtime/net-errors";
 import type { KnxIface } from "../schema.ts";
-import { SecureSession } from "../secure/session.ts";
-import type { SecureSetup } from "../secure/setup.ts";
-import { TimerGuard } from "../secure/timer.ts";
-import { individualText, parseIndividual } from "../wire/address.ts";
-import { type Frame, ROUTING_GROUP } from "../wire/frame.ts";
-import { type Link, LinkError, type LinkEvents } from "./link.ts";
-import { Routing } from "./routing.ts";
-import { openTcp, openUdp, type Transport } from "./transport.ts";
-import { Tunnel } from "./tunnel.ts";
+import type { SecureSetup } from "./setup.ts";
 
 export interface Connected {
   link: Link;

@@ -5,20 +5,20 @@
  */
 import { groupText } from "@hubwart/contract/group-address";
 import { Backoff, errorText } from "@hubwart/core";
-import type { CheckResult } from "../../base/methods.ts";
-import { netErrorText } from "../../base/net-errors.ts";
-import type { PodContext, PodWrite } from "../../base/pod.ts";
-import { Wakeup } from "../../base/wakeup.ts";
-import { encodeValue, type Payload } from "../dpt/codec.ts";
+import { encodeValue, type Payload } from "@hubwart/knx/dpt/codec";
+import { type Link, LinkError, type Outcome } from "@hubwart/knx/link/link";
+import { KeyringError } from "@hubwart/knx/secure/keyring";
+import type { GroupService } from "@hubwart/knx/wire/cemi";
+import type { CheckResult } from "@hubwart/runtime/methods";
+import { netErrorText } from "@hubwart/runtime/net-errors";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
+import { Wakeup } from "@hubwart/runtime/wakeup";
 import type { KnxIface } from "../schema.ts";
-import { KeyringError } from "../secure/keyring.ts";
-import { type SecureSetup, secureSetup } from "../secure/setup.ts";
-import type { GroupService } from "../wire/cemi.ts";
 import { checkKnxLink } from "./check.ts";
 import { connectLink, targetOf } from "./connect.ts";
-import { type Link, LinkError, type Outcome } from "./link.ts";
 import { Outbox } from "./outbox.ts";
 import type { Point } from "./point.ts";
+import { type SecureSetup, secureSetup } from "./setup.ts";
 import { Traffic } from "./traffic.ts";
 
 const TICK_MS = 250;

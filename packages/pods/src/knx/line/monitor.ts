@@ -1,10 +1,10 @@
 /** The last telegrams of an interface, for whoever asks. Bounded; the oldest go first. */
 import { groupText } from "@hubwart/contract/group-address";
 import type { Clock } from "@hubwart/core";
-import { decodeValue } from "../dpt/codec.ts";
+import { decodeValue } from "@hubwart/knx/dpt/codec";
+import { individualText } from "@hubwart/knx/wire/address";
+import { type Cemi, parseGroupTpdu } from "@hubwart/knx/wire/cemi";
 import type { Telegram } from "../methods.ts";
-import { individualText } from "../wire/address.ts";
-import { type Cemi, parseGroupTpdu } from "../wire/cemi.ts";
 import type { Point } from "./point.ts";
 
 const KEPT = 2_000;

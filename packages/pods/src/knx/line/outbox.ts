@@ -5,11 +5,11 @@
  * reading and for its answer. What goes to an address over which the link ended goes after everything else.
  */
 import type { Clock } from "@hubwart/core";
-import type { PodContext, PodWrite } from "../../base/pod.ts";
-import { Deliveries, type Outcome } from "../../delivery/deliveries.ts";
-import type { Payload } from "../dpt/codec.ts";
-import type { GroupService } from "../wire/cemi.ts";
-import type { Outcome as Sent } from "./link.ts";
+import type { Payload } from "@hubwart/knx/dpt/codec";
+import type { Outcome as Sent } from "@hubwart/knx/link/link";
+import type { GroupService } from "@hubwart/knx/wire/cemi";
+import { Deliveries, type Outcome } from "@hubwart/runtime/delivery/deliveries";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import type { Point } from "./point.ts";
 
 export interface Write {

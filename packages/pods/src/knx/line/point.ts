@@ -1,8 +1,8 @@
+import { type DataType, dataType } from "@hubwart/knx/dpt/types";
+import { PRIORITY } from "@hubwart/knx/wire/cemi";
 import type { ValueType } from "@hubwart/project";
-import type { PodChannel } from "../../base/pod.ts";
-import { type DataType, dataType } from "../dpt/types.ts";
+import type { PodChannel } from "@hubwart/runtime/pod";
 import { type KnxChannel, listenAddresses } from "../schema.ts";
-import { PRIORITY } from "../wire/cemi.ts";
 
 /** A channel as its interface sees it. */
 export interface Point {

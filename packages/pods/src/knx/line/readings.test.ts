@@ -1,6 +1,6 @@
 import { ManualClock } from "@hubwart/core";
+import { dataType } from "@hubwart/knx/dpt/types";
 import { describe, expect, it } from "vitest";
-import { dataType } from "../dpt/types.ts";
 import type { Point } from "./point.ts";
 import { Readings } from "./readings.ts";
 

@@ -1,10 +1,10 @@
+import { encodeValue } from "@hubwart/knx/dpt/codec";
+import { dataType } from "@hubwart/knx/dpt/types";
+import type { Link } from "@hubwart/knx/link/link";
+import { CEMI, cemiFrame, groupTpdu, parseCemi, parseGroupTpdu } from "@hubwart/knx/wire/cemi";
 import { expect, it } from "vitest";
-import { PodRun, podLoad } from "../../base/testing.ts";
-import { encodeValue } from "../dpt/codec.ts";
-import { dataType } from "../dpt/types.ts";
+import { PodRun, podLoad } from "../../testing/index.ts";
 import { kind } from "../index.ts";
-import { CEMI, cemiFrame, groupTpdu, parseCemi, parseGroupTpdu } from "../wire/cemi.ts";
-import type { Link } from "./link.ts";
 import { Outbox } from "./outbox.ts";
 import { pointOf } from "./point.ts";
 import { Traffic } from "./traffic.ts";

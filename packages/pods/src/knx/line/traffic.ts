@@ -5,12 +5,10 @@
  * Invariant: a telegram of our own sets the other channels that listen to its address, never the one that sent it.
  */
 import { groupText } from "@hubwart/contract/group-address";
-import type { PodContext } from "../../base/pod.ts";
-import type { Outcome as Result } from "../../delivery/deliveries.ts";
-import { decodeValue, type Payload } from "../dpt/codec.ts";
-import { isSecure } from "../secure/data-secure.ts";
-import type { SecureSetup } from "../secure/setup.ts";
-import { individualText } from "../wire/address.ts";
+import { decodeValue, type Payload } from "@hubwart/knx/dpt/codec";
+import type { Link, Outcome } from "@hubwart/knx/link/link";
+import { isSecure } from "@hubwart/knx/secure/data-secure";
+import { individualText } from "@hubwart/knx/wire/address";
 import {
   CEMI,
   type Cemi,
@@ -19,12 +17,14 @@ import {
   groupTpdu,
   PRIORITY,
   parseGroupTpdu,
-} from "../wire/cemi.ts";
-import type { Link, Outcome } from "./link.ts";
+} from "@hubwart/knx/wire/cemi";
+import type { Outcome as Result } from "@hubwart/runtime/delivery/deliveries";
+import type { PodContext } from "@hubwart/runtime/pod";
 import { Monitor } from "./monitor.ts";
 import { addressOf, type Job, type Outbox } from "./outbox.ts";
 import type { Point } from "./point.ts";
 import { Readings } from "./readings.ts";
+import type { SecureSetup } from "./setup.ts";
 import { Values } from "./values.ts";
 
 export interface TrafficSide {

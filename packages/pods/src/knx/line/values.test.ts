@@ -1,7 +1,7 @@
 import { ManualClock } from "@hubwart/core";
+import { dataType } from "@hubwart/knx/dpt/types";
+import type { PodContext } from "@hubwart/runtime/pod";
 import { expect, it } from "vitest";
-import type { PodContext } from "../../base/pod.ts";
-import { dataType } from "../dpt/types.ts";
 import type { Point } from "./point.ts";
 import { Values } from "./values.ts";
 

@@ -5,8 +5,8 @@
  */
 import { groupText } from "@hubwart/contract/group-address";
 import type { Quality } from "@hubwart/ipc";
-import type { PodContext } from "../../base/pod.ts";
-import { decodeValue, type Payload } from "../dpt/codec.ts";
+import { decodeValue, type Payload } from "@hubwart/knx/dpt/codec";
+import type { PodContext } from "@hubwart/runtime/pod";
 import type { Point } from "./point.ts";
 
 interface Held {

@@ -1,8 +1,8 @@
 /** The routing test's part that runs in a network namespace of its own; prints what it saw as one line of JSON. */
 import { systemClock } from "@hubwart/core";
+import { searchDevices } from "@hubwart/knx/discovery/search";
 import { startKnxd } from "@hubwart/testing";
-import { podLoad, startPod } from "../../base/testing.ts";
-import { searchDevices } from "../discovery/search.ts";
+import { podLoad, startPod } from "../../testing/index.ts";
 import { kind } from "../index.ts";
 
 const bus = await startKnxd({ routing: true });

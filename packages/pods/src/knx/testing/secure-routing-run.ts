@@ -3,13 +3,13 @@
  * it saw as one line of JSON.
  */
 import { createSocket } from "node:dgram";
-import { PodRun, podLoad, type TestChannel } from "../../base/testing.ts";
+import { keyringName } from "@hubwart/knx/secure/stored";
+import { wrapFrame } from "@hubwart/knx/secure/wrapper";
+import { makeKeyring } from "@hubwart/knx/testing/keyring";
+import { CEMI, cemiFrame, groupTpdu } from "@hubwart/knx/wire/cemi";
+import { knxFrame, SERVICE } from "@hubwart/knx/wire/frame";
+import { PodRun, podLoad, type TestChannel } from "../../testing/index.ts";
 import { kind } from "../index.ts";
-import { keyringName } from "../secure/stored.ts";
-import { wrapFrame } from "../secure/wrapper.ts";
-import { CEMI, cemiFrame, groupTpdu } from "../wire/cemi.ts";
-import { knxFrame, SERVICE } from "../wire/frame.ts";
-import { makeKeyring } from "./keyring.ts";
 
 const KEY = Buffer.from("000102030405060708090a0b0c0d0e0f", "hex");
 const GROUP = "224.0.23.12";

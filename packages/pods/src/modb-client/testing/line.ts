@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { type PymodbusServer, type PymodbusServerOptions, startPymodbusServer } from "@hubwart/testing";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../../testing/index.ts";
 import { kind } from "../index.ts";
 
 /** The pods and devices of a test; `stop` ends them, the newest first. */

@@ -1,5 +1,5 @@
 import { connectAsync, type IClientOptions, type MqttClient } from "mqtt";
-import { type PodRun, podLoad, startPod, type TestChannel } from "../../base/testing.ts";
+import { type PodRun, podLoad, startPod, type TestChannel } from "../../testing/index.ts";
 import { kind } from "../index.ts";
 
 /** The pods, peers and brokers of a test; `stop` ends them, the newest first. */

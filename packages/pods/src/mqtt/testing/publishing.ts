@@ -1,11 +1,11 @@
 /** A publisher with a broker of its own, for unit tests. */
 import { ManualClock } from "@hubwart/core";
-import type { BrokerLimits } from "../connection.ts";
-import { PacketIds } from "../packet-ids.ts";
+import type { BrokerLimits } from "@hubwart/mqtt/connection";
+import { PacketIds } from "@hubwart/mqtt/packet-ids";
+import { PacketCutter } from "@hubwart/mqtt/wire/decode";
+import { encodeString, type Qos } from "@hubwart/mqtt/wire/encode";
 import type { OutChannel } from "../publication.ts";
 import { Publisher } from "../publisher.ts";
-import { PacketCutter } from "../wire/decode.ts";
-import { encodeString, type Qos } from "../wire/encode.ts";
 
 /** Takes what the publisher writes apart again. */
 export class FakeWire {

@@ -5,7 +5,7 @@
  */
 import type { Clock } from "@hubwart/core";
 import { EXCHANGE_MS, TargetError } from "@hubwart/core/delivery";
-import type { MqttSender } from "@hubwart/pods/mqtt-sender";
+import type { MqttSender } from "@hubwart/mqtt/sender";
 import type { Target } from "./target.ts";
 
 export interface MqttTargetParts {
@@ -27,7 +27,7 @@ export function mqttTarget({ topic, shown, ...place }: MqttTargetParts): Target 
       if (name === "") throw new TargetError("Es ist kein Topic angegeben.");
       try {
         if (!sender?.open) {
-          const { openMqttSender } = await import("@hubwart/pods/mqtt-sender");
+          const { openMqttSender } = await import("@hubwart/mqtt/sender");
           sender = await openMqttSender({ ...place, shown, timeoutMs: EXCHANGE_MS, signal });
         }
         await sender.publish(name, content);

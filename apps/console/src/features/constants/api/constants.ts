@@ -11,8 +11,8 @@ import {
 } from "@hubwart/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi, callWithEtag } from "../../../api/client.ts";
-import { ApiError } from "../../../api/errors.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
+import { ApiError } from "../../../lib/errors.ts";
 
 const CONSTANTS = [...queryKeys.project, "constants"];
 /** The hub may take a minute to be judged, after the project was compiled. */

@@ -10,9 +10,9 @@ import {
   IconTransfer,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { ApiError } from "../../../api/errors.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ApiError } from "../../../lib/errors.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { containersTexts } from "../../../texts/index.ts";
 import { type ContainerInfo, useContainerActions } from "../api/containers.ts";

@@ -2,7 +2,7 @@ import type { Job } from "@hubwart/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { overlay } from "../../../app/overlay/overlay-store.ts";
+import { overlay } from "../../../overlay/overlay-store.ts";
 import { coverFor } from "./job-cover.ts";
 
 const answer = vi.hoisted(() => ({ started: 100 }));

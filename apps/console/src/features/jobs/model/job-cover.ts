@@ -7,9 +7,9 @@ import { info, type Job } from "@hubwart/contract";
 import { callApi } from "../../../api/client.ts";
 import { infoQuery } from "../../../api/info.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { overlay } from "../../../app/overlay/overlay-store.ts";
-import { restartWith } from "../../../app/overlay/restart-with.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { overlay } from "../../../overlay/overlay-store.ts";
+import { restartWith } from "../../../overlay/restart-with.ts";
 import { jobsTexts } from "../../../texts/index.ts";
 
 /** The job that covers, and when the system that ran it was started. */

@@ -2,10 +2,10 @@
 import { CODES } from "@hubwart/contract";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFileText, IconPlugConnected, IconRefresh } from "@tabler/icons-react";
-import { ApiError } from "../../../api/errors.ts";
 import { DownloadIcon } from "../../../components/download-button.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import { ApiError } from "../../../lib/errors.ts";
 import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { knxTexts } from "../../../texts/index.ts";

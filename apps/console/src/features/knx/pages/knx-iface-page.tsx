@@ -1,13 +1,13 @@
 /** One KNX interface: its keyring, its log files, its telegrams. The tab is in the address. */
 import { CODES } from "@hubwart/contract";
 import { useParams } from "@tanstack/react-router";
-import { ApiError } from "../../../api/errors.ts";
 import { useNoProject, useStatus } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
+import { ApiError } from "../../../lib/errors.ts";
 import { commonTexts, knxTexts as texts } from "../../../texts/index.ts";
 import { useKnxInfo } from "../api/knx.ts";
 import { KeyringTab } from "../components/keyring-tab.tsx";

@@ -3,8 +3,8 @@
  * not take the settings gains nothing by a restart, so none is offered.
  */
 import { Button, Modal } from "@mantine/core";
-import { restartAll } from "../../../app/overlay/restart-all.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { restartAll } from "../../../overlay/restart-all.ts";
 import { commonTexts, networkTexts } from "../../../texts/index.ts";
 import classes from "./network.module.css";
 import type { MaybeSupported } from "./support-note.tsx";

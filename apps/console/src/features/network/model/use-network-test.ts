@@ -5,7 +5,7 @@
 import type { NetworkAdapter } from "@hubwart/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ConnectionError } from "../../../api/errors.ts";
+import { ConnectionError } from "../../../lib/errors.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { networkTexts } from "../../../texts/index.ts";
 import {

@@ -1,11 +1,11 @@
 /** Settings of the device: name, zone, adapters, time servers, SSH. The tab stands in the address. */
 import { useState } from "react";
-import { restartAll } from "../../../app/overlay/restart-all.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { RestartButton } from "../../../components/restart-button.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { restartAll } from "../../../overlay/restart-all.ts";
 import { systemTexts, networkTexts as texts } from "../../../texts/index.ts";
 import type { Restart } from "../api/settings.ts";
 import { HostTab } from "../components/host-tab.tsx";

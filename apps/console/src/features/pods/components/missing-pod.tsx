@@ -1,11 +1,11 @@
 /** The address names no pod of the running project; while the hub is down nobody can say so. */
 import { CODES } from "@hubwart/contract";
 import { IconMapQuestion, IconPlayerPause } from "@tabler/icons-react";
-import { ApiError } from "../../../api/errors.ts";
 import { useNoProject, useStatus } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ToUpload } from "../../../components/to-upload.tsx";
+import { ApiError } from "../../../lib/errors.ts";
 import { commonTexts, podsTexts } from "../../../texts/index.ts";
 
 const texts = podsTexts.page;

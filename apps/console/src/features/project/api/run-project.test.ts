@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, ConnectionError } from "../../../api/errors.ts";
+import { ApiError, ConnectionError } from "../../../lib/errors.ts";
 import { resultOf, storeField } from "./run-project.ts";
 
 describe("storeField", () => {

@@ -1,7 +1,7 @@
 /** Sends a project file to be checked or uploaded. Passwords are fields of the form, never part of the address. */
 import { CODES, LIMITS, projectRun } from "@hubwart/contract";
-import { ApiError } from "../../../api/errors.ts";
 import { uploadFile } from "../../../api/upload.ts";
+import { ApiError } from "../../../lib/errors.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import type { RunAnswer, RunMode } from "../run/run-state.ts";
 import type { SendOptions, SendResult, StoreChoice } from "../run/run-store.ts";

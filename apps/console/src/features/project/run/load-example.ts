@@ -1,5 +1,5 @@
 /** Uploads the built-in example project. Its file lies beside the console (build/examples.ts). */
-import { ConnectionError } from "../../../api/errors.ts";
+import { ConnectionError } from "../../../lib/errors.ts";
 import { runs } from "./runs.ts";
 
 /** It needs no other devices and shows values at once (scripts/make-examples.ts). */

@@ -1,10 +1,10 @@
 import { LIMITS } from "@hubwart/contract";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useClockOffset } from "../../../api/device-clock.ts";
 import type { Status } from "../../../api/info.ts";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
-import { useClockOffset } from "../../../lib/device-clock.ts";
 import { formatDateTime, formatDateTimeShort, formatUptime } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { statusTexts } from "../../../texts/index.ts";

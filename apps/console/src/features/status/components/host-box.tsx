@@ -1,9 +1,9 @@
 import { LIMITS } from "@hubwart/contract";
 import { IconServer } from "@tabler/icons-react";
+import { useClockOffset } from "../../../api/device-clock.ts";
 import type { Status } from "../../../api/info.ts";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
-import { useClockOffset } from "../../../lib/device-clock.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { statusTexts } from "../../../texts/index.ts";
 import { clockDifference, deviceTime } from "../model/clock-difference.ts";

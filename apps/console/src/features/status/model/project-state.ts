@@ -1,7 +1,7 @@
 /** State of the project in words. */
 import type { Status } from "../../../api/info.ts";
+import { projectRuns } from "../../../api/project-running.ts";
 import type { Tone } from "../../../components/status-badge.tsx";
-import { projectRuns } from "../../../lib/project-running.ts";
 import { statusTexts } from "../../../texts/index.ts";
 
 const texts = statusTexts.project.states;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockOffset } from "../../../lib/device-clock.ts";
+import { clockOffset } from "../../../api/device-clock.ts";
 import { clockDifference, deviceTime } from "./clock-difference.ts";
 import { containerSummary } from "./container-summary.ts";
 import { columnsOf, figuresOf, markAt, marksOf, spanOf } from "./history-figures.ts";

@@ -1,7 +1,8 @@
 /** Pods and connections as they are now, and what they say of the plant; undefined until both are known. */
+
+import { useClockOffset } from "../../../api/device-clock.ts";
 import { useStatus } from "../../../api/info.ts";
 import { type Connection, type Pod, useConnections, usePods } from "../../../api/pods.ts";
-import { useClockOffset } from "../../../lib/device-clock.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { type Plant, plantOf } from "./plant.ts";
 

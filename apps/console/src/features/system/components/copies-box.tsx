@@ -6,11 +6,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "../../../api/client.ts";
 import { infoQuery } from "../../../api/info.ts";
-import { restartWith } from "../../../app/overlay/restart-with.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { restartWith } from "../../../overlay/restart-with.ts";
 import { systemTexts } from "../../../texts/index.ts";
 import classes from "./restart-box.module.css";
 

@@ -5,8 +5,8 @@
 import type { Status } from "../../../api/info.ts";
 import { fetchInfo, infoQuery, statusOf } from "../../../api/info.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { overlay } from "../../../app/overlay/overlay-store.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { overlay } from "../../../overlay/overlay-store.ts";
 import { systemTexts } from "../../../texts/index.ts";
 import { restartHub } from "../api/restarts.ts";
 import { watchHub } from "./watch-hub.ts";

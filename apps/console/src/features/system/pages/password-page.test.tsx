@@ -2,7 +2,7 @@ import { Notifications, notifications } from "@mantine/notifications";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { overlay } from "../../../app/overlay/overlay-store.ts";
+import { overlay } from "../../../overlay/overlay-store.ts";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";

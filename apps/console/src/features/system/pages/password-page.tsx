@@ -2,15 +2,15 @@
 import { CODES } from "@hubwart/contract";
 import { Button, Checkbox, Stack } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../../../api/errors.ts";
-import { overlay } from "../../../app/overlay/overlay-store.ts";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { NewPasswordFields, useNewPassword } from "../../../components/new-password-fields.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { PasswordHint } from "../../../components/password-hint.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { RequiredNote } from "../../../components/required-note.tsx";
+import { ApiError } from "../../../lib/errors.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { overlay } from "../../../overlay/overlay-store.ts";
 import { commonTexts, systemTexts } from "../../../texts/index.ts";
 import { useChangePassword } from "../api/change-password.ts";
 

@@ -1,14 +1,14 @@
 /** Restart of the system, of the hub, of the device. */
 import { IconBinaryTree, IconServer, IconStack2 } from "@tabler/icons-react";
 import { type Status, useStatus } from "../../../api/info.ts";
-import { restartAll } from "../../../app/overlay/restart-all.ts";
+import { projectRuns } from "../../../api/project-running.ts";
 import { BoxGrid } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { projectRuns } from "../../../lib/project-running.ts";
+import { restartAll } from "../../../overlay/restart-all.ts";
 import { systemTexts } from "../../../texts/index.ts";
 import { CopiesBox } from "../components/copies-box.tsx";
 import { RestartBox } from "../components/restart-box.tsx";

@@ -1,0 +1,216 @@
+/**
+ * A connection to the broker of the external pods that is made again for as long as its scope lives.
+ *
+ *     const client = new BrokerClient({ address, credentials, clientId, filters, will, clock, scope, events });
+ *     client.publish("a/topic", text);      // QoS 1, in order; dropped while there is no connection
+ *
+ * Invariants: at most one attempt or connection at a time. `up` means connected and subscribed. A session
+ * ends with its connection: whoever publishes numbers and repeats.
+ */
+import { Backoff, type Clock, errorText, type Scope } from "@hubwart/core";
+import { netErrorText } from "@hubwart/runtime/net-errors";
+import { openSocket } from "@hubwart/runtime/socket";
+import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "../connection.ts";
+import { PacketIds } from "../packet-ids.ts";
+import { reasonText } from "../reasons.ts";
+import { encodeString, encodeSubscribe, PublishWriter } from "../wire/encode.ts";
+import { type BrokerAddress, type BrokerCredentials, BrokerSettingError } from "./address.ts";
+import { LARGEST_FRAME } from "./frames.ts";
+
+export interface BrokerClientEvents {
+  /** Connected and subscribed. */
+  up(): void;
+  /** German reason; also for attempts that failed. */
+  down(reason: string): void;
+  message(topic: string, payload: string): void;
+  /** The broker did not take a message. German. */
+  refused(reason: string): void;
+}
+
+export interface BrokerClientOptions {
+  address: BrokerAddress;
+  credentials: () => Promise<BrokerCredentials>;
+  clientId: string;
+  filters: readonly string[];
+  /** What the broker tells others when this connection breaks. */
+  will: { topic: string; payload: string };
+  clock: Clock;
+  scope: Scope;
+  events: BrokerClientEvents;
+}
+
+const LEVEL = 5;
+const QOS = 1;
+const CONNECT_MS = 10_000;
+/** For the broker's word on the subscriptions. */
+const ANSWER_MS = 10_000;
+/** The broker misses us after one and a half times this; we miss it after once. s. */
+const KEEPALIVE = 4;
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 2_000;
+const HELD_MS = 5_000;
+/** Unacknowledged publications; more wait here. */
+const WINDOW = 100;
+
+interface Waiting {
+  topic: string;
+  payload: string;
+}
+
+export class BrokerClient {
+  readonly #options: BrokerClientOptions;
+  readonly #backoff = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
+  #connection: BrokerConnection | undefined;
+  #ids = new PacketIds();
+  #writer = new PublishWriter(LEVEL);
+  #queue: Waiting[] = [];
+  #underWay = 0;
+  #window = 0;
+  #up = false;
+  #since = 0;
+  #stopRetry: () => void = () => {};
+  #stopDeadline: () => void = () => {};
+
+  constructor(options: BrokerClientOptions) {
+    this.#options = options;
+    options.scope.add(async () => {
+      this.#stopRetry();
+      this.#stopDeadline();
+      this.#up = false;
+      await this.#connection?.end();
+    });
+    void this.#attempt();
+  }
+
+  get up(): boolean {
+    return this.#up;
+  }
+
+  publish(topic: string, payload: string): void {
+    if (!this.#up) return;
+    if (this.#underWay < this.#window) this.#send(topic, payload);
+    else this.#queue.push({ topic, payload });
+  }
+
+  /** Never rejects: whatever goes wrong is told as `down`. */
+  async #attempt(): Promise<void> {
+    const { address, clientId, clock, credentials, events, scope, will } = this.#options;
+    const { host, port, shown, tls } = address;
+    try {
+      const { ca, password, user } = await credentials();
+      const socket = await openSocket({
+        host,
+        port,
+        ...(tls ? { tls: { verify: true, ca } } : {}),
+        timeoutMs: CONNECT_MS,
+        clock,
+        signal: scope.signal,
+        onRead: (bytes) => this.#connection?.feed(bytes),
+      });
+      this.#connection = new BrokerConnection(
+        socket,
+        shown,
+        {
+          level: LEVEL,
+          clientId,
+          clean: true,
+          keepalive: KEEPALIVE,
+          user,
+          password,
+          sessionExpiry: 0,
+          maximumPacketSize: LARGEST_PACKET,
+          will: { ...will, qos: 1, retain: false },
+        },
+        new Set(),
+        clock,
+        {
+          ready: (limits) => this.#subscribe(limits),
+          message: (topic, bytes, start, end) => events.message(topic, bytes.toString("utf8", start, end)),
+          dropped: () => undefined,
+          acked: (_kind, id, reason) => this.#acked(id, reason),
+          subscribed: (_id, reasons) => this.#subscribed(reasons),
+          probing: () => undefined,
+          proven: () => undefined,
+          drained: () => undefined,
+          closed: (reason) => this.#lost(reason),
+        },
+      );
+    } catch (error) {
+      this.#lost(error instanceof BrokerSettingError ? errorText(error) : netErrorText(error, shown));
+    }
+  }
+
+  #subscribe(limits: BrokerLimits): void {
+    if (limits.maximumPacketSize < LARGEST_FRAME || limits.maximumQos < QOS) {
+      const needed = `nötig sind Pakete bis ${LARGEST_FRAME} Byte und Zustellgüte ${QOS}`;
+      this.#giveUp(`Der Broker ${this.#options.address.shown} erlaubt zu wenig: ${needed}`);
+      return;
+    }
+    this.#ids = new PacketIds();
+    this.#writer = new PublishWriter(LEVEL);
+    this.#queue = [];
+    this.#underWay = 0;
+    this.#window = Math.min(WINDOW, limits.receiveMaximum);
+    const wanted = this.#options.filters.map((filter) => ({ filter, qos: QOS, noLocal: true }) as const);
+    this.#connection?.write(encodeSubscribe(LEVEL, this.#ids.take(), wanted));
+    const { address, clock } = this.#options;
+    this.#stopDeadline = clock.after(ANSWER_MS, () =>
+      this.#giveUp(`Der Broker ${address.shown} antwortet nicht auf das Abonnement`),
+    );
+  }
+
+  #subscribed(reasons: readonly number[]): void {
+    this.#stopDeadline();
+    const refused = reasons.find((reason) => reason >= 0x80);
+    if (refused !== undefined) {
+      const { shown } = this.#options.address;
+      this.#giveUp(`Der Broker ${shown} lehnt das Abonnement ab: ${reasonText(refused)}`);
+      return;
+    }
+    this.#up = true;
+    this.#since = this.#options.clock.monotonic();
+    this.#options.events.up();
+  }
+
+  #acked(id: number, reason: number): void {
+    this.#ids.release(id);
+    this.#underWay -= 1;
+    if (reason >= 0x80) this.#options.events.refused(reasonText(reason));
+    while (this.#up && this.#underWay < this.#window) {
+      const next = this.#queue.shift();
+      if (!next) return;
+      this.#send(next.topic, next.payload);
+    }
+  }
+
+  #send(topic: string, payload: string): void {
+    const writer = this.#writer;
+    const name = encodeString(topic);
+    const bytes = Buffer.byteLength(payload);
+    const size = writer.size(name, QOS, bytes);
+    if (!writer.fits(size)) writer.renew(size);
+    this.#underWay += 1;
+    writer.put(name, payload, bytes, QOS, false, false, this.#ids.take());
+    this.#connection?.write(writer.take());
+  }
+
+  #giveUp(reason: string): void {
+    const connection = this.#connection;
+    this.#lost(reason);
+    void connection?.end();
+  }
+
+  #lost(reason: string): void {
+    const { clock, events, scope } = this.#options;
+    this.#stopDeadline();
+    this.#connection = undefined;
+    this.#up = false;
+    this.#queue = [];
+    if (scope.ended) return;
+    if (this.#since > 0 && clock.monotonic() - this.#since >= HELD_MS) this.#backoff.reset();
+    this.#since = 0;
+    this.#stopRetry();
+    this.#stopRetry = clock.after(this.#backoff.next(), () => void this.#attempt());
+    events.down(reason);
+  }
+}

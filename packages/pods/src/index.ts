@@ -1,2 +1,0 @@
-export * from "./base/pod.ts";
-export * from "./schemas.ts";

@@ -1,0 +1,168 @@
+import type { CompiledChannel, PodProblem, RowOf } from "@hubwart/project";
+import { reporter } from "@hubwart/runtime/problems";
+import type { Area, DataType, itemColumns, Order } from "./columns.ts";
+
+/** One value on the wire. */
+export interface Item {
+  area: Area;
+  /** First register, or the coil or discrete input itself. */
+  address: number;
+  /** Registers, or 1 for a coil or discrete input. */
+  size: number;
+  data: DataType;
+  order: Order;
+  /** Bit of the register; only for data `bool` in a register area. */
+  bit: number | undefined;
+  /** Bytes of a string. */
+  length: number;
+  scale: number;
+  offset: number;
+}
+
+export type ItemConfig = RowOf<typeof itemColumns>;
+
+const REGISTERS: Record<Exclude<DataType, "string">, number> = {
+  bool: 1,
+  int16: 1,
+  uint16: 1,
+  int32: 2,
+  uint32: 2,
+  int64: 4,
+  uint64: 4,
+  float32: 2,
+  float64: 4,
+};
+
+export function isBitArea(area: Area): boolean {
+  return area === "coil" || area === "discrete";
+}
+
+export function itemOf(config: ItemConfig): Item {
+  const bits = isBitArea(config.area);
+  const data = config.data ?? (bits || config.bit !== undefined ? "bool" : "uint16");
+  const length = config.length ?? 0;
+  return {
+    area: config.area,
+    address: config.address,
+    size: data === "string" ? Math.ceil(length / 2) : REGISTERS[data],
+    data,
+    order: config.order,
+    bit: bits ? undefined : config.bit,
+    length,
+    scale: config.scale,
+    offset: config.offset,
+  };
+}
+
+/** Rules across the cells of one channel, the same for client and server. */
+export function itemProblems(channel: CompiledChannel): PodProblem[] {
+  const problems: PodProblem[] = [];
+  const report = reporter(problems, channel.chan);
+  const config = channel.config as ItemConfig;
+  const item = itemOf(config);
+  const bits = isBitArea(item.area);
+
+  if (bits && item.data !== "bool") {
+    report(
+      "data",
+      `Im Bereich „${item.area}“ gibt es nur einzelne Bits`,
+      "Leeren Sie die Zelle „data“ oder wählen Sie den Bereich „holding“ oder „input“.",
+    );
+  }
+  if (bits && config.bit !== undefined) {
+    report("bit", `Im Bereich „${item.area}“ hat eine Adresse nur ein Bit`, "Leeren Sie die Zelle „bit“.");
+  }
+  if (!bits && item.data === "bool" && config.bit === undefined) {
+    report("bit", "Das Bit des Registers fehlt", "Tragen Sie in der Spalte „bit“ 0 bis 15 ein.");
+  }
+  if (item.data !== "bool" && config.bit !== undefined) {
+    report("bit", `Ein Bit passt nicht zum Datentyp „${item.data}“`, "Leeren Sie „bit“ oder „data“.");
+  }
+  if (item.data === "string" && config.length === undefined) {
+    report("length", "Die Länge des Textes fehlt", "Tragen Sie die Länge in Byte ein (1 bis 246).");
+  }
+  if (item.data !== "string" && config.length !== undefined) {
+    report("length", "Eine Länge hat nur der Datentyp „string“", "Leeren Sie die Zelle „length“.");
+  }
+  if (item.address + item.size > 65536) {
+    report(
+      "address",
+      "Der Wert ragt über die letzte Adresse 65535 hinaus",
+      "Wählen Sie eine kleinere Adresse oder einen kürzeren Datentyp.",
+    );
+  }
+  problems.push(...scaleProblems(channel, item), ...typeProblems(channel, item));
+  return problems;
+}
+
+function scaleProblems(channel: CompiledChannel, item: Item): PodProblem[] {
+  const where = channel.chan;
+  if (item.scale === 0) {
+    return [
+      { where, attribute: "scale", text: "„scale“ darf nicht 0 sein", hint: "1 lässt den Wert, wie er ist." },
+    ];
+  }
+  const scaled = item.scale !== 1 || item.offset !== 0;
+  if (scaled && (item.data === "bool" || item.data === "string")) {
+    return [
+      {
+        where,
+        attribute: item.scale === 1 ? "offset" : "scale",
+        text: "Umrechnen lassen sich nur Zahlen",
+        hint: "Leeren Sie „scale“ und „offset“.",
+      },
+    ];
+  }
+  return [];
+}
+
+function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
+  const where = channel.chan;
+  const long = item.data === "int64" || item.data === "uint64";
+  if (item.data === "string" && channel.type !== "string") {
+    return [
+      {
+        where,
+        attribute: "type",
+        text: "Text braucht den Typ „string“",
+        hint: "Ändern Sie die Spalte „type“.",
+      },
+    ];
+  }
+  if (item.data !== "string" && channel.type === "string" && !long) {
+    return [
+      {
+        where,
+        attribute: "type",
+        text: `Der Typ „string“ passt nicht zum Datentyp „${item.data}“`,
+        hint: "Als Text werden nur „string“, „int64“ und „uint64“ gelesen.",
+      },
+    ];
+  }
+  if (item.data !== "bool" && channel.type === "bool") {
+    return [
+      {
+        where,
+        attribute: "type",
+        text: `Der Typ „bool“ passt nicht zum Datentyp „${item.data}“`,
+        hint: "Ein Bit eines Registers wählen Sie mit der Spalte „bit“.",
+      },
+    ];
+  }
+  const fractional =
+    item.data === "float32" ||
+    item.data === "float64" ||
+    !Number.isInteger(item.scale) ||
+    !Number.isInteger(item.offset);
+  if (channel.type === "int" && fractional) {
+    return [
+      {
+        where,
+        attribute: "type",
+        text: "Der Wert kann Nachkommastellen haben",
+        hint: "Wählen Sie den Typ „float“.",
+      },
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,189 @@
+/**
+ * Values in, messages out: what pod types share that send messages to people.
+ *
+ * A value that triggers nothing counts as written at once; one that does when every recipient's service has taken
+ * the message, a digest included.
+ */
+import { errorText } from "@hubwart/core";
+import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
+import { compileTemplate, type Fill } from "@hubwart/runtime/template";
+import type { NotifyChannel } from "./columns.ts";
+import { type Message, MessageQueue } from "./queue.ts";
+import { Trigger, type Verdict } from "./trigger.ts";
+
+export interface NotifyTarget {
+  iface: string;
+  recipients: readonly string[];
+  subject: string;
+}
+
+interface Source {
+  index: number;
+  target: NotifyTarget;
+  trigger: Trigger;
+  bad: boolean;
+  text: Fill;
+  clear: Fill | undefined;
+  subject: Fill;
+  value: unknown;
+}
+
+const MOST_WAITING = 1_000;
+const LOOK_EVERY = 2_000;
+const LONGEST_SUBJECT = 200;
+const LONGEST_TEXT = 16_000;
+const BAD = 2;
+
+export class Notifier {
+  readonly #context: PodContext;
+  readonly #sources = new Map<number, Source>();
+  /** Message id → the write it was made of. */
+  readonly #writes = new Map<number, { write: PodWrite; open: Set<number>; reason: string | undefined }>();
+  #queue: MessageQueue | undefined;
+  #added: () => void = () => undefined;
+
+  constructor(context: PodContext) {
+    this.#context = context;
+  }
+
+  /** `target` of each channel that is written to; undefined for the others. */
+  async open(target: (index: number) => NotifyTarget | undefined, added: () => void): Promise<MessageQueue> {
+    const { load, log } = this.#context;
+    this.#added = added;
+    load.channels.forEach(({ chan, config }, index) => {
+      const found = target(index);
+      if (!found) return;
+      const rule = config as NotifyChannel;
+      this.#sources.set(index, {
+        index,
+        target: found,
+        trigger: new Trigger(rule),
+        bad: rule.when === "bad",
+        text: compileTemplate(rule.text, chan),
+        clear: rule.clear === undefined ? undefined : compileTemplate(rule.clear, chan),
+        subject: compileTemplate(found.subject, chan),
+        value: null,
+      });
+    });
+    this.#queue = await MessageQueue.open(load.folder, MOST_WAITING, log);
+    if (load.folder === undefined)
+      log.info("Dieser Pod läuft außerhalb: Wartende Nachrichten überstehen keinen Neustart.");
+    if (this.#queue.size > 0) log.info(`${this.#queue.size} Nachrichten warten noch von früher.`);
+    this.#watchQuality();
+    return this.#queue;
+  }
+
+  async write(writes: readonly PodWrite[]): Promise<void> {
+    for (const write of writes) {
+      const source = this.#sources.get(write.index);
+      if (!source) {
+        this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
+        continue;
+      }
+      source.value = write.value;
+      await this.#act(source, source.trigger.value(write.value), write.ts, write);
+    }
+  }
+
+  /** The message has been taken by the service, or given up for the reason. */
+  settled(message: Message, reason: string | undefined): void {
+    const waiting = this.#writes.get(message.id);
+    this.#writes.delete(message.id);
+    if (!waiting) {
+      if (reason !== undefined) this.#failed(message, `Nicht zugestellt: ${reason}`);
+      else {
+        const index = this.#indexOf(message);
+        if (index !== undefined) this.#context.delivered?.(index);
+      }
+      return;
+    }
+    waiting.open.delete(message.id);
+    waiting.reason ??= reason;
+    if (waiting.open.size > 0) return;
+    if (waiting.reason === undefined) this.#context.written(waiting.write);
+    else this.#context.refused(waiting.write, `Nicht zugestellt: ${waiting.reason}`);
+  }
+
+  /** The message waits on. */
+  putOff(message: Message, reason: string): void {
+    this.#failed(message, `Aufgeschoben: ${reason}`);
+  }
+
+  #failed(message: Message, text: string): void {
+    const index = this.#indexOf(message);
+    if (index === undefined) this.#context.log.warn(text, message.chan);
+    else this.#context.failed(index, text, "write");
+  }
+
+  /** Undefined: it waits since before the project changed. */
+  #indexOf({ chan }: Message): number | undefined {
+    const index = this.#context.load.channels.findIndex((channel) => channel.chan === chan);
+    return index < 0 ? undefined : index;
+  }
+
+  async #act(source: Source, verdict: Verdict, ts: number, write: PodWrite | undefined): Promise<void> {
+    const fill = verdict === "raise" ? source.text : verdict === "clear" ? source.clear : undefined;
+    if (!fill) {
+      if (write) this.#context.written(write, false);
+      return;
+    }
+    const waiting = write && { write, open: new Set<number>(), reason: undefined };
+    const chan = this.#context.load.channels[source.index]?.chan ?? "";
+    for (const to of source.target.recipients) {
+      const result = await this.#queue?.add({
+        ts,
+        iface: source.target.iface,
+        to,
+        chan,
+        subject: source.subject(source.value, ts).slice(0, LONGEST_SUBJECT),
+        text: fill(source.value, ts).slice(0, LONGEST_TEXT),
+      });
+      if (!result) continue;
+      if (waiting) {
+        waiting.open.add(result.added.id);
+        this.#writes.set(result.added.id, waiting);
+      }
+      if (result.lost) this.settled(result.lost, `mehr als ${MOST_WAITING} Nachrichten warten`);
+    }
+    this.#added();
+  }
+
+  /** The hub hands over good values only; what a channel's quality is, it tells when asked. */
+  #watchQuality(): void {
+    const sources = [...this.#sources.values()].filter(({ bad }) => bad);
+    if (sources.length === 0) return;
+    const { clock, scope } = this.#context;
+    let busy = false;
+    const look = async () => {
+      if (busy) return;
+      busy = true;
+      try {
+        await this.#look(sources);
+      } catch (error) {
+        this.#context.log.debug(`Die Qualität ist zurzeit nicht zu erfahren: ${errorText(error)}`);
+      } finally {
+        busy = false;
+      }
+    };
+    scope.add(clock.every(LOOK_EVERY, () => void look()));
+  }
+
+  async #look(sources: readonly Source[]): Promise<void> {
+    const { clock } = this.#context;
+    for (let from = 0; from < sources.length; from += MOST_WAITING) {
+      const part = sources.slice(from, from + MOST_WAITING);
+      const answer = await this.#context.ask("newest", { indexes: part.map(({ index }) => index) });
+      if (!Array.isArray(answer)) return;
+      for (const [at, source] of part.entries()) {
+        const { quality, value } = answer[at] as { quality: number; value: unknown };
+        source.value = value ?? null;
+        await this.#act(
+          source,
+          source.trigger.quality(quality === BAD, clock.monotonic()),
+          clock.now(),
+          undefined,
+        );
+      }
+    }
+  }
+}
