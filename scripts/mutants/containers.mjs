@@ -219,4 +219,18 @@ export const containers = [
     replace: "",
     tests: ["packages/containers/src/catalogue/caddyproxy/haproxy.test.ts"],
   },
+  {
+    breaks: "a rule leads back to the proxy by another spelling of an address",
+    file: "apps/appliance/src/areas/containers/proxy/ways.ts",
+    search: "const plain = plainAddress(host);",
+    replace: "const plain = host;",
+    tests: ["apps/appliance/src/areas/containers/proxy/rules.test.ts"],
+  },
+  {
+    breaks: "a rule leads back to the proxy by an IPv4 address that is written as one of IPv6",
+    file: "apps/appliance/src/areas/containers/proxy/ways.ts",
+    search: "if (high === undefined || low === undefined) return shortest;",
+    replace: 'if (high !== "") return shortest;',
+    tests: ["apps/appliance/src/areas/containers/proxy/rules.test.ts"],
+  },
 ];

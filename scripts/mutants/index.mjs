@@ -12,6 +12,7 @@ import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
 import { core } from "./core.mjs";
 import { delivery } from "./delivery.mjs";
+import { further } from "./further.mjs";
 import { guards } from "./guards.mjs";
 import { guardsFiles } from "./guards-files.mjs";
 import { host } from "./host.mjs";
@@ -40,6 +41,7 @@ export const MUTANTS = [
   ...contract,
   ...core,
   ...delivery,
+  ...further,
   ...guards,
   ...guardsFiles,
   ...host,

@@ -24,8 +24,23 @@ export const ipc = [
   {
     breaks: "a line of an external pod may take for ever",
     file: "packages/ipc/src/carriers/socket.ts",
-    search: "      socket.destroy();\n    }, lineWithin);",
-    replace: "    }, 1e8 + lineWithin);",
+    search: "        socket.destroy();\n      }, lineWithin);",
+    replace: "      }, 1e8 + lineWithin);",
+    tests: ["packages/ipc/src/carriers/socket.test.ts"],
+  },
+  {
+    breaks: "an external pod that sends much is disconnected, for it has always begun a line",
+    file: "packages/ipc/src/carriers/socket.ts",
+    search: "endLine();\n    if (socket.destroyed || closing) return;",
+    replace: "if (socket.destroyed || closing) return;",
+    tests: ["packages/ipc/src/carriers/socket.test.ts"],
+  },
+  {
+    breaks: "each pause of an external pod that sends too much is kept until it leaves",
+    file: "packages/ipc/src/carriers/socket.ts",
+    search: "resting = setTimeout(() => socket.resume(), ms);",
+    replace:
+      'resting = setTimeout(() => socket.resume(), ms); socket.once("close", () => clearTimeout(resting));',
     tests: ["packages/ipc/src/carriers/socket.test.ts"],
   },
   {

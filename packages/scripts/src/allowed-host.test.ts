@@ -61,6 +61,8 @@ describe("allowed servers", () => {
       ["10.0.0.1", "192.168.1.1", "2001:db8::1", "fd00::1"].filter((one) => isInternal(one, OWN)),
     ).toEqual([]);
     expect(isInternal("no address", OWN)).toBe(true);
+    for (const mapped of ["::ffff:7f00:1", "::ffff:c0a8:105", "::FFFF:127.0.0.1"])
+      expect(isInternal(mapped, OWN)).toBe(true);
   });
 
   it("are entries of a closed form", () => {

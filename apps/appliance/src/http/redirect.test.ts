@@ -45,6 +45,10 @@ describe("a request over http", () => {
     }
   });
 
+  it("of an address that only begins like the device's own is sent on", () => {
+    for (const from of ["1270::1", "::ffff:12.7.0.1"]) expect(sentTo("/", { from })).toBe("https://hub1/");
+  });
+
   it("is answered where https does not listen, as is one over https", () => {
     const socket = { remoteAddress: "192.0.2.9" } as Socket;
     expect(httpsAddressOf({ url: "/", headers: { host: "hub1" }, socket }, undefined)).toBeUndefined();

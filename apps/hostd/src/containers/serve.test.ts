@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("has one room of bytes for all requests that wait, and ends the largest when it is full", async () => {
+async function serve(): Promise<string> {
   const clock = new ManualClock();
   const socket = path.join(folder, "containers.sock");
   const log = () => undefined;
@@ -30,6 +30,11 @@ it("has one room of bytes for all requests that wait, and ends the largest when 
   const env = { HUBWART_HOSTD_SOCKET: socket };
   const journal = new Journal({ clock, scope, log, record: path.join(folder, "changes.log") });
   await serveContainers({ addOns, env, clock, scope, log, journal });
+  return socket;
+}
+
+it("has one room of bytes for all requests that wait, and ends the largest when it is full", async () => {
+  const socket = await serve();
   let ended = 0;
   const open = Array.from({ length: 10 }, () => {
     const client = net.connect(socket);
@@ -37,11 +42,22 @@ it("has one room of bytes for all requests that wait, and ends the largest when 
     client.write(HALF);
     return client;
   });
-  await expect.poll(() => ended, { timeout: 3_000 }).toBeGreaterThan(1);
+  await expect.poll(() => ended, { timeout: 15_000 }).toBeGreaterThan(1);
   // Whoever asks for little is answered meanwhile.
   const asking = net.connect(socket);
   asking.end('{"verb":"overview"}\n');
   expect(String((await once(asking, "data"))[0])).toContain("Es läuft keine Container-Engine.");
   expect(ended).toBeLessThan(10);
   for (const client of [...open, asking]) client.destroy();
+});
+
+it("parses no request of more members than all rules and users have", async () => {
+  const socket = await serve();
+  const answerTo = async (members: number) => {
+    const asking = net.connect(socket);
+    asking.end(`{"verb":"start","id":"mosquitto","parameters":[${"0,".repeat(members)}0]}\n`);
+    return String((await once(asking, "data"))[0]);
+  };
+  expect(await answerTo(90_000)).toContain("Es läuft keine Container-Engine.");
+  expect(await answerTo(110_000)).toContain("zu viele Angaben");
 });

@@ -16,7 +16,15 @@ import {
   answerAddOn,
   parseAddOnRequest,
 } from "@hubwart/containers/remote";
-import { ByteRoom, type Clock, errorText, InvalidInputError, isAppError, type Scope } from "@hubwart/core";
+import {
+  ByteRoom,
+  type Clock,
+  errorText,
+  InvalidInputError,
+  isAppError,
+  type Scope,
+  withinBounds,
+} from "@hubwart/core";
 import { errorToWire, FrameError, frame, LineCutter, parseFrame, readLines } from "@hubwart/ipc";
 import type { Journal } from "../journal.ts";
 import { listenAsTold } from "../listen.ts";
@@ -34,6 +42,8 @@ export interface ServeContainersOptions {
 
 /** A request must be complete by then, ms. */
 const REQUEST_MS = 10_000;
+/** Of a request: each of its members may cost fifty times its characters, and 200 rules with all their headers have a third of it. */
+const BOUNDS = { depth: 20, members: 100_000 };
 /** A line of an archive, bytes. */
 const LONGEST_CHUNK = 128 * 1024;
 const CONNECTIONS = 128;
@@ -153,6 +163,8 @@ async function untilRead(socket: net.Socket, gone: AbortSignal, clock: Clock): P
 }
 
 function parsed(text: string): Record<string, unknown> {
+  if (!withinBounds(text, BOUNDS))
+    throw new InvalidInputError([{ field: "", message: "Die Anfrage hat zu viele Angaben." }]);
   try {
     return parseFrame(text);
   } catch {

@@ -93,8 +93,8 @@ it("leaves out settings that nobody reads and values that are no JSON, and bound
   const db = new DatabaseSync(at(`fresh-${made}.db`));
   expect(db.prepare("SELECT name FROM setting").all()).toEqual([{ name: "adopt.site" }]);
   db.close();
-  const large = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2)
-    INSERT INTO audit (ts, address, call, code, kind, after) SELECT i, '', 'x', 0, 'change', '"' || hex(zeroblob(18000000)) || '"' FROM n`;
+  const large = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
+    INSERT INTO audit (ts, address, call, code, kind, after) SELECT i, '', 'x', 0, 'change', '"' || hex(zeroblob(1000000)) || '"' FROM n`;
   expect(() => adopt(theirs(large))).toThrow("zu groß");
 });
 
@@ -102,8 +102,24 @@ it.each([
   ["a time", "INSERT INTO audit VALUES (1, 9007199254740991, '', 'x', 0, 'change', NULL, NULL)", "„ts“"],
   ["a name", "INSERT INTO audit VALUES (1, 1, '', hex(zeroblob(400)), 0, 'change', NULL, NULL)", "„call“"],
   ["a value", "INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', '{', NULL)", "„before“"],
+  // Nobody could be answered with it.
+  [
+    "levels without end",
+    `INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', NULL, replace(hex(zeroblob(5000)), '0', '[') || replace(hex(zeroblob(5000)), '0', ']'))`,
+    "„after“",
+  ],
+  [
+    "an entry larger than any call's",
+    `INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', NULL, '"' || hex(zeroblob(2000000)) || '"')`,
+    "„after“",
+  ],
 ])("refuses a change log with %s that is none", (_what, sql, said) => {
   expect(() => adopt(theirs(sql))).toThrow(said);
+});
+
+it("refuses settings with levels without end", () => {
+  const deep = "replace(hex(zeroblob(5000)), '0', '[') || replace(hex(zeroblob(5000)), '0', ']')";
+  expect(() => adopt(theirs(`INSERT INTO setting VALUES ('adopt.other', ${deep}, 1)`))).toThrow("„value“");
 });
 
 it("takes no password that nobody knows or that costs a sign-in too much", () => {

@@ -10,6 +10,7 @@
 import { statSync } from "node:fs";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppError } from "../errors.ts";
+import { withinBounds } from "../json-bounds.ts";
 import { MOST_AUDIT } from "./audit.ts";
 import { usableCredential } from "./credential.ts";
 import { migrate, SCHEMA, schemaOf } from "./migrations.ts";
@@ -29,6 +30,10 @@ const LARGEST_FILE = 256 * MIB;
 const MOST_BYTES = 64 * MIB;
 /** Of a hash, a caller's address, a call's name. */
 const LONGEST = 500;
+/** Of what an entry of the change log says, characters: no call takes as much. */
+const LONGEST_ENTRY = 2 * MIB;
+/** Nothing of ours has so many levels, and what has more can be parsed but not answered. */
+const BOUNDS = { depth: 80, members: 1_000_000 };
 const LATEST = 8_640_000_000_000_000;
 
 export interface Adopted {
@@ -105,7 +110,9 @@ function copyRows(from: DatabaseSyncInstance, to: DatabaseSyncInstance, known: R
     (row) => {
       const [name, value] = [text(row, "name"), budget.take("setting", text(row, "value"))];
       // What no part of this release reads would only lie there.
-      if (!known.has(name) || asJson(value) === undefined) return undefined;
+      if (!known.has(name)) return undefined;
+      if (!withinBounds(value, BOUNDS)) throw odd("setting", "value");
+      if (asJson(value) === undefined) return undefined;
       return [name, value, time(row, "setting", "changed")];
     },
   );
@@ -177,7 +184,8 @@ class Budget {
 function optional(budget: Budget, row: Row, column: string): string | null {
   if (row[column] === null) return null;
   const value = budget.take("audit", text(row, column));
-  if (asJson(value) === undefined) throw odd("audit", column);
+  if (value.length > LONGEST_ENTRY || !withinBounds(value, BOUNDS) || asJson(value) === undefined)
+    throw odd("audit", column);
   return value;
 }
 

@@ -354,6 +354,19 @@ describe("the change log", () => {
   });
 });
 
+describe("failed attempts", () => {
+  it("are kept of so many names and no more, and the longest untouched goes", () => {
+    const put = (at: number) =>
+      store.throttle.put(`login:${at}`, { failures: 1, first: at, last: at, locks: 0, lockedUntil: 0 });
+    store.transaction(() => {
+      for (let at = 0; at <= 10_200; at += 1) put(at);
+    });
+    expect(store.throttle.count()).toBe(10_000);
+    expect(store.throttle.find("login:0")).toBeUndefined();
+    expect(store.throttle.find("login:10200")).toBeDefined();
+  });
+});
+
 describe("password reset", () => {
   it("works beside a running appliance, ends sessions and lifts locks", async () => {
     await withPassword();

@@ -2,7 +2,7 @@ import { costOf, hostileTexts, stringFields } from "@hubwart/contract/testing";
 import { InvalidInputError } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
 import { staticAdapter } from "./testing/system-bench.ts";
-import { parseRequest, REQUEST_LIMIT, request } from "./verbs.ts";
+import { parseRequest, READS, REQUEST_LIMIT, request } from "./verbs.ts";
 
 const parse = (value: unknown) => parseRequest(JSON.stringify(value));
 const fieldsOf = (value: unknown): string[] => {
@@ -20,6 +20,8 @@ describe("a request to the device service", () => {
   it("is one of the closed set, with the fields of its verb and no others, at every depth", () => {
     expect(fieldsOf({ verb: "save-ssh", settings: { use: true, start: false } })).toEqual(["accepted"]);
     expect(fieldsOf({ verb: "shell" })).toEqual(["verb"]);
+    expect(fieldsOf({ verb: "save-hostname", hostname: "keller", x: 1 })).toEqual([""]);
+    expect(fieldsOf({ verb: "save-zone", zone: "Europe/Berlin", x: 1 })).toEqual([""]);
     expect(fieldsOf({ verb: "reboot", now: true })).toEqual([""]);
     expect(fieldsOf({ verb: "save-ssh", settings: { use: true, start: false, port: 2222 } })).toEqual([
       "settings",
@@ -31,6 +33,10 @@ describe("a request to the device service", () => {
       expect(() => parse(value)).toThrow(InvalidInputError);
     for (const line of ["", "{", "reboot", "\u0000", '{"verb":"reboot"}}'])
       expect(() => parseRequest(line)).toThrow(InvalidInputError);
+  });
+
+  it("is noted but for those that change nothing", () => {
+    expect([...READS]).toEqual(["read", "devices", "last-apply", "settings-lost", "trial-state"]);
   });
 
   it("never brings a character into a file that ends a line or begins a command", () => {

@@ -20,14 +20,15 @@ async function pair(options: SocketCarrierOptions = {}) {
   const accepted = new Promise<net.Socket>((resolve) => server.once("connection", resolve));
   const peer = net.connect(file);
   peer.on("error", () => undefined);
-  const carrier = socketCarrier<object, { a: number }>(await accepted, 1_000_000, options);
+  const socket = await accepted;
+  const carrier = socketCarrier<object, { a: number }>(socket, 1_000_000, options);
   open.push(
     () => server.close(),
     () => peer.destroy(),
     () => carrier.close(),
   );
   const closed = new Promise<string | undefined>((resolve) => carrier.onClose(resolve));
-  return { carrier, peer, closed };
+  return { carrier, peer, socket, closed };
 }
 
 describe("socketCarrier", () => {
@@ -82,6 +83,35 @@ describe("socketCarrier", () => {
     const sending = setInterval(() => peer.write(" "), 5);
     open.push(() => clearInterval(sending));
     expect(await closed).toBe("Er hat eine Nachricht nicht zu Ende gesendet.");
+  });
+
+  it("keeps nothing of the pauses of one who always sends too much", async () => {
+    const budget = new Budget({ perSecond: 10, burst: 0.001, now: () => performance.now() });
+    const { carrier, peer, socket } = await pair({ budget });
+    let pauses = 0;
+    socket.on("pause", () => (pauses += 1));
+    const before = socket.listenerCount("close");
+    carrier.onMessage(() => undefined);
+    const flood = setInterval(() => peer.write('{"a":1}\n'.repeat(3)), 1);
+    open.push(() => clearInterval(flood));
+    while (pauses < 20) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(socket.listenerCount("close")).toBe(before);
+  });
+
+  it("gives each line its own time: one who always has the next one begun is not late", async () => {
+    const budget = new Budget({ perSecond: 500, burst: 3_000, now: () => performance.now() });
+    const { carrier, closed, peer } = await pair({ budget, lineWithin: 150 });
+    let got = 0;
+    const enough = new Promise<string>((resolve) =>
+      carrier.onMessage(() => {
+        got += 1;
+        if (got === 40) resolve("all came");
+      }),
+    );
+    peer.write('{"a":');
+    const sending = setInterval(() => peer.write('1}\n{"a":'), 10);
+    open.push(() => clearInterval(sending));
+    expect(await Promise.race([enough, closed])).toBe("all came");
   });
 
   it("charges for a line that has no end as it comes", async () => {

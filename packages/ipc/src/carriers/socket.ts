@@ -42,7 +42,15 @@ export function socketCarrier<S extends object, R>(
   let receive: (message: R) => void = () => {};
   let offence: string | undefined;
   let closing = false;
+  let resting: NodeJS.Timeout | undefined;
+  let late: NodeJS.Timeout | undefined;
+  const endLine = () => {
+    clearTimeout(late);
+    late = undefined;
+  };
   const cutter = new LineCutter(lineLimit, (line) => {
+    // The next one has its own time: who sends much has always begun one.
+    endLine();
     if (socket.destroyed || closing) return;
     if (budget && !budget.spend(messageCost(0))) rest(budget.wait);
     receive(parseFrame(line) as R);
@@ -50,23 +58,20 @@ export function socketCarrier<S extends object, R>(
   const rest = (ms: number) => {
     if (socket.isPaused()) return;
     socket.pause();
-    const timer = setTimeout(() => socket.resume(), ms);
-    socket.once("close", () => clearTimeout(timer));
+    resting = setTimeout(() => socket.resume(), ms);
   };
-  let late: NodeJS.Timeout | undefined;
-  const endLine = () => {
-    clearTimeout(late);
-    late = undefined;
-  };
-  socket.once("close", endLine);
+  socket.once("close", () => {
+    endLine();
+    clearTimeout(resting);
+  });
   const took = (bytes: number) => {
     if (!budget || socket.destroyed) return;
     if (!budget.spend(pieceCost(bytes))) rest(budget.wait);
-    if (cutter.begun === 0) return endLine();
-    late ??= setTimeout(() => {
-      offence ??= "Er hat eine Nachricht nicht zu Ende gesendet.";
-      socket.destroy();
-    }, lineWithin);
+    if (cutter.begun > 0)
+      late ??= setTimeout(() => {
+        offence ??= "Er hat eine Nachricht nicht zu Ende gesendet.";
+        socket.destroy();
+      }, lineWithin);
   };
   const failed = (error: unknown) => {
     if (!(error instanceof FrameError)) defect?.(error);

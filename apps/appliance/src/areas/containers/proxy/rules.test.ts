@@ -205,6 +205,16 @@ describe("rules", () => {
     await expect(rules.set({ ...rule, ...own(9000) })).rejects.toThrow(
       "Die Regel führt im Kreis zum Proxy zurück: „a“ → „a“.",
     );
+    for (const host of [
+      "[::ffff:7f00:1]",
+      "[0:0:0:0:0:0:0:1]",
+      "[::ffff:0.0.0.0]",
+      "[::ffff:127.0.0.1]",
+      "0.0.0.0",
+    ])
+      await expect(rules.set({ ...rule, ...own(9000), user_url: `${host}:9000` })).rejects.toThrow(
+        "im Kreis",
+      );
     await rules.set({ ...rule, name: "eins", ...own(9001) });
     const two = await rules.set({ ...rule, name: "zwei", port: 9001, user_url: "10.0.0.1:1" });
     await rules.set({ ...rule, name: "drei", port: 9002, ...own(9000) });

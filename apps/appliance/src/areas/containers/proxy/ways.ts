@@ -1,4 +1,5 @@
 /** Where each active rule leads, or why it is not in force. One that cannot work never keeps the others from it. */
+import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isLoopback } from "../../../http/connections.ts";
 import { type Rule, usesTls } from "./rule.ts";
@@ -71,7 +72,22 @@ function ownAddresses(): (host: string) => boolean {
   const own = new Set(
     Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
   );
-  return (host) => own.has(host) || isLoopback(host) || /^(0\.0\.0\.0|::)$/.test(host);
+  return (host) => {
+    const plain = plainAddress(host);
+    return own.has(plain) || isLoopback(plain) || /^(0\.0\.0\.0|::)$/.test(plain);
+  };
+}
+
+/** One of IPv6 has many spellings, and each IPv4 address is one of them, too (RFC 5952; RFC 4291, 2.5.5.2). */
+function plainAddress(host: string): string {
+  if (!isIPv6(host)) return host;
+  const shortest = new URL(`http://[${host}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortest) ?? [];
+  if (high === undefined || low === undefined) return shortest;
+  return [high, low]
+    .map((hex) => Number.parseInt(hex, 16))
+    .flatMap((pair) => [pair >> 8, pair & 0xff])
+    .join(".");
 }
 
 function split(dial: string): { host: string; port: number } {

@@ -98,7 +98,13 @@ describe("data of a container", () => {
     return Buffer.concat([head, Buffer.from(content.padEnd(Math.ceil(content.length / 512) * 512, "\0"))]);
   }
   const tar = (...entries: Buffer[]) => problem(NAME, Buffer.concat([...entries, Buffer.alloc(1_024)]));
-  const pax = (text: string) => entry("pax", { type: "x", content: `${text.length + 3} ${text}\n` });
+  const paxOf = (...records: string[]) => entry("pax", { type: "x", content: records.join("") });
+  /** `length key=value` and a line end; the length counts itself. */
+  const record = (text: string) => {
+    const digits = text.length + 3 < 97 ? 2 : 3;
+    return `${text.length + 2 + digits} ${text}\n`;
+  };
+  const pax = (text: string) => paxOf(record(text));
 
   it("is looked at", () => {
     expect(hasCheck(NAME)).toBe(true);
@@ -132,6 +138,24 @@ describe("data of a container", () => {
   it("is refused by the name that a record before it gives", async () => {
     expect(await tar(pax("path=../evil"), entry("data/a"))).toContain("hinaus");
     expect(await tar(entry("l", { type: "L", content: "/evil\0" }), entry("data/a"))).toContain("hinaus");
+  });
+  // Where an engine would read it otherwise than we do, an entry could hide in what we take for contents.
+  const long = (name: string) => entry("l", { type: "L", content: `${name}\0` });
+  it.each<[string, Buffer[]]>([
+    ["a name said twice", [paxOf(record("path=../evil"), record("path=data/okay"))]],
+    [
+      "a name inside of a comment",
+      [paxOf("38 comment=aaaaaaaaa\n15 path=data/ok\n", "\n", record("path=../../../evil"))],
+    ],
+    ["two records", [paxOf(record("path=data/okay")), paxOf(record("mtime=1234567"))]],
+    ["a record and a long name", [long("/evil"), paxOf(record("path=data/okay"))]],
+    ["a record for everything that follows", [entry("g", { type: "g", content: record("path=../evil") })]],
+    ["a name of a sparse file", [paxOf(record("GNU.sparse.name=../evil"))]],
+    ["rights beside its mode", [paxOf(record("SCHILY.xattr.security.capability=x"))]],
+    ["a length that is none", [paxOf("9 mtime=o", record("path=data/okay"))]],
+    ["a folder that says it is a file", [entry("data/a/", { type: "\0", size: 512 }), Buffer.alloc(512, 1)]],
+  ])("is refused with %s", async (_, bad) => {
+    expect(await tar(entry("data/ok", { content: "one" }), ...bad, entry("data/a"))).toBeDefined();
   });
   it("is refused where it is none, or nothing", async () => {
     expect(await problem(NAME, "x".repeat(2_000))).toContain("beschädigt");

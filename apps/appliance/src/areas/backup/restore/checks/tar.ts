@@ -2,6 +2,9 @@
  * What an archive of a container's data consists of, read head by head without its contents: files and folders of their own and
  * nothing else. A link would lead out of the container's folder, a device or a file with somebody's rights into the machine.
  * (IEEE 1003.1, ustar and pax; GNU's long names and sizes, which engines write.)
+ *
+ * Invariant: what two readers could take for different things is refused, else an entry hides in what we take for contents. So
+ * there is one record before an entry, with each of its keys once, and none for all that follow.
  */
 import { type FileHandle, open } from "node:fs/promises";
 
@@ -10,6 +13,8 @@ const MOST_ENTRIES = 2_000_000;
 /** Of a pax record or a long name, bytes. */
 const LONGEST = 1024 * 1024;
 const SET_ID = 0o6000;
+/** Sparse files have names and sizes of their own; rights of a program would stand beside its mode. */
+const FORBIDDEN = /^(GNU\.sparse\.|SCHILY\.xattr\.security\.)/;
 
 /** German; undefined where all is well. */
 export async function problemInTar(file: string): Promise<string | undefined> {
@@ -22,8 +27,7 @@ export async function problemInTar(file: string): Promise<string | undefined> {
 }
 
 async function problemIn(handle: FileHandle, length: number): Promise<string | undefined> {
-  let name: string | undefined;
-  let size: number | undefined;
+  let record: Overrides | undefined;
   let entries = 0;
   for (let at = 0; at + BLOCK <= length; ) {
     const head = await read(handle, at, BLOCK);
@@ -33,21 +37,17 @@ async function problemIn(handle: FileHandle, length: number): Promise<string | u
     const own = sizeIn(head);
     at += BLOCK;
     if (type === "x" || type === "L") {
-      if (!(own <= LONGEST)) break;
-      const content = (await read(handle, at, own)).toString("utf8");
-      if (type === "L") name = content.replace(/\0.*$/s, "");
-      else {
-        name = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content)?.[1] ?? name;
-        const said = /(?:^|\n)\d+ size=(\d{1,15})\n/.exec(content)?.[1];
-        size = said === undefined ? size : Number(said);
-      }
+      if (record || !(own <= LONGEST)) break;
+      const content = await read(handle, at, own);
+      record = type === "L" ? { name: content.toString("utf8").replace(/\0.*$/s, "") } : fromPax(content);
+      if (!record) break;
       at += padded(own);
       continue;
     }
-    const problem = type === "g" ? undefined : problemInEntry(head, type, name ?? nameIn(head));
+    const problem = problemInEntry(head, type, record?.name ?? nameIn(head));
     if (problem !== undefined) return problem;
-    const bytes = size ?? own;
-    [name, size] = [undefined, undefined];
+    const bytes = record?.size ?? own;
+    record = undefined;
     if (!(bytes >= 0)) break;
     at += type === "5" ? 0 : padded(bytes);
     if (at > length) break;
@@ -57,10 +57,39 @@ async function problemIn(handle: FileHandle, length: number): Promise<string | u
 
 function problemInEntry(head: Buffer, type: string, name: string): string | undefined {
   const shown = `„${name.slice(0, 200)}“ darin`;
-  if (!["0", "\0", "5"].includes(type)) return `${shown} ist weder Datei noch Ordner`;
+  const isFile = type === "0" || (type === "\0" && !name.endsWith("/"));
+  if (!isFile && type !== "5") return `${shown} ist weder Datei noch Ordner`;
   if (name.startsWith("/") || name.split("/").includes("..")) return `${shown} führt aus dem Ordner hinaus`;
   if (type !== "5" && (octal(head, 100, 108) & SET_ID) !== 0) return `${shown} liefe mit fremden Rechten`;
   return undefined;
+}
+
+/** What a record says instead of the head of its entry. */
+interface Overrides {
+  name?: string;
+  size?: number;
+}
+
+/** `length key=value\n`, one after the other; undefined for what is none, or says more than an engine's archive of data does. */
+function fromPax(content: Buffer): Overrides | undefined {
+  const found = new Map<string, string>();
+  for (let at = 0; at < content.length; ) {
+    const digits = /^[1-9]\d{0,6} /.exec(content.toString("latin1", at, at + 8))?.[0] ?? "";
+    const end = at + Number(digits);
+    const text = content.toString("utf8", at + digits.length, end - 1);
+    const equals = text.indexOf("=");
+    if (digits === "" || equals < 1 || content[end - 1] !== 0x0a) return undefined;
+    const key = text.slice(0, equals);
+    if (found.has(key) || FORBIDDEN.test(key)) return undefined;
+    found.set(key, text.slice(equals + 1));
+    at = end;
+  }
+  const [name, size] = [found.get("path"), found.get("size")];
+  if (name?.includes("\0") || (size !== undefined && !/^\d{1,15}$/.test(size))) return undefined;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(size === undefined ? {} : { size: Number(size) }),
+  };
 }
 
 const padded = (size: number) => Math.ceil(size / BLOCK) * BLOCK;
