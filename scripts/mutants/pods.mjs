@@ -123,10 +123,31 @@ export const pods = [
   },
   {
     breaks: "a wait of days holds up what is sent",
-    file: "packages/pods/src/base/retry-after.ts",
+    file: "packages/core/src/retry-after.ts",
     search: "Math.round(Math.min(Math.max(ms, 0), LONGEST_WAIT))",
     replace: "Math.round(Math.max(ms, 0))",
-    tests: ["packages/pods/src/base/retry-after.test.ts"],
+    tests: ["packages/core/src/retry-after.test.ts"],
+  },
+  {
+    breaks: "a date without a zone is read in the device's own",
+    file: "packages/core/src/retry-after.ts",
+    search: "oldest ? `${text} GMT` : text",
+    replace: "text",
+    tests: ["packages/core/src/retry-after.test.ts"],
+  },
+  {
+    breaks: "large answers are parsed for a wait",
+    file: "packages/core/src/retry-after.ts",
+    search: "text.length > LARGEST_BODY ? undefined : parsed(text)",
+    replace: "parsed(text)",
+    tests: ["packages/core/src/retry-after.test.ts"],
+  },
+  {
+    breaks: "a database's wish to be left alone is dropped",
+    file: "apps/appliance/src/areas/forwarding/targets/influxdb.ts",
+    search: "waitAsked(answer, Date.now())",
+    replace: "undefined",
+    tests: ["apps/appliance/src/areas/forwarding/targets/influxdb.test.ts"],
   },
   {
     breaks: "bodies of many callers fill the memory",
