@@ -369,8 +369,15 @@ export const applianceAreas = [
   {
     breaks: "an arrived backup fails for what may not be removed",
     file: "apps/appliance/src/areas/backup/ftp.ts",
-    search: "if (!(error instanceof FTPError)) throw error;",
-    replace: "throw error;",
+    search: "await tidyUp(client, name).catch(() => undefined);",
+    replace: "await tidyUp(client, name);",
+    tests: ["apps/appliance/src/areas/backup/ftp.test.ts"],
+  },
+  {
+    breaks: "parts of other devices are removed from the FTP server",
+    file: "apps/appliance/src/areas/backup/ftp.ts",
+    search: "isOfDevice(name.slice(0, -PART.length), written)",
+    replace: "isBackupName(name.slice(0, -PART.length))",
     tests: ["apps/appliance/src/areas/backup/ftp.test.ts"],
   },
   {
