@@ -164,8 +164,8 @@ export const applianceAreas = [
   {
     breaks: "a backup just made goes to make room for the next",
     file: "apps/appliance/src/areas/backup/kept.ts",
-    search: ".filter((name) => name !== written && isBackupName(name))",
-    replace: ".filter((name) => isBackupName(name))",
+    search: ".filter((name) => name !== written && isOfDevice(name, written))",
+    replace: ".filter((name) => isOfDevice(name, written))",
     tests: ["apps/appliance/src/areas/backup/kept.test.ts"],
   },
   {
@@ -320,8 +320,8 @@ export const applianceAreas = [
   {
     breaks: "another device's backups are removed",
     file: "apps/appliance/src/areas/backup/kept.ts",
-    search: ".filter((name) => name.startsWith(device) && name.indexOf(timeIn(name)) === device.length)",
-    replace: ".filter((name) => name !== device)",
+    search: "name.startsWith(device) && name.indexOf(timeIn(name)) === device.length",
+    replace: "name !== device",
     tests: ["apps/appliance/src/areas/backup/kept.test.ts"],
   },
   {

@@ -3,8 +3,9 @@
  * `POST /write` (InfluxDB 1 API reference), later ones `POST /api/v2/write` (InfluxDB v2 API reference). With a 1.x
  * server the bucket is the database, and a token `user:password` signs in.
  */
-import { type Exchange, type ExchangeAnswer, exchange, saying } from "./exchange.ts";
+
 import { waitAsked } from "../retry-after.ts";
+import { type Exchange, type ExchangeAnswer, exchange, saying } from "./exchange.ts";
 import { TargetError } from "./target-error.ts";
 
 /** Where, and until when. */
