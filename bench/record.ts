@@ -114,7 +114,7 @@ try {
     const own = await timed(async (round) => {
       const id = round + 1;
       const channels = wanted(round).map((channel) => names[channel]);
-      recorder.send({ t: "chart", id, request: { channels, ...time, points: 500 } });
+      recorder.send({ t: "chart", id, request: { channels, ...time, points: values ? 1_000 : 500 } });
       const { chart } = await answer((message) => message.t === "answer" && message.id === id);
       if ((chart?.step === 0) !== values) throw new Error("other points than InfluxDB is asked for");
       return Math.min(...(chart?.series ?? []).map(({ points }) => points.length));

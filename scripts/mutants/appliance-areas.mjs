@@ -164,8 +164,8 @@ export const applianceAreas = [
   {
     breaks: "a backup just made goes to make room for the next",
     file: "apps/appliance/src/areas/backup/kept.ts",
-    search: ".filter((name) => name !== written && isBackupName(name))",
-    replace: ".filter((name) => isBackupName(name))",
+    search: ".filter((name) => name !== written && isOfDevice(name, written))",
+    replace: ".filter((name) => isOfDevice(name, written))",
     tests: ["apps/appliance/src/areas/backup/kept.test.ts"],
   },
   {
@@ -320,8 +320,8 @@ export const applianceAreas = [
   {
     breaks: "another device's backups are removed",
     file: "apps/appliance/src/areas/backup/kept.ts",
-    search: ".filter((name) => name.startsWith(device) && name.indexOf(timeIn(name)) === device.length)",
-    replace: ".filter((name) => name !== device)",
+    search: "name.startsWith(device) && name.indexOf(timeIn(name)) === device.length",
+    replace: "name !== device",
     tests: ["apps/appliance/src/areas/backup/kept.test.ts"],
   },
   {
@@ -369,8 +369,15 @@ export const applianceAreas = [
   {
     breaks: "an arrived backup fails for what may not be removed",
     file: "apps/appliance/src/areas/backup/ftp.ts",
-    search: "if (!(error instanceof FTPError)) throw error;",
-    replace: "throw error;",
+    search: "await tidyUp(client, name).catch(() => undefined);",
+    replace: "await tidyUp(client, name);",
+    tests: ["apps/appliance/src/areas/backup/ftp.test.ts"],
+  },
+  {
+    breaks: "parts of other devices are removed from the FTP server",
+    file: "apps/appliance/src/areas/backup/ftp.ts",
+    search: "isOfDevice(name.slice(0, -PART.length), written)",
+    replace: "isBackupName(name.slice(0, -PART.length))",
     tests: ["apps/appliance/src/areas/backup/ftp.test.ts"],
   },
   {

@@ -29,6 +29,7 @@ export { type OwnFile, readOwnFile } from "./own-file.ts";
 export * from "./parent-channel.ts";
 export * from "./pipe.ts";
 export * from "./pulse.ts";
+export { waitAsked } from "./retry-after.ts";
 export * from "./serial-queue.ts";
 export * from "./start-error.ts";
 export * from "./supervisor.ts";

@@ -10,8 +10,10 @@ on_change("a.b", function() write('c.d', 1) end)
 local v = read "e.f"
 read( -- the old one: read("no.1")
   "g.h")
-write("a.b", 2)`),
-  ).toEqual(["2 a.b", "2 c.d", "3 e.f", "5 g.h"]);
+write("a.b", 2)
+read[[i.j]] read([==[
+k.l]==])`),
+  ).toEqual(["2 a.b", "2 c.d", "3 e.f", "5 g.h", "7 i.j", "7 k.l"]);
 });
 
 it("leaves out what is no name of a channel", () => {

@@ -45,7 +45,8 @@ export function channelNamesOf(source: string): Literal[] {
     const end = match.index + match[0].length;
     code = (code + source.slice(from, match.index)).slice(-NEAR_ENOUGH);
     from = end;
-    const text = match[4] ?? match[5];
+    // A line end that begins a long text is none of it.
+    const text = match[3]?.replace(/^\r?\n/, "") ?? match[4] ?? match[5];
     const name = BEFORE.exec(code)?.[1];
     if (
       text !== undefined &&

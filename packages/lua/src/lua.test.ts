@@ -87,6 +87,7 @@ describe("LuaState", () => {
     expect(said("\nerror({ code = 7 })")).toBe('Zeile 2: {"code":7}');
     expect(said("\n\nerror(nil)")).toBe("Zeile 3: nil");
     expect(said("error(function() end)")).toBe("Zeile 1: (Funktion)");
+    expect(said("\nerror('kaputt', 0)")).toBe("Zeile 2: kaputt");
     const cycle = said("local t = {} t.t = t error(t)");
     expect(cycle.length).toBeLessThan(300);
     const long = run("error(string.rep('x', 1e6))");

@@ -40,6 +40,8 @@ const STRING = 4;
 const REGISTRY = -1_001_000;
 /** Bytes of an error's text that leave the state. */
 const LONGEST_ERROR = 8_000;
+/** An error that says where it happened: `name.lua:3: …`. */
+const PLACED = /^[^:\n]{1,250}:\d+: /;
 /** Place of the message handler: below everything else on the stack. */
 const HANDLER = 1;
 const LIBRARIES = ["base", "coroutine", "table", "string", "utf8", "math"] as const;
@@ -190,11 +192,12 @@ export class LuaState {
     const wasm = this.#wasm;
     wasm.luaL_traceback(state, state, null, 1);
     this.#calls = callsIn(readText(wasm, state, -1, LONGEST_ERROR));
-    if (typeAt(wasm, state, 1) === STRING) {
+    const line = this.#calls[0]?.line;
+    const isText = typeAt(wasm, state, 1) === STRING;
+    if (isText && (line === undefined || PLACED.test(readText(wasm, state, 1, LONGEST_ERROR)))) {
       wasm.lua_settop(state, 1);
       return 1;
     }
-    const line = this.#calls[0]?.line;
     const shown = new LuaCall(wasm, state).shown(1, LONGEST_ERROR);
     pushValue(wasm, state, line === undefined ? shown : `error:${line}: ${shown}`);
     return 1;

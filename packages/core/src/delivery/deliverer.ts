@@ -138,7 +138,7 @@ export class Deliverer<T, R = unknown> {
     this.#lastReason = reason;
     if (!this.#paused) {
       const asked = error instanceof TargetError ? (error.retryAfter ?? 0) : 0;
-      const delay = Math.max(this.#backoff.next(), Math.min(asked, LONGEST_RETRY_MS));
+      const delay = Math.max(this.#backoff.next(), asked);
       this.#retryDue = clock.monotonic() + delay;
       this.#stopRetry = clock.after(delay, () => {
         this.#cancelRetry();

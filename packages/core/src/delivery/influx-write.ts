@@ -3,6 +3,8 @@
  * `POST /write` (InfluxDB 1 API reference), later ones `POST /api/v2/write` (InfluxDB v2 API reference). With a 1.x
  * server the bucket is the database, and a token `user:password` signs in.
  */
+
+import { waitAsked } from "../retry-after.ts";
 import { type Exchange, type ExchangeAnswer, exchange, saying } from "./exchange.ts";
 import { TargetError } from "./target-error.ts";
 
@@ -26,6 +28,7 @@ export interface InfluxAnswer {
   /** What the server says of a refusal. */
   said: string;
   headers: ExchangeAnswer["headers"];
+  text: string;
 }
 
 /** @param precision of the timestamps; absent: ns */
@@ -54,14 +57,18 @@ export async function influxWrite(
     },
     body,
   });
-  return { headers, status, version, said: saying(text, "message", "error") };
+  return { headers, status, text, version, said: saying(text, "message", "error") };
 }
 
 async function versionOf({ base = "", shown, ...where }: Place): Promise<string> {
-  const { headers, status } = await exchange({ ...where, shown, method: "GET", path: `${base}/ping` });
+  const answer = await exchange({ ...where, shown, method: "GET", path: `${base}/ping` });
+  const { headers, status } = answer;
   const version = headers["x-influxdb-version"];
   if (typeof version === "string" && version !== "") return version.replace(/^v/, "");
-  if (status >= 500) throw new TargetError(`${shown} ist zurzeit nicht bereit (HTTP ${status})`);
+  if (status === 429 || status >= 500)
+    throw new TargetError(`${shown} ist zurzeit nicht bereit (HTTP ${status})`, {
+      retryAfter: waitAsked(answer, Date.now()),
+    });
   throw new TargetError(`${shown} antwortet nicht wie InfluxDB (HTTP ${status})`);
 }
 

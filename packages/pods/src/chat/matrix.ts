@@ -17,7 +17,6 @@ import {
   type ServiceOptions,
   textField,
   Web,
-  waitOf,
 } from "./service.ts";
 
 /** An event has 65,536 bytes at most, and a character up to three. */
@@ -80,7 +79,7 @@ export class Matrix implements Service {
       if (encrypted) return encrypted;
       const told = await this.#web.json({ method: "PUT", url, headers: this.#headers, body });
       const words = textField(told.body, "error") ?? textField(told.body, "event_id");
-      return deliveryOf(told.answer.status, this.#web.host, words, waitOf(told));
+      return deliveryOf(told.answer.status, this.#web.host, words, told.answer.retryAfter);
     } catch (error) {
       return failureOf(error);
     }
@@ -98,7 +97,7 @@ export class Matrix implements Service {
       const told = await this.#web.json({ method: "GET", url, headers: this.#headers });
       const { status } = told.answer;
       if (status === 429)
-        return deliveryOf(status, this.#web.host, textField(told.body, "error"), waitOf(told));
+        return deliveryOf(status, this.#web.host, textField(told.body, "error"), told.answer.retryAfter);
       // Where the room does not tell, sending to it does.
       const encrypted = status === 200 && textField(told.body, "algorithm") !== undefined;
       if (this.#rooms.size >= MOST_KNOWN) this.#rooms.clear();
@@ -194,7 +193,7 @@ export class Matrix implements Service {
 
   #refusal(told: { answer: Answer; body: unknown }): Error {
     const said = textField(told.body, "error") ?? `HTTP ${told.answer.status}`;
-    return new Refused(`${this.#web.host} lehnt ab: ${plain(said)}`, waitOf(told));
+    return new Refused(`${this.#web.host} lehnt ab: ${plain(said)}`, told.answer.retryAfter);
   }
 }
 

@@ -9,6 +9,10 @@ export const chatNotes: FormatNotes = {
       "`out`: a value that meets `when` sends a message, and `command` asks for the value. `in`: `command` sets it. `inout`: both.",
       "`out`: Ein Wert, der `when` erfüllt, sendet eine Nachricht, und `command` fragt ihn ab. `in`: `command` setzt ihn. `inout`: beides.",
     ),
+    both(
+      "A service that asks to wait gets messages again after that time. Answers to commands wait 5 minutes at most. Messages into a Matrix room that is encrypted end to end are refused.",
+      "Bittet ein Dienst zu warten, bekommt er Nachrichten erst nach dieser Zeit. Antworten auf Befehle warten höchstens 5 Minuten. Nachrichten in einen Ende-zu-Ende-verschlüsselten Raum von Matrix werden abgelehnt.",
+    ),
   ],
   rules: [
     both(

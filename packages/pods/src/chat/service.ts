@@ -1,6 +1,5 @@
 /** What every chat service can do, and HTTP requests to those that speak it. */
 import type { Clock } from "@hubwart/core";
-import { bodyWait, longest } from "@hubwart/runtime/retry-after";
 import { type Answer, HttpClient, HttpFailure, type Outgoing } from "../shared/http/request.ts";
 import type { Delivery, Letter } from "../shared/notify/outbound.ts";
 import type { ChatIface } from "./schema.ts";
@@ -107,11 +106,6 @@ export function plain(words: string): string {
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim()
     .slice(0, LONGEST);
-}
-
-/** How long the service asks to wait, in its headers or its own words, ms. */
-export function waitOf({ answer, body }: { answer: Answer; body: unknown }): number | undefined {
-  return longest(answer.retryAfter, bodyWait(body));
 }
 
 /** A round of waiting that the service refused. */

@@ -15,7 +15,6 @@ import {
   type ServiceOptions,
   textField,
   Web,
-  waitOf,
 } from "./service.ts";
 
 const PUBLIC = "https://api.telegram.org";
@@ -50,7 +49,7 @@ export class Telegram implements Service {
         textField(body, "description") ?? (typeof id === "number" ? `Nachricht ${id}` : undefined);
       // A bot token that is unknown is answered by 404.
       const status = answer.status === 404 ? 401 : answer.status;
-      return deliveryOf(status, this.#web.host, words, waitOf(said));
+      return deliveryOf(status, this.#web.host, words, said.answer.retryAfter);
     } catch (error) {
       return failureOf(error);
     }
@@ -121,6 +120,6 @@ export class Telegram implements Service {
 
   #refusal(told: { answer: Answer; body: unknown }): Error {
     const said = textField(told.body, "description") ?? `HTTP ${told.answer.status}`;
-    return new Refused(`${this.#web.host} lehnt ab: ${plain(said)}`, waitOf(told));
+    return new Refused(`${this.#web.host} lehnt ab: ${plain(said)}`, told.answer.retryAfter);
   }
 }

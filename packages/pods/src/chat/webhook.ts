@@ -1,14 +1,6 @@
 /** Incoming webhooks of Slack, Mattermost and Teams. Their address is a secret and never shown. */
 import type { Letter } from "../shared/notify/outbound.ts";
-import {
-  deliveryOf,
-  failureOf,
-  type Sent,
-  type Service,
-  type ServiceOptions,
-  Web,
-  waitOf,
-} from "./service.ts";
+import { deliveryOf, failureOf, type Sent, type Service, type ServiceOptions, Web } from "./service.ts";
 
 const LONGEST = 12_000;
 
@@ -29,7 +21,7 @@ export class Webhook implements Service {
     try {
       const body = JSON.stringify(this.#body(text.slice(0, LONGEST)));
       const said = await this.#web.json({ method: "POST", url: this.#url, headers: {}, body });
-      return deliveryOf(said.answer.status, this.#web.host, said.answer.text, waitOf(said));
+      return deliveryOf(said.answer.status, this.#web.host, said.answer.text, said.answer.retryAfter);
     } catch (error) {
       return failureOf(error);
     }

@@ -177,7 +177,7 @@ describe("http_out and a kept connection", () => {
         { chan: "x", type: "int", config: {} },
         { chan: "y", dir: "in", type: "int", config: { path: "/y", interval: 100 } },
       ],
-      { connections: 1 },
+      { connections: 1, timeout: 5_000 },
     );
     // The only place is taken, so the value waits for it.
     await peer.until(() => peer.requests.length === 1);

@@ -9,8 +9,8 @@ export const httpOutNotes: FormatNotes = {
       "`in`: Der Pfad wird in jedem `interval` abgefragt. `out`: Jeder Wert wird gesendet. `inout`: mit GET abgefragt und mit `method` gesendet.",
     ),
     both(
-      "A server that asks to wait (`Retry-After`) is asked again after that time, an hour at most. Cookies are not kept, and no proxy is used, whatever the environment says.",
-      "Bittet ein Server zu warten (`Retry-After`), wird er nach dieser Zeit erneut gefragt, spätestens nach einer Stunde. Cookies werden nicht behalten, und ein Proxy wird nicht benutzt, auch wenn die Umgebung einen nennt.",
+      "A server that asks to wait (`Retry-After` in seconds or as a date, `retry_after_ms` or `retry_after` in its JSON) is asked again after that time, an hour at most. Cookies are not kept, and no proxy is used, whatever the environment says.",
+      "Bittet ein Server zu warten (`Retry-After` in Sekunden oder als Datum, `retry_after_ms` oder `retry_after` in seinem JSON), wird er nach dieser Zeit erneut gefragt, spätestens nach einer Stunde. Cookies werden nicht behalten, und ein Proxy wird nicht benutzt, auch wenn die Umgebung einen nennt.",
     ),
   ],
   rules: [

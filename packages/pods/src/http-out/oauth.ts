@@ -7,7 +7,6 @@
  */
 import { Backoff, type Clock } from "@hubwart/core";
 import { Pause } from "@hubwart/runtime/pause";
-import { bodyWait, longest } from "@hubwart/runtime/retry-after";
 import { type Answer, type HttpClient, HttpFailure } from "../shared/http/request.ts";
 import type { Attempt, Credentials } from "./credentials.ts";
 
@@ -145,7 +144,7 @@ export class OAuth implements Credentials {
       const error = body["error"];
       const said = typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? ` ${error}` : "";
       throw new HttpFailure(`${this.#host} gibt kein Token aus (${answer.status}${said})`, true, {
-        retryAfter: longest(answer.retryAfter, bodyWait(body)),
+        retryAfter: answer.retryAfter,
       });
     }
     const kind = body["token_type"];

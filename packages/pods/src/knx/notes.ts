@@ -15,6 +15,10 @@ export const knxNotes: FormatNotes = {
       "The type follows from `dpt` if it is empty, e.g. 1.x is `bool`, 9.x is `float`, 16.x is `string`.",
       "Ohne `type` folgt der Typ aus `dpt`, z. B. ist 1.x `bool`, 9.x `float`, 16.x `string`.",
     ),
+    both(
+      "Times and dates that do not exist (DPT 10, 11 and 19: 31:63:63, 30 February) are bad values when they come, and are never sent.",
+      "Unmögliche Uhrzeiten und Daten (DPT 10, 11 und 19: 31:63:63, 30. Februar) gelten als schlecht, wenn sie kommen, und werden nie gesendet.",
+    ),
   ],
   rules: [
     both(

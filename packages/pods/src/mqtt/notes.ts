@@ -12,6 +12,10 @@ export const mqttNotes: FormatNotes = {
       "`retain` of this table asks the broker to keep a published message; it does not keep the value on this device.",
       "`retain` in dieser Tabelle bittet den Broker, die veröffentlichte Nachricht aufzubewahren; den Wert auf diesem Gerät hält es nicht.",
     ),
+    both(
+      "A refused sign-in is tried again after pauses that grow to 5 minutes, or at once after a change of the parameters. A broker that refers to another server is not followed; the connection names that server.",
+      "Eine abgelehnte Anmeldung wird nach Pausen wiederholt, die bis auf 5 Minuten wachsen, nach einer Änderung der Parameter sofort. Verweist ein Broker auf einen anderen Server, nennt die Verbindung diesen; gefolgt wird ihm nicht.",
+    ),
   ],
   rules: [
     both(

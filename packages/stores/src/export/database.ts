@@ -7,6 +7,7 @@
  * - QuestDB: "InfluxDB Line Protocol over HTTP". A request is one transaction of its table. The table is made beforehand,
  *   with deduplication, so that a repeated request leaves no second row; where that is forbidden, the first write makes it.
  */
+import { waitAsked } from "@hubwart/core";
 import { type Exchange, exchange, influxWrite, saying, TargetError } from "@hubwart/core/delivery";
 import type { ExportSettings } from "./files.ts";
 import { type Verdict, type Write, writeNarrowing } from "./narrow.ts";
@@ -18,6 +19,7 @@ interface Answer {
   status: number;
   said: string;
   headers: Record<string, string | string[] | undefined>;
+  text: string;
 }
 
 export class Database {
@@ -55,10 +57,10 @@ export class Database {
       within: WITHIN,
       headers: { "content-type": "text/plain; charset=utf-8", ...questAuthorization(token) },
     });
-    return { headers, status, said: saying(text, "message", "error") };
+    return { headers, status, text, said: saying(text, "message", "error") };
   }
 
-  #judge({ headers, said, status }: Answer, lines: number): Verdict {
+  #judge({ headers, said, status, text }: Answer, lines: number): Verdict {
     if (status === 204 || status === 200) return { refused: 0 };
     const reason = `${this.#reasonOf(status)} (HTTP ${status})${said === "" ? "." : `: ${said}`}`;
     if (status === 400 || status === 413 || status === 422) {
@@ -68,7 +70,7 @@ export class Database {
         return { refused: Math.min(left, lines), reason };
       return { refused: lines, reason };
     }
-    throw new TargetError(reason, { retryAfter: secondsOf(headers["retry-after"]) });
+    throw new TargetError(reason, { retryAfter: waitAsked({ headers, text }, Date.now()) });
   }
 
   #reasonOf(status: number): string {
@@ -115,9 +117,4 @@ function questAuthorization(token: string): Record<string, string> {
   if (token === "") return {};
   if (!token.includes(":")) return { authorization: `Bearer ${token}` };
   return { authorization: `Basic ${Buffer.from(token, "utf8").toString("base64")}` };
-}
-
-function secondsOf(header: string | string[] | undefined): number | undefined {
-  const seconds = Number(header);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined;
 }

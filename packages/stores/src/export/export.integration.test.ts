@@ -195,6 +195,28 @@ describe("records to a database", () => {
     expect(numbers(influx.lines)).toEqual(upTo(5));
   });
 
+  it.each([
+    [
+      "a date",
+      { "retry-after": new Date(START + 600_000).toUTCString(), date: new Date(START).toUTCString() },
+      "",
+    ],
+    ["seconds", { "retry-after": "600" }, ""],
+    ["its own words", {}, '{"retry_after":600}'],
+  ])("wait as long as the database says by %s", async (_, headers, body) => {
+    const peer = await startPeer();
+    await settings(peer.port);
+    const { exporter } = await open();
+    peer.answers((response) => response.writeHead(503, headers).end(body));
+    add(exporter, 0, 1);
+    await pass(exporter);
+    peer.answers(peer.take);
+    await pass(exporter, 599_000);
+    expect(peer.taken).toEqual([]);
+    await pass(exporter, 2_000);
+    expect(numbers(peer.taken)).toEqual([0]);
+  });
+
   it("survive answers that are slow, cut off, overloaded, garbage or endless", async () => {
     const peer = await startPeer();
     await settings(peer.port);

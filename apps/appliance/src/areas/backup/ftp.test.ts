@@ -35,9 +35,12 @@ async function listening(serve: (socket: Socket) => void): Promise<number> {
 
 type Answer = string | ((socket: Socket) => void);
 /** @returns the target, and the commands it was given */
-async function server(answers: Record<string, Answer>): Promise<{ target: FtpTarget; asked: string[] }> {
+async function server(
+  answers: Record<string, Answer>,
+  there = [...OLD, NAME],
+): Promise<{ target: FtpTarget; asked: string[] }> {
   const asked: string[] = [];
-  const lists = [...OLD, NAME].map((name) => `-rw-r--r-- 1 u u 10 Nov 21 02:00 ${name}\r\n`).join("");
+  const lists = there.map((name) => `-rw-r--r-- 1 u u 10 Nov 21 02:00 ${name}\r\n`).join("");
   let data: Socket | undefined;
   const dataPort = await listening((socket) => {
     data = socket.resume();
@@ -102,10 +105,30 @@ it("a backup that arrived has arrived, also where nothing may be removed", async
   expect(asked).toContain(`DELE ${OLD[0] ?? ""}`);
 });
 
+it.each(["425 no data here", "550 no", (socket: Socket) => void socket.destroy()])(
+  "a backup that arrived has arrived, also where nothing can be listed: %s",
+  async (list) => {
+    const { asked, target } = await server({ LIST: list });
+    await send(target);
+    expect(asked.filter((line) => line.startsWith("STOR"))).toHaveLength(1);
+  },
+);
+
+it("what sendings left that were cut off goes with the next one, and nothing of anybody else", async () => {
+  const [old = ""] = OLD;
+  const others = ["hubwart-keller-dach-20261101T020000Z.tar.part", "notes.part", `${NAME}.part.part`];
+  const { asked, target } = await server({}, [`${old}.part`, ...others, NAME]);
+  await send(target);
+  expect(asked.filter((line) => line.startsWith("DELE"))).toEqual([`DELE ${old}.part`]);
+});
+
 it("a server that does not know sizes is asked for its list", async () => {
   const { asked, target } = await server({ SIZE: "502 what?" });
   await expect(send(target)).rejects.toThrow("502");
   expect(asked.filter((line) => line.startsWith("LIST"))).toHaveLength(1);
+  const other = await server({ SIZE: "502 what?" }, [`${NAME}.part`]);
+  await send(other.target);
+  expect(other.asked).toContain(`RNTO ${NAME}`);
 });
 
 it.each(["PASS", "CWD"])("a server that trickles lines to %s is left", async (verb) => {

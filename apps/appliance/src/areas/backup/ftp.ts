@@ -11,7 +11,7 @@ import { diskRoom, errorText } from "@hubwart/core";
 import { Client, type FileInfo, FTPError } from "basic-ftp";
 import { activeTransfer } from "./ftp-active.ts";
 import { FtpPatience } from "./ftp-patience.ts";
-import { isBackupName, spare, timeIn } from "./kept.ts";
+import { isBackupName, isOfDevice, spare, timeIn } from "./kept.ts";
 import type { FtpTarget } from "./settings.ts";
 
 /** How long the server may be silent, ms. */
@@ -22,6 +22,8 @@ const TOO_SLOW = "Der FTP-Server antwortet zu langsam.";
 const MOST_LISTED = 200;
 /** Bytes that a folder's listing may have; some 50,000 names. */
 const LARGEST_LISTING = 4 * 1024 * 1024;
+/** Behind the name of a file that is not there whole. */
+const PART = ".part";
 const KEEP_FREE = 64 * 1024 * 1024;
 
 export interface FtpTransfer {
@@ -141,20 +143,21 @@ async function send(target: FtpTarget, file: string, transfer: FtpTransfer): Pro
     const name = path.basename(file);
     client.trackProgress(({ bytes }) => transfer.progress(bytes, size));
     try {
-      await client.uploadFrom(file, `${name}.part`);
+      await client.uploadFrom(file, `${name}${PART}`);
       client.trackProgress();
-      const there = await sizeOf(client, `${name}.part`);
+      const there = await sizeOf(client, `${name}${PART}`);
       if (there !== size)
         throw new FtpTargetError(
           `Beim Ziel kamen ${there} von ${size} Bytes an. Vielleicht ist dort kein Platz mehr.`,
         );
-      await client.rename(`${name}.part`, name);
+      await client.rename(`${name}${PART}`, name);
     } catch (error) {
       // The next try sends it again; what lies there takes the room that it needs.
-      if (!client.closed) await client.remove(`${name}.part`, true).catch(() => undefined);
+      if (!client.closed) await client.remove(`${name}${PART}`, true).catch(() => undefined);
       throw error;
     }
-    await trimRemote(client, name);
+    // It has arrived: what cannot be tidied up there makes it no failure.
+    await tidyUp(client, name).catch(() => undefined);
   });
 }
 
@@ -172,14 +175,13 @@ async function sizeOf(client: Client, name: string): Promise<number> {
 /** RFC 959, 4.2. */
 const UNKNOWN_COMMAND: ReadonlySet<number> = new Set([500, 501, 502, 504]);
 
-/** Old backups of this device only; other files and other devices' backups stay. */
-async function trimRemote(client: Client, written: string): Promise<void> {
+/** Old backups of this device only, and what sendings that were cut off left of them; other files and other devices' stay. */
+async function tidyUp(client: Client, written: string): Promise<void> {
   const names = (await client.list()).map(({ name }) => name);
-  for (const name of spare(names, written))
-    await client.remove(name).catch((error: unknown) => {
-      // The backup has arrived: what may not be removed there makes it no failure.
-      if (!(error instanceof FTPError)) throw error;
-    });
+  const parts = names.filter(
+    (name) => name.endsWith(PART) && isOfDevice(name.slice(0, -PART.length), written),
+  );
+  for (const name of [...spare(names, written), ...parts]) await client.remove(name, true);
 }
 
 /** What the same refusal means. */

@@ -82,14 +82,18 @@ export async function makeRoom(
 /** The others of this device, those first that stay longest. */
 function ranked(names: readonly string[], written: string): string[] {
   const now = timeIn(written);
-  const device = written.slice(0, written.indexOf(now));
   const others = names
-    .filter((name) => name !== written && isBackupName(name))
-    .filter((name) => name.startsWith(device) && name.indexOf(timeIn(name)) === device.length)
+    .filter((name) => name !== written && isOfDevice(name, written))
     .sort((a, b) => timeIn(b).localeCompare(timeIn(a)));
   const ahead = others.filter((name) => timeIn(name) > now);
   const past = others.filter((name) => timeIn(name) <= now);
   return [...past, ...ahead.reverse()];
+}
+
+/** Whether it is the name of a backup of the device that wrote this one. */
+export function isOfDevice(name: string, written: string): boolean {
+  const device = written.slice(0, written.indexOf(timeIn(written)));
+  return isBackupName(name) && name.startsWith(device) && name.indexOf(timeIn(name)) === device.length;
 }
 
 /** An empty folder to work in; what an interrupted backup left goes. */

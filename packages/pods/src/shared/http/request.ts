@@ -10,9 +10,8 @@
 import { isUtf8 } from "node:buffer";
 import { Agent, type IncomingMessage, request as plainRequest } from "node:http";
 import type { Agent as TlsAgent } from "node:https";
-import type { Clock } from "@hubwart/core";
+import { type Clock, waitAsked } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
-import { headerWait } from "@hubwart/runtime/retry-after";
 import { exchange, Lost, Unsendable } from "./exchange.ts";
 import { ACCEPTED_CODINGS, BodyTooLarge, BodyUnreadable, readBody } from "./read-body.ts";
 
@@ -185,7 +184,6 @@ export class HttpClient {
       read: (response) => this.#read(response, url),
     });
     const status = response.statusCode ?? 0;
-    const { date, "retry-after": retryAfter } = response.headers;
     const moves = [301, 302, 303, 307, 308].includes(status);
     return {
       answer: {
@@ -193,7 +191,10 @@ export class HttpClient {
         statusText: response.statusMessage ?? "",
         ...content,
         challenge: response.headers["www-authenticate"],
-        retryAfter: status >= 400 ? headerWait({ date, retryAfter }, clock.now()) : undefined,
+        retryAfter:
+          status >= 400
+            ? waitAsked({ headers: response.headers, text: content.text }, clock.now())
+            : undefined,
         // A gateway that waited in vain handed the request on.
         open: status === GATEWAY_TIMEOUT && !repeatable,
       },

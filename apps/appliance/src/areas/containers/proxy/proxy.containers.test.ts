@@ -151,7 +151,7 @@ describe("caddyproxy", () => {
         { hop: "http", ok: true },
       ],
     });
-    const raw = net.createServer((socket) => socket.end("no http\r\n\r\n"));
+    const raw = net.createServer((socket) => socket.on("error", () => undefined).end("no http\r\n\r\n"));
     await new Promise<void>((resolve) => raw.listen(0, "127.0.0.1", resolve));
     const to = (raw.address() as net.AddressInfo).port;
     const other = rule({ port: 9051, protocol: "https", user_url: `127.0.0.1:${to}` });

@@ -1,6 +1,7 @@
 /**
  * InfluxDB beside the appliance. A document sent twice overwrites itself: its points carry the document's own time.
  */
+import { waitAsked } from "@hubwart/core";
 import { influxWrite, TargetError } from "@hubwart/core/delivery";
 import { documentLines } from "./document-lines.ts";
 import type { Target } from "./target.ts";
@@ -40,10 +41,13 @@ export function influxTarget({ settings, host, port, shown }: InfluxTargetParts)
       const { bucket } = settings();
       if (bucket === "") throw new TargetError("Es ist kein Bucket angegeben.");
       const place = { host, port, shown, signal };
-      const { said, status, version } = await influxWrite(place, settings(), documentLines(content), "ms");
+      const answer = await influxWrite(place, settings(), documentLines(content), "ms");
+      const { said, status, version } = answer;
       if (status === 204)
         return `InfluxDB ${version} hat das Dokument in „${bucket}“ geschrieben (HTTP 204).`;
-      throw new TargetError(refusal(status, said, version));
+      throw new TargetError(refusal(status, said, version), {
+        retryAfter: status < 400 ? undefined : waitAsked(answer, Date.now()),
+      });
     },
   };
 }

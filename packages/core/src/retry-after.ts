@@ -5,24 +5,34 @@
  */
 export const LONGEST_WAIT = 3_600_000;
 
+/** Longer answers are not looked through for it. */
+const LARGEST_BODY = 64 * 1024;
+
 export interface Told {
-  retryAfter?: string | undefined;
-  /** `Date` of the answer: a date counts from there, whatever this device's clock says. */
-  date?: string | undefined;
+  /** Of the answer, as Node's `http` gives them. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  text: string;
 }
 
 /** @param now ms since the epoch, for an answer without a date of its own */
-export function headerWait({ date, retryAfter }: Told, now: number): number | undefined {
-  const text = retryAfter?.trim() ?? "";
+export function waitAsked({ headers, text }: Told, now: number): number | undefined {
+  return longest(headerWait(headers, now), bodyWait(text));
+}
+
+/** A date counts from the answer's own `Date`, whatever this device's clock says. */
+function headerWait({ date, "retry-after": told }: Told["headers"], now: number): number | undefined {
+  const text = typeof told === "string" ? told.trim() : "";
   if (/^\d{1,10}(\.\d{1,6})?$/.test(text)) return bounded(Number(text) * 1_000);
-  // A date has a name of a day, a month and a zone; anything else that `Date` would take is none.
-  if (!/^[A-Z][a-z]+,? .*GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} .* \d{4}$/.test(text)) return undefined;
-  const then = Date.parse(text);
-  const since = date === undefined ? Number.NaN : Date.parse(date);
+  // A date has a name of a day, a month and a zone; anything else that `Date` would take is none. The oldest form has no zone.
+  const oldest = /^[A-Z][a-z]{2} [A-Z][a-z]{2} .* \d{4}$/.test(text);
+  if (!oldest && !/^[A-Z][a-z]+,? .*GMT$/.test(text)) return undefined;
+  const then = Date.parse(oldest ? `${text} GMT` : text);
+  const since = typeof date === "string" ? Date.parse(date) : Number.NaN;
   return Number.isNaN(then) ? undefined : bounded(then - (Number.isNaN(since) ? now : since));
 }
 
-export function bodyWait(body: unknown): number | undefined {
+function bodyWait(text: string): number | undefined {
+  const body = text.length > LARGEST_BODY ? undefined : parsed(text);
   return longest(
     number(body, "retry_after_ms", 1),
     number(body, "retry_after", 1_000),
@@ -30,7 +40,7 @@ export function bodyWait(body: unknown): number | undefined {
   );
 }
 
-export function longest(...waits: (number | undefined)[]): number | undefined {
+function longest(...waits: (number | undefined)[]): number | undefined {
   const told = waits.filter((wait) => wait !== undefined);
   return told.length === 0 ? undefined : Math.max(...told);
 }
@@ -44,6 +54,14 @@ function member(from: unknown, name: string): unknown {
   return typeof from === "object" && from !== null && Object.hasOwn(from, name)
     ? (from as Record<string, unknown>)[name]
     : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 const bounded = (ms: number): number => Math.round(Math.min(Math.max(ms, 0), LONGEST_WAIT));
