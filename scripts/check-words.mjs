@@ -1,4 +1,7 @@
-/** Small rules no other tool holds: no skipped tests, no work left over in comments, nothing about package registries, one word per thing. */
+/**
+ * Small rules no other tool holds: no skipped tests, no work left over in comments, nothing about package registries, one word
+ * per thing, no file of code past 400 lines.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -30,6 +33,8 @@ const WORDS = [
 ];
 const TEXTS =
   /^(apps\/console\/src\/texts\/de|apps\/appliance\/src\/areas|packages\/stores\/src\/export)\/.*(?<!\.test)\.ts$/;
+const CODE = /\.(ts|tsx|mjs|cjs|css)$/;
+const MOST_LINES = 400;
 const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
   encoding: "utf8",
@@ -46,6 +51,10 @@ for (const file of files) {
     continue;
   }
   read += 1;
+  if (CODE.test(file) && text.split("\n").length - 1 > MOST_LINES) {
+    found += 1;
+    process.stdout.write(`${file}: more than ${MOST_LINES} lines\n`);
+  }
   for (const [pattern, what] of TEXTS.test(file) ? [...RULES, ...WORDS] : RULES) {
     const at = text.search(pattern);
     if (at < 0) continue;
