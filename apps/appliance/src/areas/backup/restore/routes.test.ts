@@ -26,9 +26,15 @@ it("refuses a restore while a release is on trial, before anything of the backup
 });
 
 describe("a backup that is not opened", () => {
+  const costliest: (number | undefined)[] = [];
   function look(failure: Error, session: string | undefined): Promise<unknown> {
     const app = {
-      cipher: { decrypt: () => Promise.reject(failure) },
+      cipher: {
+        decrypt: (_file: string, _password: string, most?: number) => {
+          costliest.push(most);
+          return Promise.reject(failure);
+        },
+      },
       sessions: { guarded: (_what: string, _address: string, attempt: () => Promise<boolean>) => attempt() },
     } as unknown as AppContext;
     const opened = { find: () => ({ encrypted: true, file: "/gone" }) };
@@ -44,6 +50,13 @@ describe("a backup that is not opened", () => {
     await expect(look(new CostlyFileError(""), "s")).rejects.toThrow(
       /aufwendiger, als dieses Gerät sie annimmt\.$/,
     );
+  });
+
+  it("costs a stranger, on a device without a password, less than an administrator", async () => {
+    costliest.length = 0;
+    for (const session of [undefined, "s"])
+      await expect(look(new CostlyFileError(""), session)).rejects.toThrow("aufwendiger");
+    expect(costliest).toEqual([16, undefined]);
   });
 
   it("is called none, or damaged, for every other reason", async () => {
