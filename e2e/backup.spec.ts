@@ -60,6 +60,17 @@ describe("backups", () => {
     expect(body).toMatchObject({ use: true, mode: 2, wday: 3, has_pwd: true });
   });
 
+  step("with nothing to save are refused beside the choice, which whoever saves is brought to", async () => {
+    await toggle("Systemdaten").click();
+    await byButton(page, "Speichern").focus();
+    await page.keyboard.press("Enter");
+    const complaint = page.getByRole("group", { name: "Inhalt" }).getByRole("alert");
+    await complaint.and(page.locator(":focus")).waitFor();
+    expect(await complaint.textContent()).toBe("Wählen Sie aus, was gesichert werden soll.");
+    await byButton(page, "Änderungen verwerfen").click();
+    await complaint.waitFor({ state: "detached" });
+  });
+
   step("are made now, proven, and stand in the list", async () => {
     await page.getByRole("tab", { name: "Status" }).click();
     await byButton(page, "Jetzt sichern").click();

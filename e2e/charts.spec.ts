@@ -212,6 +212,7 @@ describe("charts of recorded channels", () => {
     }, WEEK);
     const again = byButton(page, "Erneut versuchen");
     await again.waitFor({ timeout: 30_000 });
+    expect(await page.getByText("Wird geladen …").count()).toBe(0);
     await page.unroute("**/admin/api/trace/chart**");
     await again.click();
     await plot(page).waitFor();

@@ -217,4 +217,18 @@ export const console = [
     replace: "asked.endsWith(canonical(name.slice(2)))",
     tests: ["apps/console/src/features/certs/model/covers.test.ts"],
   },
+  {
+    breaks: "who saves is not brought to what is wrong with a group of fields",
+    file: "apps/console/src/components/edit-form.tsx",
+    search: "${GROUP_COMPLAINT}`",
+    replace: "[data-none]`",
+    tests: ["apps/console/src/components/edit-form.test.tsx"],
+  },
+  {
+    breaks: "the focus is lost with a dialog that the address opened",
+    file: "apps/console/src/lib/keep-focus.ts",
+    search: "if (!last.isConnected) otherwise();",
+    replace: "",
+    tests: ["apps/console/src/lib/keep-focus.test.ts"],
+  },
 ];

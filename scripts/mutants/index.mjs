@@ -7,6 +7,7 @@
 import { appliance } from "./appliance.mjs";
 import { applianceAreas } from "./appliance-areas.mjs";
 import { applianceEdge } from "./appliance-edge.mjs";
+import { backup } from "./backup.mjs";
 import { console } from "./console.mjs";
 import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
@@ -36,6 +37,7 @@ export const MUTANTS = [
   ...appliance,
   ...applianceAreas,
   ...applianceEdge,
+  ...backup,
   ...console,
   ...containers,
   ...contract,

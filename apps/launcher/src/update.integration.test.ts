@@ -8,6 +8,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { RESTART_REASONS } from "@hubwart/ipc";
 import { waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pollingProject, UpdateBench } from "./testing/update-bench.ts";
@@ -72,7 +73,9 @@ describe.concurrent("an update", () => {
           `update: ${seconds} s, longest time without values: ${Math.round(Math.max(...gaps))} ms\n`,
         );
         expect(await bench.marked()).toBe("Europe/Lisbon");
-        expect((await bench.info())["version"]?.["Main"]).toBe("0.2.0");
+        const info = await bench.info();
+        expect(info["version"]?.["Main"]).toBe("0.2.0");
+        expect(info["system"]).toMatchObject({ hub: { lastrc: RESTART_REASONS.user } });
         expect(await bench.begin()).toBe(1101);
         // Older, and signed all the same: no update.
         await bench.publish("0.1.5");

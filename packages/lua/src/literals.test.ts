@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { channelNamesOf } from "./literals.ts";
+import { channelNamesOf, cronPatternsOf } from "./literals.ts";
 
 const names = (source: string) => channelNamesOf(source).map(({ line, text }) => `${line} ${text}`);
 
@@ -24,4 +24,9 @@ it("leaves out what is no name of a channel", () => {
     names('-- read("a")\n--[[ write("b", 1) ]] local s = "read(\\"c\\")" local l = [[read("d")]]'),
   ).toEqual([]);
   expect(names('local function read(s) return s end\nread("text")')).toEqual([]);
+});
+
+it("names the times that a script gives to cron", () => {
+  const source = 'cron("0 7 * * *", wake)\ncron("0 0 " .. day .. " * *", pay)\nread("a.b")';
+  expect(cronPatternsOf(source)).toEqual([{ line: 1, text: "0 7 * * *" }]);
 });

@@ -24,19 +24,24 @@ export function literalsOf(source: string): Literal[] {
   return [...found].map(([text, at]) => ({ text, line: at }));
 }
 
-/** A function's first argument, where it is a short text and nothing else. */
 const NAMING = ["read", "write", "on_change"];
-const BEFORE = new RegExp(`(?:^|[^\\w.:])(${NAMING.join("|")})\\s*\\(?\\s*$`);
 const JOINED = /^\s*\.\./;
 const NEAR_ENOUGH = 80;
 
+/** Names of channels given to `read`, `write` and `on_change`. */
+export const channelNamesOf = (source: string): Literal[] => firstArgumentsOf(source, NAMING);
+
+/** Patterns of times given to `cron`. */
+export const cronPatternsOf = (source: string): Literal[] => firstArgumentsOf(source, ["cron"]);
+
 /**
- * Names of channels given to `read`, `write` and `on_change` as they stand, each with the line of its first use. What a script
+ * First arguments of functions where they are a short text and nothing else, each with the line of its first use. What a script
  * puts together of parts is not known before it runs, and a function of the same name that it defines itself is its own affair.
  */
-export function channelNamesOf(source: string): Literal[] {
+function firstArgumentsOf(source: string, functions: readonly string[]): Literal[] {
+  const before = new RegExp(`(?:^|[^\\w.:])(${functions.join("|")})\\s*\\(?\\s*$`);
   const found = new Map<string, number>();
-  const own = new Set(NAMING.filter((name) => new RegExp(`function\\s+${name}\\s*\\(`).test(source)));
+  const own = new Set(functions.filter((name) => new RegExp(`function\\s+${name}\\s*\\(`).test(source)));
   /** The source without its comments and texts, up to the present place. */
   let code = "";
   let line = 1;
@@ -47,7 +52,7 @@ export function channelNamesOf(source: string): Literal[] {
     from = end;
     // A line end that begins a long text is none of it.
     const text = match[3]?.replace(/^\r?\n/, "") ?? match[4] ?? match[5];
-    const name = BEFORE.exec(code)?.[1];
+    const name = before.exec(code)?.[1];
     if (
       text !== undefined &&
       !text.includes("\\") &&

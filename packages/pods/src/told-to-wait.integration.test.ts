@@ -1,10 +1,10 @@
 /** Servers that say how long to wait are left alone so long, whoever asks them and however they say it. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { podLoad, startPod, type TestChannel } from "@hubwart/runtime/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { kind as chat } from "./chat/index.ts";
 import { kind as httpOut } from "./http-out/index.ts";
+import { podLoad, startPod, type TestChannel } from "./testing/index.ts";
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -23,7 +23,7 @@ export const bindColumn = text({
   default: "127.0.0.1",
   maxLength: 45,
   doc: "IP address to listen on. The default reaches this device only; 0.0.0.0 or :: opens it to the network.",
-  help: "IP-Adresse, unter der Verbindungen angenommen werden; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze",
+  help: "IP-Adresse, unter der Verbindungen angenommen werden; 127.0.0.1 nur dieses Gerät, 0.0.0.0 alle Netze, :: auch die von IPv6",
 });
 export const LISTEN_PORT = {
   min: 0,

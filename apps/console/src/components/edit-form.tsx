@@ -15,6 +15,7 @@ import type { Edit } from "../lib/use-edit.ts";
 import { commonTexts } from "../texts/index.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import classes from "./edit-form.module.css";
+import { GROUP_COMPLAINT } from "./group-complaint.tsx";
 import { RequiredNote } from "./required-note.tsx";
 import { SaveButton } from "./save-button.tsx";
 
@@ -101,7 +102,7 @@ export function keepFocus(event: MouseEvent): void {
 /** False if no field shows an error. */
 export function focusFirstWrong(frame: HTMLElement | null): boolean {
   const field = frame?.querySelector<HTMLElement>(
-    ':is(input, textarea, select, button)[aria-invalid="true"]',
+    `:is(input, textarea, select, button)[aria-invalid="true"], ${GROUP_COMPLAINT}`,
   );
   field?.focus();
   return field !== null && field !== undefined;

@@ -31,7 +31,7 @@ const answers = (...all: (string[] | Error)[]) => {
   );
 };
 const reload = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Neu laden" })));
-const STALE = /Nicht aktualisiert/;
+const STALE = /Nicht neu geladen/;
 
 it("says that loading failed, and never that there is nothing", async () => {
   answers(new Error("no"), ["a"]);

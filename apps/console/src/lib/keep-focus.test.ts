@@ -102,6 +102,13 @@ it("goes back below a dialog that is gone, and to its neighbour if the row went 
   await vi.waitFor(() => expect(focused()).toBe("delete2"));
 });
 
+it("goes to the page's beginning when a dialog is gone that was open from the first", async () => {
+  byId("portal").innerHTML = "<div aria-modal='true'><button id='close'></button></div>";
+  byId("close").focus();
+  byId("portal").innerHTML = "";
+  await vi.waitFor(() => expect(otherwise).toHaveBeenCalledTimes(1));
+});
+
 it("does not reach below a dialog that stays", async () => {
   byId("delete1").focus();
   openDialog();

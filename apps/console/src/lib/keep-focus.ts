@@ -4,7 +4,7 @@
  *
  *     a button is switched off while its action runs   → it has the focus again when it is on
  *     a button is switched off and stays so            → the heading of its box
- *     a dialog goes that was made open                 → what had the focus below it
+ *     a dialog goes that was made open                 → what had the focus below it; `otherwise`, where nothing had
  *     a row goes with its own button                   → the last button of the row in its place
  *     whatever else goes                               → `otherwise`
  *
@@ -56,7 +56,12 @@ export function keepFocus(root: HTMLElement, otherwise: () => void): () => void 
       if (!document.querySelector(MODAL) || last.closest(MODAL)) last.focus({ preventScroll: true });
       return;
     }
-    if (!place || document.querySelector(MODAL)) return;
+    if (document.querySelector(MODAL)) return;
+    if (!place) {
+      // A dialog that the address opened, before anything below it was touched.
+      if (!last.isConnected) otherwise();
+      return;
+    }
     if (last.isConnected) {
       // Off, and perhaps soon on again.
       clearTimeout(offTimer);

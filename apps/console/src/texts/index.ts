@@ -9,6 +9,7 @@ export { backupTexts } from "./de/backup.ts";
 export { certsTexts } from "./de/certs.ts";
 export { commonTexts } from "./de/common.ts";
 export { constantsTexts } from "./de/constants.ts";
+export { containerNames } from "./de/container-names.ts";
 export { containersTexts } from "./de/containers.ts";
 export { forwardingTexts } from "./de/forwarding.ts";
 

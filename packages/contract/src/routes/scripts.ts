@@ -92,7 +92,7 @@ export const luaCheck = call({
   method: "POST",
   path: "/resources/lua/check",
   summary:
-    "Compiles a source without running it, lists the channels of the project that it names, and warns of names that are none.",
+    "Compiles a source without running it, lists the channels of the project that it names, and warns of names that are none and of times that never come.",
   access: "session",
   origin: "ours",
   mutates: false,
@@ -102,7 +102,7 @@ export const luaCheck = call({
     problems: z.array(problem),
     warnings: describe(
       z.array(problem),
-      "channels that the project does not have; the script runs all the same",
+      "channels that the project does not have, and times that never come; the script starts all the same",
     ),
     channels: z.array(used),
   }),

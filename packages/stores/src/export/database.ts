@@ -76,7 +76,7 @@ export class Database {
   #reasonOf(status: number): string {
     const { kind } = this.#settings;
     if (status === 401 || status === 403) return "Das Token wird nicht angenommen oder darf nicht schreiben";
-    if (status === 404 && kind === "influxdb") return "Organisation oder Bucket gibt es nicht";
+    if (status === 404 && kind === "influxdb") return "Organisation oder Datenbank (Bucket) gibt es nicht";
     if (status === 404) return "Unter der Adresse antwortet kein QuestDB";
     if (status === 429 || status === 503) return `${NAMES[kind]} ist überlastet`;
     return status >= 500 ? `${NAMES[kind]} meldet eine Störung` : "Werte wurden abgelehnt";

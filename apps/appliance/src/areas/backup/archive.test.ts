@@ -1,94 +1,34 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { assert, asyncProperty, nat } from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeFiles, filesBelow, openArchive, proveArchive, writeArchive } from "./archive.ts";
-import { FORMAT, LARGEST_MANIFEST, type Manifest } from "./manifest.ts";
+import { describe, expect, it } from "vitest";
+import {
+  at,
+  EMPTY,
+  entry,
+  LONG,
+  make,
+  open,
+  openedAt,
+  PLENTY,
+  signal,
+  signed,
+  useBackupFolder,
+  WRITTEN,
+} from "../../testing/backup-file.ts";
+import { describeFiles, filesBelow, openArchive, writeArchive } from "./archive.ts";
+import { LARGEST_MANIFEST, type Manifest } from "./manifest.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "backup-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-const signal = new AbortController().signal;
-const at = (...names: string[]) => path.join(folder, ...names);
-const EMPTY: Manifest = {
-  format: FORMAT,
-  product: "Hubwart",
-  version: "1",
-  host: "keller",
-  created: "2026-11-21T02:00:00.000Z",
-  encrypted: false,
-  parts: [],
-  left: [],
-  files: [],
-};
-const PLENTY = 1e9;
-/** s since the epoch. */
-const WRITTEN = 1_700_000_000;
-const LONG = `${"ordner/".repeat(30)}${"ü".repeat(90)}.json`;
-
-async function make(): Promise<Buffer> {
-  const files = {
-    "settings/state.db": "\0db",
-    "project/projects/current.json": "{}",
-    [`pods/${LONG}`]: "lang",
-  };
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(at("content", name)), { recursive: true });
-    await writeFile(at("content", name), text);
-    await utimes(at("content", name), WRITTEN, WRITTEN);
-  }
-  const about: Manifest = {
-    format: FORMAT,
-    product: "Hubwart",
-    version: "1.2.3",
-    host: "keller",
-    created: "2026-11-21T02:00:00.000Z",
-    encrypted: false,
-    parts: [{ name: "settings", label: "Einstellungen" }],
-    left: [],
-    files: await describeFiles(at("content")),
-  };
-  await writeArchive(at("content"), about, at("archive"), undefined, signal);
-  return await readFile(at("archive"));
-}
-/** One ustar member as anybody may write it. */
-function entry(name: string, type: string, content: Buffer): Buffer {
-  const header = Buffer.alloc(512);
-  header.write(name, 0, 100);
-  header.write("0000600\x000000000\x000000000\x00", 100);
-  header.write(content.length.toString(8).padStart(11, "0"), 124);
-  header.write("00000000000", 136);
-  header.write("        ", 148);
-  header.write(type, 156);
-  header.write("/etc/passwd", 157);
-  header.write("ustar\x0000", 257);
-  signed(header);
-  return Buffer.concat([header, content, Buffer.alloc((512 - (content.length % 512)) % 512)]);
-}
-/** Its header's sum fits again. */
-function signed(member: Buffer): void {
-  member.write("        ", 148);
-  const sum = member.subarray(0, 512).reduce((total, byte) => total + byte, 0);
-  member.write(`${sum.toString(8).padStart(6, "0")}\x00 `, 148);
-}
-let opened = 0;
-async function open(bytes: Buffer, mostBytes = PLENTY) {
-  opened += 1;
-  return await openArchive(Readable.from([bytes]), at(`proof-${String(opened)}`), { mostBytes, signal });
-}
+useBackupFolder();
 
 describe("the backup file", () => {
   it("opens to what was packed, long names, times and all", async () => {
     const about = await open(await make());
     expect(about.host).toBe("keller");
-    const proof = at(`proof-${String(opened)}`);
+    const proof = openedAt();
     expect(await filesBelow(proof)).toEqual(
       [...(await filesBelow(at("content"))), "manifest.json", "manifest.sha256"].sort(),
     );
@@ -112,7 +52,7 @@ describe("the backup file", () => {
     const mode = async (file: string) => (await stat(file)).mode & 0o777;
     expect(await mode(at("archive"))).toBe(0o600);
     await open(loose(archive));
-    const proof = at(`proof-${String(opened)}`);
+    const proof = openedAt();
     expect([await mode(proof), await mode(path.join(proof, "pods"))]).toEqual([0o700, 0o700]);
     for (const name of ["manifest.json", "settings/state.db"])
       expect(await mode(path.join(proof, name)), name).toBe(0o600);
@@ -135,7 +75,7 @@ describe("the backup file", () => {
       bytes[place] = (bytes[place] ?? 0) ^ 0x10;
       const same = await open(bytes).then(
         async () => {
-          const proof = at(`proof-${String(opened)}`);
+          const proof = openedAt();
           const names = await filesBelow(at("content"));
           for (const name of names)
             expect((await readFile(path.join(proof, name))).equals(await readFile(at("content", name)))).toBe(
@@ -250,7 +190,7 @@ describe("the backup file", () => {
   it("is refused with folders deeper than ours", async () => {
     const deep = `${"a/".repeat(45)}b`;
     await expect(open(archiveOf([file(deep, "x")], { [deep]: "x" }))).rejects.toThrow(/Sicherung/);
-    expect(await filesBelow(at(`proof-${String(opened)}`))).not.toContain(deep);
+    expect(await filesBelow(openedAt())).not.toContain(deep);
   });
 
   it("is refused with a link or a folder in the place of a file, and writes nothing outside", async () => {
@@ -258,7 +198,7 @@ describe("the backup file", () => {
     await expect(open(archiveOf(through, { "settings/a/b": "x" }))).rejects.toThrow("keine Datei");
     const folderFirst = [entry("settings/a", "5", Buffer.alloc(0)), file("settings/a", "x")];
     await expect(open(archiveOf(folderFirst, { "settings/a": "x" }))).rejects.toThrow(/Sicherung/);
-    expect((await readdir(folder)).filter((name) => !/^(proof-|content|archive)/.test(name))).toEqual([]);
+    expect((await readdir(at())).filter((name) => !/^(proof-|content|archive)/.test(name))).toEqual([]);
   });
 
   it("is refused when its list is larger than any of ours", async () => {
@@ -286,69 +226,6 @@ describe("the backup file", () => {
     await expect(
       openArchive(createReadStream(at("archive")), at("proof-s"), { mostBytes: PLENTY, signal }),
     ).resolves.toBeDefined();
-  });
-});
-
-describe("proving a backup", () => {
-  let proofs = 0;
-  const prove = (bytes: Buffer, pick: string) => {
-    proofs += 1;
-    return proveArchive(Readable.from([bytes.subarray(0, 700), bytes.subarray(700)]), {
-      pick: (name) => name === pick,
-      target: at(`picked-${proofs}`),
-      signal,
-    });
-  };
-
-  it("reads it through, and takes one of its files out", async () => {
-    const whole = await make();
-    const bytes = Readable.from([whole]);
-    const pick = (name: string) => name === "settings/state.db";
-    expect(await proveArchive(bytes, { pick, target: at("picked"), signal })).toBe(true);
-    expect(await readFile(at("picked"), "utf8")).toBe("\0db");
-    await rm(at("picked"));
-    expect(await prove(whole, "settings/none")).toBe(false);
-  });
-
-  it("finds any flipped bit, and an end at any length", async () => {
-    const whole = await make();
-    for (let place = 0; place < whole.length; place += 97) {
-      const bytes = Buffer.from(whole);
-      bytes[place] = (bytes[place] ?? 0) ^ 0x10;
-      await expect(prove(bytes, "settings/state.db"), String(place)).rejects.toThrow();
-    }
-    const content = Buffer.from(whole);
-    content.write("L", whole.lastIndexOf("lang"));
-    await expect(prove(content, "")).rejects.toThrow(/„pods.*steht nicht so/);
-    for (let length = 0; length < whole.length - 1_024; length += 300)
-      await expect(prove(whole.subarray(0, length), ""), String(length)).rejects.toThrow();
-  });
-
-  it("finds a file that is missing, or one too many", async () => {
-    const whole = await make();
-    const text = JSON.stringify(await open(whole));
-    const sum = `${createHash("sha256").update(text).digest("hex")}  manifest.json\n`;
-    const end = Buffer.alloc(1_024);
-    const [manifest, sums] = [text, sum].map((content, at) =>
-      entry(at === 0 ? "manifest.json" : "manifest.sha256", "0", Buffer.from(content)),
-    ) as [Buffer, Buffer];
-    await expect(prove(Buffer.concat([manifest, sums, end]), "")).rejects.toThrow(/„pods.*steht nicht so/);
-    await expect(prove(Buffer.concat([manifest, end]), "")).rejects.toThrow("steht nicht so");
-    const more = [
-      whole.subarray(0, whole.length - 1_024),
-      entry("settings/more", "0", Buffer.from("x")),
-      end,
-    ];
-    await expect(prove(Buffer.concat(more), "")).rejects.toThrow("settings/more");
-  });
-
-  it("ends when it is told to", async () => {
-    const stop = new AbortController();
-    const whole = await make();
-    const endless = new Readable({ read: () => stop.abort() });
-    endless.push(whole.subarray(0, 2_000));
-    const pick = () => false;
-    await expect(proveArchive(endless, { pick, target: "", signal: stop.signal })).rejects.toThrow("aborted");
   });
 });
 

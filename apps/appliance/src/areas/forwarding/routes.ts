@@ -32,7 +32,7 @@ export function forwardingHandlers(service: ForwardingService): Handlers {
       const { body } = request;
       const before = service.config();
       request.audit({ before: shown(before).influxdb, after: body });
-      needed(body.active, "bucket", body.bucket, "Bitte geben Sie einen Bucket an.");
+      needed(body.active, "bucket", body.bucket, "Bitte geben Sie eine Datenbank (Bucket) an.");
       const token = body.token ?? before.influxdb.token;
       await service.save({ influxdb: { ...body, token } });
       return {};

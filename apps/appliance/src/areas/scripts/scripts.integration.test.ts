@@ -106,6 +106,19 @@ describe("scripts over HTTP", () => {
     });
   });
 
+  it("are checked for times that never come, and for what is no time", async () => {
+    const source = 'cron("0 0 31 2 *", f)\ncron("0 7 * * *", f)\nread("ping.a.nein")\ncron("morgens", f)';
+    const { body } = await app.post("/resources/lua/check", { file: "a.lua", source }, token);
+    expect(body).toMatchObject({
+      problems: [],
+      warnings: [
+        { line: 1, text: "cron: Den Zeitpunkt „0 0 31 2 *“ gibt es nie" },
+        { line: 3, text: expect.stringContaining("ping.a.nein") },
+        { line: 4, text: expect.stringContaining("„morgens“ ist kein Muster") },
+      ],
+    });
+  });
+
   it("refuses other names, bytes that are no text, and what is too large", async () => {
     for (const name of ["../x.lua", "x.txt", ".lua", "a/b.lua", "ü.lua", "a\u0000.lua"]) {
       const { body } = await save(name, "");

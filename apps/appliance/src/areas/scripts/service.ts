@@ -5,11 +5,12 @@
  */
 import { readFile, stat } from "node:fs/promises";
 import { CODES } from "@hubwart/contract";
-import { InvalidInputError, NotFoundError, nearest, ResultError } from "@hubwart/core";
+import { errorText, InvalidInputError, NotFoundError, nearest, ResultError } from "@hubwart/core";
 import {
   type ActiveScripts,
   channelNamesOf,
   checkScripts,
+  cronPatternsOf,
   literalsOf,
   mergedScripts,
   noSuchChannel,
@@ -19,6 +20,7 @@ import {
   type ScriptStore,
 } from "@hubwart/lua";
 import type { CompiledProject } from "@hubwart/project";
+import { checkCron } from "@hubwart/scripts/cron";
 
 export interface ScriptsDeps {
   store: ScriptStore;
@@ -115,14 +117,16 @@ export class ScriptsService {
     throw new NotFoundError(`Es gibt kein Skript „${name}“.`);
   }
 
-  /** Problems, channels that the project does not have, and those of it that the source names. */
+  /** Problems, warnings of channels that the project does not have and of times that never come, and the channels it has. */
   async check(name: string, source: string) {
     const [project] = await this.#all();
     const found = await checkScripts(this.#deps.checkEntry, { [name]: source });
     const problem = found[name];
     return {
       problems: problem ? [problem] : [],
-      warnings: strangers(source, project.channels),
+      warnings: [...strangers(source, project.channels), ...impossibleTimes(source)].toSorted(
+        (a, b) => a.line - b.line,
+      ),
       channels: literalsOf(source)
         .filter(({ text }) => project.channels.has(text))
         .map(({ line, text }) => ({ chan: text, line })),
@@ -195,6 +199,20 @@ function strangers(source: string, channels: ReadonlySet<string>): ScriptProblem
     .filter(({ text }) => !channels.has(text))
     .slice(0, MOST_WARNINGS)
     .map(({ line, text }) => ({ line, text: noSuchChannel(text, nearest(text, channels)) }));
+}
+
+/** Patterns given to `cron` that are none, or of a time that never comes. The script would end there. */
+function impossibleTimes(source: string): ScriptProblem[] {
+  return cronPatternsOf(source)
+    .slice(0, MOST_WARNINGS)
+    .flatMap(({ line, text }) => {
+      try {
+        checkCron(text);
+        return [];
+      } catch (error) {
+        return [{ line, text: errorText(error) }];
+      }
+    });
 }
 
 function sourcesOf(uploaded: readonly { name: string; source: string }[]): Record<string, string> {

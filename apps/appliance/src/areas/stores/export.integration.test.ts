@@ -112,7 +112,7 @@ describe("handing recorded values on", () => {
     await save({ kind: "influxdb", url, org: "haus", bucket: "anderer", token: "t" });
     const missing = await app.post("/resources/lake/export/test", {}, session);
     expect(missing.body["text"]).toContain(
-      'Organisation oder Bucket gibt es nicht (HTTP 404): bucket "anderer"',
+      'Organisation oder Datenbank (Bucket) gibt es nicht (HTTP 404): bucket "anderer"',
     );
     await save({ kind: "influxdb", url, org: "haus", bucket: "hub", token: "t" });
     expect((await app.post("/resources/lake/export/test", {}, session)).body["delivered"]).toBe(true);

@@ -207,7 +207,7 @@ function needed({ active, bucket, kind, url }: ExportConfig): void {
   const missing = [];
   if (url === "") missing.push({ field: "url", message: "Bitte geben Sie die Adresse der Datenbank an." });
   if (kind === "influxdb" && bucket === "")
-    missing.push({ field: "bucket", message: "Bitte geben Sie einen Bucket an." });
+    missing.push({ field: "bucket", message: "Bitte geben Sie eine Datenbank (Bucket) an." });
   if (missing.length > 0) throw new InvalidInputError(missing);
 }
 

@@ -46,7 +46,10 @@ async function run(task: CipherTask): Promise<void> {
     await answer({ t: "ready" });
     return;
   }
-  await refuseCostly(task.input, task.costliest);
+  if ((await workOf(task.input)) > task.costliest) {
+    await answer({ t: "costly" });
+    return;
+  }
   const decrypter = new Decrypter();
   decrypter.addPassphrase(task.password);
   let output: globalThis.ReadableStream<Uint8Array>;
@@ -65,13 +68,14 @@ async function run(task: CipherTask): Promise<void> {
  * Each step of the work factor doubles time and memory, and the file names its own. Ours have 15; somebody's `age`
  * may have written 18. The stanza is the second line: `-> scrypt SALT FACTOR`.
  */
-async function refuseCostly(file: string, costliest: number): Promise<void> {
+async function workOf(file: string): Promise<number> {
   const handle = await open(file, "r");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(200), 0, 200, 0);
     const head = buffer.toString("latin1", 0, bytesRead);
     const factor = /^[^\n]*\n-> scrypt \S+ (\d+)\n/.exec(head)?.[1];
-    if (factor === undefined || Number(factor) > costliest) throw new Error("not a file of ours");
+    if (factor === undefined) throw new Error("not a file of ours");
+    return Number(factor);
   } finally {
     await handle.close();
   }

@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren, PROJECT_CHILDREN } from "../../testing/children.ts";
-import { createCipher, type StreamCipher } from "./cipher.ts";
+import { CostlyFileError, createCipher, type StreamCipher } from "./cipher.ts";
 
 const PASSWORD = "Ein Passwort mit Ümläuten 1!";
 let folder = "";
@@ -77,12 +77,12 @@ describe("a stored file with password", () => {
     const costly = path.join(folder, "costly");
     const stanza = "-> scrypt AAAAAAAAAAAAAAAAAAAAAA 20";
     await writeFile(costly, `age-encryption.org/v1\n${stanza}\n${"A".repeat(43)}\n--- ${"A".repeat(43)}\n`);
-    await expect(cipher.decrypt(costly, PASSWORD)).rejects.toThrow("not a file of ours");
+    await expect(cipher.decrypt(costly, PASSWORD)).rejects.toThrow(CostlyFileError);
     // Strangers get less.
     const plain = path.join(folder, "cheap");
     await writeFile(plain, "x");
     await cipher.encrypt(plain, `${plain}.enc`, PASSWORD);
-    await expect(cipher.decrypt(`${plain}.enc`, PASSWORD, 14)).rejects.toThrow("not a file of ours");
+    await expect(cipher.decrypt(`${plain}.enc`, PASSWORD, 14)).rejects.toThrow(CostlyFileError);
     expect(await cipher.decrypt(`${plain}.enc`, PASSWORD, 15)).toBeDefined();
   });
 

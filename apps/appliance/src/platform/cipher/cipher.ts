@@ -21,7 +21,12 @@ export type CipherTask =
   /** `costliest`: the highest work factor that is taken on, as a power of two. */
   | { mode: "decrypt"; input: string; password: string; costliest: number };
 
-export type CipherAnswer = { t: "ready" } | { t: "password" } | { t: "failed"; message: string };
+export type CipherAnswer =
+  | { t: "ready" }
+  | { t: "password" }
+  /** Its work factor is above `costliest`. */
+  | { t: "costly" }
+  | { t: "failed"; message: string };
 
 export interface Cipher {
   encrypt(input: string, output: string, password: string): Promise<void>;
@@ -36,6 +41,9 @@ export interface StreamCipher extends Cipher {
 
 /** The file is none of ours, damaged, or gone. */
 export class UnreadableFileError extends Error {}
+
+/** Whoever encrypted the file asks for more work than is taken on here. */
+export class CostlyFileError extends UnreadableFileError {}
 
 interface CipherProcess {
   child: ChildProcess;
@@ -89,6 +97,7 @@ export function createCipher(entry: string): StreamCipher {
       // Like the other stream: as long as somebody reads it.
       unlimited();
       if (answer.t === "password") return undefined;
+      if (answer.t === "costly") throw new CostlyFileError("more work than is taken on");
       if (answer.t === "failed" || !child.stdout) {
         child.kill("SIGKILL");
         throw new UnreadableFileError(

@@ -4,11 +4,14 @@ import { lazy } from "react";
 import { parseContainerSearch } from "../../features/containers/model/tabs.ts";
 import { StatusPage } from "../../features/status/pages/status-page.tsx";
 import { crumbs, pathOf } from "../../lib/crumbs.ts";
-import { shellTexts } from "../../texts/index.ts";
+import { containerNames, shellTexts } from "../../texts/index.ts";
 import { child } from "./root.ts";
 
 const { crumbs: crumbTexts, nav } = shellTexts;
 const container = { label: nav.container, to: "/container" } as const;
+/** What the page's title says; of an address that no container has, what stands there. */
+const titleOf = (name: string): string =>
+  (Object.hasOwn(containerNames, name) ? containerNames[name] : undefined) ?? name;
 
 const StarredBox = lazy(async () => ({
   default: (await import("../../features/trace/components/starred-box.tsx")).StarredBox,
@@ -48,7 +51,7 @@ const containerDetail = createRoute({
   ...child,
   path: "/container/$name",
   validateSearch: parseContainerSearch,
-  staticData: { crumbs: ({ name = "" }) => [container, { label: name }] },
+  staticData: { crumbs: ({ name = "" }) => [container, { label: titleOf(name) }] },
   component: lazyRouteComponent(
     () => import("../../features/containers/pages/container-detail-page.tsx"),
     "ContainerDetailPage",
@@ -60,7 +63,7 @@ const containerLog = createRoute({
   staticData: {
     crumbs: ({ name = "" }) => [
       container,
-      { label: name, to: pathOf("container", name) },
+      { label: titleOf(name), to: pathOf("container", name) },
       { label: crumbTexts.log },
     ],
   },

@@ -41,8 +41,8 @@ export const commonTexts = {
     notFound: "Nichts gefunden",
     noProject: "Es ist noch kein Projekt hochgeladen.",
     failed: "Die Daten konnten nicht geladen werden",
-    notRenewed: "Die Daten konnten nicht aktualisiert werden.",
-    stale: "Nicht aktualisiert, angezeigt wird der letzte Stand:",
+    notRenewed: "Die Daten konnten nicht neu geladen werden.",
+    stale: "Nicht neu geladen, angezeigt wird der letzte Stand:",
     courseMissing: "Die Verläufe der letzten Minuten fehlen:",
   },
   table: {

@@ -1,19 +1,10 @@
 /** Texts of the containers: overview, pages, proxy rules, broker users. */
 import { chooseCertificate, keyUploadTexts } from "./certs-upload.ts";
+import { containerNames } from "./container-names.ts";
 
 export const containersTexts = {
   title: "Container",
-  /** Names of the add-ons, by the name in the address. */
-  names: {
-    caddyproxy: "Caddy Proxy",
-    influxdb: "InfluxDB",
-    grafana: "Grafana",
-    grafana_ir: "Grafana Image Renderer",
-    mosquitto: "Mosquitto",
-    tailscale: "Tailscale",
-    ngrok: "ngrok",
-    questdb: "QuestDB",
-  } as Readonly<Record<string, string>>,
+  names: containerNames,
   overview: {
     sections: { system: "System", pods: "Pods", container: "Drittanbieter" },
     columns: {
@@ -240,7 +231,7 @@ export const containersTexts = {
     password: "Passwort",
     token: "Token",
     org: "Organisation",
-    bucket: "Bucket",
+    bucket: "Datenbank (Bucket)",
     renew: "Token erneuern",
     renewQuestion:
       "Soll das Token erneuert werden? Das bisherige gilt danach nicht mehr. Das Weiterleiten des Status und die Sicherung verwenden von selbst das neue, Grafana startet damit neu. Anderen Programmen und der Übergabe aufgezeichneter Werte müssen Sie es neu eintragen.",

@@ -10,7 +10,7 @@ export const logTexts = {
   failed: "Das Ereignis-Protokoll konnte nicht geladen werden.",
   none: "Keine Zeilen vorhanden",
   noneText: "Zu diesem Filter gibt es keine Zeilen.",
-  clear: "Filter zurücksetzen",
+  clear: "Filter leeren",
   filter: {
     label: "Filter",
     text: "Suchen",

@@ -12,6 +12,7 @@ import type { BackupPart } from "../../../backup-part.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/handlers.ts";
 import type { JobOrigin } from "../../../http/ports.ts";
+import { CostlyFileError } from "../../../platform/cipher/cipher.ts";
 import type { JobHandle } from "../../../platform/jobs/kind.ts";
 import type { Manifest } from "../manifest.ts";
 import { previewOf } from "./changes/preview.ts";
@@ -26,6 +27,11 @@ const MOST_LOOKS = 4;
 const CREDENTIAL = "settings/credential.json";
 /** Work factor that a stranger may ask for on a device without a password, as a power of two: our files have 15. */
 const COSTLIEST_AT_FIRST = 16;
+const UNREADABLE = "Die Datei ist keine Sicherung, oder sie ist beschädigt.";
+const tooCostly = (setup: boolean): string =>
+  `Die Verschlüsselung dieser Datei ist aufwendiger, als ${setup ? "die Erstinstallation" : "dieses Gerät"} sie annimmt.${
+    setup ? " Richten Sie zuerst das Passwort ein, und stellen Sie die Sicherung dann wieder her." : ""
+  }`;
 const NO_LAUNCHER = "Das ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.";
 
 export interface RestoreParts {
@@ -64,7 +70,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
         const plain = await cipher
           .decrypt(file, password, setup ? COSTLIEST_AT_FIRST : undefined)
           .catch((error: unknown) => {
-            throw refused("Die Datei ist keine Sicherung, oder sie ist beschädigt.", error);
+            throw refused(error instanceof CostlyFileError ? tooCostly(setup) : UNREADABLE, error);
           });
         if (plain) about = await readFirst(plain);
         return plain !== undefined;

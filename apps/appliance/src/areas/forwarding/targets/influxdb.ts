@@ -39,7 +39,7 @@ export function influxTarget({ settings, host, port, shown }: InfluxTargetParts)
     release: async () => undefined,
     async send(content, signal) {
       const { bucket } = settings();
-      if (bucket === "") throw new TargetError("Es ist kein Bucket angegeben.");
+      if (bucket === "") throw new TargetError("Es ist keine Datenbank (Bucket) angegeben.");
       const place = { host, port, shown, signal };
       const answer = await influxWrite(place, settings(), documentLines(content), "ms");
       const { said, status, version } = answer;
@@ -57,7 +57,7 @@ function refusal(status: number, said: string, version: string): string {
     status === 401 || status === 403
       ? "Das Token wird nicht angenommen oder darf nicht schreiben"
       : status === 404
-        ? "Organisation oder Bucket gibt es nicht"
+        ? "Organisation oder Datenbank (Bucket) gibt es nicht"
         : "Das Dokument wurde abgelehnt";
   return `${reason} (InfluxDB ${version}, HTTP ${status})${said === "" ? "." : `: ${said}`}`;
 }

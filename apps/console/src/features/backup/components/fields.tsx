@@ -1,6 +1,7 @@
 /** Schedule, content and password; disabled while backups are off. */
 import { Alert, NativeSelect, Switch } from "@mantine/core";
 import { useId } from "react";
+import { GroupComplaint } from "../../../components/group-complaint.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { formatFileSize } from "../../../lib/format.ts";
 import { backupTexts } from "../../../texts/index.ts";
@@ -125,11 +126,7 @@ export function ContentFields({ edit, disabled, room }: ContentProps) {
   return (
     <fieldset className={classes["group"]} disabled={disabled}>
       <legend className={classes["subtitle"]}>{texts.content}</legend>
-      {errors["backup"] === undefined ? null : (
-        <Alert color="red" variant="light" role="alert">
-          {errors["backup"]}
-        </Alert>
-      )}
+      <GroupComplaint>{errors["backup"]}</GroupComplaint>
       <Switch
         label={texts.config}
         description={texts.configText}

@@ -1,8 +1,9 @@
 /** A new password for the administrator of an add-on, typed twice. */
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { PasswordInput } from "../../../components/password-input.tsx";
+import { SaveButton } from "../../../components/save-button.tsx";
 import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { containersTexts } from "../../../texts/index.ts";
@@ -64,9 +65,9 @@ export function PasswordReset({ set, shortest = 1, onDone }: PasswordResetProps)
         </Alert>
       )}
       <div className={classes["buttons"]}>
-        <Button type="submit" loading={save.isPending} disabled={!valid}>
+        <SaveButton off={!valid} busy={save.isPending}>
           {texts.set}
-        </Button>
+        </SaveButton>
       </div>
     </form>
   );

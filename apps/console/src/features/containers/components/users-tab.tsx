@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { SaveButton } from "../../../components/save-button.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -185,9 +186,9 @@ function MayDialog({ user, onClose }: { user: BrokerUser; onClose: () => void })
           ) : null}
         </output>
         <div className={classes["buttons"]}>
-          <Button type="submit" loading={ask.isPending} disabled={topic === ""}>
+          <SaveButton off={topic === ""} busy={ask.isPending}>
             {texts.mayAsk}
-          </Button>
+          </SaveButton>
         </div>
       </form>
     </Modal>

@@ -29,6 +29,6 @@ it("keeps the values when they cannot be asked for after a restart of the hub, a
   render(<Values />);
   expect(await screen.findByText("Werte")).toBeTruthy();
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Hub startet" })));
-  expect(await screen.findByText(/Nicht aktualisiert/)).toBeTruthy();
+  expect(await screen.findByText(/Nicht neu geladen/)).toBeTruthy();
   expect(screen.getByText("Werte")).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 /** Change of the password. Wrong current passwords do not end the session. */
 import { CODES } from "@hubwart/contract";
-import { Button, Checkbox, Stack } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { NewPasswordFields, useNewPassword } from "../../../components/new-password-fields.tsx";
@@ -8,6 +8,7 @@ import { PageFrame } from "../../../components/page-frame.tsx";
 import { PasswordHint } from "../../../components/password-hint.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { RequiredNote } from "../../../components/required-note.tsx";
+import { SaveButton } from "../../../components/save-button.tsx";
 import { ApiError } from "../../../lib/errors.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { overlay } from "../../../overlay/overlay-store.ts";
@@ -89,9 +90,9 @@ export function PasswordPage() {
           />
           <RequiredNote />
           <div>
-            <Button type="submit" disabled={!valid} loading={change.isPending}>
+            <SaveButton off={!valid} busy={change.isPending}>
               {commonTexts.action.save}
-            </Button>
+            </SaveButton>
           </div>
         </Stack>
       </InfoBox>

@@ -25,9 +25,11 @@ export interface ChartBarProps {
   chart: Chart | undefined;
   /** What is shown is that of another span. */
   busy: boolean;
+  /** There is none, and none is on its way. */
+  failed: boolean;
 }
 
-export function ChartBar({ search, onSearch, chart, busy }: ChartBarProps) {
+export function ChartBar({ search, onSearch, chart, busy, failed }: ChartBarProps) {
   const chan = search.chan ?? [];
   const zoom = isZoomed(search);
   const select = (range: Range): void =>
@@ -62,9 +64,8 @@ export function ChartBar({ search, onSearch, chart, busy }: ChartBarProps) {
         ))}
       </div>
       <output className={bar["count"]}>
-        {busy || !chart
-          ? texts.loading
-          : texts.span(formatDateTimeShort(chart.from), formatDateTimeShort(chart.to))}
+        {chart && !busy ? texts.span(formatDateTimeShort(chart.from), formatDateTimeShort(chart.to)) : null}
+        {(chart && !busy) || failed ? null : texts.loading}
       </output>
       <div className={bar["end"]}>
         <Button

@@ -59,7 +59,13 @@ export function ChartsTab({ search, onSearch }: ChartsTabProps) {
         <EmptyState title={texts.start} text={texts.startText} />
       ) : (
         <>
-          <ChartBar search={search} onSearch={onSearch} chart={query.data} busy={query.isPlaceholderData} />
+          <ChartBar
+            search={search}
+            onSearch={onSearch}
+            chart={query.data}
+            busy={query.isPlaceholderData}
+            failed={query.isError}
+          />
           <QueryState
             query={query}
             empty={isEmptyChart}

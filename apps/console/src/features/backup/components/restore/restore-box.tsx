@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { IconRestore } from "@tabler/icons-react";
 import { useState } from "react";
+import { DataTable } from "../../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
-import { FactTable } from "../../../../components/fact-table.tsx";
 import { InfoBox } from "../../../../components/info-box.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
 import { formatFileSize } from "../../../../lib/format.ts";
@@ -66,15 +66,24 @@ function TargetFiles({ onOpened }: { onOpened: (opened: Opened) => void }) {
         files.length === 0 ? (
           <EmptyState title={texts.ftpNone} />
         ) : (
-          <FactTable
+          <DataTable
             label={texts.ftpBox}
+            name="ftp"
             rows={files}
             rowKey={({ name }) => name}
             columns={[
-              { id: "name", header: backupTexts.files.name, cell: ({ name }) => name, mono: true },
+              {
+                id: "name",
+                header: backupTexts.files.name,
+                value: ({ name }) => name,
+                mono: true,
+                breaks: true,
+                rowHeader: true,
+              },
               {
                 id: "size",
                 header: backupTexts.files.size,
+                value: ({ size }) => size,
                 cell: ({ size }) => formatFileSize(size),
                 align: "right",
               },

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { callApi } from "../../../../api/client.ts";
 import { queryClient } from "../../../../api/query-client.ts";
 import { FilePasswordField } from "../../../../components/file-password-field.tsx";
+import { SaveButton } from "../../../../components/save-button.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
 import { leavePage } from "../../../../lib/leave-page.ts";
 import { notice } from "../../../../lib/notice.tsx";
@@ -110,9 +111,9 @@ export function RestorePanel({ opened, setup = false, onClose }: RestorePanelPro
           ) : null}
           <div className={classes["buttons"]}>
             {opened.encrypted ? (
-              <Button type="submit" loading={busy} disabled={pwd === ""}>
+              <SaveButton off={pwd === ""} busy={busy}>
                 {texts.open}
-              </Button>
+              </SaveButton>
             ) : null}
             <Button variant="default" onClick={onClose}>
               {texts.cancel}
