@@ -132,9 +132,13 @@ describe("status forwarding and its targets", () => {
       delivered: true,
       text: expect.stringContaining("http_in.zustand"),
     });
-    const { body } = await product.api.get("/trace/data", { filter: "http_in.zustand.state" });
-    const [entry] = body["entries"] as { value: StatusDocument }[];
-    expect(entry?.value).toMatchObject({
+    // The pod answers before the hub has the value.
+    const value = async () => {
+      const { body } = await product.api.get("/trace/data", { filter: "http_in.zustand.state" });
+      return (body["entries"] as { value: StatusDocument | null }[])[0]?.value;
+    };
+    await waitFor(async () => (await value()) !== null, { what: "the value" });
+    expect(await value()).toMatchObject({
       version: 1,
       product: "hubwart",
       test: true,
