@@ -122,8 +122,8 @@ export const core = [
   {
     breaks: "a backup without a password has the hashes of the broker's users",
     file: "packages/core/src/store/backup-copy.ts",
-    search: "|credential|hash/i",
-    replace: "|credential/i",
+    search: "|credential|proof|hash/i",
+    replace: "|credential|proof/i",
     tests: ["packages/core/src/store/backup-copy.test.ts"],
   },
   {

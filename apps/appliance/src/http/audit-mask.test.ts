@@ -16,6 +16,7 @@ describe("what is kept of a call's input", () => {
     "Authorization",
     "user_header",
     "credentials",
+    "proof",
   ])("has no value of %s, whatever it is and however deep", (name) => {
     for (const value of ["geheim", 1234, ["geheim"], { inner: "geheim" }]) {
       expect(masked({ a: [{ [name]: value, host: "x" }] })).toEqual({ a: [{ [name]: MASKED, host: "x" }] });

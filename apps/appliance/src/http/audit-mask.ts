@@ -1,7 +1,7 @@
 /** What may be kept of a call's input: names that carry secrets lose their value, long texts their end. */
 
 const SECRET =
-  /pwd|passw|secret|token|webhook|api_?key|^key$|^old$|^new$|authorization|user_header|credential/i;
+  /pwd|passw|secret|token|webhook|api_?key|^key$|^old$|^new$|authorization|user_header|credential|proof/i;
 const LONGEST_TEXT = 500;
 const MOST_ENTRIES = 100;
 const DEEPEST = 8;

@@ -15,6 +15,7 @@ const SETTINGS = {
     { usr: "b", hash: "geheim-4", read: "#" },
   ],
   "ngrok.settings": { authtoken: "geheim-5", apiKey: "geheim-6", tunnels: [] },
+  "proxy.proof": { proof: "geheim-7" },
   empty: { token: "", has_token: false },
   plain: { host: "nas" },
 };
@@ -58,7 +59,12 @@ const count = (table: string) => {
 };
 
 it("has no secret in any byte where it is not encrypted, and names whose are missing, each once", () => {
-  expect(cleanCopy(file, false).sort()).toEqual(["backup.config", "mosquitto.users", "ngrok.settings"]);
+  expect(cleanCopy(file, false).sort()).toEqual([
+    "backup.config",
+    "mosquitto.users",
+    "ngrok.settings",
+    "proxy.proof",
+  ]);
   expect(readFileSync(file, "latin1")).not.toMatch(/geheim|argon2id/);
   expect(setting("backup.config")).toEqual({ pwd: "", target: { ftp: { pwd: "", host: "nas" } } });
   expect(setting("plain")).toEqual({ host: "nas" });

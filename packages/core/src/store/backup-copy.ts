@@ -6,7 +6,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { type Row, text } from "./rows.ts";
 
 /** Names of fields that hold a secret. */
-const SECRET = /pwd|passw|secret|token|api_?key|credential|hash/i;
+const SECRET = /pwd|passw|secret|token|api_?key|credential|proof|hash/i;
 
 /** @returns names of the settings that something was taken out of */
 export function cleanCopy(file: string, secrets: boolean): string[] {

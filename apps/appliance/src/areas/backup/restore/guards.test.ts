@@ -11,6 +11,7 @@ import { FORMAT, type Manifest } from "../manifest.ts";
 import { inspect } from "./inspect.ts";
 import { defineRestore } from "./job.ts";
 import type { OpenedBackups } from "./opened.ts";
+import { OF_DEVICE } from "./parts.ts";
 import { type RestoreParts, restoreHandlers } from "./routes.ts";
 
 const { signal } = new AbortController();
@@ -127,6 +128,10 @@ it("a stranger's restore ends where somebody has set a password while the backup
   defineRestore(app, {} as OpenedBackups, "none");
   const context = { id: 1, data: { setup: true }, live: { password: "", firstHash: "hash" }, signal };
   await expect(change?.(context)).rejects.toThrow("Inzwischen wurde ein Passwort eingerichtet");
+});
+
+it("what proves the device's own proxy stays that of the device", () => {
+  expect(OF_DEVICE).toContain("proxy.proof");
 });
 
 it("the process that parses a backup has nothing of the environment", async () => {

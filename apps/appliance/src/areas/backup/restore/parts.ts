@@ -13,11 +13,15 @@ export interface PartOffer {
   note: string;
 }
 
-/** Which backups and updates it made and which trials it went through, and what it lost: true of one device only. */
+/**
+ * Which backups and updates it made and which trials it went through, what it lost, and by what it knows its own proxy (whoever wrote a
+ * backup would know it, and could pass for any address): true of one device only.
+ */
 export const OF_DEVICE: readonly string[] = [
   "backup.memory",
   "network.apply",
   "network.test",
+  "proxy.proof",
   "store.loss",
   "update.memory",
 ];
