@@ -409,6 +409,20 @@ export const applianceAreas = [
     tests: ["apps/appliance/src/areas/backup/routes.test.ts"],
   },
   {
+    breaks: "a connection that comes and goes is no finding",
+    file: "apps/appliance/src/areas/status/plant-watch.ts",
+    search: "if (flapping >= MOST_RECONNECTS)",
+    replace: "if (flapping < 0)",
+    tests: ["apps/appliance/src/areas/status/plant-watch.test.ts"],
+  },
+  {
+    breaks: "the first connection of a pod that was started anew counts as one that broke off",
+    file: "apps/appliance/src/areas/status/reconnects.ts",
+    search: "before === 0 ? 0 : Math.min(",
+    replace: "Math.min(",
+    tests: ["apps/appliance/src/areas/status/plant-watch.test.ts"],
+  },
+  {
     breaks: "a connection over which nothing works is no finding",
     file: "apps/appliance/src/areas/status/plant-watch.ts",
     search: "if (idle.length > 0)",

@@ -67,6 +67,20 @@ export const podsField = [
     tests: ["packages/pods/src/modb-client/polls.test.ts"],
   },
   {
+    breaks: "units over which the connection ends are asked again before others were asked once",
+    file: "packages/pods/src/modb-client/line.ts",
+    search: "this.#doubtedAt = clock.monotonic();",
+    replace: "this.#doubtedAt += 0;",
+    tests: ["packages/pods/src/modb-client/sharing.integration.test.ts"],
+  },
+  {
+    breaks: "units over which the connection ends cost the others ever more time before each was asked once",
+    file: "packages/pods/src/modb-client/answers.ts",
+    search: "if (!this.units.isDoubted(unit)) this.#backoff.reset();",
+    replace: "",
+    tests: ["packages/pods/src/modb-client/answers.test.ts"],
+  },
+  {
     breaks: "silent units have as many turns as those that answer",
     file: "packages/pods/src/modb-client/polls.ts",
     search: "if (doubted(block.unit)) {",

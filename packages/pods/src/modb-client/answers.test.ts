@@ -66,6 +66,18 @@ describe("silence on a connection", () => {
     expect(all.link.open).toBe(false);
   });
 
+  it("costs a short pause for each unit over which the connection ends, and longer ones only after that", () => {
+    const { answers } = setUp([1, 2, 3, 4, 5, 6, 7, 8]);
+    const pauses = (units: number[]) =>
+      units.map((unit) => {
+        answers.began();
+        answers.broke(unit);
+        return answers.pause;
+      });
+    expect(Math.max(...pauses([1, 2, 3, 4, 5, 6, 7, 8]))).toBeLessThan(500);
+    expect(Math.max(...pauses([1, 2, 3, 4]))).toBeGreaterThan(900);
+  });
+
   it("is borne longer each time that closing did not help, so that everybody is asked", () => {
     const { answers, link, misses } = setUp(Array.from({ length: 40 }, (_, unit) => unit));
     const borne = Array.from({ length: 5 }, () => {

@@ -160,6 +160,8 @@ export class Answers {
     const { clock, log, scope } = this.#options.context;
     if (scope.ended || this.#options.serial) return;
     this.#broken = true;
+    // Each unit costs the others a short pause at first; only where all have had their turn does it grow.
+    if (!this.units.isDoubted(unit)) this.#backoff.reset();
     this.units.broke(unit, clock.monotonic());
     const text = this.#repetition.pass(unit, `${this.lostBecause}, als Unit-ID ${unit} gefragt war`);
     if (text !== undefined) log.warn(text);

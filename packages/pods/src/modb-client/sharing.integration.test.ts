@@ -112,6 +112,24 @@ describe("sharing the line", () => {
     expect(run.log.length).toBeLessThanOrEqual(4);
   });
 
+  it("asks every unit once, and soon, before any again over which the gateway resets", async () => {
+    const asked: number[] = [];
+    const port = await line.scripted((request, socket) => {
+      const unit = request[6] ?? 0;
+      asked.push(unit);
+      if (unit <= 9) socket.resetAndDestroy();
+      else socket.write(mbapFrame(request.readUInt16BE(0), unit, Buffer.from([3, 2, 0, unit])));
+    });
+    const units = Array.from({ length: 12 }, (_, at) => at + 1);
+    const channels = units.map((unit_id) => ({ chan: `u${unit_id}`, config: { address: 0, unit_id } }));
+    const began = performance.now();
+    const run = await line.client({ port, timeout: 40 }, channels);
+    await run.until(() => run.last("u12")?.value === 12);
+    // Nine new connections, each after a pause of a quarter of a second; it grew to two seconds.
+    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(asked.slice(0, 12)).toEqual(units);
+  });
+
   it("reads the other blocks of a unit that ends the connection over one", async () => {
     const port = await line.scripted((request, socket) => {
       const [address, fc] = [request.readUInt16BE(8), request[7]];
