@@ -87,6 +87,9 @@ describe("settings", () => {
     });
     for (let at = 1; at <= 5; at += 1) {
       store.settings.writeRaw("note", `"${at}"`, at);
+      store.settings.look();
+      // Nobody has anything to decide, and good copies are made as ever.
+      expect(store.settings.unread()).toEqual([]);
       store.settings.write(note, at, at);
       expect(store.settings.read(note)).toBe(at);
     }
