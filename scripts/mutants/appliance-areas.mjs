@@ -332,6 +332,13 @@ export const applianceAreas = [
     tests: ["apps/appliance/src/areas/backup/kept.test.ts"],
   },
   {
+    breaks: "a release stays whose pods crash and come back between two looks",
+    file: "apps/appliance/src/areas/update/trial.ts",
+    search: "seen.losses += seen.away === undefined ? unseen : Math.max(0, unseen - 1);",
+    replace: "",
+    tests: ["apps/appliance/src/areas/update/trial.test.ts"],
+  },
+  {
     breaks: "a release that loses a connection for good stays",
     file: "apps/appliance/src/areas/update/trial.ts",
     search: "away !== undefined && at - away >= LOST_MS",
