@@ -416,6 +416,20 @@ export const applianceAreas = [
     tests: ["apps/appliance/src/areas/backup/routes.test.ts"],
   },
   {
+    breaks: "all is well while the disk takes no further file",
+    file: "apps/appliance/src/platform/disk/guard.ts",
+    search: "this.#noFiles = noFiles;",
+    replace: "",
+    tests: ["apps/appliance/src/platform/disk/guard.test.ts"],
+  },
+  {
+    breaks: "all is well while no copy of the settings can be made",
+    file: "apps/appliance/src/areas/copies/keeper.ts",
+    search: "this.#failed = true;",
+    replace: "",
+    tests: ["apps/appliance/src/areas/copies/keeper.test.ts"],
+  },
+  {
     breaks: "a connection that comes and goes is no finding",
     file: "apps/appliance/src/areas/status/plant-watch.ts",
     search: "if (flapping >= MOST_RECONNECTS)",

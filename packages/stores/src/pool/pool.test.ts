@@ -105,16 +105,16 @@ describe("Pool", () => {
   it("tells why values do not reach the disk, once that lasts, and that they do again", async () => {
     const { pool } = await open();
     const log = path.join(folder, (await logs())[0] ?? "");
-    const failing = vi.spyOn(FrameLog.prototype, "append").mockRejectedValue(new Error("ENOSPC"));
+    const failing = vi.spyOn(FrameLog.prototype, "append").mockRejectedValue(Object.assign(new Error("no"), { code: "ENOSPC" }));
     pool.set(entry("a", 1));
     await pool.flush();
     expect(pool.trouble).toBeUndefined();
     clock.advance(10_000);
     await pool.flush();
-    expect(pool.trouble).toBe("ENOSPC");
+    expect(pool.trouble).toBe("Der Speicher des Geräts ist voll.");
     // What else succeeds meanwhile is no sign that the values do.
     await pool.snapshot("hour");
-    expect(pool.trouble).toBe("ENOSPC");
+    expect(pool.trouble).toBe("Der Speicher des Geräts ist voll.");
     failing.mockRestore();
     await pool.flush();
     expect(pool.trouble).toBeUndefined();

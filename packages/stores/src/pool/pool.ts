@@ -20,6 +20,7 @@ import {
   Ageing,
   type Clock,
   errorText,
+  isDiskFull,
   type Logger,
   NotFoundError,
   readOwnText,
@@ -274,7 +275,7 @@ export class Pool {
       return undefined;
     } catch (error) {
       const { clock, log } = this.#options;
-      const why = errorText(error);
+      const why = isDiskFull(error) ? "Der Speicher des Geräts ist voll." : errorText(error);
       if (clock.monotonic() - this.#complained < COMPLAIN_EVERY) return why;
       this.#complained = clock.monotonic();
       log.error(`Gehaltene Werte konnten nicht gespeichert werden: ${why}`);
