@@ -274,7 +274,8 @@ export const core = [
     tests: ["packages/core/src/store/store.test.ts"],
   },
   {
-    breaks: "people are asked to decide over what the device noted for itself, and no copies are made meanwhile",
+    breaks:
+      "people are asked to decide over what the device noted for itself, and no copies are made meanwhile",
     file: "packages/core/src/store/settings.ts",
     search: "!defined.get(name)?.memory",
     replace: "name !== ''",

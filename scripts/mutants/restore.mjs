@@ -129,7 +129,7 @@ export const restore = [
   {
     breaks: "all is well while scripts beyond the limit do not run",
     file: "apps/appliance/src/areas/scripts/findings.ts",
-    search: "...tooMany(names), ",
+    search: "...tooMany(names),",
     replace: "",
     tests: ["apps/appliance/src/areas/scripts/findings.test.ts"],
   },
@@ -150,8 +150,8 @@ export const restore = [
   {
     breaks: "all is well while values are not recorded",
     file: "apps/appliance/src/areas/stores/findings.ts",
-    search: "if (trouble === undefined) return [];",
-    replace: 'if (trouble !== "") return [];',
+    search: "why === undefined ? [] :",
+    replace: "why !== undefined ? [] :",
     tests: ["apps/appliance/src/areas/stores/findings.test.ts"],
   },
   {

@@ -105,7 +105,9 @@ describe("Pool", () => {
   it("tells why values do not reach the disk, once that lasts, and that they do again", async () => {
     const { pool } = await open();
     const log = path.join(folder, (await logs())[0] ?? "");
-    const failing = vi.spyOn(FrameLog.prototype, "append").mockRejectedValue(Object.assign(new Error("no"), { code: "ENOSPC" }));
+    const failing = vi
+      .spyOn(FrameLog.prototype, "append")
+      .mockRejectedValue(Object.assign(new Error("no"), { code: "ENOSPC" }));
     pool.set(entry("a", 1));
     await pool.flush();
     expect(pool.trouble).toBeUndefined();

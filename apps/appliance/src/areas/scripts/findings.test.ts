@@ -28,7 +28,9 @@ it("names scripts that fail or do not run, each with its page", () => {
     ["Das Skript „halle 1.lua“ macht Fehler: Zeile 3: boom", "/resources/scripts/halle%201.lua"],
     ["Das Skript „b.lua“ läuft nicht: Zeile 1: Unerwartetes Zeichen", "/resources/scripts/b.lua"],
   ]);
-  expect(watch.findings({ scripts: true, hosts: false }, []).map(({ code }) => code)).toContain("scripts-damaged");
+  expect(watch.findings({ scripts: true, hosts: false }, []).map(({ code }) => code)).toContain(
+    "scripts-damaged",
+  );
 });
 
 it("says that the whole process is gone, after a while, with its reason", () => {
