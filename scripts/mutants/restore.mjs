@@ -127,6 +127,13 @@ export const restore = [
     tests: ["apps/appliance/src/areas/backup/service.test.ts"],
   },
   {
+    breaks: "a list of servers for scripts that cannot be read is no finding",
+    file: "apps/appliance/src/areas/scripts/findings.ts",
+    search: "damaged.hosts ? [HOSTS_DAMAGED]",
+    replace: "damaged.hosts ? []",
+    tests: ["apps/appliance/src/areas/scripts/findings.test.ts"],
+  },
+  {
     breaks: "all is well while scripts beyond the limit do not run",
     file: "apps/appliance/src/areas/scripts/findings.ts",
     search: "...tooMany(names),",
