@@ -288,6 +288,14 @@ export const core = [
     tests: ["packages/core/src/store/store.test.ts"],
   },
   {
+    breaks:
+      "people are asked to decide over what the device noted for itself, and no copies are made meanwhile",
+    file: "packages/core/src/store/settings.ts",
+    search: "!defined.get(name)?.memory",
+    replace: "name !== ''",
+    tests: ["packages/core/src/store/store.test.ts"],
+  },
+  {
     breaks: "a setting of a newer release is read as if it were of this one",
     file: "packages/core/src/store/settings.ts",
     search: "if (format > formatOf(setting)) return { newer: true };",

@@ -162,6 +162,13 @@ export const guardsFiles = [
     tests: ["packages/core/src/store/store.test.ts"],
   },
   {
+    breaks: "copies of the database from a clock that was ahead push out newer ones",
+    file: "packages/core/src/store/copies.ts",
+    search: "surplus(copies, { most: MOST, now, written: name })",
+    replace: "copies.filter((copy) => copy.name !== name).slice(MOST - 1)",
+    tests: ["packages/core/src/store/store.test.ts"],
+  },
+  {
     breaks: "a good copy of the database is readable by others",
     file: "packages/core/src/store/copies.ts",
     search: "chmodSync(making, 0o600);",

@@ -127,9 +127,16 @@ export const restore = [
     tests: ["apps/appliance/src/areas/backup/service.test.ts"],
   },
   {
+    breaks: "a list of servers for scripts that cannot be read is no finding",
+    file: "apps/appliance/src/areas/scripts/findings.ts",
+    search: "damaged.hosts ? [HOSTS_DAMAGED]",
+    replace: "damaged.hosts ? []",
+    tests: ["apps/appliance/src/areas/scripts/findings.test.ts"],
+  },
+  {
     breaks: "all is well while scripts beyond the limit do not run",
     file: "apps/appliance/src/areas/scripts/findings.ts",
-    search: "...tooMany(names), ",
+    search: "...tooMany(names),",
     replace: "",
     tests: ["apps/appliance/src/areas/scripts/findings.test.ts"],
   },
@@ -150,8 +157,8 @@ export const restore = [
   {
     breaks: "all is well while values are not recorded",
     file: "apps/appliance/src/areas/stores/findings.ts",
-    search: "if (trouble === undefined) return [];",
-    replace: 'if (trouble !== "") return [];',
+    search: "why === undefined ? [] :",
+    replace: "why !== undefined ? [] :",
     tests: ["apps/appliance/src/areas/stores/findings.test.ts"],
   },
   {

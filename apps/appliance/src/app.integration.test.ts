@@ -16,7 +16,9 @@ import os from "node:os";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createLogger, EventLogWriter, Scope, systemClock } from "@hubwart/core";
+import { definedSettings } from "@hubwart/core/store";
 import { afterEach, describe, expect, it } from "vitest";
+import { settingName } from "./platform/setting-names.ts";
 import { PASSWORD, startTestApp, type TestApp, type TestOptions } from "./testing/test-app.ts";
 
 const open: TestApp[] = [];
@@ -27,6 +29,13 @@ async function start(options: TestOptions = {}): Promise<TestApp> {
 }
 afterEach(async () => {
   for (const app of open.splice(0)) await app.end();
+});
+
+it("has a name for every setting that people may have to decide over", async () => {
+  await start();
+  const names = [...definedSettings().values()].filter(({ memory }) => !memory).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => settingName(name) === name)).toEqual([]);
 });
 
 describe("throttling", () => {

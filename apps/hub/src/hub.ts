@@ -211,7 +211,7 @@ export class Hub implements HubControl {
       podsOnline: pods.filter((pod) => pod.online).length,
       ...(this.#error === undefined ? {} : { error: this.#error }),
       ...(this.#broker === undefined ? {} : { broker: this.#broker }),
-      ...(this.stores.trouble === undefined ? {} : { recorder: this.stores.trouble }),
+      ...this.stores.trouble,
       ...(this.#state === "no_license" && this.#verdict?.code ? { reason: this.#verdict.code } : {}),
     };
   }

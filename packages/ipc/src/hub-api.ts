@@ -24,6 +24,8 @@ export interface HubStatus {
   broker?: { connected: boolean; error?: string };
   /** What keeps values from being recorded, German; asked for, not told. */
   recorder?: string;
+  /** What keeps retained values from the disk, German; asked for, not told. */
+  retained?: string;
   /** German reason when `state` is `stopped` or `no_license`. */
   error?: string;
   /** Why there is no licence: 1 missing, 2 no fingerprint, 3 expired. Only while `state` is `no_license`. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -50,7 +50,13 @@ it("keeps nothing aside where nothing is damaged", async () => {
 it.each(["{", "null", '{"hosts":5}', '{"hosts":[5]}'])(
   "allows no server by settings damaged to %s",
   async (text) => {
+    expect(await store.settingsDamaged()).toBe(false);
     await write("settings.json", text);
     expect(await store.settings()).toEqual({ hosts: [] });
+    // It is told and kept for as long as nobody has allowed servers again.
+    expect(await store.settingsDamaged()).toBe(true);
+    expect(await readFile(path.join(folder, "settings.json.damaged"), "utf8")).toBe(text);
+    await store.saveSettings({ hosts: ["a.example"] });
+    expect(await store.settingsDamaged()).toBe(false);
   },
 );

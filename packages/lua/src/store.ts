@@ -10,7 +10,15 @@
  */
 import { link, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, isMissing, listFiles, readFileIfThere, writeFileAtomic } from "@hubwart/core";
+import {
+  ensureFolder,
+  isMissing,
+  listFiles,
+  type OwnFile,
+  readFileIfThere,
+  readOwnFile,
+  writeFileAtomic,
+} from "@hubwart/core";
 
 export interface ActiveScripts {
   /** Source by name. */
@@ -72,15 +80,20 @@ export class ScriptStore {
   }
 
   async settings(): Promise<{ hosts: string[] }> {
-    try {
-      const { hosts = [] } = JSON.parse((await readFileIfThere(this.#settings)) ?? "{}") as {
-        hosts?: string[];
-      };
-      return { hosts: areTexts(hosts) ? hosts : [] };
-    } catch {
-      // No server is allowed until somebody allows one again.
-      return { hosts: [] };
-    }
+    return (await this.#readSettings()).value ?? { hosts: [] };
+  }
+
+  /** Nobody can tell which servers were allowed: none is until somebody allows one again. */
+  async settingsDamaged(): Promise<boolean> {
+    return (await this.#readSettings()).damaged;
+  }
+
+  #readSettings(): Promise<OwnFile<{ hosts: string[] }>> {
+    return readOwnFile(this.#settings, (text) => {
+      const { hosts = [] } = JSON.parse(text) as { hosts?: string[] };
+      if (!areTexts(hosts)) throw new TypeError("no list of servers");
+      return { hosts };
+    });
   }
 
   async saveSettings({ hosts }: { hosts: string[] }): Promise<void> {

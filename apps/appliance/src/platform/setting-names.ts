@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "state.mqtt": "Statusweiterleitung über MQTT",
   "state.settings": "Statusweiterleitung",
   "tailscale.settings": "Tailscale",
+  "trace.stars": "Sterne von Channels",
   "update.config": "Updates",
   users: "Benutzer des Webservers",
 };

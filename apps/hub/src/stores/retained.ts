@@ -47,6 +47,11 @@ export class Retained {
     await this.#pool.reconcile(types, version);
   }
 
+  /** What keeps values from the disk, German. */
+  get trouble(): string | undefined {
+    return this.#pool.trouble;
+  }
+
   observe(number: number): void {
     const table = this.#table;
     if (!this.#flags[number] || !table) return;

@@ -1,7 +1,7 @@
 /** What the hub keeps beyond its own life: retained values in its own process, recorded ones in the recorder's. */
 import type { ChildProcess } from "node:child_process";
 import { type Clock, type Logger, type Pulse, type Scope, UnavailableError } from "@hubwart/core";
-import type { Chart } from "@hubwart/ipc";
+import type { Chart, HubStatus } from "@hubwart/ipc";
 import type { CompiledProject } from "@hubwart/project/compiled";
 import { exportWaits } from "@hubwart/stores/export";
 import { Pool } from "@hubwart/stores/pool";
@@ -62,9 +62,14 @@ export class Stores implements PlantStores {
     await this.#retained?.load(project, table, version);
   }
 
-  /** What keeps values from being recorded, German. */
-  get trouble(): string | undefined {
-    return this.#recorder.trouble;
+  /** What keeps values from being recorded, and from being kept, German. */
+  get trouble(): Pick<HubStatus, "recorder" | "retained"> {
+    const recorder = this.#recorder.trouble;
+    const retained = this.#retained?.trouble;
+    return {
+      ...(recorder === undefined ? {} : { recorder }),
+      ...(retained === undefined ? {} : { retained }),
+    };
   }
 
   trustChanged(): void {

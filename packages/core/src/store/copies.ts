@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import { surplus } from "../ageing.ts";
 import { isMissing } from "../files.ts";
 import { int, type Row } from "./rows.ts";
 
@@ -66,8 +67,7 @@ export function makeCopy(db: DatabaseSyncInstance, folder: string, now: number):
     throw error;
   }
   const copies = listCopies(folder);
-  // By their age, but never the one just made: a clock that was set back must not cost it.
-  for (const old of copies.filter((copy) => copy.name !== name).slice(MOST - 1)) {
+  for (const old of surplus(copies, { most: MOST, now, written: name })) {
     rmSync(path.join(folder, old.name), { force: true });
   }
   return copies.find((copy) => copy.name === name) ?? { name, at: now, bytes: 0 };

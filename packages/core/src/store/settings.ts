@@ -106,9 +106,9 @@ export class SettingsTable {
       .run(name, json, now);
   }
 
-  /** What was found unreadable when it was last read. */
+  /** What was found unreadable when it was last read, and somebody has to decide over. */
   unread(): UnreadSetting[] {
-    return [...this.#unread.values()];
+    return [...this.#unread.values()].filter(({ name }) => !defined.get(name)?.memory);
   }
 
   /** Reads all that is known, so that nothing unreadable waits for its page to be opened. */

@@ -87,6 +87,9 @@ describe("settings", () => {
     });
     for (let at = 1; at <= 5; at += 1) {
       store.settings.writeRaw("note", `"${at}"`, at);
+      store.settings.look();
+      // Nobody has anything to decide, and good copies are made as ever.
+      expect(store.settings.unread()).toEqual([]);
       store.settings.write(note, at, at);
       expect(store.settings.read(note)).toBe(at);
     }
@@ -253,9 +256,14 @@ describe("a lost database", () => {
     expect(store.loss?.kind).toBe("damaged");
   });
 
+  it("keeps no copy from before the clock was put right in the place of newer ones", () => {
+    for (const at of [90_000, 91_000, 92_000, 5_000, 6_000, 7_000]) store.keepCopy(copies(), at);
+    expect(store.copies(copies()).map(({ at }) => at)).toEqual([7_000, 6_000, 5_000]);
+  });
+
   it("keeps three copies, each for its owner alone, the newest made even with a clock set back", () => {
     for (const at of [5_000, 6_000, 7_000, 8_000, 1_000]) store.keepCopy(copies(), at);
-    expect(store.copies(copies()).map(({ at }) => at)).toEqual([8_000, 7_000, 1_000]);
+    expect(store.copies(copies()).map(({ at }) => at)).toEqual([7_000, 6_000, 1_000]);
     expect(statSync(copies()).mode & 0o077).toBe(0);
     for (const name of readdirSync(copies()))
       expect(statSync(path.join(copies(), name)).mode & 0o077).toBe(0);

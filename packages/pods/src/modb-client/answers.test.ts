@@ -11,7 +11,8 @@ import { Values } from "./values.ts";
 function setUp(units: number[]) {
   const channels = units.map((unit) => ({ chan: `u${unit}`, config: { address: 0, unit_id: unit } }));
   const load = podLoad(kind.schema, [{ host: "gateway" }], channels);
-  const { context } = new PodRun(kind, load);
+  const run = new PodRun(kind, load);
+  const { context } = run;
   const link = { open: true, close: () => (link.open = false) };
   const iface = load.ifaces[0]?.config as ModbClientIface;
   const points = load.channels.map((channel, index) => pointOf(index, channel, iface));
@@ -28,7 +29,7 @@ function setUp(units: number[]) {
       answers.missed(link as unknown as ModbusLink, unit, new ModbusTimeout("silent"));
   };
   answers.began();
-  return { answers, link, misses, points };
+  return { answers, link, misses, points, run };
 }
 
 describe("silence on a connection", () => {
@@ -64,6 +65,33 @@ describe("silence on a connection", () => {
     for (const unit of [1, 2, 3]) all.answers.answered(unit);
     all.misses(1, 2, 3);
     expect(all.link.open).toBe(false);
+  });
+
+  it("over units known for it is not told while another one answers, and is told once none does", () => {
+    const { answers, run } = setUp([1, 2, 3]);
+    const ends = (unit: number) => {
+      answers.began();
+      answers.broke(unit);
+      answers.ended();
+      return run.connections.filter(({ state }) => !state).length;
+    };
+    answers.answered(3);
+    expect(ends(1)).toBe(1);
+    expect([ends(1), ends(1)]).toEqual([1, 1]);
+    // The one that answered hangs up as well, and then nobody is left.
+    expect([ends(3), ends(3), ends(1)]).toEqual([2, 3, 4]);
+  });
+
+  it("costs a short pause for each unit over which the connection ends, and longer ones only after that", () => {
+    const { answers } = setUp([1, 2, 3, 4, 5, 6, 7, 8]);
+    const pauses = (units: number[]) =>
+      units.map((unit) => {
+        answers.began();
+        answers.broke(unit);
+        return answers.pause;
+      });
+    expect(Math.max(...pauses([1, 2, 3, 4, 5, 6, 7, 8]))).toBeLessThan(500);
+    expect(Math.max(...pauses([1, 2, 3, 4]))).toBeGreaterThan(900);
   });
 
   it("is borne longer each time that closing did not help, so that everybody is asked", () => {

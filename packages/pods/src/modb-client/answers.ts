@@ -53,6 +53,8 @@ export class Answers {
   #answered = 0;
   /** The last connection ended over one unit. */
   #broken = false;
+  /** That unit had not answered before either. */
+  #again = false;
 
   constructor(options: AnswersOptions) {
     this.#options = options;
@@ -94,8 +96,9 @@ export class Answers {
 
   /** The connection is over. */
   ended(): void {
-    // One unit ended a connection that served others: it is made anew without telling them.
-    if (this.#broken && this.#answered > 0) return;
+    // One unit ended a connection that served others, or would have, had it not ended again at once over such a unit: it is made
+    // anew without telling them.
+    if (this.#broken && (this.#answered > 0 || (this.#again && this.#heard.size > 0))) return;
     const { context, id, points, values } = this.#options;
     // The same reason at every attempt would only fill the log.
     if (this.#warned !== this.lostBecause) context.log.warn(this.lostBecause);
@@ -160,7 +163,10 @@ export class Answers {
     const { clock, log, scope } = this.#options.context;
     if (scope.ended || this.#options.serial) return;
     this.#broken = true;
-    this.units.broke(unit, clock.monotonic());
+    this.#again = this.units.isDoubted(unit);
+    // Each unit costs the others a short pause at first; only where all have had their turn does it grow.
+    if (!this.#again) this.#backoff.reset();
+    if (this.units.broke(unit, clock.monotonic())) this.#heard.delete(unit);
     const text = this.#repetition.pass(unit, `${this.lostBecause}, als Unit-ID ${unit} gefragt war`);
     if (text !== undefined) log.warn(text);
     this.#holdOver(unit);

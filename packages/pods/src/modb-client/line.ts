@@ -163,7 +163,9 @@ export class Line implements PodLine<Point, Raw> {
 
   async #serve(link: ModbusLink): Promise<void> {
     const { clock } = this.#context;
-    if (!this.#answers.began()) this.#polls.restart(clock.monotonic());
+    // One that answers goes first: the time it took to connect again was spent on a unit that did not.
+    if (this.#answers.began()) this.#doubtedAt = clock.monotonic();
+    else this.#polls.restart(clock.monotonic());
     let writes = 0;
     while (link.open) {
       const asked = this.#asked.take();

@@ -112,6 +112,43 @@ describe("sharing the line", () => {
     expect(run.log.length).toBeLessThanOrEqual(4);
   });
 
+  it("asks every unit once, and soon, before any again over which the gateway resets", async () => {
+    const asked: number[] = [];
+    const port = await line.scripted((request, socket) => {
+      const unit = request[6] ?? 0;
+      asked.push(unit);
+      if (unit <= 9) socket.resetAndDestroy();
+      else socket.write(mbapFrame(request.readUInt16BE(0), unit, Buffer.from([3, 2, 0, unit])));
+    });
+    const units = Array.from({ length: 12 }, (_, at) => at + 1);
+    const channels = units.map((unit_id) => ({ chan: `u${unit_id}`, config: { address: 0, unit_id } }));
+    const began = performance.now();
+    const run = await line.client({ port, timeout: 40 }, channels);
+    await run.until(() => run.last("u12")?.value === 12);
+    // Nine new connections, each after a pause of a quarter of a second; it grew to two seconds.
+    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(asked.slice(0, 12)).toEqual(units);
+  });
+
+  it("lets nobody notice who answers that the gateway resets over most others", async () => {
+    const port = await line.scripted((request, socket) => {
+      const unit = request[6] ?? 0;
+      if (unit <= 5) socket.resetAndDestroy();
+      else socket.write(mbapFrame(request.readUInt16BE(0), unit, Buffer.from([3, 2, 0, unit])));
+    });
+    const units = [1, 2, 3, 4, 5, 6, 7, 8];
+    const run = await line.client(
+      { port, interval: 1_000 },
+      units.map((unit_id) => ({ chan: `u${unit_id}`, config: { address: 0, unit_id } })),
+    );
+    await run.until(() => run.last("u8")?.value === 8);
+    const [values, states] = [run.emitted.length, run.connections.length];
+    await run.until(() => run.values("u8").length >= 8);
+    const alive = run.emitted.slice(values).filter(({ chan }) => ["u6", "u7", "u8"].includes(chan));
+    expect(alive.filter(({ quality }) => quality !== 0)).toEqual([]);
+    expect(run.connections.slice(states).filter(({ state }) => !state)).toEqual([]);
+  });
+
   it("reads the other blocks of a unit that ends the connection over one", async () => {
     const port = await line.scripted((request, socket) => {
       const [address, fc] = [request.readUInt16BE(8), request[7]];

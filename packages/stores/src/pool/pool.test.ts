@@ -13,7 +13,8 @@ import os from "node:os";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { array, assert, asyncProperty, constant, constantFrom, jsonValue, oneof, record } from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FrameLog } from "../frames.ts";
 import type { PoolEntry } from "./entry.ts";
 import { LARGEST_KEPT, Pool } from "./pool.ts";
 import { keepSnapshot, listSnapshots } from "./snapshots.ts";
@@ -99,6 +100,27 @@ describe("Pool", () => {
       again.pool.set(entry("a", "lost"));
       await again.pool.flush();
     }
+  });
+
+  it("tells why values do not reach the disk, once that lasts, and that they do again", async () => {
+    const { pool } = await open();
+    const log = path.join(folder, (await logs())[0] ?? "");
+    const failing = vi
+      .spyOn(FrameLog.prototype, "append")
+      .mockRejectedValue(Object.assign(new Error("no"), { code: "ENOSPC" }));
+    pool.set(entry("a", 1));
+    await pool.flush();
+    expect(pool.trouble).toBeUndefined();
+    clock.advance(10_000);
+    await pool.flush();
+    expect(pool.trouble).toBe("Der Speicher des Geräts ist voll.");
+    // What else succeeds meanwhile is no sign that the values do.
+    await pool.snapshot("hour");
+    expect(pool.trouble).toBe("Der Speicher des Geräts ist voll.");
+    failing.mockRestore();
+    await pool.flush();
+    expect(pool.trouble).toBeUndefined();
+    expect((await stat(log)).size).toBeGreaterThan(0);
   });
 
   it("goes on behind a torn frame, so that what comes after it is read", async () => {

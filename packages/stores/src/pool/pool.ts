@@ -20,6 +20,7 @@ import {
   Ageing,
   type Clock,
   errorText,
+  isDiskFull,
   type Logger,
   NotFoundError,
   readOwnText,
@@ -62,6 +63,8 @@ const HOURLY = 3_600_000;
 /** Values without a channel stay so long, ms, and so many of them. */
 export const GONE_KEPT = 30 * 24 * HOURLY;
 const MOST_GONE = 100_000;
+/** A write that comes through at the next try or the one after is no trouble, ms. */
+const PATIENCE = 10_000;
 /** Between two complaints about a disk that does not take the values, ms. */
 const COMPLAIN_EVERY = 60_000;
 
@@ -75,6 +78,8 @@ export class Pool {
   /** Bytes of the last checkpoint, about. */
   #checkpointed = 0;
   #complained = Number.NEGATIVE_INFINITY;
+  /** Why what waits does not reach the disk, and since when; monotonic. */
+  #failing: { since: number; why: string } | undefined;
   readonly #ageing: Ageing;
 
   private constructor(
@@ -184,9 +189,18 @@ export class Pool {
     await this.#tried(() => this.#checkpoint());
   }
 
+  /** What keeps values from the disk, German; undefined while they reach it. */
+  get trouble(): string | undefined {
+    const failing = this.#failing;
+    if (!failing || this.#options.clock.monotonic() - failing.since < PATIENCE) return undefined;
+    return failing.why;
+  }
+
   /** Resolves when everything set so far would survive a power cut, or could not be written. */
-  flush(): Promise<void> {
-    return this.#tried(() => this.#append());
+  async flush(): Promise<void> {
+    const why = await this.#tried(() => this.#append());
+    const since = this.#failing?.since ?? this.#options.clock.monotonic();
+    this.#failing = why === undefined ? undefined : { since, why };
   }
 
   /** Keeps the present state as a file; the oldest of its kind go. */
@@ -254,14 +268,18 @@ export class Pool {
     await removeOtherLogs(folder, generation);
   }
 
-  async #tried(task: () => Promise<void>): Promise<void> {
+  /** @returns why it failed */
+  async #tried(task: () => Promise<void>): Promise<string | undefined> {
     try {
       await this.#queue.run(task);
+      return undefined;
     } catch (error) {
       const { clock, log } = this.#options;
-      if (clock.monotonic() - this.#complained < COMPLAIN_EVERY) return;
+      const why = isDiskFull(error) ? "Der Speicher des Geräts ist voll." : errorText(error);
+      if (clock.monotonic() - this.#complained < COMPLAIN_EVERY) return why;
       this.#complained = clock.monotonic();
-      log.error(`Gehaltene Werte konnten nicht gespeichert werden: ${errorText(error)}`);
+      log.error(`Gehaltene Werte konnten nicht gespeichert werden: ${why}`);
+      return why;
     }
   }
 

@@ -59,14 +59,18 @@ describe("copies of the settings", () => {
 
   it("that fail are told and tried again", () => {
     fails = true;
-    keeper();
+    const watch = keeper();
     clock.advance(60_000);
+    expect(watch.findings()).toMatchObject([
+      { code: "store-copies", level: 2, text: expect.stringContaining("keine Kopie") },
+    ]);
     expect(sink.entries.map(({ msg }) => msg)).toEqual([
       "Die Einstellungen konnten nicht kopiert werden: database or disk is full",
     ]);
     fails = false;
     clock.advance(6 * HOUR);
     expect(made).toHaveLength(1);
+    expect(watch.findings()).toEqual([]);
   });
 
   it.each(["damaged", "missing", "emptied"] as const)("are offered once the database was %s", (kind) => {

@@ -24,6 +24,8 @@ const HOW: Record<StoreLoss["kind"], string> = {
 export class CopyKeeper {
   readonly #parts: KeeperParts;
   #newest: number | undefined;
+  /** The last attempt made none. */
+  #failed = false;
 
   constructor(parts: KeeperParts) {
     this.#parts = parts;
@@ -41,7 +43,7 @@ export class CopyKeeper {
 
   findings(): Finding[] {
     const { loss } = this.#parts.store;
-    if (loss === null) return [];
+    if (loss === null) return this.#failedCopies();
     const offer =
       this.#newest === undefined
         ? "Bitte prüfen Sie die Einstellungen."
@@ -50,11 +52,20 @@ export class CopyKeeper {
     return [{ code: "store-lost", level: 2, text, route: "/system/restart" }];
   }
 
+  #failedCopies(): Finding[] {
+    if (!this.#failed) return [];
+    const text =
+      "Von den Einstellungen lässt sich zurzeit keine Kopie machen. Den Grund nennt das Ereignis-Protokoll.";
+    return [{ code: "store-copies", level: 2, text, route: "/runtime/logging" }];
+  }
+
   #keep(): void {
     const { clock, folder, log, store } = this.#parts;
     try {
       this.#newest = store.keepCopy(folder, clock.now())?.at ?? this.#newest;
+      this.#failed = false;
     } catch (error) {
+      this.#failed = true;
       log.warn(`Die Einstellungen konnten nicht kopiert werden: ${errorText(error)}`);
     }
   }

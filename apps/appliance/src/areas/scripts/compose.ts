@@ -27,8 +27,10 @@ export async function compose(app: AppContext): Promise<Area> {
   app.scope.add(app.clock.every(LOOK_EVERY, observe));
   // So that what is wrong with them is told before anybody opens the page.
   let active: string[] = [];
+  let hosts = await store.settingsDamaged();
   const look = async () => {
     active = await service.running();
+    hosts = await store.settingsDamaged();
   };
   await service.active();
   const looking = complaining(app.log.module("scripts"), "Aktive Skripte", look);
@@ -37,7 +39,7 @@ export async function compose(app: AppContext): Promise<Area> {
     handlers: scriptsHandlers(app, service, store, defineActivate(app, service, store), watch),
     findings: () => {
       observe();
-      return watch.findings(service.damaged, active);
+      return watch.findings({ scripts: service.damaged, hosts }, active);
     },
     backup: [
       {

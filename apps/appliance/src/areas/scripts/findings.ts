@@ -24,6 +24,19 @@ const DAMAGED: Finding = {
   route: ROUTE,
 };
 
+const HOSTS_DAMAGED: Finding = {
+  code: "scripts-hosts-damaged",
+  level: 2,
+  text: "Die Liste der Server, die Skripte erreichen dürfen, ist nicht mehr lesbar. Speichern Sie sie neu, sonst erreichen die Skripte nach der nächsten Aktivierung keinen.",
+  route: ROUTE,
+};
+
+/** What of the stored files cannot be read. */
+export interface Damaged {
+  scripts: boolean;
+  hosts: boolean;
+}
+
 /** Looks at the process now and then; `observe` every few seconds. */
 export class ScriptsWatch {
   readonly #clock: Clock;
@@ -59,8 +72,14 @@ export class ScriptsWatch {
   }
 
   /** @param names of all scripts that are active */
-  findings(damaged: boolean, names: readonly string[]): Finding[] {
-    return [...(damaged ? [DAMAGED] : []), ...tooMany(names), ...this.#gone(), ...failing(this.#pod)];
+  findings(damaged: Damaged, names: readonly string[]): Finding[] {
+    return [
+      ...(damaged.scripts ? [DAMAGED] : []),
+      ...(damaged.hosts ? [HOSTS_DAMAGED] : []),
+      ...tooMany(names),
+      ...this.#gone(),
+      ...failing(this.#pod),
+    ];
   }
 
   #gone(): Finding[] {

@@ -81,6 +81,32 @@ describe("a plant that does not work", () => {
     expect(texts()).toHaveLength(1);
   });
 
+  it("is told of a connection that comes and goes, though it is never away for a minute", () => {
+    const mqtt = (state: boolean, count: number) => [pod("mqtt.a", [{ ...iface("mqtt.a", state), count }])];
+    // What was counted before anybody looked, and a pod that was started anew, are no losses.
+    for (const count of [9, 0, 1, 2, 3, 4, 5]) {
+      lasts(20, mqtt(true, count));
+      lasts(20, mqtt(false, count));
+    }
+    expect(texts()).toEqual([]);
+    lasts(5, mqtt(true, 6));
+    expect(watch.findings()).toEqual([
+      {
+        code: "iface-flaps-mqtt.a",
+        level: 2,
+        text: "Der Pod mqtt.a verliert immer wieder die Verbindung, in den letzten zehn Minuten 5-mal.",
+        route: "/pods/mqtt/mqtt.a",
+      },
+    ]);
+    const two = [pod("mqtt.a", [{ ...iface("mqtt.a", true), count: 7 }, iface("b", true)])];
+    lasts(5, two);
+    expect(texts()).toEqual([
+      "Der Pod mqtt.a verliert an mqtt.a immer wieder die Verbindung, in den letzten zehn Minuten 6-mal.",
+    ]);
+    lasts(600, two);
+    expect(texts()).toEqual([]);
+  });
+
   it("names and counts the interfaces of a pod with several", () => {
     const units = Array.from({ length: 6 }, (_, i) => iface(`unit${i}`, i === 0));
     lasts(60, [pod("modb_client.m", units)]);

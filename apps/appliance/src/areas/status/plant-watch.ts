@@ -1,6 +1,6 @@
 /**
- * What keeps the plant from working, as findings: interfaces without a connection, or with one over which nothing works, ports that could not be opened, pods that
- * do not run, values that no longer hold. Only what lasts longer than a minute counts, in monotonic time, but a port that is
+ * What keeps the plant from working, as findings: interfaces without a connection, with one that comes and goes, or with one
+ * over which nothing works, ports that could not be opened, pods that do not run, values that no longer hold. Only what lasts longer than a minute counts, in monotonic time, but a port that is
  * taken at once.
  *
  *     const watch = new PlantWatch(clock);
@@ -10,6 +10,7 @@
 import { type Clock, OVERLOAD_TOLD_FOR, type Overload, overloadText } from "@hubwart/core";
 import type { HubPod, IfaceState, UncertainChannels } from "@hubwart/ipc";
 import type { Finding } from "../../status.ts";
+import { Reconnects } from "./reconnects.ts";
 
 type Uncertain = Readonly<Record<string, UncertainChannels>>;
 export type WatchedPod = Pick<HubPod, "id" | "type" | "running" | "error" | "ifaces">;
@@ -18,6 +19,8 @@ const LONGEST_MS = 60_000;
 /** Findings with a line of their own; the others are counted in one. */
 const MOST = 5;
 const NAMED = 3;
+/** Connections made anew within ten minutes; a device that is restarted a few times is no fault. */
+const MOST_RECONNECTS = 5;
 const LISTENERS: ReadonlySet<string> = new Set(["asset", "http_in", "modb_server"]);
 
 export class PlantWatch {
@@ -26,9 +29,11 @@ export class PlantWatch {
   #since = new Map<string, number>();
   #pods: readonly WatchedPod[] = [];
   #uncertain: Uncertain = {};
+  readonly #reconnects: Reconnects;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#reconnects = new Reconnects(clock);
   }
 
   /** @param uncertain channels whose value no longer holds, by pod */
@@ -47,6 +52,8 @@ export class PlantWatch {
       if (this.#uncertain[pod.id]) note(`${pod.id} values`);
     }
     this.#since = next;
+    const ifaces = this.#pods.flatMap((pod) => pod.ifaces.map((iface) => ({ ...iface, pod: pod.id })));
+    this.#reconnects.observe(new Map(ifaces.map(({ count, iface, pod }) => [`${pod} ${iface}`, count])));
   }
 
   findings(): Finding[] {
@@ -83,6 +90,10 @@ export class PlantWatch {
     if (closed) return finding("port", `Der Pod ${id} kann seinen Port nicht öffnen${reason(closed.error)}.`);
     const away = ifaces.filter((iface) => !iface.state && this.#lasts(`${id} ${iface.iface}`));
     if (away.length > 0) return finding("iface", awayText(id, away, ifaces.length));
+    const times = ifaces.map(({ iface }) => this.#reconnects.of(`${id} ${iface}`));
+    const flapping = Math.max(0, ...times);
+    if (flapping >= MOST_RECONNECTS)
+      return finding("iface-flaps", flapText(id, ifaces[times.indexOf(flapping)], flapping, ifaces.length));
     const idle = ifaces.filter(({ iface, state }) => state && this.#lasts(`${id} ${iface} says`));
     if (idle.length > 0) return finding("iface-says", idleText(id, idle, ifaces.length));
     const overload = ifaces.find((iface) => this.#told(iface.overload))?.overload;
@@ -118,6 +129,11 @@ function awayText(id: string, away: readonly IfaceState[], all: number): string 
     away.length,
   );
   return `Der Pod ${id} hat an ${away.length} von ${all} Schnittstellen seit über einer Minute keine Verbindung: ${names}.`;
+}
+
+function flapText(id: string, iface: IfaceState | undefined, times: number, all: number): string {
+  const where = all === 1 ? "" : ` an ${iface?.iface ?? ""}`;
+  return `Der Pod ${id} verliert${where} immer wieder die Verbindung, in den letzten zehn Minuten ${times}-mal${reason(iface?.error)}.`;
 }
 
 /** Connected, but not working as it should. */

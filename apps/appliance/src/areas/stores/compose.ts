@@ -5,7 +5,7 @@ import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { LakeExport } from "./export.ts";
 import { exportHandlers } from "./export-routes.ts";
-import { recorderFindings } from "./findings.ts";
+import { type StoresTrouble, storesFindings } from "./findings.ts";
 import { defineRestore } from "./jobs.ts";
 import { storesHandlers } from "./routes.ts";
 
@@ -23,15 +23,14 @@ export async function compose(app: AppContext): Promise<Area> {
     log: log.module("stores"),
     scope,
   });
-  let trouble: string | undefined;
+  let trouble: StoresTrouble = {};
   const look = async () => {
-    const status = app.hub.connected ? await app.hub.request("status", {}).catch(() => undefined) : undefined;
-    trouble = status?.recorder;
+    trouble = (app.hub.connected && (await app.hub.request("status", {}).catch(() => undefined))) || {};
   };
   scope.add(clock.every(LOOK_EVERY, () => void look()));
   return {
     handlers: { ...storesHandlers(layout, defineRestore(app)), ...exportHandlers(handed) },
-    findings: () => [...recorderFindings(trouble), ...handed.findings()],
+    findings: () => [...storesFindings(trouble), ...handed.findings()],
     backup: [
       {
         name: "retained",

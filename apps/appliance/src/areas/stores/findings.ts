@@ -1,14 +1,16 @@
-/** What keeps values from being recorded, for the health banner. */
+/** What keeps values from being recorded and from being kept, for the health banner. */
+import type { HubStatus } from "@hubwart/ipc";
 import type { Finding } from "../../status.ts";
 
-export function recorderFindings(trouble: string | undefined): Finding[] {
-  if (trouble === undefined) return [];
+export type StoresTrouble = Pick<HubStatus, "recorder" | "retained">;
+
+const ROUTE = "/resources/stores";
+
+export function storesFindings({ recorder, retained }: StoresTrouble): Finding[] {
+  const finding = (code: string, what: string, why: string | undefined): Finding[] =>
+    why === undefined ? [] : [{ code, level: 2, text: `${what}: ${why}`, route: ROUTE }];
   return [
-    {
-      code: "recorder",
-      level: 2,
-      text: `Werte werden zurzeit nicht aufgezeichnet: ${trouble}`,
-      route: "/resources/stores",
-    },
+    ...finding("recorder", "Werte werden zurzeit nicht aufgezeichnet", recorder),
+    ...finding("retained", "Gehaltene Werte werden zurzeit nicht gespeichert", retained),
   ];
 }

@@ -16,7 +16,7 @@ import { consoleAnswers } from "./gate.ts";
 import { dataFolderInstaller, deviceInstaller } from "./installer.ts";
 import { BACK_KIND, UPDATE_KIND } from "./job-data.ts";
 import { defineUpdate } from "./jobs.ts";
-import { plantNow } from "./plant.ts";
+import { countsNow, plantNow } from "./plant.ts";
 import { updateHandlers } from "./routes.ts";
 import { UpdateService } from "./service.ts";
 import { UpdateSettings } from "./settings.ts";
@@ -91,7 +91,16 @@ export async function compose(app: AppContext): Promise<Area> {
   const back = defineBack(parts);
   const channel = defineChannelChange(parts);
   const log = app.log.module("update");
-  const watch = new TrialWatch({ settings, launcher, now: () => plantNow(app.hub), mark, clock, scope, log });
+  const watch = new TrialWatch({
+    settings,
+    launcher,
+    now: () => plantNow(app.hub),
+    counts: () => countsNow(app.hub),
+    mark,
+    clock,
+    scope,
+    log,
+  });
   keepWayBack({ settings, installer: parts.installer, clock, scope, log });
   const goBack = (origin: JobOrigin) => {
     const version = service.wayBack();

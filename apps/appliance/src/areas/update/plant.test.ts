@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { lacking, plantNow } from "./plant.ts";
+import { countsNow, lacking, plantNow } from "./plant.ts";
 
 const pod = (id: string, running: boolean, ...states: boolean[]) => ({
   id,
   running,
-  ifaces: states.map((state, at) => ({ iface: `i${at}`, state }) as never),
+  crashes: 2,
+  ifaces: states.map((state, at) => ({ iface: `i${at}`, state, count: 5 + at }) as never),
 });
 const hub = (state: "running" | "init", ...pods: ReturnType<typeof pod>[]) => ({
   connected: true,
@@ -23,6 +24,16 @@ it("counts pods that run, and of their connections those that stand", () => {
     hub: "running",
     up: ["a", "a/i0", "c"],
   });
+});
+
+it("counts crashes of pods and connections that were made, by the same names", () => {
+  const running = hub("running", pod("a", true, true, false));
+  expect([...countsNow(running)]).toEqual([
+    ["a", 2],
+    ["a/i0", 5],
+    ["a/i1", 6],
+  ]);
+  expect(countsNow({ ...running, connected: false }).size).toBe(0);
 });
 
 it("names what was there before and is not now", () => {

@@ -16,7 +16,18 @@ export type PlantState = z.output<typeof plantState>;
 interface SeenHub {
   readonly connected: boolean;
   status(): Pick<HubStatus, "state"> | undefined;
-  pods(): readonly Pick<HubPod, "id" | "running" | "ifaces">[];
+  pods(): readonly Pick<HubPod, "id" | "running" | "crashes" | "ifaces">[];
+}
+
+/** By the names of `up`: how often a pod crashed of late, and how often a connection was made. Grows by what nobody saw. */
+export function countsNow(hub: Pick<SeenHub, "connected" | "pods">): ReadonlyMap<string, number> {
+  const pods = hub.connected ? hub.pods() : [];
+  return new Map(
+    pods.flatMap(({ crashes, id, ifaces }): [string, number][] => [
+      [id, crashes],
+      ...ifaces.map(({ count, iface }): [string, number] => [`${id}/${iface}`, count]),
+    ]),
+  );
 }
 
 export function plantNow(hub: SeenHub): PlantState {

@@ -14,6 +14,7 @@ let up: string[];
 let trial: ReleaseTrial | undefined;
 let release: RunningRelease | undefined;
 let mark: string;
+let counts: Map<string, number>;
 let told: string[];
 let removed: string[];
 
@@ -33,6 +34,7 @@ beforeEach(() => {
   trial = { id: "u1", left: 900_000, crashes: 0 };
   release = { version: "1.1.0", base: false };
   mark = "as it was";
+  counts = new Map();
   told = [];
   removed = [];
   settings.remember({
@@ -49,6 +51,7 @@ beforeEach(() => {
       changeover: (id, say, reason) => void told.push(`${id} ${say} ${reason}`),
     },
     now: (): PlantState => ({ hub: "running", up }),
+    counts: () => counts,
     mark: async () => mark,
   });
   keepWayBack({
@@ -85,6 +88,34 @@ it("puts the release back over a connection that breaks off again and again", as
     await pass(5);
   }
   expect(told).toEqual(["u1 bad Seit dem Update immer wieder getrennt: a/x."]);
+});
+
+it("puts the release back over a pod that crashes and a connection that breaks off between two looks", async () => {
+  // Those from before nobody blames it for.
+  counts = new Map([
+    ["a", 4],
+    ["a/x", 9],
+  ]);
+  await pass(60);
+  expect(watch.losses).toBe(0);
+  // Seen away once; the count says no more than that.
+  up = ["a", "b"];
+  await pass(5);
+  up = ALL;
+  counts.set("a/x", 10);
+  await pass(5);
+  expect(watch.losses).toBe(1);
+  // The hub was started again: it counts anew.
+  counts.set("a/x", 1);
+  counts.set("a", 3);
+  await pass(5);
+  counts.set("a/x", 4);
+  counts.set("a", 7);
+  await pass(5);
+  expect([told, watch.losses]).toEqual([[], 8]);
+  counts.set("a", 8);
+  await pass(5);
+  expect(told).toEqual(["u1 bad Seit dem Update immer wieder getrennt: a."]);
 });
 
 it("takes no jump of the clock for time", async () => {

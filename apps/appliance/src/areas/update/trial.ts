@@ -37,6 +37,8 @@ export interface TrialParts {
   settings: UpdateSettings;
   launcher: Pick<LauncherLink, "release" | "trial" | "changeover">;
   now: () => PlantState;
+  /** Of the same names: falls and new connections so far, between two looks as well. */
+  counts: () => ReadonlyMap<string, number>;
   mark: Mark;
   clock: Clock;
   scope: Scope;
@@ -47,6 +49,8 @@ interface Seen {
   /** Since when it is away, by the monotonic clock. */
   away: number | undefined;
   losses: number;
+  /** What was counted at the last look. */
+  count: number | undefined;
 }
 
 export class TrialWatch {
@@ -103,9 +107,15 @@ export class TrialWatch {
   #judge(before: PlantState): string | undefined {
     const at = this.#parts.clock.monotonic();
     const there = new Set(this.#parts.now().up);
+    const counts = this.#parts.counts();
     for (const name of before.up) {
-      const seen = this.#seen.get(name) ?? { away: undefined, losses: 0 };
+      const seen = this.#seen.get(name) ?? { away: undefined, losses: 0, count: undefined };
       this.#seen.set(name, seen);
+      const count = counts.get(name);
+      // One that was seen away has been counted as lost already.
+      const unseen = Math.max(0, (count ?? 0) - (seen.count ?? count ?? 0));
+      seen.losses += seen.away === undefined ? unseen : Math.max(0, unseen - 1);
+      seen.count = count ?? seen.count;
       if (there.has(name)) {
         seen.away = undefined;
       } else if (seen.away === undefined) {

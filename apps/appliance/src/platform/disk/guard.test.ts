@@ -31,6 +31,9 @@ it("tells of a disk that takes nothing any more, once, until it does again", asy
   code = "EROFS";
   expect([await codes(), await codes()]).toEqual([["storage-dead"], ["storage-dead"]]);
   expect(sink.entries.filter(({ level }) => level === "error")).toHaveLength(1);
+  // Room there is, but not for another file.
+  code = "ENOSPC";
+  expect(await codes()).toEqual(["storage-files"]);
   // Not the disk's fault.
   code = "EACCES";
   expect(await codes()).toEqual([]);

@@ -5,7 +5,8 @@
  *     const disk = await DiskGuard.start({ layout, clock, scope, log });   // before anything is written
  *     disk.findings()                                                      // "Speicher voll" for the health banner
  *
- * A disk that takes nothing any more, because the system made it read-only or it is broken, is told of as well.
+ * A disk that takes nothing any more, because the system made it read-only or it is broken, is told of as well, and one that has
+ * room but for no further file.
  *
  * Invariants: the log gives way first (every segment but the newest of each writer), the reserve after that. The
  * reserve is made again only when there is room for it and some to spare, so that it does not come and go.
@@ -18,6 +19,7 @@ import {
   type DiskRoom,
   diskRoom,
   errorText,
+  isDiskFull,
   isMissing,
   isUnwritable,
   type Logger,
@@ -53,11 +55,20 @@ const DEAD: Finding = {
   text: "Der Datenträger des Geräts nimmt nichts mehr an; er ist schreibgeschützt oder defekt. Die Anlage läuft weiter, aber nichts wird gespeichert. Bitte starten Sie das Gerät neu oder tauschen Sie den Datenträger.",
 };
 
+/** A file system has so many inodes, however small the files are. */
+const NO_FILES: Finding = {
+  code: "storage-files",
+  level: 3,
+  text: "Speicher voll: Auf dem Gerät lässt sich keine Datei mehr anlegen, obwohl Platz frei ist. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.",
+  route: "/resources/htdocs",
+};
+
 export class DiskGuard {
   readonly #parts: DiskGuardParts;
   readonly #room: () => Promise<DiskRoom>;
   readonly #writable: () => Promise<void>;
   #dead = false;
+  #noFiles = false;
   /** Monotonic ms. */
   #tryFrom = Number.NEGATIVE_INFINITY;
   #held = false;
@@ -81,7 +92,7 @@ export class DiskGuard {
 
   findings(): Finding[] {
     if (this.#dead) return [DEAD];
-    if (!this.#full) return [];
+    if (!this.#full) return this.#noFiles ? [NO_FILES] : [];
     const text =
       "Speicher voll: Das Gerät kann keine Daten mehr speichern, das Ereignis-Protokoll wurde gekürzt. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.";
     return [{ code: "storage-full", level: 3, text, route: "/resources/htdocs" }];
@@ -118,12 +129,16 @@ export class DiskGuard {
     const now = this.#parts.clock.monotonic();
     if (now < this.#tryFrom) return;
     this.#tryFrom = now + TRY_EVERY;
-    const dead = await this.#writable().then(
-      () => false,
-      (error: unknown) => isUnwritable(error),
+    const error = await this.#writable().then(
+      () => undefined,
+      (why: unknown) => why,
     );
+    const dead = isUnwritable(error);
     if (dead && !this.#dead) this.#parts.log.error(DEAD.text);
     this.#dead = dead;
+    const noFiles = isDiskFull(error);
+    if (noFiles && !this.#noFiles) this.#parts.log.error(NO_FILES.text);
+    this.#noFiles = noFiles;
   }
 
   /** @returns false while there is no room for it and some to spare */
