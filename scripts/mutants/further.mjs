@@ -238,10 +238,10 @@ export const further = [
   },
   {
     breaks: "a script reaches a port that is not listed",
-    file: "packages/pods/src/scripts/allowed-host.ts",
+    file: "packages/scripts/src/allowed-host.ts",
     search: "port === 80 || port === 443 : parsed.port === port",
     replace: "true : parsed.port === port",
-    tests: ["packages/pods/src/scripts/allowed-host.test.ts"],
+    tests: ["packages/scripts/src/allowed-host.test.ts"],
   },
   {
     breaks: "the caller of an IPv6 address is the address alone",
