@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const BENCHES = {
   mqtt: "bench/mqtt/main.ts",
   compile: "bench/compile.ts",
+  editor: "bench/editor.ts",
   start: "bench/start.ts",
   memory: "bench/memory.ts",
   load: "bench/first-load.ts",

@@ -1,6 +1,55 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const project = [
   {
+    breaks: "what an editor compiles is gone afterwards",
+    file: "packages/project/src/entry/compile-tables.ts",
+    search: "return { file, name, hidden, rows, pointIsDecimal, mergedAcross };",
+    replace: "return Object.assign(table, { file, hidden, rows, pointIsDecimal, mergedAcross });",
+    tests: ["packages/project/src/entry/compile-tables.test.ts"],
+  },
+  {
+    breaks: "tables as data have no bounds",
+    file: "packages/project/src/entry/compile-tables.ts",
+    search: "budget.row(cells.length);",
+    replace: "",
+    tests: ["packages/project/src/entry/compile-tables.test.ts"],
+  },
+  {
+    breaks: "a character at the bound of a piece is hashed as two halves",
+    file: "packages/project/src/canonical.ts",
+    search: ") end -= 1;",
+    replace: ") end -= 0;",
+    tests: ["packages/project/src/canonical.test.ts"],
+  },
+  {
+    breaks: "arranging columns makes a row a comment",
+    file: "packages/project/src/entry/arrange.ts",
+    search: "return same ? moved : [...rows];",
+    replace: "return moved;",
+    tests: ["packages/project/src/entry/arrange.test.ts"],
+  },
+  {
+    breaks: "an export that means something else is written",
+    file: "apps/cli/src/commands/project-export.ts",
+    search: "if (hash === hashProject(own)) return;",
+    replace: "if (hash !== undefined) return;",
+    tests: ["apps/cli/src/commands/project-tables.test.ts"],
+  },
+  {
+    breaks: "an export takes the place of a project that is there",
+    file: "apps/cli/src/commands/project-export.ts",
+    search: "there.length > 0 && !replace",
+    replace: "there.length < 0",
+    tests: ["apps/cli/src/commands/project-tables.test.ts"],
+  },
+  {
+    breaks: "fmt loses formulas and dates",
+    file: "apps/cli/src/commands/project-fmt.ts",
+    search: "for (const table of tables) refuseWhatWouldBeLost(table, name);",
+    replace: "",
+    tests: ["apps/cli/src/commands/project-tables.test.ts"],
+  },
+  {
     breaks: "what a pod needs is not missed where no row has its column",
     file: "packages/project/src/check/table-view.ts",
     search: "if (this.#view.missing.has(name)) this.ok = false;",

@@ -8,6 +8,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   "password reset": () => import("./commands/password-reset.ts"),
   "pod run": () => import("./commands/pod-run.ts"),
   "project check": () => import("./commands/project-check.ts"),
+  "project diff": () => import("./commands/project-diff.ts"),
+  "project export": () => import("./commands/project-export.ts"),
+  "project fmt": () => import("./commands/project-fmt.ts"),
   "project import-ets": () => import("./commands/project-import-ets.ts"),
   "project template": () => import("./commands/project-template.ts"),
 };

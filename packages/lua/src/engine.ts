@@ -3,4 +3,3 @@ export * from "./check.ts";
 export { SCRIPT_LIMITS } from "./limits.ts";
 export { LuaCall } from "./stack.ts";
 export * from "./state.ts";
-export { SCRIPT_NAME } from "./store.ts";

@@ -19,6 +19,7 @@ import {
   readOwnFile,
   writeFileAtomic,
 } from "@hubwart/core";
+import { SCRIPT_NAME } from "./script-name.ts";
 
 export interface ActiveScripts {
   /** Source by name. */
@@ -32,9 +33,6 @@ export interface UploadedScript {
   /** ms since the epoch. */
   ts: number;
 }
-
-/** Names of scripts, as in the contract. */
-export const SCRIPT_NAME = /^[A-Za-z0-9_][A-Za-z0-9_. -]{0,195}\.lua$/;
 
 const NONE: ActiveScripts = { scripts: {}, hosts: [] };
 

@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { CompiledProject } from "./compiled.ts";
 
 /** JSON with sorted keys and nothing between tokens: equal texts exactly for equal data. */
@@ -18,7 +19,23 @@ export function canonicalJson(compiled: CompiledProject): string {
   return canonicalText(compiled);
 }
 
-/** Hex SHA-256 of the canonical text. */
+/** Hex SHA-256 of the canonical text. A page that came over plain http has no hash of the browser's own. */
 export function hashProject(compiled: CompiledProject): string {
-  return createHash("sha256").update(canonicalJson(compiled)).digest("hex");
+  return hashText(canonicalJson(compiled));
+}
+
+/** Characters that become bytes at once: a large project is not in memory a third time. */
+const AT_ONCE = 1 << 18;
+
+export function hashText(text: string): string {
+  const hash = sha256.create();
+  const encoder = new TextEncoder();
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + AT_ONCE);
+    // A character of two units is not cut in two.
+    if (end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1;
+    hash.update(encoder.encode(text.slice(at, end)));
+    at = end;
+  }
+  return bytesToHex(hash.digest());
 }

@@ -6,7 +6,6 @@
  *     compileProject(input, { schemas, edits: editsOf(current) });      // the next upload takes them over
  */
 import { constantFault } from "@hubwart/contract";
-import { readOwnText, writeFileAtomic } from "@hubwart/core";
 import { canonicalText, hashProject } from "./canonical.ts";
 import type { CompileResult } from "./compile-result.ts";
 import type { CompiledConstant, CompiledProject } from "./compiled.ts";
@@ -76,12 +75,3 @@ export function groupOf(chan: string): string {
 }
 
 const fileOf = (chan: string) => `${groupOf(chan)}.json`;
-
-/** For `checkInChild`. */
-export async function writeEdits(file: string, edits: Edits): Promise<void> {
-  await writeFileAtomic(file, JSON.stringify([...edits]));
-}
-
-export async function readEdits(file: string): Promise<Edits> {
-  return new Map(JSON.parse(await readOwnText(file)) as [string, unknown][]);
-}

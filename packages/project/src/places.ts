@@ -5,7 +5,6 @@
  *     const places = placesOf(draft);
  *     placeOf(places, placeKey.link("mqtt.a.x", "ping.b.y"));    // { file: "anlage.xlsx", table: "links", line: 7 }
  */
-import { readFileIfThere } from "@hubwart/core";
 import type { Draft } from "./check/draft.ts";
 import type { Place } from "./report.ts";
 
@@ -57,10 +56,4 @@ export function placeOf(places: Places | undefined, key: string): ShownPlace | u
   const [number, line] = places.rows[key] ?? [-1, 0];
   const [file, table] = places.tables[number] ?? [];
   return file === undefined || table === undefined ? undefined : { file, table, line };
-}
-
-/** undefined without the file: versions of earlier releases have none. */
-export async function readPlaces(file: string): Promise<Places | undefined> {
-  const text = await readFileIfThere(file);
-  return text === undefined ? undefined : (JSON.parse(text) as Places);
 }

@@ -42,7 +42,7 @@ export class Report {
       return;
     }
     this.#entries.push({
-      Ref: visible(refOf(where)),
+      Ref: refText(where),
       Channel: visible(where.channel ?? ""),
       ErrCode: code,
       Attribute: visible(where.attribute ?? ""),
@@ -87,7 +87,7 @@ export class Report {
 function inOrder(entries: readonly ProjectError[], tables: readonly Place[]): ProjectError[] {
   const places = new Map<string, number>();
   for (const { file, table } of tables) {
-    const name = visible(refOf({ file, ...(table === undefined ? {} : { table }) }));
+    const name = refText({ file, ...(table === undefined ? {} : { table }) });
     if (!places.has(name)) places.set(name, places.size);
   }
   const keyed = entries.map((entry) => {
@@ -105,6 +105,11 @@ function inOrder(entries: readonly ProjectError[], tables: readonly Place[]): Pr
 export function refOf(place: Place): string {
   const clean = (part: string) => part.replaceAll("|", "_");
   return `${clean(place.file)}|${clean(place.table ?? "")}|${place.line ?? ""}`;
+}
+
+/** As it stands in an entry. */
+export function refText(place: Place): string {
+  return visible(refOf(place));
 }
 
 /**

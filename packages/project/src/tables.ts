@@ -163,6 +163,11 @@ export const CONSTANT_COLUMNS = {
 
 export const COMMON_TABLES = ["project", "pods", "links", "constants"] as const;
 
+/** All tables that a project with these types of pods may have. */
+export function tableNames(types: Iterable<string>): ReadonlySet<string> {
+  return new Set<string>([...COMMON_TABLES, ...types]);
+}
+
 /** Sheets for people: `_…`, help texts. Never read, never warned about. */
 export function isForPeople(table: string): boolean {
   return table.startsWith("_") || ["hilfe", "help", "info", "readme"].includes(table);

@@ -1,5 +1,5 @@
 /** Columns of a client that a server knows by a certificate, and what is wrong with what stands in them. */
-import { createPrivateKey, X509Certificate } from "node:crypto";
+import { certificateKey, privateKeysPublic } from "@hubwart/core";
 import { type PodProblem, text } from "@hubwart/project";
 
 const PEM = { maxLength: 32_000 } as const;
@@ -41,8 +41,8 @@ export function clientCertificateProblems(
     const hint = "Wählen Sie eine verschlüsselte Verbindung (TLS, https) oder leeren Sie „cert“ und „key“.";
     return [{ where, attribute: "cert", text: "Ein Zertifikat wirkt nur mit TLS", hint }];
   }
-  const certificate = parsed(() => new X509Certificate(cert));
-  if (!certificate) {
+  const certified = certificateKey(cert);
+  if (certified === undefined) {
     const hint = "Der Text beginnt mit -----BEGIN CERTIFICATE-----.";
     return [{ where, attribute: "cert", text: "Kein Zertifikat im PEM-Format", hint }];
   }
@@ -50,12 +50,13 @@ export function clientCertificateProblems(
     const hint = "Speichern Sie ihn ohne Passwort, z. B. mit „openssl pkey -in alt.key -out neu.key“.";
     return [{ where, attribute: "key", text: "Der Schlüssel ist mit einem Passwort verschlüsselt", hint }];
   }
-  const secret = parsed(() => createPrivateKey(key));
-  if (!secret) {
+  const own = privateKeysPublic(key);
+  if (own === undefined) {
     const hint = "Der Text beginnt mit -----BEGIN PRIVATE KEY-----.";
     return [{ where, attribute: "key", text: "Kein privater Schlüssel im PEM-Format", hint }];
   }
-  if (!certificate.checkPrivateKey(secret)) {
+  // Of a kind that we do not know, TLS says it.
+  if (certified !== "" && own !== "" && certified !== own) {
     const said = "Schlüssel und Zertifikat gehören nicht zueinander";
     return [
       {
@@ -67,12 +68,4 @@ export function clientCertificateProblems(
     ];
   }
   return [];
-}
-
-function parsed<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 /** What a project may say of where its server pods listen. */
-import { isIP } from "node:net";
+import { ipVersion } from "@hubwart/core";
 import type { CompiledPod, PodProblem, PodSchema } from "@hubwart/project";
 
 /** Addresses that are none, and ports that two interfaces of one pod claim; 0 lets the system choose. */
@@ -8,7 +8,7 @@ export function listenerProblems(ifaces: CompiledPod["ifaces"]): PodProblem[] {
   const listeners = new Map<string, string>();
   for (const { config, id } of ifaces) {
     const { bind, port } = config as { bind: string; port: number };
-    if (isIP(bind) === 0) {
+    if (ipVersion(bind) === 0) {
       problems.push({
         where: id,
         attribute: "bind",

@@ -1,5 +1,6 @@
 export * from "./apache.ts";
 export * from "./api-client.ts";
+export * from "./browser-compiler.ts";
 export * from "./bundle.ts";
 export * from "./certificates.ts";
 export * from "./chat-stand-in.ts";

@@ -3,8 +3,9 @@ import { Wakeup } from "@hubwart/runtime/wakeup";
 import type { Letter } from "../shared/notify/outbound.ts";
 import { sendersOf } from "./schema.ts";
 import { POLL_S, type Received, type Sent, type Service, type ServiceOptions } from "./service.ts";
-import { bareOf, domainOf, endpointOf, serversOf, targetOf } from "./xmpp/account.ts";
+import { bareOf, domainOf, endpointOf, targetOf } from "./xmpp/account.ts";
 import { XmppFault } from "./xmpp/fault.ts";
+import { serversOf } from "./xmpp/servers.ts";
 import { Session } from "./xmpp/session.ts";
 import { openStream, type XmppStream } from "./xmpp/stream.ts";
 

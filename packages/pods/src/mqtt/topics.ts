@@ -1,4 +1,6 @@
 /** Topic names and filters (MQTT 5.0 §4.7; the same rules hold for 3.1.1). */
+import { utf8Length } from "@hubwart/core";
+
 const LONGEST_BYTES = 65_535;
 
 export function isWildcard(filter: string): boolean {
@@ -23,7 +25,7 @@ export function filterProblem(filter: string): string | undefined {
 export function nameProblem(topic: string): string | undefined {
   if (topic === "") return "Das Topic ist leer";
   if (topic.includes("\0")) return "Das Topic enthält ein Nullzeichen";
-  if (Buffer.byteLength(topic) > LONGEST_BYTES) return "Das Topic ist länger als 65535 Byte";
+  if (utf8Length(topic) > LONGEST_BYTES) return "Das Topic ist länger als 65535 Byte";
   if (isWildcard(topic)) return "Platzhalter (+ und #) sind beim Senden nicht erlaubt";
   return undefined;
 }

@@ -5,6 +5,7 @@ import { placeText } from "../report.ts";
 import { channelColumns, DEFAULT_IFACE, NAME, RESERVED } from "../tables.ts";
 import { readConfig } from "./config.ts";
 import type { Draft, DraftPod } from "./draft.ts";
+import { channelShape } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 
 type Common = ReturnType<typeof channelColumns>;
@@ -12,13 +13,9 @@ type Common = ReturnType<typeof channelColumns>;
 /** The table of one pod type: one line a channel. */
 export function checkChannels(tables: readonly SheetTable[], schema: PodSchema, draft: Draft): void {
   const common = channelColumns(schema);
-  const known = new Set([...Object.keys(common), ...Object.keys(schema.channelColumns)]);
-  const required = ["pod", "channel"];
-  for (const [name, column] of Object.entries(schema.channelColumns)) {
-    if (column.required && column.default === undefined) required.push(name);
-  }
+  const shape = channelShape(schema);
   for (const table of tables) {
-    const view = TableView.open(table, schema.type, { known, required }, draft.report);
+    const view = TableView.open(table, schema.type, shape, draft.report);
     for (const row of view.rows()) checkChannel(row, schema, common, draft);
     view.finish();
     // Read and done with: a large table need not stay in memory beside what was made of it.

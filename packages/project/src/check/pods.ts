@@ -3,16 +3,16 @@ import { placeText } from "../report.ts";
 import { DEFAULT_IFACE, NAME, POD_COLUMNS, RESERVED } from "../tables.ts";
 import { readConfig } from "./config.ts";
 import type { Draft, DraftPod } from "./draft.ts";
+import { podsShape } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 
 /** The `pods` table: one line an interface; lines with the same id belong to one pod. */
 export function checkPods(tables: readonly SheetTable[], draft: Draft): void {
-  const known = new Set(Object.keys(POD_COLUMNS));
   const parameters = new Set<string>();
   for (const schema of draft.schemas.values()) {
     for (const column of Object.keys(schema.ifaceColumns)) parameters.add(column);
   }
-  const shape = { known: new Set([...known, ...parameters]), required: ["id"] };
+  const shape = podsShape(draft.schemas.values());
   for (const table of tables) {
     const view = TableView.open(table, "pods", shape, draft.report);
     for (const row of view.rows()) {

@@ -17,12 +17,7 @@ import {
 } from "../read/table.ts";
 import type { Place, Report } from "../report.ts";
 import { type CellContext, type CellValue, parseCell } from "./parse-cell.ts";
-
-export interface TableShape {
-  /** Names of all columns, in lower case. */
-  known: ReadonlySet<string>;
-  required: readonly string[];
-}
+import type { TableShape } from "./shapes.ts";
 
 /** A title may stand above the header. */
 const HEADER_WITHIN = 10;
@@ -59,8 +54,7 @@ export class TableView {
   /** Rows with content below the header; comment rows (`#` in column A) are left out. */
   *rows(): Generator<ViewRow> {
     for (const row of this.#rows) {
-      const first = row.cells[0];
-      if (typeof first === "string" && first.trimStart().startsWith("#")) continue;
+      if (isComment(row)) continue;
       yield new ViewRow(this, row);
     }
   }
@@ -84,10 +78,7 @@ export class TableView {
 
   #open(shape: TableShape): void {
     const { rows } = this.table;
-    const known = (row: TableRow) => row.cells.filter((cell) => shape.known.has(headerName(cell))).length;
-    const enough = Math.min(2, shape.required.length);
-    const found = rows.slice(0, HEADER_WITHIN).findIndex((row) => known(row) >= enough);
-    const at = Math.max(0, found);
+    const at = headerAt(rows, shape);
     const header = rows[at];
     if (!header) {
       this.report.add("missingHeader", this.place(), {});
@@ -121,7 +112,22 @@ export class TableView {
   }
 }
 
-function headerName(cell: Cell | undefined): string {
+/** Where the header stands among the rows; the first row where none looks like one. */
+export function headerAt(rows: readonly TableRow[], shape: TableShape): number {
+  const known = (row: TableRow) => row.cells.filter((cell) => shape.known.has(headerName(cell))).length;
+  const enough = Math.min(2, shape.required.length);
+  return Math.max(
+    0,
+    rows.slice(0, HEADER_WITHIN).findIndex((row) => known(row) >= enough),
+  );
+}
+
+/** Rows whose first cell says that they are for people. */
+export function isComment({ cells: [first] }: TableRow): boolean {
+  return typeof first === "string" && first.trimStart().startsWith("#");
+}
+
+export function headerName(cell: Cell | undefined): string {
   return typeof cell === "string" ? cell.slice(0, HEADER_LENGTH).normalize("NFC").trim().toLowerCase() : "";
 }
 

@@ -12,8 +12,9 @@ import { compileProject } from "../compile.ts";
 import type { CompileResult } from "../compile-result.ts";
 import type { CompiledProject } from "../compiled.ts";
 import { diffProjects, isLinkOnlyChange } from "../diff.ts";
-import { editsOf, readEdits, recompile } from "../edits.ts";
+import { editsOf, recompile } from "../edits.ts";
 import type { PodSchema } from "../pod-schema.ts";
+import { readEdits } from "./files.ts";
 import {
   type ChildResult,
   type ChildTask,

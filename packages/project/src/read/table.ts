@@ -51,6 +51,14 @@ export interface RawProject {
   incomplete: boolean;
 }
 
+/** What stands in a cell, as text with a decimal comma; of a formula its result. */
+export function cellText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "number") return String(cell).replace(".", ",");
+  if (typeof cell !== "object") return String(cell);
+  return cell.odd === "formula" ? cellText(cell.value) : cell.text;
+}
+
 /** The name by which a table is looked up. */
 export function tableKey(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();

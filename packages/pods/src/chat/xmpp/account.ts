@@ -1,13 +1,12 @@
-/** An XMPP address, and where its server is (RFC 6120, 3.2). */
-import { domainToASCII } from "node:url";
-import type { Clock } from "@hubwart/core";
+/** An XMPP address, and that of a server. */
+import { domainToAscii } from "@hubwart/core";
 
 /** Without a resource. */
 const ADDRESS = /^[^\s@/<>"&':]{1,256}@[^\s@/<>"&'?]{1,256}$/;
 const ROOM_ENDING = "?join";
 
 export function isAddress(text: string): boolean {
-  return ADDRESS.test(text) && domainToASCII(domainOf(text)) !== "";
+  return ADDRESS.test(text) && domainToAscii(domainOf(text)) !== "";
 }
 
 export function domainOf(bare: string): string {
@@ -44,7 +43,7 @@ export interface Endpoint {
   tls: boolean;
 }
 
-const PORTS = { "xmpp:": 5222, "xmpps:": 5223 } as const;
+export const PORTS = { "xmpp:": 5222, "xmpps:": 5223 } as const;
 
 /** `xmpp://host:port` or `xmpps://host:port`; undefined for anything else. */
 export function endpointOf(url: string): Endpoint | undefined {
@@ -55,26 +54,4 @@ export function endpointOf(url: string): Endpoint | undefined {
   if (found.hostname === "" || bare !== "" || found.port === "0") return undefined;
   const host = found.hostname.replace(/^\[|\]$/g, "");
   return { host, port: found.port === "" ? PORTS[protocol] : Number(found.port), tls: protocol === "xmpps:" };
-}
-
-const LOOKUP_MS = 5_000;
-const MOST_SERVERS = 4;
-
-/** Those the domain names in DNS, the most wanted first; the domain itself where it names none. */
-export async function serversOf(domain: string, clock: Clock): Promise<readonly Endpoint[]> {
-  const host = domainToASCII(domain);
-  const { Resolver } = await import("node:dns/promises");
-  const resolver = new Resolver();
-  const stop = clock.after(LOOKUP_MS, () => resolver.cancel());
-  try {
-    const found = await resolver.resolveSrv(`_xmpp-client._tcp.${host}`);
-    const sorted = found.toSorted((a, b) => a.priority - b.priority || b.weight - a.weight);
-    const servers = sorted.filter(({ name }) => name !== "" && name !== ".").slice(0, MOST_SERVERS);
-    if (servers.length > 0) return servers.map(({ name, port }) => ({ host: name, port, tls: false }));
-  } catch {
-    // Most domains name none, and an address that stands in a file of the system is in no DNS.
-  } finally {
-    stop();
-  }
-  return [{ host, port: PORTS["xmpp:"], tls: false }];
 }

@@ -38,6 +38,12 @@ seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte.
 - **Formeln.** Gelesen wird der zuletzt berechnete Wert, mit einer Warnung für die Spalte. Eine nie berechnete Formel ist ein
   Fehler, ebenso ein Verweis auf andere Arbeitsmappen.
 - **CSV.** Getrennt durch Semikolon, Komma oder Tabulator; UTF-8 mit oder ohne Kennung, UTF-16, Windows-1252.
+- **Im Terminal.** \`npx hubwart project check\` prüft eine Datei oder einen Ordner mit \`.csv\`-, \`.lua\`- und \`.xlsx\`-Dateien.
+  \`export\` macht aus einem Projekt, auch aus dem kompilierten, CSV-Dateien (\`--csv ORDNER\`) oder eine Arbeitsmappe
+  (\`--xlsx DATEI\`, mit Skripten ein \`.zip\`); wieder hochgeladen ist es dasselbe Projekt. Kommentarzeilen und Notizspalten bleiben, wo die
+  Tabellen noch da sind; aus dem kompilierten Projekt entstehen sie ohne sie, und Zellen, die nur den Vorgabewert nennen würden, bleiben leer. \`diff A B\` vergleicht
+  zwei Projekte nach ihrer Bedeutung. \`fmt\` bringt Tabellen in eine einheitliche Form: Spalten in der Reihenfolge der Vorlage,
+  Zellen ohne Leerzeichen am Rand, Zahlen mit Komma und ohne Tausenderzeichen, \`ja\` und \`nein\`; das Projekt bleibt dasselbe.
 - **Archiv.** Ordner zählen nicht: \`teil/mqtt.csv\` ist die Tabelle \`mqtt\`. Eine Tabelle darf auf mehrere Dateien verteilt sein;
   ihre Zeilen zählen zusammen. Auf die Reihenfolge der Zeilen kommt es nie an.
 - **Skripte.** Jede \`.lua\`-Datei eines Archivs ist ein Lua-Skript, das Channels liest und schreibt. Im Namen sind Buchstaben

@@ -34,6 +34,12 @@ pods; \`links\` connects channels, \`constants\` holds fixed values.
 - **Formulas.** The value calculated last is read, with a warning for the column. A formula that was never
   calculated is an error, and so are links to other workbooks.
 - **CSV.** Separated by \`;\`, \`,\` or tab; UTF-8 with or without byte order mark, UTF-16, Windows-1252.
+- **On a terminal.** \`npx hubwart project check\` checks a file, or a folder of \`.csv\`, \`.lua\` and \`.xlsx\` files. \`export\` turns a project,
+  a compiled one too, into CSV files (\`--csv FOLDER\`) or a workbook (\`--xlsx FILE\`, with scripts a \`.zip\`); uploaded again it is the
+  same project. Comment rows and columns for notes stay where the tables are still there; tables of a compiled project have none, and cells that would only
+  name the default are empty. \`diff A B\` compares two projects by what they mean. \`fmt\` gives tables one form: columns in the template's order, cells
+  without blanks at the ends, numbers with a comma and without separators of thousands, \`ja\` and \`nein\`; the project stays the same.
+  See [Keep a project in git](how-to/keep-a-project-in-git.md).
 - **Zip.** Folders do not count: \`teil/mqtt.csv\` is the table \`mqtt\`. A table may be spread over several files; its rows
   count together. The order of rows never matters.
 - **Scripts.** Each \`.lua\` file of a \`.zip\` is a Lua script that reads and writes channels

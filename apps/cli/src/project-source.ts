@@ -1,0 +1,117 @@
+/** A project from wherever it lies: a workbook, an archive, a folder of CSV files, a compiled project, the running one. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { ConfigError, dataLayout, parseConfig, readFileIfThere } from "@hubwart/core";
+import { podSchemas } from "@hubwart/pods/schemas";
+import {
+  type CompiledProject,
+  type CompileResult,
+  compileProject,
+  hashProject,
+  loadLua,
+  type ProjectFile,
+  problemInCompiled,
+  readProject,
+  type TablesInput,
+  tablesBehind,
+} from "@hubwart/project";
+import { UsageError } from "./command.ts";
+
+export interface ProjectSource {
+  /** As it is named on the command line. */
+  place: string;
+  result: CompileResult;
+  /** What an upload would consist of; none of a compiled project. */
+  files: readonly ProjectFile[];
+  /** The upload that a compiled project came from, where the device kept it. */
+  kept?: ProjectFile;
+}
+
+/** @throws UsageError where there is nothing to read */
+export async function loadProject(place: string): Promise<ProjectSource> {
+  if (place.toLowerCase().endsWith(".json")) {
+    const compiled = asCompiled(await contentOf(place), place);
+    return { place, files: [], result: { compiled, hash: hashProject(compiled), errors: [], files: [] } };
+  }
+  const files = await filesOf(place);
+  return { place, files, result: await compileProject({ files }, { schemas: podSchemas }) };
+}
+
+/** What the hub runs, from the device's own shell. */
+export async function loadRunning(): Promise<ProjectSource> {
+  const layout = dataLayout(dataDir());
+  const place = "Das laufende Projekt";
+  const { version } = JSON.parse((await readFileIfThere(layout.currentProject)) ?? "{}") as {
+    version?: unknown;
+  };
+  if (typeof version !== "string" || !/^[0-9]{1,12}$/.test(version)) {
+    throw new UsageError(`In ${layout.root} läuft kein Projekt (siehe HUBWART_DATA_DIR).`);
+  }
+  const folder = path.join(layout.projectVersions, version);
+  const compiled = asCompiled(await contentOf(path.join(folder, "compiled.json")), place);
+  const source = {
+    place,
+    files: [],
+    result: { compiled, hash: hashProject(compiled), errors: [], files: [] },
+  };
+  const bytes = await readFile(path.join(folder, "upload")).catch(() => undefined);
+  const { filename = "projekt.xlsx" } = JSON.parse(
+    (await readFileIfThere(path.join(folder, "meta.json"))) ?? "{}",
+  ) as {
+    filename?: string;
+  };
+  return bytes ? { ...source, kept: { name: filename, bytes } } : source;
+}
+
+/** Its tables as they stand, or rebuilt where nothing is kept. */
+export async function tablesOfSource(
+  source: ProjectSource,
+  compiled: CompiledProject,
+): Promise<TablesInput & { rebuilt: boolean }> {
+  const files = source.kept ? [source.kept] : source.files;
+  const read = files.length > 0 ? await readProject(files, podSchemas) : undefined;
+  return await tablesBehind(compiled, read, { schemas: podSchemas, loadLua });
+}
+
+/** What a folder holds of a project, below it as well; what begins with a dot is not looked at. */
+export async function filesOf(place: string): Promise<ProjectFile[]> {
+  const found = await stat(place).catch((error: NodeJS.ErrnoException) => unreadable(place, error));
+  if (!found.isDirectory()) return [{ name: path.basename(place), bytes: await contentOf(place) }];
+  const names = (await readdir(place, { recursive: true }))
+    .filter((name) => /\.(csv|lua|xlsx|xlsm)$/i.test(name) && !/(^|\/)[.~]/.test(name))
+    .sort();
+  if (names.length === 0) throw new UsageError(`Im Ordner ${place} liegen keine Tabellen (.csv oder .xlsx).`);
+  return await Promise.all(
+    names.map(async (name) => ({ name, bytes: await contentOf(path.join(place, name)) })),
+  );
+}
+
+async function contentOf(file: string): Promise<Buffer> {
+  return await readFile(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
+}
+
+function unreadable(file: string, error: NodeJS.ErrnoException): never {
+  throw new UsageError(`Die Datei ${file} lässt sich nicht lesen (${error.code ?? error.message}).`);
+}
+
+function asCompiled(bytes: Buffer, place: string): CompiledProject {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw new UsageError(`Die Datei ${place} ist kein kompiliertes Projekt: sie ist kein JSON.`);
+  }
+  const problem = problemInCompiled(raw, podSchemas);
+  if (problem !== undefined)
+    throw new UsageError(`Die Datei ${place} ist kein kompiliertes Projekt: ${problem}.`);
+  return raw as CompiledProject;
+}
+
+function dataDir(): string {
+  try {
+    return parseConfig(process.env).dataDir;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+/** What stands beside a compiled project in files of its own. */
+import { readFileIfThere, readOwnText, writeFileAtomic } from "@hubwart/core";
+import type { Edits } from "../edits.ts";
+import type { Places } from "../places.ts";
+
+/** For `checkInChild`. */
+export async function writeEdits(file: string, edits: Edits): Promise<void> {
+  await writeFileAtomic(file, JSON.stringify([...edits]));
+}
+
+export async function readEdits(file: string): Promise<Edits> {
+  return new Map(JSON.parse(await readOwnText(file)) as [string, unknown][]);
+}
+
+/** undefined without the file: versions of earlier releases have none. */
+export async function readPlaces(file: string): Promise<Places | undefined> {
+  const text = await readFileIfThere(file);
+  return text === undefined ? undefined : (JSON.parse(text) as Places);
+}

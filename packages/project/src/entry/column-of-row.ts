@@ -1,0 +1,54 @@
+/** What a cell is read as: in `project`, `pods` and `constants` that hangs on other cells of its row. */
+
+import { columnOfType, typeOfCell } from "../check/values.ts";
+import type { Column, Columns } from "../columns.ts";
+import { VALUE_TYPES } from "../compiled.ts";
+import type { PodSchema } from "../pod-schema.ts";
+import { type Cell, cellText } from "../read/table.ts";
+import { CONSTANT_COLUMNS, POD_COLUMNS, PROJECT_KEYS } from "../tables.ts";
+
+interface Place {
+  table: string;
+  column: string;
+  /** Another cell of the row. */
+  value: (column: string) => Cell;
+  schemas: readonly PodSchema[];
+  columns: Columns;
+}
+
+/** `derived`: its type follows from what stands in it. */
+export function columnOfRow(
+  place: Place,
+  pointIsDecimal: boolean,
+): (Column & { derived?: true }) | undefined {
+  const { column, columns, table, value } = place;
+  if (table === "project" && column === "value") return keyColumn(value("key"));
+  if (table === "constants" && column === "value")
+    return constantColumn(value("type"), value("value"), pointIsDecimal);
+  if (table !== "pods" || Object.hasOwn(POD_COLUMNS, column)) return columns[column];
+  const [type] = cellText(value("id")).trim().split(".");
+  return place.schemas.find((schema) => schema.type === type)?.ifaceColumns[column];
+}
+
+function keyColumn(key: Cell): Column | undefined {
+  const name = cellText(key).trim().toLowerCase();
+  return Object.hasOwn(PROJECT_KEYS, name) ? PROJECT_KEYS[name as keyof typeof PROJECT_KEYS] : undefined;
+}
+
+function constantColumn(
+  type: Cell,
+  value: Cell,
+  pointIsDecimal: boolean,
+): (Column & { derived?: true }) | undefined {
+  if (typeof value === "object") return undefined;
+  if (type === null)
+    return { ...columnOfType(typeOfCell(value, pointIsDecimal), CONSTANT_COLUMNS.value), derived: true };
+  const named = cellText(type).trim().toLowerCase();
+  const known = VALUE_TYPES.find((one) => one === named);
+  return known && columnOfType(known, CONSTANT_COLUMNS.value);
+}
+
+/** A number that nobody takes for a whole one. */
+export function floatText(value: string | number): string | number {
+  return typeof value === "number" && Number.isSafeInteger(value) ? `${value},0` : value;
+}

@@ -1,0 +1,26 @@
+/**
+ * The compiler where there is no Node: an editor's web worker. Tables in, compiled project and errors out, by the code that the
+ * device runs over what it has read of a workbook.
+ *
+ *     const result = await compileTables({ tables, scripts }, { schemas: podSchemas, loadLua });
+ *     const marks = locate(result.errors, { tables }, podSchemas);
+ *     const tables = tablesOf(compiled, podSchemas);          // and back
+ */
+
+export { hashProject } from "../canonical.ts";
+export type { CheckSource } from "../check/scripts.ts";
+export * from "../columns.ts";
+export type { CompileOptions } from "../compile-raw.ts";
+export type { CompileResult } from "../compile-result.ts";
+export * from "../compiled.ts";
+export { diffProjects } from "../diff.ts";
+export { editsOf } from "../edits.ts";
+export type * from "../pod-schema.ts";
+export type { ProjectError } from "../project-error.ts";
+export type { Cell } from "../read/table.ts";
+export { arrange } from "./arrange.ts";
+export { compileTables, type TableInput, type TableInputRow, type TablesInput } from "./compile-tables.ts";
+export { csvText } from "./csv-text.ts";
+export { tablesBehind } from "./kept-source.ts";
+export { type LocatedError, locate } from "./locate.ts";
+export { tablesOf } from "./tables-of.ts";

@@ -1,0 +1,89 @@
+/** Where an error stands, by number: what an editor marks. */
+
+import { shapeOf } from "../check/shapes.ts";
+import { headerAt, headerName } from "../check/table-view.ts";
+import type { PodSchema } from "../pod-schema.ts";
+import type { ProjectError } from "../project-error.ts";
+import { tableKey } from "../read/table.ts";
+import { refText } from "../report.ts";
+import type { TableInput, TablesInput } from "./compile-tables.ts";
+
+export interface LocatedError {
+  error: ProjectError;
+  /** Index among the tables; absent for what is said of the whole, or of a script. */
+  table?: number;
+  /** Index among its rows; absent for what is said of the table. */
+  row?: number;
+  /** Index of the cell; absent for what is said of the row. */
+  column?: number;
+}
+
+export function locate(
+  errors: readonly ProjectError[],
+  input: TablesInput,
+  schemas: readonly PodSchema[],
+): LocatedError[] {
+  const known = new Map<string, Located>();
+  for (const [index, table] of input.tables.entries()) {
+    const ref = refText({ file: table.file ?? input.name ?? "", table: table.name });
+    if (!known.has(ref)) known.set(ref, { index, table });
+  }
+  return errors.map((error) => {
+    const cut = error.Ref.lastIndexOf("|") + 1;
+    const found = known.get(error.Ref.slice(0, cut));
+    if (!found) return { error };
+    const row = rowsOf(found).get(Number(error.Ref.slice(cut)));
+    const column = columnsOf(found, schemas).get(error.Attribute) ?? valueColumn(found, error, schemas);
+    return {
+      error,
+      table: found.index,
+      ...(row === undefined ? {} : { row }),
+      ...(row === undefined || column === undefined ? {} : { column }),
+    };
+  });
+}
+
+interface Located {
+  index: number;
+  table: TableInput;
+  /** By line; made for the first error of a table. */
+  rows?: ReadonlyMap<number, number>;
+  columns?: ReadonlyMap<string, number>;
+}
+
+function rowsOf(located: Located): ReadonlyMap<number, number> {
+  let line = 0;
+  located.rows ??= new Map(
+    located.table.rows.map((row, index) => {
+      line = row.line ?? line + 1;
+      return [line, index];
+    }),
+  );
+  return located.rows;
+}
+
+function columnsOf(located: Located, schemas: readonly PodSchema[]): ReadonlyMap<string, number> {
+  if (located.columns) return located.columns;
+  const columns = new Map<string, number>();
+  const { name, rows } = located.table;
+  const shape = shapeOf(tableKey(name), schemas);
+  const filled = rows.filter(({ cells }) => cells.some((cell) => (cell ?? "") !== ""));
+  const plain = filled.slice(0, 20).map(({ cells }) => ({ line: 0, cells: [...cells] }));
+  const header = shape && plain[headerAt(plain, shape)];
+  for (const [index, cell] of (header?.cells ?? []).entries()) {
+    const column = headerName(cell);
+    if (column !== "" && !columns.has(column)) columns.set(column, index);
+  }
+  located.columns = columns;
+  return columns;
+}
+
+/** What is said of a key of the table `project` is said of its value. */
+function valueColumn(
+  located: Located,
+  { Attribute }: ProjectError,
+  schemas: readonly PodSchema[],
+): number | undefined {
+  if (tableKey(located.table.name) !== "project" || Attribute === "") return undefined;
+  return columnsOf(located, schemas).get("value");
+}

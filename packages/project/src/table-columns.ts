@@ -1,0 +1,26 @@
+/** The columns of each table in the order in which people find their way: that of the template. */
+import type { Columns } from "./columns.ts";
+import type { PodSchema } from "./pod-schema.ts";
+import { CONSTANT_COLUMNS, channelColumns, LINK_COLUMNS, PROJECT_COLUMNS } from "./tables.ts";
+import { podBlocks } from "./write/pod-blocks.ts";
+
+/**
+ * Undefined for a table that no project has. In `pods` a column may mean something else to each type: what it takes is the
+ * type's own to say.
+ */
+export function columnsOf(name: string, schemas: readonly PodSchema[]): Columns | undefined {
+  switch (name) {
+    case "project":
+      return PROJECT_COLUMNS;
+    case "pods":
+      return Object.fromEntries(podBlocks(schemas).map(({ column, name: own }) => [own, column]));
+    case "links":
+      return LINK_COLUMNS;
+    case "constants":
+      return CONSTANT_COLUMNS;
+    default: {
+      const schema = schemas.find(({ type }) => type === name);
+      return schema && { ...channelColumns(schema), ...schema.channelColumns };
+    }
+  }
+}
