@@ -16,6 +16,8 @@ import { MUTANTS } from "./mutants/index.mjs";
 /** @typedef {import("./mutants/index.mjs").Mutant} Mutant */
 
 const LANES = 3;
+/** A test may take a minute, and a lane some time to begin. */
+const SILENCE_MS = 150_000;
 const root = path.resolve(import.meta.dirname, "..");
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const changed = process.argv[2] === "--changed";
@@ -75,26 +77,50 @@ async function run() {
   if (waiting.length > 0) problems.push(`${waiting.flat().length} mutants were not tried`);
 }
 
-/** A process that takes one group after the other. @param {Mutant[][]} waiting */
-function lane(waiting) {
+/**
+ * A process that takes one group after the other. The worker of a run was seen to wait for ever, before its first test, for a file
+ * that was there: a lane that says nothing for long is ended, and another one tries its group again, once.
+ *
+ * @param {Mutant[][]} waiting
+ * @param {Mutant[]} [again]
+ * @returns {Promise<void>}
+ */
+function lane(waiting, again) {
   const child = fork(path.join(root, "scripts/mutants/lane.mjs"), {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // A group of its own, so that its workers end with it.
+    detached: true,
   });
-  /** @type {Mutant[] | undefined} */
-  let group;
+  const end = () => child.pid !== undefined && !child.killed && process.kill(-child.pid, "SIGKILL");
+  let group = again;
+  let silent = false;
+  const late = setTimeout(() => {
+    silent = true;
+    end();
+  }, SILENCE_MS);
   return new Promise((resolve) => {
-    child.on("message", (/** @type {"ready" | import("./mutants/lane.mjs").Outcome} */ message) => {
-      if (message !== "ready") {
+    child.on("message", (/** @type {import("./mutants/lane.mjs").Message} */ message) => {
+      late.refresh();
+      if (message === "busy") return;
+      if (message === "ready") group ??= waiting.shift();
+      else {
         problems.push(...message.problems);
         if (word !== "") for (const line of message.noticed) say(line);
+        group = waiting.shift();
       }
-      group = waiting.shift();
       if (group) child.send(group);
       else child.disconnect();
     });
     child.once("exit", () => {
-      if (group) problems.push(`the lane ended during ${group[0]?.tests.join(" ")}`);
-      resolve(undefined);
+      clearTimeout(late);
+      if (!group) return resolve();
+      const tests = group[0]?.tests.join(" ");
+      if (silent && group !== again) {
+        say(`nothing was heard of ${tests} for ${SILENCE_MS / 1000} s; it is tried again`);
+        return resolve(lane(waiting, group));
+      }
+      problems.push(`the lane ended during ${tests}`);
+      resolve(waiting.length > 0 ? lane(waiting) : undefined);
     });
   });
 }

@@ -4,6 +4,7 @@
  *
  * @typedef {import("./index.mjs").Mutant} Mutant
  * @typedef {{ problems: string[], noticed: string[] }} Outcome
+ * @typedef {"ready" | "busy" | Outcome} Message what it says: that it takes a group, that a run is over, and what came of a group
  */
 import path from "node:path";
 import { createVitest } from "vitest/node";
@@ -34,7 +35,10 @@ await vitest.standalone();
 process.on("message", (/** @type {Mutant[]} */ mutants) => {
   void judge(mutants).then((outcome) => process.send?.(outcome));
 });
-process.on("disconnect", () => void vitest.close().finally(() => process.exit(0)));
+process.on("disconnect", () => {
+  setTimeout(() => process.exit(1), 10_000).unref();
+  void vitest.close().finally(() => process.exit(0));
+});
 process.send?.("ready");
 
 /** @param {Mutant[]} mutants @returns {Promise<Outcome>} */
@@ -69,6 +73,7 @@ async function run(tests, broken) {
     return vitest.getProjectByName(name).createSpecification(path.join(root, test));
   });
   const { testModules: all } = await vitest.runTestSpecifications(specifications);
+  process.send?.("busy");
   // It remembers those of earlier runs too.
   const testModules = all.filter(({ moduleId }) => specifications.some((one) => one.moduleId === moduleId));
   mutant = undefined;
