@@ -115,7 +115,7 @@ function project(name, test) {
       name,
       include: ["**/*.test.{ts,tsx}"],
       exclude: ["**/node_modules/**"],
-      testTimeout: 60_000,
+      testTimeout: 20_000,
       ...test,
     },
   };
