@@ -61,7 +61,7 @@ describe("backups", () => {
   });
 
   step("with nothing to save are refused beside the choice, which whoever saves is brought to", async () => {
-    await toggle("Systemdaten").click();
+    await page.getByRole("switch", { name: /^Systemdaten/ }).click();
     await byButton(page, "Speichern").focus();
     await page.keyboard.press("Enter");
     const complaint = page.getByRole("group", { name: "Inhalt" }).getByRole("alert");
