@@ -136,7 +136,9 @@ describe("a device is replaced by another", () => {
     await fresh.api.signIn(PASSWORD);
     for (const call of ["/project/history", "/wsauth/config", "/backup/config"]) {
       const [there, here] = await Promise.all([old.api.get(call), fresh.api.get(call)]);
-      expect(here.body, call).toEqual(there.body);
+      // What is free on its disk is the device's own.
+      const said = (answer: Record<string, unknown>) => ({ ...answer, room: undefined });
+      expect(said(here.body), call).toEqual(said(there.body));
     }
   });
 });
