@@ -55,7 +55,7 @@ const canRun = (name) => (TIERS[name].packages.length === 0 || installed) && (!T
 const notRun = names.filter((name) => !canRun(name));
 const toRun = names.filter(canRun);
 const inLanes = toRun.filter((name) => TIERS[name].lane !== undefined);
-const lanes = [...new Set(inLanes.map((name) => TIERS[name].lane))].sort();
+const lanes = [...new Set(inLanes.map((name) => TIERS[name].lane))].sort((a, b) => a - b);
 const outcomes = new Map();
 
 let built = false;

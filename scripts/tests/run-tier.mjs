@@ -27,7 +27,7 @@ const results = path.join(root, "test-results");
  * @param {{ onlyChanged?: boolean, files?: string[], log?: string }} options `log`: file for what it prints, without one as it goes
  * @returns {Promise<TierOutcome>}
  */
-export async function runTier(name, { onlyChanged = false, files: only = [], log = undefined }) {
+export async function runTier(name, { onlyChanged = false, files: only = [], log }) {
   const tier = TIERS[name];
   const report = path.join(results, `${name}.json`);
   const hooks = path.join(results, `${name}-hooks.json`);
