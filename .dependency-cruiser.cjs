@@ -1,6 +1,6 @@
 /**
  * Import zones. One direction: contract, core → ipc, project, host, license, containers, releases → runtime → mqtt, knx, scripts →
- * pods → apps. Apps never import each other; the console sees the contract only.
+ * pods → apps. Apps never import each other; the console sees the contract and the drafts only.
  */
 const LAYERS = {
   contract: [],
@@ -9,6 +9,7 @@ const LAYERS = {
   license: ["contract", "core"],
   host: ["contract", "core"],
   project: ["contract", "core", "lua"],
+  draft: ["contract"],
   containers: ["contract", "core"],
   lua: ["core"],
   stores: ["core", "ipc"],
@@ -104,7 +105,7 @@ module.exports = {
       name: "console-contract-only",
       severity: "error",
       from: { path: "^apps/console/" },
-      to: { path: "^packages/", pathNot: "^packages/contract/" },
+      to: { path: "^packages/", pathNot: "^packages/(contract|draft)/" },
     },
     {
       name: "testing-only-in-tests",

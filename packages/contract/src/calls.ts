@@ -9,6 +9,7 @@ import * as constants from "./routes/constants.ts";
 import * as containers from "./routes/containers.ts";
 import * as copies from "./routes/copies.ts";
 import * as diagnostics from "./routes/diagnostics.ts";
+import * as drafts from "./routes/drafts.ts";
 import * as forwarding from "./routes/forwarding.ts";
 import * as history from "./routes/history.ts";
 import * as jobs from "./routes/jobs.ts";
@@ -44,6 +45,7 @@ export const calls = {
   ...onlyCalls(copies),
   ...onlyCalls(system),
   ...onlyCalls(project),
+  ...onlyCalls(drafts),
   ...onlyCalls(license),
   ...onlyCalls(pods),
   ...onlyCalls(trace),

@@ -15,6 +15,7 @@ export * from "./routes/constants.ts";
 export * from "./routes/containers.ts";
 export * from "./routes/copies.ts";
 export * from "./routes/diagnostics.ts";
+export * from "./routes/drafts.ts";
 export * from "./routes/forwarding.ts";
 export * from "./routes/history.ts";
 export * from "./routes/jobs.ts";

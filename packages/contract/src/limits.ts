@@ -39,6 +39,14 @@ export const LIMITS = {
   /** Versions that are kept for good, beside those. */
   projectVersionsKept: 20,
   versionNoteMax: 200,
+  drafts: 20,
+  draftNameMax: 80,
+  draftCellMax: 32_768,
+  /** Operations of one step, and steps of one call. */
+  draftStepOperations: 1_000,
+  draftStepsAtOnce: 100,
+  /** Newest steps of a draft that come with it, so that they can be taken back. */
+  draftUndo: 200,
   ticketLife: 30_000,
   /** Failed logins within the window before the server locks an address. */
   loginFailures: 5,

@@ -22,9 +22,10 @@ const storePwd = z.object({
 });
 
 /** What people write about a version. */
-const versionNote = () =>
+export const versionNote = () =>
   describe(z.string().check(z.maxLength(LIMITS.versionNoteMax)), "up to 200 characters");
-const versionNumber = () => z.string().check(z.regex(/^[0-9]{1,12}$/, "Erlaubt sind 1 bis 12 Ziffern."));
+export const versionNumber = () =>
+  z.string().check(z.regex(/^[0-9]{1,12}$/, "Erlaubt sind 1 bis 12 Ziffern."));
 
 const uploadFields = z.object({
   mode: z.optional(z.enum(["check", "upload"])),

@@ -1,0 +1,240 @@
+/**
+ * Drafts of the project: tables with rows and cells that people edit, as a base and a log of operations. Rows, columns and
+ * tables have ids that stay; where they stand may change.
+ */
+import * as z from "zod/mini";
+import { answer, call, describe } from "../define.ts";
+import { LIMITS } from "../limits.ts";
+import { anyPassword, queryInt, unixSeconds } from "../shapes.ts";
+import { projectRun, versionNote, versionNumber } from "./project.ts";
+
+const ID_ALLOWED = "Erlaubt sind 1 bis 40 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
+/** Made by whoever adds the row, column or table; unique within the draft, also among what was deleted. */
+const itemId = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, ID_ALLOWED));
+const draftId = () => z.string().check(z.regex(/^d[0-9]{1,12}$/, "Erlaubt sind d und 1 bis 12 Ziffern."));
+const name = () => z.string().check(z.minLength(1), z.maxLength(LIMITS.draftNameMax));
+
+/** `secret` stands for a password or token that the device keeps: it can be moved and copied, never read. */
+export const draftCell = z.union([
+  z.null(),
+  z.boolean(),
+  z.number(),
+  z.string().check(z.maxLength(LIMITS.draftCellMax)),
+  z.object({ secret: itemId() }),
+]);
+export const draftColumn = z.object({
+  id: itemId(),
+  name: describe(z.string().check(z.maxLength(200)), "as the header says it"),
+});
+export const draftRow = z.object({
+  id: itemId(),
+  cells: describe(z.record(itemId(), draftCell), "by id of the column; empty cells are left out"),
+});
+export const draftTable = z.object({
+  id: itemId(),
+  name: name(),
+  above: describe(z.array(z.array(draftCell)), "rows above the header: a title, notes"),
+  columns: z.array(draftColumn),
+  rows: describe(z.array(draftRow), "below the header, comments (`#`) among them"),
+});
+export const draftDocument = z.object({
+  tables: z.array(draftTable),
+  scripts: describe(z.record(z.string(), z.string()), "Lua sources by file name"),
+});
+
+/** Where something comes to stand: behind this one, at the head with null. */
+const after = () => z.nullable(itemId());
+export const draftOperation = z.discriminatedUnion("op", [
+  z.object({
+    op: z.literal("set"),
+    table: itemId(),
+    cells: z.array(z.tuple([itemId(), itemId(), draftCell])),
+  }),
+  z.object({ op: z.literal("insert"), table: itemId(), after: after(), rows: z.array(draftRow) }),
+  z.object({ op: z.literal("delete"), table: itemId(), rows: z.array(itemId()) }),
+  z.object({ op: z.literal("move"), table: itemId(), after: after(), rows: z.array(itemId()) }),
+  z.object({ op: z.literal("addColumn"), table: itemId(), after: after(), column: draftColumn }),
+  z.object({
+    op: z.literal("renameColumn"),
+    table: itemId(),
+    column: itemId(),
+    name: draftColumn.shape.name,
+  }),
+  z.object({ op: z.literal("dropColumn"), table: itemId(), column: itemId() }),
+  z.object({ op: z.literal("addTable"), after: after(), table: draftTable }),
+  z.object({ op: z.literal("dropTable"), table: itemId() }),
+  z.object({
+    op: z.literal("script"),
+    name: z.string().check(z.regex(/^[^/\\]{1,100}\.lua$/, "Erlaubt ist ein Dateiname, der auf .lua endet.")),
+    text: describe(z.nullable(z.string()), "null: the script is removed"),
+  }),
+]);
+
+/** One step as people see and undo it: all of it or nothing. */
+export const draftStep = z.object({
+  key: describe(itemId(), "of the caller's making; a step that comes twice counts once"),
+  label: describe(z.string().check(z.maxLength(200)), "German: what was done"),
+  undoes: z.optional(describe(z.int(), "seq of the step that this one takes back")),
+  ops: z.array(draftOperation).check(z.minLength(1), z.maxLength(LIMITS.draftStepOperations)),
+});
+export const draftEntry = z.extend(draftStep, {
+  seq: describe(z.int(), "1, 2, 3, … within the draft"),
+  at: unixSeconds(),
+  by: describe(z.string(), "address of who did it"),
+  inverse: describe(z.array(draftOperation), "what takes the step back, if nothing came after it"),
+});
+
+const draftHead = z.object({
+  id: draftId(),
+  name: name(),
+  base: z.nullable(
+    describe(
+      z.object({ version: z.string(), hash: z.string() }),
+      "version of the project it began with; null: an upload, or none",
+    ),
+  ),
+  created: unixSeconds(),
+  changed: unixSeconds(),
+  by: z.string(),
+  seq: describe(z.int(), "of the newest step"),
+});
+
+export const draftList = call({
+  method: "GET",
+  path: "/project/drafts",
+  summary: "The drafts, last changed first.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  answer: answer({ drafts: z.array(draftHead) }),
+});
+
+export const draftCreate = call({
+  method: "POST",
+  path: "/project/drafts",
+  summary: "Begins a draft: with the running project, a kept version, or empty.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  body: z.object({
+    name: name(),
+    from: z.enum(["running", "version", "empty"]),
+    version: z.optional(versionNumber()),
+  }),
+  answer: answer({
+    id: draftId(),
+    rebuilt: describe(
+      z.boolean(),
+      "made of the compiled project: comments and notes of the workbook are not in it",
+    ),
+  }),
+});
+
+export const draftImport = call({
+  method: "POST",
+  path: "/project/drafts/import",
+  summary: "Begins a draft with an uploaded project, as it stands: also one with errors.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  upload: { file: "myfile", fields: z.object({ name: z.optional(name()), pwd: z.optional(anyPassword()) }) },
+  answer: answer({ id: draftId() }),
+});
+
+export const draftRead = call({
+  method: "GET",
+  path: "/project/drafts/{id}",
+  summary: "A draft as it stands, or with `since` the steps after that one.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  watchesOnly: true,
+  params: z.object({ id: draftId() }),
+  query: z.object({ since: z.optional(queryInt(0, Number.MAX_SAFE_INTEGER)) }),
+  answer: answer({
+    draft: draftHead,
+    document: z.optional(describe(draftDocument, "absent with `since`")),
+    entries: describe(z.array(draftEntry), "the newest steps, oldest first; with `since` those after it"),
+  }),
+});
+
+export const draftSteps = call({
+  method: "POST",
+  path: "/project/drafts/{id}/steps",
+  summary:
+    "Does steps, all or none. With steps of others after `after` nothing is done: `missing` has them, and the caller tries again.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  params: z.object({ id: draftId() }),
+  body: z.object({
+    after: describe(z.int(), "seq of the newest step that the caller knows"),
+    steps: z.array(draftStep).check(z.minLength(1), z.maxLength(LIMITS.draftStepsAtOnce)),
+  }),
+  bodyLimit: 16 * 1024 * 1024,
+  answer: answer({
+    done: describe(z.array(draftEntry), "as they were kept: new secrets are named, no longer told"),
+    missing: z.array(draftEntry),
+  }),
+});
+
+export const draftSave = call({
+  method: "POST",
+  path: "/project/drafts/{id}",
+  summary: "Names a draft.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  params: z.object({ id: draftId() }),
+  body: z.object({ name: name() }),
+  answer: answer({}),
+});
+
+export const draftDelete = call({
+  method: "POST",
+  path: "/project/drafts/{id}/delete",
+  summary: "Deletes a draft.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  params: z.object({ id: draftId() }),
+  answer: answer({}),
+});
+
+export const draftPublish = call({
+  method: "POST",
+  path: "/project/drafts/{id}/{action}",
+  summary:
+    "Checks the draft as an upload would be, or checks and applies it. 409 when it changed after `seq`, or when the running project is no longer its base.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  params: z.object({ id: draftId(), action: z.enum(["check", "publish"]) }),
+  body: z.object({
+    seq: describe(z.int(), "of the newest step that the caller has seen"),
+    note: z.optional(versionNote()),
+    replace: z.optional(describe(z.boolean(), "also when another version runs than the one it began with")),
+  }),
+  answer: projectRun.answer,
+});
+
+export const draftExport = call({
+  method: "GET",
+  path: "/project/drafts/{id}/export",
+  summary: "The draft as a workbook; secrets stand in it as they do in the one that was uploaded.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  params: z.object({ id: draftId() }),
+  content: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+});
+
+export type DraftCell = z.output<typeof draftCell>;
+export type DraftColumn = z.output<typeof draftColumn>;
+export type DraftRow = z.output<typeof draftRow>;
+export type DraftTable = z.output<typeof draftTable>;
+export type DraftDocument = z.output<typeof draftDocument>;
+export type DraftOperation = z.output<typeof draftOperation>;
+export type DraftStep = z.output<typeof draftStep>;
+export type DraftEntry = z.output<typeof draftEntry>;
+export type DraftHead = z.output<typeof draftHead>;

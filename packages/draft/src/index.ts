@@ -1,0 +1,13 @@
+/**
+ * A draft of the project and what can be done to it, the same on the device and in the browser. Nothing is changed in place: what an
+ * operation leaves alone stays the same object.
+ *
+ *     const { document, inverse } = applyStep(before, step.ops);
+ *     const back = applyStep(document, inverse).document;      // equals before
+ *     const { steps, lost } = rebase(mine, theirs, document);  // after a step of somebody else came first
+ */
+export { type Applied, applyStep } from "./apply.ts";
+export { DraftFault } from "./fault.ts";
+export { type Rebased, rebase, touched } from "./rebase.ts";
+export { type Placed, placeOfCell, tablesOfDraft } from "./to-tables.ts";
+export { historyOf, type UndoState } from "./undo.ts";
