@@ -15,6 +15,13 @@ export const core = [
     tests: ["packages/core/src/http/ask.test.ts"],
   },
   {
+    breaks: "a peer's certificate is not verified",
+    file: "packages/core/src/tls-peer.ts",
+    search: "rejectUnauthorized: verify,",
+    replace: "rejectUnauthorized: false,",
+    tests: ["packages/core/src/tls-peer.test.ts"],
+  },
+  {
     breaks: "a key that belongs to another certificate counts as its own",
     file: "packages/core/src/pem/key-pair.ts",
     search: "return ellipticText(curve, BigInt(`0x0${hex(x)}`), odd === 1);",
