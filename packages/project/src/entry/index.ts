@@ -23,4 +23,5 @@ export { compileTables, type TableInput, type TableInputRow, type TablesInput } 
 export { csvText } from "./csv-text.ts";
 export { tablesBehind } from "./kept-source.ts";
 export { type LocatedError, locate } from "./locate.ts";
+export { isSecretColumn } from "./secret-column.ts";
 export { tablesOf } from "./tables-of.ts";
