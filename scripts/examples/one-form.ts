@@ -1,12 +1,12 @@
+import { podSchemas } from "@hubwart/pods/schemas";
+import { writeProject } from "@hubwart/project/project-archive";
 import type { WorkbookTable } from "@hubwart/project/workbook";
-import { asWorkbook } from "../../apps/cli/src/project-files.ts";
 
 /** A workbook as `hubwart project fmt` would write it. Examples have no dates, and none would be kept. */
 export async function oneForm(tables: readonly WorkbookTable[]): Promise<Uint8Array> {
-  return await asWorkbook({
-    tables: tables.map(({ name, rows }) => ({
-      name,
-      rows: rows.map((cells) => ({ cells: cells.map((cell) => (typeof cell === "object" ? null : cell)) })),
-    })),
-  });
+  const inputs = tables.map(({ name, rows }) => ({
+    name,
+    rows: rows.map((cells) => ({ cells: cells.map((cell) => (typeof cell === "object" ? null : cell)) })),
+  }));
+  return await writeProject({ tables: inputs }, podSchemas);
 }
