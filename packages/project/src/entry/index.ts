@@ -15,7 +15,7 @@ export type { CompileResult } from "../compile-result.ts";
 export * from "../compiled.ts";
 export { diffProjects } from "../diff.ts";
 export { editsOf } from "../edits.ts";
-export type * from "../pod-schema.ts";
+export * from "../pod-schema.ts";
 export type { ProjectError } from "../project-error.ts";
 export type { Cell } from "../read/table.ts";
 export { arrange } from "./arrange.ts";
