@@ -7,7 +7,7 @@ import { cellAt, infoOfCell, isComment, isUnused, type TableView } from "../mode
 import classes from "./grid.module.css";
 
 const texts = draftsTexts.grid;
-export const LINE_WIDTH = 56;
+export const LINE_WIDTH = 64;
 
 export interface GridRowProps {
   view: TableView;

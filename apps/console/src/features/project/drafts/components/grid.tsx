@@ -182,7 +182,12 @@ export function Grid(props: GridProps) {
           anchor: { row: event.shiftKey ? selection.anchor.row : spot.row, column: 0 },
           head: { row: spot.row, column: size.columns - 1 },
         });
-      else onSelect(event.shiftKey ? { anchor: selection.anchor, head: spot } : at(spot));
+      else {
+        const again = spot.row === head.row && spot.column === head.column;
+        onSelect(event.shiftKey ? { anchor: selection.anchor, head: spot } : at(spot));
+        // A finger has no double click and no keys.
+        if (again && window.matchMedia("(pointer: coarse)").matches) run({ do: "edit" });
+      }
     } else if (dragging.current && event.buttons === 1 && spot.column >= 0)
       onSelect({ anchor: selection.anchor, head: spot });
     else dragging.current = false;

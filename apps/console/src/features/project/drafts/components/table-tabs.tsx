@@ -39,7 +39,7 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, tables }: Tab
   }
   return (
     <div className={classes["tabs"]}>
-      <div role="tablist" aria-label={texts.tabs} className={classes["bar"]} onKeyDown={onKeyDown}>
+      <div role="tablist" aria-label={texts.tabs} className={classes["strip"]} onKeyDown={onKeyDown}>
         {tables.map(({ id, name }) => (
           <button
             key={id}
