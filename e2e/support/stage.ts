@@ -22,7 +22,7 @@ export interface Stage {
   readonly folder: string;
   open(address?: string, options?: TabOptions): Promise<Tab>;
   /** On a device whose password is `PASSWORD` already. */
-  openSignedIn(address?: string, options?: TabOptions): Promise<Tab>;
+  readonly openSignedIn: (address?: string, options?: TabOptions) => Promise<Tab>;
 }
 
 export function useStage(): Stage {
