@@ -1,7 +1,7 @@
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
 import { applyStep } from "@hubwart/draft";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Sealer } from "./secrets.ts";
 
