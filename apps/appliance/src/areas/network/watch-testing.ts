@@ -1,11 +1,10 @@
 /** A watch of the device in memory: its log, what it remembers, and time that tests let pass. */
 import { createLogger, MemoryLogSink, Scope } from "@hubwart/core";
-import type { ApplyWatchDeps } from "./apply-watch.ts";
-import type { LossWatchDeps } from "./loss-watch.ts";
+import type { AfterStartDeps } from "./after-start.ts";
 import { MemoryDevice, memoryOf } from "./testing.ts";
 
 /** @param begin starts the watch, once for each start of the appliance; what it remembers stays */
-export function watchBench<W>(begin: (deps: ApplyWatchDeps & LossWatchDeps) => W) {
+export function watchBench<W>(begin: (deps: AfterStartDeps<"lastApply" | "settingsLost">) => W) {
   const device = new MemoryDevice();
   const log = new MemoryLogSink();
   const memory = memoryOf({ told: 0, decided: 0 });
