@@ -105,11 +105,12 @@ export function GridHead({ lefts, view }: { lefts: readonly number[]; view: Tabl
     <div role="row" aria-rowindex={1} className={`${classes["row"]} ${classes["head"]}`}>
       <div
         role="columnheader"
-        aria-label={texts.line}
-        className={classes["cell"]}
+        className={`${classes["cell"]} ${classes["line"]}`}
         data-frozen
         style={{ width: LINE_WIDTH, left: 0 }}
-      />
+      >
+        {texts.line}
+      </div>
       {view.columns.map(({ info, key, name, width }, at) => (
         <div
           key={key}

@@ -6,6 +6,7 @@ import type { DraftCell, DraftOperation } from "@hubwart/contract";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type ClipboardEvent,
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -225,7 +226,7 @@ export function Grid(props: GridProps) {
       />
     );
   return (
-    <div className={classes["frame"]}>
+    <div className={classes["frame"]} style={{ "--rows": count } as CSSProperties}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: it has the focus itself */}
       <div
         ref={focusRef}

@@ -26,9 +26,9 @@ export function Problems({ document, failed, marks, onOpen }: ProblemsProps) {
 }
 
 function Content({ document, failed, marks, onOpen }: ProblemsProps) {
-  if (failed) return <p className={classes["group"]}>{texts.failed}</p>;
-  if (!marks) return <p className={classes["group"]}>{texts.waiting}</p>;
-  if (marks.all.length === 0) return <p className={classes["group"]}>{texts.none}</p>;
+  if (failed) return <p className={classes["said"]}>{texts.failed}</p>;
+  if (!marks) return <p className={classes["said"]}>{texts.waiting}</p>;
+  if (marks.all.length === 0) return <p className={classes["said"]}>{texts.none}</p>;
   const shown = marks.all.slice(0, MOST);
   const whole = shown.filter(({ table }) => table === undefined);
   const lines = new Map(
@@ -77,7 +77,7 @@ function Content({ document, failed, marks, onOpen }: ProblemsProps) {
         ),
       )}
       {marks.all.length > MOST ? (
-        <p className={classes["more"]}>{texts.more(marks.all.length - MOST)}</p>
+        <p className={classes["said"]}>{texts.more(marks.all.length - MOST)}</p>
       ) : null}
     </>
   );
