@@ -65,6 +65,7 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, tables }: Tab
       {missing.length === 0 ? null : (
         <NativeSelect
           size="xs"
+          className={classes["add"] ?? ""}
           aria-label={texts.addTable}
           value=""
           onChange={({ currentTarget }) => {
