@@ -18,6 +18,8 @@ export { editsOf } from "../edits.ts";
 export type * from "../pod-schema.ts";
 export type { ProjectError } from "../project-error.ts";
 export type { Cell } from "../read/table.ts";
+export { columnsOf } from "../table-columns.ts";
+export { COMMON_TABLES, POD_COLUMNS, PROJECT_KEYS } from "../tables.ts";
 export { arrange } from "./arrange.ts";
 export { compileTables, type TableInput, type TableInputRow, type TablesInput } from "./compile-tables.ts";
 export { csvText } from "./csv-text.ts";
