@@ -122,7 +122,8 @@ module.exports = {
       from: { path: "^apps/console/src/compiler/", pathNot: TESTS },
       to: {
         path: "^packages/",
-        pathNot: "^packages/(contract|draft)/|^packages/pods/src/schemas\\.ts$|^packages/project/src/entry/index\\.ts$",
+        pathNot:
+          "^packages/(contract|draft)/|^packages/pods/src/schemas\\.ts$|^packages/project/src/entry/index\\.ts$",
       },
     },
     {

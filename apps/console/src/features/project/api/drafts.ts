@@ -54,7 +54,8 @@ export function useDraftActions() {
     }
   }
   return {
-    create: (body: BodyInput<typeof draftCreate>) => told(callApi(draftCreate, { body, timeout: READ_TIMEOUT })),
+    create: (body: BodyInput<typeof draftCreate>) =>
+      told(callApi(draftCreate, { body, timeout: READ_TIMEOUT })),
     open: (file: File, name: string, pwd: string) =>
       told(uploadFile(draftImport, { file, fields: { name, ...(pwd === "" ? {} : { pwd }) } })),
     rename: (id: string, name: string) => told(callApi(draftSave, { params: { id }, body: { name } })),

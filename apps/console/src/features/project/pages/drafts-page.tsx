@@ -76,11 +76,7 @@ export function DraftsPage() {
   const [renaming, setRenaming] = useState<DraftHead>();
   const [leaving, setLeaving] = useState<DraftHead>();
   const create = (
-    <Button
-      size="xs"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => setCreating(true)}
-    >
+    <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {texts.create}
     </Button>
   );

@@ -84,7 +84,11 @@ function Editor({ failed, marks: all, store, tables }: Opened) {
           </button>
         ))}
       </fieldset>
-      {shown ? <Grid key={shown.table.id} view={shown} marks={marks} store={store} /> : <p>{texts.noTables}</p>}
+      {shown ? (
+        <Grid key={shown.table.id} view={shown} marks={marks} store={store} />
+      ) : (
+        <p>{texts.noTables}</p>
+      )}
       <InfoBox title={texts.problems.title}>
         {failed ? texts.problems.failed : all ? <Problems marks={marks} /> : texts.problems.waiting}
       </InfoBox>

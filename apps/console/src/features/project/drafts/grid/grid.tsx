@@ -79,7 +79,10 @@ export function Grid({ marks, store, view }: GridProps) {
         return setTyped(column?.info?.secret ? "" : cellText(cellAt(rows[head.row], column)));
       }
       case "clear":
-        return void act(texts.steps.clear(inBlock(() => null).length), inBlock(() => null));
+        return void act(
+          texts.steps.clear(inBlock(() => null).length),
+          inBlock(() => null),
+        );
       case "fillDown":
         return void act(
           texts.steps.fill,
@@ -134,7 +137,11 @@ export function Grid({ marks, store, view }: GridProps) {
       .slice(block.top, block.bottom + 1)
       .map((row) => columns.slice(block.left, block.right + 1).map((column) => cellAt(row, column)));
     event.clipboardData.setData("text/plain", blockText(chosen));
-    if (event.type === "cut") act(texts.steps.cut, inBlock(() => null));
+    if (event.type === "cut")
+      act(
+        texts.steps.cut,
+        inBlock(() => null),
+      );
   }
 
   function paste(event: ClipboardEvent): void {
@@ -183,7 +190,13 @@ export function Grid({ marks, store, view }: GridProps) {
           <span className="hw-visually-hidden">{texts.grid.rowMenu}</span>
         </span>
         {columns.map(({ info, key, name, width }) => (
-          <span key={key} className={classes["cell"]} role="columnheader" title={info?.help} style={{ width }}>
+          <span
+            key={key}
+            className={classes["cell"]}
+            role="columnheader"
+            title={info?.help}
+            style={{ width }}
+          >
             {name}
           </span>
         ))}

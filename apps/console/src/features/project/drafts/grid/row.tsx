@@ -49,8 +49,7 @@ export function Row(props: RowProps) {
       {view.columns.map((column, at) => {
         const own = row && column.id !== undefined ? marks.of(row.id, column.id) : [];
         const active = head.row === index && head.column === at;
-        const chosen =
-          index >= block.top && index <= block.bottom && at >= block.left && at <= block.right;
+        const chosen = index >= block.top && index <= block.bottom && at >= block.left && at <= block.right;
         return (
           <span
             key={column.key}

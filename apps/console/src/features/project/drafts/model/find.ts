@@ -1,7 +1,8 @@
 /** Finds texts in the cells of a table, and puts others in their place. */
-import type { Write } from "./steps.ts";
+
 import { cellText, isSecret } from "./cells.ts";
 import type { Spot } from "./selection.ts";
+import type { Write } from "./steps.ts";
 import { cellAt, type TableView } from "./table-view.ts";
 
 const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());

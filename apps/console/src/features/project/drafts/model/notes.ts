@@ -12,9 +12,11 @@ export interface DraftNote {
   text: string;
 }
 
-export function notesOf(
-  { clashing, lost, theirs }: Pick<Answered, "clashing" | "lost" | "theirs">,
-): DraftNote[] {
+export function notesOf({
+  clashing,
+  lost,
+  theirs,
+}: Pick<Answered, "clashing" | "lost" | "theirs">): DraftNote[] {
   const gone = lost.map((step) => {
     const { kind, by } = whoDeleted(step, theirs);
     return texts.lost(step.label, texts.gone[kind](by));
@@ -29,10 +31,7 @@ export function notesOf(
 
 type Gone = keyof typeof texts.gone;
 
-function whoDeleted(
-  step: DraftStep,
-  theirs: readonly DraftEntry[],
-): { kind: Gone; by: string } {
+function whoDeleted(step: DraftStep, theirs: readonly DraftEntry[]): { kind: Gone; by: string } {
   const used = usedBy(step.ops);
   for (const { by, ops } of theirs) {
     for (const op of ops) {

@@ -28,7 +28,19 @@ export type Command =
   | { do: "tab"; back: boolean }
   | { do: "enter"; back: boolean }
   | { do: "all" }
-  | { do: "edit" | "clear" | "fillDown" | "count" | "undo" | "redo" | "insert" | "delete" | "duplicate" | "find" }
+  | {
+      do:
+        | "edit"
+        | "clear"
+        | "fillDown"
+        | "count"
+        | "undo"
+        | "redo"
+        | "insert"
+        | "delete"
+        | "duplicate"
+        | "find";
+    }
   | { do: "moveRows"; by: -1 | 1 }
   | { do: "type"; text: string };
 
@@ -52,7 +64,8 @@ export function commandOf({ altKey, key, shiftKey, ...event }: Key): Command | u
   const ctrl = event.ctrlKey || event.metaKey;
   const extend = shiftKey;
   const way = ARROWS[key];
-  if (altKey) return way === "up" || way === "down" ? { do: "moveRows", by: way === "up" ? -1 : 1 } : undefined;
+  if (altKey)
+    return way === "up" || way === "down" ? { do: "moveRows", by: way === "up" ? -1 : 1 } : undefined;
   if (way) return { do: "go", way, far: ctrl, extend };
   if (key === "Home" || key === "End") return { do: key === "Home" ? "home" : "end", whole: ctrl, extend };
   if (ctrl) return withCtrl(key.toLowerCase(), shiftKey);
@@ -130,7 +143,10 @@ export function moved(
   };
   switch (command.do) {
     case "go":
-      return to(command.far ? edge(head, command.way, size, filled) : beside(head, command.way), command.extend);
+      return to(
+        command.far ? edge(head, command.way, size, filled) : beside(head, command.way),
+        command.extend,
+      );
     case "page":
       return to({ ...head, row: head.row + command.by * page }, command.extend);
     case "home":
@@ -145,7 +161,10 @@ export function moved(
     case "enter":
       return to(beside(head, command.back ? "up" : "down"), false);
     case "all":
-      return { anchor: { row: 0, column: 0 }, head: within({ row: size.rows - 2, column: size.columns - 1 }, size) };
+      return {
+        anchor: { row: 0, column: 0 },
+        head: within({ row: size.rows - 2, column: size.columns - 1 }, size),
+      };
     default:
       return undefined;
   }
@@ -158,7 +177,8 @@ function beside({ column, row }: Spot, way: Way): Spot {
 
 /** To the end of what is filled, or to where it begins again. */
 function edge(from: Spot, way: Way, size: Size, filled: (spot: Spot) => boolean): Spot {
-  const inside = ({ column, row }: Spot) => row >= 0 && column >= 0 && row < size.rows && column < size.columns;
+  const inside = ({ column, row }: Spot) =>
+    row >= 0 && column >= 0 && row < size.rows && column < size.columns;
   let spot = from;
   let next = beside(spot, way);
   const along = filled(spot) && inside(next) && filled(next);

@@ -93,12 +93,7 @@ export function deleteOps({ rows, table }: TableView, from: number, to: number):
 }
 
 /** One up or down among the rows that are shown. */
-export function moveOps(
-  { rows, table }: TableView,
-  from: number,
-  to: number,
-  by: -1 | 1,
-): DraftOperation[] {
+export function moveOps({ rows, table }: TableView, from: number, to: number, by: -1 | 1): DraftOperation[] {
   const moved = rows.slice(from, to + 1).map(({ id }) => id);
   const beside = rows[by < 0 ? from - 1 : to + 1];
   if (moved.length === 0 || !beside) return [];

@@ -127,7 +127,5 @@ function widthOf({ rows }: DraftTable, id: string, name: string, info: ColumnInf
     const cell = cells[id];
     if (!isEmpty(cell)) longest = Math.max(longest, cellText(cell).length);
   }
-  return Math.round(
-    Math.min(WIDTHS.most, Math.max(WIDTHS.least, longest * WIDTHS.letter + WIDTHS.padding)),
-  );
+  return Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, longest * WIDTHS.letter + WIDTHS.padding)));
 }
