@@ -18,7 +18,7 @@
  * second client. `door.connect(address, 22)` is a plain TCP connection from the router. Programs run in the router's
  * network by `lan.inRouter`. What the device wrote to its journal, of all its boots: `journal()`.
  *
- * Needs root and the packages of the tier (scripts/test-packages.mjs); `prepare.ts` makes what the copies are
+ * Needs root and the packages of the tier (scripts/tests/packages.mjs); `prepare.ts` makes what the copies are
  * taken from. Everything a run started ends with the process of the test, also when that is killed; the folder of a
  * killed run is removed by the next one.
  */

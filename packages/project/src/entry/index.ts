@@ -15,7 +15,7 @@ export type { CompileResult } from "../compile-result.ts";
 export * from "../compiled.ts";
 export { diffProjects } from "../diff.ts";
 export { editsOf } from "../edits.ts";
-export type * from "../pod-schema.ts";
+export * from "../pod-schema.ts";
 export type { ProjectError } from "../project-error.ts";
 export type { Cell } from "../read/table.ts";
 export { columnsOf } from "../table-columns.ts";
@@ -25,4 +25,5 @@ export { compileTables, type TableInput, type TableInputRow, type TablesInput } 
 export { csvText } from "./csv-text.ts";
 export { tablesBehind } from "./kept-source.ts";
 export { type LocatedError, locate } from "./locate.ts";
+export { isSecretColumn } from "./secret-column.ts";
 export { tablesOf } from "./tables-of.ts";

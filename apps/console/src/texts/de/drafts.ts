@@ -98,6 +98,7 @@ export const draftsTexts = {
     ].join(", "),
   grid: {
     row: (line: number) => `Zeile ${line}`,
+    line: "Zeile",
     rowMenu: "Zeilen",
     newRow: "Neue Zeile",
     help: "Pfeiltasten bewegen, Eingabe oder F2 bearbeitet, Escape und danach Tab verlässt die Tabelle.",

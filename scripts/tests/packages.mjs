@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+
 /** `npm run image`, and root's way in. */
 const MAKE_IMAGE = ["mmdebstrap", "fdisk", "dosfstools", "mtools", "e2fsprogs", "zstd", "openssh-client"];
 /** Linux as a process, and the network around it. */
@@ -85,3 +88,29 @@ export const PACKAGES = {
   power: [...MAKE_IMAGE, ...USER_MODE],
   firmware: [...MAKE_IMAGE, "qemu-system-x86", "ovmf", ...BROWSER],
 };
+
+/** Those of `packages` that are not installed. */
+export function missingPackages(packages) {
+  return packages.filter((name) => {
+    const { status, stdout } = spawnSync("dpkg-query", ["-W", "-f=${Status}", name], { encoding: "utf8" });
+    return status !== 0 || !stdout.includes("install ok installed");
+  });
+}
+
+/** False if some could not be had. While installing, policy-rc.d refuses every start of a service (invoke-rc.d(8)). */
+export function installPackages(packages) {
+  const policy = "/usr/sbin/policy-rc.d";
+  const ours = !existsSync(policy);
+  if (ours) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    spawnSync("apt-get", ["update", "-qq"], { env, stdio: ["ignore", "ignore", "inherit"] });
+    const result = spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    return result.status === 0 && missingPackages(packages).length === 0;
+  } finally {
+    if (ours) rmSync(policy, { force: true });
+  }
+}
