@@ -103,6 +103,8 @@ it("sends again when the connection fails, also while it comes back, and the ste
   its.fail(undefined);
   await vi.advanceTimersByTimeAsync(3_000);
   expect([store.view.trouble, store.view.unsavedSince, its.log.length]).toEqual([undefined, undefined, 1]);
+  // What was kept already is no step of somebody else, to be done once more.
+  expect(changes).toHaveBeenCalledOnce();
 });
 
 it("fits its steps to those of somebody else, and says what was lost to them", async () => {
