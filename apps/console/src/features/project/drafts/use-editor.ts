@@ -48,22 +48,8 @@ export function useEditor(content: DraftContent): Editor | undefined {
         onChange: (ops, whole) => say(ops ? { type: "steps", ops } : { type: "open", document: whole }),
       },
     );
-    worker.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => {
-      if (data.type === "tables") setCompiled((before) => ({ ...before, infos: data.tables }));
-      else if (data.type === "compiled")
-        setCompiled((before) => ({ ...before, marks: marksOf(data.marks), failed: false }));
-      else if (data.type === "astray") say({ type: "open", document: store.view.state.document });
-      else {
-        asked.get(data.id)?.(data.values);
-        asked.delete(data.id);
-      }
-    });
-    worker.addEventListener("error", () =>
-      setCompiled((before) => ({ ...before, marks: marksOf(NOTHING), failed: true })),
-    );
-    say({ type: "open", document });
     let questions = 0;
-    setParts({
+    const begun: Parts = {
       store,
       suggest: (table, column, text) =>
         new Promise((resolve) => {
@@ -71,7 +57,25 @@ export function useEditor(content: DraftContent): Editor | undefined {
           asked.set(questions, resolve);
           say({ type: "suggest", id: questions, table, column, text });
         }),
+    };
+    worker.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => {
+      if (data.type === "tables") {
+        setCompiled((before) => ({ ...before, infos: data.tables }));
+        setParts(begun);
+      } else if (data.type === "compiled")
+        setCompiled((before) => ({ ...before, marks: marksOf(data.marks), failed: false }));
+      else if (data.type === "astray") say({ type: "open", document: store.view.state.document });
+      else {
+        asked.get(data.id)?.(data.values);
+        asked.delete(data.id);
+      }
     });
+    worker.addEventListener("error", () => {
+      setCompiled((before) => ({ ...before, marks: marksOf(NOTHING), failed: true }));
+      // Without it there is all but the judgement.
+      setParts(begun);
+    });
+    say({ type: "open", document });
     return () => {
       worker.terminate();
       store.close();

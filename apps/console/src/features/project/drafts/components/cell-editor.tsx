@@ -82,7 +82,9 @@ export function CellEditor({ info, label, onCancel, onDone, suggest, text: first
       {secret ? null : (
         <datalist id={list}>
           {found.map((value) => (
-            <option key={value} value={value} />
+            <option key={value} value={value}>
+              {value}
+            </option>
           ))}
         </datalist>
       )}

@@ -47,7 +47,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
   const [onlyWrong, setOnlyWrong] = useState(false);
   const [finding, setFinding] = useState(false);
   const [asked, setAsked] = useState<"check" | "publish">();
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
 
   const table = document.tables.find(({ id }) => id === tableId) ?? document.tables[0];
   const wrong = onlyWrong && table ? marks?.rows(table.id) : undefined;
@@ -278,14 +278,14 @@ function SavedState({ editor: { view } }: { editor: Editor }) {
   const { trouble, unsavedSince } = view;
   const text =
     trouble === "connection"
-      ? texts.unsaved(formatTime(unsavedSince ?? Date.now()))
+      ? texts.unsaved(unsavedSince === undefined ? "" : formatTime(unsavedSince))
       : unsavedSince === undefined
         ? texts.saved
         : texts.saving;
   return (
-    <span className={classes["state"]} data-trouble={trouble === "connection" || undefined} role="status">
+    <output className={classes["state"]} data-trouble={trouble === "connection" || undefined}>
       {text}
-    </span>
+    </output>
   );
 }
 
@@ -309,7 +309,7 @@ function Trouble({ editor: { store, view } }: { editor: Editor }) {
           key={id}
           color="orange"
           variant="light"
-          role="status"
+          role="alert"
           withCloseButton
           closeButtonLabel={texts.notes.dismiss}
           onClose={() => store.dismiss(id)}

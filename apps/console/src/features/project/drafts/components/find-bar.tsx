@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { notice } from "../../../../lib/notice.tsx";
+import { useFocusOnMount } from "../../../../lib/use-focus-on-mount.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { findNext, replaceWrites } from "../model/find.ts";
 import type { Spot } from "../model/selection.ts";
@@ -21,6 +22,10 @@ interface FindBarProps {
 export function FindBar({ from, onClose, onFound, view, write }: FindBarProps) {
   const [wanted, setWanted] = useState("");
   const [by, setBy] = useState("");
+  const field = useFocusOnMount<HTMLInputElement>();
+  const leave = ({ key }: KeyboardEvent): void => {
+    if (key === "Escape") onClose();
+  };
   function next(): void {
     const found = findNext(view, wanted, from);
     if (found) onFound(found);
@@ -39,20 +44,19 @@ export function FindBar({ from, onClose, onFound, view, write }: FindBarProps) {
         event.preventDefault();
         next();
       }}
-      onKeyDown={({ key }) => {
-        if (key === "Escape") onClose();
-      }}
     >
       <TextInput
         size="xs"
         label={texts.text}
-        autoFocus
+        ref={field}
+        onKeyDown={leave}
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
       <TextInput
         size="xs"
         label={texts.by}
+        onKeyDown={leave}
         value={by}
         onChange={(event) => setBy(event.currentTarget.value)}
       />

@@ -33,15 +33,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { active, chosen, editor, gridId, index, lefts, line, marks, row, top, view } = props;
   const own = row ? (marks?.of(row.id) ?? []) : [];
   return (
-    <div
-      role="row"
+    <tr
       aria-rowindex={index + 2}
       className={classes["row"]}
       data-comment={isComment(view.table, row) || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div
-        role="rowheader"
+      <th
+        scope="row"
         className={`${classes["cell"]} ${classes["line"]}`}
         data-frozen
         data-row={index}
@@ -50,7 +49,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         style={{ width: LINE_WIDTH, left: 0 }}
       >
         {row ? line : "+"}
-      </div>
+      </th>
       {view.columns.map((column, at) => {
         const cell = cellAt(row, column);
         const found = row && column.id !== undefined ? (marks?.of(row.id, column.id) ?? []) : [];
@@ -59,10 +58,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         const style: CSSProperties = { width: column.width, ...(frozen ? { left: lefts[at] } : {}) };
         const isActive = at === active;
         return (
-          <div
+          <td
             key={column.key}
             id={`${gridId}-${index}-${at}`}
-            role="gridcell"
             aria-colindex={at + 2}
             aria-selected={chosen !== undefined && at >= chosen[0] && at <= chosen[1]}
             aria-invalid={found.some(({ level }) => level === "error") || undefined}
@@ -88,10 +86,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             ) : (
               cellText(cell)
             )}
-          </div>
+          </td>
         );
       })}
-    </div>
+    </tr>
   );
 });
 
@@ -102,19 +100,19 @@ function levelOf(marks: readonly { level: "error" | "warning" }[]): "error" | "w
 
 export function GridHead({ lefts, view }: { lefts: readonly number[]; view: TableView }) {
   return (
-    <div role="row" aria-rowindex={1} className={`${classes["row"]} ${classes["head"]}`}>
-      <div
-        role="columnheader"
+    <tr aria-rowindex={1} className={classes["row"]}>
+      <th
+        scope="col"
         className={`${classes["cell"]} ${classes["line"]}`}
         data-frozen
         style={{ width: LINE_WIDTH, left: 0 }}
       >
         {texts.line}
-      </div>
+      </th>
       {view.columns.map(({ info, key, name, width }, at) => (
-        <div
+        <th
           key={key}
-          role="columnheader"
+          scope="col"
           aria-colindex={at + 2}
           className={classes["cell"]}
           data-frozen={at < view.frozen || undefined}
@@ -128,8 +126,8 @@ export function GridHead({ lefts, view }: { lefts: readonly number[]; view: Tabl
               {" *"}
             </span>
           ) : null}
-        </div>
+        </th>
       ))}
-    </div>
+    </tr>
   );
 }

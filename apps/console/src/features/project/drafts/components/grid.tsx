@@ -54,7 +54,7 @@ export interface GridProps {
   onFind: () => void;
   suggest: (table: string, column: string, text: string) => Promise<readonly string[]>;
   /** Gets the focus when something else is done with the grid. */
-  focusRef: RefObject<HTMLDivElement | null>;
+  focusRef: RefObject<HTMLTableElement | null>;
 }
 
 export function Grid(props: GridProps) {
@@ -73,7 +73,7 @@ export function Grid(props: GridProps) {
   const lefts = useMemo(() => leftsOf(view), [view]);
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => focusRef.current,
+    getScrollElement: () => focusRef.current?.parentElement ?? null,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     scrollPaddingStart: ROW_HEIGHT,
@@ -82,7 +82,7 @@ export function Grid(props: GridProps) {
 
   useEffect(() => {
     virtualizer.scrollToIndex(head.row);
-    scrollSideways(focusRef.current, view, lefts, head.column);
+    scrollSideways(focusRef.current?.parentElement, view, lefts, head.column);
   }, [virtualizer, head.row, head.column, view, lefts, focusRef]);
 
   const write = (writes: Parameters<typeof writeOps>[1], name: string): void => {
@@ -91,7 +91,13 @@ export function Grid(props: GridProps) {
   const focus = (): void => focusRef.current?.focus({ preventScroll: true });
 
   function run(command: Command): boolean {
-    const next = moved(selection, command, size, (spot) => filled(view, spot), page(focusRef.current));
+    const next = moved(
+      selection,
+      command,
+      size,
+      (spot) => filled(view, spot),
+      page(focusRef.current?.parentElement),
+    );
     if (next) {
       onSelect(next);
       return true;
@@ -138,7 +144,12 @@ export function Grid(props: GridProps) {
       case "find":
         props.onFind();
         return true;
-      default:
+      case "all":
+      case "end":
+      case "enter":
+      case "go":
+      case "home":
+      case "page":
         return false;
     }
   }
@@ -232,29 +243,30 @@ export function Grid(props: GridProps) {
     );
   return (
     <div className={classes["frame"]} style={{ "--rows": count } as CSSProperties}>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: it has the focus itself */}
-      <div
-        ref={focusRef}
-        role="grid"
-        aria-label={label}
-        aria-rowcount={count + 1}
-        aria-colcount={size.columns + 1}
-        aria-multiselectable
-        aria-activedescendant={`${gridId}-${head.row}-${head.column}`}
-        tabIndex={0}
-        className={classes["scroll"]}
-        onKeyDown={onKeyDown}
-        onCopy={onCopy}
-        onCut={onCopy}
-        onPaste={onPaste}
-        onMouseDown={onMouse}
-        onMouseMove={onMouse}
-        onMouseUp={onMouse}
-        onDoubleClick={() => run({ do: "edit" })}
-      >
-        <div className={classes["inner"]}>
-          <GridHead view={view} lefts={lefts} />
-          <div className={classes["body"]} style={{ height: virtualizer.getTotalSize() }}>
+      <div className={classes["scroll"]}>
+        <table
+          ref={focusRef}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={count + 1}
+          aria-colcount={size.columns + 1}
+          aria-multiselectable
+          aria-activedescendant={`${gridId}-${head.row}-${head.column}`}
+          tabIndex={0}
+          className={classes["inner"]}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+          onCut={onCopy}
+          onPaste={onPaste}
+          onMouseDown={onMouse}
+          onMouseMove={onMouse}
+          onMouseUp={onMouse}
+          onDoubleClick={() => run({ do: "edit" })}
+        >
+          <thead className={classes["head"]}>
+            <GridHead view={view} lefts={lefts} />
+          </thead>
+          <tbody className={classes["body"]} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start }) => (
               <GridRow
                 key={view.rows[index]?.id ?? "new"}
@@ -271,8 +283,8 @@ export function Grid(props: GridProps) {
                 gridId={gridId}
               />
             ))}
-          </div>
-        </div>
+          </tbody>
+        </table>
       </div>
       <CellNote view={view} spot={head} block={block} line={lines(head.row)} marks={marks} />
     </div>
@@ -296,7 +308,7 @@ function leftsOf({ columns }: TableView): number[] {
 }
 
 function scrollSideways(
-  scroll: HTMLElement | null,
+  scroll: HTMLElement | null | undefined,
   view: TableView,
   lefts: readonly number[],
   column: number,
@@ -309,7 +321,7 @@ function scrollSideways(
   else if (right > scroll.scrollLeft + scroll.clientWidth) scroll.scrollLeft = right - scroll.clientWidth;
 }
 
-const page = (scroll: HTMLElement | null): number =>
+const page = (scroll: HTMLElement | null | undefined): number =>
   Math.max(1, Math.floor((scroll?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
 const filled = (view: TableView, { column, row }: Spot): boolean =>
   !isEmpty(cellAt(view.rows[row], view.columns[column]));

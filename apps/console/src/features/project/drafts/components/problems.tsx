@@ -47,8 +47,8 @@ function Content({ document, failed, marks, onOpen }: ProblemsProps) {
       <section key={key}>
         <h3 className={classes["group"]}>{title}</h3>
         <ul className={classes["list"]}>
-          {of.map((mark, index) => (
-            <li key={`${mark.row ?? ""} ${mark.column ?? ""} ${mark.code} ${index}`}>
+          {of.map((mark) => (
+            <li key={`${mark.row ?? ""} ${mark.column ?? ""} ${mark.code} ${mark.about} ${mark.text}`}>
               <button
                 type="button"
                 className={classes["problem"]}

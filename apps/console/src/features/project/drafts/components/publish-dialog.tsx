@@ -132,7 +132,7 @@ function Judged({ answer, same }: { answer: RunAnswer; same: boolean }) {
   const { changes, links = [] } = answer;
   return (
     <>
-      <Alert color={valid ? "green" : "red"} variant="light" role="status">
+      <Alert color={valid ? "green" : "red"} variant="light" role="alert">
         {valid
           ? [texts.valid, same ? texts.same : answer.restart ? texts.restart : texts.noRestart].join(" ")
           : answer.errors.length > 0

@@ -39,7 +39,13 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, tables }: Tab
   }
   return (
     <div className={classes["tabs"]}>
-      <div role="tablist" aria-label={texts.tabs} className={classes["strip"]} onKeyDown={onKeyDown}>
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={texts.tabs}
+        className={classes["strip"]}
+        onKeyDown={onKeyDown}
+      >
         {tables.map(({ id, name }) => (
           <button
             key={id}

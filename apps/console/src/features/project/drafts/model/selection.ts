@@ -165,7 +165,18 @@ export function moved(
         anchor: { row: 0, column: 0 },
         head: within({ row: size.rows - 2, column: size.columns - 1 }, size),
       };
-    default:
+    case "edit":
+    case "clear":
+    case "fillDown":
+    case "count":
+    case "undo":
+    case "redo":
+    case "insert":
+    case "delete":
+    case "duplicate":
+    case "find":
+    case "moveRows":
+    case "type":
       return undefined;
   }
 }

@@ -119,6 +119,6 @@ export function addTableOps(
     columns: columns.map((column) => ({ id: newId(), name: column })),
     rows: [],
   };
-  const last = tables.filter((one) => tableKey(one.name) !== name).at(-1);
+  const last = tables.findLast((one) => tableKey(one.name) !== name);
   return { id, ops: [{ op: "addTable", after: last?.id ?? null, table }] };
 }

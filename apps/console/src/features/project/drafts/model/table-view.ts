@@ -29,7 +29,7 @@ export interface TableView {
 const SAMPLE = 200;
 const WIDTHS = { least: 88, most: 320, letter: 7.4, padding: 26 };
 /** Column up to which a table stays in sight. */
-const NAMES = ["channel", "id", "key", "source"];
+const NAMES = new Set(["channel", "id", "key", "source"]);
 const FROZEN_MOST = 3;
 
 export const tableKey = (name: string): string => name.normalize("NFC").trim().toLowerCase();
@@ -41,7 +41,7 @@ export function viewOf(
 ): TableView {
   const info = infos.find(({ name }) => name === tableKey(table.name));
   const columns = columnsOf(table, info);
-  const named = columns.findIndex(({ name }) => NAMES.includes(name));
+  const named = columns.findIndex(({ name }) => NAMES.has(name));
   return { table, info, columns, frozen: named >= 0 && named < FROZEN_MOST ? named + 1 : 1, rows };
 }
 
@@ -49,13 +49,13 @@ function columnsOf(table: DraftTable, info: TableInfo | undefined): ShownColumn[
   const kinds = kindsIn(table, info);
   const known = new Map(info?.columns.map((column) => [column.name, column]));
   const filled = filledColumns(table);
-  const own = table.columns.map(({ id, name }): ShownColumn & { used: boolean } => {
-    const column = known.get(tableKey(name));
+  const own = table.columns.map(({ id, name }) => {
+    const info = known.get(tableKey(name));
     known.delete(tableKey(name));
-    const used = !column || filled.has(id) || isUsed(column, kinds);
-    return { id, key: id, name, info: column, width: widthOf(table, id, name, column), used };
+    const used = !info || filled.has(id) || isUsed(info, kinds);
+    return { column: { id, key: id, name, info, width: widthOf(table, id, name, info) }, used };
   });
-  const shown: ShownColumn[] = own.filter(({ used }) => used).map(({ used: _, ...column }) => column);
+  const shown = own.flatMap(({ column, used }): ShownColumn[] => (used ? [column] : []));
   // Where the template has them: behind the nearest one before it that is shown.
   const order = info?.columns.map(({ name }) => name) ?? [];
   for (const [name, column] of known) {
