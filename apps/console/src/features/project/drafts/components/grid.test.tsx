@@ -33,7 +33,7 @@ let store: DraftStore;
 function Shown() {
   const { state } = useSyncExternalStore(store.subscribe, () => store.view);
   const [selection, select] = useState(at({ row: 0, column: 0 }));
-  const focusRef = useRef<HTMLDivElement>(null);
+  const focusRef = useRef<HTMLTableElement>(null);
   const [table] = state.document.tables;
   const view = useMemo(() => table && viewOf(table, []), [table]);
   return view ? (
@@ -103,6 +103,6 @@ it("takes a block of a spreadsheet, past the last row too", () => {
 });
 
 it("says in the cell what is wrong with it", () => {
-  const cell = screen.getByRole("gridcell", { name: /c2/ });
-  expect([cell.getAttribute("aria-invalid"), cell.title.trim()]).toEqual(["true", "Falsch."]);
+  const cell = screen.getByText("c2").closest("td");
+  expect([cell?.getAttribute("aria-invalid"), cell?.title.trim()]).toEqual(["true", "Falsch."]);
 });
