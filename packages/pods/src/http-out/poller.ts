@@ -9,6 +9,7 @@ import { Backoff, NotFoundError, UnavailableError } from "@hubwart/core";
 import { Held } from "@hubwart/runtime/held";
 import type { PodContext } from "@hubwart/runtime/pod";
 import { HttpFailure } from "../shared/http/request.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import type { Extract } from "./extract.ts";
 import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
 
@@ -58,7 +59,7 @@ export class Poller {
   /** Asks now, for one of the readers; what it finds counts as a poll. @throws UnavailableError in German */
   async readNow(index: number): Promise<unknown> {
     const { reader } = this.#readers.find((entry) => entry.reader.index === index) ?? {};
-    if (!reader) throw new NotFoundError("Diesen Channel hat der Pod nicht.");
+    if (!reader) throw new NotFoundError(sharedTexts.noChannel);
     const answer = await this.#server.ask(this.#ask).catch((error: unknown) => {
       throw error instanceof HttpFailure ? new UnavailableError(error.message) : error;
     });

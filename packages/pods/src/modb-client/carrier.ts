@@ -6,6 +6,7 @@ import { openSocket } from "@hubwart/runtime/socket";
 import { settingsOf } from "../shared/serial/columns.ts";
 import { goneText, serialErrorText } from "../shared/serial/errors.ts";
 import { type SerialTiming, timingOf } from "../shared/serial/timing.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import type { ModbClientIface } from "./schema.ts";
 
 const CONNECT_MS = 3000;
@@ -35,7 +36,7 @@ function tcpCarrier({ host = "", port }: ModbClientIface, framing: "tcp" | "rtu"
     timing: undefined,
     open: (around) => openSocket({ host, port, timeoutMs: CONNECT_MS, ...around }),
     failure: (error) => netErrorText(error, target),
-    ended: `${target} hat die Verbindung beendet`,
+    ended: sharedTexts.hungUp(target),
   };
 }
 

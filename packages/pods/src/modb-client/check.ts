@@ -6,13 +6,14 @@ import type { PodContext } from "@hubwart/runtime/pod";
 import type { Raw } from "../shared/modbus/codec.ts";
 import { EXCEPTION, ModbusException } from "../shared/modbus/exceptions.ts";
 import { settingsOf, settingsText } from "../shared/serial/columns.ts";
+import { texts as serialTexts } from "../shared/serial/texts.ts";
 import type { Carrier } from "./carrier.ts";
 import { ModbusLink } from "./link.ts";
 import type { Point } from "./point.ts";
 import type { ModbClientIface } from "./schema.ts";
+import { texts } from "./texts.ts";
 import { readPoint } from "./transfer.ts";
 
-const OPEN = "Port öffnen";
 const MOST_UNITS = 8;
 
 export interface CheckedLine {
@@ -76,15 +77,11 @@ export async function checkLine(
 async function checkSerial(check: ConnectionCheck, { config, lostBecause, points, read }: CheckedLine) {
   const settings = settingsOf(config);
   if (!read) {
-    check.add(
-      OPEN,
-      "failed",
-      `${lostBecause || `Der serielle Port ${settings.device} ist noch nicht offen`}.`,
-    );
+    check.add(serialTexts.openPort, "failed", `${lostBecause || serialTexts.notOpenYet(settings.device)}.`);
     check.skip(STEP.protocol, NO_CONNECTION);
     return;
   }
-  check.add(OPEN, "ok", `Der serielle Port ${settings.device} ist offen, ${settingsText(settings)}.`);
+  check.add(serialTexts.openPort, "ok", serialTexts.open(settings.device, settingsText(settings)));
   await checkUnits(check, points, read);
 }
 
@@ -99,17 +96,17 @@ async function checkUnits(
     if (!units.has(point.unit) || (point.reads && !units.get(point.unit)?.reads))
       units.set(point.unit, point);
   }
-  if (units.size === 0) check.skip(STEP.protocol, "Für diese Verbindung ist kein Channel projektiert.");
+  if (units.size === 0) check.skip(STEP.protocol, texts.noChannels);
   for (const [unit, point] of [...units].slice(0, MOST_UNITS)) {
     await check.step(
       `${STEP.protocol}, Unit-ID ${unit}`,
       () => read(point).catch(answeredAnyhow),
       (found) =>
-        found instanceof ModbusException ? `Das Gerät antwortet: ${found.message}.` : "Das Gerät antwortet.",
+        found instanceof ModbusException ? texts.deviceAnswersWith(found.message) : texts.deviceAnswers,
     );
   }
   if (units.size > MOST_UNITS) {
-    check.skip(STEP.protocol, `Geprüft wurden die ersten ${MOST_UNITS} von ${units.size} Unit-IDs.`);
+    check.skip(STEP.protocol, texts.onlyFirst(MOST_UNITS, units.size));
   }
 }
 

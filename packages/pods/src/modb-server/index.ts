@@ -7,10 +7,12 @@ import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { recalled } from "@hubwart/runtime/recall";
 import { itemOf } from "../shared/modbus/item.ts";
 import { rawOf } from "../shared/modbus/value.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { Listener } from "./listener.ts";
 import { type Entry, Registers } from "./registers.ts";
 import { checkModbServer, type ModbServerChannel, type ModbServerIface, modbServerSchema } from "./schema.ts";
 import { SerialLine } from "./serial-line.ts";
+import { texts } from "./texts.ts";
 
 class ModbServerPod implements Pod {
   readonly #context: PodContext;
@@ -67,7 +69,7 @@ class ModbServerPod implements Pod {
   async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
     if (method !== "check") throw noSuchMethod(method);
     const listener = this.#listeners.get(params.iface);
-    if (!listener) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    if (!listener) throw new NotFoundError(sharedTexts.noConnection);
     return await listener.check(signal);
   }
 
@@ -75,7 +77,7 @@ class ModbServerPod implements Pod {
     for (const write of writes) {
       const target = this.#targets.get(write.index);
       if (!target) {
-        this.#context.refused(write, "Diesen Channel schreiben nur die Clients");
+        this.#context.refused(write, texts.writtenByClients);
         continue;
       }
       const made = rawOf(target.entry.item, write.value);

@@ -1,6 +1,7 @@
 import type { CompiledChannel, PodProblem } from "@hubwart/project";
 import { bitMask } from "../shared/modbus/codec.ts";
 import { type Item, type ItemConfig, itemOf } from "../shared/modbus/item.ts";
+import { texts } from "./texts.ts";
 
 interface Placed {
   channel: CompiledChannel;
@@ -51,7 +52,12 @@ function clash(placed: Placed, other: Placed): PodProblem {
   return {
     where: placed.channel.chan,
     attribute: "address",
-    text: `Die Adresse ist schon vom Channel „${other.channel.chan}“ belegt (${item.area} ${where}${item.bit === undefined ? "" : `, Bit ${item.bit}`})`,
-    hint: "Geben Sie jedem Channel eigene Register oder ein eigenes Bit.",
+    text: texts.taken(
+      other.channel.chan,
+      item.area,
+      where,
+      item.bit === undefined ? "" : `, Bit ${item.bit}`,
+    ),
+    hint: texts.ownRegisters,
   };
 }

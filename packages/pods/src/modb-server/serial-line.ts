@@ -14,10 +14,12 @@ import { rtuFrame } from "../shared/modbus/rtu.ts";
 import { BROADCAST, RtuRequests } from "../shared/modbus/rtu-requests.ts";
 import { type SerialSettings, settingsOf, settingsText } from "../shared/serial/columns.ts";
 import { goneText, serialErrorText } from "../shared/serial/errors.ts";
+import { texts as serialTexts } from "../shared/serial/texts.ts";
 import { type SerialTiming, timingOf } from "../shared/serial/timing.ts";
 import { answerTo } from "./answer.ts";
 import type { Registers } from "./registers.ts";
 import type { ModbServerIface } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 /** A port that is back is found within this, ms. */
 const LONGEST_PAUSE = 2000;
@@ -66,16 +68,16 @@ export class SerialLine {
     const check = new ConnectionCheck(this.#context.clock);
     const { device } = this.#settings;
     if (!this.#port) {
-      const why = this.#error || `Der serielle Port ${device} ist noch nicht offen`;
-      check.add("Port öffnen", "failed", `${why}.`);
+      const why = this.#error || serialTexts.notOpenYet(device);
+      check.add(serialTexts.openPort, "failed", `${why}.`);
       check.skip(STEP.protocol, NO_CONNECTION);
       return check.result;
     }
     const settings = settingsText(this.#settings);
-    check.add("Port öffnen", "ok", `Der serielle Port ${device} ist offen, ${settings}.`);
-    const asked = `an die Unit-ID ${this.#unit}`;
+    check.add(serialTexts.openPort, "ok", serialTexts.open(device, settings));
+    const asked = texts.toUnit(this.#unit);
     if (this.#asked > 0) check.add(STEP.protocol, "ok", `Bisher ${this.#asked} Anfragen ${asked}.`);
-    else check.skip(STEP.protocol, `Bisher keine Anfrage ${asked}; gefragt wird vom Master.`);
+    else check.skip(STEP.protocol, texts.neverAsked(asked));
     return check.result;
   }
 
@@ -88,7 +90,7 @@ export class SerialLine {
       try {
         const port = await openSerial(this.#settings, { clock, signal: scope.signal });
         this.#error = "";
-        log.info(`Der serielle Port ${device} ist offen, ${settingsText(this.#settings)}`);
+        log.info(texts.nowOpen(device, settingsText(this.#settings)));
         this.#context.connection(this.#id, { state: true, active: 1 });
         reason = await this.#serve(port);
       } catch (error) {

@@ -7,8 +7,10 @@
 import { errorText } from "@hubwart/core";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { compileTemplate, type Fill } from "@hubwart/runtime/template";
+import { texts as sharedTexts } from "../texts.ts";
 import type { NotifyChannel } from "./columns.ts";
 import { type Message, MessageQueue } from "./queue.ts";
+import { texts } from "./texts.ts";
 import { Trigger, type Verdict } from "./trigger.ts";
 
 export interface NotifyTarget {
@@ -66,9 +68,8 @@ export class Notifier {
       });
     });
     this.#queue = await MessageQueue.open(load.folder, MOST_WAITING, log);
-    if (load.folder === undefined)
-      log.info("Dieser Pod läuft außerhalb: Wartende Nachrichten überstehen keinen Neustart.");
-    if (this.#queue.size > 0) log.info(`${this.#queue.size} Nachrichten warten noch von früher.`);
+    if (load.folder === undefined) log.info(texts.lostAtRestart);
+    if (this.#queue.size > 0) log.info(texts.stillWaiting(this.#queue.size));
     this.#watchQuality();
     return this.#queue;
   }
@@ -77,7 +78,7 @@ export class Notifier {
     for (const write of writes) {
       const source = this.#sources.get(write.index);
       if (!source) {
-        this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
+        this.#context.refused(write, sharedTexts.readOnly);
         continue;
       }
       source.value = write.value;
@@ -160,7 +161,7 @@ export class Notifier {
       try {
         await this.#look(sources);
       } catch (error) {
-        this.#context.log.debug(`Die Qualität ist zurzeit nicht zu erfahren: ${errorText(error)}`);
+        this.#context.log.debug(texts.noQuality(errorText(error)));
       } finally {
         busy = false;
       }

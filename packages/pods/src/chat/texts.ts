@@ -1,0 +1,28 @@
+/** What people read of chat pods and in the chat. */
+export const texts = {
+  commandTooLate: (from: string) => `Ein Befehl von ${from} kam zu spät an und wurde nicht ausgeführt.`,
+  commandsTooFast: (from: string) => `Befehle von ${from} kommen zu schnell.`,
+  helpFor: (from: string) => `Hilfe für ${from}`,
+  notUnderstood: "Das verstehe ich nicht. „hilfe“ zeigt, was möglich ist.",
+  strangeCommand: (from: string) => `Unverstandener Befehl von ${from}`,
+  noValueYet: "noch kein Wert",
+  read: (name: string) => `„${name}“ gelesen`,
+  notSet: (name: string) => `„${name}“ nicht gesetzt`,
+  isSet: (name: string, value: string) => `${name} ist gesetzt: ${value}`,
+  setBy: (name: string, from: string) => `„${name}“ gesetzt von ${from}`,
+  mayNotCommand: (short: string) => `${short} darf keine Befehle geben.`,
+  unknownName: (short: string) => `„${short}“ kenne ich nicht. „hilfe“ zeigt, was möglich ist.`,
+  unknown: (name: string) => `„${name}“ unbekannt`,
+  recipientMissing: "Der Empfänger fehlt",
+  signedInAs: (me: string) => `Der Pod ist angemeldet als ${me}.`,
+  webhookUnchecked: (service: string) => `${service} zeigt erst bei einer Nachricht, ob der Webhook gilt.`,
+  replyNotSent: (reason: string) => `Antwort nicht gesendet: ${reason}`,
+  reachableAgain: "Der Chatdienst ist wieder erreichbar.",
+  noCommands: (reason: string) => `Befehle können nicht empfangen werden: ${reason}`,
+  roomEncrypted:
+    "Der Raum ist Ende-zu-Ende-verschlüsselt, und der Pod kann nur Klartext senden. Wählen Sie einen Raum ohne Verschlüsselung",
+  askedToWait: (host: string, said: string) => `${host} bittet, es später zu versuchen: ${said}`,
+  tokenRefused: (host: string, said: string) => `${host} nimmt das Token nicht an: ${said}`,
+  disturbed: (host: string, said: string) => `${host} ist gestört: ${said}`,
+  messageRefused: (host: string, said: string) => `${host} nimmt die Nachricht nicht an: ${said}`,
+};
