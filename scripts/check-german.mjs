@@ -12,6 +12,9 @@ const FINISHED = [
   // One a line, in the order of the alphabet.
   "packages/draft",
   "packages/live",
+  "packages/mqtt",
+  "packages/pods",
+  "packages/runtime",
 ];
 
 const root = path.resolve(import.meta.dirname, "..");

@@ -118,7 +118,7 @@ export class Endpoint {
     const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const answered = (bytes: Buffer) => {
       if (!bytes.toString("latin1").startsWith("HTTP/1.1 426")) throw new Error(texts.oddAnswer);
-      return "Der Pod nimmt WebSocket-Verbindungen an.";
+      return texts.acceptsWebSocket;
     };
     const listener = { bind, port, error: this.#error, tls, request, answered };
     return checkListener(listener, this.#parts.context.clock, signal);

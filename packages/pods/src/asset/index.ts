@@ -1,4 +1,5 @@
 /** The endpoint for field devices. One `Endpoint` per interface, one `Device` per user name that the channels of it give. */
+
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { verifyPassword } from "@hubwart/core/password-hash";
 import { noSuchMethod, podFile } from "@hubwart/ipc";
@@ -7,8 +8,8 @@ import { PodCallers } from "@hubwart/runtime/callers";
 import { Held } from "@hubwart/runtime/held";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { type KeyPair, ownCertificate } from "@hubwart/runtime/tls-files";
-import { texts as sharedTexts } from "../shared/texts.ts";
 import { Device } from "./device.ts";
 import { Endpoint } from "./endpoint.ts";
 import { USERS_FILE } from "./names.ts";
@@ -75,7 +76,7 @@ class AssetPod {
     switch (method) {
       case "check": {
         const endpoint = this.#endpoints.get(String(params["iface"]));
-        if (!endpoint) throw new NotFoundError(sharedTexts.noConnection);
+        if (!endpoint) throw new NotFoundError(runtimeTexts.noConnection);
         return await endpoint.check(signal);
       }
       case "assets": {
@@ -98,7 +99,7 @@ class AssetPod {
   }
 
   #devicesOf(iface: string): Device[] {
-    if (!this.#endpoints.has(iface)) throw new NotFoundError(sharedTexts.noConnection);
+    if (!this.#endpoints.has(iface)) throw new NotFoundError(runtimeTexts.noConnection);
     return this.#devices.filter((device) => device.iface === iface);
   }
 

@@ -26,4 +26,5 @@ export const texts = {
   seqWhole: "„seq“ muss eine ganze Zahl ab 0 sein",
   tsTime: "„ts“ muss eine Zeit in ms seit 1970 sein",
   qualityRange: "„quality“ muss 0, 1 oder 2 sein",
+  acceptsWebSocket: "Der Pod nimmt WebSocket-Verbindungen an.",
 };

@@ -102,8 +102,8 @@ export class Commands {
     const settable = names(({ set }) => set);
     return [
       "Befehle:",
-      ...(readable === "" ? [] : [`wert NAME – ${readable}`]),
-      ...(settable === "" ? [] : [`setze NAME WERT – ${settable}`]),
+      ...(readable === "" ? [] : [texts.helpRead(readable)]),
+      ...(settable === "" ? [] : [texts.helpSet(settable)]),
     ].join("\n");
   }
 

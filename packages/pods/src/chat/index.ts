@@ -1,4 +1,5 @@
 /** The chat pod: one service per interface, messages out of values, values out of commands. */
+
 import { randomUUID } from "node:crypto";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
@@ -6,12 +7,12 @@ import { ConnectionCheck, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Notifier } from "../shared/notify/notifier.ts";
 import { Outbound } from "../shared/notify/outbound.ts";
 import { probeService } from "../shared/notify/probe.ts";
 import { type Report, Standing } from "../shared/notify/standing.ts";
 import { texts as notifyTexts } from "../shared/notify/texts.ts";
-import { texts as sharedTexts } from "../shared/texts.ts";
 import { type Commandable, Commands } from "./commands.ts";
 import { listen } from "./listener.ts";
 import { Replies } from "./replies.ts";
@@ -85,7 +86,7 @@ class ChatPod implements Pod {
     const iface = this.#context.load.ifaces.find(({ id }) => id === params.iface)?.config as
       | ChatIface
       | undefined;
-    if (!service || !iface) throw new NotFoundError(sharedTexts.noConnection);
+    if (!service || !iface) throw new NotFoundError(runtimeTexts.noConnection);
     if (method === "check") return await this.#check(iface, service);
     const to = params.to ?? iface.to ?? (isWebhook(iface.service) ? WEBHOOK : undefined);
     if (to === undefined) throw new InvalidInputError([{ field: "to", message: texts.recipientMissing }]);

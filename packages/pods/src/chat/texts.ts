@@ -25,4 +25,6 @@ export const texts = {
   tokenRefused: (host: string, said: string) => `${host} nimmt das Token nicht an: ${said}`,
   disturbed: (host: string, said: string) => `${host} ist gestört: ${said}`,
   messageRefused: (host: string, said: string) => `${host} nimmt die Nachricht nicht an: ${said}`,
+  helpRead: (names: string) => `wert NAME – ${names}`,
+  helpSet: (names: string) => `setze NAME WERT – ${names}`,
 };

@@ -1,14 +1,16 @@
 /** The e-mail pod: one mail server per interface. */
+
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { address } from "@hubwart/runtime/net-errors";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Notifier } from "../shared/notify/notifier.ts";
 import { Outbound } from "../shared/notify/outbound.ts";
 import { probeService } from "../shared/notify/probe.ts";
 import { Standing } from "../shared/notify/standing.ts";
-import { texts as sharedTexts } from "../shared/texts.ts";
+import { texts as notifyTexts } from "../shared/notify/texts.ts";
 import { addressesOf, isAddress } from "./address.ts";
 import { checkMail } from "./check.ts";
 import { checkEmail, type EmailChannel, type EmailIface, emailSchema } from "./schema.ts";
@@ -72,7 +74,7 @@ class EmailPod implements Pod {
   async ask(method: string, params: { iface: string; to?: string }, signal: AbortSignal): Promise<unknown> {
     const found = this.#context.load.ifaces.find(({ id }) => id === params.iface);
     if (method !== "check" && method !== "test") throw noSuchMethod(method);
-    if (!found) throw new NotFoundError(sharedTexts.noConnection);
+    if (!found) throw new NotFoundError(runtimeTexts.noConnection);
     const iface = found.config as EmailIface;
     if (method === "check") return await checkMail(iface, this.#context.clock, signal);
     return await this.#test(iface, params.to ?? addressesOf(iface.to ?? "")[0] ?? iface.from);
@@ -90,7 +92,7 @@ class EmailPod implements Pod {
         to,
         ts: this.#context.clock.now(),
         subject: texts.testSubject(this.#context.load.id),
-        text: texts.testMessage(this.#context.load.id),
+        text: `${notifyTexts.testMessage(this.#context.load.id)}\n`,
       });
       return { sent: result.t === "sent", text: result.t === "sent" ? (result.answer ?? "") : result.reason };
     } finally {

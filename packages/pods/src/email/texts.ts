@@ -4,7 +4,6 @@ export const texts = {
   readySignedIn: "Der Mailserver ist bereit, die Anmeldung gelingt.",
   noAddress: (to: string) => `„${to}“ ist keine E-Mail-Adresse`,
   testSubject: (id: string) => `Testnachricht von ${id}`,
-  testMessage: (id: string) => `Diese Nachricht wurde zum Test vom Pod ${id} gesendet.\n`,
   noForeignAddresses: (target: string, foreign: string) =>
     `${target} nimmt keine Adressen mit Umlauten oder anderen Sonderzeichen an (SMTPUTF8 fehlt): ${foreign}`,
   hungUp: (target: string) => `${target} hat die Verbindung unterbrochen`,

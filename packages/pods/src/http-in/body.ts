@@ -61,8 +61,11 @@ export function valueFor(
 ): unknown {
   const value = convert(channel, pointer, sent);
   if (value !== undefined) return value;
-  const where = pointer === undefined ? "Der Wert" : texts.missingOr(pointer.join("/"));
-  throw new Refusal(400, texts.doesNotFit(where, allowedText(channel.type)));
+  const allowed = allowedText(channel.type);
+  throw new Refusal(
+    400,
+    pointer === undefined ? texts.doesNotFit(allowed) : texts.missingOrDoesNotFit(pointer.join("/"), allowed),
+  );
 }
 
 function convert(

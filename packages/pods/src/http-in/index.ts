@@ -6,8 +6,8 @@ import { PodCallers } from "@hubwart/runtime/callers";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { recalled } from "@hubwart/runtime/recall";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { type KeyPair, ownCertificate } from "@hubwart/runtime/tls-files";
-import { texts as sharedTexts } from "../shared/texts.ts";
 import { Listener } from "./listener.ts";
 import { checkHttpIn, type HttpInIface, httpInSchema } from "./schema.ts";
 import { type Entry, PathTable } from "./table.ts";
@@ -51,7 +51,7 @@ class HttpInPod {
     switch (method) {
       case "check": {
         const listener = this.#listeners.get(params.iface);
-        if (!listener) throw new NotFoundError(sharedTexts.noConnection);
+        if (!listener) throw new NotFoundError(runtimeTexts.noConnection);
         return await listener.check(signal);
       }
       case "wantsTls":

@@ -190,9 +190,7 @@ export class Listener {
 
   #defect(request: IncomingMessage, error: unknown): Refusal {
     if (request.errored) return new Refusal(400, texts.requestCancelled);
-    this.#context.log.error(
-      `Fehler beim Beantworten: ${error instanceof Error ? error.message : "unbekannt"}`,
-    );
+    this.#context.log.error(texts.answerFailed(error instanceof Error ? error.message : texts.unknown));
     return new Refusal(500, texts.defect);
   }
 
@@ -217,7 +215,7 @@ export class Listener {
     const path = decodePath(question < 0 ? target : target.slice(0, question));
     if (path === undefined) throw new Refusal(400, texts.badPercentCoding);
     const place = this.#table.at(path);
-    if (!place) throw new Refusal(404, "Unter diesem Pfad gibt es keinen Channel");
+    if (!place) throw new Refusal(404, texts.noChannelHere);
 
     const method = request.method ?? "";
     if ((method === "GET" || method === "HEAD") && place.reader) {

@@ -13,7 +13,7 @@ export type Verdict = "good" | "missing" | "wrong" | "old";
 export type Verifier = (headers: IncomingHttpHeaders, body: Buffer, now: number) => Verdict;
 
 export const VERDICTS = {
-  missing: "Die Signatur fehlt",
+  missing: texts.signatureMissing,
   wrong: texts.wrongSignature,
   old: texts.oldSignature,
 } as const;

@@ -4,8 +4,9 @@ export const texts = {
   compressed: "Komprimierte Inhalte werden nicht angenommen",
   notUtf8: "Der Inhalt ist kein gültiges UTF-8",
   tooLarge: "Der Inhalt ist zu groß; erlaubt ist 1\u00a0MB",
-  missingOr: (pointer: string) => `Der Wert unter „/${pointer}“ fehlt oder`,
-  doesNotFit: (where: string, allowed: string) => `${where} passt nicht zum Channel; erlaubt ist ${allowed}`,
+  doesNotFit: (allowed: string) => `Der Wert passt nicht zum Channel; erlaubt ist ${allowed}`,
+  missingOrDoesNotFit: (pointer: string, allowed: string) =>
+    `Der Wert unter „/${pointer}“ fehlt oder passt nicht zum Channel; erlaubt ist ${allowed}`,
   setFromOutside: "Dieser Channel wird nur von außen gesetzt",
   openToNetwork: (address: string) => `${address} ist ohne Anmeldung aus dem Netzwerk erreichbar`,
   noHttp: "Die Antwort ist kein HTTP.",
@@ -18,4 +19,8 @@ export const texts = {
   foreignPages: "Aufrufe aus fremden Webseiten werden nicht angenommen",
   wrongSignature: "Die Signatur ist falsch",
   oldSignature: "Die Signatur ist zu alt, oder die Uhren gehen auseinander",
+  answerFailed: (reason: string) => `Fehler beim Beantworten: ${reason}`,
+  unknown: "unbekannt",
+  noChannelHere: "Unter diesem Pfad gibt es keinen Channel",
+  signatureMissing: "Die Signatur fehlt",
 };

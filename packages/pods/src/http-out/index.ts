@@ -11,7 +11,7 @@ import type { ReadResult } from "@hubwart/runtime/methods";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodChannel, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { compileTemplate, looksLikeJson } from "@hubwart/runtime/template";
-import { texts as sharedTexts } from "../shared/texts.ts";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { extractor } from "./extract.ts";
 import { Poller, type Reader } from "./poller.ts";
 import { checkHttpOut, type HttpOutChannel, type HttpOutIface, httpOutSchema } from "./schema.ts";
@@ -76,7 +76,7 @@ class HttpOutPod {
       }
       case "check": {
         const { ask, server } = this.#servers.get(params.iface) ?? {};
-        if (!server) throw new NotFoundError(sharedTexts.noConnection);
+        if (!server) throw new NotFoundError(runtimeTexts.noConnection);
         return await server.check(ask, signal);
       }
       default:

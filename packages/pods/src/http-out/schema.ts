@@ -9,8 +9,8 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { clientCertificateColumns, clientCertificateProblems } from "@hubwart/runtime/client-certificate";
-import { POINTER, tlsColumns } from "@hubwart/runtime/columns";
+import { clientCertificateProblems } from "@hubwart/runtime/client-certificate";
+import { clientCertificateColumns, POINTER, tlsColumns } from "@hubwart/runtime/columns";
 import { caProblems, reporter } from "@hubwart/runtime/problems";
 import { headersProblem } from "./headers.ts";
 import { xmlPath } from "./xml-path.ts";

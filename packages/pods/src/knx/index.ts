@@ -1,4 +1,5 @@
 /** The KNX pod. One `Line` per interface; this file only sorts channels and values to them. */
+
 import { setMaxListeners } from "node:events";
 import { parseGroup } from "@hubwart/contract/group-address";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
@@ -11,7 +12,7 @@ import { fromText } from "@hubwart/runtime/convert";
 import { Outlets } from "@hubwart/runtime/outlets";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
-import { texts as sharedTexts } from "../shared/texts.ts";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Line } from "./line/line.ts";
 import { type Point, pointOf } from "./line/point.ts";
 import { checkKnx, type KnxIface, knxSchema } from "./schema.ts";
@@ -91,7 +92,7 @@ class KnxPod implements Pod {
     for (const write of writes) {
       const target = this.#targets.get(write.index);
       if (target) this.#outlets.give(target.line, write, () => target.line.write(target.point, write));
-      else this.#context.refused(write, sharedTexts.readOnly);
+      else this.#context.refused(write, runtimeTexts.readOnly);
     }
     await this.#outlets.settled();
   }

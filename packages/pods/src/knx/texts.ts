@@ -18,9 +18,11 @@ export const texts = {
   nobodyFound: "Auf die Suche antwortet niemand; ein KNX-Router muss im selben Netz sein.",
   device: (name: string, address: string, host: string) => `„${name}“ (${address}, ${host})`,
   andMore: (count: number) => ` und ${count} weitere`,
+  answering: (names: string, more: string) => `Es antworten: ${names}${more}.`,
   keyringMissingForSecure: "Für KNX Secure fehlt der Keyring; laden Sie ihn unter „KNX Secure“ hoch",
   noBackboneKey: "Der Keyring enthält keinen Schlüssel für gesichertes Routing (Backbone)",
-  overAddress: (what: string, address: string) => `${what} über ${address}`,
+  routing: (address: string) => `Routing über ${address}`,
+  securedRouting: (address: string) => `gesichertes Routing über ${address}`,
   linkSilent: "Die Schnittstelle bestätigt nicht, dass sie sendet",
   reconnecting: "Die Verbindung wird neu aufgebaut",
   sequencesWithheld: (reason: string) => `Der Hub gibt den Stand der Sequenznummern nicht heraus: ${reason}`,
@@ -35,4 +37,5 @@ export const texts = {
   linkEnds: "die Verbindung brach mehrmals beim Senden dorthin ab; das wartet, bis alles andere gesendet ist",
   notConfirmedOnBus: "kein Gerät am Bus hat das Telegramm bestätigt",
   notConfirmedByInterface: "die Schnittstelle hat das Senden nicht bestätigt",
+  connects: (text: string) => `Die Verbindung gelingt: ${text}.`,
 };

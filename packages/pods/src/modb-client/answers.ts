@@ -169,7 +169,7 @@ export class Answers {
     // Each unit costs the others a short pause at first; only where all have had their turn does it grow.
     if (!this.#again) this.#backoff.reset();
     if (this.units.broke(unit, clock.monotonic())) this.#heard.delete(unit);
-    const text = this.#repetition.pass(unit, `${this.lostBecause}, als Unit-ID ${unit} gefragt war`);
+    const text = this.#repetition.pass(unit, texts.whenAsked(this.lostBecause, unit));
     if (text !== undefined) log.warn(text);
     this.#holdOver(unit);
   }

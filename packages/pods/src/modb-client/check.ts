@@ -1,12 +1,15 @@
 /** "Verbindung prüfen": over the connection that stands, because many gateways take only one; else over a new one. */
+
 import { errorText } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import type { PodContext } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import type { Raw } from "../shared/modbus/codec.ts";
 import { EXCEPTION, ModbusException } from "../shared/modbus/exceptions.ts";
 import { settingsOf, settingsText } from "../shared/serial/columns.ts";
 import { texts as serialTexts } from "../shared/serial/texts.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import type { Carrier } from "./carrier.ts";
 import { ModbusLink } from "./link.ts";
 import type { Point } from "./point.ts";
@@ -41,7 +44,7 @@ export async function checkLine(
   const { target } = carrier;
   if (line.read) {
     await check.resolve(host);
-    check.add(STEP.port, "ok", `Die Verbindung zu ${target} steht.`);
+    check.add(STEP.port, "ok", sharedTexts.connectionStands(target));
     await checkUnits(check, line.points, line.read);
     return check.result;
   }
@@ -77,11 +80,11 @@ export async function checkLine(
 async function checkSerial(check: ConnectionCheck, { config, lostBecause, points, read }: CheckedLine) {
   const settings = settingsOf(config);
   if (!read) {
-    check.add(serialTexts.openPort, "failed", `${lostBecause || serialTexts.notOpenYet(settings.device)}.`);
+    check.add(runtimeTexts.openPort, "failed", `${lostBecause || serialTexts.notOpenYet(settings.device)}.`);
     check.skip(STEP.protocol, NO_CONNECTION);
     return;
   }
-  check.add(serialTexts.openPort, "ok", serialTexts.open(settings.device, settingsText(settings)));
+  check.add(runtimeTexts.openPort, "ok", serialTexts.open(settings.device, settingsText(settings)));
   await checkUnits(check, points, read);
 }
 

@@ -13,4 +13,5 @@ export const texts = {
   notTaken: (found: string) => `das Gerät hat den Wert nicht übernommen, es hält ${found}`,
   notReadBack: (reason: string) => `nicht zurückgelesen: ${reason}`,
   noNumber: "das Gerät liefert keine Zahl (NaN oder unendlich)",
+  whenAsked: (reason: string, unit: number) => `${reason}, als Unit-ID ${unit} gefragt war`,
 };

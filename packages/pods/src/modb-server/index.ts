@@ -1,13 +1,14 @@
 /** The Modbus server pod. One `Listener` or `SerialLine` for each interface, with registers of its own. */
+
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { PodCallers } from "@hubwart/runtime/callers";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { recalled } from "@hubwart/runtime/recall";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { itemOf } from "../shared/modbus/item.ts";
 import { rawOf } from "../shared/modbus/value.ts";
-import { texts as sharedTexts } from "../shared/texts.ts";
 import { Listener } from "./listener.ts";
 import { type Entry, Registers } from "./registers.ts";
 import { checkModbServer, type ModbServerChannel, type ModbServerIface, modbServerSchema } from "./schema.ts";
@@ -69,7 +70,7 @@ class ModbServerPod implements Pod {
   async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
     if (method !== "check") throw noSuchMethod(method);
     const listener = this.#listeners.get(params.iface);
-    if (!listener) throw new NotFoundError(sharedTexts.noConnection);
+    if (!listener) throw new NotFoundError(runtimeTexts.noConnection);
     return await listener.check(signal);
   }
 

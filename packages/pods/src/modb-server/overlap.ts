@@ -48,7 +48,7 @@ function endOf(item: Item): number {
 function clash(placed: Placed, other: Placed): PodProblem {
   const { item } = other;
   const last = endOf(item) - 1;
-  const where = last > item.address ? `${item.address} bis ${last}` : `${item.address}`;
+  const where = last > item.address ? texts.fromTo(item.address, last) : `${item.address}`;
   return {
     where: placed.channel.chan,
     attribute: "address",

@@ -4,11 +4,13 @@
  *
  * Bounds: what is heard is kept for two frames at most, and nothing is answered while earlier answers have not left.
  */
+
 import type { Socket } from "node:net";
 import { Backoff } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import type { PodContext } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Wakeup } from "@hubwart/runtime/wakeup";
 import { rtuFrame } from "../shared/modbus/rtu.ts";
 import { BROADCAST, RtuRequests } from "../shared/modbus/rtu-requests.ts";
@@ -69,12 +71,12 @@ export class SerialLine {
     const { device } = this.#settings;
     if (!this.#port) {
       const why = this.#error || serialTexts.notOpenYet(device);
-      check.add(serialTexts.openPort, "failed", `${why}.`);
+      check.add(runtimeTexts.openPort, "failed", `${why}.`);
       check.skip(STEP.protocol, NO_CONNECTION);
       return check.result;
     }
     const settings = settingsText(this.#settings);
-    check.add(serialTexts.openPort, "ok", serialTexts.open(device, settings));
+    check.add(runtimeTexts.openPort, "ok", serialTexts.open(device, settings));
     const asked = texts.toUnit(this.#unit);
     if (this.#asked > 0) check.add(STEP.protocol, "ok", `Bisher ${this.#asked} Anfragen ${asked}.`);
     else check.skip(STEP.protocol, texts.neverAsked(asked));

@@ -12,4 +12,5 @@ export const texts = {
   toUnit: (unit: number) => `an die Unit-ID ${unit}`,
   neverAsked: (asked: string) => `Bisher keine Anfrage ${asked}; gefragt wird vom Master.`,
   nowOpen: (device: string, settings: string) => `Der serielle Port ${device} ist offen, ${settings}`,
+  fromTo: (first: number, last: number) => `${first} bis ${last}`,
 };

@@ -8,7 +8,7 @@ import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodChannel, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { parsePointer } from "@hubwart/runtime/pointer";
 import { compileTemplate, type Fill } from "@hubwart/runtime/template";
-import { texts as sharedTexts } from "../shared/texts.ts";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { MqttClient } from "./client.ts";
 import type { InChannel } from "./dispatch.ts";
 import type { OutChannel } from "./publication.ts";
@@ -74,7 +74,7 @@ class MqttPod {
   async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
     if (method !== "check") throw noSuchMethod(method);
     const client = this.#byIface.get(params.iface);
-    if (!client) throw new NotFoundError(sharedTexts.noConnection);
+    if (!client) throw new NotFoundError(runtimeTexts.noConnection);
     return await client.check(signal);
   }
 }

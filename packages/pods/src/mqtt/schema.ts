@@ -10,8 +10,15 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { clientCertificateColumns, clientCertificateProblems } from "@hubwart/runtime/client-certificate";
-import { brokerTlsColumns, maxAgeColumn, POINTER, PORT, passwordColumn } from "@hubwart/runtime/columns";
+import { clientCertificateProblems } from "@hubwart/runtime/client-certificate";
+import {
+  brokerTlsColumns,
+  clientCertificateColumns,
+  maxAgeColumn,
+  POINTER,
+  PORT,
+  passwordColumn,
+} from "@hubwart/runtime/columns";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
 import { caProblems, reporter } from "@hubwart/runtime/problems";
 import { filterProblem, nameProblem } from "./topics.ts";

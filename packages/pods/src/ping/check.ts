@@ -25,9 +25,7 @@ export async function checkHosts(
         return found;
       },
       ({ rtt }) =>
-        rtt === undefined
-          ? `${host} antwortet.`
-          : `${host} antwortet nach ${rtt.toLocaleString("de-DE")} ms.`,
+        rtt === undefined ? `${host} antwortet.` : texts.answersAfter(host, rtt.toLocaleString("de-DE")),
       (error) => errorText(error),
     );
   }

@@ -3,6 +3,7 @@
  *
  * The state of its one interface is "can measure"; `active` is the number of hosts reachable right now.
  */
+
 import { setMaxListeners } from "node:events";
 import { errorText, NotFoundError, UnavailableError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
@@ -10,7 +11,7 @@ import { Held } from "@hubwart/runtime/held";
 import type { ReadResult } from "@hubwart/runtime/methods";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
-import { texts as sharedTexts } from "../shared/texts.ts";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { checkHosts } from "./check.ts";
 import { checkPing as checkIcmp, PingUnavailable, runPing } from "./icmp.ts";
 import type { Measurement, Target, TargetChannel } from "./measurement.ts";
@@ -69,7 +70,7 @@ class PingPod implements Pod {
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {
-    for (const write of writes) this.#context.refused(write, sharedTexts.readOnly);
+    for (const write of writes) this.#context.refused(write, runtimeTexts.readOnly);
   }
 
   async ask(method: string, params: { index: number; iface: string }, signal: AbortSignal): Promise<unknown> {
@@ -79,7 +80,7 @@ class PingPod implements Pod {
         return await this.#read(params.index, signal);
       case "check":
         if (!load.ifaces.some(({ id }) => id === params.iface)) {
-          throw new NotFoundError(sharedTexts.noConnection);
+          throw new NotFoundError(runtimeTexts.noConnection);
         }
         return await checkHosts(this.#targets, (target) => this.#probe(target, signal), clock);
       default:
@@ -90,7 +91,7 @@ class PingPod implements Pod {
   async #read(index: number, signal: AbortSignal): Promise<ReadResult> {
     const target = this.#targets.find(({ channels }) => channels.some((channel) => channel.index === index));
     const channel = target?.channels.find((each) => each.index === index);
-    if (!target || !channel) throw new NotFoundError(sharedTexts.noChannel);
+    if (!target || !channel) throw new NotFoundError(runtimeTexts.noChannel);
     const found = await this.#probe(target, signal);
     this.#took(target, found);
     const value = valueOf(channel, found);

@@ -15,4 +15,5 @@ export const texts = {
     `ICMP ist nicht möglich (${reason}); geprüft wird, ob eine TCP-Verbindung zustande kommt`,
   icmpImpossible: (reason: string) => `ICMP ist nicht möglich (${reason})`,
   unresolved: "der Name lässt sich nicht auflösen (DNS)",
+  answersAfter: (host: string, rtt: string) => `${host} antwortet nach ${rtt} ms.`,
 };

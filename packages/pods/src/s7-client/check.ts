@@ -3,6 +3,7 @@ import type { Clock } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import { address } from "@hubwart/runtime/net-errors";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import type { S7ClientIface } from "./columns.ts";
 import { S7Link } from "./link.ts";
 import { texts } from "./texts.ts";
@@ -21,7 +22,7 @@ export async function checkCpu(
   const found = (size: number) => texts.pduGranted(size);
   if (stands !== undefined) {
     await check.resolve(host);
-    check.add(STEP.port, "ok", `Die Verbindung zu ${target} steht.`);
+    check.add(STEP.port, "ok", sharedTexts.connectionStands(target));
     check.add(STEP.protocol, "ok", found(stands));
     return check.result;
   }

@@ -72,7 +72,7 @@ export function itemProblems(channel: CompiledChannel): PodProblem[] {
   }
   const item = itemOf(config);
   if (!item) {
-    report("data", "Der Datentyp fehlt", texts.widthMissing);
+    report("data", texts.dataMissing, texts.widthMissing);
     return problems;
   }
   const { data } = item;
@@ -89,7 +89,7 @@ export function itemProblems(channel: CompiledChannel): PodProblem[] {
     report(
       "data",
       texts.dataNotForAddress(data, config.address),
-      data === "BOOL" ? texts.nameTheBit : "Die Breite muss passen; ohne Breite geht es immer, z. B. DB10.4.",
+      data === "BOOL" ? texts.nameTheBit : texts.widthHint,
     );
   }
   problems.push(...lengthProblems(channel, item), ...typeProblems(channel, item));
@@ -134,7 +134,7 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
   if (scaled && (nature === "bool" || nature === "text")) {
     return report(
       item.scale === 1 ? "offset" : "scale",
-      "Umrechnen lassen sich nur Zahlen",
+      sharedTexts.numbersOnly,
       sharedTexts.emptyScaleAndOffset,
     );
   }
@@ -157,7 +157,7 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
     !Number.isInteger(item.scale) ||
     !Number.isInteger(item.offset);
   if (channel.type === "int" && fractional) {
-    return report("type", "Der Wert kann Nachkommastellen haben", sharedTexts.chooseFloat);
+    return report("type", sharedTexts.mayHaveDecimals, sharedTexts.chooseFloat);
   }
   return [];
 }

@@ -5,10 +5,11 @@
  * understood ends the connection, because nothing after it can be trusted. `closed` is called once, when an
  * established connection has ended by itself.
  */
+
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
-import { texts as sharedTexts } from "../shared/texts.ts";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { connectRequest, dataPacket, FrameError, PacketReader } from "./frames.ts";
 import {
   type Answer,
@@ -92,7 +93,7 @@ export class S7Link {
     socket.on("data", (chunk: Buffer) => this.#feed(chunk));
     socket.on("error", (error) => this.#end(netErrorText(error, options.target)));
     socket.on("close", () =>
-      this.#end(this.#established ? sharedTexts.hungUp(options.target) : texts.hungUpEarly(options.target)),
+      this.#end(this.#established ? runtimeTexts.hungUp(options.target) : texts.hungUpEarly(options.target)),
     );
   }
 

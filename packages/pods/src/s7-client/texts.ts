@@ -79,4 +79,6 @@ export const texts = {
   fieldNotWritable: (data: string) => `Felder aus ${data} lassen sich nicht schreiben`,
   textTooLong: (length: number, most: number) =>
     `Der Text ist mit ${length} Zeichen zu lang; erlaubt sind ${most}`,
+  dataMissing: "Der Datentyp fehlt",
+  widthHint: "Die Breite muss passen; ohne Breite geht es immer, z. B. DB10.4.",
 };

@@ -1,12 +1,8 @@
 /** What people read of pods of several types. */
 export const texts = {
-  readOnly: "Dieser Channel ist nur zum Lesen da",
-  noConnection: "Diese Verbindung hat der Pod nicht.",
-  noChannel: "Diesen Channel hat der Pod nicht.",
   accepting: (address: string) => `nimmt Verbindungen an auf ${address}`,
   signInRefused: (from: string) => `Anmeldung von ${from} abgelehnt`,
   connectedTo: (target: string) => `Verbunden mit ${target}`,
-  hungUp: (target: string) => `${target} hat die Verbindung beendet`,
   notConnectedYet: (target: string) => `Die Verbindung zu ${target} steht noch nicht.`,
   connectionEnded: "Die Verbindung ist beendet.",
   notWrittenYet: (reason: string) => `nicht geschrieben: ${reason}; wird wiederholt`,
@@ -24,4 +20,7 @@ export const texts = {
   allowedNumber: (value: string) => `${value} passt nicht; erlaubt ist eine Zahl`,
   tooBigFor: (value: string, data: string) => `${value} ist zu groß für ${data}`,
   allowedText: (value: string) => `${value} passt nicht; erlaubt ist Text`,
+  connectionStands: (target: string) => `Die Verbindung zu ${target} steht.`,
+  numbersOnly: "Umrechnen lassen sich nur Zahlen",
+  mayHaveDecimals: "Der Wert kann Nachkommastellen haben",
 };

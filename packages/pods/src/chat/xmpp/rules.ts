@@ -14,7 +14,7 @@ interface Cells {
 export function xmppProblems(where: string, { to, url, user }: Cells): PodProblem[] {
   const problems = targetProblem(where, to);
   const report = reporter(problems, where);
-  if (user === undefined) report("user", "Die Adresse des Kontos fehlt", texts.exampleAddress);
+  if (user === undefined) report("user", texts.addressMissing, texts.exampleAddress);
   else if (!isAddress(user)) report("user", texts.noAddress(user), texts.exampleAddress);
   if (url !== undefined && !endpointOf(url)) report("url", texts.noServer(url), texts.exampleServer);
   return problems;

@@ -58,4 +58,5 @@ export const texts = {
   hungUp: "hat die Verbindung beendet",
   noXmpp1: "spricht kein XMPP 1.0",
   endsConnection: (why: string) => `beendet die Verbindung: ${why}`,
+  addressMissing: "Die Adresse des Kontos fehlt",
 };

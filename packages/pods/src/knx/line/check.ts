@@ -157,7 +157,7 @@ async function link(
       await made.link.close();
       return made.text;
     },
-    (text) => `Die Verbindung gelingt: ${text}.`,
+    (text) => texts.connects(text),
     (error) => `${error instanceof LinkError ? error.message : netErrorText(error, targetOf(iface))}.`,
   );
 }
@@ -184,5 +184,5 @@ async function routers(
     .slice(0, SHOWN)
     .map(({ name, address, host }) => texts.device(name, individualText(address), host));
   const more = devices.length > SHOWN ? texts.andMore(devices.length - SHOWN) : "";
-  check.add(texts.findDevices, "ok", `Es antworten: ${names.join(", ")}${more}.`);
+  check.add(texts.findDevices, "ok", texts.answering(names.join(", "), more));
 }

@@ -76,7 +76,7 @@ async function connectRouting(
   await routing.connect();
   return {
     link: routing,
-    text: texts.overAddress(guard ? "gesichertes Routing" : "Routing", address(group, iface.port)),
+    text: (guard ? texts.securedRouting : texts.routing)(address(group, iface.port)),
   };
 }
 

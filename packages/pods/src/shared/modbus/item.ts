@@ -71,7 +71,7 @@ export function itemProblems(channel: CompiledChannel): PodProblem[] {
     report("bit", texts.oneBitOnly(item.area), texts.emptyBit);
   }
   if (!bits && item.data === "bool" && config.bit === undefined) {
-    report("bit", "Das Bit des Registers fehlt", texts.bitHint);
+    report("bit", texts.bitMissing, texts.bitHint);
   }
   if (item.data !== "bool" && config.bit !== undefined) {
     report("bit", texts.bitNotFor(item.data), texts.emptyBitOrData);
@@ -100,7 +100,7 @@ function scaleProblems(channel: CompiledChannel, item: Item): PodProblem[] {
       {
         where,
         attribute: item.scale === 1 ? "offset" : "scale",
-        text: "Umrechnen lassen sich nur Zahlen",
+        text: sharedTexts.numbersOnly,
         hint: sharedTexts.emptyScaleAndOffset,
       },
     ];
@@ -151,7 +151,7 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
       {
         where,
         attribute: "type",
-        text: "Der Wert kann Nachkommastellen haben",
+        text: sharedTexts.mayHaveDecimals,
         hint: sharedTexts.chooseFloat,
       },
     ];

@@ -36,4 +36,5 @@ export const texts = {
     `${value}${as} passt nicht in ${data}; erlaubt ist ${low} bis ${high}`,
   textTooLong: (bytes: number, most: number) =>
     `Der Text ist mit ${bytes} Byte zu lang; erlaubt sind ${most}`,
+  bitMissing: "Das Bit des Registers fehlt",
 };

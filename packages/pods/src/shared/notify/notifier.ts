@@ -4,10 +4,11 @@
  * A value that triggers nothing counts as written at once; one that does when every recipient's service has taken
  * the message, a digest included.
  */
+
 import { errorText } from "@hubwart/core";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { compileTemplate, type Fill } from "@hubwart/runtime/template";
-import { texts as sharedTexts } from "../texts.ts";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import type { NotifyChannel } from "./columns.ts";
 import { type Message, MessageQueue } from "./queue.ts";
 import { texts } from "./texts.ts";
@@ -78,7 +79,7 @@ export class Notifier {
     for (const write of writes) {
       const source = this.#sources.get(write.index);
       if (!source) {
-        this.#context.refused(write, sharedTexts.readOnly);
+        this.#context.refused(write, runtimeTexts.readOnly);
         continue;
       }
       source.value = write.value;
@@ -91,7 +92,7 @@ export class Notifier {
     const waiting = this.#writes.get(message.id);
     this.#writes.delete(message.id);
     if (!waiting) {
-      if (reason !== undefined) this.#failed(message, `Nicht zugestellt: ${reason}`);
+      if (reason !== undefined) this.#failed(message, texts.notDelivered(reason));
       else {
         const index = this.#indexOf(message);
         if (index !== undefined) this.#context.delivered?.(index);
@@ -102,7 +103,7 @@ export class Notifier {
     waiting.reason ??= reason;
     if (waiting.open.size > 0) return;
     if (waiting.reason === undefined) this.#context.written(waiting.write);
-    else this.#context.refused(waiting.write, `Nicht zugestellt: ${waiting.reason}`);
+    else this.#context.refused(waiting.write, texts.notDelivered(waiting.reason));
   }
 
   /** The message waits on. */

@@ -111,11 +111,11 @@ function parseMessage(id: number, json: string): Message {
   const raw = JSON.parse(json) as Record<string, unknown>;
   const text = (name: string): string => {
     const value = raw[name];
-    if (typeof value !== "string") throw new TypeError(`${name} fehlt`);
+    if (typeof value !== "string") throw new TypeError(texts.missing(name));
     return value;
   };
   const { ts } = raw;
-  if (typeof ts !== "number") throw new TypeError("ts fehlt");
+  if (typeof ts !== "number") throw new TypeError(texts.missing("ts"));
   return {
     id,
     ts,

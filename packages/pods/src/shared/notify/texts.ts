@@ -10,4 +10,6 @@ export const texts = {
     `Eine wartende Nachricht ist nicht lesbar und wird verworfen (${name}): ${reason}`,
   tooLarge: "zu groß",
   testMessage: (id: string) => `Diese Nachricht wurde zum Test vom Pod ${id} gesendet.`,
+  notDelivered: (reason: string) => `Nicht zugestellt: ${reason}`,
+  missing: (name: string) => `${name} fehlt`,
 };

@@ -1,6 +1,5 @@
 /** What people read of serial ports. */
 export const texts = {
-  openPort: "Port öffnen",
   notOpenYet: (device: string) => `Der serielle Port ${device} ist noch nicht offen`,
   open: (device: string, settings: string) => `Der serielle Port ${device} ist offen, ${settings}.`,
   missing: (device: string) => `Der serielle Port ${device} ist nicht da; ist der Adapter angesteckt?`,
