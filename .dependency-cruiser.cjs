@@ -93,7 +93,7 @@ module.exports = {
       name: "pods-shared-apart",
       severity: "error",
       from: { path: "^packages/pods/src/shared/([^/]+)/", pathNot: TESTS },
-      to: { path: "^packages/pods/src/", pathNot: "^packages/pods/src/shared/$1/" },
+      to: { path: "^packages/pods/src/", pathNot: "^packages/pods/src/shared/($1/|texts\\.ts$)" },
     },
     {
       name: "apps-apart",
