@@ -21,7 +21,7 @@ import { type SerialTiming, timingOf } from "../shared/serial/timing.ts";
 import { answerTo } from "./answer.ts";
 import type { Registers } from "./registers.ts";
 import type { ModbServerIface } from "./schema.ts";
-import { texts } from "./texts.ts";
+import type { Texts } from "./texts.ts";
 
 /** A port that is back is found within this, ms. */
 const LONGEST_PAUSE = 2000;
@@ -35,6 +35,7 @@ export class SerialLine {
   readonly #unit: number;
   readonly #registers: Registers;
   readonly #context: PodContext;
+  readonly #texts: Texts;
   readonly #requests: RtuRequests;
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   readonly #retry: Wakeup;
@@ -46,13 +47,19 @@ export class SerialLine {
   /** Requests to this unit since the port was opened. */
   #asked = 0;
 
-  constructor(id: string, config: ModbServerIface, registers: Registers, context: PodContext) {
+  constructor(
+    id: string,
+    config: ModbServerIface,
+    registers: Registers,
+    { context, texts }: { context: PodContext; texts: Texts },
+  ) {
     this.#id = id;
     this.#settings = settingsOf(config);
     this.#timing = timingOf(this.#settings);
     this.#unit = config.unit_id;
     this.#registers = registers;
     this.#context = context;
+    this.#texts = texts;
     this.#requests = new RtuRequests(config.unit_id);
     this.#retry = new Wakeup(context.clock);
   }
@@ -77,9 +84,9 @@ export class SerialLine {
     }
     const settings = settingsText(this.#settings);
     check.add(runtimeTexts.openPort, "ok", serialTexts.open(device, settings));
-    const asked = texts.toUnit(this.#unit);
-    if (this.#asked > 0) check.add(STEP.protocol, "ok", `Bisher ${this.#asked} Anfragen ${asked}.`);
-    else check.skip(STEP.protocol, texts.neverAsked(asked));
+    const asked = this.#texts.toUnit(this.#unit);
+    if (this.#asked > 0) check.add(STEP.protocol, "ok", this.#texts.askedSoFar(this.#asked, asked));
+    else check.skip(STEP.protocol, this.#texts.neverAsked(asked));
     return check.result;
   }
 
@@ -92,7 +99,7 @@ export class SerialLine {
       try {
         const port = await openSerial(this.#settings, { clock, signal: scope.signal });
         this.#error = "";
-        log.info(texts.nowOpen(device, settingsText(this.#settings)));
+        log.info(this.#texts.nowOpen(device, settingsText(this.#settings)));
         this.#context.connection(this.#id, { state: true, active: 1 });
         reason = await this.#serve(port);
       } catch (error) {

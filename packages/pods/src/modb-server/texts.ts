@@ -10,7 +10,11 @@ export const texts = {
     `Die Adresse ist schon vom Channel „${chan}“ belegt (${area} ${where}${bit})`,
   ownRegisters: "Geben Sie jedem Channel eigene Register oder ein eigenes Bit.",
   toUnit: (unit: number) => `an die Unit-ID ${unit}`,
+  askedSoFar: (count: number, asked: string) => `Bisher ${count} Anfragen ${asked}.`,
   neverAsked: (asked: string) => `Bisher keine Anfrage ${asked}; gefragt wird vom Master.`,
   nowOpen: (device: string, settings: string) => `Der serielle Port ${device} ist offen, ${settings}`,
   fromTo: (first: number, last: number) => `${first} bis ${last}`,
 };
+
+/** What another language has to say. */
+export type Texts = typeof texts;
