@@ -11,10 +11,12 @@ import { germanIn, isGermanPlace, isTest } from "./german.mjs";
 const FINISHED = [
   // One a line, in the order of the alphabet.
   "packages/draft",
+  "packages/knx",
   "packages/live",
   "packages/mqtt",
   "packages/pods",
   "packages/runtime",
+  "packages/scripts",
 ];
 
 const root = path.resolve(import.meta.dirname, "..");

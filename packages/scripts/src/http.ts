@@ -5,6 +5,7 @@ import { SCRIPT_LIMITS } from "@hubwart/lua";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import { allowedTarget } from "./allowed-host.ts";
 import type { HttpAnswer, HttpOrder } from "./messages.ts";
+import { texts } from "./texts.ts";
 
 /** @throws Error with a German text */
 export async function scriptRequest(
@@ -20,7 +21,7 @@ export async function scriptRequest(
     return await exchange(url, target, order, within);
   } catch (error) {
     if (within.aborted)
-      throw new Error(`keine vollständige Antwort innerhalb von ${SCRIPT_LIMITS.httpMs / 1_000} s`, {
+      throw new Error(texts.httpTooSlow(SCRIPT_LIMITS.httpMs / 1_000), {
         cause: error,
       });
     throw error instanceof Error && "code" in error
@@ -33,7 +34,7 @@ function urlOf(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw new Error("die Adresse ist nicht lesbar");
+    throw new Error(texts.addressUnreadable);
   }
 }
 
@@ -70,7 +71,7 @@ function exchange(
         parts.push(part);
         if (size > SCRIPT_LIMITS.httpAnswerBytes) {
           request.destroy();
-          reject(new Error(`die Antwort ist größer als ${SCRIPT_LIMITS.httpAnswerBytes / 1024} KB`));
+          reject(new Error(texts.answerTooLarge(SCRIPT_LIMITS.httpAnswerBytes / 1024)));
         }
       });
       response.on("error", reject);
