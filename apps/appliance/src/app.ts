@@ -16,6 +16,7 @@ import { compose as constants } from "./areas/constants/compose.ts";
 import { compose as containers } from "./areas/containers/compose.ts";
 import { compose as copies } from "./areas/copies/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
+import { compose as drafts } from "./areas/drafts/compose.ts";
 import { compose as forwarding } from "./areas/forwarding/compose.ts";
 import { compose as history } from "./areas/history/compose.ts";
 import { compose as htdocs } from "./areas/htdocs/compose.ts";
@@ -54,6 +55,7 @@ const AREAS: readonly Compose[] = [
   license,
   connectivity,
   project,
+  drafts,
   constants,
   network,
   pods,
@@ -102,6 +104,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const context: AppContext = {
     ...parts,
     ...platform,
+    changed: (place) => platform.changes.note(place),
     use: (name) => offers.use(name),
     findings: () => [
       ...platform.disk.findings(),

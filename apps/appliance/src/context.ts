@@ -54,6 +54,8 @@ export interface AppContext {
   sessions: SessionService;
   /** The change log. */
   audit: AuditTrail;
+  /** Tells whoever shows it that a part of the address space changed, where the change log has no entry for it. */
+  changed(place: string): void;
   /** Of passwords. */
   hasher: Hasher;
   certificate: Certificate;

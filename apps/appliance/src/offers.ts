@@ -4,12 +4,13 @@
  *
  * An entry says what others need of an area, not all that it can do.
  */
-import type { AnswerOf, HistoryMark, stateStatus, systemPs } from "@hubwart/contract";
+import type { AnswerOf, HistoryMark, projectRun, stateStatus, systemPs } from "@hubwart/contract";
 import type { LogEntry, LogLevel } from "@hubwart/core";
 import type { RestartReason } from "@hubwart/ipc";
 import type { LicenseVerdict } from "@hubwart/license";
 import type { CompiledConstant, Edits, Places, ProjectError } from "@hubwart/project";
 import type { JobOrigin } from "./http/ports.ts";
+import type { Upload } from "./project-upload.ts";
 import type { Status } from "./status.ts";
 
 export interface Offers {
@@ -53,6 +54,18 @@ export interface Offers {
     info(): Promise<Status["project"]>;
     /** File of the compiled project that is current; undefined without one. */
     compiledFile(): string | undefined;
+    /** What a version came from; without a number the current one. Undefined where there is none. */
+    origin(version: string | undefined):
+      | {
+          version: string;
+          hash: string;
+          compiledFile: string;
+          /** The upload, where it was kept without a password. */
+          source?: { file: string; name: string };
+        }
+      | undefined;
+    /** Checks an upload, or checks and applies it, as one that a person sends. */
+    run(action: "check" | "upload", upload: Upload, origin: JobOrigin): Promise<AnswerOf<typeof projectRun>>;
     /** Where in the upload its parts stand; undefined where that is not known. */
     places(): Promise<Places | undefined>;
     /** Of the current version; undefined without a project. */

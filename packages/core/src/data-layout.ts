@@ -25,6 +25,8 @@ export interface DataLayout {
   currentProject: string;
   /** One folder per kept project version: `compiled.json`, `meta.json`, optionally the stored upload. */
   projectVersions: string;
+  /** A folder for each draft of the project. */
+  projectDrafts: string;
   /** Uploads being checked; emptied at start. */
   staging: string;
   /** Values that administrators gave constants of the project. */
@@ -97,6 +99,7 @@ export function dataLayout(root: string): DataLayout {
     leapFile: at("license", "leap"),
     currentProject: at("projects", "current.json"),
     projectVersions: at("projects", "versions"),
+    projectDrafts: at("projects", "drafts"),
     staging: at("projects", "staging"),
     constants: at("constants", "edited.json"),
     podSettings: at("pods", "settings.json"),

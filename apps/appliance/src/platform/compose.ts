@@ -45,7 +45,7 @@ type Opened =
   | "cipher"
   | "jobs";
 /** From the areas. */
-type Gathered = "use" | "findings" | "backupParts";
+type Gathered = "use" | "changed" | "findings" | "backupParts";
 
 export interface PlatformParts extends Omit<AppContext, Opened | Gathered> {
   /** Makes the device's certificates. */

@@ -13,8 +13,8 @@ import { Readable } from "node:stream";
 import { createLogger, dataLayout, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { CheckResult } from "@hubwart/project";
 import { afterEach, beforeEach, expect } from "vitest";
-import type { Upload } from "../areas/project/prepare.ts";
 import { type ProjectDeps, ProjectService } from "../areas/project/service.ts";
+import type { Upload } from "../project-upload.ts";
 import { ScriptedHub } from "./scripted-hub.ts";
 import { testJobs } from "./test-jobs.ts";
 

@@ -6,13 +6,15 @@ import {
   asGiven,
   type CompiledProject,
   compileProject,
+  endingOfProject,
   hashProject,
   type ProjectFile,
   type TablesInput,
 } from "@hubwart/project";
+import { writeProject } from "@hubwart/project/project-archive";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
-import { asCsvFiles, asWorkbook, secretCells } from "../project-files.ts";
+import { asCsvFiles, secretCells } from "../project-files.ts";
 import { errorLines } from "../project-report.ts";
 import { loadProject, loadRunning, type ProjectSource, tablesOfSource } from "../project-source.ts";
 
@@ -71,14 +73,13 @@ async function writeOne(
   compiled: CompiledProject,
   output: Output,
 ): Promise<void> {
-  const scripts = Object.keys(compiled.scripts).length;
-  const ending = scripts > 0 ? ".zip" : ".xlsx";
+  const ending = endingOfProject(compiled);
   const file = given ?? `${compiled.id}${ending}`;
   if (path.extname(file).toLowerCase() !== ending) {
-    const why = scripts > 0 ? "Eine Arbeitsmappe fasst die Skripte des Projekts nicht. " : "";
+    const why = ending === ".zip" ? "Eine Arbeitsmappe fasst die Skripte des Projekts nicht. " : "";
     throw new UsageError(`${why}Geben Sie eine Datei mit der Endung ${ending} an.`);
   }
-  const bytes = await asWorkbook(tables);
+  const bytes = await writeProject(tables, podSchemas);
   await mustMeanTheSame([{ name: path.basename(file), bytes }], compiled);
   await writeFile(file, bytes, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === "EEXIST" ? "es gibt sie schon" : (error.code ?? error.message);

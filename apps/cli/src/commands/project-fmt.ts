@@ -10,10 +10,10 @@ import {
   readProject,
   type TableInput,
 } from "@hubwart/project";
+import { sheetOf } from "@hubwart/project/project-archive";
 import { writeWorkbook } from "@hubwart/project/workbook";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
-import { sheetOf } from "../project-files.ts";
 import { filesOf } from "../project-source.ts";
 
 /** The one form of tables, so that a difference in git is one of the project. */

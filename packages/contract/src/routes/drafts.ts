@@ -11,7 +11,7 @@ import { projectRun, versionNote, versionNumber } from "./project.ts";
 const ID_ALLOWED = "Erlaubt sind 1 bis 40 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
 /** Made by whoever adds the row, column or table; unique within the draft, also among what was deleted. */
 const itemId = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, ID_ALLOWED));
-const draftId = () => z.string().check(z.regex(/^d[0-9]{1,12}$/, "Erlaubt sind d und 1 bis 12 Ziffern."));
+const draftId = () => z.string().check(z.regex(/^d[0-9]{1,16}$/, "Erlaubt sind d und 1 bis 16 Ziffern."));
 const name = () => z.string().check(z.minLength(1), z.maxLength(LIMITS.draftNameMax));
 
 /** `secret` stands for a password or token that the device keeps: it can be moved and copied, never read. */

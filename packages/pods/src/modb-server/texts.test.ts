@@ -28,7 +28,7 @@ describe("the language of a Modbus server", () => {
   });
 });
 
-async function refusalOf({ create }: typeof kind): Promise<string | undefined> {
+async function refusalOf(made: typeof kind): Promise<string | undefined> {
   let said: string | undefined;
   const load = { id: "p", type: "modb_server", ifaces: [], channels: [], params: {}, files: {}, secrets: {} };
   const context = {
@@ -37,6 +37,6 @@ async function refusalOf({ create }: typeof kind): Promise<string | undefined> {
     scope: new Scope(),
     refused: (_: unknown, reason: string) => (said = reason),
   } as unknown as PodContext;
-  await create(context).write([{ index: 0, value: 1, seq: 1 } as never]);
+  await made.create(context).write([{ index: 0, value: 1, seq: 1 } as never]);
   return said;
 }

@@ -16,6 +16,7 @@ import { editsOf, recompile } from "../edits.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { readEdits } from "./files.ts";
 import {
+  type AnyTask,
   type ChildResult,
   type ChildTask,
   COMPILED_FILE,
@@ -25,11 +26,12 @@ import {
   PLACES_FILE,
   RESULT_FILE,
 } from "./protocol.ts";
+import { readTables, writeTables } from "./tables-child.ts";
 
 export function runCheckChild(schemas: readonly PodSchema[]): void {
   onParentGone(() => process.exit(1));
-  process.once("message", (task: ChildTask) => {
-    void check(task, schemas).then(
+  process.once("message", (task: AnyTask) => {
+    void run(task, schemas).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -37,6 +39,12 @@ export function runCheckChild(schemas: readonly PodSchema[]): void {
       },
     );
   });
+}
+
+async function run(task: AnyTask, schemas: readonly PodSchema[]): Promise<void> {
+  if ("tablesOf" in task) await readTables(task, schemas);
+  else if ("write" in task) await writeTables(task, schemas);
+  else await check(task, schemas);
 }
 
 async function check(task: ChildTask, schemas: readonly PodSchema[]): Promise<void> {

@@ -12,6 +12,27 @@ export interface ChildTask {
   compare?: true;
 }
 
+/** What an upload, or a version that was kept, consists of. */
+export interface TablesTask {
+  tablesOf: {
+    /** A compiled project instead of an upload; `source` is then the upload that it came from, where it was kept. */
+    compiled?: true;
+    source?: { file: string; name: string };
+  };
+  file: string;
+  originalName: string;
+  folder: string;
+}
+
+/** The tables in `file` (JSON) as a file to upload. */
+export interface WriteTask {
+  write: true;
+  file: string;
+  folder: string;
+}
+
+export type AnyTask = ChildTask | TablesTask | WriteTask;
+
 export interface ProjectSummary {
   id: string;
   name: string;
@@ -38,4 +59,6 @@ export const COMPILED_FILE = "compiled.json";
 export const CONSTANTS_FILE = "constants.json";
 /** Where in the upload its parts stand; absent where no tables were read. */
 export const PLACES_FILE = "places.json";
+export const TABLES_FILE = "tables.json";
+export const PROJECT_FILE = "project";
 export const FILES_LISTED = 1_000;

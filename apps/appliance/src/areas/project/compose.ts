@@ -14,7 +14,7 @@ import { constantsReader } from "./own-constants.ts";
 import { ProjectReading } from "./reading.ts";
 import { projectDownloadCheck, projectHandlers } from "./routes.ts";
 import { ProjectService } from "./service.ts";
-import { VERSION_FILES } from "./versions.ts";
+import { VERSION_FILES, type VersionStore } from "./versions.ts";
 
 const EVERY_MS = 5_000;
 
@@ -59,6 +59,8 @@ export async function compose(app: AppContext): Promise<Area> {
         info,
         constants: constantsReader(service.versions),
         defineRemake: (kind) => service.defineRemake(kind),
+        origin: (version) => origin(service.versions, version),
+        run: (action, upload, by) => service[action](upload, by),
         places: async () => {
           const current = service.versions.current();
           return current && (await readPlaces(service.versions.file(current.version, "places.json")));
@@ -69,6 +71,19 @@ export async function compose(app: AppContext): Promise<Area> {
         },
       },
     },
+  };
+}
+
+function origin(versions: VersionStore, version: string | undefined) {
+  const found = version === undefined ? versions.current() : versions.find(version);
+  if (!found) return undefined;
+  const { meta } = found;
+  const source = { file: versions.file(found.version, "upload"), name: meta.filename };
+  return {
+    version: found.version,
+    hash: meta.hash,
+    compiledFile: versions.file(found.version, "compiled.json"),
+    ...(meta.stored === "plain" ? { source } : {}),
   };
 }
 

@@ -9,14 +9,8 @@ import { RESTART_REASONS } from "@hubwart/ipc";
 import * as z from "zod/mini";
 import type { JobHandle, StepContext } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
-import {
-  type Current,
-  checkUpload,
-  completeVersion,
-  type PrepareDeps,
-  type RunAnswer,
-  type Upload,
-} from "./prepare.ts";
+import type { Upload } from "../../project-upload.ts";
+import { type Current, checkUpload, completeVersion, type PrepareDeps, type RunAnswer } from "./prepare.ts";
 import { named, newStagingFolder, withStagingFolder } from "./staging.ts";
 import type { Outcome, Trials } from "./trial.ts";
 import { hasSwitched, onTrial, SWITCH, TRIAL, taken } from "./trial-step.ts";

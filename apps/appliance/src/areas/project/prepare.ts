@@ -16,30 +16,9 @@ import type {
   ProjectError,
 } from "@hubwart/project";
 import type { Cipher } from "../../platform/cipher/cipher.ts";
+import type { Upload } from "../../project-upload.ts";
 import { displayName, receive } from "./staging.ts";
 import type { VersionMeta } from "./versions.ts";
-
-export interface Upload {
-  stream: Readable;
-  filename: string;
-  /** How the file is kept; asked once it has arrived whole. */
-  store: () => StoreChoice;
-  /** Seconds to wait for the hub. */
-  wait: number;
-  /** Aborts when the caller is gone; no effect once the version is current. */
-  signal: AbortSignal;
-  /** What the person says about it; asked once the file has arrived whole. */
-  note?: () => string;
-  /** Of the caller. */
-  address?: string;
-  /** Told what is current and what was uploaded, whenever that is known better. */
-  noted?: (fact: { version: string | null; hash: string }) => void;
-}
-export interface StoreChoice {
-  keep: boolean;
-  /** Empty: kept as it came. */
-  password: string;
-}
 
 export interface RunAnswer {
   code: number;

@@ -12,6 +12,7 @@ import type { JobOrigin } from "../../http/ports.ts";
 import type { HubLink } from "../../hub-link.ts";
 import type { JobHandle, StartedJob } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
+import type { Upload } from "../../project-upload.ts";
 import {
   defineProjectJobs,
   type ProjectJobDeps,
@@ -20,7 +21,7 @@ import {
   type UploadLive,
 } from "./jobs.ts";
 import type { Marks } from "./marks.ts";
-import type { PrepareDeps, RunAnswer, Upload } from "./prepare.ts";
+import type { PrepareDeps, RunAnswer } from "./prepare.ts";
 import { defineRemake, type Remake, type RemakeKind } from "./remake.ts";
 import { displayName } from "./staging.ts";
 import { type Outcome, Trials } from "./trial.ts";

@@ -21,7 +21,7 @@ export class Changes {
       record: (entry: AuditRecord) => {
         trail.record(entry);
         // What failed may have changed a part of it, a save of several files for one.
-        if (Object.hasOwn(calls, entry.call)) this.#note(changedPlace(calls[entry.call as CallName].path));
+        if (Object.hasOwn(calls, entry.call)) this.note(changedPlace(calls[entry.call as CallName].path));
       },
     };
   }
@@ -37,7 +37,8 @@ export class Changes {
     };
   }
 
-  #note(place: string): void {
+  /** Of what is no entry of the change log. */
+  note(place: string): void {
     this.#counts.set(place, (this.#counts.get(place) ?? 0) + 1);
     for (const listener of this.#listeners) listener();
   }

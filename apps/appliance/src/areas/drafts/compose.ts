@@ -1,0 +1,39 @@
+/** Drafts of the project. */
+import path from "node:path";
+import { podSchemas } from "@hubwart/pods/schemas";
+import { isSecretColumn, tablesInChild, writeInChild } from "@hubwart/project";
+import type { Area } from "../../area.ts";
+import type { PartFile } from "../../backup-part.ts";
+import type { AppContext } from "../../context.ts";
+import { draftHandlers } from "./routes.ts";
+import { Sealer } from "./secrets.ts";
+import { DraftService } from "./service.ts";
+import { Shelf } from "./shelf.ts";
+import { texts } from "./texts.ts";
+
+/** Below the data folder. */
+const FILES: readonly PartFile[] = [
+  {
+    name: /^projects\/drafts\/d[0-9]{1,16}\/(head\.json|document\.json|secrets\.json|log\.ndjson)$/,
+    most: 256 * 1024 * 1024,
+  },
+];
+
+export async function compose(app: AppContext): Promise<Area> {
+  const { clock, layout, log, scope } = app;
+  const entry = path.join(app.childrenDir, "check-child.mjs");
+  const shelf = await Shelf.open({ folder: layout.projectDrafts, clock, log: log.module("project"), scope });
+  const service = new DraftService({
+    shelf,
+    sealer: new Sealer((table, column) => isSecretColumn(table, column, podSchemas)),
+    clock,
+    staging: layout.staging,
+    project: app.use("project"),
+    read: (request) => tablesInChild({ ...request, entry }),
+    write: (request) => writeInChild({ ...request, entry }),
+  });
+  return {
+    handlers: draftHandlers(service, () => app.changed("project/drafts")),
+    backup: [{ name: "drafts", label: texts.backup, paths: [layout.projectDrafts], files: FILES }],
+  };
+}

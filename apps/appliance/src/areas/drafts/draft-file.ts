@@ -1,0 +1,203 @@
+/**
+ * One draft on the disk:
+ *
+ *     d1732490000000/head.json        name, base, when it began
+ *                    document.json    the tables as of step `seq`, and the newest steps up to there
+ *                    log.ndjson       the steps after it, a line each
+ *                    secrets.json     by the names that cells give them
+ *
+ * A step counts once its line is on the disk (fdatasync(2)); a last line without an end was never answered. The document is written anew
+ * from time to time, whole, before its steps leave the log: what the log has twice then is passed over. One caller at a time (the
+ * service's lane).
+ */
+import { mkdir, rename, truncate } from "node:fs/promises";
+import path from "node:path";
+import { type DraftDocument, type DraftEntry, draftDocument, draftEntry, LIMITS } from "@hubwart/contract";
+import {
+  openOwn,
+  readFileIfThere,
+  readOwnText,
+  removeTemporaryFiles,
+  syncFolder,
+  writeFileAtomic,
+} from "@hubwart/core";
+import { applyStep } from "@hubwart/draft";
+import * as z from "zod/mini";
+
+const headSchema = z.object({
+  name: z.string(),
+  base: z.nullable(z.object({ version: z.string(), hash: z.string() })),
+  created: z.number(),
+  by: z.string(),
+});
+export type Head = z.output<typeof headSchema>;
+
+const snapshotSchema = z.object({ seq: z.int(), document: draftDocument, entries: z.array(draftEntry) });
+const secretsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** Steps and bytes of the log after which the document is written anew. */
+const LOG_MOST = { steps: 500, bytes: 4 * 1024 * 1024 };
+/** Of the steps that are kept to be taken back, in characters of JSON. */
+const KEPT_MOST = 8_000_000;
+/** MB of a document's JSON. */
+export const DOCUMENT_MOST = 48;
+
+export class DraftFile {
+  readonly #folder: string;
+  head: Head;
+  document: DraftDocument;
+  /** The newest, oldest first. */
+  entries: DraftEntry[];
+  secrets: Map<string, string | number | boolean>;
+  /** The last line was not whole. */
+  torn = false;
+  #log = { steps: 0, bytes: 0 };
+
+  private constructor(folder: string, parts: Pick<DraftFile, "head" | "document" | "entries" | "secrets">) {
+    this.#folder = folder;
+    this.head = parts.head;
+    this.document = parts.document;
+    this.entries = parts.entries;
+    this.secrets = parts.secrets;
+  }
+
+  /** A folder that comes into being whole, under its name. `making`: a place beside it that nobody looks at. */
+  static async create(
+    folder: string,
+    making: string,
+    parts: Pick<DraftFile, "head" | "document" | "secrets">,
+  ) {
+    await mkdir(making, { mode: 0o700 });
+    const file = new DraftFile(making, { ...parts, entries: [] });
+    await file.#writeSecrets(parts.secrets);
+    await file.#writeDocument();
+    await writeFileAtomic(path.join(making, "log.ndjson"), "");
+    await writeFileAtomic(path.join(making, "head.json"), JSON.stringify(parts.head));
+    await rename(making, folder);
+    await syncFolder(path.dirname(folder));
+  }
+
+  static async readHead(folder: string): Promise<Head> {
+    return headSchema.parse(JSON.parse(await readOwnText(path.join(folder, "head.json"))));
+  }
+
+  static async open(folder: string): Promise<DraftFile> {
+    await removeTemporaryFiles(folder);
+    const read = async (name: string) => JSON.parse(await readOwnText(path.join(folder, name))) as unknown;
+    const { seq, document, entries } = snapshotSchema.parse(await read("document.json"));
+    const secrets = new Map(Object.entries(secretsSchema.parse(await read("secrets.json"))));
+    const file = new DraftFile(folder, {
+      head: await DraftFile.readHead(folder),
+      document,
+      entries,
+      secrets,
+    });
+    await file.#readLog(seq);
+    return file;
+  }
+
+  get seq(): number {
+    return this.entries.at(-1)?.seq ?? 0;
+  }
+
+  /** Unix seconds. */
+  get changed(): number {
+    return this.entries.at(-1)?.at ?? this.head.created;
+  }
+
+  /** @param entries whose outcome `document` is */
+  async append(
+    entries: readonly DraftEntry[],
+    document: DraftDocument,
+    secrets: ReadonlyMap<string, string | number | boolean>,
+  ): Promise<void> {
+    if (secrets.size > 0) {
+      const all = new Map([...this.secrets, ...secrets]);
+      await this.#writeSecrets(all);
+      this.secrets = all;
+    }
+    await this.#writeLines(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+    this.document = document;
+    this.entries.push(...entries);
+    this.#log.steps += entries.length;
+    if (this.#log.steps > LOG_MOST.steps || this.#log.bytes > LOG_MOST.bytes) await this.compact();
+  }
+
+  async writeHead(change: Partial<Head>): Promise<void> {
+    const head = { ...this.head, ...change };
+    await writeFileAtomic(path.join(this.#folder, "head.json"), JSON.stringify(head));
+    this.head = head;
+  }
+
+  /** The log becomes part of the document. */
+  async compact(): Promise<void> {
+    this.entries = newest(this.entries);
+    await this.#writeDocument();
+    await writeFileAtomic(path.join(this.#folder, "log.ndjson"), "");
+    this.#log = { steps: 0, bytes: 0 };
+    const used = JSON.stringify([this.document, this.entries]);
+    const kept = [...this.secrets].filter(([ref]) => used.includes(`"${ref}"`));
+    if (kept.length === this.secrets.size) return;
+    this.secrets = new Map(kept);
+    await this.#writeSecrets(this.secrets);
+  }
+
+  async #readLog(seq: number): Promise<void> {
+    const place = path.join(this.#folder, "log.ndjson");
+    const text = (await readFileIfThere(place)) ?? "";
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    this.torn = whole.length < text.length;
+    if (this.torn) await truncate(place, Buffer.byteLength(whole));
+    const entries = whole
+      .split("\n")
+      .flatMap((line) => (line === "" ? [] : [draftEntry.parse(JSON.parse(line))]));
+    for (const entry of entries.filter((one) => one.seq > seq)) {
+      this.document = applyStep(this.document, entry.ops).document;
+      this.entries.push(entry);
+    }
+    this.#log = { steps: entries.length, bytes: Buffer.byteLength(whole) };
+  }
+
+  async #writeLines(lines: string): Promise<void> {
+    const place = path.join(this.#folder, "log.ndjson");
+    const handle = await openOwn(place, "a");
+    try {
+      await handle.writeFile(lines);
+      await handle.datasync();
+      this.#log.bytes += Buffer.byteLength(lines);
+    } catch (error) {
+      // What is half there must not stand before the next line.
+      await handle.truncate(this.#log.bytes).catch(() => undefined);
+      throw error;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #writeDocument(): Promise<void> {
+    const { document, entries, seq } = this;
+    await writeFileAtomic(
+      path.join(this.#folder, "document.json"),
+      JSON.stringify({ seq, document, entries }),
+    );
+  }
+
+  async #writeSecrets(secrets: ReadonlyMap<string, string | number | boolean>): Promise<void> {
+    await writeFileAtomic(
+      path.join(this.#folder, "secrets.json"),
+      JSON.stringify(Object.fromEntries(secrets)),
+    );
+  }
+}
+
+/** As many as can be taken back; always the last, which says how many there were. */
+function newest(entries: readonly DraftEntry[]): DraftEntry[] {
+  const kept: DraftEntry[] = [];
+  let room = KEPT_MOST;
+  for (const entry of entries.toReversed()) {
+    room -= JSON.stringify(entry).length;
+    if (kept.length === LIMITS.draftUndo || (kept.length > 0 && room < 0)) break;
+    kept.unshift(entry);
+  }
+  return kept;
+}

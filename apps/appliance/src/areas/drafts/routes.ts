@@ -1,0 +1,47 @@
+/** `/project/drafts…` */
+import { InvalidInputError } from "@hubwart/core";
+import type { Handlers } from "../../http/handlers.ts";
+import type { DraftService } from "./service.ts";
+import { texts } from "./texts.ts";
+
+export function draftHandlers(service: DraftService, changed: () => void): Handlers {
+  return {
+    draftList: () => Promise.resolve({ drafts: service.list() }),
+    draftCreate: async (request) => {
+      const { from, name, version } = request.body;
+      return await service.create(name, from, version, request.address);
+    },
+    draftImport: async ({ address, fields, file, signal }) => {
+      if (!file) throw new InvalidInputError([{ field: "myfile", message: texts.noFile }]);
+      const { filename, stream } = file;
+      return await service.import({ stream, filename, signal, name: () => fields().name, by: address });
+    },
+    draftRead: ({ params, query }) => service.read(params.id, query.since),
+    draftSteps: async ({ address, body, params }) => {
+      const answer = await service.steps(params.id, body.after, body.steps, address);
+      if (answer.done.length > 0) changed();
+      return answer;
+    },
+    draftSave: async ({ body, params }) => {
+      await service.rename(params.id, body.name);
+      return {};
+    },
+    draftDelete: async ({ params }) => {
+      await service.remove(params.id);
+      return {};
+    },
+    draftPublish: async (request) => {
+      const { address, body, params, signal } = request;
+      const { note = "", replace = false, seq } = body;
+      const noted = (fact: object) => request.audit({ after: { ...params, seq, ...fact } });
+      return await service.run(
+        params.id,
+        params.action,
+        { seq, note: note.trim(), replace, by: address, signal },
+        { noted },
+        request.origin,
+      );
+    },
+    draftExport: ({ params, signal }) => service.export(params.id, signal),
+  };
+}

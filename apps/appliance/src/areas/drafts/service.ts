@@ -1,0 +1,259 @@
+/** Drafts of the project: begun, changed step by step, checked and published. No HTTP here. */
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import type { DraftEntry, DraftStep } from "@hubwart/contract";
+import { LIMITS } from "@hubwart/contract";
+import { type Clock, ConflictError, InvalidInputError, pipe } from "@hubwart/core";
+import { DraftFault } from "@hubwart/draft";
+import type { Sheet, TablesInput, TablesResult } from "@hubwart/project";
+import type { Offers } from "../../offers.ts";
+import { documentOf, EMPTY_SHEETS } from "./document.ts";
+import type { DraftFile, Head } from "./draft-file.ts";
+import type { Sealer } from "./secrets.ts";
+import type { DraftFacts, Shelf } from "./shelf.ts";
+import { texts } from "./texts.ts";
+
+export interface DraftDeps {
+  shelf: Shelf;
+  sealer: Sealer;
+  clock: Clock;
+  /** Where what is under way lies. */
+  staging: string;
+  project: Pick<Offers["project"], "origin" | "run">;
+  /** In a process of their own. */
+  read(request: ReadRequest): Promise<TablesResult>;
+  write(request: {
+    tables: TablesInput;
+    folder: string;
+    signal?: AbortSignal;
+  }): Promise<{ file: string; ending: string }>;
+}
+export interface ReadRequest {
+  file: string;
+  originalName: string;
+  folder: string;
+  compiled?: { source?: { file: string; name: string } };
+  signal?: AbortSignal;
+}
+
+export interface StepsAnswer {
+  done: DraftEntry[];
+  missing: DraftEntry[];
+}
+
+export class DraftService {
+  readonly #deps: DraftDeps;
+
+  constructor(deps: DraftDeps) {
+    this.#deps = deps;
+  }
+
+  list(): DraftFacts[] {
+    return this.#deps.shelf.list();
+  }
+
+  /** @throws NotFoundError, InvalidInputError, ConflictError */
+  async create(name: string, from: "running" | "version" | "empty", version: string | undefined, by: string) {
+    if (from === "empty")
+      return { id: await this.#add({ name, base: null, by }, EMPTY_SHEETS, {}), rebuilt: false };
+    if (from === "version" && version === undefined)
+      throw new InvalidInputError([{ field: "version", message: texts.versionMissing }]);
+    const origin = this.#deps.project.origin(from === "version" ? version : undefined);
+    if (!origin) throw new ConflictError(from === "version" ? texts.versionGone : texts.noProject);
+    const { compiledFile, hash, source } = origin;
+    const tables = await this.#staged((folder) =>
+      this.#deps.read({ file: compiledFile, originalName: "", folder, compiled: source ? { source } : {} }),
+    );
+    const base = { version: origin.version, hash };
+    return {
+      id: await this.#add({ name, base, by }, tables.sheets, tables.scripts),
+      rebuilt: tables.rebuilt,
+    };
+  }
+
+  /** @throws InvalidInputError for a file that holds no tables */
+  async import(upload: {
+    stream: Readable;
+    filename: string;
+    signal: AbortSignal;
+    name: () => string | undefined;
+    by: string;
+  }) {
+    const { by, filename, signal, stream } = upload;
+    const { errors, scripts, sheets } = await this.#staged(async (folder) => {
+      const file = path.join(folder, "upload");
+      await pipe([stream, createWriteStream(file, { flags: "wx", mode: 0o600 })], signal);
+      return await this.#deps.read({ file, originalName: filename, folder, signal });
+    });
+    const [first] = errors;
+    if (sheets.length === 0 && first)
+      throw new InvalidInputError([{ field: "myfile", message: texts.unreadable(first.ErrText, first.Ref) }]);
+    const name = upload.name()?.trim() || filename.slice(0, LIMITS.draftNameMax);
+    return { id: await this.#add({ name, base: null, by }, sheets, scripts) };
+  }
+
+  /** The draft, or with `since` what came after that step, where that much is still known. */
+  async read(id: string, since: number | undefined) {
+    return await this.#deps.shelf.with(id, async (file) => {
+      const draft = { ...file.head, id, changed: file.changed, seq: file.seq };
+      const known = since === undefined ? undefined : entriesAfter(file, since);
+      if (known) return { draft, entries: known };
+      return { draft, document: file.document, entries: file.entries.slice(-LIMITS.draftUndo) };
+    });
+  }
+
+  /** @throws InvalidInputError for what does not fit the draft, ConflictError where too much came in between */
+  async steps(id: string, after: number, steps: readonly DraftStep[], by: string): Promise<StepsAnswer> {
+    return await this.#deps.shelf.with(id, async (file) => {
+      const known = new Map(file.entries.map((entry) => [entry.key, entry]));
+      const before = steps.flatMap(({ key }) => known.get(key) ?? []);
+      const own = new Set(before.map(({ seq }) => seq));
+      const missing = entriesAfter(file, after)?.filter(({ seq }) => !own.has(seq));
+      if (!missing) throw new ConflictError(after > file.seq ? texts.ahead : texts.changedTooMuch);
+      if (missing.length > 0) return { done: before, missing };
+      const fresh = steps.filter(({ key }) => !known.has(key));
+      return { done: [...before, ...(await this.#keep(file, fresh, by))], missing: [] };
+    });
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    await this.#deps.shelf.with(id, (file) => file.writeHead({ name }));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#deps.shelf.remove(id);
+  }
+
+  /** As a file to upload. The stream owns the folder it lies in. */
+  async export(id: string, signal: AbortSignal) {
+    const { name, tables } = await this.#deps.shelf.with(id, async (file) => ({
+      name: file.head.name,
+      tables: this.#deps.sealer.open(file.document, file.secrets),
+    }));
+    const folder = await this.#folder();
+    const remove = () => rm(folder, { recursive: true, force: true });
+    try {
+      const { ending, file } = await this.#deps.write({ tables, folder, signal });
+      const stream = createReadStream(file).once("close", () => void remove());
+      return { file: stream, filename: `${fileName(name)}${ending}` };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
+  /** @throws ConflictError where the draft went on, or another version runs than the one it began with */
+  async run(
+    id: string,
+    action: "check" | "publish",
+    request: { seq: number; note: string; replace: boolean; by: string; signal: AbortSignal },
+    upload: Pick<Parameters<Offers["project"]["run"]>[1], "noted">,
+    origin: Parameters<Offers["project"]["run"]>[2],
+  ) {
+    const { note, by, signal } = request;
+    const running = this.#deps.project.origin(undefined);
+    const { file, filename } = await this.#deps.shelf
+      .with(id, async (draft) => {
+        if (draft.seq !== request.seq) throw new ConflictError(texts.notNewest);
+        const { base } = draft.head;
+        const moved = base !== null && base.version !== running?.version && base.hash !== running?.hash;
+        if (action === "publish" && moved && !request.replace) throw new ConflictError(texts.otherBase);
+        return draft.seq;
+      })
+      .then(() => this.export(id, signal));
+    const answer = await this.#deps.project.run(
+      action === "check" ? "check" : "upload",
+      {
+        stream: file,
+        filename,
+        store: () => ({ keep: true, password: "" }),
+        wait: LIMITS.uploadWaitSeconds,
+        signal,
+        address: by,
+        note: () => note,
+        ...upload,
+      },
+      origin,
+    );
+    const now = this.#deps.project.origin(undefined);
+    if (action === "publish" && answer.code === 0 && now?.hash === answer.new_hash)
+      await this.#deps.shelf.with(id, (draft) =>
+        draft.writeHead({ base: { version: now.version, hash: now.hash } }),
+      );
+    return answer;
+  }
+
+  async #keep(file: DraftFile, steps: readonly DraftStep[], by: string): Promise<DraftEntry[]> {
+    const at = Math.floor(this.#deps.clock.now() / 1000);
+    let { document } = file;
+    const secrets = new Map(file.secrets);
+    const fresh = new Map<string, string | number | boolean>();
+    const entries: DraftEntry[] = [];
+    for (const step of steps) {
+      const sealed = this.#fitting(() => this.#deps.sealer.apply(document, step.ops, secrets));
+      document = sealed.document;
+      for (const [ref, value] of sealed.secrets) {
+        secrets.set(ref, value);
+        fresh.set(ref, value);
+      }
+      entries.push({
+        ...step,
+        ops: sealed.ops,
+        inverse: sealed.inverse,
+        seq: file.seq + entries.length + 1,
+        at,
+        by,
+      });
+    }
+    if (entries.length > 0) await file.append(entries, document, fresh);
+    return entries;
+  }
+
+  #fitting<T>(task: () => T): T {
+    try {
+      return task();
+    } catch (error) {
+      if (!(error instanceof DraftFault)) throw error;
+      const message = error.kind === "unknown" ? texts.unknown : texts.twice;
+      throw new InvalidInputError([{ field: "steps", message: `${message} (${error.what})` }], {
+        cause: error,
+      });
+    }
+  }
+
+  async #add(
+    head: Omit<Head, "created">,
+    sheets: readonly Sheet[],
+    scripts: TablesResult["scripts"],
+  ): Promise<string> {
+    const created = Math.floor(this.#deps.clock.now() / 1000);
+    const { document, secrets } = this.#deps.sealer.seal(documentOf(sheets, scripts));
+    return await this.#deps.shelf.add({ ...head, created }, document, secrets);
+  }
+
+  #folder(): Promise<string> {
+    return mkdtemp(path.join(this.#deps.staging, "draft-"));
+  }
+
+  async #staged<T>(task: (folder: string) => Promise<T>): Promise<T> {
+    const folder = await this.#folder();
+    try {
+      return await task(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Undefined where not all of them are known any longer, or there never were as many. */
+function entriesAfter({ entries, seq }: DraftFile, after: number): DraftEntry[] | undefined {
+  const first = entries[0]?.seq ?? 1;
+  return after > seq || after < first - 1 ? undefined : entries.filter((entry) => entry.seq > after);
+}
+
+/** What a person may find again among downloads. */
+function fileName(name: string): string {
+  return name.replace(/[^\p{L}\p{N} ._-]/gu, "_").trim() || texts.file;
+}

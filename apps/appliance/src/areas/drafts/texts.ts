@@ -1,0 +1,27 @@
+/** What people read of drafts. */
+import { LIMITS } from "@hubwart/contract";
+
+export const texts = {
+  gone: "Diesen Entwurf gibt es nicht mehr.",
+  tooMany: `Es gibt schon ${LIMITS.drafts} Entwürfe. Löschen Sie zuerst einen davon.`,
+  tooLarge: (mib: number) => `Der Entwurf ist zu groß: Erlaubt sind ${mib} MB.`,
+  noProject: "Es läuft kein Projekt, mit dem der Entwurf beginnen könnte.",
+  versionGone: "Diese Projektversion gibt es nicht mehr.",
+  versionMissing: "Geben Sie an, mit welcher Version der Entwurf beginnt.",
+  noFile: "Es wurde keine Datei gesendet.",
+  unreadable: (text: string, place: string) => `Die Datei lässt sich nicht einlesen: ${text} (${place})`,
+  unknown: "Diese Zeile, Spalte oder Tabelle gibt es im Entwurf nicht mehr.",
+  twice: "Eine Zeile, Spalte oder Tabelle mit dieser Kennung gibt es schon.",
+  secretElsewhere: (column: string) =>
+    `In die Spalte „${column}“ lässt sich kein Passwort oder Token übernehmen; erlaubt sind Spalten, die eines aufnehmen.`,
+  secretUnknown: "Dieses Passwort oder Token kennt der Entwurf nicht; geben Sie es neu ein.",
+  changedTooMuch: "Der Entwurf wurde inzwischen an sehr vielen Stellen geändert. Bitte laden Sie ihn neu.",
+  ahead: "So viele Änderungen hat der Entwurf nicht. Bitte laden Sie ihn neu.",
+  notNewest: "Der Entwurf wurde inzwischen geändert. Bitte sehen Sie sich die Änderungen an.",
+  otherBase: "Inzwischen läuft eine andere Version als die, mit der dieser Entwurf begann.",
+  damaged: (id: string) => `Der Entwurf ${id} ist nicht lesbar und wird nicht angezeigt.`,
+  torn: (id: string) =>
+    `Der letzte Schritt des Entwurfs ${id} wurde nicht vollständig gespeichert und entfällt.`,
+  backup: "Entwürfe des Projekts",
+  file: "projekt",
+} as const;
