@@ -9,16 +9,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type TypeScript from "typescript";
+import { germanOf, isGermanPlace, isTest } from "../scripts/german.mjs";
 
 // Not into the bundle, in which it does not run.
 const ts = createRequire(import.meta.url)("typescript") as typeof TypeScript;
 
 const LONG_FUNCTION = 60;
 const LONG_FILE = 300;
-/** Where German belongs: catalogues, schemas with their column help, notes of the format. */
-const GERMAN_PLACES = /(^|\/)(texts?|catalogue|format-texts)(\/|[.-])|(schema|columns|notes|about)\.ts$/;
-const GERMAN =
-  /[äöüßÄÖÜ„“]|\b(der|die|das|den|dem|ein|eine|einen|und|oder|ist|sind|nicht|kein|keine|wird|wurde|mit|von|auf)\b/;
 
 interface Counts {
   code: number;
@@ -71,30 +68,16 @@ function count(file: string): void {
   }
   counts.code += lines;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const place = GERMAN_PLACES.test(file);
+  const place = isGermanPlace(file);
   const visit = (node: TypeScript.Node): void => {
     if (ts.isFunctionLike(node) && linesOf(source, node) > LONG_FUNCTION) counts.longFunctions += 1;
-    if (isGerman(node)) {
+    if (germanOf(node) !== undefined) {
       counts.literals += 1;
       if (!place) counts.stray += 1;
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-}
-
-function isTest(file: string): boolean {
-  return /\.(test|spec)\.tsx?$|\/testing|^(e2e|appliance-tests|bench|drill)\/|^packages\/testing\//.test(
-    file,
-  );
-}
-
-function isGerman(node: TypeScript.Node): boolean {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return GERMAN.test(node.text);
-  if (!ts.isTemplateExpression(node)) return false;
-  return [node.head, ...node.templateSpans.map(({ literal }) => literal)].some(({ text }) =>
-    GERMAN.test(text),
-  );
 }
 
 function linesOf(source: TypeScript.SourceFile, node: TypeScript.Node): number {

@@ -1,0 +1,37 @@
+/** What is a German literal, and where one belongs. For `check-german.mjs`, which refuses, and `npm run bench -- tree`, which counts. */
+import { createRequire } from "node:module";
+
+// Not into the bundle of a benchmark, in which it does not run.
+const ts = createRequire(import.meta.url)("typescript");
+
+/** Where German belongs: catalogues, schemas with their column help, notes of the format. */
+const PLACES = /(^|\/)(texts?|catalogue|format-texts)(\/|[.-])|(schema|columns|notes|about)\.ts$/;
+const GERMAN =
+  /[äöüßÄÖÜ„“]|\b(der|die|das|den|dem|ein|eine|einen|und|oder|ist|sind|nicht|kein|keine|wird|wurde|mit|von|auf)\b/;
+const TEST = /\.(test|spec)\.tsx?$|\/testing|^(e2e|appliance-tests|bench|drill)\/|^packages\/testing\//;
+
+export const isTest = (file) => TEST.test(file);
+export const isGermanPlace = (file) => PLACES.test(file);
+
+/** The text of a German literal, with `…` for what is put into it; of any other node, nothing. */
+export function germanOf(node) {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
+    return GERMAN.test(node.text) ? node.text : undefined;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  const parts = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text);
+  return parts.some((text) => GERMAN.test(text)) ? parts.join("…") : undefined;
+}
+
+/** Every German literal of a file, with its line. */
+export function germanIn(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found = [];
+  const visit = (node) => {
+    const literal = germanOf(node);
+    if (literal !== undefined)
+      found.push({ line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, literal });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
