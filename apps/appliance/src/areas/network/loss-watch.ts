@@ -6,7 +6,7 @@ import type { Clock, Logger, Scope } from "@hubwart/core";
 import type { Host } from "@hubwart/host";
 import type { Finding } from "../../status.ts";
 import type { ApplyMemory } from "./memory.ts";
-import { SETTINGS_LOST } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 export interface LossWatchDeps {
   host: Pick<Host, "settingsLost">;
@@ -41,7 +41,7 @@ export class LossWatch {
 
   findings(): Finding[] {
     if (this.#at === undefined || this.#deps.memory.read().decided === this.#at) return [];
-    return [{ code: "host-settings-lost", level: 2, text: SETTINGS_LOST, route: "/system/network" }];
+    return [{ code: "host-settings-lost", level: 2, text: texts.settingsLost, route: "/system/network" }];
   }
 
   /** Settings of the device were saved or confirmed. */
@@ -63,7 +63,7 @@ export class LossWatch {
     this.#at = at;
     const note = memory.read();
     if (at === undefined || note.told === at) return;
-    log.warn(SETTINGS_LOST);
+    log.warn(texts.settingsLost);
     memory.write({ ...note, told: at });
   }
 }
