@@ -1,6 +1,7 @@
 /**
  * Import zones. One direction: contract, core → ipc, project, host, license, containers, releases → runtime → mqtt, knx, scripts →
- * pods → apps. Apps never import each other; the console sees the contract and the drafts only.
+ * pods → apps. Apps never import each other; the console sees the contract and the drafts only, and in its
+ * worker, which alone imports it, the compiler.
  */
 const LAYERS = {
   contract: [],
@@ -42,7 +43,8 @@ const CONSOLE_ROOMS = {
   api: ["lib", "session"],
   overlay: ["api", "lib", "session", "texts"],
   components: ["lib", "texts"],
-  features: ["api", "components", "lib", "overlay", "session", "texts"],
+  features: ["api", "compiler", "components", "lib", "overlay", "session", "texts"],
+  compiler: [],
 };
 
 const TESTS = ["\\.test\\.tsx?$", "/testing/"];
@@ -104,8 +106,25 @@ module.exports = {
     {
       name: "console-contract-only",
       severity: "error",
-      from: { path: "^apps/console/" },
+      from: { path: "^apps/console/", pathNot: "^apps/console/src/compiler/" },
       to: { path: "^packages/", pathNot: "^packages/(contract|draft)/" },
+    },
+    {
+      name: "console-compiler-in-its-worker",
+      comment: "the page knows what to say to the compiler, and does not load it",
+      severity: "error",
+      from: { path: "^apps/console/src/", pathNot: "^apps/console/src/compiler/" },
+      to: { path: "^apps/console/src/compiler/", pathNot: "^apps/console/src/compiler/protocol\\.ts$" },
+    },
+    {
+      name: "console-compiler-schemas-only",
+      severity: "error",
+      from: { path: "^apps/console/src/compiler/", pathNot: TESTS },
+      to: {
+        path: "^packages/",
+        pathNot:
+          "^packages/(contract|draft)/|^packages/pods/src/schemas\\.ts$|^packages/project/src/entry/index\\.ts$",
+      },
     },
     {
       name: "testing-only-in-tests",

@@ -4,17 +4,16 @@
  *
  * - The overview with 100 running containers in a real browser: long tasks (W3C Long Tasks, > 50 ms), processor time of the appliance
  *   and of the device service, and their memory.
- * - The proxy beside Caddy alone, both in containers with the same limits, and no proxy at all, in turns: requests/s and 99th
- *   percentile of `ab -k` over the same backend, and processor time of the proxy.
+ * - A rule of the proxy and no proxy at all, in turns: requests/s and 99th percentile of `ab -k` over the same backend, and processor
+ *   time of the proxy.
  *
- * Needs root and Debian's docker.io, containerd, docker-registry, haproxy, socat, mosquitto, caddy and apache2-utils.
+ * Needs root and Debian's docker.io, containerd, docker-registry, haproxy, socat, mosquitto and apache2-utils.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { CATALOGUE } from "@hubwart/containers";
 import { writeImage } from "@hubwart/containers/image-archive";
 import { MERGED_USR, programFiles } from "@hubwart/containers/image-files";
 import { descendants, processes, pss, startProcess, waitFor } from "@hubwart/testing";
@@ -34,9 +33,8 @@ const REQUESTS = quick ? 2_000 : 10_000;
 const ROUNDS = quick ? 1 : 5;
 const CLIENTS = 16;
 const IMAGE = "localhost/bench/idle:1";
-const CADDY_IMAGE = "localhost/bench/caddy:1";
-const PROXIES = { caddy: "bench-caddy", ours: "s4q_caddyproxy" };
-const [BACKEND, CADDY, OURS] = [9_100, 9_101, 9_102];
+const PROXY = "s4q_caddyproxy";
+const [BACKEND, OURS] = [9_100, 9_101];
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-bench-"));
 const bench = await startAddOns(["caddyproxy"]);
@@ -138,7 +136,6 @@ interface Load {
 async function proxies(product: AddOnBench): Promise<Figure[]> {
   const backend = await startHaproxy();
   try {
-    await startCaddy(product);
     await product.post("/caddyproxy/config", { active: true });
     const rule = {
       active: true,
@@ -151,11 +148,11 @@ async function proxies(product: AddOnBench): Promise<Figure[]> {
     const set = await product.post("/caddyproxy/rules/set", { ...rule, user_url: `127.0.0.1:${BACKEND}` });
     if (set.code !== 0) throw new Error(JSON.stringify(set));
     await answering(OURS);
-    const ways = { none: BACKEND, caddy: CADDY, ours: OURS };
-    const found: Record<keyof typeof ways, Load[]> = { none: [], caddy: [], ours: [] };
+    const ways = { none: BACKEND, ours: OURS };
+    const found: Record<keyof typeof ways, Load[]> = { none: [], ours: [] };
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const name of ["none", "caddy", "ours"] as const) {
-        const pids = name === "none" ? [] : await pidsIn(product, PROXIES[name]);
+      for (const name of ["none", "ours"] as const) {
+        const pids = name === "none" ? [] : await pidsIn(product, PROXY);
         const load = await ab(ways[name], pids);
         // The first round warms up.
         if (round > 0) found[name].push(load);
@@ -165,21 +162,14 @@ async function proxies(product: AddOnBench): Promise<Figure[]> {
       const middle = (key: keyof Load) => median(found[name].map((load) => load[key]));
       return `${Math.round(middle("perSecond"))} requests/s, p99 ${middle("p99").toFixed(2)} ms`;
     };
-    const cost = (name: keyof typeof ways) => `${median(found[name].map((load) => load.cost)).toFixed(0)} µs`;
-    const ratio = found.ours.map(({ perSecond }, round) => perSecond / (found.caddy[round]?.perSecond ?? 0));
+    const cost = median(found.ours.map((load) => load.cost));
     const what = `${REQUESTS} requests over ${CLIENTS} kept connections`;
     return [
       { what: `${what}, without a proxy`, measured: text("none") },
-      { what: `${what}, Caddy alone`, measured: text("caddy") },
       { what: `${what}, a rule of the proxy`, measured: text("ours") },
-      {
-        what: "requests/s of the proxy as a part of Caddy's, round by round: median (least to most)",
-        measured: `${percent(median(ratio))} (${percent(Math.min(...ratio))} to ${percent(Math.max(...ratio))})`,
-      },
-      { what: "processor time per request: proxy; Caddy", measured: `${cost("ours")}; ${cost("caddy")}` },
+      { what: "processor time of the proxy per request", measured: `${cost.toFixed(0)} µs` },
     ];
   } finally {
-    await product.docker.cli("rm", "--force", PROXIES.caddy).catch(() => "");
     await backend.stop();
   }
 }
@@ -188,17 +178,13 @@ function median(all: readonly number[]): number {
   return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 }
 
-function percent(part: number): string {
-  return `${Math.round(part * 100)} %`;
-}
-
 /** Processes of a container, by their numbers outside. */
 async function pidsIn({ docker }: AddOnBench, container: string): Promise<number[]> {
   const table = (await docker.cli("top", container, "-eo", "pid")).trim().split("\n").slice(1);
   return table.map(Number);
 }
 
-/** Answers at once, so that the proxies are what is measured. */
+/** Answers at once, so that the proxy is what is measured. */
 async function startHaproxy() {
   const file = path.join(folder, "backend.cfg");
   const lines = [
@@ -210,29 +196,6 @@ async function startHaproxy() {
   const peer = await startProcess("/usr/sbin/haproxy", ["-db", "-f", file]);
   await answering(BACKEND);
   return peer;
-}
-
-/** In a container as the proxy is, with its limits. */
-async function startCaddy({ docker }: AddOnBench): Promise<void> {
-  const handle = [{ handler: "reverse_proxy", upstreams: [{ dial: `127.0.0.1:${BACKEND}` }] }];
-  const servers = {
-    bench: { listen: [`127.0.0.1:${CADDY}`], routes: [{ handle }], automatic_https: { disable: true } },
-  };
-  const config = JSON.stringify({ admin: { disabled: true }, apps: { http: { servers } } });
-  const file = path.join(folder, "caddy.tar");
-  await writeImage(file, {
-    name: CADDY_IMAGE,
-    layers: [
-      [...MERGED_USR, ...(await programFiles(["/usr/bin/caddy"]))],
-      [{ path: "/etc/caddy.json", content: config, mode: 0o644 }],
-    ],
-    config: { Cmd: ["/usr/bin/caddy", "run", "--config", "/etc/caddy.json"], Env: ["HOME=/tmp"] },
-  });
-  await docker.load(file);
-  const { cpus, memoryMiB } = CATALOGUE.caddyproxy.limits;
-  const limits = ["--init", "--network", "host", `--cpus=${cpus}`, `--memory=${memoryMiB}m`];
-  await docker.cli("run", "--detach", ...limits, "--name", PROXIES.caddy, CADDY_IMAGE);
-  await answering(CADDY);
 }
 
 async function answering(port: number): Promise<void> {

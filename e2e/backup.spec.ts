@@ -1,26 +1,21 @@
 /** Backups in the browser: set up, made, downloaded, deleted; no mocks. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Tab } from "./support/browser.ts";
-import { byButton, goTo, install, PASSWORD } from "./support/console.ts";
+import { describe, expect } from "vitest";
+import { byButton, goTo, PASSWORD } from "./support/console.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { lookAt } from "./support/look.ts";
-import { useStage } from "./support/stage.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 describe("backups", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
 
-  beforeAll(async () => {
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
+  useInstalledTab(stage, async (opened) => {
+    page = opened.page;
     await stage.product.api.signIn(PASSWORD);
   });
-  afterAll(() => tab.close());
 
   const toggle = (name: string) => page.getByRole("switch", { name, exact: true });
 

@@ -3,26 +3,21 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeCertificates } from "@hubwart/testing";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Tab } from "./support/browser.ts";
-import { byButton, goTo, install } from "./support/console.ts";
+import { describe, expect } from "vitest";
+import { byButton, goTo } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
-import { useStage } from "./support/stage.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 describe("certificates", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
 
-  beforeAll(async () => {
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
+  const tab = useInstalledTab(stage, async (opened) => {
+    page = opened.page;
     await makeCertificates(stage.folder);
   });
-  afterAll(() => tab.close());
 
   async function choose(file: string): Promise<void> {
     await page.getByLabel("Zertifikat auswählen").setInputFiles(path.join(stage.folder, file));

@@ -9,8 +9,8 @@ import { freePort, startInfluxdb, waitFor } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
-import { byButton, byHeading, eventually, PASSWORD, signIn } from "./support/console.ts";
-import { axe, sidewaysOverflow } from "./support/look.ts";
+import { byButton, byHeading, eventually, PASSWORD } from "./support/console.ts";
+import { axe, expectSound, SIZES_AND_THEMES } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 const stage = useStage();
@@ -75,12 +75,7 @@ async function seed(folder: string): Promise<void> {
 }
 const HALF_AN_HOUR = HOUR / 2;
 
-async function open(address: string, options: { width?: number; dark?: boolean } = {}) {
-  const tab = await stage.open(address, options);
-  await byHeading(tab.page, "Anmeldung").waitFor();
-  await signIn(tab.page);
-  return tab;
-}
+const open = stage.openSignedIn;
 const plot = (page: Page) => page.getByRole("application", { name: /^Diagramm/ });
 const values = (page: Page) => page.getByRole("table", { name: /^Werte um/ });
 const rowOf = (page: Page, chan: string) => values(page).getByRole("row").filter({ hasText: chan });
@@ -308,12 +303,7 @@ describe.each([
   ["/resources/stores", "Gehaltene Werte"],
   [WEEK, ""],
 ])("%s", (address, name) => {
-  it.each([
-    [1440, false],
-    [1440, true],
-    [390, false],
-    [390, true],
-  ])("is accessible and fits at %i px, dark: %s", async (width, dark) => {
+  it.each(SIZES_AND_THEMES)("is accessible and fits at %i px, dark: %s", async (width, dark) => {
     const tab = await open(address, { width, dark });
     const { page } = tab;
     if (name === "") await rowOf(page, TEMPERATURE).waitFor();
@@ -324,9 +314,6 @@ describe.each([
       const file = `${folder}/${name === "" ? "chart" : "stores"}-${width}-${dark ? "dark" : "light"}.png`;
       await page.screenshot({ path: file, fullPage: true });
     }
-    expect(await axe(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(tab.problems()).toEqual([]);
-    await tab.close();
+    await expectSound(tab);
   });
 });

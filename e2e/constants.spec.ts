@@ -3,11 +3,10 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { zipOf } from "@hubwart/project/testing/zip";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Tab } from "./support/browser.ts";
-import { byButton, goTo, install } from "./support/console.ts";
+import { describe, expect } from "vitest";
+import { byButton, goTo } from "./support/console.ts";
 import { lookAt, settled } from "./support/look.ts";
-import { useStage } from "./support/stage.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 interface Found {
@@ -27,16 +26,12 @@ ${many}
 describe("constants", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
   const field = (name: string) => page.getByLabel(`Wert von const.main.${name}`, { exact: true });
 
-  beforeAll(async () => {
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
+  const tab = useInstalledTab(stage, (opened) => {
+    page = opened.page;
   });
-  afterAll(() => tab.close());
 
   step("there are none without a project", async () => {
     await goTo(page, "Konstanten", "Konstanten");

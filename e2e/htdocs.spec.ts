@@ -3,11 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { zipOf } from "@hubwart/project/testing/zip";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Tab } from "./support/browser.ts";
-import { byButton, goTo, install } from "./support/console.ts";
+import { describe, expect } from "vitest";
+import { byButton, goTo } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
-import { useStage } from "./support/stage.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 /** Of the package fonts-dejavu-core. */
@@ -16,15 +15,11 @@ const FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 describe("public files", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
 
-  beforeAll(async () => {
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
+  const tab = useInstalledTab(stage, (opened) => {
+    page = opened.page;
   });
-  afterAll(() => tab.close());
 
   async function choose(name: string, entries: Parameters<typeof zipOf>[0]): Promise<void> {
     const file = path.join(stage.folder, name);

@@ -4,57 +4,33 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ETS6, etsFile, makeKeyring, searchAnswer } from "@hubwart/knx/testing";
 import { writeWorkbook } from "@hubwart/project/workbook";
-import { type Knxd, repoRoot, startKnxd } from "@hubwart/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Knxd, startKnxd } from "@hubwart/testing";
+import { afterAll, describe, expect, it } from "vitest";
 import { knx } from "../scripts/examples/knx.ts";
-import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, install, PASSWORD } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow, useScheme, WIDTHS } from "./support/look.ts";
-import { useStage } from "./support/stage.ts";
+import { byButton, byHeading, PASSWORD } from "./support/console.ts";
+import { lookAt } from "./support/look.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 
-const pictures = path.join(repoRoot(), "test-results/screens");
 const SECRET = "Keyring-Passwort-91c7";
 const ETS_SECRET = "ETS-Passwort-5b20";
 const stage = useStage();
 let bus: Knxd;
-let tab: Tab;
 
-beforeAll(async () => {
+const tab = useInstalledTab(stage, async () => {
   bus = await startKnxd();
   const tables = knx.map((table) =>
     table.name === "pods"
       ? { ...table, rows: table.rows.map((row) => row.map((cell) => (cell === 3671 ? bus.port : cell))) }
       : table,
   );
-  tab = await stage.open();
-  await install(tab.page);
   await stage.product.api.signIn(PASSWORD);
   const file = path.join(stage.folder, "knx.xlsx");
   await writeFile(file, await writeWorkbook(tables));
   expect((await stage.product.api.uploadProjectFile(file)).body).toMatchObject({ code: 0 });
 });
-afterAll(async () => {
-  await bus?.stop();
-});
+afterAll(() => bus?.stop());
 
-async function look(name: string): Promise<void> {
-  const { page } = tab;
-  await settled(page);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await useScheme(page, colorScheme);
-      await page.screenshot({
-        path: path.join(pictures, `${name}-${width}-${colorScheme}.png`),
-        fullPage: true,
-      });
-    }
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(await axe(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
-}
+const look = (name: string) => lookAt(tab.page, name, { axe: "each" });
 const choose = (name: string) => tab.page.getByRole("tab", { name, exact: true }).click();
 const says = (text: string | RegExp) => tab.page.getByText(text).first().waitFor();
 

@@ -5,8 +5,8 @@ import { createLogger, EventLogWriter, Scope, systemClock } from "@hubwart/core"
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseLines } from "../apps/console/src/lib/log-lines.ts";
-import { byButton, byHeading, eventually, navigation, PASSWORD, signIn } from "./support/console.ts";
-import { axe, sidewaysOverflow } from "./support/look.ts";
+import { byButton, byHeading, eventually, navigation, PASSWORD } from "./support/console.ts";
+import { expectSound, SIZES_AND_THEMES } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 const stage = useStage();
@@ -33,12 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => scope.end());
 
-async function open(address: string, options: { width?: number; dark?: boolean } = {}) {
-  const tab = await stage.open(address, options);
-  await byHeading(tab.page, "Anmeldung").waitFor();
-  await signIn(tab.page);
-  return tab;
-}
+const open = stage.openSignedIn;
 
 const table = (page: Page) => page.getByRole("table", { name: "Protokoll", exact: true });
 const shownRows = (page: Page) => table(page).getByRole("row").filter({ hasNotText: "Zeitpunkt" });
@@ -373,18 +368,10 @@ describe.each([
   ["/runtime/logging?priority=error", "Protokoll"],
   ["/system/audit", "Änderungen"],
 ])("%s", (address, name) => {
-  it.each([
-    [1440, false],
-    [1440, true],
-    [390, false],
-    [390, true],
-  ])("is accessible and fits at %i px, dark: %s", async (width, dark) => {
+  it.each(SIZES_AND_THEMES)("is accessible and fits at %i px, dark: %s", async (width, dark) => {
     const tab = await open(address, { width, dark });
     const { page } = tab;
     await page.getByRole("table", { name, exact: true }).waitFor();
-    expect(await axe(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(tab.problems()).toEqual([]);
-    await tab.close();
+    await expectSound(tab);
   });
 });

@@ -1,24 +1,19 @@
 /** The settings of the device on a machine that is none: name and zone follow a restart, the rest is kept. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Tab } from "./support/browser.ts";
-import { byButton, eventually, fact, goTo, install, PASSWORD } from "./support/console.ts";
-import { useStage } from "./support/stage.ts";
+import { describe, expect } from "vitest";
+import { byButton, eventually, fact, goTo, PASSWORD } from "./support/console.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 describe("the settings of the device", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
 
-  beforeAll(async () => {
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
+  const tab = useInstalledTab(stage, async (opened) => {
+    page = opened.page;
     await stage.product.api.signIn(PASSWORD);
   });
-  afterAll(() => tab.close());
 
   const box = (name: string) => page.getByRole("region", { name, exact: true });
   const saved = () => page.getByRole("dialog", { name: "Konfiguration gespeichert" });

@@ -8,7 +8,7 @@ import { repoRoot, waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { table } from "../scripts/examples/table.ts";
 import { byHeading, PASSWORD, signIn } from "./support/console.ts";
-import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, NARROWEST, SIZES_AND_THEMES, settled, sidewaysOverflow } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 const CHANNEL = "http_out.wetter.wind";
@@ -46,35 +46,32 @@ describe("a channel that is refused", () => {
   });
   afterAll(() => new Promise((done) => server.close(done)));
 
-  it.each(WIDTHS.flatMap((width) => [false, true].map((dark) => [width, dark] as const)))(
-    "says so in the debugger, uncut, at %i px, dark: %s",
-    async (width, dark) => {
-      for (const view of ["", "?tab=watchlist"]) {
-        const tab = await stage.open(`/runtime/debug${view}`, { width, dark });
-        const { page } = tab;
-        await signIn(page);
-        await byHeading(page, "Debugger").waitFor();
-        const row = page.getByRole("row").filter({ hasText: "wind" });
-        const note = row.getByText(/404 Not Found/);
-        await note.waitFor();
-        await settled(page);
-        expect(await note.textContent()).toMatch(/404 Not Found, (\d+\u00a0× seit|um) /);
-        const cut = await note.evaluate(
-          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-            scrollWidth > clientWidth || scrollHeight > clientHeight,
-        );
-        expect(cut).toBe(false);
-        expect(await axe(page)).toEqual([]);
-        expect(await sidewaysOverflow(page)).toBe(0);
-        const picture = `refusal${view === "" ? "" : "-watchlist"}-${width}${dark ? "-dark" : ""}.png`;
-        await page.screenshot({ path: path.join(pictures, picture), fullPage: true });
-        await page.setViewportSize({ width: NARROWEST, height: 900 });
-        expect(await sidewaysOverflow(page)).toBe(0);
-        expect(tab.problems()).toEqual([]);
-        await tab.close();
-      }
-    },
-  );
+  it.each(SIZES_AND_THEMES)("says so in the debugger, uncut, at %i px, dark: %s", async (width, dark) => {
+    for (const view of ["", "?tab=watchlist"]) {
+      const tab = await stage.open(`/runtime/debug${view}`, { width, dark });
+      const { page } = tab;
+      await signIn(page);
+      await byHeading(page, "Debugger").waitFor();
+      const row = page.getByRole("row").filter({ hasText: "wind" });
+      const note = row.getByText(/404 Not Found/);
+      await note.waitFor();
+      await settled(page);
+      expect(await note.textContent()).toMatch(/404 Not Found, (\d+\u00a0× seit|um) /);
+      const cut = await note.evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth || scrollHeight > clientHeight,
+      );
+      expect(cut).toBe(false);
+      expect(await axe(page)).toEqual([]);
+      expect(await sidewaysOverflow(page)).toBe(0);
+      const picture = `refusal${view === "" ? "" : "-watchlist"}-${width}${dark ? "-dark" : ""}.png`;
+      await page.screenshot({ path: path.join(pictures, picture), fullPage: true });
+      await page.setViewportSize({ width: NARROWEST, height: 900 });
+      expect(await sidewaysOverflow(page)).toBe(0);
+      expect(tab.problems()).toEqual([]);
+      await tab.close();
+    }
+  });
 });
 
 function project(url: string) {

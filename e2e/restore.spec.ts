@@ -2,12 +2,12 @@
 import path from "node:path";
 import { type Product, repoRoot, startProduct } from "@hubwart/testing";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openTab, type Tab } from "./support/browser.ts";
-import { byButton, byHeading, goTo, install, PASSWORD, signIn } from "./support/console.ts";
+import { afterAll, describe, expect } from "vitest";
+import { openTab } from "./support/browser.ts";
+import { byButton, byHeading, goTo, PASSWORD, signIn } from "./support/console.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { lookAt } from "./support/look.ts";
-import { useStage } from "./support/stage.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 const BACKUP_PASSWORD = "Passwort der Sicherung 1";
@@ -16,16 +16,13 @@ const EXAMPLE = path.join(repoRoot(), "examples/erste-schritte.xlsx");
 describe("restoring a backup", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
   let fresh: Product;
   let file: string;
 
-  beforeAll(async () => {
+  useInstalledTab(stage, async (opened) => {
+    page = opened.page;
     fresh = await startProduct();
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
     await stage.product.api.signIn(PASSWORD);
     await stage.product.api.uploadProjectFile(EXAMPLE);
     const { body } = await stage.product.api.get("/backup/config");
@@ -33,10 +30,7 @@ describe("restoring a backup", () => {
     const config = { use: false, backup, mday, mode, target, time, wday, pwd: BACKUP_PASSWORD };
     await stage.product.api.post("/backup/config", config);
   });
-  afterAll(async () => {
-    await tab?.close();
-    await fresh?.stop();
-  });
+  afterAll(() => fresh?.stop());
 
   /** Opening takes a process and a core of its own; on a busy machine both are waited for. */
   const contents = () =>

@@ -1,50 +1,23 @@
 /** Scripts in the browser: written, checked, tried, saved, activated and seen running; no mocks. */
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
-import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, eventually, goTo, install, PASSWORD, upload } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow, useScheme } from "./support/look.ts";
+import { describe, expect } from "vitest";
+import { byButton, byHeading, eventually, goTo, PASSWORD, upload } from "./support/console.ts";
+import { lookAt } from "./support/look.ts";
 import { writeFirstSteps } from "./support/projects.ts";
-import { useStage } from "./support/stage.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
-
-const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("scripts", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
 
-  beforeAll(async () => {
-    await mkdir(pictures, { recursive: true });
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
+  const tab = useInstalledTab(stage, async (opened) => {
+    page = opened.page;
     await goTo(page, "Hochladen", "Projekt > Hochladen");
     await upload(page, (await writeFirstSteps(stage.folder)).file);
   });
-  afterAll(() => tab.close());
 
-  async function look(name: string): Promise<void> {
-    await settled(page);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await useScheme(page, colorScheme);
-        await page.screenshot({
-          path: path.join(pictures, `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-        expect(await axe(page)).toEqual([]);
-      }
-      expect(await sidewaysOverflow(page)).toBe(0);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
   const editor = () => page.getByRole("textbox", { name: "Quelltext" });
 
   step("one is created by keyboard and opens in the editor", async () => {
@@ -93,7 +66,7 @@ describe("scripts", () => {
           "Zeile 2: Das Projekt hat keinen Channel „modb_client.leser.solwert“; meinten Sie „modb_client.leser.sollwert“?",
         )
         .waitFor();
-      await look("script-warning");
+      await lookAt(page, "script-warning", { axe: "each" });
     },
   );
 
@@ -117,7 +90,7 @@ describe("scripts", () => {
     await page.getByText("Skript gespeichert. Es gilt nach dem Aktivieren.").waitFor();
     await byButton(page, "Speichern").and(page.locator("[data-disabled=true]")).waitFor();
     expect(await byButton(page, "Speichern").evaluate((save) => save === document.activeElement)).toBe(true);
-    await look("script-editor");
+    await lookAt(page, "script-editor", { axe: "each" });
   });
 
   step("what somebody else saved of it is merged, line by line", async () => {
@@ -133,7 +106,7 @@ describe("scripts", () => {
     await byButton(page, "Speichern").click();
     const note = page.getByRole("alert").filter({ hasText: "Von anderer Stelle geändert" });
     await note.getByText("-- oben ergänzt").waitFor();
-    await look("script-conflict");
+    await lookAt(page, "script-conflict", { axe: "each" });
     await byButton(note, "Zusammenführen").click();
     await editor().getByText("-- oben ergänzt").waitFor();
     await byButton(page, "Speichern").click();
@@ -150,7 +123,7 @@ describe("scripts", () => {
     await page.getByText("Die Skripte wurden aktiviert. Der Hub startet neu.").waitFor();
     await page.getByText("startet", { exact: true }).waitFor();
     await page.getByText("läuft", { exact: true }).waitFor();
-    await look("scripts");
+    await lookAt(page, "scripts", { axe: "each" });
     expect(tab.problems()).toEqual([]);
   });
 });

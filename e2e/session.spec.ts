@@ -21,9 +21,7 @@ describe("the session", () => {
   beforeAll(() => stage.product.api.signIn(PASSWORD));
 
   async function openSignedIn(address = "/") {
-    const tab = await stage.open(address);
-    await byHeading(tab.page, "Anmeldung").waitFor();
-    await signIn(tab.page);
+    const tab = await stage.openSignedIn(address);
     await navigation(tab.page).waitFor();
     return tab;
   }

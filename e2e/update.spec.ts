@@ -1,28 +1,23 @@
 /** Updates in the browser, from the real repository to the new release and back; no mocks. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { makeRelease, repositoryOf } from "../apps/launcher/src/testing/test-releases.ts";
-import type { Tab } from "./support/browser.ts";
-import { byButton, fact, goTo, install, navigation, PASSWORD } from "./support/console.ts";
+import { byButton, fact, goTo, navigation, PASSWORD } from "./support/console.ts";
 import { watchCover } from "./support/cover.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { lookAt } from "./support/look.ts";
-import { useStage } from "./support/stage.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 describe("updates", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
 
-  beforeAll(async () => {
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
+  useInstalledTab(stage, async (opened) => {
+    page = opened.page;
     await stage.product.api.signIn(PASSWORD);
   });
-  afterAll(() => tab.close());
 
   const box = (name: string) => page.getByRole("region", { name, exact: true });
   const dialog = () => page.getByRole("dialog");

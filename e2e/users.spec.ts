@@ -5,13 +5,12 @@ import path from "node:path";
 import { writeWorkbook } from "@hubwart/project/workbook";
 import { freePort } from "@hubwart/testing";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { WebSocket } from "ws";
 import { assets } from "../scripts/examples/assets.ts";
-import type { Tab } from "./support/browser.ts";
-import { byButton, eventually, goTo, install, PASSWORD } from "./support/console.ts";
+import { byButton, eventually, goTo, PASSWORD } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
-import { useStage } from "./support/stage.ts";
+import { useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 type Message = Record<string, unknown> & { t: string };
@@ -40,16 +39,13 @@ async function open(url: string, hello: object) {
 describe("users", () => {
   const stage = useStage();
   const step = inOrder();
-  let tab: Tab;
   let page: Page;
   let port: number;
   let token = "";
   let device: Awaited<ReturnType<typeof open>>;
 
-  beforeAll(async () => {
-    tab = await stage.open();
-    page = tab.page;
-    await install(page);
+  const tab = useInstalledTab(stage, async (opened) => {
+    page = opened.page;
     await stage.product.api.signIn(PASSWORD);
     port = await freePort();
     const tables = assets.map((table) => ({
@@ -60,10 +56,7 @@ describe("users", () => {
     await writeFile(file, await writeWorkbook(tables));
     expect((await stage.product.api.uploadProjectFile(file)).body["code"]).toBe(0);
   });
-  afterAll(async () => {
-    device?.end();
-    await tab.close();
-  });
+  afterAll(() => device?.end());
 
   const dialog = () => page.getByRole("dialog");
   /** A star after the label says that it is required. */

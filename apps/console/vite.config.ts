@@ -21,6 +21,7 @@ export default defineConfig({
     examples(path.resolve(import.meta.dirname, "../../examples")),
     precompress(),
   ],
+  worker: { format: "es" },
   build: {
     outDir: path.resolve(import.meta.dirname, "../../dist/console"),
     emptyOutDir: true,

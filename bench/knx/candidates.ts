@@ -1,17 +1,13 @@
-/** What is measured: the product, and Node-RED with node-red-contrib-knx-ultimate as its users build it. */
+/** The product on a knxd of its own. */
 import { descendants, processes, startKnxd, waitFor } from "@hubwart/testing";
-import { startNodeRed } from "../support/node-red.ts";
 import { startReady, upload } from "../support/product.ts";
 import { openBus } from "./bus.ts";
 import { PAIRS, Rounds } from "./rounds.ts";
 
-/** Folder of node-red-contrib-knx-ultimate with its dependencies; npm does not have the package any more. */
-export const KNX_ULTIMATE = process.env["HUBWART_KNX_ULTIMATE"];
 const DPT = "12.001";
 
-export interface Candidate {
-  name: string;
-  /** What passes the telegrams on; the first is the one that speaks KNX. */
+export interface Plant {
+  /** Pod and hub. */
   pids: number[];
   /** What it printed. */
   output(): string;
@@ -19,7 +15,7 @@ export interface Candidate {
 }
 
 /** @param time ms between two telegrams of its own */
-export type Start = (port: number, time: number) => Promise<Candidate>;
+export type Start = (port: number, time: number) => Promise<Plant>;
 
 const pairs = Array.from({ length: PAIRS }, (_, at) => at + 1);
 
@@ -50,7 +46,6 @@ export function hubwart(mode: "tunnel" | "tunnel_tcp"): Start {
       const all = (await processes()).filter(({ pid }) => own.has(pid));
       const pid = (part: string) => all.find(({ command }) => command.includes(part))?.pid ?? 0;
       return {
-        name: "Hubwart",
         pids: [pid("knx.haus"), pid("/hub.mjs")],
         output: () => product.output(),
         stop: () => product.stop(),
@@ -62,78 +57,26 @@ export function hubwart(mode: "tunnel" | "tunnel_tcp"): Start {
   };
 }
 
-export function knxFlows(port: number, time: number): object[] {
-  const gateway = {
-    id: "gateway",
-    type: "knxUltimate-config",
-    host: "127.0.0.1",
-    port: String(port),
-    hostProtocol: "TunnelUDP",
-    physAddr: "15.15.22",
-    KNXEthInterface: "Auto",
-    delaybetweentelegrams: String(time),
-    loglevel: "error",
-    autoReconnect: "yes",
-    knxSecureSelected: false,
-    csv: "",
-    keyringFileXML: "",
-  };
-  const node = (id: string, topic: string, next: string[]) => ({
-    id,
-    type: "knxUltimate",
-    z: "flow",
-    server: "gateway",
-    topic,
-    dpt: DPT,
-    setTopicType: "str",
-    outputtype: "write",
-    initialread: "0",
-    notifywrite: true,
-    notifyresponse: false,
-    notifyreadrequest: false,
-    outputRBE: "false",
-    inputRBE: "false",
-    listenallga: false,
-    passthrough: "no",
-    wires: [next],
-  });
-  return [
-    { id: "flow", type: "tab", label: "bench" },
-    gateway,
-    ...pairs.flatMap((n) => [node(`in${n}`, `1/2/${n}`, [`out${n}`]), node(`out${n}`, `1/3/${n}`, [])]),
-  ];
-}
-
-export const nodeRed: Start = async (port, time) => {
-  const red = await startNodeRed({
-    nodes: [],
-    ...(KNX_ULTIMATE === undefined ? {} : { unpacked: KNX_ULTIMATE }),
-    flows: knxFlows(port, time),
-    ready: /Started flows/,
-  });
-  return { ...red, name: "Node-RED", pids: [red.pid] };
-};
-
-/** A candidate on a knxd of its own, once it passes telegrams on. */
+/** Once it passes telegrams on. */
 export async function onKnxd<T>(
   start: Start,
   time: number,
-  run: (candidate: Candidate, rounds: Rounds) => Promise<T>,
+  run: (plant: Plant, rounds: Rounds) => Promise<T>,
 ): Promise<T> {
   const knxd = await startKnxd();
   try {
     const bus = await openBus(knxd.tcp);
-    const candidate = await start(knxd.port, time);
+    const plant = await start(knxd.port, time);
     try {
       const rounds = new Rounds(bus);
       await waitFor(async () => (await rounds.one(1_000)) !== undefined, {
-        what: `${candidate.name} to pass a telegram on`,
+        what: "a telegram to be passed on",
         timeout: 60_000,
-        detail: () => candidate.output(),
+        detail: () => plant.output(),
       });
-      return await run(candidate, rounds);
+      return await run(plant, rounds);
     } finally {
-      await candidate.stop();
+      await plant.stop();
       bus.close();
     }
   } finally {

@@ -1,19 +1,13 @@
 /**
- * KNX: telegrams of ten group addresses passed on to ten others, by the product and by Node-RED with
- * node-red-contrib-knx-ultimate, each on a knxd of its own; telegrams come and go by another way into knxd.
- * First the same job for both: 25 ms between two telegrams, the least that node allows, 10 telegrams a second by the clock, then 200 at
- * once. Then the product alone: with the 20 ms of a line of 50 telegrams a second, and without a delay, one after the other,
- * also over TCP to a strict stand-in, which knxd does not offer.
- *
- *     HUBWART_KNX_ULTIMATE=FOLDER npm run bench -- knx      FOLDER: node-red-contrib-knx-ultimate, its dependencies installed
+ * KNX: telegrams of ten group addresses passed on to ten others by the product, on a knxd; telegrams come and go by another way into
+ * it. First with 25 ms between two telegrams: 10 a second by the clock, then 200 at once. Then with the 20 ms of a line of 50
+ * telegrams a second, and without a delay, one after the other, also over TCP to a strict stand-in, which knxd does not offer.
  */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { groupWrite, startKnxServer } from "@hubwart/knx/testing";
 import { pss } from "@hubwart/testing";
 import { cpuSeconds, mb, spread } from "../support/process.ts";
 import { type Figure, report } from "../support/results.ts";
-import { hubwart, KNX_ULTIMATE, nodeRed, onKnxd, type Start } from "./candidates.ts";
+import { hubwart, onKnxd } from "./candidates.ts";
 import { type Bus, Rounds } from "./rounds.ts";
 
 const quick = process.argv.includes("--quick");
@@ -34,42 +28,30 @@ async function sum(pids: readonly number[], of: (pid: number) => Promise<number>
   return all;
 }
 
-async function sameJob(start: Start, shown: string): Promise<void> {
-  await onKnxd(start, DELAY_MS, async ({ pids }, rounds) => {
-    const before = await sum(pids, cpuSeconds);
-    const steady = await rounds.steadily(PER_SECOND, SECONDS);
-    const busy = ((await sum(pids, cpuSeconds)) - before) / steady.seconds;
-    const flood = await rounds.atOnce(AT_ONCE);
-    const add = (what: string, measured: string) => figures.push({ what: `${shown}: ${what}`, measured });
-    add(
-      `${PER_SECOND} telegrams per second: telegram to write, median / 99 %; lost`,
-      `${both(steady)}; ${steady.lost} of ${PER_SECOND * SECONDS}`,
-    );
-    add("the same: processor time", `${(busy * 100).toFixed(1)} % of a core`);
-    add(
-      `${AT_ONCE} telegrams at once: passed on per second; lost`,
-      `${(flood.times.length / flood.seconds).toFixed(1)}; ${flood.lost}`,
-    );
-    const memory = mb(await sum(pids, pss));
-    const alone = mb(await sum(pids.slice(0, 1), pss));
-    add("PSS afterwards", pids.length > 1 ? `pod ${alone}, with the hub ${memory}` : memory);
-  });
-}
-
-await sameJob(hubwart("tunnel"), "Hubwart, pod and hub");
-if (KNX_ULTIMATE === undefined)
-  process.stderr.write("without HUBWART_KNX_ULTIMATE there is nothing to compare with\n");
-else {
-  const { version } = JSON.parse(await readFile(path.join(KNX_ULTIMATE, "package.json"), "utf8")) as {
-    version: string;
-  };
-  await sameJob(nodeRed, `Node-RED, knx-ultimate ${version}`);
-}
+await onKnxd(hubwart("tunnel"), DELAY_MS, async ({ pids }, rounds) => {
+  const before = await sum(pids, cpuSeconds);
+  const steady = await rounds.steadily(PER_SECOND, SECONDS);
+  const busy = ((await sum(pids, cpuSeconds)) - before) / steady.seconds;
+  const flood = await rounds.atOnce(AT_ONCE);
+  const add = (what: string, measured: string) => figures.push({ what, measured });
+  add(
+    `${PER_SECOND} telegrams per second: telegram to write, median / 99 %; lost`,
+    `${both(steady)}; ${steady.lost} of ${PER_SECOND * SECONDS}`,
+  );
+  add("the same: processor time", `${(busy * 100).toFixed(1)} % of a core`);
+  add(
+    `${AT_ONCE} telegrams at once: passed on per second; lost`,
+    `${(flood.times.length / flood.seconds).toFixed(1)}; ${flood.lost}`,
+  );
+  const memory = mb(await sum(pids, pss));
+  const alone = mb(await sum(pids.slice(0, 1), pss));
+  add("PSS afterwards", `pod ${alone}, with the hub ${memory}`);
+});
 
 await onKnxd(hubwart("tunnel"), LINE_MS, async (_, rounds) => {
   const { times, seconds, lost } = await rounds.atOnce(AT_ONCE);
   figures.push({
-    what: `Hubwart with a delay of ${LINE_MS} ms, ${AT_ONCE} telegrams at once: sent per second; lost`,
+    what: `with a delay of ${LINE_MS} ms, ${AT_ONCE} telegrams at once: sent per second; lost`,
     aim: "at most 50",
     measured: `${(times.length / seconds).toFixed(1)}; ${lost}`,
   });
@@ -78,7 +60,7 @@ await onKnxd(hubwart("tunnel"), LINE_MS, async (_, rounds) => {
 async function oneByOne(way: string, rounds: Rounds): Promise<void> {
   const outcome = await rounds.oneByOne(COUNT);
   figures.push({
-    what: `Hubwart without a delay, one after the other, ${way}: passed on per second; median / 99 %; lost`,
+    what: `without a delay, one after the other, ${way}: passed on per second; median / 99 %; lost`,
     measured: `${(outcome.times.length / outcome.seconds).toFixed(0)}; ${both(outcome)}; ${outcome.lost}`,
   });
 }
@@ -100,6 +82,4 @@ try {
   await server.stop();
 }
 
-if (KNX_ULTIMATE === undefined && process.argv.includes("--record"))
-  throw new Error("what is recorded is a comparison: set HUBWART_KNX_ULTIMATE");
 await report("knx", figures);

@@ -25,8 +25,6 @@ export interface Setup {
   red?: {
     /** Packages of its nodes; those it brings itself need none. */
     nodes: readonly RedNode[];
-    /** A node's folder, where the registry does not have it. */
-    unpacked?: string;
     flows: unknown[];
     credentials?: Record<string, Record<string, string>>;
     /** Where its web server listens, if the job needs one. */

@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type PeerProcess, startProcess } from "@hubwart/testing";
@@ -26,8 +26,6 @@ const LONGEST_START_MS = 120_000;
 export interface NodeRedOptions {
   /** Packages beside Node-RED. */
   nodes: readonly RedNode[];
-  /** A package that is unpacked with its dependencies, where npm does not have it. */
-  unpacked?: string;
   flows: readonly unknown[];
   /** Secrets of nodes, by their id. */
   credentials?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -38,7 +36,7 @@ export interface NodeRedOptions {
 }
 
 export async function startNodeRed(options: NodeRedOptions): Promise<PeerProcess> {
-  const { credentials = {}, nodes, unpacked, flows, port = 0, ready } = options;
+  const { credentials = {}, nodes, flows, port = 0, ready } = options;
   const installed = await install();
   const folder = await mkdtemp(path.join(os.tmpdir(), "node-red-"));
   const settings = {
@@ -51,7 +49,6 @@ export async function startNodeRed(options: NodeRedOptions): Promise<PeerProcess
     logging: { console: { level: "info" } },
   };
   const packages = nodes.map((name) => path.join(installed, "node_modules", name));
-  if (unpacked !== undefined) packages.push(path.resolve(unpacked));
   await mkdir(path.join(folder, "node_modules"));
   for (const from of packages) await symlink(from, path.join(folder, "node_modules", path.basename(from)));
   const dependencies = Object.fromEntries(nodes.map((name) => [name, VERSIONS[name]]));
@@ -79,17 +76,8 @@ export async function startNodeRed(options: NodeRedOptions): Promise<PeerProcess
 }
 
 /** `Node-RED 4.1.8, node-red-contrib-s7 3.1.3` */
-export async function nodeRedWith({
-  nodes,
-  unpacked,
-}: Pick<NodeRedOptions, "nodes" | "unpacked">): Promise<string> {
-  const names = [`Node-RED ${VERSIONS["node-red"]}`, ...nodes.map((name) => `${name} ${VERSIONS[name]}`)];
-  if (unpacked !== undefined) {
-    const text = await readFile(path.join(unpacked, "package.json"), "utf8");
-    const { name, version } = JSON.parse(text) as { name: string; version: string };
-    names.push(`${name} ${version}`);
-  }
-  return names.join(", ");
+export function nodeRedWith(nodes: readonly RedNode[]): string {
+  return [`Node-RED ${VERSIONS["node-red"]}`, ...nodes.map((name) => `${name} ${VERSIONS[name]}`)].join(", ");
 }
 
 async function install(): Promise<string> {

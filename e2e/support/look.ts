@@ -4,11 +4,16 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import type { Tab } from "./browser.ts";
 
 /** Widths of the pictures, px. */
 export const WIDTHS = [1440, 390] as const;
 /** Nothing may need scrolling sideways at this width, px. */
 export const NARROWEST = 360;
+/** Rows of `it.each`: width in px, dark. */
+export const SIZES_AND_THEMES = WIDTHS.flatMap((width) =>
+  [false, true].map((dark) => [width, dark] as const),
+);
 
 /** Heading there, nothing loading any more, fonts and pictures drawn. */
 export async function settled(page: Page): Promise<void> {
@@ -46,8 +51,13 @@ export function hiddenCells(page: Page): Promise<string[]> {
 /**
  * The screen as it stands, in both widths and themes: kept as `<name>-<width>-<theme>.png`, without a finding of axe and without
  * scrolling sideways. The window is wide and light afterwards.
+ * @param options `axe`: in each width and theme, or only in one theme per width
  */
-export async function lookAt(page: Page, name: string): Promise<void> {
+export async function lookAt(
+  page: Page,
+  name: string,
+  options: { axe?: "each" | "by-width" } = {},
+): Promise<void> {
   await settled(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -60,12 +70,21 @@ export async function lookAt(page: Page, name: string): Promise<void> {
         fullPage: true,
       });
       // Colours differ by theme, places by width: one theme per width finds both and takes half the time.
-      if ((width === WIDTHS[0]) === (colorScheme === "light")) expect(await axe(page)).toEqual([]);
+      if (options.axe === "each" || (width === WIDTHS[0]) === (colorScheme === "light"))
+        expect(await axe(page)).toEqual([]);
     }
     expect(await sidewaysOverflow(page)).toBe(0);
   }
   await page.setViewportSize({ width: WIDTHS[0], height: 900 });
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** The page is accessible, fits its window and had no problems; the tab is closed. */
+export async function expectSound(tab: Tab): Promise<void> {
+  expect(await axe(tab.page)).toEqual([]);
+  expect(await sidewaysOverflow(tab.page)).toBe(0);
+  expect(tab.problems()).toEqual([]);
+  await tab.close();
 }
 
 /** Changes the theme as the system does, and waits until text and background are those of the other one. */

@@ -36,6 +36,8 @@ export const SCREENS: readonly Screen[] = [
   { ...screen("/pods/$type/$id", "/pods/mqtt/mqtt.keiner", "pod-unknown"), missing: true },
   screen("/pods/$type/$id/logging", "/pods/ping/ping.lokal/logging", "pod-logging"),
   screen("/pods/$", "/pods/mqtt/a/b/c", "pods-missing-page"),
+  screen("/project/edit"),
+  { ...screen("/project/edit/$draft", "/project/edit/d1", "draft-unknown"), missing: true },
   screen("/project/check"),
   screen("/project/upload"),
   screen("/project/download"),

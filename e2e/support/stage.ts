@@ -3,6 +3,8 @@
  *
  *     const stage = useStage();
  *     it("…", async () => { const tab = await stage.open(); … });
+ *
+ * A story of steps in one tab begins with `useInstalledTab`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -11,6 +13,7 @@ import { descendants, type Product, processes, startProduct, waitFor } from "@hu
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { launchBrowser, openTab, type Tab, type TabOptions } from "./browser.ts";
+import { byHeading, install, signIn } from "./console.ts";
 
 export interface Stage {
   readonly product: Product;
@@ -18,6 +21,8 @@ export interface Stage {
   /** For files of the tests. */
   readonly folder: string;
   open(address?: string, options?: TabOptions): Promise<Tab>;
+  /** On a device whose password is `PASSWORD` already. */
+  readonly openSignedIn: (address?: string, options?: TabOptions) => Promise<Tab>;
 }
 
 export function useStage(): Stage {
@@ -43,6 +48,9 @@ export function useStage(): Stage {
     if (parts) await rm(parts.folder, { recursive: true, force: true });
   });
 
+  const open: Stage["open"] = (address = "/", options = {}) =>
+    openTab(get().browser, get().product.url, { ...options, address });
+
   return {
     get product() {
       return get().product;
@@ -53,7 +61,41 @@ export function useStage(): Stage {
     get folder() {
       return get().folder;
     },
-    open: (address = "/", options = {}) => openTab(get().browser, get().product.url, { ...options, address }),
+    open,
+    openSignedIn: async (address, options) => {
+      const tab = await open(address, options);
+      await byHeading(tab.page, "Anmeldung").waitFor();
+      await signIn(tab.page);
+      return tab;
+    },
+  };
+}
+
+/**
+ * One tab for all steps of a file: it has set the password `PASSWORD` on the new device, and closes with the browser.
+ * @param begin what the story needs besides; gets the tab
+ */
+export function useInstalledTab(stage: Stage, begin: (tab: Tab) => void | Promise<void>): Tab {
+  let opened: Tab | undefined;
+  const get = () => {
+    if (!opened) throw new Error("used before the tests started");
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await stage.open();
+    await install(opened.page);
+    await begin(opened);
+  });
+  return {
+    get page() {
+      return get().page;
+    },
+    get context() {
+      return get().context;
+    },
+    problems: () => get().problems(),
+    forget: () => get().forget(),
+    close: () => get().close(),
   };
 }
 

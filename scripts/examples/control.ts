@@ -2,8 +2,9 @@
  * A script that controls: a heating valve by temperature and set point. The set point survives restarts, temperature and
  * valve are recorded. Needs nothing outside; the measurement comes by HTTP.
  */
-import { type WorkbookTable, writeWorkbook } from "@hubwart/project/workbook";
+import type { WorkbookTable } from "@hubwart/project/workbook";
 import { zipOf } from "../../packages/project/src/testing/zip.ts";
+import { oneForm } from "./one-form.ts";
 
 export const controlTables: WorkbookTable[] = [
   {
@@ -75,7 +76,7 @@ export async function control(): Promise<Buffer> {
 /** The project of these tables with its script. */
 export async function controlArchive(tables: WorkbookTable[]): Promise<Buffer> {
   return await zipOf([
-    { name: "regelung.xlsx", content: Buffer.from(await writeWorkbook(tables)) },
+    { name: "regelung.xlsx", content: Buffer.from(await oneForm(tables)) },
     { name: "regler.lua", content: controlScript },
   ]);
 }

@@ -3,16 +3,23 @@ export const core = [
   {
     breaks: "an answer of a service is taken whatever its size",
     file: "packages/core/src/http/ask.ts",
-    search: "if (size <= longest) return;",
-    replace: "return;",
+    search: "if (size > longest) throw",
+    replace: "if (size < 0) throw",
     tests: ["packages/core/src/http/ask.test.ts"],
   },
   {
     breaks: "an answer that halts half-way is waited for for ever",
     file: "packages/core/src/http/ask.ts",
     search: "signal ? AbortSignal.any([signal, limit]) : limit",
-    replace: "signal",
+    replace: "signal ?? new AbortController().signal",
     tests: ["packages/core/src/http/ask.test.ts"],
+  },
+  {
+    breaks: "a peer's certificate is not verified",
+    file: "packages/core/src/tls-peer.ts",
+    search: "rejectUnauthorized: verify,",
+    replace: "rejectUnauthorized: false,",
+    tests: ["packages/core/src/tls-peer.test.ts"],
   },
   {
     breaks: "a key that belongs to another certificate counts as its own",

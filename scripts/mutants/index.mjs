@@ -13,6 +13,7 @@ import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
 import { core } from "./core.mjs";
 import { delivery } from "./delivery.mjs";
+import { drafts } from "./drafts.mjs";
 import { further } from "./further.mjs";
 import { guards } from "./guards.mjs";
 import { guardsFiles } from "./guards-files.mjs";
@@ -43,6 +44,7 @@ export const MUTANTS = [
   ...contract,
   ...core,
   ...delivery,
+  ...drafts,
   ...further,
   ...guards,
   ...guardsFiles,

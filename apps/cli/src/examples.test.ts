@@ -5,6 +5,7 @@ import { compileProject } from "@hubwart/project";
 import { CATALOGUE } from "@hubwart/project/catalogue";
 import { describe, expect, it } from "vitest";
 import { exampleFiles } from "../../../scripts/examples/files.ts";
+import { command as fmt } from "./commands/project-fmt.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../examples");
 const compile = (name: string, bytes: Uint8Array) =>
@@ -45,6 +46,15 @@ describe("examples", () => {
       expect(compiled?.links.length).toBeGreaterThan(1);
     });
   }
+
+  it.each(exampleFiles.filter(({ name }) => name.endsWith(".xlsx")))(
+    "$name is in the one form",
+    async ({ name }) => {
+      const said: string[] = [];
+      const output = { out: (line: string) => said.push(line), err: (line: string) => said.push(line) };
+      expect([await fmt.run([path.join(folder, name), "--check"], output), said]).toEqual([0, []]);
+    },
+  );
 
   it("alle-typen.xlsx has every type of pod, and every pod has a channel that is linked", async () => {
     const name = "alle-typen.xlsx";

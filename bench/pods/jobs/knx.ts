@@ -1,10 +1,9 @@
 import { startKnxd } from "@hubwart/testing";
 import { openBus } from "../../knx/bus.ts";
-import { KNX_ULTIMATE, knxFlows, knxTables } from "../../knx/candidates.ts";
+import { knxTables } from "../../knx/candidates.ts";
 import { FROM, PAIRS, TO } from "../../knx/rounds.ts";
 import type { Job } from "../job.ts";
 
-/** The least that the node of Node-RED allows. */
 const DELAY_MS = 25;
 
 export const knx: Job = {
@@ -16,9 +15,6 @@ export const knx: Job = {
     return {
       pod: "knx.haus",
       tables: knxTables("tunnel", knxd.port, DELAY_MS),
-      ...(KNX_ULTIMATE === undefined
-        ? {}
-        : { red: { nodes: [], unpacked: KNX_ULTIMATE, flows: knxFlows(knxd.port, DELAY_MS) } }),
       count: PAIRS,
       send: (lane, value) => bus.write(FROM + 1 + lane, value.toString(16).padStart(8, "0")),
       async stop() {

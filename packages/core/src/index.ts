@@ -37,6 +37,7 @@ export * from "./serial-queue.ts";
 export * from "./start-error.ts";
 export * from "./supervisor.ts";
 export * from "./systemd-watchdog.ts";
+export { tlsPeer } from "./tls-peer.ts";
 export * from "./tls-suites.ts";
 export * from "./trust.ts";
 export { VERSION } from "./version.ts";

@@ -1,5 +1,5 @@
 import type { DraftDocument, DraftEntry, DraftOperation, DraftStep } from "@hubwart/contract";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyStep, DraftFault, historyOf, placeOfCell, rebase, tablesOfDraft } from "./index.ts";
 

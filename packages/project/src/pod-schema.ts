@@ -1,5 +1,12 @@
 import type { Columns } from "./columns.ts";
-import type { CompiledChannel, CompiledPod, Direction, ValueType } from "./compiled.ts";
+import {
+  type CompiledChannel,
+  type CompiledPod,
+  DIRECTIONS,
+  type Direction,
+  VALUE_TYPES,
+  type ValueType,
+} from "./compiled.ts";
 
 /** A rule across cells that a column alone cannot say; reported like any other compile error. */
 export interface PodProblem {
@@ -41,4 +48,9 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   claims?: (config: CompiledChannel["config"]) => string | undefined;
   /** Rules across cells; sees the pod as compiled. */
   check?: (pod: CompiledPod) => PodProblem[];
+}
+
+/** Of a type whose channels go each way with values of every type: what those are that name neither. */
+export function everyWay(defaultDirection: Direction, defaultValueType: ValueType) {
+  return { directions: DIRECTIONS, defaultDirection, valueTypes: VALUE_TYPES, defaultValueType };
 }

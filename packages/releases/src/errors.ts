@@ -24,15 +24,19 @@ export type ReleaseFault =
 export interface ReleaseErrorOptions extends ErrorOptions {
   /** German, without a full stop: what exactly went wrong on the way, where that helps a person. */
   detail?: string;
+  /** ms that the server asks to wait before the next request. */
+  retryAfter?: number | undefined;
 }
 
 export class ReleaseError extends Error {
   readonly fault: ReleaseFault;
   readonly detail: string | undefined;
+  readonly retryAfter: number | undefined;
   override readonly name = "ReleaseError";
   constructor(fault: ReleaseFault, message: string, options: ReleaseErrorOptions = {}) {
     super(message, options);
     this.fault = fault;
     this.detail = options.detail;
+    this.retryAfter = options.retryAfter;
   }
 }

@@ -1,6 +1,7 @@
 /** Columns of a client that a server knows by a certificate, and what is wrong with what stands in them. */
 import { certificateKey, privateKeysPublic } from "@hubwart/core";
 import { type PodProblem, text } from "@hubwart/project";
+import { caProblems } from "./problems.ts";
 
 const PEM = { maxLength: 32_000 } as const;
 
@@ -23,12 +24,17 @@ interface Given {
   key?: string | undefined;
 }
 
-/** Never shows a part of the key. */
-export function clientCertificateProblems(
+/** Of the cells by which an interface and its peer know each other. @param encrypted whether TLS is used */
+export function tlsProblems(
   where: string,
-  { cert, key }: Given,
+  config: Given & { ca?: string | undefined },
   encrypted: boolean,
 ): PodProblem[] {
+  return [...clientCertificateProblems(where, config, encrypted), ...caProblems(where, config.ca)];
+}
+
+/** Never shows a part of the key. */
+function clientCertificateProblems(where: string, { cert, key }: Given, encrypted: boolean): PodProblem[] {
   if (cert === undefined && key === undefined) return [];
   const attribute = cert === undefined ? "cert" : "key";
   if (cert === undefined || key === undefined) {

@@ -7,8 +7,8 @@
  * otherwise. The socket belongs to the caller from then on. `node:tls` is loaded only when it is needed,
  * because it costs an idle pod megabytes.
  */
-import { connect, isIP, type Socket } from "node:net";
-import type { Clock } from "@hubwart/core";
+import { connect, type Socket } from "node:net";
+import { type Clock, tlsPeer } from "@hubwart/core";
 
 export interface SocketOptions {
   host: string;
@@ -51,15 +51,8 @@ export async function openSocket(options: SocketOptions): Promise<Socket> {
     };
     return await standing(connect({ ...plain, ...reading }), "connect", options);
   }
-  const { ca, cert, key, verify } = options.tls;
   const tls = await import("node:tls");
-  const socket = tls.connect({
-    ...plain,
-    rejectUnauthorized: verify,
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined || key === undefined ? {} : { cert, key }),
-    ...(isIP(host) ? {} : { servername: host }),
-  });
+  const socket = tls.connect({ ...plain, ...tlsPeer({ host, ...options.tls }) });
   if (onRead) socket.on("data", onRead);
   return await standing(socket, "secureConnect", options);
 }

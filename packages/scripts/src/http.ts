@@ -1,6 +1,5 @@
 /** One HTTP request of a script: to an allowed server, over one connection, bounded in size and time, without redirects. */
-import http from "node:http";
-import https from "node:https";
+import { AnswerTooLargeError, ask } from "@hubwart/core/http";
 import { SCRIPT_LIMITS } from "@hubwart/lua";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import { allowedTarget } from "./allowed-host.ts";
@@ -37,53 +36,40 @@ function urlOf(text: string): URL {
   }
 }
 
-function exchange(
+async function exchange(
   url: URL,
   { address, family, port }: { address: string; family: 4 | 6; port: number },
   { body, headers, method }: HttpOrder,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  return new Promise((resolve, reject) => {
-    const client = url.protocol === "https:" ? https : http;
-    const name = url.hostname.replace(/^\[|\]$/g, "");
-    const request = client.request({
-      method,
+  const name = url.hostname.replace(/^\[|\]$/g, "");
+  const reply = await ask({
+    tls: url.protocol === "https:",
+    to: {
       host: address,
       family,
       port,
       path: `${url.pathname}${url.search}`,
-      headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body) },
       servername: address === name ? undefined : name,
-      agent: false,
-      signal,
       maxHeaderSize: 16 * 1024,
       ...(url.username === ""
         ? {}
         : { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` }),
-    });
-    request.on("error", reject);
-    request.on("response", (response) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      response.on("data", (part: Buffer) => {
-        size += part.length;
-        parts.push(part);
-        if (size > SCRIPT_LIMITS.httpAnswerBytes) {
-          request.destroy();
-          reject(new Error(`die Antwort ist größer als ${SCRIPT_LIMITS.httpAnswerBytes / 1024} KB`));
-        }
-      });
-      response.on("error", reject);
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: Object.fromEntries(
-            Object.entries(response.headers).map(([key, value]) => [key, String(value)]),
-          ),
-          body: Buffer.concat(parts).toString("utf8"),
-        }),
-      );
-    });
-    request.end(body);
+    },
+    method,
+    headers: { ...headers, host: url.host },
+    body,
+    signal,
+    within: SCRIPT_LIMITS.httpMs,
+    most: SCRIPT_LIMITS.httpAnswerBytes,
+  }).catch((error: unknown) => {
+    throw error instanceof AnswerTooLargeError
+      ? new Error(`die Antwort ist größer als ${SCRIPT_LIMITS.httpAnswerBytes / 1024} KB`)
+      : error;
   });
+  return {
+    status: reply.status,
+    headers: Object.fromEntries(Object.entries(reply.headers).map(([key, value]) => [key, String(value)])),
+    body: reply.body.toString("utf8"),
+  };
 }

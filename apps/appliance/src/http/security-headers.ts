@@ -29,6 +29,7 @@ export function consolePolicy(nonce: string, scripts: readonly string[] = []): s
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(" "),
     `style-src 'self' 'nonce-${nonce}'`,
+    "worker-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

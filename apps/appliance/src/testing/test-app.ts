@@ -47,10 +47,10 @@ export interface TestApp {
   /** Below /admin/api. */
   get(path: string, token?: string, headers?: Record<string, string>): Promise<TestAnswer>;
   post(path: string, body: unknown, token?: string, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** A file as a form's field `newfile`, after other fields. */
+  /** A file as a form's field (`newfile` unless told), after other fields. */
   upload(
     path: string,
-    file: { name: string; content: string | Uint8Array; fields?: Record<string, string> },
+    file: { name: string; content: string | Uint8Array; field?: string; fields?: Record<string, string> },
     token: string,
   ): Promise<TestAnswer>;
   /** Sets the first password and returns the token. */
@@ -139,10 +139,10 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
         },
         token,
       ),
-    upload: (path, { content, fields = {}, name }, token) => {
+    upload: (path, { content, field: into = "newfile", fields = {}, name }, token) => {
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) form.set(field, value);
-      form.set("newfile", new Blob([typeof content === "string" ? content : new Uint8Array(content)]), name);
+      form.set(into, new Blob([typeof content === "string" ? content : new Uint8Array(content)]), name);
       return call(path, { method: "POST", body: form }, token);
     },
     setUp: async () => String((await app.post("/set_init_pwd", { pwd: PASSWORD })).body["token"]),

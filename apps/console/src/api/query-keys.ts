@@ -42,6 +42,7 @@ export const PLACES: Readonly<Record<string, readonly (readonly string[])[]>> = 
   "ngrok/config": [["container", "ngrok"]],
   "pods/config": [queryKeys.pods],
   "pods/delete": [queryKeys.pods],
+  "project/drafts": [[...queryKeys.project, "drafts"]],
   "resources/baskets": [[...queryKeys.project, "constants"]],
   "resources/certs": [["certs"]],
   "resources/htdocs": [["htdocs"]],

@@ -11,6 +11,7 @@ export { commonTexts } from "./de/common.ts";
 export { constantsTexts } from "./de/constants.ts";
 export { containerNames } from "./de/container-names.ts";
 export { containersTexts } from "./de/containers.ts";
+export { draftsTexts } from "./de/drafts.ts";
 export { forwardingTexts } from "./de/forwarding.ts";
 
 export { htdocsTexts } from "./de/htdocs.ts";

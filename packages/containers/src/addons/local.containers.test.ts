@@ -212,6 +212,6 @@ it("Tailscale has no state at first, then its addresses", async () => {
 
 it("our own images are the same whenever they are built", async () => {
   const build = async () =>
-    (await run(process.execPath, ["scripts/run.mjs", "scripts/images/build.ts"])).stdout;
+    (await run(process.execPath, ["scripts/run.mjs", "scripts/build-images.ts"])).stdout;
   expect(await build()).toBe(await build());
 });

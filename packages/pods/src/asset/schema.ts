@@ -1,11 +1,10 @@
 import {
   type CompiledPod,
-  DIRECTIONS,
+  everyWay,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
-  VALUE_TYPES,
 } from "@hubwart/project";
 import { maxAgeColumn, servedColumns } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
@@ -41,10 +40,7 @@ export const assetSchema: PodSchema = {
   doc: "WebSocket endpoint for field devices: values in, values out with acknowledgement (docs/how-to/connect-assets.md).",
   ifaceColumns: assetIfaceColumns,
   channelColumns: assetChannelColumns,
-  directions: DIRECTIONS,
-  defaultDirection: "in",
-  valueTypes: VALUE_TYPES,
-  defaultValueType: "float",
+  ...everyWay("in", "float"),
   maxIfaces: 8,
   listens: listensAt,
   check: checkAsset,

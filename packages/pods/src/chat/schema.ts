@@ -1,13 +1,13 @@
 import {
   type CompiledPod,
   choice,
-  DIRECTIONS,
+  everyWay,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
-  VALUE_TYPES,
 } from "@hubwart/project";
+import { tlsProblems } from "@hubwart/runtime/client-certificate";
 import { tlsColumns } from "@hubwart/runtime/columns";
 import { reporter } from "@hubwart/runtime/problems";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../shared/notify/columns.ts";
@@ -92,10 +92,7 @@ export const chatSchema: PodSchema = {
   example: {
     iface: { url: "https://matrix.example.org", token: "geheim", to: "!raum:example.org" },
   },
-  directions: DIRECTIONS,
-  defaultDirection: "out",
-  valueTypes: VALUE_TYPES,
-  defaultValueType: "float",
+  ...everyWay("out", "float"),
   maxIfaces: 8,
   check: checkChat,
 };
@@ -207,6 +204,7 @@ function ifaceProblems(id: string, iface: ChatIface): PodProblem[] {
   if (service === "xmpp") problems.push(...xmppProblems(id, iface));
   else if (iface.user !== undefined)
     report("user", `Der Dienst „${service}“ braucht kein Konto`, "Leeren Sie die Zelle.");
+  problems.push(...tlsProblems(id, iface, true));
   const bad = sendersOf(iface).find((sender) => !isSender(service, sender));
   if (bad !== undefined) {
     report(

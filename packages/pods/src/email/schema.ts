@@ -8,6 +8,7 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
+import { tlsProblems } from "@hubwart/runtime/client-certificate";
 import { HOST, PORT, passwordColumn, tlsColumns } from "@hubwart/runtime/columns";
 import { hostProblem } from "@hubwart/runtime/host";
 import { reporter } from "@hubwart/runtime/problems";
@@ -90,7 +91,7 @@ export function checkEmail(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPr
     if (!isAddress(iface.from)) {
       report("from", `„${iface.from}“ ist keine E-Mail-Adresse`, "Erlaubt ist z. B. hub@example.org.");
     }
-    problems.push(...recipientProblems(id, iface.to));
+    problems.push(...tlsProblems(id, iface, iface.security !== "none"), ...recipientProblems(id, iface.to));
     if ((iface.user === undefined) !== (iface.password === undefined)) {
       report("user", "Benutzername und Passwort gehören zusammen", "Füllen Sie beide Zellen oder keine.");
     }

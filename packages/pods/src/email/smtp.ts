@@ -7,7 +7,7 @@
  *
  * nodemailer's SMTP connection does the talking; this file says in German what came of it.
  */
-import type { Clock } from "@hubwart/core";
+import { type Clock, tlsPeer } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
 import type { Delivery, Letter } from "../shared/notify/outbound.ts";
@@ -145,7 +145,7 @@ export class MailServer {
       secure: security === "tls",
       requireTLS: security === "starttls",
       ignoreTLS: security === "none",
-      tls: { rejectUnauthorized: verify, ...(ca === undefined ? {} : { ca }) },
+      tls: tlsPeer({ verify, ca }),
       connectionTimeout: TIMEOUT,
       greetingTimeout: TIMEOUT,
       socketTimeout: TIMEOUT,

@@ -1,12 +1,11 @@
 import {
   type CompiledPod,
   choice,
-  DIRECTIONS,
+  everyWay,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
-  VALUE_TYPES,
 } from "@hubwart/project";
 import { basicPasswordColumn, maxAgeColumn, POINTER, servedColumns } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
@@ -68,10 +67,7 @@ export const httpInSchema: PodSchema = {
   doc: "HTTP server: GET reads a channel that the hub writes, POST and PUT set one.",
   ifaceColumns: httpInIfaceColumns,
   channelColumns: httpInChannelColumns,
-  directions: DIRECTIONS,
-  defaultDirection: "in",
-  valueTypes: VALUE_TYPES,
-  defaultValueType: "string",
+  ...everyWay("in", "string"),
   maxIfaces: 16,
   listens: listensAt,
   check: checkHttpIn,

@@ -1,17 +1,16 @@
 import {
   type CompiledPod,
   choice,
-  DIRECTIONS,
+  everyWay,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
-  VALUE_TYPES,
 } from "@hubwart/project";
-import { clientCertificateColumns, clientCertificateProblems } from "@hubwart/runtime/client-certificate";
+import { clientCertificateColumns, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { POINTER, tlsColumns } from "@hubwart/runtime/columns";
-import { caProblems, reporter } from "@hubwart/runtime/problems";
+import { reporter } from "@hubwart/runtime/problems";
 import { headersProblem } from "./headers.ts";
 import { xmlPath } from "./xml-path.ts";
 
@@ -175,10 +174,7 @@ export const httpOutSchema: PodSchema = {
   doc: "HTTP client: polls values from a server and sends values to it.",
   ifaceColumns: httpOutIfaceColumns,
   channelColumns: httpOutChannelColumns,
-  directions: DIRECTIONS,
-  defaultDirection: "out",
-  valueTypes: VALUE_TYPES,
-  defaultValueType: "string",
+  ...everyWay("out", "string"),
   maxIfaces: 16,
   check: checkHttpOut,
 };
@@ -197,10 +193,9 @@ export function checkHttpOut(pod: Pick<CompiledPod, "ifaces" | "channels">): Pod
       report("token", "Das Token fehlt", "Tragen Sie ein Token ein oder wählen Sie eine andere Anmeldung.");
     }
     problems.push(...tokenProblems(iface.id, config));
-    problems.push(...clientCertificateProblems(iface.id, config, config.url.startsWith("https:")));
+    problems.push(...tlsProblems(iface.id, config, config.url.startsWith("https:")));
     const badHeader = headersProblem(config.headers ?? "");
     if (badHeader !== undefined) report("headers", badHeader, "Je Zeile „Name: Wert“.");
-    problems.push(...caProblems(iface.id, config.ca));
   }
   for (const channel of pod.channels) {
     const config = channel.config as HttpOutChannel;

@@ -1,11 +1,11 @@
 import { createSocket } from "node:dgram";
-import path from "node:path";
 import { startRelay } from "@hubwart/knx/testing/relay";
 import { knxFrame, SERVICE } from "@hubwart/knx/wire/frame";
-import { type Knxd, type KnxdOptions, repoRoot, startKnxd, startProcess } from "@hubwart/testing";
+import { type Knxd, type KnxdOptions, startKnxd } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
+import { runWithMulticast } from "./testing/multicast.ts";
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -246,26 +246,8 @@ describe("a bad line to knxd", () => {
 
 describe("routing", () => {
   it("takes and sends multicast telegrams beside knxd", async () => {
-    // A namespace of its own: multicast needs a route, and nothing of it shall leave this machine. The pod has an
-    // address of its own, because knxd takes what comes from its own address and port for its own.
-    const run = await startProcess(
-      "unshare",
-      [
-        "--net",
-        "--map-root-user",
-        "sh",
-        "-c",
-        'ip link set lo up; ip addr add 127.0.0.2/8 dev lo; ip route add 224.0.0.0/4 dev lo src 127.0.0.1; exec "$@"',
-        "sh",
-        process.execPath,
-        path.join(repoRoot(), "scripts/run.mjs"),
-        path.join(repoRoot(), "packages/pods/src/knx/testing/routing-run.ts"),
-      ],
-      { timeout: 60_000 },
-    );
-    open.push(run);
-    await run.prints(/^done$/m);
-    expect(JSON.parse(/^\{.*\}$/m.exec(run.output())?.[0] ?? "{}")).toEqual({
+    const said = await runWithMulticast("routing-run.ts", (run) => void open.push(run));
+    expect(said).toEqual({
       found: [{ name: "test", host: "127.0.0.1", here: true, services: ["core", "tunnelling", "routing"] }],
       steps: [
         expect.stringMatching(/^ok Multicast-Gruppe: Der Pod ist verbunden: Routing über 224\.0\.23\.12:/),

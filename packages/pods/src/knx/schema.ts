@@ -6,14 +6,13 @@ import { KNX_PORT, ROUTING_GROUP } from "@hubwart/knx/wire/frame";
 import {
   type CompiledPod,
   choice,
-  DIRECTIONS,
+  everyWay,
   flag,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
-  VALUE_TYPES,
   type ValueType,
 } from "@hubwart/project";
 import { maxAgeColumn, PORT } from "@hubwart/runtime/columns";
@@ -122,10 +121,7 @@ export const knxSchema: PodSchema = {
   ifaceColumns: knxIfaceColumns,
   channelColumns: knxChannelColumns,
   example: { channel: { address: "1/2/3", dpt: "9.001" } },
-  directions: DIRECTIONS,
-  defaultDirection: "in",
-  valueTypes: VALUE_TYPES,
-  defaultValueType: "float",
+  ...everyWay("in", "float"),
   valueTypeOf: (config) => naturalType(config["dpt"]),
   maxIfaces: 16,
   check: checkKnx,

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { keyringName } from "@hubwart/knx/secure/stored";
 import { type KeyringParts, makeKeyring } from "@hubwart/knx/testing/keyring";
 import { groupWrite, sealedWrite } from "@hubwart/knx/testing/sealed";
@@ -8,10 +7,10 @@ import { pcapHead, telegramPacket } from "@hubwart/knx/trace/pcap";
 import { CEMI, cemiFrame } from "@hubwart/knx/wire/cemi";
 import { sequenced } from "@hubwart/knx/wire/connection";
 import { knxFrame, SERVICE } from "@hubwart/knx/wire/frame";
-import { repoRoot, startProcess } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { PodRun, podLoad, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
+import { runWithMulticast } from "./testing/multicast.ts";
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -270,24 +269,8 @@ describe("Data Secure", () => {
 
 describe("secure routing", () => {
   it("finds the common timer, and both sides accept each other; Wireshark confirms every code", async () => {
-    const run = await startProcess(
-      "unshare",
-      [
-        "--net",
-        "--map-root-user",
-        "sh",
-        "-c",
-        'ip link set lo up; ip addr add 127.0.0.2/8 dev lo; ip route add 224.0.0.0/4 dev lo src 127.0.0.1; exec "$@"',
-        "sh",
-        process.execPath,
-        path.join(repoRoot(), "scripts/run.mjs"),
-        path.join(repoRoot(), "packages/pods/src/knx/testing/secure-routing-run.ts"),
-      ],
-      { timeout: 60_000 },
-    );
-    open.push(run);
-    await run.prints(/^done$/m);
-    const seen = JSON.parse(/^\{.*\}$/m.exec(run.output())?.[0] ?? "{}") as { frames: string[]; key: string };
+    const said = await runWithMulticast("secure-routing-run.ts", (run) => void open.push(run));
+    const seen = said as { frames: string[]; key: string };
     expect(seen).toMatchObject({
       first: [21.5, 21.52],
       second: [true],

@@ -1,19 +1,18 @@
 import {
   type CompiledPod,
   choice,
-  DIRECTIONS,
+  everyWay,
   flag,
   int,
   type PodProblem,
   type PodSchema,
   type RowOf,
   text,
-  VALUE_TYPES,
 } from "@hubwart/project";
-import { clientCertificateColumns, clientCertificateProblems } from "@hubwart/runtime/client-certificate";
+import { clientCertificateColumns, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { brokerTlsColumns, maxAgeColumn, POINTER, PORT, passwordColumn } from "@hubwart/runtime/columns";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
-import { caProblems, reporter } from "@hubwart/runtime/problems";
+import { reporter } from "@hubwart/runtime/problems";
 import { filterProblem, nameProblem } from "./topics.ts";
 
 /** Columns of the MQTT client. Pure data and rules; the client itself is in `index.ts`. */
@@ -146,10 +145,7 @@ export const mqttSchema: PodSchema = {
   doc: "MQTT client (3.1.1 and 5): subscribes to topics and publishes to them.",
   ifaceColumns: mqttIfaceColumns,
   channelColumns: mqttChannelColumns,
-  directions: DIRECTIONS,
-  defaultDirection: "in",
-  valueTypes: VALUE_TYPES,
-  defaultValueType: "string",
+  ...everyWay("in", "string"),
   maxIfaces: 16,
   check: checkMqtt,
 };
@@ -172,13 +168,12 @@ export function checkMqtt(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPro
     if (config.ca !== undefined && !config.tls) {
       report("ca", "„ca“ wirkt nur mit TLS", "Schalten Sie „tls“ ein oder leeren Sie „ca“.");
     }
-    problems.push(...clientCertificateProblems(iface.id, config, config.tls));
+    problems.push(...tlsProblems(iface.id, config, config.tls));
     if (config.ws_path !== undefined && config.transport !== "ws") {
       report("ws_path", "„ws_path“ wirkt nur mit transport = ws", "Wählen Sie ws oder leeren Sie „ws_path“.");
     }
     const badStatus = config.status_topic === undefined ? undefined : nameProblem(config.status_topic);
     if (badStatus !== undefined) report("status_topic", badStatus, "Beispiel: haus/hubwart/status");
-    problems.push(...caProblems(iface.id, config.ca));
   }
   for (const channel of pod.channels) {
     const config = channel.config as MqttChannel;

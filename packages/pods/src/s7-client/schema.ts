@@ -1,5 +1,5 @@
 /** Pure data and rules; the client itself is in `index.ts`. */
-import { type CompiledPod, DIRECTIONS, type PodProblem, type PodSchema, VALUE_TYPES } from "@hubwart/project";
+import { type CompiledPod, everyWay, type PodProblem, type PodSchema } from "@hubwart/project";
 import { hostProblem } from "@hubwart/runtime/host";
 import { type S7ClientIface, s7ClientChannelColumns, s7ClientIfaceColumns } from "./columns.ts";
 import { itemProblems } from "./item.ts";
@@ -11,10 +11,7 @@ export const s7ClientSchema: PodSchema = {
   ifaceColumns: s7ClientIfaceColumns,
   channelColumns: s7ClientChannelColumns,
   example: { channel: { address: "DB10.DBD4" } },
-  directions: DIRECTIONS,
-  defaultDirection: "in",
-  valueTypes: VALUE_TYPES,
-  defaultValueType: "float",
+  ...everyWay("in", "float"),
   maxIfaces: 32,
   check: checkS7Client,
 };

@@ -12,10 +12,14 @@ let file = "";
 let whole = Buffer.alloc(0);
 const patient = { answer: 10_000, stall: 10_000, window: 10_000, least: 1000, metadata: 10_000 };
 const impatient = { answer: 100, stall: 80, window: 120, least: 1000, metadata: 10_000 };
-// Pauses between tries are not waited for.
+/** Pauses between tries, ms; they are not waited for. */
+const pauses: number[] = [];
 const clock = {
   ...systemClock,
-  after: (ms: number, fn: () => void) => systemClock.after(Math.min(ms, 5), fn),
+  after: (ms: number, fn: () => void) => {
+    pauses.push(ms);
+    return systemClock.after(Math.min(ms, 5), fn);
+  },
 };
 
 beforeEach(async () => {
@@ -135,6 +139,19 @@ it("refuses other content and other lengths, and keeps nothing of them", async (
     response.writeHead(206, { "content-range": "bytes 5000-5999/6000" }).end(wrong.subarray(5000, 6000)),
   );
   expect(await fault(download())).toBe("damaged");
+});
+
+it("waits as long as a busy server asks, up to a minute", async () => {
+  pauses.length = 0;
+  const asked = [undefined, "20", "900"];
+  answer((response, from) => {
+    if (asked.length === 0) return piece(response, from, whole.length);
+    const wait = asked.shift();
+    response.writeHead(503, wait === undefined ? {} : { "retry-after": wait }).end();
+  });
+  await download();
+  expect(await arrived()).toBe(true);
+  expect(pauses).toEqual([1_000, 20_000, 60_000]);
 });
 
 it("gives up on a server that is silent, stalls, drips, or brings nothing", async () => {

@@ -6,7 +6,7 @@ import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "@hubwart/core";
-import { isMissing, syncFolder } from "@hubwart/core";
+import { isMissing, syncFolder, waitAsked } from "@hubwart/core";
 import { hashOf } from "../archive/hash.ts";
 import { ReleaseError } from "../errors.ts";
 import { get, type HttpLimits, type Reply, statusDetail } from "./http.ts";
@@ -27,6 +27,8 @@ const POOR_TRIES = 5;
 /** Bytes a try must bring to count as one that got on. */
 const WORTH = 256 * 1024;
 const FIRST_PAUSE = 500;
+/** Whoever waits for a download waits no longer for a server that asks for it. */
+const LONGEST_PAUSE = 60_000;
 
 /** @throws ReleaseError `unreachable` or `damaged` */
 export async function downloadFile(file: string, options: DownloadOptions): Promise<void> {
@@ -64,7 +66,8 @@ async function fetchAll(part: string, options: DownloadOptions): Promise<void> {
       const gained = (await sizeOf(part)) - before;
       poor = gained >= WORTH ? 0 : poor + 1;
       if (poor >= POOR_TRIES) throw error;
-      await pause(clock, FIRST_PAUSE * 2 ** poor, signal);
+      const asked = Math.min(error.retryAfter ?? 0, LONGEST_PAUSE);
+      await pause(clock, Math.max(FIRST_PAUSE * 2 ** poor, asked), signal);
     }
   }
 }
@@ -102,7 +105,7 @@ async function fetchRest(part: string, from: number, options: DownloadOptions): 
 }
 
 /** The byte at which the answer begins. */
-function beginning({ status, headers }: Reply, from: number, { size, url }: DownloadOptions): number {
+function beginning({ status, headers }: Reply, from: number, { clock, size, url }: DownloadOptions): number {
   if (status === 206) {
     const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers["content-range"] ?? "");
     if (range?.[1] !== String(from)) throw new ReleaseError("unreachable", "an answer for another range");
@@ -113,6 +116,7 @@ function beginning({ status, headers }: Reply, from: number, { size, url }: Down
   if (status !== 200)
     throw new ReleaseError("unreachable", `the server answered ${status}`, {
       detail: statusDetail(url, status),
+      retryAfter: waitAsked({ headers, text: "" }, clock.now()),
     });
   const length = headers["content-length"];
   if (length !== undefined && Number(length) !== size) throw wrongLength(length, size);

@@ -1,10 +1,11 @@
 /**
  * Reads from the repository's server, which may be slow, silent or somebody else's. No redirects: an address is
- * what was configured. With Node's own client, because `fetch` brings a whole HTTP stack into memory.
+ * what was configured.
  */
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
+import { urlToHttpOptions } from "node:url";
 import { errorText, netErrorText } from "@hubwart/core";
+import { begin } from "@hubwart/core/http";
 import { ReleaseError } from "../errors.ts";
 
 export interface HttpLimits {
@@ -41,24 +42,16 @@ export async function get(
   signal: AbortSignal,
 ): Promise<Reply> {
   const url = new URL(address);
-  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = send(url, {
-      headers: { "accept-encoding": "identity", ...headers },
-      agent: false,
-      signal,
-    });
-    const late = setTimeout(() => request.destroy(new SlowError("no answer in time")), limits.answer);
-    request.once("response", (answer) => {
-      clearTimeout(late);
-      resolve(answer);
-    });
-    request.on("error", (error) => {
-      clearTimeout(late);
-      reject(failure(signal, url, error));
-    });
-    request.end();
-  });
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new SlowError("no answer in time")), limits.answer);
+  const response = await begin({
+    tls: url.protocol === "https:",
+    to: urlToHttpOptions(url),
+    headers: { "accept-encoding": "identity", ...headers },
+    signal: AbortSignal.any([signal, late.signal]),
+  })
+    .catch((error: unknown) => Promise.reject(failure(signal, url, error)))
+    .finally(() => clearTimeout(timer));
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,

@@ -3,16 +3,13 @@
  *
  *     await loadStandIn(engine, "influxdb", "127.0.0.1:5000/library/influxdb:2.7.12");
  */
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { type ImageEntry, writeImage } from "@hubwart/containers/image-archive";
 import { MERGED_USR, programFiles } from "@hubwart/containers/image-files";
+import { imageSource, OWN_IMAGES } from "@hubwart/containers/own-images";
 import { repoRoot } from "../repo-root.ts";
-
-const run = promisify(execFile);
 
 export type StandIn =
   | "grafana"
@@ -101,7 +98,7 @@ export async function ownImages(): Promise<string[]> {
   const root = repoRoot();
   const folder = path.join(root, "dist", "images");
   await mkdir(folder, { recursive: true });
-  const files = ["caddyproxy", "mosquitto"].map((name) => path.join(folder, `${name}.tar`));
+  const files = OWN_IMAGES.map((name) => path.join(folder, `${name}.tar`));
   const ages = await Promise.all(
     files.map((file) =>
       stat(file).then(
@@ -111,7 +108,7 @@ export async function ownImages(): Promise<string[]> {
     ),
   );
   // Their names and versions are the catalogue's.
-  const parts = ["scripts/images", "packages/containers/src/catalogue"].map((part) => path.join(root, part));
+  const parts = ["images", "catalogue"].map((part) => path.join(root, "packages/containers/src", part));
   const sources = await Promise.all(
     parts.map(async (part) => {
       const names = await readdir(part, { recursive: true });
@@ -119,7 +116,10 @@ export async function ownImages(): Promise<string[]> {
     }),
   );
   if (Math.min(...ages) < Math.max(...sources.flat())) {
-    await run(process.execPath, ["scripts/run.mjs", "scripts/images/build.ts"], { cwd: root });
+    for (const name of OWN_IMAGES) {
+      const source = await imageSource(name, path.join(root, "packages/containers/src/images"));
+      await writeImage(path.join(folder, `${name}.tar`), source);
+    }
   }
   return files;
 }

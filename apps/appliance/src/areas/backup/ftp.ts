@@ -5,9 +5,8 @@
  * renamed.
  */
 import { stat } from "node:fs/promises";
-import { isIP } from "node:net";
 import path from "node:path";
-import { diskRoom, errorText } from "@hubwart/core";
+import { diskRoom, errorText, tlsPeer } from "@hubwart/core";
 import { Client, type FileInfo, FTPError } from "basic-ftp";
 import { activeTransfer } from "./ftp-active.ts";
 import { FtpPatience } from "./ftp-patience.ts";
@@ -121,9 +120,7 @@ async function connected<T>(
       user: user === "" ? "anonymous" : user,
       password: pwd,
       secure: tls,
-      ...(tls
-        ? { secureOptions: { rejectUnauthorized: verify, ...(isIP(host) ? {} : { servername: host }) } }
-        : {}),
+      ...(tls ? { secureOptions: tlsPeer({ host, verify }) } : {}),
     });
     signedIn();
     return await task(client);

@@ -1,23 +1,15 @@
 /** Constants over HTTP: real server, real compiler in its process; only the hub is scripted. */
 import { zipOf } from "@hubwart/project/testing/zip";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuiltChildren, buildChildren, PROJECT_CHILDREN } from "../../testing/children.ts";
-import { ObedientHub } from "../../testing/obedient-hub.ts";
-import { startTestApp, type TestApp } from "../../testing/test-app.ts";
+import { describe, expect, it } from "vitest";
+import type { ObedientHub } from "../../testing/obedient-hub.ts";
+import { useProjectApp } from "../../testing/project-app.ts";
+import type { TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
 let token = "";
-let children: BuiltChildren;
-const hub = new ObedientHub();
-beforeAll(async () => {
-  children = await buildChildren(PROJECT_CHILDREN);
-  app = await startTestApp({ childrenDir: children.folder, hubConnection: hub, launcher: hub.launcher });
-  hub.file = app.context.layout.currentProject;
-  token = await app.setUp();
-});
-afterAll(async () => {
-  await app.end();
-  await children.remove();
+let hub: ObedientHub;
+useProjectApp((parts) => {
+  ({ app, token, hub } = parts);
 });
 
 const FILE = "/resources/baskets/file?file=main.json";

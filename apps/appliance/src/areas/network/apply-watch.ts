@@ -3,23 +3,13 @@
  * event log, and in the health banner until an administrator has saved or confirmed network settings again. Nothing
  * else ends it: the reason stays visible for whoever looks next, also after further restarts.
  */
-import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
-import type { ApplyReport, Host } from "@hubwart/host";
+import { errorText } from "@hubwart/core";
+import type { ApplyReport } from "@hubwart/host";
 import type { Finding } from "../../status.ts";
-import type { ApplyMemory } from "./memory.ts";
+import { type AfterStartDeps, lookAfterStart } from "./after-start.ts";
 import { texts } from "./texts.ts";
 
-export interface ApplyWatchDeps {
-  host: Pick<Host, "lastApply">;
-  clock: Clock;
-  scope: Scope;
-  log: Logger;
-  memory: ApplyMemory;
-}
-
-/** The judgement falls within minutes of the device's start, while the appliance already runs. */
-const EVERY_MS = 10_000;
-const LONGEST_MS = 600_000;
+type ApplyWatchDeps = AfterStartDeps<"lastApply">;
 
 export class ApplyWatch {
   readonly #deps: ApplyWatchDeps;
@@ -30,14 +20,10 @@ export class ApplyWatch {
     this.#deps = deps;
   }
 
-  /** Waits for nothing: the host may be slow to answer while the device starts. */
+  /** The judgement may fall, and change, until minutes after the start. */
   static start(deps: ApplyWatchDeps): ApplyWatch {
-    const { clock, scope } = deps;
     const watch = new ApplyWatch(deps);
-    void watch.#look();
-    const stop = clock.every(EVERY_MS, () => void watch.#look());
-    scope.add(stop);
-    scope.add(clock.after(LONGEST_MS, stop));
+    lookAfterStart(deps, () => watch.#look());
     return watch;
   }
 

@@ -2,23 +2,11 @@
  * Tells that the device's settings could not be read and were put aside: once in the event log, and in the health banner
  * until an administrator has saved or confirmed some of them anew.
  */
-import type { Clock, Logger, Scope } from "@hubwart/core";
-import type { Host } from "@hubwart/host";
 import type { Finding } from "../../status.ts";
-import type { ApplyMemory } from "./memory.ts";
+import { type AfterStartDeps, lookAfterStart } from "./after-start.ts";
 import { texts } from "./texts.ts";
 
-export interface LossWatchDeps {
-  host: Pick<Host, "settingsLost">;
-  clock: Clock;
-  scope: Scope;
-  log: Logger;
-  memory: ApplyMemory;
-}
-
-/** They are read once, when the device starts; who answers may still be starting then. */
-const EVERY_MS = 10_000;
-const LONGEST_MS = 600_000;
+type LossWatchDeps = AfterStartDeps<"settingsLost">;
 
 export class LossWatch {
   readonly #deps: LossWatchDeps;
@@ -28,14 +16,10 @@ export class LossWatch {
     this.#deps = deps;
   }
 
-  /** Waits for nothing. */
+  /** Settings are read once, when the device starts: the first answer ends it. */
   static start(deps: LossWatchDeps): LossWatch {
-    const { clock, scope } = deps;
     const watch = new LossWatch(deps);
-    const stop = clock.every(EVERY_MS, () => void watch.#look(stop));
-    scope.add(stop);
-    scope.add(clock.after(LONGEST_MS, stop));
-    void watch.#look(stop);
+    lookAfterStart(deps, (stop) => watch.#look(stop));
     return watch;
   }
 

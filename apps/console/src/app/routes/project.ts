@@ -6,6 +6,18 @@ import { child } from "./root.ts";
 
 const { nav } = shellTexts;
 
+const projectDrafts = createRoute({
+  ...child,
+  path: "/project/edit",
+  staticData: crumbs(nav.project, nav.edit),
+  component: lazyRouteComponent(() => import("../../features/project/pages/drafts-page.tsx"), "DraftsPage"),
+});
+const projectDraft = createRoute({
+  ...child,
+  path: "/project/edit/$draft",
+  staticData: crumbs(nav.project, { label: nav.edit, to: "/project/edit" }, nav.draft),
+  component: lazyRouteComponent(() => import("../../features/project/pages/draft-page.tsx"), "DraftPage"),
+});
 const projectCheck = createRoute({
   ...child,
   path: "/project/check",
@@ -44,6 +56,8 @@ const projectFormat = createRoute({
 });
 
 export const projectRoutes = [
+  projectDrafts,
+  projectDraft,
   projectCheck,
   projectUpload,
   projectDownload,

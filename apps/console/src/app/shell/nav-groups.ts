@@ -15,6 +15,7 @@ const GROUPS = [
   {
     label: texts.project,
     items: [
+      { label: texts.edit, to: "/project/edit" },
       { label: texts.check, to: "/project/check" },
       { label: texts.upload, to: "/project/upload" },
       { label: texts.download, to: "/project/download" },

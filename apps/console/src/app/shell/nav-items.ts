@@ -22,6 +22,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconTable,
+  IconTableOptions,
   IconUsers,
   IconVersions,
 } from "@tabler/icons-react";
@@ -32,6 +33,7 @@ export const NAV_ICONS: Readonly<Record<NavAddress, typeof IconActivity>> = {
   "/": IconActivity,
   "/pods": IconPlugConnected,
   "/container": IconBox,
+  "/project/edit": IconTableOptions,
   "/project/check": IconClipboardCheck,
   "/project/upload": IconFileUpload,
   "/project/download": IconFileDownload,

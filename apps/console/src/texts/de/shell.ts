@@ -33,6 +33,8 @@ export const shellTexts = {
     versions: "Versionen",
     format: "Projektformat",
     project: "Projekt",
+    edit: "Bearbeiten",
+    draft: "Entwurf",
     check: "Prüfen",
     upload: "Hochladen",
     download: "Herunterladen",

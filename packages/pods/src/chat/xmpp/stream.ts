@@ -9,10 +9,9 @@
  * encryption counts after it. `onEnd` is called once, unless `close` came first. @throws XmppFault
  */
 import type { Socket } from "node:net";
-import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { domainToASCII } from "node:url";
-import type { Clock } from "@hubwart/core";
+import { type Clock, tlsPeer } from "@hubwart/core";
 import { address, netErrorText } from "@hubwart/runtime/net-errors";
 import { openSocket } from "@hubwart/runtime/socket";
 import type { Endpoint } from "./account.ts";
@@ -138,13 +137,7 @@ export class XmppStream {
     const host = domainToASCII(this.#options.domain);
     this.#leave();
     const plain = this.#socket;
-    const socket: TLSSocket = tls.connect({
-      socket: plain,
-      host,
-      rejectUnauthorized: verify,
-      ...(isIP(host) ? {} : { servername: host }),
-      ...(ca === undefined ? {} : { ca }),
-    });
+    const socket: TLSSocket = tls.connect({ socket: plain, host, ...tlsPeer({ host, verify, ca }) });
     socket.once("close", () => plain.destroy());
     const standing = new Promise<void>((resolve) => socket.once("secureConnect", resolve));
     this.#attach(socket);

@@ -10,7 +10,7 @@
 import { isUtf8 } from "node:buffer";
 import { Agent, type IncomingMessage, request as plainRequest } from "node:http";
 import type { Agent as TlsAgent } from "node:https";
-import { type Clock, waitAsked } from "@hubwart/core";
+import { type Clock, tlsPeer, waitAsked } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import { exchange, Lost, Unsendable } from "./exchange.ts";
 import { ACCEPTED_CODINGS, BodyTooLarge, BodyUnreadable, readBody } from "./read-body.ts";
@@ -208,8 +208,7 @@ export class HttpClient {
       request: https.request,
       agent: new https.Agent({
         ...pooling(this.#options),
-        rejectUnauthorized: this.#options.verify,
-        ...given({ ca: this.#options.ca, cert: this.#options.cert, key: this.#options.key }),
+        ...tlsPeer(this.#options),
       }),
     }));
     const { request, agent } = await this.#tls;
@@ -246,11 +245,6 @@ export function isRepeatable(method: string): boolean {
 
 function isReset(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
-}
-
-/** Those that are set: the library takes `undefined` for a value. */
-function given(files: Record<"ca" | "cert" | "key", string | undefined>) {
-  return Object.fromEntries(Object.entries(files).filter(([, text]) => text !== undefined));
 }
 
 function pooling({ connections }: ClientOptions) {

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { BoxContent } from "../../../components/box-content.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { parseTab } from "../../../lib/parse-tab.ts";
 import { useParsed } from "../../../lib/use-view.ts";
 import { viewsIn } from "../../../lib/view-address.ts";
 import { traceTexts } from "../../../texts/index.ts";
@@ -42,7 +43,7 @@ export function TracePage() {
   // Each view keeps its own filter and order; one that was not open yet begins with what fits it.
   const left = useRef<Partial<Record<Tab, TraceSearch>>>({});
   const select = (value: string | null): void => {
-    const next = TABS.find((known) => known === value) ?? "channels";
+    const { tab: next = "channels" } = parseTab(TABS, { tab: value });
     if (next === tab) return;
     left.current[tab] = search;
     go(left.current[next] ?? carried(search, next));

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { packTar } from "modern-tar/fs";
-import { type TarPart, tarOf } from "./tar.ts";
+import { type TarPart, tarOf } from "../tar.ts";
 
 export type ImageEntry =
   | { path: string; content: string | Uint8Array; mode: number; uid?: number }

@@ -1,21 +1,29 @@
-/** A recipe → the source of its image. */
+/**
+ * Our own images: a recipe → the source of its image.
+ *
+ *     await writeImage(file, await imageSource("mosquitto", folder));
+ */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { ImageSource } from "@hubwart/containers/image-archive";
-import { MERGED_USR, programFiles } from "@hubwart/containers/image-files";
+import type { ImageSource } from "./archive.ts";
+import { MERGED_USR, programFiles } from "./files.ts";
 import { imageName, RECIPES } from "./recipes.ts";
 
 const run = promisify(execFile);
 
-export async function imageSource(name: keyof typeof RECIPES): Promise<ImageSource> {
+export type OwnImage = keyof typeof RECIPES;
+export const OWN_IMAGES = Object.keys(RECIPES) as OwnImage[];
+
+/** @param folder this one: programs of the repository are bundled elsewhere */
+export async function imageSource(name: OwnImage, folder: string): Promise<ImageSource> {
   const recipe = RECIPES[name];
   const programs = await programFiles([...recipe.programs, "/usr/bin/dash"]);
   const scripts = await Promise.all(
     recipe.scripts.map(async (script) => ({
       path: `/usr/local/bin/${script}`,
-      content: await readFile(path.join("scripts/images", name, script)),
+      content: await readFile(path.join(folder, name, script)),
       mode: 0o755,
     })),
   );

@@ -1,13 +1,13 @@
 /** Images of our own: which programs of Debian's packages they hold, and what they run. */
-import { CATALOGUE } from "@hubwart/containers";
-import type { ImageEntry, ImageSource } from "@hubwart/containers/image-archive";
+import { CATALOGUE } from "../catalogue/index.ts";
+import type { ImageEntry, ImageSource } from "./archive.ts";
 
 export interface Recipe {
   /** Where the programs come from. */
   packages: readonly string[];
   /** Absolute paths; the libraries they load follow. */
   programs: readonly string[];
-  /** Files of `scripts/images/<name>`, put into /usr/local/bin. */
+  /** Files of the folder of its name, put into /usr/local/bin. */
   scripts: readonly string[];
   extra: readonly ImageEntry[];
   config: ImageSource["config"];

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { promisify } from "node:util";
-import type { ImageEntry } from "./image-archive.ts";
+import type { ImageEntry } from "./archive.ts";
 
 const run = promisify(execFile);
 

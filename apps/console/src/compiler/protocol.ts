@@ -1,0 +1,55 @@
+/** What the editor and its compiler tell each other. The worker holds the draft too and gets what is done to it. */
+import type { DraftDocument, DraftOperation } from "@hubwart/contract";
+
+export interface ColumnInfo {
+  name: string;
+  kind: "text" | "int" | "float" | "flag" | "choice";
+  /** German sentence. */
+  help: string;
+  unit?: string;
+  choices?: readonly string[];
+  /** What holds for an empty cell, as one would type it. */
+  preset?: string;
+  required: boolean;
+  /** A password or token. */
+  secret: boolean;
+  /** May hold several lines, e.g. a certificate. */
+  long: boolean;
+  /** What it is to rows of this kind (pod type, key); a kind that is not here does not use the column. Absent: the same to all. */
+  byKind?: Readonly<Record<string, ColumnInfo>>;
+}
+
+export interface TableInfo {
+  /** As the compiler looks it up, e.g. `mqtt`. */
+  name: string;
+  /** Absent for tables that every project may have. */
+  label?: string;
+  columns: readonly ColumnInfo[];
+  /** Where the kind of a row stands. */
+  kindFrom?: { column: string; part: "type" | "whole" };
+}
+
+export interface Mark {
+  level: "error" | "warning";
+  code: number;
+  text: string;
+  hint: string;
+  /** Ids of the draft; absent as far as it is said of more. */
+  table?: string;
+  row?: string;
+  column?: string;
+  /** What it is about where no table is. */
+  about: string;
+}
+
+export type ToCompiler =
+  | { type: "open"; document: DraftDocument }
+  | { type: "steps"; ops: readonly DraftOperation[] }
+  | { type: "suggest"; id: number; table: string; column: string; text: string };
+
+export type FromCompiler =
+  | { type: "tables"; tables: readonly TableInfo[] }
+  | { type: "compiled"; marks: readonly Mark[]; hash: string }
+  | { type: "suggestions"; id: number; values: readonly string[] }
+  /** A step did not fit: the worker asks for the whole draft. */
+  | { type: "astray" };

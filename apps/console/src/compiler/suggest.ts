@@ -1,0 +1,66 @@
+/** What may be meant by what was typed into a cell: names of the project, or what else stands in the column. */
+import type { DraftCell, DraftDocument, DraftTable } from "@hubwart/contract";
+import { podSchemas } from "@hubwart/pods/schemas";
+
+const MOST = 50;
+const TYPES = new Set(podSchemas.map(({ type }) => type));
+const key = (name: string): string => name.normalize("NFC").trim().toLowerCase();
+
+export function suggest(
+  document: DraftDocument,
+  asked: { table: string; column: string; text: string },
+): string[] {
+  const table = document.tables.find(({ id }) => id === asked.table);
+  if (!table) return [];
+  const wanted = asked.text.trim().toLowerCase();
+  const found = new Set<string>();
+  for (const name of namesFor(document, table, key(asked.column))) {
+    if (name !== "" && name.toLowerCase().includes(wanted)) found.add(name);
+    if (found.size === MOST) break;
+  }
+  return [...found];
+}
+
+function namesFor(document: DraftDocument, table: DraftTable, column: string): Iterable<string> {
+  const name = key(table.name);
+  if (name === "links" && (column === "source" || column === "target"))
+    return [...channels(document), ...(column === "source" ? constants(document) : [])];
+  if (TYPES.has(name) && column === "pod")
+    return columnIn(document, "pods", "id")
+      .filter((id) => id.startsWith(`${name}.`))
+      .map((id) => id.slice(name.length + 1));
+  return cellsOf(table, column);
+}
+
+function* channels({ tables }: DraftDocument): Generator<string> {
+  for (const table of tables) {
+    const type = key(table.name);
+    const pod = idOf(table, "pod");
+    const channel = idOf(table, "channel");
+    if (!TYPES.has(type) || pod === undefined || channel === undefined) continue;
+    for (const { cells } of table.rows) {
+      const [name, of] = [text(cells[channel]), text(cells[pod])];
+      if (name !== "" && of !== "" && !of.startsWith("#"))
+        yield `${of.startsWith(`${type}.`) ? of : `${type}.${of}`}.${name}`;
+    }
+  }
+}
+
+const constants = (document: DraftDocument): string[] =>
+  columnIn(document, "constants", "channel").map((name) =>
+    name.includes(".") ? `const.${name}` : `const.main.${name}`,
+  );
+
+function columnIn({ tables }: DraftDocument, name: string, column: string): string[] {
+  return tables.filter((table) => key(table.name) === name).flatMap((table) => [...cellsOf(table, column)]);
+}
+
+function* cellsOf(table: DraftTable, column: string): Generator<string> {
+  const id = idOf(table, column);
+  if (id !== undefined) for (const { cells } of table.rows) yield text(cells[id]);
+}
+
+const idOf = ({ columns }: DraftTable, name: string): string | undefined =>
+  columns.find((column) => key(column.name) === name)?.id;
+const text = (cell: DraftCell | undefined): string =>
+  typeof cell === "string" || typeof cell === "number" ? String(cell).trim() : "";

@@ -1,0 +1,82 @@
+/** What the editor shows of each table's columns, from the schemas of the pod types. */
+import { podSchemas } from "@hubwart/pods/schemas";
+import {
+  COMMON_TABLES,
+  type Column,
+  type Columns,
+  columnsOf,
+  POD_COLUMNS,
+  PROJECT_KEYS,
+} from "@hubwart/project/tables";
+import type { ColumnInfo, TableInfo } from "./protocol.ts";
+
+/** Longer texts may have several lines. */
+const LONG_FROM = 1_000;
+
+export function tableInfos(): TableInfo[] {
+  const common = COMMON_TABLES.map((name): TableInfo => {
+    const columns = infosOf(columnsOf(name, podSchemas) ?? {});
+    if (name === "project")
+      return {
+        name,
+        columns: columns.map((info) => (info.name === "value" ? { ...info, byKind: ofKeys() } : info)),
+        kindFrom: { column: "key", part: "whole" },
+      };
+    if (name === "pods")
+      return {
+        name,
+        columns: columns.map((info) =>
+          Object.hasOwn(POD_COLUMNS, info.name) ? info : { ...info, byKind: ofTypes(info.name) },
+        ),
+        kindFrom: { column: "id", part: "type" },
+      };
+    return { name, columns };
+  });
+  const own = podSchemas.map(
+    ({ type, label }): TableInfo => ({
+      name: type,
+      label,
+      columns: infosOf(columnsOf(type, podSchemas) ?? {}),
+    }),
+  );
+  return [...common, ...own];
+}
+
+const infosOf = (columns: Columns): ColumnInfo[] =>
+  Object.entries(columns).map(([name, column]) => infoOf(name, column));
+
+const ofKeys = (): Record<string, ColumnInfo> =>
+  Object.fromEntries(
+    Object.entries(PROJECT_KEYS as Columns).map(([key, column]) => [key, infoOf("value", column)]),
+  );
+
+function ofTypes(name: string): Record<string, ColumnInfo> {
+  return Object.fromEntries(
+    podSchemas.flatMap(({ ifaceColumns, type }) => {
+      const column = ifaceColumns[name];
+      return column ? [[type, infoOf(name, column)]] : [];
+    }),
+  );
+}
+
+function infoOf(name: string, column: Column): ColumnInfo {
+  const { help, kind, required = false, secret = false, unit } = column;
+  const preset = column.default;
+  return {
+    name,
+    kind,
+    help,
+    required: required && preset === undefined,
+    secret,
+    long: kind === "text" && (column.maxLength ?? 0) >= LONG_FROM,
+    ...(unit === undefined ? {} : { unit }),
+    ...(kind === "choice" ? { choices: column.values.map(shown) } : {}),
+    ...(kind === "flag" ? { choices: ["ja", "nein"] } : {}),
+    ...(preset === undefined || preset === "" ? {} : { preset: shown(preset) }),
+  };
+}
+
+function shown(value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "ja" : "nein";
+  return typeof value === "number" ? String(value).replace(".", ",") : value;
+}

@@ -1,0 +1,104 @@
+/** Drafts of the project: the list, one of them, and the steps done to it. */
+import {
+  type AnswerOf,
+  type BodyInput,
+  draftCreate,
+  draftDelete,
+  draftExport,
+  draftImport,
+  draftList,
+  draftPublish,
+  draftRead,
+  draftSave,
+  draftSteps,
+  LIMITS,
+} from "@hubwart/contract";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { callApi } from "../../../api/client.ts";
+import { downloadWithTicket } from "../../../api/download.ts";
+import { projectKeys, queryKeys } from "../../../api/query-keys.ts";
+import { uploadFile } from "../../../api/upload.ts";
+import type { RunAnswer } from "../run/run-state.ts";
+import { resultOf } from "./run-project.ts";
+
+export type DraftHead = AnswerOf<typeof draftList>["drafts"][number];
+export type DraftContent = AnswerOf<typeof draftRead>;
+
+const listKey = [...queryKeys.project, "drafts"];
+const listQuery = queryOptions({
+  queryKey: listKey,
+  queryFn: ({ signal }) => callApi(draftList, { signal }),
+});
+export const useDrafts = () => useQuery(listQuery);
+
+/** ms; a draft of 100,000 rows on a slow line. */
+const READ_TIMEOUT = 120_000;
+
+/** Read once; what comes later, the editor asks for step by step. */
+export const useDraft = (id: string) =>
+  useQuery({
+    queryKey: ["drafts", id],
+    queryFn: ({ signal }) => callApi(draftRead, { params: { id }, signal, timeout: READ_TIMEOUT }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+export function useDraftActions() {
+  const client = useQueryClient();
+  async function told<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } finally {
+      void client.invalidateQueries({ queryKey: listKey });
+    }
+  }
+  return {
+    create: (body: BodyInput<typeof draftCreate>) =>
+      told(callApi(draftCreate, { body, timeout: READ_TIMEOUT })),
+    open: (file: File, name: string, pwd: string) =>
+      told(uploadFile(draftImport, { file, fields: { name, ...(pwd === "" ? {} : { pwd }) } })),
+    rename: (id: string, name: string) => told(callApi(draftSave, { params: { id }, body: { name } })),
+    remove: (id: string) => told(callApi(draftDelete, { params: { id } })),
+  };
+}
+
+export const sendSteps = (id: string, body: BodyInput<typeof draftSteps>) =>
+  callApi(draftSteps, { params: { id }, body, timeout: READ_TIMEOUT });
+
+export const newSteps = async (id: string, since: number) =>
+  (await callApi(draftRead, { params: { id }, query: { since } })).entries;
+
+/** The answer comes when the hub runs, or does not, with the version. */
+const RUN_TIMEOUT = (LIMITS.uploadWaitSeconds + 30) * 1_000;
+
+export interface PublishWish {
+  seq: number;
+  note?: string;
+  replace?: boolean;
+}
+
+/** Rejects where the draft was not judged at all. */
+export async function runDraft(
+  id: string,
+  action: "check" | "publish",
+  body: PublishWish,
+): Promise<RunAnswer> {
+  try {
+    return await callApi(draftPublish, { params: { id, action }, body, timeout: RUN_TIMEOUT });
+  } catch (error) {
+    const result = resultOf(error);
+    if ("answer" in result) return result.answer;
+    throw error;
+  }
+}
+
+export function useProjectRenewed(): () => void {
+  const client = useQueryClient();
+  return () => {
+    for (const queryKey of projectKeys) void client.invalidateQueries({ queryKey });
+  };
+}
+
+export const downloadDraft = (id: string): Promise<void> =>
+  downloadWithTicket(draftExport.path.replace("{id}", encodeURIComponent(id)));

@@ -1,0 +1,93 @@
+/** The field in which one cell is typed. */
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { ColumnInfo } from "../../../../compiler/protocol.ts";
+import classes from "./grid.module.css";
+
+export interface CellEditorProps {
+  label: string;
+  /** What stands in it at first; empty for a password. */
+  text: string;
+  info: ColumnInfo | undefined;
+  suggest: (text: string) => Promise<readonly string[]>;
+  /** `way`: where to go on. */
+  onDone: (text: string, way: "down" | "up" | "right" | "left" | "stay") => void;
+  onCancel: () => void;
+}
+
+export function CellEditor({ info, label, onCancel, onDone, suggest, text: first }: CellEditorProps) {
+  const [text, setText] = useState(first);
+  const [found, setFound] = useState<readonly string[]>(info?.choices ?? []);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const ended = useRef(false);
+  const list = useId();
+  const secret = info?.secret === true;
+  const choices = info?.choices;
+
+  useEffect(() => {
+    field.current?.focus();
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, []);
+  useEffect(() => {
+    if (choices || secret) return undefined;
+    let gone = false;
+    void suggest(text).then((values) => {
+      if (!gone) setFound(values);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [text, choices, secret, suggest]);
+
+  function finish(way: Parameters<CellEditorProps["onDone"]>[1]): void {
+    if (ended.current) return;
+    ended.current = true;
+    onDone(text, way);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    // The grid's own keys rest meanwhile.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      ended.current = true;
+      onCancel();
+    } else if (event.key === "Enter" && !(info?.long && event.altKey)) {
+      event.preventDefault();
+      finish(event.shiftKey ? "up" : "down");
+    } else if (event.key === "Tab") {
+      event.preventDefault();
+      finish(event.shiftKey ? "left" : "right");
+    }
+  }
+  const common = {
+    ref: field,
+    className: classes["input"],
+    "aria-label": label,
+    value: text,
+    autoComplete: "off",
+    spellCheck: false,
+    onKeyDown,
+    onBlur: () => finish("stay"),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
+  } as const;
+  if (info?.long && !secret) return <textarea {...common} />;
+  return (
+    <>
+      <input
+        {...common}
+        type={secret ? "password" : "text"}
+        {...(secret ? { autoComplete: "new-password" } : { list })}
+      />
+      {secret ? null : (
+        <datalist id={list}>
+          {found.map((value) => (
+            <option key={value} value={value}>
+              {value}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,322 @@
+/** A draft: its tables, one of them as a grid, what is wrong, and what can be done with the whole. */
+import type { DraftOperation } from "@hubwart/contract";
+import { Alert, Button, Switch } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconArrowDown,
+  IconArrowForwardUp,
+  IconArrowUp,
+  IconCopyPlus,
+  IconListNumbers,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconSearch,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useMemo, useRef, useState } from "react";
+import type { Mark } from "../../../../compiler/protocol.ts";
+import { DownloadButton } from "../../../../components/download-button.tsx";
+import { EmptyState } from "../../../../components/empty-state.tsx";
+import { PageFrame } from "../../../../components/page-frame.tsx";
+import { RowMenu } from "../../../../components/row-menu.tsx";
+import { UnsavedGuard } from "../../../../components/unsaved-guard.tsx";
+import { errorText } from "../../../../lib/error-text.ts";
+import { formatTime } from "../../../../lib/format.ts";
+import { commonTexts, draftsTexts as texts } from "../../../../texts/index.ts";
+import { downloadDraft } from "../../api/drafts.ts";
+import { fillWrites } from "../model/block-writes.ts";
+import { history } from "../model/draft-state.ts";
+import { at, blockOf, type Selection, within } from "../model/selection.ts";
+import { addTableOps, deleteOps, duplicateOps, insertOps, moveOps, writeOps } from "../model/steps.ts";
+import { viewOf } from "../model/table-view.ts";
+import type { Editor } from "../use-editor.ts";
+import classes from "./editor.module.css";
+import { FindBar } from "./find-bar.tsx";
+import { Grid } from "./grid.tsx";
+import { Problems } from "./problems.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { labelOf, TableTabs } from "./table-tabs.tsx";
+
+const START = at({ row: 0, column: 0 });
+
+export function DraftEditor({ editor }: { editor: Editor }) {
+  const { failed, infos, marks, store, suggest, view } = editor;
+  const { document, draft } = view.state;
+  const [tableId, setTable] = useState<string>();
+  const [selections, setSelections] = useState<Readonly<Record<string, Selection>>>({});
+  const [onlyWrong, setOnlyWrong] = useState(false);
+  const [finding, setFinding] = useState(false);
+  const [asked, setAsked] = useState<"check" | "publish">();
+  const grid = useRef<HTMLTableElement>(null);
+
+  const table = document.tables.find(({ id }) => id === tableId) ?? document.tables[0];
+  const wrong = onlyWrong && table ? marks?.rows(table.id) : undefined;
+  const shown = useMemo(
+    () => table && viewOf(table, infos, wrong ? table.rows.filter(({ id }) => wrong.has(id)) : table.rows),
+    [table, infos, wrong],
+  );
+  const { redo, undo } = history(view.state);
+
+  const select = (selection: Selection, of = table?.id ?? ""): void =>
+    setSelections((before) => ({ ...before, [of]: selection }));
+  const size = { rows: (shown?.rows.length ?? 0) + 1, columns: shown?.columns.length ?? 1 };
+  const kept = selections[table?.id ?? ""] ?? START;
+  const selection: Selection = { anchor: within(kept.anchor, size), head: within(kept.head, size) };
+
+  function open({ column, row, table: of }: Mark): void {
+    const target = document.tables.find(({ id }) => id === of);
+    if (!target) return;
+    setTable(target.id);
+    setOnlyWrong(false);
+    const there = viewOf(target, infos);
+    select(
+      at({
+        row: Math.max(
+          0,
+          target.rows.findIndex(({ id }) => id === row),
+        ),
+        column: Math.max(
+          0,
+          there.columns.findIndex(({ id }) => id === column),
+        ),
+      }),
+      target.id,
+    );
+    // Once it is drawn.
+    requestAnimationFrame(() => grid.current?.focus());
+  }
+
+  return (
+    <PageFrame
+      title={draft.name}
+      back="/project/edit"
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => setAsked("check")}>
+            {texts.check}
+          </Button>
+          <DownloadButton
+            size="xs"
+            start={async () => {
+              await store.flush();
+              await downloadDraft(draft.id);
+            }}
+          >
+            {texts.exportFile}
+          </DownloadButton>
+          <Button size="xs" onClick={() => setAsked("publish")}>
+            {texts.publish}
+          </Button>
+        </>
+      }
+    >
+      <UnsavedGuard dirty={view.state.pending.length > 0} />
+      <Trouble editor={editor} />
+      <div className={classes["bar"]}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          disabled={!undo}
+          title={undo && texts.undoOf(undo.label)}
+          onClick={store.undo}
+        >
+          {texts.undo}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowForwardUp size={16} aria-hidden />}
+          disabled={!redo}
+          title={redo && texts.redoOf(redo.label)}
+          onClick={store.redo}
+        >
+          {texts.redo}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          aria-pressed={finding}
+          onClick={() => setFinding((before) => !before)}
+        >
+          {texts.find.open}
+        </Button>
+        <Switch
+          size="xs"
+          label={texts.onlyWrong}
+          checked={onlyWrong}
+          onChange={(event) => setOnlyWrong(event.currentTarget.checked)}
+        />
+        <span className={classes["gap"]} />
+        <SavedState editor={editor} />
+      </div>
+      <TableTabs
+        tables={document.tables}
+        infos={infos}
+        marks={marks}
+        chosen={table?.id}
+        onChoose={setTable}
+        onAdd={({ columns, name }) => {
+          const needed = columns.filter(({ required }) => required).map((column) => column.name);
+          const first = columns.slice(0, 2).map((column) => column.name);
+          const { id, ops } = addTableOps(document.tables, name, [...new Set([...first, ...needed])]);
+          if (store.act(texts.steps.addTable(labelOf(name, infos)), ops)) setTable(id);
+        }}
+      />
+      {table && shown ? (
+        <>
+          {finding ? (
+            <FindBar
+              view={shown}
+              from={selection.head}
+              onFound={(spot) => select(at(spot))}
+              write={(writes, label) => store.act(label, writeOps(shown, writes))}
+              onClose={() => {
+                setFinding(false);
+                grid.current?.focus();
+              }}
+            />
+          ) : null}
+          <RowActions
+            act={store.act}
+            shown={shown}
+            selection={selection}
+            onDropTable={() =>
+              store.act(texts.steps.dropTable(labelOf(table.name, infos)), [
+                { op: "dropTable", table: table.id },
+              ])
+            }
+          />
+          <Grid
+            key={table.id}
+            label={labelOf(table.name, infos)}
+            view={shown}
+            marks={marks}
+            selection={selection}
+            onSelect={select}
+            act={store.act}
+            undo={store.undo}
+            redo={store.redo}
+            onFind={() => setFinding(true)}
+            suggest={suggest}
+            focusRef={grid}
+          />
+        </>
+      ) : (
+        <EmptyState title={texts.noTables} text={texts.noTablesText} />
+      )}
+      <Problems document={document} marks={marks} failed={failed} onOpen={open} />
+      {asked ? (
+        <PublishDialog store={store} checkOnly={asked === "check"} onClose={() => setAsked(undefined)} />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+interface RowActionsProps {
+  act: (label: string, ops: DraftOperation[]) => boolean;
+  shown: ReturnType<typeof viewOf>;
+  selection: Selection;
+  onDropTable: () => void;
+}
+
+function RowActions({ act, onDropTable, selection, shown }: RowActionsProps) {
+  const block = blockOf(selection);
+  const count = block.bottom - block.top + 1;
+  const { grid, steps } = texts;
+  return (
+    <div className={classes["bar"]}>
+      <span className={classes["state"]}>{grid.help}</span>
+      <span className={classes["gap"]} />
+      <RowMenu
+        label={grid.rowMenu}
+        actions={[
+          {
+            label: grid.insertAbove,
+            icon: IconRowInsertTop,
+            run: () => act(steps.insert(count), insertOps(shown, block.top, count)),
+          },
+          {
+            label: grid.insertBelow,
+            icon: IconRowInsertBottom,
+            run: () => act(steps.insert(count), insertOps(shown, block.bottom + 1, count)),
+          },
+          {
+            label: grid.duplicate,
+            icon: IconCopyPlus,
+            run: () => act(steps.duplicate(count), duplicateOps(shown, block.top, block.bottom)),
+          },
+          {
+            label: grid.up,
+            icon: IconArrowUp,
+            run: () => act(steps.move(count), moveOps(shown, block.top, block.bottom, -1)),
+          },
+          {
+            label: grid.down,
+            icon: IconArrowDown,
+            run: () => act(steps.move(count), moveOps(shown, block.top, block.bottom, 1)),
+          },
+          {
+            label: grid.count,
+            icon: IconListNumbers,
+            run: () => act(steps.count, writeOps(shown, fillWrites(shown, block, true))),
+          },
+          {
+            label: grid.remove,
+            icon: IconTrash,
+            run: () => act(steps.remove(count), deleteOps(shown, block.top, block.bottom)),
+          },
+          { label: texts.dropTable, icon: IconTrash, run: onDropTable },
+        ]}
+      />
+    </div>
+  );
+}
+
+function SavedState({ editor: { view } }: { editor: Editor }) {
+  const { trouble, unsavedSince } = view;
+  const text =
+    trouble === "connection"
+      ? texts.unsaved(unsavedSince === undefined ? "" : formatTime(unsavedSince))
+      : unsavedSince === undefined
+        ? texts.saved
+        : texts.saving;
+  return (
+    <output className={classes["state"]} data-trouble={trouble === "connection" || undefined}>
+      {text}
+    </output>
+  );
+}
+
+function Trouble({ editor: { store, view } }: { editor: Editor }) {
+  const { notes, trouble } = view;
+  const said = typeof trouble === "object" ? errorText(trouble.error) : undefined;
+  return (
+    <>
+      {said ? (
+        <Alert color="red" variant="light" role="alert" title={texts.refused}>
+          <div className={classes["note"]}>
+            <span>{[said.text, said.detail].filter(Boolean).join(" ")}</span>
+            <Button size="xs" variant="default" onClick={store.retry}>
+              {commonTexts.action.retry}
+            </Button>
+          </div>
+        </Alert>
+      ) : null}
+      {notes.map(({ id, text }) => (
+        <Alert
+          key={id}
+          color="orange"
+          variant="light"
+          role="alert"
+          withCloseButton
+          closeButtonLabel={texts.notes.dismiss}
+          onClose={() => store.dismiss(id)}
+        >
+          {text}
+        </Alert>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { DraftRow } from "@hubwart/contract";
+import { type CSSProperties, memo, type ReactNode } from "react";
+import { draftsTexts } from "../../../../texts/index.ts";
+import { cellText, isEmpty } from "../model/cells.ts";
+import type { Marks } from "../model/marks.ts";
+import { cellAt, infoOfCell, isComment, isUnused, type TableView } from "../model/table-view.ts";
+import classes from "./grid.module.css";
+
+const texts = draftsTexts.grid;
+export const LINE_WIDTH = 64;
+
+export interface GridRowProps {
+  view: TableView;
+  row: DraftRow | undefined;
+  index: number;
+  /** As a spreadsheet shows it. */
+  line: number;
+  marks: Marks | undefined;
+  /** Columns that are chosen, both ends included; undefined for none. */
+  chosen: readonly [number, number] | undefined;
+  /** The column that has the focus; -1 for none. */
+  active: number;
+  /** Instead of the active cell's text. */
+  editor: ReactNode;
+  /** px from the head. */
+  top: number;
+  /** px of the frozen columns before each. */
+  lefts: readonly number[];
+  gridId: string;
+}
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { active, chosen, editor, gridId, index, lefts, line, marks, row, top, view } = props;
+  const own = row ? (marks?.of(row.id) ?? []) : [];
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={classes["row"]}
+      data-comment={isComment(view.table, row) || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <th
+        scope="row"
+        className={`${classes["cell"]} ${classes["line"]}`}
+        data-frozen
+        data-row={index}
+        data-level={levelOf(own)}
+        title={own.map(({ text }) => text).join("\n") || undefined}
+        style={{ width: LINE_WIDTH, left: 0 }}
+      >
+        {row ? line : "+"}
+      </th>
+      {view.columns.map((column, at) => {
+        const cell = cellAt(row, column);
+        const found = row && column.id !== undefined ? (marks?.of(row.id, column.id) ?? []) : [];
+        const info = infoOfCell(view, row, column);
+        const frozen = at < view.frozen;
+        const style: CSSProperties = { width: column.width, ...(frozen ? { left: lefts[at] } : {}) };
+        const isActive = at === active;
+        return (
+          <td
+            key={column.key}
+            id={`${gridId}-${index}-${at}`}
+            aria-colindex={at + 2}
+            aria-selected={chosen !== undefined && at >= chosen[0] && at <= chosen[1]}
+            aria-invalid={found.some(({ level }) => level === "error") || undefined}
+            className={classes["cell"]}
+            data-row={index}
+            data-column={at}
+            data-frozen={frozen || undefined}
+            data-last-frozen={at === view.frozen - 1 || undefined}
+            data-active={isActive || undefined}
+            data-chosen={(chosen && at >= chosen[0] && at <= chosen[1]) || undefined}
+            data-unused={isUnused(view, row, column) || undefined}
+            data-level={levelOf(found)}
+            data-editing={(isActive && editor !== null) || undefined}
+            title={found.map(({ text }) => text).join("\n") || undefined}
+            style={style}
+          >
+            {isActive && editor !== null ? (
+              editor
+            ) : isEmpty(cell) ? (
+              row && info?.preset !== undefined ? (
+                <span className={classes["preset"]}>{info.preset}</span>
+              ) : null
+            ) : (
+              cellText(cell)
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+function levelOf(marks: readonly { level: "error" | "warning" }[]): "error" | "warning" | undefined {
+  if (marks.some(({ level }) => level === "error")) return "error";
+  return marks.length > 0 ? "warning" : undefined;
+}
+
+export function GridHead({ lefts, view }: { lefts: readonly number[]; view: TableView }) {
+  return (
+    <tr aria-rowindex={1} className={classes["row"]}>
+      <th
+        scope="col"
+        className={`${classes["cell"]} ${classes["line"]}`}
+        data-frozen
+        style={{ width: LINE_WIDTH, left: 0 }}
+      >
+        {texts.line}
+      </th>
+      {view.columns.map(({ info, key, name, width }, at) => (
+        <th
+          key={key}
+          scope="col"
+          aria-colindex={at + 2}
+          className={classes["cell"]}
+          data-frozen={at < view.frozen || undefined}
+          data-last-frozen={at === view.frozen - 1 || undefined}
+          title={info?.help}
+          style={{ width, ...(at < view.frozen ? { left: lefts[at] } : {}) }}
+        >
+          {name}
+          {info?.required ? (
+            <span className={classes["needed"]} title={texts.required}>
+              {" *"}
+            </span>
+          ) : null}
+        </th>
+      ))}
+    </tr>
+  );
+}

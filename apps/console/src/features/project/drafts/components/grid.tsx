@@ -1,0 +1,355 @@
+/**
+ * A table as a grid (WAI-ARIA APG, "grid"): the grid has the focus and names its active cell; keys as in a spreadsheet. Only rows in
+ * sight are drawn.
+ */
+import type { DraftCell, DraftOperation } from "@hubwart/contract";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { draftsTexts } from "../../../../texts/index.ts";
+import { fillWrites, pasteWrites } from "../model/block-writes.ts";
+import { blockText, cellText, isEmpty, isSecret, textBlock, typedCell } from "../model/cells.ts";
+import type { Marks } from "../model/marks.ts";
+import {
+  at,
+  type Block,
+  blockOf,
+  type Command,
+  commandOf,
+  moved,
+  type Selection,
+  type Spot,
+} from "../model/selection.ts";
+import { deleteOps, duplicateOps, insertOps, moveOps, writeOps } from "../model/steps.ts";
+import { cellAt, infoOfCell, type TableView } from "../model/table-view.ts";
+import { CellEditor, type CellEditorProps } from "./cell-editor.tsx";
+import { CellNote } from "./cell-note.tsx";
+import classes from "./grid.module.css";
+import { GridHead, GridRow, LINE_WIDTH } from "./grid-row.tsx";
+
+const texts = draftsTexts;
+/** px, as the style sheet has it, with the line below. */
+const ROW_HEIGHT = 33;
+
+export interface GridProps {
+  label: string;
+  view: TableView;
+  marks: Marks | undefined;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  act: (label: string, ops: DraftOperation[]) => boolean;
+  undo: () => void;
+  redo: () => void;
+  onFind: () => void;
+  suggest: (table: string, column: string, text: string) => Promise<readonly string[]>;
+  /** Gets the focus when something else is done with the grid. */
+  focusRef: RefObject<HTMLTableElement | null>;
+}
+
+export function Grid(props: GridProps) {
+  const { act, focusRef, label, marks, onSelect, selection, suggest, view } = props;
+  const gridId = useId();
+  /** Text that the editor begins with. */
+  const [editing, setEditing] = useState<string>();
+  /** Cells that were copied here, passwords among them, and the text they have on the clipboard. */
+  const copied = useRef<{ text: string; cells: DraftCell[][] }>(undefined);
+  const dragging = useRef(false);
+  const count = view.rows.length + 1;
+  const size = { rows: count, columns: view.columns.length };
+  const block = blockOf(selection);
+  const { head } = selection;
+  const lines = useMemo(() => linesOf(view), [view]);
+  const lefts = useMemo(() => leftsOf(view), [view]);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => focusRef.current?.parentElement ?? null,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    scrollPaddingStart: ROW_HEIGHT,
+    scrollPaddingEnd: ROW_HEIGHT,
+  });
+
+  useEffect(() => {
+    virtualizer.scrollToIndex(head.row);
+    scrollSideways(focusRef.current?.parentElement, view, lefts, head.column);
+  }, [virtualizer, head.row, head.column, view, lefts, focusRef]);
+
+  const write = (writes: Parameters<typeof writeOps>[1], name: string): void => {
+    act(name, writeOps(view, writes));
+  };
+  const focus = (): void => focusRef.current?.focus({ preventScroll: true });
+
+  function run(command: Command): boolean {
+    const next = moved(
+      selection,
+      command,
+      size,
+      (spot) => filled(view, spot),
+      page(focusRef.current?.parentElement),
+    );
+    if (next) {
+      onSelect(next);
+      return true;
+    }
+    const chosen = block.bottom - block.top + 1;
+    switch (command.do) {
+      case "tab":
+        return false;
+      case "type":
+        setEditing(command.text);
+        return true;
+      case "edit":
+        setEditing(editText(cellAt(view.rows[head.row], view.columns[head.column])));
+        return true;
+      case "clear":
+        write(emptied(block), texts.steps.clear(cellsIn(block)));
+        return true;
+      case "fillDown":
+      case "count":
+        write(
+          fillWrites(view, block, command.do === "count"),
+          command.do === "count" ? texts.steps.count : texts.steps.fill,
+        );
+        return true;
+      case "insert":
+        act(texts.steps.insert(chosen), insertOps(view, block.top, chosen));
+        return true;
+      case "delete":
+        act(texts.steps.remove(chosen), deleteOps(view, block.top, block.bottom));
+        return true;
+      case "duplicate":
+        act(texts.steps.duplicate(chosen), duplicateOps(view, block.top, block.bottom));
+        return true;
+      case "moveRows":
+        if (act(texts.steps.move(chosen), moveOps(view, block.top, block.bottom, command.by)))
+          onSelect(shifted(selection, command.by));
+        return true;
+      case "undo":
+        props.undo();
+        return true;
+      case "redo":
+        props.redo();
+        return true;
+      case "find":
+        props.onFind();
+        return true;
+      case "all":
+      case "end":
+      case "enter":
+      case "go":
+      case "home":
+      case "page":
+        return false;
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const command = commandOf(event);
+    if (command && run(command)) event.preventDefault();
+  }
+  function onCopy(event: ClipboardEvent): void {
+    const cells = cellsOf(view, block);
+    const text = blockText(cells);
+    copied.current = { text, cells };
+    event.clipboardData.setData("text/plain", text);
+    event.preventDefault();
+    if (event.type === "cut") write(emptied(block), texts.steps.cut);
+  }
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData("text/plain").replaceAll("\r\n", "\n");
+    event.preventDefault();
+    const own = copied.current;
+    // A spreadsheet ends each line, the last one too.
+    const same = own !== undefined && own.text === text.replace(/\n$/, "");
+    const pasted: DraftCell[][] = same
+      ? own.cells
+      : textBlock(text).map((row) => row.map((cell) => (cell === "" ? null : cell)));
+    const writes = pasteWrites(pasted, block, view.columns.length);
+    write(writes, texts.steps.paste(new Set(writes.map(({ row }) => row)).size));
+    const last = writes.at(-1);
+    if (last) onSelect({ anchor: { row: block.top, column: block.left }, head: last });
+  }
+  function onMouse(event: MouseEvent): void {
+    const spot = spotOf(event.target);
+    if (!spot) return;
+    if (event.type === "mousedown") {
+      if (event.button !== 0) return;
+      dragging.current = true;
+      focus();
+      if (spot.column < 0)
+        onSelect({
+          anchor: { row: event.shiftKey ? selection.anchor.row : spot.row, column: 0 },
+          head: { row: spot.row, column: size.columns - 1 },
+        });
+      else {
+        const again = spot.row === head.row && spot.column === head.column;
+        onSelect(event.shiftKey ? { anchor: selection.anchor, head: spot } : at(spot));
+        // A finger has no double click and no keys.
+        if (again && window.matchMedia("(pointer: coarse)").matches) run({ do: "edit" });
+      }
+    } else if (dragging.current && event.buttons === 1 && spot.column >= 0)
+      onSelect({ anchor: selection.anchor, head: spot });
+    else dragging.current = false;
+  }
+
+  const done: CellEditorProps["onDone"] = (text, way) => {
+    setEditing(undefined);
+    const row = view.rows[head.row];
+    const column = view.columns[head.column];
+    const before = cellAt(row, column);
+    // An empty field of a password leaves it as it is.
+    if (!(isSecret(before) && text === ""))
+      write([{ ...head, value: typedCell(text, before) }], texts.steps.cell(column?.name ?? ""));
+    if (way === "stay") return;
+    focus();
+    const command: Command =
+      way === "down" || way === "up"
+        ? { do: "enter", back: way === "up" }
+        : { do: "tab", back: way === "left" };
+    const next = moved(selection, command, { ...size, rows: size.rows + 1 }, () => false, 1);
+    if (next) onSelect(next);
+  };
+  const column = view.columns[head.column];
+  const suggestHere = useCallback(
+    (text: string) => suggest(view.table.id, column?.name ?? "", text),
+    [suggest, view.table.id, column?.name],
+  );
+  const info = column && infoOfCell(view, view.rows[head.row], column);
+  const editor =
+    editing === undefined ? null : (
+      <CellEditor
+        label={texts.grid.edit(column?.name ?? "", lines(head.row))}
+        text={editing}
+        info={info}
+        suggest={suggestHere}
+        onDone={done}
+        onCancel={() => {
+          setEditing(undefined);
+          focus();
+        }}
+      />
+    );
+  return (
+    <div className={classes["frame"]} style={{ "--rows": count } as CSSProperties}>
+      <div className={classes["scroll"]}>
+        <table
+          ref={focusRef}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={count + 1}
+          aria-colcount={size.columns + 1}
+          aria-multiselectable
+          aria-activedescendant={`${gridId}-${head.row}-${head.column}`}
+          tabIndex={0}
+          className={classes["inner"]}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+          onCut={onCopy}
+          onPaste={onPaste}
+          onMouseDown={onMouse}
+          onMouseMove={onMouse}
+          onMouseUp={onMouse}
+          onDoubleClick={() => run({ do: "edit" })}
+        >
+          <thead className={classes["head"]}>
+            <GridHead view={view} lefts={lefts} />
+          </thead>
+          <tbody className={classes["body"]} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => (
+              <GridRow
+                key={view.rows[index]?.id ?? "new"}
+                view={view}
+                row={view.rows[index]}
+                index={index}
+                line={lines(index)}
+                marks={marks}
+                chosen={inBlock(block, index)}
+                active={index === head.row ? head.column : -1}
+                editor={index === head.row ? editor : null}
+                top={start}
+                lefts={lefts}
+                gridId={gridId}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <CellNote view={view} spot={head} block={block} line={lines(head.row)} marks={marks} />
+    </div>
+  );
+}
+
+/** Lines as the workbook has them, also where only some rows are shown. */
+function linesOf({ rows, table }: TableView): (index: number) => number {
+  const first = table.above.length + 2;
+  if (rows === table.rows) return (index) => index + first;
+  const places = new Map(table.rows.map(({ id }, index) => [id, index]));
+  return (index) => (places.get(rows[index]?.id ?? "") ?? table.rows.length) + first;
+}
+
+function leftsOf({ columns }: TableView): number[] {
+  let left = LINE_WIDTH;
+  return columns.map(({ width }) => {
+    left += width;
+    return left - width;
+  });
+}
+
+function scrollSideways(
+  scroll: HTMLElement | null | undefined,
+  view: TableView,
+  lefts: readonly number[],
+  column: number,
+): void {
+  if (!scroll || column < view.frozen) return;
+  const left = lefts[column] ?? 0;
+  const frozen = lefts[view.frozen] ?? LINE_WIDTH;
+  const right = left + (view.columns[column]?.width ?? 0);
+  if (left - frozen < scroll.scrollLeft) scroll.scrollLeft = left - frozen;
+  else if (right > scroll.scrollLeft + scroll.clientWidth) scroll.scrollLeft = right - scroll.clientWidth;
+}
+
+const page = (scroll: HTMLElement | null | undefined): number =>
+  Math.max(1, Math.floor((scroll?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+const filled = (view: TableView, { column, row }: Spot): boolean =>
+  !isEmpty(cellAt(view.rows[row], view.columns[column]));
+const editText = (cell: DraftCell): string => (isSecret(cell) ? "" : cellText(cell));
+const cellsIn = ({ bottom, left, right, top }: Block): number => (bottom - top + 1) * (right - left + 1);
+const inBlock = ({ bottom, left, right, top }: Block, row: number): readonly [number, number] | undefined =>
+  row >= top && row <= bottom ? [left, right] : undefined;
+const shifted = ({ anchor, head }: Selection, by: number): Selection => ({
+  anchor: { ...anchor, row: anchor.row + by },
+  head: { ...head, row: head.row + by },
+});
+
+function cellsOf(view: TableView, { bottom, left, right, top }: Block): DraftCell[][] {
+  const rows = view.rows.slice(top, bottom + 1);
+  return rows.map((row) => view.columns.slice(left, right + 1).map((column) => cellAt(row, column)));
+}
+
+function emptied(block: Block) {
+  const writes: { row: number; column: number; value: null }[] = [];
+  for (let row = block.top; row <= block.bottom; row += 1)
+    for (let column = block.left; column <= block.right; column += 1)
+      writes.push({ row, column, value: null });
+  return writes;
+}
+
+/** Of a cell; column -1 of the number before a row. */
+function spotOf(target: EventTarget): Spot | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  if (!cell || cell.dataset["editing"] !== undefined) return undefined;
+  return { row: Number(cell.dataset["row"]), column: Number(cell.dataset["column"] ?? -1) };
+}

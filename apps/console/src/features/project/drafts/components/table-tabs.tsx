@@ -1,0 +1,96 @@
+/** The tables of a draft, and those that it could have beside them. */
+import type { DraftDocument } from "@hubwart/contract";
+import { NativeSelect } from "@mantine/core";
+import type { KeyboardEvent } from "react";
+import type { TableInfo } from "../../../../compiler/protocol.ts";
+import { draftsTexts as texts } from "../../../../texts/index.ts";
+import type { Marks } from "../model/marks.ts";
+import { tableKey } from "../model/table-view.ts";
+import classes from "./editor.module.css";
+
+const NAMES: Readonly<Record<string, string>> = texts.tables;
+
+interface TableTabsProps {
+  tables: DraftDocument["tables"];
+  infos: readonly TableInfo[];
+  marks: Marks | undefined;
+  chosen: string | undefined;
+  onChoose: (table: string) => void;
+  onAdd: (info: TableInfo) => void;
+}
+
+export function labelOf(name: string, infos: readonly TableInfo[]): string {
+  const key = tableKey(name);
+  return NAMES[key] ?? infos.find((info) => info.name === key)?.label ?? name;
+}
+
+export function TableTabs({ chosen, infos, marks, onAdd, onChoose, tables }: TableTabsProps) {
+  const there = new Set(tables.map(({ name }) => tableKey(name)));
+  const missing = infos.filter(({ name }) => !there.has(name));
+  /** WAI-ARIA APG, "tabs". */
+  function onKeyDown({ currentTarget, key }: KeyboardEvent<HTMLElement>): void {
+    const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+    if (by === 0) return;
+    const index = tables.findIndex(({ id }) => id === chosen);
+    const next = tables[(index + by + tables.length) % tables.length];
+    if (!next) return;
+    onChoose(next.id);
+    currentTarget.querySelector<HTMLElement>(`[data-table="${next.id}"]`)?.focus();
+  }
+  return (
+    <div className={classes["tabs"]}>
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={texts.tabs}
+        className={classes["strip"]}
+        onKeyDown={onKeyDown}
+      >
+        {tables.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            aria-selected={id === chosen}
+            tabIndex={id === chosen ? 0 : -1}
+            className={classes["tab"]}
+            data-table={id}
+            onClick={() => onChoose(id)}
+          >
+            {labelOf(name, infos)}
+            <Count {...(marks?.inTable(id) ?? { errors: 0, warnings: 0 })} />
+          </button>
+        ))}
+      </div>
+      {missing.length === 0 ? null : (
+        <NativeSelect
+          size="xs"
+          className={classes["add"] ?? ""}
+          aria-label={texts.addTable}
+          value=""
+          onChange={({ currentTarget }) => {
+            const info = missing.find(({ name }) => name === currentTarget.value);
+            if (info) onAdd(info);
+          }}
+          data={[
+            { value: "", label: texts.addTable },
+            ...missing.map(({ label, name }) => ({ value: name, label: NAMES[name] ?? label ?? name })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function Count({ errors, warnings }: { errors: number; warnings: number }) {
+  if (errors + warnings === 0) return null;
+  return (
+    <span
+      className={classes["count"]}
+      data-level={errors > 0 ? "error" : "warning"}
+      title={texts.tableMarks(errors, warnings)}
+    >
+      {errors + warnings}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+/** One draft that is being edited, with the compiler beside it. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { FromCompiler, Mark, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
+import { type DraftContent, newSteps, sendSteps } from "../api/drafts.ts";
+import { createDraftStore, type DraftStore, type DraftView } from "./model/draft-store.ts";
+import { type Marks, marksOf } from "./model/marks.ts";
+
+export interface Editor {
+  store: DraftStore;
+  view: DraftView;
+  /** Of the tables that a project may have; empty until the compiler is loaded. */
+  infos: readonly TableInfo[];
+  /** Undefined until the draft was compiled once. */
+  marks: Marks | undefined;
+  /** The compiler could not be loaded, or ended. */
+  failed: boolean;
+  /** What may be meant by what was typed. */
+  suggest: (table: string, column: string, text: string) => Promise<readonly string[]>;
+}
+
+interface Compiled {
+  infos: readonly TableInfo[];
+  marks: Marks | undefined;
+  failed: boolean;
+}
+
+interface Parts {
+  store: DraftStore;
+  suggest: Editor["suggest"];
+}
+
+const NOTHING: readonly Mark[] = [];
+
+/** Undefined until it has begun. */
+export function useEditor(content: DraftContent): Editor | undefined {
+  const [parts, setParts] = useState<Parts>();
+  const [compiled, setCompiled] = useState<Compiled>({ infos: [], marks: undefined, failed: false });
+  useEffect(() => {
+    const { document = { tables: [], scripts: {} }, draft, entries } = content;
+    const worker = new Worker(new URL("../../../compiler/worker.ts", import.meta.url), { type: "module" });
+    const say = (message: ToCompiler) => worker.postMessage(message);
+    const asked = new Map<number, (values: readonly string[]) => void>();
+    const store = createDraftStore(
+      { draft, document, entries },
+      {
+        send: (batch) => sendSteps(draft.id, batch),
+        news: (since) => newSteps(draft.id, since),
+        onChange: (ops, whole) => say(ops ? { type: "steps", ops } : { type: "open", document: whole }),
+      },
+    );
+    let questions = 0;
+    const begun: Parts = {
+      store,
+      suggest: (table, column, text) =>
+        new Promise((resolve) => {
+          questions += 1;
+          asked.set(questions, resolve);
+          say({ type: "suggest", id: questions, table, column, text });
+        }),
+    };
+    worker.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => {
+      if (data.type === "tables") {
+        setCompiled((before) => ({ ...before, infos: data.tables }));
+        setParts(begun);
+      } else if (data.type === "compiled")
+        setCompiled((before) => ({ ...before, marks: marksOf(data.marks), failed: false }));
+      else if (data.type === "astray") say({ type: "open", document: store.view.state.document });
+      else {
+        asked.get(data.id)?.(data.values);
+        asked.delete(data.id);
+      }
+    });
+    worker.addEventListener("error", () => {
+      setCompiled((before) => ({ ...before, marks: marksOf(NOTHING), failed: true }));
+      // Without it there is all but the judgement.
+      setParts(begun);
+    });
+    say({ type: "open", document });
+    return () => {
+      worker.terminate();
+      store.close();
+    };
+  }, [content]);
+  const view = useSyncExternalStore(parts?.store.subscribe ?? noStore, () => parts?.store.view);
+  return parts && view ? { ...parts, ...compiled, view } : undefined;
+}
+
+const noStore = () => () => undefined;

@@ -1,0 +1,107 @@
+const FILES = "apps/appliance/src/areas/drafts";
+const sealed = [`${FILES}/secrets.test.ts`];
+const kept = [`${FILES}/shelf.test.ts`];
+const operations = ["packages/draft/src/apply.test.ts"];
+
+/** @type {import("./index.mjs").Mutant[]} */
+export const drafts = [
+  {
+    breaks: "a password of a draft may be copied into a column that is read",
+    file: `${FILES}/secrets.ts`,
+    search: "if (!secret.has(column)) throw refused(texts.secretElsewhere(names.get(column) ?? column));",
+    replace: "",
+    tests: sealed,
+  },
+  {
+    breaks: "a draft takes the name of any secret",
+    file: `${FILES}/secrets.ts`,
+    search: "if (!known.has(cell.secret) && !fresh.has(cell.secret)) throw refused(texts.secretUnknown);",
+    replace: "",
+    tests: sealed,
+  },
+  {
+    breaks: "a secret stands above the header of a new table",
+    file: `${FILES}/secrets.ts`,
+    search:
+      'for (const cell of table.above.flat()) if (isRef(cell)) throw refused(texts.secretElsewhere(""));',
+    replace: "",
+    tests: sealed,
+  },
+  {
+    breaks: "a column of secrets keeps them under another name",
+    file: `${FILES}/secrets.ts`,
+    search: "if (was) return [cleared, op];",
+    replace: "if (was) return [op];",
+    tests: sealed,
+  },
+  {
+    breaks: "a column that becomes one of secrets keeps its plain text",
+    file: `${FILES}/secrets.ts`,
+    search: "if (was === is || filled.length === 0) return [op];",
+    replace: "return [op];",
+    tests: sealed,
+  },
+  {
+    breaks: "a secret reaches the compiler through any column",
+    file: `${FILES}/secrets.ts`,
+    search: "this.#isSecret(name, column) ? (secrets.get(ref) ?? null) : null,",
+    replace: "secrets.get(ref) ?? null,",
+    tests: sealed,
+  },
+  {
+    breaks: "a draft goes on behind half a line",
+    file: `${FILES}/draft-file.ts`,
+    search: "if (this.torn) await truncate(place, Buffer.byteLength(whole));",
+    replace: "",
+    tests: kept,
+  },
+  {
+    breaks: "steps that the document has are done again",
+    file: `${FILES}/draft-file.ts`,
+    search: "entries.filter((one) => one.seq > seq)",
+    replace: "entries",
+    tests: kept,
+  },
+  {
+    breaks: "a draft that failed to be kept is shown as if it were",
+    file: `${FILES}/shelf.ts`,
+    search: "place.file = undefined;\n        throw error;",
+    replace: "throw error;",
+    tests: kept,
+  },
+  {
+    breaks: "who waits for a deleted draft brings it back",
+    file: `${FILES}/shelf.ts`,
+    search: "// It may have been deleted while this waited.\n      this.#place(id);",
+    replace: "",
+    tests: kept,
+  },
+  {
+    breaks: "a draft of any size is taken",
+    file: `${FILES}/shelf.ts`,
+    search: "if (JSON.stringify(document).length > DOCUMENT_MOST * 1024 * 1024)",
+    replace: "if (false)",
+    tests: kept,
+  },
+  {
+    breaks: "two rows of a draft have one id",
+    file: "packages/draft/src/apply.ts",
+    search: 'if (known.has(id)) throw new DraftFault("twice", `row ${id}`);',
+    replace: "",
+    tests: operations,
+  },
+  {
+    breaks: "steps are taken back in the order in which they were done",
+    file: "packages/draft/src/apply.ts",
+    search: "inverse.unshift(...applied.inverse);",
+    replace: "inverse.push(...applied.inverse);",
+    tests: operations,
+  },
+  {
+    breaks: "nobody is told that two people wrote one cell",
+    file: "packages/draft/src/rebase.ts",
+    search: "rebased.clashing.push(step);",
+    replace: "rebased.steps.at(-1);",
+    tests: operations,
+  },
+];
