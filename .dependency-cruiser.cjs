@@ -49,13 +49,16 @@ const CONSOLE_ROOMS = {
 
 const TESTS = ["\\.test\\.tsx?$", "/testing/"];
 
-/** Each folder of `base` may import from those it names. */
+/** Each folder of `base` may import from those it names, and the texts of all. */
 const roomRules = (name, base, rooms) =>
   Object.entries(rooms).map(([room, allowed]) => ({
     name: `${name}-${room}`,
     severity: "error",
     from: { path: `^${base}/${room}/`, pathNot: TESTS },
-    to: { path: `^${base}/`, pathNot: `^${base}/(${[room, ...allowed].join("|")})/` },
+    to: {
+      path: `^${base}/`,
+      pathNot: [`^${base}/(${[room, ...allowed].join("|")})/`, `^${base}/texts\\.ts$`],
+    },
   }));
 
 const packageRules = Object.entries(LAYERS).map(([name, allowed]) => ({
@@ -95,7 +98,7 @@ module.exports = {
       name: "pods-shared-apart",
       severity: "error",
       from: { path: "^packages/pods/src/shared/([^/]+)/", pathNot: TESTS },
-      to: { path: "^packages/pods/src/", pathNot: "^packages/pods/src/shared/$1/" },
+      to: { path: "^packages/pods/src/", pathNot: "^packages/pods/src/shared/($1/|texts\\.ts$)" },
     },
     {
       name: "apps-apart",

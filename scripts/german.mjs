@@ -8,6 +8,8 @@ const ts = createRequire(import.meta.url)("typescript");
 const PLACES = /(^|\/)(texts?|catalogue|format-texts)(\/|[.-])|(schema|columns|notes|about)\.ts$/;
 const GERMAN =
   /[äöüßÄÖÜ„“]|\b(der|die|das|den|dem|ein|eine|einen|und|oder|ist|sind|nicht|kein|keine|wird|wurde|mit|von|auf)\b/;
+/** The name of a key's format, and of an event. */
+const NAMES = new Set(["der", "die"]);
 const TEST = /\.(test|spec)\.tsx?$|\/testing|^(e2e|appliance-tests|bench|drill)\/|^packages\/testing\//;
 
 export const isTest = (file) => TEST.test(file);
@@ -16,7 +18,7 @@ export const isGermanPlace = (file) => PLACES.test(file);
 /** The text of a German literal, with `…` for what is put into it; of any other node, nothing. */
 export function germanOf(node) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
-    return GERMAN.test(node.text) ? node.text : undefined;
+    return GERMAN.test(node.text) && !NAMES.has(node.text) ? node.text : undefined;
   if (!ts.isTemplateExpression(node)) return undefined;
   const parts = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text);
   return parts.some((text) => GERMAN.test(text)) ? parts.join("…") : undefined;

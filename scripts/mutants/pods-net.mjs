@@ -5,8 +5,8 @@ export const podsNet = [
   {
     breaks: "a refused sign-in at a broker is repeated every few seconds",
     file: "packages/mqtt/src/connection.ts",
-    search: "refusesFor(level, code),\n      );",
-    replace: "false,\n      );",
+    search: "refusesFor(level, code));",
+    replace: "false);",
     tests: ["packages/mqtt/src/connection.test.ts"],
   },
   {

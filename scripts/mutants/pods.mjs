@@ -61,7 +61,7 @@ export const pods = [
   {
     breaks: "a hub that does not answer for a moment ends the process of all scripts",
     file: "packages/scripts/src/script.ts",
-    search: "this.#pause(`Der Hub nennt die Channels nicht (${errorText(error)}).`);\n      return;",
+    search: "this.#pause(texts.channelsWithheld(errorText(error)));\n      return;",
     replace: "throw error;",
     tests: ["packages/scripts/src/script.test.ts"],
   },

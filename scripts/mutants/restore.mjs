@@ -101,8 +101,8 @@ export const restore = [
   {
     breaks: "a server's word finds what every object has",
     file: "packages/pods/src/chat/xmpp/fault.ts",
-    search: "Object.hasOwn(CONDITIONS, condition) && CONDITIONS[condition]",
-    replace: "CONDITIONS[condition]",
+    search: "Object.hasOwn(texts.conditions, condition) && texts.conditions[condition]",
+    replace: "texts.conditions[condition]",
     tests: ["packages/pods/src/chat/xmpp/fault.test.ts"],
   },
   {

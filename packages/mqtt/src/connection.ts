@@ -10,6 +10,7 @@ import type { Duplex } from "node:stream";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import { MOVED, reasonText, refusalText, refusesFor } from "./reasons.ts";
+import { texts } from "./texts.ts";
 import { PacketCutter, type PacketReceiver, ProtocolError } from "./wire/decode.ts";
 import { type ConnectOptions, DISCONNECT, encodeAck, encodeConnect, PINGREQ } from "./wire/encode.ts";
 import { PROPERTY, readProperties, skipProperties } from "./wire/properties.ts";
@@ -98,10 +99,8 @@ export class BrokerConnection implements PacketReceiver {
       if (!this.#closed) events.drained();
     });
     socket.on("error", (error) => this.#close(netErrorText(error, target), true));
-    socket.on("close", () => this.#close(`Der Broker ${target} hat die Verbindung beendet`, true));
-    this.#stopTimer = clock.after(HANDSHAKE_MS, () =>
-      this.#close(`Der Broker ${target} antwortet nicht auf die Anmeldung`),
-    );
+    socket.on("close", () => this.#close(texts.hungUp(target), true));
+    this.#stopTimer = clock.after(HANDSHAKE_MS, () => this.#close(texts.signInSilent(target)));
     this.write(encodeConnect(options));
   }
 
@@ -154,7 +153,7 @@ export class BrokerConnection implements PacketReceiver {
       this.#cutter.feed(chunk);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      this.#close(`${this.#target} spricht kein gültiges MQTT`);
+      this.#close(texts.noMqtt(this.#target));
       return;
     }
     this.#flushAcks();
@@ -209,11 +208,7 @@ export class BrokerConnection implements PacketReceiver {
       case 14: {
         const reason = end > start ? (bytes[start] as number) : 0;
         const why = reasonText(reason) + this.#reference(reason, bytes, start + 1, end);
-        this.#close(
-          `Der Broker ${this.#target} hat die Verbindung beendet: ${why}`,
-          !OF_ITSELF.has(reason),
-          MOVED.has(reason),
-        );
+        this.#close(texts.hungUpBecause(this.#target, why), !OF_ITSELF.has(reason), MOVED.has(reason));
         break;
       }
       default:
@@ -258,11 +253,7 @@ export class BrokerConnection implements PacketReceiver {
     if (code !== 0) {
       const { level } = this.#options;
       const why = refusalText(level, code) + this.#reference(code, bytes, start + 2, end);
-      this.#close(
-        `Der Broker ${this.#target} lehnt die Anmeldung ab: ${why}`,
-        false,
-        refusesFor(level, code),
-      );
+      this.#close(texts.signInRefused(this.#target, why), false, refusesFor(level, code));
       return;
     }
     const found =
@@ -291,7 +282,7 @@ export class BrokerConnection implements PacketReceiver {
     if (this.#options.level !== 5 || !MOVED.has(reason) || end <= start) return "";
     const named = readProperties(bytes, start, end).texts.get(PROPERTY.serverReference);
     const shown = named?.replace(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, LONGEST_REFERENCE);
-    return shown ? ` (${shown}); tragen Sie diesen als „host“ ein` : "";
+    return shown ? texts.tellsOther(shown) : "";
   }
 
   /** Probes twice per period, traffic or not: the answer proves that the broker processed what was sent before. */
@@ -299,7 +290,7 @@ export class BrokerConnection implements PacketReceiver {
     if (seconds <= 0) return;
     this.#stopTimer = this.#clock.every(seconds * 500, () => {
       if (this.#awaited !== undefined && this.#awaited === this.#awaitedBefore) {
-        this.#close(`Der Broker ${this.#target} antwortet nicht mehr`);
+        this.#close(texts.answersNoMore(this.#target));
         return;
       }
       this.probe();

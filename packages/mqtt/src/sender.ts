@@ -13,6 +13,7 @@ import { netErrorText } from "@hubwart/runtime/net-errors";
 import { openSocket } from "@hubwart/runtime/socket";
 import { BrokerConnection, LARGEST_PACKET } from "./connection.ts";
 import { reasonText } from "./reasons.ts";
+import { texts } from "./texts.ts";
 import { encodeString, PublishWriter } from "./wire/encode.ts";
 
 export interface MqttSenderOptions {
@@ -72,7 +73,7 @@ export async function openMqttSender(options: MqttSenderOptions): Promise<MqttSe
     const late = clock.after(timeoutMs, () => {
       open = false;
       socket.destroy();
-      settle(new Error(`Zeitüberschreitung bei der Verbindung zu ${shown}`));
+      settle(new Error(texts.connectionTooSlow(shown)));
     });
     const aborted = () => {
       socket.destroy();
@@ -111,7 +112,7 @@ export async function openMqttSender(options: MqttSenderOptions): Promise<MqttSe
         },
         acked: (_kind, id, reason) => {
           if (id !== ID) return;
-          settle(reason < 0x80 ? undefined : new Error(`Der Broker lehnt ab: ${reasonText(reason)}`));
+          settle(reason < 0x80 ? undefined : new Error(texts.refuses(reasonText(reason))));
         },
         message: () => undefined,
         dropped: () => undefined,
@@ -129,7 +130,7 @@ export async function openMqttSender(options: MqttSenderOptions): Promise<MqttSe
     },
     publish: (topic, payload) =>
       exchange(() => {
-        if (!open) throw new Error(`Die Verbindung zu ${shown} besteht nicht mehr`);
+        if (!open) throw new Error(texts.connectionGone(shown));
         const name = encodeString(topic);
         const bytes = Buffer.byteLength(payload);
         const writer = new PublishWriter(4);

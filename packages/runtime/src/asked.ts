@@ -1,5 +1,6 @@
 /** Reads that a person asked for, until the line's loop comes to them. */
 import { UnavailableError } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 export interface AskedRead<Point, Raw> {
   point: Point;
@@ -17,7 +18,7 @@ export class AskedReads<Point, Raw> {
       this.#reads.push(read);
       signal.addEventListener("abort", () => {
         this.#reads = this.#reads.filter((other) => other !== read);
-        fail("Die Anfrage wurde abgebrochen.");
+        fail(texts.requestCancelled);
       });
     });
   }

@@ -5,6 +5,7 @@ import { ConnectionCheck, NO_CONNECTION, STEP } from "./check.ts";
 import type { CheckResult } from "./methods.ts";
 import { address } from "./net-errors.ts";
 import { openSocket } from "./socket.ts";
+import { texts } from "./texts.ts";
 
 export interface CheckedListener {
   bind: string;
@@ -29,12 +30,12 @@ export async function checkListener(
 ): Promise<CheckResult> {
   const check = new ConnectionCheck(clock);
   if (port === undefined) {
-    check.add("Port öffnen", "failed", `${error || "Der Port ist noch nicht offen"}.`);
+    check.add(texts.openPort, "failed", `${error || texts.portNotOpenYet}.`);
     check.skip(STEP.port, NO_CONNECTION);
     check.skip(STEP.protocol, NO_CONNECTION);
     return check.result;
   }
-  check.add("Port öffnen", "ok", `Der Pod nimmt Verbindungen an auf ${address(bind, port)}.`);
+  check.add(texts.openPort, "ok", texts.accepting(address(bind, port)));
   const host = bind === "0.0.0.0" ? "127.0.0.1" : bind === "::" ? "::1" : bind;
   const socket = await check.step(
     STEP.port,
@@ -48,8 +49,7 @@ export async function checkListener(
         clock,
         signal,
       }),
-    () =>
-      `${address(host, port)} ist auf diesem Gerät erreichbar. Ob andere Geräte es erreichen, zeigt nur ein Versuch von dort.`,
+    () => texts.reachableHere(address(host, port)),
   );
   if (!socket) check.skip(STEP.protocol, NO_CONNECTION);
   else await check.step(STEP.protocol, () => exchange(socket, request, clock), answered);
@@ -59,7 +59,7 @@ export async function checkListener(
 
 function exchange(socket: Socket, request: Uint8Array, clock: Clock): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.after(ANSWER_MS, () => reject(new Error("Der Pod antwortet nicht.")));
+    const cancel = clock.after(ANSWER_MS, () => reject(new Error(texts.podSilent)));
     socket.once("data", (bytes: Buffer) => {
       cancel();
       resolve(bytes);
@@ -67,9 +67,7 @@ function exchange(socket: Socket, request: Uint8Array, clock: Clock): Promise<Bu
     socket.on("error", () => undefined);
     socket.once("close", () => {
       cancel();
-      reject(
-        new Error("Der Pod hat die Verbindung ohne Antwort beendet, vielleicht sind alle Plätze belegt."),
-      );
+      reject(new Error(texts.podHangsUp));
     });
     socket.write(request);
   });

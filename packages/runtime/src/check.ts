@@ -15,11 +15,12 @@ import { type Clock, errorText } from "@hubwart/core";
 import type { CheckResult } from "./methods.ts";
 import { address, netErrorText } from "./net-errors.ts";
 import { openSocket, type SocketOptions } from "./socket.ts";
+import { texts } from "./texts.ts";
 
 type Step = CheckResult["steps"][number];
 
-export const STEP = { name: "Name auflösen", port: "Port erreichen", protocol: "Protokoll" } as const;
-export const NO_CONNECTION = "Ohne Verbindung nicht möglich.";
+export const STEP = { name: texts.resolveName, port: "Port erreichen", protocol: "Protokoll" } as const;
+export const NO_CONNECTION = texts.noConnectionYet;
 
 const LONGEST_TEXT = 1_000;
 const LOOKUP_MS = 5_000;
@@ -70,13 +71,13 @@ export class ConnectionCheck {
   /** @returns the addresses; undefined if the name is not known */
   async resolve(host: string): Promise<readonly string[] | undefined> {
     if (isIP(host)) {
-      this.skip(STEP.name, `${host} ist eine Adresse, kein Name.`);
+      this.skip(STEP.name, texts.isAddress(host));
       return [host];
     }
     return await this.step(
       STEP.name,
       () => this.#lookup(host),
-      (found) => `${host} ist ${found.join(", ")}.`,
+      (found) => texts.isFoundAt(host, found.join(", ")),
       (error) => `${netErrorText(error, host)}.`,
     );
   }

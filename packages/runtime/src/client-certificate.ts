@@ -1,23 +1,8 @@
-/** Columns of a client that a server knows by a certificate, and what is wrong with what stands in them. */
+/** What is wrong with the certificate by which a server shall know a client. */
 import { certificateKey, privateKeysPublic } from "@hubwart/core";
-import { type PodProblem, text } from "@hubwart/project";
+import type { PodProblem } from "@hubwart/project";
 import { caProblems } from "./problems.ts";
-
-const PEM = { maxLength: 32_000 } as const;
-
-export const clientCertificateColumns = {
-  cert: text({
-    ...PEM,
-    doc: "The pod's own certificate (client certificate), PEM text, with the chain behind it if the peer wants it; needs key.",
-    help: "Eigenes Zertifikat des Pods (Client-Zertifikat) als PEM-Text, bei Bedarf mit Kette; braucht „key“",
-  }),
-  key: text({
-    ...PEM,
-    secret: true,
-    doc: "Private key of cert, PEM text without a password.",
-    help: "Privater Schlüssel zu „cert“ als PEM-Text, ohne Passwort",
-  }),
-} as const;
+import { texts } from "./texts.ts";
 
 interface Given {
   cert?: string | undefined;
@@ -38,38 +23,36 @@ function clientCertificateProblems(where: string, { cert, key }: Given, encrypte
   if (cert === undefined && key === undefined) return [];
   const attribute = cert === undefined ? "cert" : "key";
   if (cert === undefined || key === undefined) {
-    const said = "Zertifikat und Schlüssel gehören zusammen";
-    return [
-      { where, attribute, text: said, hint: "Füllen Sie „cert“ und „key“ aus oder keines von beiden." },
-    ];
+    const said = texts.certificateAndKey;
+    return [{ where, attribute, text: said, hint: texts.certificateAndKeyHint }];
   }
   if (!encrypted) {
-    const hint = "Wählen Sie eine verschlüsselte Verbindung (TLS, https) oder leeren Sie „cert“ und „key“.";
-    return [{ where, attribute: "cert", text: "Ein Zertifikat wirkt nur mit TLS", hint }];
+    const hint = texts.chooseTls;
+    return [{ where, attribute: "cert", text: texts.certificateNeedsTls, hint }];
   }
   const certified = certificateKey(cert);
   if (certified === undefined) {
-    const hint = "Der Text beginnt mit -----BEGIN CERTIFICATE-----.";
-    return [{ where, attribute: "cert", text: "Kein Zertifikat im PEM-Format", hint }];
+    const hint = texts.startOfCertificate;
+    return [{ where, attribute: "cert", text: texts.noCertificate, hint }];
   }
   if (/ENCRYPTED/.test(key)) {
-    const hint = "Speichern Sie ihn ohne Passwort, z. B. mit „openssl pkey -in alt.key -out neu.key“.";
-    return [{ where, attribute: "key", text: "Der Schlüssel ist mit einem Passwort verschlüsselt", hint }];
+    const hint = texts.keyWithoutPassword;
+    return [{ where, attribute: "key", text: texts.keyEncrypted, hint }];
   }
   const own = privateKeysPublic(key);
   if (own === undefined) {
-    const hint = "Der Text beginnt mit -----BEGIN PRIVATE KEY-----.";
-    return [{ where, attribute: "key", text: "Kein privater Schlüssel im PEM-Format", hint }];
+    const hint = texts.startOfKey;
+    return [{ where, attribute: "key", text: texts.noKey, hint }];
   }
   // Of a kind that we do not know, TLS says it.
   if (certified !== "" && own !== "" && certified !== own) {
-    const said = "Schlüssel und Zertifikat gehören nicht zueinander";
+    const said = texts.keyOfOther;
     return [
       {
         where,
         attribute: "key",
         text: said,
-        hint: "Nehmen Sie den Schlüssel, mit dem das Zertifikat beantragt wurde.",
+        hint: texts.keyOfOtherHint,
       },
     ];
   }

@@ -104,3 +104,20 @@ export const scalingColumns = {
     help: "Wert = Rohwert × scale + offset",
   }),
 } as const;
+
+const PEM = { maxLength: 32_000 } as const;
+
+/** Of a client that a server knows by a certificate; see `client-certificate.ts`. */
+export const clientCertificateColumns = {
+  cert: text({
+    ...PEM,
+    doc: "The pod's own certificate (client certificate), PEM text, with the chain behind it if the peer wants it; needs key.",
+    help: "Eigenes Zertifikat des Pods (Client-Zertifikat) als PEM-Text, bei Bedarf mit Kette; braucht „key“",
+  }),
+  key: text({
+    ...PEM,
+    secret: true,
+    doc: "Private key of cert, PEM text without a password.",
+    help: "Privater Schlüssel zu „cert“ als PEM-Text, ohne Passwort",
+  }),
+} as const;

@@ -5,23 +5,13 @@
  */
 import { DEEPEST_VALUE, withinBounds } from "@hubwart/core";
 import type { ValueType } from "@hubwart/project";
+import { texts } from "./texts.ts";
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 const WORDS = new Map<string, boolean>([
-  ["1", true],
-  ["0", false],
-  ["true", true],
-  ["false", false],
-  ["on", true],
-  ["off", false],
-  ["yes", true],
-  ["no", false],
-  ["ein", true],
-  ["aus", false],
-  ["an", true],
-  ["ja", true],
-  ["nein", false],
+  ...["1", "true", "on", "yes", ...texts.trueWords].map((word) => [word, true] as const),
+  ...["0", "false", "off", "no", ...texts.falseWords].map((word) => [word, false] as const),
 ]);
 
 function numberOf(text: string): number | undefined {
@@ -98,17 +88,9 @@ export function fromJson(type: ValueType, value: unknown): unknown {
   }
 }
 
-const ALLOWED: Record<ValueType, string> = {
-  bool: "true/false, 1/0, on/off oder ein/aus",
-  int: "eine ganze Zahl",
-  float: "eine Zahl mit Dezimalpunkt",
-  string: "Text",
-  json: `gültiges JSON mit höchstens ${DEEPEST_VALUE} Ebenen`,
-};
-
 /** German; what would have fitted. */
 export function allowedText(type: ValueType): string {
-  return ALLOWED[type];
+  return texts.allowed[type];
 }
 
 const SHOWN = 40;
@@ -116,11 +98,11 @@ const SHOWN = 40;
 /** German; what came and what would have fitted. Long input is cut. */
 export function misfit(type: ValueType, came: unknown): string {
   if (!finite(type === "json" && typeof came === "string" ? parseDocument(came) : came)) {
-    return `Eine Zahl jenseits von ±1.8e308 passt nicht; erlaubt ist ${ALLOWED[type]}`;
+    return texts.tooBig(texts.allowed[type]);
   }
   const text = typeof came === "string" ? came : came === undefined ? "nichts" : JSON.stringify(came);
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-  return `„${shown}“ passt nicht; erlaubt ist ${ALLOWED[type]}`;
+  return texts.doesNotFit(shown, texts.allowed[type]);
 }
 
 /** A value as it goes outside when nothing else is said: text as it is, everything else as JSON. */

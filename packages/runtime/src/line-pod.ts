@@ -7,6 +7,7 @@ import type { CheckResult, ReadResult } from "./methods.ts";
 import { Outlets } from "./outlets.ts";
 import { refuseProblems } from "./parameters.ts";
 import type { Pod, PodContext, PodWrite } from "./pod.ts";
+import { texts } from "./texts.ts";
 
 /** What of the channel's place in the device every type knows. */
 export interface LinePoint {
@@ -68,7 +69,7 @@ export class LinePod<I, P extends LinePoint, R> implements Pod {
       const target = this.#targets.get(write.index);
       if (target?.point.writes) {
         this.#outlets.give(target.line, write, () => target.line.write(target.point, write));
-      } else this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
+      } else this.#context.refused(write, texts.readOnly);
     }
     await this.#outlets.settled();
   }
@@ -86,7 +87,7 @@ export class LinePod<I, P extends LinePoint, R> implements Pod {
 
   async #read(index: number, signal: AbortSignal): Promise<ReadResult> {
     const target = this.#targets.get(index);
-    if (!target) throw new NotFoundError("Diesen Channel hat der Pod nicht.");
+    if (!target) throw new NotFoundError(texts.noChannel);
     const { line, point } = target;
     const raw = await line.readNow(point, signal);
     return { ...this.#type.resultOf(point, raw), ts: this.#context.clock.now() };
@@ -94,7 +95,7 @@ export class LinePod<I, P extends LinePoint, R> implements Pod {
 
   async #check(iface: string, signal: AbortSignal): Promise<CheckResult> {
     const line = this.#lines.get(iface);
-    if (!line) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    if (!line) throw new NotFoundError(texts.noConnection);
     return await line.check(signal);
   }
 }

@@ -1,14 +1,16 @@
 /** Why a server cannot listen, in German. `where` is address and port, e.g. `127.0.0.1:502`. */
+import { texts } from "./texts.ts";
+
 export function listenErrorText(error: NodeJS.ErrnoException, where: string): string {
   const code = error.code ?? error.message;
   switch (code) {
     case "EADDRINUSE":
-      return `${where} ist schon von einem anderen Programm belegt`;
+      return texts.inUse(where);
     case "EACCES":
-      return `Für ${where} fehlt die Berechtigung; wählen Sie einen Port ab 1024`;
+      return texts.noRight(where);
     case "EADDRNOTAVAIL":
-      return `Dieses Gerät hat die Adresse von ${where} nicht`;
+      return texts.noSuchAddress(where);
     default:
-      return `Auf ${where} lassen sich keine Verbindungen annehmen (${code})`;
+      return texts.cannotListen(where, code);
   }
 }

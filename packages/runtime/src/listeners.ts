@@ -1,6 +1,7 @@
 /** What a project may say of where its server pods listen. */
 import { ipVersion } from "@hubwart/core";
 import type { CompiledPod, PodProblem, PodSchema } from "@hubwart/project";
+import { texts } from "./texts.ts";
 
 /** Addresses that are none, and ports that two interfaces of one pod claim; 0 lets the system choose. */
 export function listenerProblems(ifaces: CompiledPod["ifaces"]): PodProblem[] {
@@ -12,8 +13,8 @@ export function listenerProblems(ifaces: CompiledPod["ifaces"]): PodProblem[] {
       problems.push({
         where: id,
         attribute: "bind",
-        text: "Keine gültige IP-Adresse",
-        hint: "Erlaubt sind z. B. 127.0.0.1, 0.0.0.0 oder ::1.",
+        text: texts.noIpAddress,
+        hint: texts.ipAddressHint,
       });
     }
     const other = listeners.get(`${bind} ${port}`);
@@ -21,8 +22,8 @@ export function listenerProblems(ifaces: CompiledPod["ifaces"]): PodProblem[] {
       problems.push({
         where: id,
         attribute: "port",
-        text: `Der Port ${port} ist schon von der Schnittstelle „${other}“ belegt`,
-        hint: "Wählen Sie einen anderen Port.",
+        text: texts.portTaken(port, other),
+        hint: texts.otherPort,
       });
     }
     listeners.set(`${bind} ${port}`, id);

@@ -1,4 +1,5 @@
 import type { CompiledPod, PodProblem } from "@hubwart/project";
+import { texts } from "./texts.ts";
 
 /** What only sends has no value that could grow old. */
 export function maxAgeProblems({ channels }: Pick<CompiledPod, "channels">): PodProblem[] {
@@ -7,7 +8,7 @@ export function maxAgeProblems({ channels }: Pick<CompiledPod, "channels">): Pod
     .map(({ chan }) => ({
       where: chan,
       attribute: "max_age",
-      text: "Ein Channel, der nur sendet, empfängt nichts",
-      hint: "Leeren Sie die Zelle oder wählen Sie die Richtung in oder inout.",
+      text: texts.sendsOnly,
+      hint: texts.sendsOnlyHint,
     }));
 }

@@ -14,6 +14,7 @@ import type { IfaceStates } from "./iface-states.ts";
 import type { PodContext } from "./pod.ts";
 import type { PodLogSink, Repetition } from "./pod-log.ts";
 import type { Refusals, Request } from "./refusals.ts";
+import { texts } from "./texts.ts";
 import { ValueLog } from "./value-log.ts";
 import type { WriteOutcomes } from "./write-outcomes.ts";
 
@@ -59,11 +60,11 @@ export function podContext(load: PodLoad, parts: PodContextParts): PodContext {
       if (ended()) return;
       if (!(index >= 0 && index < load.channels.length)) throw new RangeError(`no channel ${index}`);
       if (tooDeep(value)) {
-        failed(index, `Der Wert hat mehr als ${DEEPEST_VALUE} Ebenen und wurde verworfen.`);
+        failed(index, texts.tooDeep(DEEPEST_VALUE));
         return;
       }
       if (weigh(value) > LARGEST_VALUE) {
-        failed(index, "Der Wert ist zu groß (mehr als 8\u00a0MB) und wurde verworfen.");
+        failed(index, texts.tooLarge);
         return;
       }
       if (!isNoValue(value, quality)) counters.in += 1;

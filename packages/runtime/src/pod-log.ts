@@ -5,6 +5,7 @@
  * and said. The same kind of failure of one channel is written once a minute, with the number left out.
  */
 import type { Clock, LogEntry, LogLevel, LogSink } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 const EVERY = 100;
 const PER_BUNDLE = 100;
@@ -49,10 +50,7 @@ export class PodLogSink implements LogSink {
         level: "warn",
         src: last.src,
         module: "log",
-        msg:
-          count === 1
-            ? "Eine weitere Meldung wurde ausgelassen."
-            : `${count} weitere Meldungen wurden ausgelassen.`,
+        msg: count === 1 ? texts.oneMoreLeftOut : `${count} weitere Meldungen wurden ausgelassen.`,
       });
       this.#dropped = undefined;
     }
@@ -88,6 +86,6 @@ export class Repetition {
       return undefined;
     }
     this.#seen.set(key, { until: now + REPEAT, left: 0 });
-    return seen && seen.left > 0 ? `${text} (${seen.left} weitere seit der letzten Meldung)` : text;
+    return seen && seen.left > 0 ? texts.moreSince(text, seen.left) : text;
   }
 }

@@ -5,13 +5,14 @@
 import { onParentGone, systemClock } from "@hubwart/core";
 import { forkCarrier, type HubToPod, type PodToHub } from "@hubwart/ipc";
 import { type RunPodOptions, runPod } from "./run-pod.ts";
+import { texts } from "./texts.ts";
 
 const LAST_WORDS = 300;
 
 export async function runPodProcess(loadKind: RunPodOptions["loadKind"]): Promise<void> {
   const id = process.argv[2];
   if (id === undefined || !process.send) {
-    process.stderr.write("Ein Pod wird vom Hub gestartet, nicht von Hand.\n");
+    process.stderr.write(texts.startedByHub);
     process.exitCode = 1;
     return;
   }

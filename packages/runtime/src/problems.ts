@@ -1,5 +1,6 @@
 /** How the rules of a schema say what is wrong. */
 import type { PodProblem } from "@hubwart/project";
+import { texts } from "./texts.ts";
 
 /** About one interface (its id) or one channel (its name); what it is told is added to `problems`. */
 export function reporter(
@@ -14,6 +15,6 @@ export function reporter(
 /** Of the authority to trust. */
 export function caProblems(where: string, ca: string | undefined): PodProblem[] {
   if (ca === undefined || ca.includes("-----BEGIN CERTIFICATE-----")) return [];
-  const hint = "Der Text beginnt mit -----BEGIN CERTIFICATE-----.";
-  return [{ where, attribute: "ca", text: "Kein Zertifikat im PEM-Format", hint }];
+  const hint = texts.startOfCertificate;
+  return [{ where, attribute: "ca", text: texts.noCertificate, hint }];
 }

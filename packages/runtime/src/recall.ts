@@ -6,6 +6,7 @@ import { errorText } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
 import * as z from "zod/mini";
 import type { PodContext } from "./pod.ts";
+import { texts } from "./texts.ts";
 
 export interface Recalled {
   index: number;
@@ -36,7 +37,7 @@ export async function recalled(
       });
     }
   } catch (error) {
-    context.log.warn(`Die Werte von vor dem Neustart sind nicht zu erfahren: ${errorText(error)}`);
+    context.log.warn(texts.notRecalled(errorText(error)));
   }
   return found;
 }

@@ -6,6 +6,7 @@
  */
 import type { Clock } from "@hubwart/core";
 import type { PodLoad, Refusal, RefusalReport } from "@hubwart/ipc";
+import { texts } from "./texts.ts";
 
 export type Request = "read" | "write";
 
@@ -112,7 +113,7 @@ export class Refusals {
   #trouble({ trouble }: Iface, index: number): string | undefined {
     const standing = this.#standing.get(index);
     if (trouble !== undefined || !standing || standing.count < 2) return trouble;
-    return `Kein Channel funktioniert: ${standing.text}`;
+    return texts.noChannelWorks(standing.text);
   }
 
   #usual(index: number): Request {

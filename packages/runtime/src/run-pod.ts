@@ -35,6 +35,7 @@ import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
 import { podContext } from "./pod-context.ts";
 import { PodLogSink, Repetition } from "./pod-log.ts";
 import { Refusals } from "./refusals.ts";
+import { texts } from "./texts.ts";
 import { ownMemory, ProcessorMeter } from "./usage.ts";
 import { WriteOutcomes } from "./write-outcomes.ts";
 
@@ -127,11 +128,11 @@ class PodRuntime {
     });
     this.#asks = new Asks({
       clock,
-      here: "Im Pod",
-      other: "Der Hub",
+      here: texts.inPod,
+      other: texts.theHub,
       send: (message) => carrier.send(message.t === "answer" ? this.#blanked(message) : message),
       answer: (method, params, asked) => this.#answer(method, params, asked),
-      defect: (method, error) => this.#log.error(`Anfrage „${method}“: ${errorText(error)}`),
+      defect: (method, error) => this.#log.error(texts.request(method, errorText(error))),
     });
   }
 
@@ -163,7 +164,7 @@ class PodRuntime {
         break;
       case "trust":
         this.#trust = trustAuthorities(message.authorities).catch((error: unknown) => {
-          this.#log.error(`Zertifizierungsstellen nicht übernommen: ${errorText(error)}`);
+          this.#log.error(texts.authoritiesNotTaken(errorText(error)));
         });
         break;
       case "start":
@@ -217,7 +218,7 @@ class PodRuntime {
       await this.#trust;
       const kind = await this.#options.loadKind(load.type);
       if (!kind) {
-        const message = `Der Pod-Typ „${load.type}“ ist in dieser Version nicht vorhanden.`;
+        const message = texts.unknownType(load.type);
         throw new InvalidInputError([{ field: "type", message }]);
       }
       this.#pod = kind.create(this.#context(load));
@@ -258,7 +259,7 @@ class PodRuntime {
       return;
     }
     const text = errorText(error);
-    this.#log.error(`Der Pod konnte nicht starten: ${text}`);
+    this.#log.error(texts.notStarted(text));
     this.#finish({ why: "failed", text });
   }
 

@@ -1,10 +1,11 @@
 /** The device's own certificate, as the appliance hands it to pods that serve with it; changes come by the method `tls`. */
 import { SERVED_TLS } from "@hubwart/core";
 import { podFile } from "@hubwart/ipc";
+import { texts } from "./texts.ts";
 
 export const TLS_KEY_FILE = "tls-key.pem";
 export const TLS_CERTIFICATE_FILE = "tls-certificate.pem";
-export const NO_CERTIFICATE = "Das Zertifikat des Geräts liegt dem Pod noch nicht vor";
+export const NO_CERTIFICATE = texts.deviceCertificateMissing;
 
 /** PEM. */
 export interface KeyPair {

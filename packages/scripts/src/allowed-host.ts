@@ -8,6 +8,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
+import { texts } from "./texts.ts";
 
 export interface AllowedTarget {
   address: string;
@@ -74,8 +75,7 @@ export async function allowedTarget(
   resolve: Lookup = systemLookup,
   own: readonly string[] = ownAddresses(),
 ): Promise<AllowedTarget> {
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new Error("nur http und https sind erlaubt");
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error(texts.onlyHttp);
   const host = url.hostname.replace(/^\[|\]$/g, "").toLowerCase();
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   const listed = allowed.some((entry) => {
@@ -83,12 +83,11 @@ export async function allowedTarget(
     if (parsed?.host !== host) return false;
     return parsed.port === undefined ? port === 80 || port === 443 : parsed.port === port;
   });
-  if (!listed) throw new Error(`„${url.host}“ steht nicht in der Liste der erlaubten Server`);
+  if (!listed) throw new Error(texts.hostNotListed(url.host));
   const literal = isIP(host);
   if (literal !== 0) return { address: host, family: literal === 6 ? 6 : 4, port };
   const found = (await resolve(host))[0];
-  if (!found) throw new Error(`„${host}“ ist nicht auffindbar`);
-  if (isInternal(found.address, own))
-    throw new Error(`„${host}“ führt zu einer Adresse dieses Geräts und ist nicht erlaubt`);
+  if (!found) throw new Error(texts.hostNotFound(host));
+  if (isInternal(found.address, own)) throw new Error(texts.hostIsDevice(host));
   return { address: found.address, family: found.family === 6 ? 6 : 4, port };
 }

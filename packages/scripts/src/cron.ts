@@ -1,6 +1,7 @@
 /** Times by a pattern (crontab(5), with seconds in front if there are six fields), local time. */
 import { ScriptError } from "@hubwart/lua";
 import { Cron } from "croner";
+import { texts } from "./texts.ts";
 
 /** @returns what ends it. @throws ScriptError */
 export function startCron(pattern: string, fire: () => void): () => void {
@@ -16,7 +17,7 @@ export function checkCron(pattern: string): void {
 
 function made(pattern: string): Cron {
   const job = read(pattern);
-  if (job.nextRun() === null) throw new ScriptError(`cron: Den Zeitpunkt „${pattern}“ gibt es nie`);
+  if (job.nextRun() === null) throw new ScriptError(texts.cronNever(pattern));
   return job;
 }
 
@@ -24,8 +25,6 @@ function read(pattern: string): Cron {
   try {
     return new Cron(pattern);
   } catch {
-    throw new ScriptError(
-      `cron: „${pattern}“ ist kein Muster; erlaubt sind fünf Felder (Minute, Stunde, Tag, Monat, Wochentag) oder sechs mit den Sekunden davor`,
-    );
+    throw new ScriptError(texts.cronNoPattern(pattern));
   }
 }

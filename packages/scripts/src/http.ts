@@ -4,6 +4,7 @@ import { SCRIPT_LIMITS } from "@hubwart/lua";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import { allowedTarget } from "./allowed-host.ts";
 import type { HttpAnswer, HttpOrder } from "./messages.ts";
+import { texts } from "./texts.ts";
 
 /** @throws Error with a German text */
 export async function scriptRequest(
@@ -19,7 +20,7 @@ export async function scriptRequest(
     return await exchange(url, target, order, within);
   } catch (error) {
     if (within.aborted)
-      throw new Error(`keine vollständige Antwort innerhalb von ${SCRIPT_LIMITS.httpMs / 1_000} s`, {
+      throw new Error(texts.httpTooSlow(SCRIPT_LIMITS.httpMs / 1_000), {
         cause: error,
       });
     throw error instanceof Error && "code" in error
@@ -32,7 +33,7 @@ function urlOf(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw new Error("die Adresse ist nicht lesbar");
+    throw new Error(texts.addressUnreadable);
   }
 }
 
@@ -64,7 +65,7 @@ async function exchange(
     most: SCRIPT_LIMITS.httpAnswerBytes,
   }).catch((error: unknown) => {
     throw error instanceof AnswerTooLargeError
-      ? new Error(`die Antwort ist größer als ${SCRIPT_LIMITS.httpAnswerBytes / 1024} KB`)
+      ? new Error(texts.answerTooLarge(SCRIPT_LIMITS.httpAnswerBytes / 1024))
       : error;
   });
   return {

@@ -15,6 +15,7 @@ import {
   writeFileAtomic,
 } from "@hubwart/core";
 import type { LuaValue } from "@hubwart/lua";
+import { texts } from "./texts.ts";
 
 const FLUSH_AFTER = 1_000;
 
@@ -41,7 +42,7 @@ export class Kept {
       if (typeof read !== "object" || read === null || Array.isArray(read)) throw new Error("no object");
       this.#values = new Map(Object.entries(read as Record<string, LuaValue>));
     } catch {
-      this.#log.warn("Die bleibenden Werte des Skripts sind beschädigt; es beginnt ohne sie.");
+      this.#log.warn(texts.keptBroken);
     }
   }
 

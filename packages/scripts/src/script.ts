@@ -36,6 +36,7 @@ import type {
 } from "./messages.ts";
 import { crashText, handedOver, loopText, tooLong } from "./outcome.ts";
 import { startWorker } from "./start-worker.ts";
+import { texts } from "./texts.ts";
 import { Troubles } from "./troubles.ts";
 
 /** What a script's doings lead to. A trial has its own. */
@@ -143,7 +144,7 @@ export class Script {
       const texts = literalsOf(source).map(({ text }) => text);
       await channels(texts, (found) => named.push(...found.map((channel) => this.#learn(channel))));
     } catch (error) {
-      this.#pause(`Der Hub nennt die Channels nicht (${errorText(error)}).`);
+      this.#pause(texts.channelsWithheld(errorText(error)));
       return;
     }
     // Ended while the hub was asked.
@@ -155,7 +156,7 @@ export class Script {
     this.#enders = [close];
     worker.on("message", (message: FromWorker) => this.#received(worker, message, answer));
     worker.on("error", (error) => this.#ended(worker, crashText(error)));
-    worker.on("exit", () => this.#ended(worker, "Der Arbeitsprozess des Skripts ist unerwartet beendet."));
+    worker.on("exit", () => this.#ended(worker, texts.workerEnded));
     this.#watch(worker, view);
   }
 
@@ -311,7 +312,7 @@ export class Script {
     void worker?.terminate();
     this.#note(problem);
     this.#set("broken");
-    this.#options.effects.log("error", `Das Skript ist nicht lauffähig. ${problem}`);
+    this.#options.effects.log("error", texts.notRunnable(problem));
   }
 
   /** By a limit or a crash: said once, and tried again after a pause. */
@@ -335,10 +336,7 @@ export class Script {
     if (clock.monotonic() - this.#startedAt > STABLE) this.#backoff.reset();
     const pause = this.#backoff.next();
     this.#set("waiting");
-    effects.log(
-      "error",
-      `Das Skript wurde angehalten. ${why} Neuer Versuch in ${Math.max(1, Math.round(pause / 1_000))} s.`,
-    );
+    effects.log("error", texts.halted(why, Math.max(1, Math.round(pause / 1_000))));
     this.#enders.push(clock.after(pause, () => void this.start()));
   }
 

@@ -16,6 +16,7 @@ import { LOOK_EVERY as FEEDING_LOOK_EVERY, Feeding } from "./feeding.ts";
 import { scriptRequest } from "./http.ts";
 import { Kept } from "./kept.ts";
 import { Script, type ScriptEffects } from "./script.ts";
+import { texts } from "./texts.ts";
 import { Trial } from "./trial.ts";
 
 const LOOK_EVERY = 30_000;
@@ -110,7 +111,7 @@ class ScriptsPod implements Pod {
       }
       case "look": {
         const { after } = z.parse(lookOrder, params);
-        if (!this.#trial) throw new UnavailableError("Es gibt keinen Probelauf.");
+        if (!this.#trial) throw new UnavailableError(texts.noTrial);
         return this.#trial.look(after);
       }
       case "stopTrial":

@@ -7,6 +7,7 @@ import type { Clock, LogLevel } from "@hubwart/core";
 import type { TrialEvent, TrialLook } from "@hubwart/ipc";
 import { startCron } from "./cron.ts";
 import { Script, type ScriptOptions } from "./script.ts";
+import { texts } from "./texts.ts";
 
 const MOST_EVENTS = 1_000;
 const LONGEST_TEXT = 2_000;
@@ -30,7 +31,7 @@ export class Trial {
         keep: (name, value) => this.#add("keep", JSON.stringify(value), name),
         http: ({ body, method, url }) => {
           this.#add("http", body, `${method} ${url}`);
-          return Promise.reject(new Error("im Probelauf wird nichts gesendet"));
+          return Promise.reject(new Error(texts.nothingSentInTrial));
         },
         cron: startCron,
         changed: () => {
@@ -38,7 +39,7 @@ export class Trial {
         },
       },
     });
-    this.#cancel = options.clock.after(seconds * 1_000, () => this.#end("Die Zeit des Probelaufs ist um."));
+    this.#cancel = options.clock.after(seconds * 1_000, () => this.#end(texts.trialTimeUp));
   }
 
   get script(): Script {
@@ -50,7 +51,7 @@ export class Trial {
   }
 
   async stop(): Promise<void> {
-    this.#end("Der Probelauf wurde beendet.");
+    this.#end(texts.trialEnded);
     await this.#script.stop();
   }
 

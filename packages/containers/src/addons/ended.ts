@@ -1,6 +1,7 @@
 /** Why an add-on does not run, with what it said at last. */
 import { type AddOnId, containerName } from "../catalogue/ids.ts";
 import { type Engine, EngineError } from "../engine.ts";
+import { texts } from "../texts.ts";
 import type { SeenState } from "./add-ons.ts";
 
 const LAST_LINES = 5;
@@ -18,9 +19,6 @@ export async function endedError(
   } catch {
     // The reason stands without its lines.
   }
-  const why = oomKilled ? "hat seinen Arbeitsspeicher aufgebraucht" : `wurde beendet (Code ${exitCode})`;
-  return new EngineError(
-    [`Der Container ${why}.`, ...lines.slice(-LAST_LINES)].join("\n").slice(0, LONGEST),
-    0,
-  );
+  const why = oomKilled ? texts.endedByMemory : texts.endedWithCode(exitCode);
+  return new EngineError([why, ...lines.slice(-LAST_LINES)].join("\n").slice(0, LONGEST), 0);
 }

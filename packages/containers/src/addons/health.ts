@@ -5,6 +5,7 @@ import type { AddOn } from "../catalogue/add-on.ts";
 import { type AddOnId, containerName } from "../catalogue/ids.ts";
 import type { Engine } from "../engine.ts";
 import { plainText } from "../plain.ts";
+import { texts } from "../texts.ts";
 
 const LOOK_MS = 3_000;
 
@@ -13,10 +14,10 @@ export async function healthProblem(id: AddOnId, entry: AddOn, engine: Engine): 
   const { health } = entry;
   if (health.kind === "command") {
     const { code, output } = await engine.exec(containerName(id), health.argv, LOOK_MS);
-    return code === 0 ? undefined : `Die Prüfung meldet: ${lastLine(output) || `Fehler ${code}`}`;
+    return code === 0 ? undefined : texts.checkSays(lastLine(output) || `Fehler ${code}`);
   }
   const port = entry.ports.find(({ container }) => container === health.port)?.host;
-  if (port === undefined) return `Der Port ${health.port} ist nicht veröffentlicht.`;
+  if (port === undefined) return texts.portNotPublished(health.port);
   return health.kind === "tcp" ? tcpProblem(port) : httpProblem(port, health.path);
 }
 
@@ -27,11 +28,11 @@ function tcpProblem(port: number): Promise<string | undefined> {
       socket.destroy();
       resolve(problem);
     };
-    socket.setTimeout(LOOK_MS, () => end(NO_ANSWER));
-    socket.once("error", () => end(NO_ANSWER));
+    socket.setTimeout(LOOK_MS, () => end(texts.serviceSilent));
+    socket.once("error", () => end(texts.serviceSilent));
     // The engine's own forwarder accepts before the container does, and closes again at once.
     socket.once("connect", () => setTimeout(() => end(), 250));
-    socket.once("close", () => resolve(NO_ANSWER));
+    socket.once("close", () => resolve(texts.serviceSilent));
   });
 }
 
@@ -44,13 +45,11 @@ async function httpProblem(port: number, path: string): Promise<string | undefin
       most: 0,
       longest: Number.POSITIVE_INFINITY,
     });
-    return status >= 200 && status < 400 ? undefined : `Die Prüfung ergibt HTTP ${status}.`;
+    return status >= 200 && status < 400 ? undefined : texts.checkGives(status);
   } catch {
-    return NO_ANSWER;
+    return texts.serviceSilent;
   }
 }
-
-const NO_ANSWER = "Der Dienst antwortet nicht.";
 
 export function lastLine(text: string): string {
   return plainText(text.trim().split("\n").at(-1) ?? "")

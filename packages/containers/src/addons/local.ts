@@ -21,6 +21,7 @@ import {
   type LogOptions,
   type PullProgress,
 } from "../engine.ts";
+import { texts } from "../texts.ts";
 import type { AddOns, Overview, SeenState } from "./add-ons.ts";
 import { endedError } from "./ended.ts";
 import { Figures } from "./figures.ts";
@@ -152,14 +153,14 @@ export class LocalAddOns implements AddOns {
     const entry = CATALOGUE[id];
     const rendered = entry.render(parameters);
     if (entry.apply === undefined) {
-      const message = "Dieser Container übernimmt Einstellungen nur beim Start.";
+      const message = texts.settingsAtStart;
       throw new InvalidInputError([{ field: "id", message }]);
     }
     const present = await this.#running(id);
     const { image } = containerSpec(id, entry, rendered, this.#registry);
     // Its commands are those of its image.
     if (present.image !== image) {
-      throw new ResultError(REFUSED, `Führen Sie zuerst das Update von ${entry.title} aus.`);
+      throw new ResultError(REFUSED, texts.updateFirst(entry.title));
     }
     await this.#engine.put(containerName(id), rendered.files);
     await this.command(id, entry.apply, {});
@@ -168,7 +169,7 @@ export class LocalAddOns implements AddOns {
   async command(id: AddOnId, name: string, args: unknown): Promise<string> {
     const entry = CATALOGUE[id];
     const found = Object.hasOwn(entry.commands, name) ? entry.commands[name] : undefined;
-    if (!found) throw new InvalidInputError([{ field: "name", message: "Diesen Befehl gibt es nicht." }]);
+    if (!found) throw new InvalidInputError([{ field: "name", message: texts.noSuchCommand }]);
     const run = randomBytes(16).toString("hex");
     const files = found.files(args, run);
     await this.#running(id);
@@ -192,7 +193,7 @@ export class LocalAddOns implements AddOns {
       if (problem === undefined) wellSince ??= now;
       else wellSince = undefined;
       if (wellSince !== undefined && now - wellSince >= STEADY_MS) return;
-      if (now > end) throw new EngineError(problem ?? "Der Dienst wird nicht stabil.", 0);
+      if (now > end) throw new EngineError(problem ?? texts.unstable, 0);
       await new Promise<void>((resolve) => void this.#clock.after(LOOK_EVERY_MS, resolve));
     }
   }
@@ -279,9 +280,7 @@ export class LocalAddOns implements AddOns {
   async #own(id: AddOnId): Promise<ContainerDetails | undefined> {
     const found = await this.#engine.inspect(containerName(id));
     if (!found || addOnIn(found) === id) return found;
-    throw new ConflictError(
-      `Ein fremder Container heißt schon „${containerName(id)}“. Benennen Sie ihn um oder entfernen Sie ihn.`,
-    );
+    throw new ConflictError(texts.nameTaken(containerName(id)));
   }
 
   /** @throws NotFoundError */
@@ -297,7 +296,7 @@ const CHANGES = new Set(["start", "die", "destroy", "create", "rename", "pause",
 function backupOf(id: AddOnId): AddOnBackup {
   const { backup, title } = CATALOGUE[id];
   if (backup) return backup;
-  throw new InvalidInputError([{ field: "id", message: `${title} hat keine Daten, die gesichert werden.` }]);
+  throw new InvalidInputError([{ field: "id", message: texts.nothingToBackUp(title) }]);
 }
 
-const notRunning = ({ title }: AddOn): string => `${title} läuft nicht.`;
+const notRunning = ({ title }: AddOn): string => texts.notRunning(title);

@@ -5,6 +5,7 @@
  * container, not a new network. Detached from its network the container would start, without any network at all.
  */
 import { type Engine, EngineError } from "../engine.ts";
+import { texts } from "../texts.ts";
 
 const ALLOCATED = /Bind for \S+:(\d{1,5}) failed: port is already allocated/;
 
@@ -20,10 +21,6 @@ export async function takenPortError(engine: Engine, error: EngineError): Promis
     // An engine that went away meanwhile says nothing: its first word stands.
     return error;
   }
-  const message =
-    holder === undefined
-      ? `Die Container-Engine hält Port ${port} für belegt, obwohl ihn kein Container hat: ein Rest aus ihrem Absturz. ` +
-        "Starten Sie die Container-Engine oder das Gerät neu."
-      : `Port ${port} hat schon der Container „${holder}“.`;
+  const message = holder === undefined ? texts.portHeldByEngine(port) : texts.portHeldBy(port, holder);
   return new EngineError(message, error.status, { cause: error });
 }

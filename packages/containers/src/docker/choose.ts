@@ -7,6 +7,7 @@
  */
 import { access, constants } from "node:fs/promises";
 import path from "node:path";
+import { texts } from "../texts.ts";
 
 export type SocketChoice =
   | { socketPath: string }
@@ -17,15 +18,11 @@ export type SocketChoice =
       missing?: true;
     };
 
-const NONE = "Die Container-Verwaltung ist auf diesem Gerät abgeschaltet.";
-const NOT_FOUND = "Auf diesem Gerät steht keine Container-Verwaltung zur Verfügung.";
-const NOT_ALLOWED = "Der Zugriff auf die Container-Engine ist für Hubwart nicht freigegeben.";
-
 export async function chooseSocket(
   setting: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<SocketChoice> {
-  if (setting === "none") return { reason: NONE, missing: true };
+  if (setting === "none") return { reason: texts.managementOff, missing: true };
   if (setting !== "auto") return { socketPath: setting.replace(/^unix:\/\//, "") };
   let refused = false;
   for (const socketPath of usualSockets(env)) {
@@ -36,7 +33,7 @@ export async function chooseSocket(
       refused ||= (error as NodeJS.ErrnoException).code === "EACCES";
     }
   }
-  return refused ? { reason: NOT_ALLOWED } : { reason: NOT_FOUND, missing: true };
+  return refused ? { reason: texts.notShared } : { reason: texts.noManagement, missing: true };
 }
 
 function usualSockets(env: Readonly<Record<string, string | undefined>>): string[] {

@@ -23,6 +23,7 @@ import {
   type Sample,
 } from "../engine.ts";
 import { tarOf } from "../tar.ts";
+import { texts } from "../texts.ts";
 import { createOptions } from "./create.ts";
 import { engineError, ifThere, translated } from "./errors.ts";
 import { frames } from "./frames.ts";
@@ -133,7 +134,7 @@ class DockerEngine implements Engine {
     try {
       await followPull(stream, progress);
     } catch (error) {
-      if (signal?.aborted) throw new ConflictError("Der Vorgang wurde abgebrochen.", { cause: error });
+      if (signal?.aborted) throw new ConflictError(texts.cancelled, { cause: error });
       throw engineError(error);
     } finally {
       signal?.removeEventListener("abort", stop);
@@ -196,7 +197,7 @@ class DockerEngine implements Engine {
     } finally {
       cancel();
     }
-    if (late) throw new EngineError(`„${command[0] ?? ""}“ im Container antwortet nicht.`, 0);
+    if (late) throw new EngineError(texts.commandSilent(command[0] ?? ""), 0);
     const output = Buffer.concat(parts).subarray(-MOST_OUTPUT).toString("utf8");
     return { code: await this.#exitCode(exec), output };
   }
@@ -206,7 +207,7 @@ class DockerEngine implements Engine {
     for (let tries = 0; ; tries += 1) {
       const state = await translated(() => exec.inspect());
       if (!state.Running && state.ExitCode !== null) return state.ExitCode;
-      if (tries === 40) throw new EngineError("Der Befehl im Container endet nicht.", 0);
+      if (tries === 40) throw new EngineError(texts.commandUnending, 0);
       await new Promise<void>((resolve) => void this.#clock.after(50, resolve));
     }
   }
@@ -255,7 +256,7 @@ class DockerEngine implements Engine {
         yield { action: Action.split(":")[0] ?? "", container: Actor?.Attributes?.name ?? "" };
       }
     }
-    if (!signal.aborted) throw new UnavailableError("Die Container-Engine wurde beendet.");
+    if (!signal.aborted) throw new UnavailableError(texts.engineEnded);
   }
 
   /** 304: it runs, or does not, already. Podman answers a start of a running one so too. */
@@ -274,7 +275,7 @@ class DockerEngine implements Engine {
     const late = new Promise<never>((_, reject) => {
       cancel = this.#clock.after(ANSWER_MS, () => {
         controller.abort();
-        reject(new UnavailableError("Die Container-Engine antwortet nicht."));
+        reject(new UnavailableError(texts.engineSilent));
       });
     });
     return Promise.race([translated(() => call(controller.signal)), late]).finally(cancel);

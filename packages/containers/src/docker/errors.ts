@@ -1,6 +1,7 @@
 /** Errors of the client library → ours. */
 import { AppError, errorText, NotFoundError, UnavailableError } from "@hubwart/core";
 import { EngineError } from "../engine.ts";
+import { texts } from "../texts.ts";
 import { engineWords } from "./words.ts";
 
 interface WireError {
@@ -10,18 +11,17 @@ interface WireError {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "Es läuft keine Container-Engine.",
-  ECONNREFUSED: "Es läuft keine Container-Engine.",
-  EACCES: "Der Zugriff auf die Container-Engine ist nicht erlaubt.",
-  EPERM: "Der Zugriff auf die Container-Engine ist nicht erlaubt.",
+  ENOENT: texts.noEngine,
+  ECONNREFUSED: texts.noEngine,
+  EACCES: texts.notAllowed,
+  EPERM: texts.notAllowed,
 };
-const SILENT = "Die Container-Engine antwortet nicht.";
 
 export function engineError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, json, code } = (typeof error === "object" && error !== null ? error : {}) as WireError;
   if (statusCode === undefined) {
-    return new UnavailableError(REASONS[code ?? ""] ?? SILENT, { cause: error });
+    return new UnavailableError(REASONS[code ?? ""] ?? texts.engineSilent, { cause: error });
   }
   const message = engineWords(sentence(json) ?? errorText(error));
   if (statusCode === 404) return new NotFoundError(message, { cause: error });

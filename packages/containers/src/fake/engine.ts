@@ -21,6 +21,7 @@ import {
   type PullProgress,
   type Sample,
 } from "../engine.ts";
+import { texts } from "../texts.ts";
 
 export interface FakeContainer extends ContainerDetails {
   spec: ContainerSpec | undefined;
@@ -215,7 +216,7 @@ export class FakeEngine implements Engine {
         const next = waiting.shift();
         if (next) yield next;
         else {
-          if (this.away) throw new UnavailableError("Die Container-Engine wurde beendet.");
+          if (this.away) throw new UnavailableError(texts.engineEnded);
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
@@ -257,7 +258,7 @@ export class FakeEngine implements Engine {
   }
 
   #here(): void {
-    if (this.away) throw new UnavailableError("Es läuft keine Container-Engine.");
+    if (this.away) throw new UnavailableError(texts.noEngine);
   }
 
   #scripted<T>(found: T | undefined, what: string): T {

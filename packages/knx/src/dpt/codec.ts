@@ -9,6 +9,7 @@
  * as one whole number in an int channel.
  */
 import type { ValueType } from "@hubwart/project";
+import { texts } from "../texts.ts";
 import { BitReader, BitWriter } from "./bits.ts";
 import { type FieldValue, type Result, readField, textBytes, writeField } from "./fields.ts";
 import {
@@ -45,12 +46,12 @@ const CLOCKS: Record<
     form: string;
   }
 > = {
-  "10": { text: timeText, fields: timeFields, problem: timeProblem, form: "12:34:56 oder Mo 12:34:56" },
+  "10": { text: timeText, fields: timeFields, problem: timeProblem, form: texts.timeForm },
   "11": {
     text: dateText,
     fields: dateFields,
     problem: dateProblem,
-    form: "2026-05-31 (Jahre 1990 bis 2089)",
+    form: texts.dateForm,
   },
   "19": { text: dateTimeText, fields: dateTimeFields, problem: dateTimeProblem, form: "2026-05-31T12:34:56" },
 };
@@ -98,7 +99,7 @@ export function decodeValue(dpt: DataType, type: ValueType, payload: Payload): R
   if (impossible !== undefined) return { problem: impossible };
   const shape = shapeOf(dpt);
   if (type === "int" && (shape === "record" || shape === "raw")) {
-    if (payload.data.length * 8 > NUMBER_BITS) return { problem: "zu viele Bytes für eine ganze Zahl" };
+    if (payload.data.length * 8 > NUMBER_BITS) return { problem: texts.tooManyBytes };
     return { value: Number(new BitReader(payload.data, 0).take(payload.data.length * 8)) };
   }
   if (shape === "raw") return { value: payload.data.toString("hex") };
@@ -121,12 +122,12 @@ function sizeProblem(dpt: DataType, { data, short }: Payload): string | undefine
   if (dpt.short) {
     // A value of up to six bits that came in a byte of its own is the same value.
     if (data.length === 1 && (data[0] ?? 0) < 2 ** dpt.bits) return undefined;
-    return `das Telegramm enthält ${shown}, DPT ${dpt.id} hat ${dpt.bits} Bit`;
+    return texts.otherBits(shown, dpt.id, dpt.bits);
   }
   const bytes = dpt.bits / 8;
   const variable = used(dpt)[0]?.variable === true;
   if (!short && (variable ? data.length <= bytes : data.length === bytes)) return undefined;
-  return `das Telegramm enthält ${shown}, DPT ${dpt.id} hat ${bytes} Byte`;
+  return texts.otherBytes(shown, dpt.id, bytes);
 }
 
 function decodeFields(dpt: DataType, { data, short }: Payload): Result<Native> {
@@ -158,7 +159,7 @@ function asChannelType(dpt: DataType, type: ValueType, native: Native): Result<u
     case "int":
     case "float": {
       const number = Number(native);
-      if (type === "int" && !Number.isSafeInteger(number)) return { problem: "zu groß für eine ganze Zahl" };
+      if (type === "int" && !Number.isSafeInteger(number)) return { problem: texts.tooBigForInt };
       return { value: number };
     }
   }
@@ -177,16 +178,16 @@ export function encodeValue(dpt: DataType, value: unknown): Result<Payload> {
 function rawBytes(dpt: DataType, value: unknown): Result<Buffer> {
   const hex = typeof value === "string" ? value.replace(/[ :-]/g, "") : undefined;
   if (hex === undefined || !/^([0-9a-fA-F]{2}){1,252}$/.test(hex)) {
-    return { problem: "erwartet werden Bytes in hexadezimaler Form, z. B. 0c1a" };
+    return { problem: texts.hexWanted };
   }
   const data = Buffer.from(hex, "hex");
-  if (dpt.short && (data.length !== 1 || (data[0] ?? 0) > 0x3f)) return { problem: "erlaubt sind 00 bis 3f" };
+  if (dpt.short && (data.length !== 1 || (data[0] ?? 0) > 0x3f)) return { problem: texts.upTo3f };
   return { value: data };
 }
 
 function text(dpt: DataType, value: unknown): Result<Buffer> {
   const [field] = used(dpt);
-  if (!field || typeof value !== "string") return { problem: "erwartet wird Text" };
+  if (!field || typeof value !== "string") return { problem: texts.textWanted };
   return textBytes(field, value);
 }
 
@@ -196,7 +197,7 @@ function fields(dpt: DataType, shape: Shape, value: unknown): Result<Buffer> {
   const writer = new BitWriter(bytes, dpt.short ? 8 - bits : 0);
   if (shape === "record" && typeof value === "number") {
     if (!Number.isInteger(value) || value < 0 || value >= 2 ** Math.min(bits, NUMBER_BITS)) {
-      return { problem: `erlaubt sind 0 bis ${2 ** Math.min(bits, NUMBER_BITS) - 1}` };
+      return { problem: texts.upTo(2 ** Math.min(bits, NUMBER_BITS) - 1) };
     }
     writer.put(BigInt(value), bits);
     return { value: writer.data };
@@ -207,7 +208,7 @@ function fields(dpt: DataType, shape: Shape, value: unknown): Result<Buffer> {
     const given = record.value[field.name] ?? (field.kind === "bit" ? false : 0);
     const problem = writeField(field, given, writer);
     if (problem !== undefined)
-      return { problem: field.name === "" ? problem : `„${field.name}“: ${problem}` };
+      return { problem: field.name === "" ? problem : texts.inField(field.name, problem) };
   }
   return { value: writer.data };
 }
@@ -224,15 +225,15 @@ function recordOf(dpt: DataType, value: unknown): Result<Record<string, unknown>
   let given: unknown = value;
   if (typeof value === "string") {
     given = clock ? clock.fields(value) : parsed(value);
-    if (clock && given === undefined) return { problem: `erwartet wird ${clock.form}` };
+    if (clock && given === undefined) return { problem: texts.formWanted(clock.form) };
   }
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    return { problem: "erwartet wird ein JSON-Objekt mit den Feldern dieses Datentyps" };
+    return { problem: texts.objectWanted };
   }
   const record: Record<string, unknown> = { ...given };
   const names = new Set(used(dpt).map(({ name }) => name));
   const strange = Object.keys(record).find((name) => !names.has(name));
-  if (strange !== undefined) return { problem: `das Feld „${strange.slice(0, 40)}“ gibt es nicht` };
+  if (strange !== undefined) return { problem: texts.noSuchField(strange.slice(0, 40)) };
   if (dpt.id.startsWith("19.") && typeof record["year"] === "number") record["year"] -= 1900;
   return { value: record };
 }

@@ -1,4 +1,6 @@
 /** One field of a datapoint type: bits to a value and back. */
+
+import { texts } from "../texts.ts";
 import type { BitReader, BitWriter } from "./bits.ts";
 import { clean, FLOAT16_INVALID, float16Of, float16Raw, shortest32, signed } from "./numbers.ts";
 import type { Field } from "./types.ts";
@@ -33,13 +35,13 @@ function scaled(raw: bigint, factor: number): number | string {
 
 function floatOf(bits: number, raw: number): Result<number> {
   if (bits === 16) {
-    if (raw === FLOAT16_INVALID) return { problem: "der Absender meldet „kein gültiger Wert“ (7FFF)" };
+    if (raw === FLOAT16_INVALID) return { problem: texts.invalidBySender };
     return { value: float16Of(raw) };
   }
   const buffer = Buffer.alloc(4);
   buffer.writeUInt32BE(raw);
   const value = buffer.readFloatBE();
-  if (!Number.isFinite(value)) return { problem: "keine Zahl (NaN oder unendlich)" };
+  if (!Number.isFinite(value)) return { problem: texts.notANumber };
   return { value: shortest32(value) };
 }
 
@@ -56,7 +58,7 @@ export function writeField(field: Field, value: unknown, bits: BitWriter): strin
     return undefined;
   }
   if (field.kind === "bit") {
-    if (typeof value !== "boolean" && value !== 0 && value !== 1) return "erlaubt sind ja und nein";
+    if (typeof value !== "boolean" && value !== 0 && value !== 1) return texts.yesOrNo;
     bits.put(value === true || value === 1 ? 1n : 0n, 1);
     return undefined;
   }
@@ -65,14 +67,14 @@ export function writeField(field: Field, value: unknown, bits: BitWriter): strin
     bits.put(BigInt.asUintN(64, wide), 64);
     return undefined;
   }
-  if (typeof value !== "number" || !Number.isFinite(value)) return "erwartet wird eine Zahl";
+  if (typeof value !== "number" || !Number.isFinite(value)) return texts.numberWanted;
   if (value < field.min || value > field.max) return outside(field.min, field.max);
   if (field.kind === "float") return writeFloat(field, value, bits);
   const raw = Math.round(clean(value / field.factor));
   const low = field.kind === "signed" ? -(2 ** (field.bits - 1)) : 0;
   const high = 2 ** (field.kind === "signed" ? field.bits - 1 : field.bits) - 1;
   if (raw < low || raw > high) return outside(low * field.factor, high * field.factor);
-  if (field.factor === 1 && !Number.isInteger(value)) return "erwartet wird eine ganze Zahl";
+  if (field.factor === 1 && !Number.isInteger(value)) return texts.intWanted;
   bits.put(BigInt.asUintN(field.bits, BigInt(raw)), field.bits);
   return undefined;
 }
@@ -94,29 +96,28 @@ function writeFloat(field: Field, value: number, bits: BitWriter): string | unde
   }
   const buffer = Buffer.alloc(4);
   buffer.writeFloatBE(value);
-  if (!Number.isFinite(buffer.readFloatBE())) return "die Zahl ist zu groß";
+  if (!Number.isFinite(buffer.readFloatBE())) return texts.numberTooBig;
   bits.put(BigInt(buffer.readUInt32BE()), 32);
   return undefined;
 }
 
 function outside(low: number, high: number): string {
   const shown = (n: number) => clean(n).toLocaleString("de-DE", { maximumFractionDigits: 2 });
-  return `erlaubt sind ${shown(low)} bis ${shown(high)}`;
+  return texts.between(shown(low), shown(high));
 }
 
 /** The bytes of a text field, padded with zeros unless its length is variable. */
 export function textBytes(field: Field, text: string): Result<Buffer> {
-  if (text.includes("\0")) return { problem: "der Text enthält ein Nullzeichen" };
+  if (text.includes("\0")) return { problem: texts.nullInText };
   if (field.encoding !== "utf8") {
     const highest = field.encoding === "ascii" ? 0x7f : 0xff;
     const strange = Array.from(text).find((char) => (char.codePointAt(0) ?? 0) > highest);
-    if (strange !== undefined)
-      return { problem: `das Zeichen „${strange}“ gibt es in diesem Datentyp nicht` };
+    if (strange !== undefined) return { problem: texts.characterUnknown(strange) };
   }
   const bytes = Buffer.from(text, field.encoding === "utf8" ? "utf8" : "latin1");
   const room = field.bits / 8;
   if (bytes.length > room - (field.variable ? 1 : 0)) {
-    return { problem: `der Text ist länger als ${room - (field.variable ? 1 : 0)} Zeichen` };
+    return { problem: texts.textTooLong(room - (field.variable ? 1 : 0)) };
   }
   if (field.variable) return { value: Buffer.concat([bytes, Buffer.alloc(1)]) };
   const padded = Buffer.alloc(room);

@@ -2,6 +2,8 @@
  * Time of day (10), date (11) and date with time (19) as text, back from text to their fields, and whether there is such a
  * time: their bits hold 31:63:63 and 30 February too.
  */
+import { texts } from "../texts.ts";
+
 type Fields = Record<string, boolean | number | string>;
 
 const DAYS = ["", "Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
@@ -73,7 +75,7 @@ export function timeProblem(fields: Fields): string | undefined {
   const { hour, minute, second } = fields;
   return isTime(Number(hour), Number(minute), Number(second))
     ? undefined
-    : `keine mögliche Uhrzeit (${timeText(fields)})`;
+    : texts.impossibleTime(timeText(fields));
 }
 
 export function dateProblem(fields: Fields): string | undefined {
@@ -81,7 +83,7 @@ export function dateProblem(fields: Fields): string | undefined {
   const full = Number(year) >= 90 ? 1900 + Number(year) : 2000 + Number(year);
   return Number(year) <= 99 && isDate(full, Number(month), Number(day))
     ? undefined
-    : `kein mögliches Datum (${dateText(fields)})`;
+    : texts.impossibleDate(dateText(fields));
 }
 
 /** What the sender marks as missing may hold anything. Midnight may be 24:00:00 (KNX Standard 03.07.02, 3.20). */
@@ -92,7 +94,7 @@ export function dateTimeProblem(fields: Fields): string | undefined {
   const date = noDate === true || isDate(inYear, Number(month), Number(dayOfMonth));
   const midnight = hourOfDay === 24 && minutes === 0 && seconds === 0;
   const time = noTime === true || midnight || isTime(Number(hourOfDay), Number(minutes), Number(seconds));
-  return date && time ? undefined : `kein möglicher Zeitpunkt (${dateTimeText(fields)})`;
+  return date && time ? undefined : texts.impossibleDateTime(dateTimeText(fields));
 }
 
 function isTime(hour: number, minute: number, second: number): boolean {

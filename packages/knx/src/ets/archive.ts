@@ -3,6 +3,7 @@
  * asked for is unpacked, never to disk, and every byte counts towards one sum over all archives of a file.
  */
 import { type FileEntry, Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+import { texts } from "../texts.ts";
 import { ETS_LIMITS, EtsError } from "./model.ts";
 
 export interface EtsArchive {
@@ -20,8 +21,6 @@ export interface Unpacked {
   bytes: number;
 }
 
-const BROKEN = "Die Datei ist beschädigt: Exportieren Sie das Projekt in der ETS noch einmal.";
-
 export async function openArchive(bytes: Uint8Array, unpacked: Unpacked): Promise<EtsArchive> {
   const entries = new Map<string, FileEntry>();
   const zip = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false });
@@ -30,11 +29,11 @@ export async function openArchive(bytes: Uint8Array, unpacked: Unpacked): Promis
     for await (const entry of zip.getEntriesGenerator()) {
       count += 1;
       if (count > ETS_LIMITS.entries) {
-        throw new EtsError(`Das Archiv enthält mehr als ${ETS_LIMITS.entries} Einträge.`);
+        throw new EtsError(texts.tooManyEntries(ETS_LIMITS.entries));
       }
       if (entry.directory) continue;
       const name = entry.filename.replaceAll("\\", "/");
-      if (entries.has(name)) throw new EtsError(BROKEN);
+      if (entries.has(name)) throw new EtsError(texts.fileBroken);
       entries.set(name, entry);
     }
   } catch (error) {
@@ -52,7 +51,7 @@ export async function openArchive(bytes: Uint8Array, unpacked: Unpacked): Promis
           unpacked.bytes += chunk.length;
           if (unpacked.bytes > ETS_LIMITS.unpackedBytes) {
             const mib = ETS_LIMITS.unpackedBytes / 1024 / 1024;
-            throw new EtsError(`Entpackt ist das Projekt größer als ${mib}\u00a0MB.`);
+            throw new EtsError(texts.tooLargeUnpacked(mib));
           }
           onChunk(chunk);
         } catch (error) {
@@ -77,5 +76,5 @@ export async function readWhole(archive: EtsArchive, name: string): Promise<Uint
 }
 
 function asEtsError(error: unknown): EtsError {
-  return error instanceof EtsError ? error : new EtsError(BROKEN, { cause: error });
+  return error instanceof EtsError ? error : new EtsError(texts.fileBroken, { cause: error });
 }

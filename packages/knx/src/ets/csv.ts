@@ -3,6 +3,7 @@
  * or three, any separator, with or without a header (its words follow the language of the ETS).
  */
 import { type LoneRow, readLoneCsv } from "@hubwart/project/lone-csv";
+import { texts } from "../texts.ts";
 import { cleaned, EtsError, EtsGroups } from "./model.ts";
 
 const SLASHED = /^\d{1,2}\/(?:\d{1,4}|-)(?:\/(?:\d{1,3}|-))?$/;
@@ -31,8 +32,8 @@ export function readGroupCsv(bytes: Uint8Array): EtsGroups {
   for (const [index, { line, cells }] of rows.entries()) {
     const parts = addressOf(cells, layout);
     if (parts === undefined) {
-      const about = `Zeile ${line}`;
-      if (index > 0) groups.notes.push({ about, text: "enthält keine Gruppenadresse, nicht übernommen" });
+      const about = texts.inLine(line);
+      if (index > 0) groups.notes.push({ about, text: texts.noGroupAddressThere });
       continue;
     }
     const names = cells.slice(0, layout.address);

@@ -8,6 +8,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type ChildRun, runChild } from "@hubwart/project/run-child";
+import { texts } from "../texts.ts";
 import { EtsError, type EtsNote, EtsPasswordError } from "./model.ts";
 
 export { EtsError, EtsPasswordError } from "./model.ts";
@@ -43,7 +44,7 @@ export async function importEtsInChild({ file, folder, password, ...run }: EtsRe
   const task: EtsTask = { file, folder, ...(password === undefined ? {} : { password }) };
   const failure = await runChild({ ...run, task });
   run.signal?.throwIfAborted();
-  if (failure !== undefined) throw new EtsError(`Die Datei lässt sich nicht einlesen: ${failure}.`);
+  if (failure !== undefined) throw new EtsError(texts.unreadable(failure));
   const result = JSON.parse(await readFile(path.join(folder, RESULT_FILE), "utf8")) as EtsResult;
   if ("problem" in result) {
     if (result.password !== undefined) throw new EtsPasswordError(result.password === "wrong");

@@ -1,6 +1,7 @@
 /** Group addresses of the ETS as a workbook: from a project file, or from an export of group addresses (XML, CSV). */
 import { decodeText } from "@hubwart/project/decode";
 import { writeWorkbook } from "@hubwart/project/workbook";
+import { texts } from "../texts.ts";
 import { readGroupCsv } from "./csv.ts";
 import { readKnxproj } from "./knxproj.ts";
 import { ETS_LIMITS, EtsError, EtsGroups, type EtsNote } from "./model.ts";
@@ -20,10 +21,10 @@ export interface EtsImport {
 /** Throws EtsError with a German sentence. What the file is follows from its content, not from its name. */
 export async function importEts(bytes: Uint8Array, password?: string): Promise<EtsImport> {
   if (bytes.length > ETS_LIMITS.fileBytes) {
-    throw new EtsError(`Die Datei ist größer als ${ETS_LIMITS.fileBytes / 1024 / 1024}\u00a0MB.`);
+    throw new EtsError(texts.fileTooLarge(ETS_LIMITS.fileBytes / 1024 / 1024));
   }
   const groups = await readGroups(bytes, password);
-  if (groups.found.length === 0) throw new EtsError("In der Datei sind keine Gruppenadressen.");
+  if (groups.found.length === 0) throw new EtsError(texts.noGroupAddresses);
   const { tables, channels, notes } = etsTables(groups);
   return { workbook: await writeWorkbook(tables), channels, notes };
 }
@@ -32,12 +33,10 @@ async function readGroups(bytes: Uint8Array, password: string | undefined): Prom
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readKnxproj(bytes, password);
   const text = decodeText(bytes);
   if (text === undefined) {
-    throw new EtsError(
-      "Das ist weder ein Projekt der ETS noch ein Export von Gruppenadressen (XML oder CSV).",
-    );
+    throw new EtsError(texts.noExport);
   }
   if (!/^\s*</.test(text)) return readGroupCsv(bytes);
   const groups = new EtsGroups();
-  await readXml("Die Datei", groupReader(groups), async (push) => push(Buffer.from(text, "utf8")));
+  await readXml(texts.theFile, groupReader(groups), async (push) => push(Buffer.from(text, "utf8")));
   return groups;
 }

@@ -1,5 +1,6 @@
 /** A project file of ETS 4, 5 or 6: `P-XXXX/0.xml` in the archive, or in `P-XXXX.zip` inside it if it is protected. */
 import { attributesOf, type XmlHandler } from "@hubwart/project/xml";
+import { texts } from "../texts.ts";
 import { type EtsArchive, openArchive, readWhole, type Unpacked } from "./archive.ts";
 import { fillFromMakers } from "./makers.ts";
 import { EtsError, EtsGroups, EtsPasswordError } from "./model.ts";
@@ -19,8 +20,8 @@ export async function readKnxproj(bytes: Uint8Array, password: string | undefine
   const ids = new Set(
     outer.names.flatMap((name) => (FOLDER.exec(name) ?? INNER.exec(name))?.[1]?.toUpperCase() ?? []),
   );
-  if (ids.size === 0) throw new EtsError("Das Archiv enthält kein Projekt der ETS.");
-  if (ids.size > 1) throw new EtsError("Die Datei enthält mehrere Projekte: Exportieren Sie nur eines.");
+  if (ids.size === 0) throw new EtsError(texts.noProject);
+  if (ids.size > 1) throw new EtsError(texts.severalProjects);
   const inner = outer.names.find((name) => INNER.test(name));
   if (inner === undefined) {
     const names = outer.names.filter((name) => FOLDER.test(name));
@@ -43,7 +44,7 @@ interface Parts {
 async function readParts({ outer, archive, names, password, schema }: Parts): Promise<EtsGroups> {
   const information = names.filter((name) => INFORMATION.test(name));
   const installations = names.filter((name) => INSTALLATION.test(name)).sort();
-  if (installations.length === 0) throw new EtsError("Im Projekt fehlt die Datei mit den Gruppenadressen.");
+  if (installations.length === 0) throw new EtsError(texts.groupFileMissing);
   const parts = [...information, ...installations];
   const key = await openingPassword(archive, parts, password, schema);
   const groups = new EtsGroups();

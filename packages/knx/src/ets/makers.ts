@@ -4,6 +4,7 @@
  * program (`M-0083/M-0083_A-….xml`) has the objects. Only programs with objects in question are read, and of them only these objects.
  */
 import { attributesOf, type XmlHandler } from "@hubwart/project/xml";
+import { texts } from "../texts.ts";
 import type { EtsArchive } from "./archive.ts";
 import { EtsError, type EtsGroup, type EtsNote } from "./model.ts";
 import { ObjectTypes } from "./object-types.ts";
@@ -55,8 +56,8 @@ export async function fillFromMakers(
     }
   } catch (error) {
     if (!(error instanceof EtsError)) throw error;
-    const text = "ließ sich nicht ganz lesen; Datenpunkttypen, die nur dort stehen, fehlen";
-    return [{ about: "Der Gerätekatalog im Projekt", text }];
+    const text = texts.catalogueUnreadable;
+    return [{ about: texts.catalogue, text }];
   } finally {
     for (const { id, group } of addresses) group.dpt = types.typeOf(id) ?? "";
   }

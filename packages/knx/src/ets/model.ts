@@ -1,6 +1,7 @@
 /** What is read from any file of the ETS, before it becomes a workbook. */
 import { groupText, parseGroup } from "@hubwart/contract/group-address";
 import { AppError, wellFormed } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 /** The message is German and complete. */
 export class EtsError extends AppError {
@@ -12,7 +13,7 @@ export class EtsPasswordError extends EtsError {
   readonly given: boolean;
 
   constructor(given: boolean) {
-    super(given ? "Das Passwort des Projekts passt nicht." : "Das Projekt ist mit einem Passwort geschützt.");
+    super(given ? texts.wrongProjectPassword : texts.projectPasswordMissing);
     this.given = given;
   }
 }
@@ -65,19 +66,19 @@ export class EtsGroups {
   add(given: string, name: string, dpt: string, ranges: readonly string[]): EtsGroup | undefined {
     this.#seen += 1;
     if (this.#seen > ETS_LIMITS.addresses) {
-      throw new EtsError(`Die Datei enthält mehr als ${ETS_LIMITS.addresses} Gruppenadressen.`);
+      throw new EtsError(texts.tooManyGroups(ETS_LIMITS.addresses));
     }
     const raw = parseGroup(given);
     const shown = cleaned(name);
     if (raw === undefined) {
       this.notes.push({
-        about: `${cleaned(given).slice(0, 20)} „${shown}“`,
-        text: "ist keine Gruppenadresse, nicht übernommen",
+        about: texts.named(cleaned(given).slice(0, 20), shown),
+        text: texts.isNoGroupAddress,
       });
     } else if (this.#known.has(raw)) {
       this.notes.push({
-        about: `${groupText(raw)} „${shown}“`,
-        text: "kommt mehrmals vor, nur die erste übernommen",
+        about: texts.named(groupText(raw), shown),
+        text: texts.onlyFirst,
       });
     } else {
       this.#known.add(raw);

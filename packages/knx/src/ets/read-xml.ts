@@ -1,4 +1,5 @@
 import { type XmlHandler, XmlProblem, XmlReader } from "@hubwart/project/xml";
+import { texts } from "../texts.ts";
 import { EtsError } from "./model.ts";
 
 /** Runs a reader over XML in pieces; what is wrong with it is said in German. */
@@ -13,7 +14,7 @@ export async function readXml(
     xml.end();
   } catch (error) {
     if (!(error instanceof XmlProblem)) throw error;
-    throw new EtsError(`${name} ist kein lesbares XML: Exportieren Sie die Datei in der ETS noch einmal.`, {
+    throw new EtsError(texts.unreadableXml(name), {
       cause: error,
     });
   }

@@ -2,6 +2,7 @@
 import type { WorkbookTable } from "@hubwart/project/workbook";
 import { shapeOf, valueTypesFor } from "../dpt/codec.ts";
 import { DPT_PATTERN, dataType } from "../dpt/types.ts";
+import { texts } from "../texts.ts";
 import { KNX_PORT } from "../wire/frame.ts";
 import type { EtsGroup, EtsGroups, EtsNote } from "./model.ts";
 import { channelNames, slug } from "./names.ts";
@@ -19,7 +20,7 @@ export function etsTables(groups: EtsGroups): EtsTables {
   const notes = [...groups.notes];
   const names = channelNames(groups.found);
   const rows = groups.found.map((group, index) => channelRow(group, names[index] ?? "", notes));
-  const name = groups.projectName === "" ? "Import aus der ETS" : groups.projectName;
+  const name = groups.projectName === "" ? texts.importComment : groups.projectName;
   return {
     channels: rows.length,
     notes,
@@ -51,13 +52,13 @@ function channelRow(group: EtsGroup, channel: string, notes: EtsNote[]): (string
   const given = dptText(group.dpt);
   const dpt = given ?? bySize(group.size);
   const type = dataType(dpt);
-  const about = `${group.address} „${group.name}“`;
-  const size = group.size ? ` (Größe laut Gerätekatalog: ${group.size.replace("Bytes", "Byte")})` : "";
-  if (group.dpt === "") notes.push({ about, text: `hat keinen Datenpunkttyp${size}, als ${dpt} übernommen` });
+  const about = texts.named(group.address, group.name);
+  const size = group.size ? texts.sizeByCatalogue(group.size.replace("Bytes", "Byte")) : "";
+  if (group.dpt === "") notes.push({ about, text: texts.noDatapointType(size, dpt) });
   else if (given === undefined || shapeOf(type) === "raw")
     notes.push({
       about,
-      text: `Datenpunkttyp ${group.dpt.slice(0, 20)} ist unbekannt${size}, als ${given === undefined ? dpt : "raw"} übernommen`,
+      text: texts.unknownDatapointType(group.dpt.slice(0, 20), size, given === undefined ? dpt : "raw"),
     });
   return [
     POD,

@@ -5,6 +5,7 @@
 import { createSocket, type Socket } from "node:dgram";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
+import { texts } from "../texts.ts";
 import { CEMI, parseCemi } from "../wire/cemi.ts";
 import { knxFrame, parseFrame, SERVICE } from "../wire/frame.ts";
 import { type Link, LinkError, type LinkEvents, type Outcome } from "./link.ts";
@@ -88,9 +89,7 @@ export class Routing implements Link {
       this.#socket.setMulticastLoopback(true);
     } catch (error) {
       this.#socket.close();
-      throw new LinkError(
-        `${group}: dem Multicast lässt sich nicht beitreten (${(error as NodeJS.ErrnoException).code ?? "unbekannt"})`,
-      );
+      throw new LinkError(texts.noMulticast(group, (error as NodeJS.ErrnoException).code ?? texts.unknown));
     }
     this.#open = true;
     await this.#guard.start((frame) => this.#transmit(frame));
@@ -147,7 +146,7 @@ export class Routing implements Link {
       frame.body[0] === 4
     ) {
       this.#lost += frame.body.readUInt16BE(2);
-      this.#events.notice(`Ein KNX-Router hat Telegramme verworfen (bisher ${this.#lost})`);
+      this.#events.notice(texts.routerDropped(this.#lost));
     }
   }
 
@@ -158,7 +157,7 @@ export class Routing implements Link {
     const random = (this.#options.random ?? Math.random)() * this.#busyCount * BUSY_STEP_MS;
     const wait = Math.min(LONGEST_WAIT_MS, waitMs) + Math.min(LONGEST_WAIT_MS, random);
     this.#pausedUntil = Math.max(this.#pausedUntil, now + wait);
-    this.#events.notice("Ein KNX-Router ist überlastet; das Senden wartet");
+    this.#events.notice(texts.routerBusy);
   }
 
   async #pause(): Promise<void> {

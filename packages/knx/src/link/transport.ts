@@ -8,6 +8,8 @@ import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
 import { address as addressText, netErrorText } from "@hubwart/runtime/net-errors";
 import { openSocket } from "@hubwart/runtime/socket";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
+import { texts } from "../texts.ts";
 import { type Frame, FrameReader, type Hpai, parseFrame } from "../wire/frame.ts";
 
 export interface Transport {
@@ -135,13 +137,13 @@ export async function openTcp(options: TransportOptions, events: TransportEvents
     signal,
     onRead: (bytes) => {
       const frames = open ? reader.push(Buffer.from(bytes)) : [];
-      if (!frames) end(`${target} spricht kein KNXnet/IP`);
+      if (!frames) end(texts.noKnxnet(target));
       for (const frame of frames ?? []) if (open) events.frame(frame);
     },
   });
   const stream = socket;
   stream.on("error", (error) => end(netErrorText(error, target)));
-  stream.on("close", () => end(`${target} hat die Verbindung beendet`));
+  stream.on("close", () => end(runtimeTexts.hungUp(target)));
   const send = (frame: Buffer) => {
     if (open) stream.write(frame);
   };

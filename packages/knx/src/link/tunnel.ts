@@ -6,6 +6,7 @@
  * four unanswered questions about the connection's state, or a disconnect request end the tunnel.
  */
 import type { Clock } from "@hubwart/core";
+import { texts } from "../texts.ts";
 import { CEMI, type Cemi, parseCemi } from "../wire/cemi.ts";
 import {
   connectRequest,
@@ -94,12 +95,11 @@ export class Tunnel implements Link {
     );
     const body = await answer;
     if (this.#ended !== undefined) throw new LinkError(this.#ended);
-    if (!body) throw new LinkError(`${this.#options.target} antwortet nicht auf die Verbindungsanfrage`);
+    if (!body) throw new LinkError(texts.connectSilent(this.#options.target));
     const response = parseConnectResponse(body);
-    if (!response)
-      throw new LinkError(`${this.#options.target} antwortet unverständlich auf die Verbindungsanfrage`);
+    if (!response) throw new LinkError(texts.strangeConnectAnswer(this.#options.target));
     if (response.status !== 0) {
-      throw new LinkError(`${this.#options.target} lehnt die Verbindung ab: ${statusText(response.status)}`);
+      throw new LinkError(texts.connectRefused(this.#options.target, statusText(response.status)));
     }
     if (response.data) this.#transport.useDataEndpoint(response.data);
     this.#channel = response.channel;
@@ -123,7 +123,7 @@ export class Tunnel implements Link {
       case SERVICE.disconnectRequest:
         if (this.#open && body[0] === this.#channel) {
           this.#transport.send(knxFrame(SERVICE.disconnectResponse, statusBody(this.#channel, 0)));
-          this.end(`${this.#options.target} hat den Tunnel beendet`);
+          this.end(texts.tunnelEnded(this.#options.target));
         }
         break;
       case SERVICE.tunnellingAck:
@@ -144,7 +144,7 @@ export class Tunnel implements Link {
     const frame = knxFrame(SERVICE.tunnellingRequest, sequenced(this.#channel, sequence, 0, cemi));
     if (this.#transport.tcp) this.#transport.sendData(frame);
     else if (!(await this.#acknowledge(frame, sequence))) {
-      this.end(`${this.#options.target} bestätigt Telegramme nicht`);
+      this.end(texts.unconfirmed(this.#options.target));
       return "lost";
     }
     this.#sendSequence = (sequence + 1) & 0xff;
@@ -229,7 +229,7 @@ export class Tunnel implements Link {
         return;
       }
     }
-    if (this.#open) this.end(`${this.#options.target} antwortet nicht mehr`);
+    if (this.#open) this.end(texts.answersNoMore(this.#options.target));
   }
 
   /** The link is over; nothing is sent any more. */

@@ -4,6 +4,8 @@
  * Invariants: a number is used once for sending, over restarts too (`SequenceStore`); a received telegram counts only if its
  * sender is known, its code right and its number higher than any before. What is to be secure is never taken plain.
  */
+
+import { texts } from "../texts.ts";
 import type { Cemi } from "../wire/cemi.ts";
 import { cbcMac, ctr, same } from "./crypto.ts";
 import type { SequenceStore } from "./sequences.ts";
@@ -86,18 +88,15 @@ export class DataSecure {
   open(cemi: Cemi): { tpdu: Buffer } | Refusal {
     const key = this.#keys.get(cemi.target);
     if (!isSecure(cemi)) {
-      return key
-        ? { refused: "unverschlüsseltes Telegramm an eine gesicherte Gruppenadresse" }
-        : { tpdu: cemi.tpdu };
+      return key ? { refused: texts.plainToSecured } : { tpdu: cemi.tpdu };
     }
-    if (!key) return { refused: "verschlüsseltes Telegramm, aber kein Schlüssel im Keyring" };
+    if (!key) return { refused: texts.securedWithoutKey };
     const last = this.#sequences.last(cemi.source);
-    if (last === undefined)
-      return { refused: "verschlüsseltes Telegramm von einem Gerät, das der Keyring nicht nennt" };
+    if (last === undefined) return { refused: texts.securedByStranger };
     const place = { source: cemi.source, target: cemi.target, format: cemi.control2 & 0x0f };
     const open = openTpdu(key, place, cemi.tpdu);
-    if (!open) return { refused: "verschlüsseltes Telegramm mit falscher Prüfsumme" };
-    if (open.sequence <= last) return { refused: "verschlüsseltes Telegramm mit verbrauchter Sequenznummer" };
+    if (!open) return { refused: texts.securedWithWrongMac };
+    if (open.sequence <= last) return { refused: texts.securedWithUsedSequence };
     this.#sequences.seen(cemi.source, open.sequence);
     return { tpdu: open.apdu };
   }

@@ -1,4 +1,6 @@
 /** Whether a keyring holds what an interface needs of it. */
+
+import { texts } from "../texts.ts";
 import type { Keyring } from "./keyring.ts";
 
 /** Of the interface's row in the project. */
@@ -16,12 +18,10 @@ export function keyringLacks(
   if (use?.secure !== true) {
     // Without IP Secure a keyring serves Data Secure alone; its interface may become secure later.
     const any = tunnel || backbone !== undefined || groupKeys.size > 0;
-    return any ? undefined : "Der Keyring enthält keinen einzigen Schlüssel.";
+    return any ? undefined : texts.keyringEmpty;
   }
   if (use.mode === "routing") {
-    return backbone ? undefined : "Der Keyring enthält keinen Schlüssel für sicheres Routing (Backbone).";
+    return backbone ? undefined : texts.noBackboneKey;
   }
-  return tunnel
-    ? undefined
-    : "Der Keyring enthält keinen sicheren Tunnel. Exportieren Sie ihn in der ETS aus dem Projekt mit der sicheren Schnittstelle.";
+  return tunnel ? undefined : texts.noSecureTunnel;
 }

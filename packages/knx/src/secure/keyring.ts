@@ -8,6 +8,7 @@
 import { createDecipheriv } from "node:crypto";
 import { parseGroup } from "@hubwart/contract/group-address";
 import { attributesOf, XmlProblem, XmlReader } from "@hubwart/project/xml";
+import { texts } from "../texts.ts";
 import { parseIndividual } from "../wire/address.ts";
 import { deriveKey, same, sha256 } from "./crypto.ts";
 
@@ -37,21 +38,12 @@ export interface Keyring {
 /** `unread`: nobody knows, because reading it took too much. */
 export type KeyringFault = "format" | "password" | "changed" | "either" | "unread";
 
-const TEXTS: Record<KeyringFault, string> = {
-  format: "Die Datei ist kein Keyring der ETS (.knxkeys).",
-  password: "Das Passwort des Keyrings ist falsch.",
-  either: "Das Passwort des Keyrings ist falsch, oder die Datei wurde nach dem Export verändert.",
-  unread: "Die Prüfung des Keyrings dauerte zu lange oder brauchte zu viel Speicher.",
-  changed:
-    "Die Signatur des Keyrings ist ungültig: Die Datei wurde nach dem Export verändert. Exportieren Sie sie in der ETS erneut.",
-};
-
 export class KeyringError extends Error {
   readonly fault: KeyringFault;
 
   /** The message is German. */
   constructor(fault: KeyringFault) {
-    super(TEXTS[fault]);
+    super(texts.keyringFaults[fault]);
     this.fault = fault;
   }
 }

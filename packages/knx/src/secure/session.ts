@@ -7,6 +7,7 @@ import type { Clock } from "@hubwart/core";
 import { LinkError } from "../link/link.ts";
 import { Requests } from "../link/requests.ts";
 import type { Transport, TransportEvents } from "../link/transport.ts";
+import { texts } from "../texts.ts";
 import { type Frame, hpai, knxFrame, parseFrame, SERVICE } from "../wire/frame.ts";
 import { same } from "./crypto.ts";
 import { authenticateMac, type KeyPair, newKeyPair, responseMac, sessionKey } from "./handshake.ts";
@@ -34,10 +35,10 @@ const TAG = Buffer.alloc(2);
 const MOST_SEQUENCE = 0xffff_ffff_ffff;
 
 const ENDED: Record<number, string> = {
-  [STATUS.failed]: "die Anmeldung wurde abgelehnt (Benutzer oder Passwort passt nicht zum Keyring)",
-  [STATUS.unauthenticated]: "die Anmeldung fehlt",
-  [STATUS.timeout]: "die Sitzung ist abgelaufen",
-  [STATUS.close]: "die Sitzung wurde beendet",
+  [STATUS.failed]: texts.signInRefused,
+  [STATUS.unauthenticated]: texts.signInMissing,
+  [STATUS.timeout]: texts.sessionExpired,
+  [STATUS.close]: texts.sessionEnded,
 };
 
 export interface SessionOptions {
@@ -84,27 +85,26 @@ export class SecureSession implements Transport {
     const own = this.#options.keys ?? newKeyPair();
     const answer = this.#requests.wait("response", ANSWER_MS);
     this.#transport.send(knxFrame(SERVICE.sessionRequest, Buffer.concat([hpai(this.local), own.public])));
-    const response = await this.#awaited(answer, "antwortet nicht auf die Anfrage einer sicheren Sitzung");
-    if (response.length !== 50)
-      throw new LinkError(`${target} antwortet unverständlich auf die Anfrage einer sicheren Sitzung`);
+    const response = await this.#awaited(answer, texts.sessionSilent);
+    if (response.length !== 50) throw new LinkError(texts.strangeSessionAnswer(target));
     this.#session = response.readUInt16BE(0);
     const server = Buffer.from(response.subarray(2, 34));
-    if (this.#session === 0) throw new LinkError(`${target} hat keine freie sichere Sitzung`);
+    if (this.#session === 0) throw new LinkError(texts.noSessionFree(target));
     if (credentials.deviceKey) {
       const expected = responseMac(credentials.deviceKey, this.#session, own.public, server);
       if (!same(expected, response.subarray(34))) {
-        throw new LinkError(`${target} ist nicht das Gerät des Keyrings (falscher Authentifizierungscode)`);
+        throw new LinkError(texts.otherDevice(target));
       }
     }
     const key = sessionKey(own, server);
-    if (!key) throw new LinkError(`${target} schickt einen ungültigen öffentlichen Schlüssel`);
+    if (!key) throw new LinkError(texts.badPublicKey(target));
     this.#key = key;
     const mac = authenticateMac(credentials.userKey, credentials.userId, own.public, server);
     const status = this.#requests.wait("status", ANSWER_MS);
     this.send(
       knxFrame(SERVICE.sessionAuthenticate, Buffer.concat([Buffer.from([0, credentials.userId]), mac])),
     );
-    const code = (await this.#awaited(status, "antwortet nicht auf die Anmeldung"))[0] ?? -1;
+    const code = (await this.#awaited(status, texts.signInSilent))[0] ?? -1;
     if (code !== STATUS.success) throw new LinkError(`${target}: ${ENDED[code] ?? `Status ${code}`}`);
     this.#stopKeepAlive = this.#options.clock.every(KEEP_ALIVE_MS, () => this.#status(STATUS.keepAlive));
   }

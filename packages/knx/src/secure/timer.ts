@@ -7,6 +7,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@hubwart/core";
 import type { RoutingGuard } from "../link/routing.ts";
+import { texts } from "../texts.ts";
 import { parseFrame } from "../wire/frame.ts";
 import { readTimerNotify, timerNotify, unwrapFrame, wrapFrame } from "./wrapper.ts";
 
@@ -106,15 +107,13 @@ export class TimerGuard implements RoutingGuard {
     }
     const open = unwrapFrame(this.#options.key, 0, frame);
     if (!open) {
-      this.#options.refused(
-        "Ein Routing-Telegramm war nicht oder mit einem anderen Schlüssel gesichert und wurde verworfen",
-      );
+      this.#options.refused(texts.routingUnsecured);
       return undefined;
     }
     if (!this.#ready) return undefined;
     const age = this.value - open.sequence;
     if (age >= this.#options.latency) {
-      this.#options.refused("Ein gesichertes Routing-Telegramm war zu alt und wurde verworfen");
+      this.#options.refused(texts.routingTooOld);
       this.#correct(open);
       return undefined;
     }

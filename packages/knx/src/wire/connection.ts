@@ -1,4 +1,6 @@
 /** Bodies of the frames that open, watch and end a connection (KNX Standard 03.08.02, 7.8; 03.08.04). */
+
+import { texts } from "../texts.ts";
 import { type Hpai, hpai, parseHpai } from "./frame.ts";
 
 /** KNX layer of a tunnel: link layer. */
@@ -57,22 +59,7 @@ export function parseSequenced(
   return { channel: body[1] ?? 0, sequence: body[2] ?? 0, status: body[3] ?? 0, cemi: body.subarray(4) };
 }
 
-const STATUS_TEXTS: Record<number, string> = {
-  0x01: "das Protokoll wird nicht unterstützt",
-  0x02: "die Protokollversion wird nicht unterstützt",
-  0x21: "die Verbindung ist dort nicht mehr bekannt",
-  0x22: "diese Art von Verbindung wird nicht unterstützt",
-  0x23: "die verlangten Optionen werden nicht unterstützt",
-  0x24: "alle Verbindungen der Schnittstelle sind belegt",
-  0x26: "die Schnittstelle meldet einen Fehler der Verbindung",
-  0x27: "die Schnittstelle meldet einen Fehler des KNX-Busses",
-  0x28: "für diesen Tunnel fehlt die Berechtigung; prüfen Sie, ob die Schnittstelle KNX Secure verlangt",
-  0x29: "diese Tunnelart wird nicht unterstützt",
-  0x2d: "die verlangte physikalische Adresse gehört zu keinem Tunnel der Schnittstelle",
-  0x2e: "der Tunnel mit der verlangten physikalischen Adresse ist belegt",
-};
-
 /** German reason for an error code of KNXnet/IP (03.08.01, 5.4). */
 export function statusText(status: number): string {
-  return STATUS_TEXTS[status] ?? `Fehlercode ${status.toString(16).padStart(2, "0")}h`;
+  return texts.status[status] ?? texts.otherStatus(status.toString(16).padStart(2, "0"));
 }

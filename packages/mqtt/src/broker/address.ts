@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { errorText, isMissing } from "@hubwart/core";
 import { address } from "@hubwart/runtime/net-errors";
+import { texts } from "../texts.ts";
 
 export interface BrokerAddress {
   host: string;
@@ -35,26 +36,24 @@ const PORT = { tls: 8883, plain: 1883 };
  * @throws BrokerSettingError
  */
 export function parseBrokerAddress(text: string): BrokerAddress {
-  const allowed = "erlaubt ist mqtts://host:port";
+  const allowed = texts.allowedAddress;
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw new BrokerSettingError(`Das ist keine Adresse eines Brokers; ${allowed}.`);
+    throw new BrokerSettingError(texts.noBrokerAddress(allowed));
   }
   const tls = url.protocol === "mqtts:";
-  if (!tls && url.protocol !== "mqtt:") throw new BrokerSettingError(`Die Adresse ist falsch; ${allowed}.`);
+  if (!tls && url.protocol !== "mqtt:") throw new BrokerSettingError(texts.wrongAddress(allowed));
   if (url.username !== "" || url.password !== "") {
-    throw new BrokerSettingError("Benutzername und Passwort gehören nicht in die Adresse des Brokers.");
+    throw new BrokerSettingError(texts.noCredentialsInAddress);
   }
   if (url.hostname === "" || !["", "/"].includes(url.pathname) || url.search !== "" || url.hash !== "") {
-    throw new BrokerSettingError(`Die Adresse ist falsch; ${allowed}.`);
+    throw new BrokerSettingError(texts.wrongAddress(allowed));
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   if (!tls && !isLoopback(host)) {
-    throw new BrokerSettingError(
-      "Ohne TLS (mqtt://) ist nur ein Broker auf diesem Gerät erlaubt; bitte geben Sie mqtts:// an.",
-    );
+    throw new BrokerSettingError(texts.needsTls);
   }
   const port = url.port === "" ? (tls ? PORT.tls : PORT.plain) : Number(url.port);
   return { host, port, tls, shown: address(host, port) };
@@ -67,10 +66,10 @@ function isLoopback(host: string): boolean {
 /** Read anew for every connection, so that a changed password needs no restart. @throws BrokerSettingError */
 export async function readCredentials(files: BrokerFiles): Promise<BrokerCredentials> {
   const { user, passwordFile, caFile } = files;
-  const password = passwordFile === undefined ? undefined : await readText(passwordFile, "Das Passwort");
-  const ca = caFile === undefined ? undefined : await readText(caFile, "Das CA-Zertifikat");
+  const password = passwordFile === undefined ? undefined : await readText(passwordFile, texts.password);
+  const ca = caFile === undefined ? undefined : await readText(caFile, texts.caCertificate);
   if (ca !== undefined && !ca.includes("-----BEGIN CERTIFICATE-----")) {
-    throw new BrokerSettingError(`In ${caFile} steht kein Zertifikat im PEM-Format.`);
+    throw new BrokerSettingError(texts.noCertificateIn(caFile));
   }
   return {
     ...(user === undefined ? {} : { user }),
@@ -83,7 +82,7 @@ async function readText(file: string, what: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    const reason = isMissing(error) ? "Die Datei gibt es nicht." : errorText(error);
-    throw new BrokerSettingError(`${what} in ${file} ist nicht lesbar: ${reason}`);
+    const reason = isMissing(error) ? texts.noSuchFile : errorText(error);
+    throw new BrokerSettingError(texts.unreadable(what, file, reason));
   }
 }

@@ -13,6 +13,7 @@ import { openSocket } from "@hubwart/runtime/socket";
 import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "../connection.ts";
 import { PacketIds } from "../packet-ids.ts";
 import { reasonText } from "../reasons.ts";
+import { texts } from "../texts.ts";
 import { encodeString, encodeSubscribe, PublishWriter } from "../wire/encode.ts";
 import { type BrokerAddress, type BrokerCredentials, BrokerSettingError } from "./address.ts";
 import { LARGEST_FRAME } from "./frames.ts";
@@ -142,8 +143,8 @@ export class BrokerClient {
 
   #subscribe(limits: BrokerLimits): void {
     if (limits.maximumPacketSize < LARGEST_FRAME || limits.maximumQos < QOS) {
-      const needed = `nötig sind Pakete bis ${LARGEST_FRAME} Byte und Zustellgüte ${QOS}`;
-      this.#giveUp(`Der Broker ${this.#options.address.shown} erlaubt zu wenig: ${needed}`);
+      const needed = texts.neededAtBroker(LARGEST_FRAME, QOS);
+      this.#giveUp(texts.brokerAllowsTooLittle(this.#options.address.shown, needed));
       return;
     }
     this.#ids = new PacketIds();
@@ -154,9 +155,7 @@ export class BrokerClient {
     const wanted = this.#options.filters.map((filter) => ({ filter, qos: QOS, noLocal: true }) as const);
     this.#connection?.write(encodeSubscribe(LEVEL, this.#ids.take(), wanted));
     const { address, clock } = this.#options;
-    this.#stopDeadline = clock.after(ANSWER_MS, () =>
-      this.#giveUp(`Der Broker ${address.shown} antwortet nicht auf das Abonnement`),
-    );
+    this.#stopDeadline = clock.after(ANSWER_MS, () => this.#giveUp(texts.subscriptionSilent(address.shown)));
   }
 
   #subscribed(reasons: readonly number[]): void {
@@ -164,7 +163,7 @@ export class BrokerClient {
     const refused = reasons.find((reason) => reason >= 0x80);
     if (refused !== undefined) {
       const { shown } = this.#options.address;
-      this.#giveUp(`Der Broker ${shown} lehnt das Abonnement ab: ${reasonText(refused)}`);
+      this.#giveUp(texts.subscriptionRefused(shown, reasonText(refused)));
       return;
     }
     this.#up = true;

@@ -9,6 +9,7 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, Scope } from "@hubwart/core";
 import type { Carrier, HubToPod, PodToHub } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 import type { BrokerAddress, BrokerCredentials } from "./address.ts";
 import { BrokerClient } from "./broker-client.ts";
 import { decodeFrame, encodeFrame, sessionTopics } from "./frames.ts";
@@ -47,7 +48,7 @@ export function openPodCarrier(options: PodCarrierOptions): Carrier<PodToHub, Hu
         link.disconnected();
         down(reason);
       },
-      refused: (reason) => down(`Der Broker nimmt eine Nachricht nicht an: ${reason}`),
+      refused: (reason) => down(texts.messageRefused(reason)),
       message: (topic, payload) => {
         if (topic === topics.toPod) link.received(payload);
         else if (decodeFrame(payload)?.kind === "gone") link.doubt();

@@ -13,6 +13,7 @@
  */
 import type { Clock } from "@hubwart/core";
 import { type Budget, type Carrier, messageCost, parseFrame } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 import { cut, decodeFrame, encodeFrame, type Frame } from "./frames.ts";
 
 export interface SessionLinkOptions {
@@ -112,7 +113,7 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
       this.#keptSize += text.length;
     }
     if (this.#keptSize > KEPT || this.#kept.length > MOST_KEPT) {
-      this.#offence = "Er liest nicht, was ihm gesendet wird.";
+      this.#offence = texts.readsNothing;
       this.close();
     } else this.#pump();
   }
@@ -211,7 +212,7 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
       this.#parts.push(text);
       this.#partsSize += text.length;
       if (this.#partsSize > this.#limit || this.#parts.length > FEW_PARTS + this.#limit / SMALL_PART) {
-        this.#offence = "Er hat eine zu große Nachricht gesendet.";
+        this.#offence = texts.tooLargeMessage;
         this.close();
         return;
       }
@@ -230,7 +231,7 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
     try {
       message = parseFrame(text);
     } catch {
-      this.#offence = "Er hat eine unverständliche Nachricht gesendet.";
+      this.#offence = texts.strangeMessage;
       this.close();
       return;
     }
@@ -287,7 +288,7 @@ export class SessionLink<S extends object, R> implements Carrier<S, R> {
   #watch(): void {
     const now = this.#clock.monotonic();
     if (this.#parts.length > 0 && now - this.#begun >= MESSAGE_WITHIN) {
-      this.#offence = "Er hat eine Nachricht nicht zu Ende gesendet.";
+      this.#offence = texts.unfinishedMessage;
       this.close();
     } else if (now - this.#heard >= LOST_AFTER) this.close();
     else if (now - this.#spoke < ALIVE_EVERY) return;

@@ -17,6 +17,7 @@ import type { Held } from "@hubwart/runtime/held";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { type DeviceMessage, MESSAGE_BYTES } from "./message.ts";
 import type { AssetChannel } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 /** How the device is reached now. */
 export interface Line {
@@ -151,8 +152,8 @@ export class Device {
   #take(key: string, value: unknown, quality: Values["quality"], ts: number): string | undefined {
     const index = this.#in.get(key);
     const channel = index === undefined ? undefined : this.#context.load.channels[index];
-    if (index === undefined || !channel) return "Diesen Namen gibt es nicht";
-    if (!this.#deliver(channel.chan)) return "Die Rolle erlaubt diesen Wert nicht";
+    if (index === undefined || !channel) return texts.unknownName;
+    if (!this.#deliver(channel.chan)) return texts.roleForbids;
     const fit = fromJson(channel.type, value);
     if (fit === undefined) {
       const why = misfit(channel.type, value);
@@ -168,7 +169,7 @@ export class Device {
 
   write(write: PodWrite): void {
     if (!this.#out.has(this.#keys.get(write.index) ?? "")) {
-      return this.#context.refused(write, "Dieser Channel wird nur vom Gerät gesetzt");
+      return this.#context.refused(write, texts.setByDevice);
     }
     if (this.#waiting.has(write.index)) this.#context.coalesced?.(write.index);
     this.#newest.set(write.index, write);
@@ -229,10 +230,10 @@ export class Device {
   /** Why a value cannot be sent to the device at all, German. @param size bytes */
   #refusal(index: number, size: number): string | undefined {
     if (!this.#receive(this.#context.load.channels[index]?.chan ?? "")) {
-      return "Die Rolle des Geräts erlaubt diesen Wert nicht";
+      return texts.roleOfDeviceForbids;
     }
     if (ENVELOPE_BYTES + size <= MESSAGE_BYTES) return undefined;
-    return `Der Wert ist zu groß: Eine Nachricht an ein Gerät fasst ${MESSAGE_BYTES / 1024} KiB`;
+    return texts.tooLarge(MESSAGE_BYTES / 1024);
   }
 
   #lostLine(): void {
@@ -248,7 +249,7 @@ export class Device {
       if (this.#waiting.has(index)) continue;
       if (writes.size === 1 && breaks === GUILTY) {
         this.#breaks.delete(index);
-        this.#context.refused(write, "Das Gerät trennt die Verbindung, sobald es diesen Wert erhält");
+        this.#context.refused(write, texts.hangsUp);
       } else this.#waiting.set(index, write);
     }
   }
@@ -264,5 +265,5 @@ const sizeOf = (key: string, value: unknown): number =>
 /** Of the device's own words. */
 function reasonText(why: unknown): string {
   const text = typeof why === "string" && why !== "" ? `: ${why.slice(0, LONGEST_REASON)}` : "";
-  return `Das Gerät lehnt den Wert ab${text}`;
+  return texts.refusedByDevice(text);
 }

@@ -17,9 +17,11 @@ import { address } from "@hubwart/runtime/net-errors";
 import type { PodContext } from "@hubwart/runtime/pod";
 import { type KeyPair, NO_CERTIFICATE, servedBy } from "@hubwart/runtime/tls-files";
 import { type WebSocket, WebSocketServer } from "ws";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import type { Device, Line } from "./device.ts";
 import { type DeviceMessage, deviceMessage, MESSAGE_BYTES } from "./message.ts";
 import type { AssetIface } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 export const ASSET_LIMITS = {
   messageBytes: MESSAGE_BYTES,
@@ -90,9 +92,7 @@ export class Endpoint {
     if (!this.#parts.config.tls) {
       const { bind, port } = this.#parts.config;
       if (!bind.startsWith("127.") && bind !== "::1") {
-        this.#parts.context.log.warn(
-          `${address(bind, port)} nimmt Verbindungen aus dem Netzwerk ohne Verschlüsselung an; „tls“ schaltet sie ein`,
-        );
+        this.#parts.context.log.warn(texts.unencrypted(address(bind, port)));
       }
     }
     this.#listen();
@@ -117,9 +117,8 @@ export class Endpoint {
     const host = address(bind, port ?? 0);
     const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const answered = (bytes: Buffer) => {
-      if (!bytes.toString("latin1").startsWith("HTTP/1.1 426"))
-        throw new Error("Die Antwort ist unerwartet.");
-      return "Der Pod nimmt WebSocket-Verbindungen an.";
+      if (!bytes.toString("latin1").startsWith("HTTP/1.1 426")) throw new Error(texts.oddAnswer);
+      return texts.acceptsWebSocket;
     };
     const listener = { bind, port, error: this.#error, tls, request, answered };
     return checkListener(listener, this.#parts.context.clock, signal);
@@ -163,7 +162,7 @@ export class Endpoint {
     server.on("listening", () => {
       this.#error = "";
       this.#backoff.reset();
-      context.log.info(`nimmt Verbindungen an auf ${address(bind, (server.address() as AddressInfo).port)}`);
+      context.log.info(sharedTexts.accepting(address(bind, (server.address() as AddressInfo).port)));
       this.#report();
     });
     this.#server = server;
@@ -187,7 +186,7 @@ export class Endpoint {
       const message = deviceMessage(raw);
       if (typeof message === "string") return peer.sendJson({ t: "error", message });
       if (message.t === "hello") {
-        if (greeting) return peer.sendJson({ t: "error", message: "Diese Verbindung ist schon angemeldet" });
+        if (greeting) return peer.sendJson({ t: "error", message: texts.alreadySignedIn });
         greeting = true;
         return void this.#admit(message, from, peer).then((found) => {
           if (!found || peer.closed) return;
@@ -199,7 +198,7 @@ export class Endpoint {
         });
       }
       if (message.t === "ping") return peer.sendJson({ t: "pong" });
-      if (!device) return peer.sendJson({ t: "error", message: "Melden Sie sich zuerst mit „hello“ an" });
+      if (!device) return peer.sendJson({ t: "error", message: texts.signInFirst });
       if (message.t === "values") device.took(message);
       else device.acknowledged(message);
       return undefined;
@@ -253,11 +252,11 @@ export class Endpoint {
         this.#addresses.failed(caller);
         if (name !== undefined) this.#names.failed(name);
         this.#logRefusal(from);
-        return refuse("Benutzer, Passwort oder Token ist falsch", NOT_SIGNED_IN);
+        return refuse(texts.wrongCredentials, NOT_SIGNED_IN);
       }
       if (name !== undefined) this.#names.succeeded(name);
       const device = devices.get(user.username);
-      if (!device) return refuse("Das Projekt hat keine Channels für dieses Gerät", NOT_SIGNED_IN);
+      if (!device) return refuse(texts.noChannelsForDevice, NOT_SIGNED_IN);
       return { device, user };
     } catch (error) {
       if (!isAppError(error)) this.#parts.context.log.error(`Anmeldung: ${String(error)}`);
@@ -292,7 +291,7 @@ export class Endpoint {
     const now = clock.monotonic();
     if (now - this.#logged < LOG_MS) return;
     this.#logged = now;
-    log.warn(`Anmeldung von ${from} abgelehnt`);
+    log.warn(sharedTexts.signInRefused(from));
   }
 
   #end(): Promise<void> {

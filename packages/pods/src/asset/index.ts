@@ -1,4 +1,5 @@
 /** The endpoint for field devices. One `Endpoint` per interface, one `Device` per user name that the channels of it give. */
+
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { verifyPassword } from "@hubwart/core/password-hash";
 import { noSuchMethod, podFile } from "@hubwart/ipc";
@@ -7,11 +8,13 @@ import { PodCallers } from "@hubwart/runtime/callers";
 import { Held } from "@hubwart/runtime/held";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { type KeyPair, ownCertificate } from "@hubwart/runtime/tls-files";
 import { Device } from "./device.ts";
 import { Endpoint } from "./endpoint.ts";
 import { USERS_FILE } from "./names.ts";
 import { type AssetChannel, type AssetIface, assetSchema, checkAsset } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 const PAGE = 1_000; // ASSETS_PAGE of methods.ts, which this process does not load
 
@@ -34,7 +37,7 @@ class AssetPod {
     refuseProblems(checkAsset(load));
     const users = usersOf(podFile(load, USERS_FILE));
     if (users) this.#book.set(users);
-    else log.warn("Die Benutzer der Geräte liegen dem Pod noch nicht vor");
+    else log.warn(texts.usersMissing);
     const held = new Held(this.#context);
     const callers = new PodCallers(this.#context);
     for (const iface of load.ifaces) {
@@ -65,7 +68,7 @@ class AssetPod {
     for (const write of writes) {
       const device = this.#owners[write.index];
       if (device) device.write(write);
-      else this.#context.refused(write, "Diesen Channel gibt es nicht");
+      else this.#context.refused(write, texts.noSuchChannel);
     }
   }
 
@@ -73,7 +76,7 @@ class AssetPod {
     switch (method) {
       case "check": {
         const endpoint = this.#endpoints.get(String(params["iface"]));
-        if (!endpoint) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+        if (!endpoint) throw new NotFoundError(runtimeTexts.noConnection);
         return await endpoint.check(signal);
       }
       case "assets": {
@@ -96,7 +99,7 @@ class AssetPod {
   }
 
   #devicesOf(iface: string): Device[] {
-    if (!this.#endpoints.has(iface)) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    if (!this.#endpoints.has(iface)) throw new NotFoundError(runtimeTexts.noConnection);
     return this.#devices.filter((device) => device.iface === iface);
   }
 
@@ -108,7 +111,7 @@ class AssetPod {
     this.#coming.push(...users);
     if (this.#coming.length > 2_000) {
       this.#coming = [];
-      throw new InvalidInputError([{ field: "users", message: "Das sind zu viele Benutzer." }]);
+      throw new InvalidInputError([{ field: "users", message: texts.tooManyUsers }]);
     }
     if (!last) return { users: this.#book.size };
     const changed = new Set(this.#book.set(this.#coming));

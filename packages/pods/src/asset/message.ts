@@ -7,6 +7,7 @@
  *     {"t":"ping"}
  */
 import type { Quality } from "@hubwart/ipc";
+import { texts } from "./texts.ts";
 
 export type DeviceMessage =
   | { t: "hello"; credentials: { token: string } | { user: string; password: string }; resume: boolean }
@@ -29,7 +30,7 @@ const LONGEST_PASSWORD = 1_024;
 
 /** @returns a German text for what fits nothing */
 export function deviceMessage(raw: unknown): DeviceMessage | string {
-  if (!isObject(raw)) return "Erwartet wird ein JSON-Objekt mit „t“";
+  if (!isObject(raw)) return texts.wantedObject;
   switch (raw["t"]) {
     case "hello":
       return hello(raw);
@@ -37,13 +38,13 @@ export function deviceMessage(raw: unknown): DeviceMessage | string {
       return values(raw);
     case "ack": {
       const { seq, refused = {} } = raw;
-      if (!isCount(seq) || !isObject(refused)) return "„ack“ braucht „seq“";
+      if (!isCount(seq) || !isObject(refused)) return texts.ackNeedsSeq;
       return { t: "ack", seq, refused };
     }
     case "ping":
       return { t: "ping" };
     default:
-      return "Unbekannte Nachricht; erlaubt sind hello, values, ack und ping";
+      return texts.unknownMessage;
   }
 }
 
@@ -53,17 +54,17 @@ function hello({ token, user, password, resume }: Record<string, unknown>): Devi
   if (isText(user, LONGEST_NAME) && isText(password, LONGEST_PASSWORD)) {
     return { ...again, credentials: { user, password } };
   }
-  return "„hello“ braucht „token“ oder „user“ und „password“";
+  return texts.helloNeeds;
 }
 
 function values(raw: Record<string, unknown>): DeviceMessage | string {
   const { seq, ts, quality = 0 } = raw;
   const given = raw["values"];
-  if (!isObject(given)) return "„values“ braucht „values“ mit Namen und Werten";
-  if (Object.keys(given).length > MOST_VALUES) return `Erlaubt sind ${MOST_VALUES} Werte in einer Nachricht`;
-  if (seq !== undefined && !isCount(seq)) return "„seq“ muss eine ganze Zahl ab 0 sein";
-  if (ts !== undefined && !isCount(ts)) return "„ts“ muss eine Zeit in ms seit 1970 sein";
-  if (quality !== 0 && quality !== 1 && quality !== 2) return "„quality“ muss 0, 1 oder 2 sein";
+  if (!isObject(given)) return texts.valuesNeed;
+  if (Object.keys(given).length > MOST_VALUES) return texts.mostValues(MOST_VALUES);
+  if (seq !== undefined && !isCount(seq)) return texts.seqWhole;
+  if (ts !== undefined && !isCount(ts)) return texts.tsTime;
+  if (quality !== 0 && quality !== 1 && quality !== 2) return texts.qualityRange;
   return { t: "values", seq, values: given, ts, quality };
 }
 

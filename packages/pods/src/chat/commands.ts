@@ -6,6 +6,7 @@ import type { Clock } from "@hubwart/core";
 import type { ValueType } from "@hubwart/project";
 import { fromText, misfit, plainText } from "@hubwart/runtime/convert";
 import type { Received } from "./service.ts";
+import { texts } from "./texts.ts";
 
 export interface Commandable {
   type: ValueType;
@@ -44,9 +45,8 @@ export class Commands {
   /** undefined: no answer. A string alone is for the log. */
   obey({ from, text, ts }: Received): Obeyed | string | undefined {
     if (!this.#allowed.has(from)) return this.#stranger(from);
-    if (this.#clock.now() - ts > OLDEST)
-      return `Ein Befehl von ${from} kam zu spät an und wurde nicht ausgeführt.`;
-    if (this.#tooMany(from)) return `Befehle von ${from} kommen zu schnell.`;
+    if (this.#clock.now() - ts > OLDEST) return texts.commandTooLate(from);
+    if (this.#tooMany(from)) return texts.commandsTooFast(from);
     const [verb = "", name = "", ...rest] = text.trim().split(/\s+/);
     switch (verb.toLowerCase().replace(/^\//, "").replace(/@.*$/, "")) {
       case "wert":
@@ -58,11 +58,11 @@ export class Commands {
       case "hilfe":
       case "help":
       case "start":
-        return { reply: this.#help(), note: `Hilfe für ${from}` };
+        return { reply: this.#help(), note: texts.helpFor(from) };
       default:
         return {
-          reply: "Das verstehe ich nicht. „hilfe“ zeigt, was möglich ist.",
-          note: `Unverstandener Befehl von ${from}`,
+          reply: texts.notUnderstood,
+          note: texts.strangeCommand(from),
         };
     }
   }
@@ -71,20 +71,19 @@ export class Commands {
     const read = this.#find(name)?.read;
     if (!read) return unknown(name);
     const value = read();
-    const shown = value === null || value === undefined ? "noch kein Wert" : plainText(value);
-    return { reply: `${name}: ${shown}`, note: `„${short(name)}“ gelesen` };
+    const shown = value === null || value === undefined ? texts.noValueYet : plainText(value);
+    return { reply: `${name}: ${shown}`, note: texts.read(short(name)) };
   }
 
   #set(name: string, text: string, from: string): Obeyed {
     const channel = this.#find(name);
     if (!channel?.set) return unknown(name);
     const value = fromText(channel.type, withPoint(channel.type, text));
-    if (value === undefined)
-      return { reply: misfit(channel.type, text), note: `„${short(name)}“ nicht gesetzt` };
+    if (value === undefined) return { reply: misfit(channel.type, text), note: texts.notSet(short(name)) };
     channel.set(value);
     return {
-      reply: `${name} ist gesetzt: ${plainText(value)}`,
-      note: `„${short(name)}“ gesetzt von ${from}`,
+      reply: texts.isSet(name, plainText(value)),
+      note: texts.setBy(short(name), from),
     };
   }
 
@@ -103,8 +102,8 @@ export class Commands {
     const settable = names(({ set }) => set);
     return [
       "Befehle:",
-      ...(readable === "" ? [] : [`wert NAME – ${readable}`]),
-      ...(settable === "" ? [] : [`setze NAME WERT – ${settable}`]),
+      ...(readable === "" ? [] : [texts.helpRead(readable)]),
+      ...(settable === "" ? [] : [texts.helpSet(settable)]),
     ].join("\n");
   }
 
@@ -112,7 +111,7 @@ export class Commands {
   #stranger(from: string): string | undefined {
     if (this.#strangers.has(from) || this.#strangers.size >= MOST_STRANGERS) return undefined;
     this.#strangers.add(from);
-    return `${short(from)} darf keine Befehle geben.`;
+    return texts.mayNotCommand(short(from));
   }
 
   #tooMany(from: string): boolean {
@@ -131,8 +130,8 @@ function withPoint(type: ValueType, text: string): string {
 
 function unknown(name: string): Obeyed {
   return {
-    reply: `„${short(name)}“ kenne ich nicht. „hilfe“ zeigt, was möglich ist.`,
-    note: `„${short(name)}“ unbekannt`,
+    reply: texts.unknownName(short(name)),
+    note: texts.unknown(short(name)),
   };
 }
 

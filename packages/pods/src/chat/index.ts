@@ -1,4 +1,5 @@
 /** The chat pod: one service per interface, messages out of values, values out of commands. */
+
 import { randomUUID } from "node:crypto";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
@@ -6,16 +7,19 @@ import { ConnectionCheck, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Notifier } from "../shared/notify/notifier.ts";
 import { Outbound } from "../shared/notify/outbound.ts";
 import { probeService } from "../shared/notify/probe.ts";
 import { type Report, Standing } from "../shared/notify/standing.ts";
+import { texts as notifyTexts } from "../shared/notify/texts.ts";
 import { type Commandable, Commands } from "./commands.ts";
 import { listen } from "./listener.ts";
 import { Replies } from "./replies.ts";
 import { type ChatChannel, type ChatIface, chatSchema, checkChat, isWebhook, sendersOf } from "./schema.ts";
 import type { Received, Service } from "./service.ts";
 import { openService } from "./services.ts";
+import { texts } from "./texts.ts";
 
 const HOUR = 3_600_000;
 
@@ -82,12 +86,12 @@ class ChatPod implements Pod {
     const iface = this.#context.load.ifaces.find(({ id }) => id === params.iface)?.config as
       | ChatIface
       | undefined;
-    if (!service || !iface) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    if (!service || !iface) throw new NotFoundError(runtimeTexts.noConnection);
     if (method === "check") return await this.#check(iface, service);
     const to = params.to ?? iface.to ?? (isWebhook(iface.service) ? WEBHOOK : undefined);
-    if (to === undefined) throw new InvalidInputError([{ field: "to", message: "Der Empfänger fehlt" }]);
+    if (to === undefined) throw new InvalidInputError([{ field: "to", message: texts.recipientMissing }]);
     const ts = this.#context.clock.now();
-    const text = `Diese Nachricht wurde zum Test vom Pod ${this.#context.load.id} gesendet.`;
+    const text = notifyTexts.testMessage(this.#context.load.id);
     const sent = await service.send({ key: `test-${randomUUID()}`, to, ts, subject: "", text });
     return { sent: sent.t === "sent", text: sent.t === "sent" ? (sent.answer ?? "") : sent.reason };
   }
@@ -98,10 +102,10 @@ class ChatPod implements Pod {
       await check.step(
         STEP.protocol,
         () => service.whoAmI?.() ?? Promise.resolve(""),
-        (me) => `Der Pod ist angemeldet als ${me}.`,
+        (me) => texts.signedInAs(me),
       );
     } else {
-      check.skip(STEP.protocol, `${iface.service} zeigt erst bei einer Nachricht, ob der Webhook gilt.`);
+      check.skip(STEP.protocol, texts.webhookUnchecked(iface.service));
     }
     return check.result;
   }
@@ -127,7 +131,7 @@ class ChatPod implements Pod {
     const { clock, log, scope } = this.#context;
     const senders = sendersOf(iface);
     const commands = new Commands(senders, this.#commandable(id), clock);
-    const lost = (reason: string) => log.warn(`Antwort nicht gesendet: ${reason}`);
+    const lost = (reason: string) => log.warn(texts.replyNotSent(reason));
     const replies = new Replies({ service, clock, scope, lost });
     let warned = "";
     listen({
@@ -137,13 +141,12 @@ class ChatPod implements Pod {
       heard: async (message) => this.#obey(commands, message, replies),
       reached: () => {
         report({ state: true, active: 0 });
-        if (warned !== "") log.info("Der Chatdienst ist wieder erreichbar.");
+        if (warned !== "") log.info(texts.reachableAgain);
         warned = "";
         sending.resume();
       },
       lost: (reason) => {
-        if (warned !== reason)
-          log.warn(senders.length > 0 ? `Befehle können nicht empfangen werden: ${reason}` : reason);
+        if (warned !== reason) log.warn(senders.length > 0 ? texts.noCommands(reason) : reason);
         warned = reason;
         report({ state: false, active: 0, error: reason });
       },

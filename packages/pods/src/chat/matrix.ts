@@ -18,6 +18,7 @@ import {
   textField,
   Web,
 } from "./service.ts";
+import { texts } from "./texts.ts";
 
 /** An event has 65,536 bytes at most, and a character up to three. */
 const LONGEST = 16_000;
@@ -31,8 +32,6 @@ const TRIES = 3;
 const MOST_KNOWN = 1000;
 /** Whether a room has become encrypted, ms. */
 const ASKED_AGAIN = 600_000;
-const ENCRYPTED =
-  "Der Raum ist Ende-zu-Ende-verschlüsselt, und der Pod kann nur Klartext senden. Wählen Sie einen Raum ohne Verschlüsselung";
 const filterOf = (timeline: { limit: number; senders?: readonly string[] }) =>
   JSON.stringify({
     presence: { not_types: ["*"] },
@@ -104,7 +103,7 @@ export class Matrix implements Service {
       this.#rooms.set(room, { encrypted, until: now + ASKED_AGAIN });
     }
     if (this.#rooms.get(room)?.encrypted !== true) return undefined;
-    return { t: "refused", reason: ENCRYPTED };
+    return { t: "refused", reason: texts.roomEncrypted };
   }
 
   async whoAmI(): Promise<string> {

@@ -3,6 +3,7 @@ import type { Clock } from "@hubwart/core";
 import { type Answer, HttpClient, HttpFailure, type Outgoing } from "../shared/http/request.ts";
 import type { Delivery, Letter } from "../shared/notify/outbound.ts";
 import type { ChatIface } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 export type Sent = Delivery & { answer?: string };
 
@@ -126,12 +127,12 @@ export function deliveryOf(status: number, host: string, words: string | undefin
   const told = { answer: said };
   if (status === 429 || (status === 503 && retryMs !== undefined)) {
     const ms = retryMs === undefined ? {} : { ms: retryMs };
-    return { t: "later", reason: `${host} bittet, es später zu versuchen: ${said}`, ...ms, ...told };
+    return { t: "later", reason: texts.askedToWait(host, said), ...ms, ...told };
   }
-  if (status === 401) return { t: "away", reason: `${host} nimmt das Token nicht an: ${said}`, ...told };
+  if (status === 401) return { t: "away", reason: texts.tokenRefused(host, said), ...told };
   if (status >= 500 || status === 408)
-    return { t: "away", reached: true, reason: `${host} ist gestört: ${said}`, ...told };
-  return { t: "refused", reason: `${host} nimmt die Nachricht nicht an: ${said}`, ...told };
+    return { t: "away", reached: true, reason: texts.disturbed(host, said), ...told };
+  return { t: "refused", reason: texts.messageRefused(host, said), ...told };
 }
 
 /** The service has more to tell than is read at a time. */

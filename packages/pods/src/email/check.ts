@@ -5,6 +5,7 @@ import type { CheckResult } from "@hubwart/runtime/methods";
 import { address } from "@hubwart/runtime/net-errors";
 import type { EmailIface } from "./schema.ts";
 import { MailServer, portOf } from "./smtp.ts";
+import { texts } from "./texts.ts";
 
 export async function checkMail(config: EmailIface, clock: Clock, signal: AbortSignal): Promise<CheckResult> {
   const check = new ConnectionCheck(clock);
@@ -20,8 +21,7 @@ export async function checkMail(config: EmailIface, clock: Clock, signal: AbortS
   await check.step(
     STEP.protocol,
     () => server.open(),
-    () =>
-      user === undefined ? "Der Mailserver ist bereit." : "Der Mailserver ist bereit, die Anmeldung gelingt.",
+    () => (user === undefined ? texts.ready : texts.readySignedIn),
   );
   server.close();
   return check.result;

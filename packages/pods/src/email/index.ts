@@ -1,17 +1,21 @@
 /** The e-mail pod: one mail server per interface. */
+
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { address } from "@hubwart/runtime/net-errors";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Notifier } from "../shared/notify/notifier.ts";
 import { Outbound } from "../shared/notify/outbound.ts";
 import { probeService } from "../shared/notify/probe.ts";
 import { Standing } from "../shared/notify/standing.ts";
+import { texts as notifyTexts } from "../shared/notify/texts.ts";
 import { addressesOf, isAddress } from "./address.ts";
 import { checkMail } from "./check.ts";
 import { checkEmail, type EmailChannel, type EmailIface, emailSchema } from "./schema.ts";
 import { MailServer, portOf } from "./smtp.ts";
+import { texts } from "./texts.ts";
 
 const HOUR = 3_600_000;
 
@@ -70,7 +74,7 @@ class EmailPod implements Pod {
   async ask(method: string, params: { iface: string; to?: string }, signal: AbortSignal): Promise<unknown> {
     const found = this.#context.load.ifaces.find(({ id }) => id === params.iface);
     if (method !== "check" && method !== "test") throw noSuchMethod(method);
-    if (!found) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    if (!found) throw new NotFoundError(runtimeTexts.noConnection);
     const iface = found.config as EmailIface;
     if (method === "check") return await checkMail(iface, this.#context.clock, signal);
     return await this.#test(iface, params.to ?? addressesOf(iface.to ?? "")[0] ?? iface.from);
@@ -79,7 +83,7 @@ class EmailPod implements Pod {
   /** One mail past queue and allowance; the server's own answer is the result. */
   async #test(iface: EmailIface, to: string): Promise<{ sent: boolean; text: string }> {
     if (!isAddress(to)) {
-      throw new InvalidInputError([{ field: "to", message: `„${to}“ ist keine E-Mail-Adresse` }]);
+      throw new InvalidInputError([{ field: "to", message: texts.noAddress(to) }]);
     }
     const server = new MailServer(iface, targetOf(iface), this.#context.clock);
     try {
@@ -87,8 +91,8 @@ class EmailPod implements Pod {
         key: "test",
         to,
         ts: this.#context.clock.now(),
-        subject: `Testnachricht von ${this.#context.load.id}`,
-        text: `Diese Nachricht wurde zum Test vom Pod ${this.#context.load.id} gesendet.\n`,
+        subject: texts.testSubject(this.#context.load.id),
+        text: `${notifyTexts.testMessage(this.#context.load.id)}\n`,
       });
       return { sent: result.t === "sent", text: result.t === "sent" ? (result.answer ?? "") : result.reason };
     } finally {

@@ -14,6 +14,7 @@ import type { Delivery, Letter } from "../shared/notify/outbound.ts";
 import { isInternational } from "./address.ts";
 import { composeMail } from "./mail.ts";
 import type { EmailIface } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 /** Of silence. */
 const TIMEOUT = 20_000;
@@ -77,7 +78,7 @@ export class MailServer {
     const foreign = [from, letter.to].find(isInternational);
     if (foreign !== undefined && !takesUtf8(connection)) {
       this.close();
-      const reason = `${this.#target} nimmt keine Adressen mit Umlauten oder anderen Sonderzeichen an (SMTPUTF8 fehlt): ${foreign}`;
+      const reason = texts.noForeignAddresses(this.#target, foreign);
       return { t: "refused", reason };
     }
     const mail = composeMail({ ...letter, from });
@@ -85,14 +86,12 @@ export class MailServer {
       const lost = () => {
         cancel();
         // A connection that ends for a reason tells it right after this.
-        queueMicrotask(() =>
-          resolve({ t: "away", reached: true, reason: `${this.#target} hat die Verbindung unterbrochen` }),
-        );
+        queueMicrotask(() => resolve({ t: "away", reached: true, reason: texts.hungUp(this.#target) }));
       };
       const longest = LONGEST_SENDING + mail.length * MS_PER_BYTE;
       const cancel = this.#clock.after(longest, () => {
         const minutes = Math.round(longest / 60_000);
-        const reason = `${this.#target} hat die Nachricht nach ${minutes} min noch nicht angenommen`;
+        const reason = texts.notAcceptedYet(this.#target, minutes);
         resolve({ t: "away", reached: true, reason });
         connection.close();
       });
@@ -182,9 +181,8 @@ export class MailServer {
   }
 
   get #noMethod(): string {
-    const hint =
-      this.#config.security === "none" ? "; viele Server bieten die Anmeldung nur verschlüsselt an" : "";
-    return `kein gemeinsames Anmeldeverfahren an (der Pod kann PLAIN, LOGIN und CRAM-MD5)${hint}`;
+    const hint = this.#config.security === "none" ? texts.encryptedOnlyHint : "";
+    return texts.noCommonMethod(hint);
   }
 
   #failure(error: SmtpError): Sent {
@@ -195,40 +193,37 @@ export class MailServer {
     if (code === LATE)
       return {
         t: "away",
-        reason: `${from} braucht für Verbindung und Anmeldung länger als ${LONGEST_SIGN_IN / 1000} s`,
+        reason: texts.tooSlow(from, LONGEST_SIGN_IN / 1000),
       };
     if (code === NO_METHOD) return { t: "away", reason: `${from} bietet ${this.#noMethod}` };
-    if (code === "EAUTH")
-      return { t: "away", reason: `${from} lässt den Pod nicht anmelden${answer}`, ...told };
+    if (code === "EAUTH") return { t: "away", reason: texts.signInRefused(from, answer), ...told };
     if (code === "ETLS") {
       const inner = originalCode === undefined ? error : { code: originalCode };
-      const reason =
-        response === undefined ? netErrorText(inner, from) : `${from} bietet kein STARTTLS an${answer}`;
+      const reason = response === undefined ? netErrorText(inner, from) : texts.noStartTls(from, answer);
       return { t: "away", reason, ...told };
     }
     if (responseCode === undefined) {
-      if (code === "EPROTOCOL") return { t: "away", reason: `${from} spricht kein SMTP` };
+      if (code === "EPROTOCOL") return { t: "away", reason: texts.noSmtp(from) };
       const inner = code === "ECONNECTION" ? "ECONNRESET" : code === "EDNS" ? "ENOTFOUND" : code;
       return { t: "away", reason: netErrorText({ code: originalCode ?? inner }, from) };
     }
-    if (responseCode === 421)
-      return { t: "away", reason: `${from} ist zurzeit nicht bereit${answer}`, ...told };
+    if (responseCode === 421) return { t: "away", reason: texts.notReady(from, answer), ...told };
     if (SIGN_IN_CODES.has(responseCode)) {
       return {
         t: "away",
-        reason: `${from} lässt den Pod ohne gültige Anmeldung nicht senden${answer}`,
+        reason: texts.signInNeeded(from, answer),
         ...told,
       };
     }
     // The sender is the same in every message.
     if (responseCode >= 500 && command === "MAIL FROM") {
-      return { t: "away", reason: `${from} nimmt den Absender nicht an${answer}`, ...told };
+      return { t: "away", reason: texts.senderRefused(from, answer), ...told };
     }
     if (responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE")) {
-      return { t: "refused", reason: `${from} nimmt die Nachricht nicht an${answer}`, ...told };
+      return { t: "refused", reason: texts.messageRefused(from, answer), ...told };
     }
     if (responseCode >= 400 && responseCode < 500 && (code === "EENVELOPE" || code === "EMESSAGE")) {
-      return { t: "later", reason: `${from} bittet, es später zu versuchen${answer}`, ...told };
+      return { t: "later", reason: texts.askedToWait(from, answer), ...told };
     }
     return { t: "away", reason: `${from} antwortet unerwartet${answer}`, ...told };
   }

@@ -6,8 +6,7 @@ import { allowedText, fromJson, fromText, parseDocument } from "@hubwart/runtime
 import type { PodChannel } from "@hubwart/runtime/pod";
 import { followPointer } from "@hubwart/runtime/pointer";
 import { Refusal } from "./reply.ts";
-
-const BUSY = "Es werden gerade zu viele große Inhalte gesendet";
+import { texts } from "./texts.ts";
 
 export const BODY_LIMIT = 1024 * 1024;
 /** Of all bodies of an interface that are being read. */
@@ -23,7 +22,7 @@ export async function readBytes(
 ): Promise<Buffer> {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") {
-    throw new Refusal(415, "Komprimierte Inhalte werden nicht angenommen");
+    throw new Refusal(415, texts.compressed);
   }
   if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) throw tooLarge();
   if (expectsContinue) response.writeContinue();
@@ -35,7 +34,8 @@ export async function readBytes(
     for await (const chunk of parts) {
       size += chunk.length;
       if (size > BODY_LIMIT) throw tooLarge();
-      if (!room.take(request, caller, chunk.length)) throw new Refusal(503, BUSY, { "Retry-After": "1" });
+      if (!room.take(request, caller, chunk.length))
+        throw new Refusal(503, texts.busy, { "Retry-After": "1" });
       chunks.push(chunk);
     }
   } finally {
@@ -45,12 +45,12 @@ export async function readBytes(
 }
 
 export function textOf(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new Refusal(400, "Der Inhalt ist kein gültiges UTF-8");
+  if (!isUtf8(bytes)) throw new Refusal(400, texts.notUtf8);
   return bytes.toString("utf8");
 }
 
 function tooLarge(): Refusal {
-  return new Refusal(413, "Der Inhalt ist zu groß; erlaubt ist 1\u00a0MB", { Connection: "close" });
+  return new Refusal(413, texts.tooLarge, { Connection: "close" });
 }
 
 /** The value for a channel from `?value=` or the body. Throws a 400 that names what is allowed. */
@@ -61,8 +61,11 @@ export function valueFor(
 ): unknown {
   const value = convert(channel, pointer, sent);
   if (value !== undefined) return value;
-  const where = pointer === undefined ? "Der Wert" : `Der Wert unter „/${pointer.join("/")}“ fehlt oder`;
-  throw new Refusal(400, `${where} passt nicht zum Channel; erlaubt ist ${allowedText(channel.type)}`);
+  const allowed = allowedText(channel.type);
+  throw new Refusal(
+    400,
+    pointer === undefined ? texts.doesNotFit(allowed) : texts.missingOrDoesNotFit(pointer.join("/"), allowed),
+  );
 }
 
 function convert(

@@ -6,10 +6,12 @@ import { PodCallers } from "@hubwart/runtime/callers";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { recalled } from "@hubwart/runtime/recall";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { type KeyPair, ownCertificate } from "@hubwart/runtime/tls-files";
 import { Listener } from "./listener.ts";
 import { checkHttpIn, type HttpInIface, httpInSchema } from "./schema.ts";
 import { type Entry, PathTable } from "./table.ts";
+import { texts } from "./texts.ts";
 
 class HttpInPod {
   readonly #context: PodContext;
@@ -49,7 +51,7 @@ class HttpInPod {
     switch (method) {
       case "check": {
         const listener = this.#listeners.get(params.iface);
-        if (!listener) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+        if (!listener) throw new NotFoundError(runtimeTexts.noConnection);
         return await listener.check(signal);
       }
       case "wantsTls":
@@ -66,7 +68,7 @@ class HttpInPod {
     for (const write of writes) {
       const entry = this.#entries[write.index];
       if (!entry || entry.channel.dir === "in") {
-        this.#context.refused(write, "Dieser Channel wird nur von außen gesetzt");
+        this.#context.refused(write, texts.setFromOutside);
       } else {
         // From now on it is what a caller reads: more there is not to acknowledge.
         entry.newest = { value: write.value, ts: write.ts, quality: write.quality ?? 0 };

@@ -14,6 +14,7 @@ import type { CheckResult } from "@hubwart/runtime/methods";
 import { address } from "@hubwart/runtime/net-errors";
 import type { PodContext } from "@hubwart/runtime/pod";
 import { type KeyPair, NO_CERTIFICATE, servedBy } from "@hubwart/runtime/tls-files";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { type Gate, gate } from "./auth.ts";
 import { bodyRoom, readBytes, textOf, valueFor } from "./body.ts";
 import { isCrossSite, isLoopback, namesThisDevice } from "./callers.ts";
@@ -23,6 +24,7 @@ import type { HttpInIface } from "./schema.ts";
 import { VERDICTS } from "./signature.ts";
 import { Sockets } from "./sockets.ts";
 import { decodePath, type PathTable, shown } from "./table.ts";
+import { texts } from "./texts.ts";
 
 /** ms. */
 const HEADERS_MS = 10_000;
@@ -83,7 +85,7 @@ export class Listener {
     this.#pair = pair;
     if (tls) this.#https = await import("node:https");
     if (auth === "none" && !isLoopback(bind)) {
-      this.#context.log.warn(`${address(bind, port)} ist ohne Anmeldung aus dem Netzwerk erreichbar`);
+      this.#context.log.warn(texts.openToNetwork(address(bind, port)));
     }
     this.#listen();
   }
@@ -95,8 +97,8 @@ export class Listener {
     const request = Buffer.from(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const answered = (bytes: Buffer) => {
       const status = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString("latin1"))?.[1];
-      if (status === undefined) throw new Error("Die Antwort ist kein HTTP.");
-      return `Der Pod antwortet mit HTTP ${status}.`;
+      if (status === undefined) throw new Error(texts.noHttp);
+      return texts.answersHttp(status);
     };
     const listener = { bind, port, error: this.#error, tls, request, answered };
     return checkListener(listener, this.#context.clock, signal);
@@ -146,7 +148,7 @@ export class Listener {
     server.on("listening", () => {
       this.#error = "";
       this.#backoff.reset();
-      log.info(`nimmt Verbindungen an auf ${address(bind, sockets.port ?? port)}`);
+      log.info(sharedTexts.accepting(address(bind, sockets.port ?? port)));
       this.#report();
     });
     this.#sockets = sockets;
@@ -187,11 +189,9 @@ export class Listener {
   }
 
   #defect(request: IncomingMessage, error: unknown): Refusal {
-    if (request.errored) return new Refusal(400, "Die Anfrage wurde abgebrochen");
-    this.#context.log.error(
-      `Fehler beim Beantworten: ${error instanceof Error ? error.message : "unbekannt"}`,
-    );
-    return new Refusal(500, "Unerwarteter Fehler im Gerät; sein Ereignis-Protokoll nennt die Ursache");
+    if (request.errored) return new Refusal(400, texts.requestCancelled);
+    this.#context.log.error(texts.answerFailed(error instanceof Error ? error.message : texts.unknown));
+    return new Refusal(500, texts.defect);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): Promise<void> {
@@ -208,17 +208,14 @@ export class Listener {
     const signed = await this.#signedBody(request, response, expectsContinue);
     const { auth, bind } = this.#config;
     if (auth === "none" && isLoopback(bind) && !namesThisDevice(request.headers.host)) {
-      throw new Refusal(
-        421,
-        "Ohne Anmeldung antwortet dieser Zugang nur unter localhost oder seiner IP-Adresse",
-      );
+      throw new Refusal(421, texts.onlyLocalNames);
     }
     const target = request.url ?? "/";
     const question = target.indexOf("?");
     const path = decodePath(question < 0 ? target : target.slice(0, question));
-    if (path === undefined) throw new Refusal(400, "Der Pfad enthält eine ungültige Prozentkodierung");
+    if (path === undefined) throw new Refusal(400, texts.badPercentCoding);
     const place = this.#table.at(path);
-    if (!place) throw new Refusal(404, "Unter diesem Pfad gibt es keinen Channel");
+    if (!place) throw new Refusal(404, texts.noChannelHere);
 
     const method = request.method ?? "";
     if ((method === "GET" || method === "HEAD") && place.reader) {
@@ -226,10 +223,10 @@ export class Listener {
       return;
     }
     if ((method !== "POST" && method !== "PUT") || place.setters.length === 0) {
-      throw new Refusal(405, `Erlaubt ist ${place.allow}`, { Allow: place.allow });
+      throw new Refusal(405, texts.allowedMethods(place.allow), { Allow: place.allow });
     }
     if (this.#gate.ambient && isCrossSite(request)) {
-      throw new Refusal(403, "Aufrufe aus fremden Webseiten werden nicht angenommen");
+      throw new Refusal(403, texts.foreignPages);
     }
     const body = textOf(signed ?? (await this.#read(request, response, expectsContinue)));
     // The address is not signed.
@@ -278,7 +275,7 @@ export class Listener {
     const now = this.#context.clock.monotonic();
     if (now - this.#refusalLogged < LOG_MS) return;
     this.#refusalLogged = now;
-    this.#context.log.warn(`Anmeldung von ${request.socket.remoteAddress ?? "?"} abgelehnt`);
+    this.#context.log.warn(sharedTexts.signInRefused(request.socket.remoteAddress ?? "?"));
   }
 
   #end(): Promise<void> {

@@ -6,15 +6,16 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { texts } from "./texts.ts";
 
 export type Verdict = "good" | "missing" | "wrong" | "old";
 /** `now`: ms since the epoch. */
 export type Verifier = (headers: IncomingHttpHeaders, body: Buffer, now: number) => Verdict;
 
 export const VERDICTS = {
-  missing: "Die Signatur fehlt",
-  wrong: "Die Signatur ist falsch",
-  old: "Die Signatur ist zu alt, oder die Uhren gehen auseinander",
+  missing: texts.signatureMissing,
+  wrong: texts.wrongSignature,
+  old: texts.oldSignature,
 } as const;
 
 const TOLERANCE_MS = 300_000;

@@ -1,5 +1,6 @@
 /** How the pod identifies itself to a server: nothing, one fixed header, digest, or a token that is fetched. */
 import { type Challenge, type DigestSession, digestSession, parseChallenges } from "./digest.ts";
+import { texts } from "./texts.ts";
 
 /** What one request, with its redirections, says. */
 export interface Attempt {
@@ -95,9 +96,9 @@ export class Digest implements Credentials {
 
 function unanswerable(offered: readonly Challenge[]): string {
   if (offered.some(({ scheme }) => scheme === "digest")) {
-    return "Der Server verlangt ein Digest-Verfahren, das der Pod nicht beherrscht";
+    return texts.unknownDigest;
   }
   const schemes = offered.map(({ scheme }) => scheme).filter((scheme) => /^[a-z0-9-]{1,30}$/.test(scheme));
   const instead = schemes.length === 0 ? "" : `, sondern ${[...new Set(schemes)].slice(0, 5).join(", ")}`;
-  return `Der Server bietet keine Digest-Anmeldung an${instead}`;
+  return texts.noDigest(instead);
 }

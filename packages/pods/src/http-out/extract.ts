@@ -3,6 +3,7 @@ import type { ValueType } from "@hubwart/project";
 import { fromJson, fromText, misfit, parseDocument, plainText } from "@hubwart/runtime/convert";
 import { followPointer, parsePointer } from "@hubwart/runtime/pointer";
 import type { HttpOutChannel } from "./schema.ts";
+import { texts } from "./texts.ts";
 import { findInXml, XmlProblem, xmlPath } from "./xml-path.ts";
 
 type Found = { value: unknown } | { reason: string };
@@ -25,8 +26,8 @@ function finder(type: ValueType, config: HttpOutChannel): (text: string) => Foun
   if (path) {
     return (text) => {
       const found = inXml(() => findInXml(path, text));
-      if (found === NO_XML) return { reason: "Die Antwort ist kein lesbares XML" };
-      if (found === undefined) return { reason: `In der Antwort gibt es kein „${xpath}“` };
+      if (found === NO_XML) return { reason: texts.unreadableXml };
+      if (found === undefined) return { reason: texts.noneInAnswer(xpath) };
       const value = fromText(type, found.trim());
       return value === undefined ? { reason: misfit(type, found) } : { value };
     };
@@ -37,17 +38,17 @@ function finder(type: ValueType, config: HttpOutChannel): (text: string) => Foun
       const document = parseDocument(text);
       if (document === undefined) return { reason: misfit("json", text) };
       const found = followPointer(tokens, document);
-      if (found === undefined) return { reason: `In der Antwort gibt es kein „${pointer}“` };
+      if (found === undefined) return { reason: texts.noneInAnswer(pointer) };
       const value = fromJson(type, found);
       return value === undefined ? { reason: misfit(type, found) } : { value };
     };
   }
   return (text) => {
     const start = after === undefined ? 0 : text.indexOf(after);
-    if (start < 0) return { reason: `In der Antwort kommt „${after}“ nicht vor` };
+    if (start < 0) return { reason: texts.notInAnswer(after) };
     const from = start + (after?.length ?? 0);
     const end = before === undefined ? text.length : text.indexOf(before, from);
-    if (end < 0) return { reason: `In der Antwort kommt „${before}“ nicht vor` };
+    if (end < 0) return { reason: texts.notInAnswer(before) };
     const cut = text.slice(from, end);
     const value = fromText(type, cut);
     return value === undefined ? { reason: misfit(type, cut) } : { value };

@@ -1,4 +1,6 @@
 /** The `headers` column: one `Name: value` a line (field syntax of RFC 9110 §5). */
+import { texts } from "./texts.ts";
+
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Set by the client itself: how the message is framed, where it goes, whether the connection stays. */
@@ -37,10 +39,10 @@ function split(line: string): { name: string; value: string } {
 }
 
 function lineProblem(line: string): string | undefined {
-  if (!line.includes(":")) return "Einer Kopfzeile fehlt der Doppelpunkt";
+  if (!line.includes(":")) return texts.headerWithoutColon;
   const { name, value } = split(line);
-  if (!NAME.test(name)) return "Ein Kopfzeilenname enthält unerlaubte Zeichen";
-  if (OWN.has(name.toLowerCase())) return `Die Kopfzeile „${name}“ setzt der Pod selbst`;
-  if (!VALUE.test(value)) return `Der Wert der Kopfzeile „${name}“ enthält unerlaubte Zeichen`;
+  if (!NAME.test(name)) return texts.headerNameForbidden;
+  if (OWN.has(name.toLowerCase())) return texts.headerOfPod(name);
+  if (!VALUE.test(value)) return texts.headerValueForbidden(name);
   return undefined;
 }

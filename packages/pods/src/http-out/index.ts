@@ -11,11 +11,13 @@ import type { ReadResult } from "@hubwart/runtime/methods";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodChannel, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { compileTemplate, looksLikeJson } from "@hubwart/runtime/template";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { extractor } from "./extract.ts";
 import { Poller, type Reader } from "./poller.ts";
 import { checkHttpOut, type HttpOutChannel, type HttpOutIface, httpOutSchema } from "./schema.ts";
 import { Sender } from "./sender.ts";
 import { type Ask, TargetServer } from "./server.ts";
+import { texts } from "./texts.ts";
 
 /** First polls are spread over this time, so that a start is no burst; ms. */
 const SPREAD_MS = 500;
@@ -68,13 +70,13 @@ class HttpOutPod {
     switch (method) {
       case "read": {
         const poller = this.#pollers.get(params.index);
-        if (!poller) throw new NotFoundError("Diesen Channel fragt der Pod nicht ab.");
+        if (!poller) throw new NotFoundError(texts.notPolled);
         const value = await poller.readNow(params.index);
         return { value, quality: 0, ts: this.#context.clock.now() } satisfies ReadResult;
       }
       case "check": {
         const { ask, server } = this.#servers.get(params.iface) ?? {};
-        if (!server) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+        if (!server) throw new NotFoundError(runtimeTexts.noConnection);
         return await server.check(ask, signal);
       }
       default:
@@ -86,7 +88,7 @@ class HttpOutPod {
     for (const write of writes) {
       const sender = this.#senders[write.index];
       if (sender) sender.offer(write);
-      else this.#context.refused(write, "Dieser Channel wird nur abgefragt");
+      else this.#context.refused(write, texts.polledOnly);
     }
   }
 }

@@ -9,6 +9,7 @@ import { Backoff, type Clock } from "@hubwart/core";
 import { Pause } from "@hubwart/runtime/pause";
 import { type Answer, type HttpClient, HttpFailure } from "../shared/http/request.ts";
 import type { Attempt, Credentials } from "./credentials.ts";
+import { texts } from "./texts.ts";
 
 export interface OAuthSettings {
   tokenUrl: string;
@@ -143,7 +144,7 @@ export class OAuth implements Credentials {
     if (answer.status < 200 || answer.status > 299) {
       const error = body["error"];
       const said = typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? ` ${error}` : "";
-      throw new HttpFailure(`${this.#host} gibt kein Token aus (${answer.status}${said})`, true, {
+      throw new HttpFailure(texts.noToken(this.#host, answer.status, said), true, {
         retryAfter: answer.retryAfter,
       });
     }
@@ -153,7 +154,7 @@ export class OAuth implements Credentials {
       !TOKEN.test(text) ||
       (typeof kind === "string" && !/^bearer$/i.test(kind))
     ) {
-      throw new HttpFailure(`${this.#host} antwortet auf die Anmeldung ohne brauchbares Token`, true);
+      throw new HttpFailure(texts.unusableToken(this.#host), true);
     }
     const told = Number(body["expires_in"] ?? HOLDS_S);
     const holds = (Number.isFinite(told) ? Math.min(Math.max(told, 1), LONGEST_S) : HOLDS_S) * 1000;

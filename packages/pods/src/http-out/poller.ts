@@ -5,9 +5,11 @@
  * when the answer took longer; after failures the distance grows to the back-off's. What a poll does not bring is held
  * over, and given up after some intervals.
  */
+
 import { Backoff, NotFoundError, UnavailableError } from "@hubwart/core";
 import { Held } from "@hubwart/runtime/held";
 import type { PodContext } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { HttpFailure } from "../shared/http/request.ts";
 import type { Extract } from "./extract.ts";
 import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
@@ -58,7 +60,7 @@ export class Poller {
   /** Asks now, for one of the readers; what it finds counts as a poll. @throws UnavailableError in German */
   async readNow(index: number): Promise<unknown> {
     const { reader } = this.#readers.find((entry) => entry.reader.index === index) ?? {};
-    if (!reader) throw new NotFoundError("Diesen Channel hat der Pod nicht.");
+    if (!reader) throw new NotFoundError(runtimeTexts.noChannel);
     const answer = await this.#server.ask(this.#ask).catch((error: unknown) => {
       throw error instanceof HttpFailure ? new UnavailableError(error.message) : error;
     });

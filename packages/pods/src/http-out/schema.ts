@@ -8,8 +8,8 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { clientCertificateColumns, tlsProblems } from "@hubwart/runtime/client-certificate";
-import { POINTER, tlsColumns } from "@hubwart/runtime/columns";
+import { tlsProblems } from "@hubwart/runtime/client-certificate";
+import { clientCertificateColumns, POINTER, tlsColumns } from "@hubwart/runtime/columns";
 import { reporter } from "@hubwart/runtime/problems";
 import { headersProblem } from "./headers.ts";
 import { xmlPath } from "./xml-path.ts";

@@ -9,14 +9,13 @@ import { Deliveries, type Delivery, type Outcome as Result } from "@hubwart/runt
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { HttpFailure } from "../shared/http/request.ts";
 import { type Ask, isSuccess, statusText, type TargetServer } from "./server.ts";
+import { texts } from "./texts.ts";
 
 const BURST = 16;
 /** While the server cannot be reached, ms. */
 const PAUSES = { first: 500, longest: 5_000 };
 /** Statuses after which the same request may succeed later (RFC 9110 §15, RFC 6585 §4); all 5xx too. */
 const TRANSIENT = new Set([401, 408, 425, 429]);
-
-const UNKNOWN = "; ob der Wert angekommen ist, ist nicht bekannt, deshalb wird er nicht noch einmal gesendet";
 
 /** Without a reason: written. */
 type Outcome =
@@ -70,13 +69,13 @@ export class Sender {
       const answer = await this.#server.ask(this.#compose(write));
       if (isSuccess(answer)) return { again: false };
       const later = TRANSIENT.has(answer.status) || answer.status >= 500;
-      if (later && answer.open) return { again: false, reason: statusText(answer) + UNKNOWN };
+      if (later && answer.open) return { again: false, reason: statusText(answer) + texts.arrivalUnknown };
       return later
         ? { again: true, reason: statusText(answer), least: answer.retryAfter }
         : { again: false, reason: statusText(answer) };
     } catch (error) {
       if (!(error instanceof HttpFailure)) return { again: false, reason: errorText(error) };
-      if (error.open) return { again: false, reason: error.message + UNKNOWN };
+      if (error.open) return { again: false, reason: error.message + texts.arrivalUnknown };
       return error.unreachable
         ? { again: true, reason: error.message, least: error.retryAfter }
         : { again: false, reason: error.message };

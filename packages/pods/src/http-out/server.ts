@@ -14,6 +14,7 @@ import { OAuth } from "./oauth.ts";
 import { Reach, type Standing } from "./reach.ts";
 import type { HttpOutIface } from "./schema.ts";
 import { SlowLane } from "./slow-lane.ts";
+import { texts } from "./texts.ts";
 
 export interface Ask {
   method: string;
@@ -159,16 +160,12 @@ export class TargetServer {
   }
 
   #refusal({ status }: Answer): string {
-    return (
-      (status === 401 ? this.#credentials.problem : undefined) ??
-      `Der Server lehnt die Anmeldung ab (${status})`
-    );
+    return (status === 401 ? this.#credentials.problem : undefined) ?? texts.signInRefused(status);
   }
 
   #state({ error, reached }: Standing): void {
     if (this.#context.scope.ended || (reached === this.#reached && error === this.#lastError)) return;
-    if (reached && this.#reached !== true)
-      this.#context.log.info(`${new URL(this.#base).host} ist erreichbar`);
+    if (reached && this.#reached !== true) this.#context.log.info(texts.reachable(new URL(this.#base).host));
     if (error !== "") this.#context.log.warn(error);
     this.#reached = reached;
     this.#lastError = error;
@@ -211,7 +208,7 @@ function credentialsOf(config: HttpOutIface, client: () => HttpClient, clock: Cl
 /** German; what a status that is no success means for the channel. */
 export function statusText({ status, statusText }: Answer): string {
   const phrase = /^[\x20-\x7e]{1,60}$/.test(statusText) ? ` ${statusText}` : "";
-  return `Der Server antwortet mit ${status}${phrase}`;
+  return texts.answersWith(status, phrase);
 }
 
 export function isSuccess({ status }: Answer): boolean {

@@ -1,4 +1,5 @@
 /** The KNX pod. One `Line` per interface; this file only sorts channels and values to them. */
+
 import { setMaxListeners } from "node:events";
 import { parseGroup } from "@hubwart/contract/group-address";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
@@ -11,9 +12,11 @@ import { fromText } from "@hubwart/runtime/convert";
 import { Outlets } from "@hubwart/runtime/outlets";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Line } from "./line/line.ts";
 import { type Point, pointOf } from "./line/point.ts";
 import { checkKnx, type KnxIface, knxSchema } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 /** Of all methods together; the hub has checked them by each method's own schema. */
 interface Params {
@@ -54,7 +57,7 @@ class KnxPod implements Pod {
 
   async ask(method: string, params: Params, signal: AbortSignal): Promise<unknown> {
     const line = this.#lines.find(({ id }) => id === params.iface);
-    if (!line) throw new NotFoundError("Diese Schnittstelle gibt es nicht.");
+    if (!line) throw new NotFoundError(texts.noInterface);
     switch (method) {
       case "check":
         return await line.check(signal);
@@ -73,11 +76,11 @@ class KnxPod implements Pod {
   #send(line: Line, { address, dpt, service, value }: Params): Promise<Outcome> {
     const group = parseGroup(address);
     if (group === undefined) {
-      throw new InvalidInputError([{ field: "address", message: "Das ist keine Gruppenadresse." }]);
+      throw new InvalidInputError([{ field: "address", message: texts.noGroupAddress }]);
     }
     if (service === "read") return line.ask("read", group, undefined);
     if (!DPT_PATTERN.test(dpt)) {
-      throw new InvalidInputError([{ field: "dpt", message: "Das ist kein Datenpunkttyp." }]);
+      throw new InvalidInputError([{ field: "dpt", message: texts.noDatapointType }]);
     }
     const type = dataType(dpt);
     const made = encodeValue(type, shapeOf(type) === "bool" ? (fromText("bool", value) ?? value) : value);
@@ -89,7 +92,7 @@ class KnxPod implements Pod {
     for (const write of writes) {
       const target = this.#targets.get(write.index);
       if (target) this.#outlets.give(target.line, write, () => target.line.write(target.point, write));
-      else this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
+      else this.#context.refused(write, runtimeTexts.readOnly);
     }
     await this.#outlets.settled();
   }

@@ -7,9 +7,11 @@ import type { Deliveries } from "@hubwart/runtime/delivery/deliveries";
 import type { PodContext } from "@hubwart/runtime/pod";
 import { Repetition } from "@hubwart/runtime/pod-log";
 import { EXCEPTION, ModbusException, ModbusTimeout } from "../shared/modbus/exceptions.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import type { ModbusLink } from "./link.ts";
 import { deliveriesTo, type Outgoing } from "./outgoing.ts";
 import type { Point } from "./point.ts";
+import { texts } from "./texts.ts";
 import { Units } from "./units.ts";
 import type { Values } from "./values.ts";
 
@@ -71,7 +73,7 @@ export class Answers {
   connected(): void {
     const text = this.#broken
       ? undefined
-      : this.#repetition.pass(CONNECTED, `Verbunden mit ${this.#options.target}`);
+      : this.#repetition.pass(CONNECTED, sharedTexts.connectedTo(this.#options.target));
     if (text !== undefined) this.#options.context.log.info(text);
     this.#report();
   }
@@ -142,7 +144,7 @@ export class Answers {
     this.#holdOver(unit);
     if (link.open && !serial && this.#carriesNothing()) {
       this.#patience = Math.min(this.#patience * 2, Math.max(MISSES_IN_A_ROW, this.units.size));
-      this.lostBecause = `${target} antwortet nicht auf Anfragen`;
+      this.lostBecause = texts.answersNothing(target);
       link.close();
     }
   }
@@ -167,7 +169,7 @@ export class Answers {
     // Each unit costs the others a short pause at first; only where all have had their turn does it grow.
     if (!this.#again) this.#backoff.reset();
     if (this.units.broke(unit, clock.monotonic())) this.#heard.delete(unit);
-    const text = this.#repetition.pass(unit, `${this.lostBecause}, als Unit-ID ${unit} gefragt war`);
+    const text = this.#repetition.pass(unit, texts.whenAsked(this.lostBecause, unit));
     if (text !== undefined) log.warn(text);
     this.#holdOver(unit);
   }
@@ -188,8 +190,7 @@ export class Answers {
   #report(): void {
     const { silent } = this.units;
     const { context, id, points, serial, target } = this.#options;
-    const error =
-      silent.length === 0 ? {} : { error: `Keine Antwort von Unit-ID ${silent.join(", ")} an ${target}` };
+    const error = silent.length === 0 ? {} : { error: texts.unitsSilent(silent.join(", "), target) };
     // An open port alone is no connection.
     const dead = serial && silent.length > 0 && points.every(({ unit }) => this.units.isSilent(unit));
     context.connection(id, { state: !dead, active: dead ? 0 : 1, ...error });

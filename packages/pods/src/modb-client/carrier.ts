@@ -1,8 +1,10 @@
 /** What carries the requests of a line: a TCP connection or a serial port. */
+
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
 import { address, netErrorText } from "@hubwart/runtime/net-errors";
 import { openSocket } from "@hubwart/runtime/socket";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { settingsOf } from "../shared/serial/columns.ts";
 import { goneText, serialErrorText } from "../shared/serial/errors.ts";
 import { type SerialTiming, timingOf } from "../shared/serial/timing.ts";
@@ -35,7 +37,7 @@ function tcpCarrier({ host = "", port }: ModbClientIface, framing: "tcp" | "rtu"
     timing: undefined,
     open: (around) => openSocket({ host, port, timeoutMs: CONNECT_MS, ...around }),
     failure: (error) => netErrorText(error, target),
-    ended: `${target} hat die Verbindung beendet`,
+    ended: runtimeTexts.hungUp(target),
   };
 }
 

@@ -1,18 +1,22 @@
 /** "Verbindung prüfen": over the connection that stands, because many gateways take only one; else over a new one. */
+
 import { errorText } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import type { PodContext } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import type { Raw } from "../shared/modbus/codec.ts";
 import { EXCEPTION, ModbusException } from "../shared/modbus/exceptions.ts";
 import { settingsOf, settingsText } from "../shared/serial/columns.ts";
+import { texts as serialTexts } from "../shared/serial/texts.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import type { Carrier } from "./carrier.ts";
 import { ModbusLink } from "./link.ts";
 import type { Point } from "./point.ts";
 import type { ModbClientIface } from "./schema.ts";
+import { texts } from "./texts.ts";
 import { readPoint } from "./transfer.ts";
 
-const OPEN = "Port öffnen";
 const MOST_UNITS = 8;
 
 export interface CheckedLine {
@@ -40,7 +44,7 @@ export async function checkLine(
   const { target } = carrier;
   if (line.read) {
     await check.resolve(host);
-    check.add(STEP.port, "ok", `Die Verbindung zu ${target} steht.`);
+    check.add(STEP.port, "ok", sharedTexts.connectionStands(target));
     await checkUnits(check, line.points, line.read);
     return check.result;
   }
@@ -76,15 +80,11 @@ export async function checkLine(
 async function checkSerial(check: ConnectionCheck, { config, lostBecause, points, read }: CheckedLine) {
   const settings = settingsOf(config);
   if (!read) {
-    check.add(
-      OPEN,
-      "failed",
-      `${lostBecause || `Der serielle Port ${settings.device} ist noch nicht offen`}.`,
-    );
+    check.add(runtimeTexts.openPort, "failed", `${lostBecause || serialTexts.notOpenYet(settings.device)}.`);
     check.skip(STEP.protocol, NO_CONNECTION);
     return;
   }
-  check.add(OPEN, "ok", `Der serielle Port ${settings.device} ist offen, ${settingsText(settings)}.`);
+  check.add(runtimeTexts.openPort, "ok", serialTexts.open(settings.device, settingsText(settings)));
   await checkUnits(check, points, read);
 }
 
@@ -99,17 +99,17 @@ async function checkUnits(
     if (!units.has(point.unit) || (point.reads && !units.get(point.unit)?.reads))
       units.set(point.unit, point);
   }
-  if (units.size === 0) check.skip(STEP.protocol, "Für diese Verbindung ist kein Channel projektiert.");
+  if (units.size === 0) check.skip(STEP.protocol, texts.noChannels);
   for (const [unit, point] of [...units].slice(0, MOST_UNITS)) {
     await check.step(
       `${STEP.protocol}, Unit-ID ${unit}`,
       () => read(point).catch(answeredAnyhow),
       (found) =>
-        found instanceof ModbusException ? `Das Gerät antwortet: ${found.message}.` : "Das Gerät antwortet.",
+        found instanceof ModbusException ? texts.deviceAnswersWith(found.message) : texts.deviceAnswers,
     );
   }
   if (units.size > MOST_UNITS) {
-    check.skip(STEP.protocol, `Geprüft wurden die ersten ${MOST_UNITS} von ${units.size} Unit-IDs.`);
+    check.skip(STEP.protocol, texts.onlyFirst(MOST_UNITS, units.size));
   }
 }
 

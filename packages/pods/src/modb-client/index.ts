@@ -7,6 +7,7 @@ import { readingOf } from "../shared/modbus/value.ts";
 import { Line } from "./line.ts";
 import { type Point, pointOf } from "./point.ts";
 import { checkModbClient, type ModbClientIface, modbClientSchema } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 const TYPE: LineType<ModbClientIface, Point, Raw> = {
   problems: checkModbClient,
@@ -14,7 +15,7 @@ const TYPE: LineType<ModbClientIface, Point, Raw> = {
   lineOf: (id, iface, points, context) => new Line(id, iface, points, context),
   resultOf: (point, raw) => {
     const reading = readingOf(point.item, point.type, raw);
-    if (!reading) throw new UnavailableError("Das Gerät liefert keine Zahl (NaN oder unendlich).");
+    if (!reading) throw new UnavailableError(texts.checkedNoNumber);
     return { ...reading, raw: String(raw) };
   },
 };

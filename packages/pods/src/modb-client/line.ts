@@ -15,6 +15,7 @@ import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { Wakeup } from "@hubwart/runtime/wakeup";
 import type { Raw } from "../shared/modbus/codec.ts";
 import { rawOf } from "../shared/modbus/value.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { Answers } from "./answers.ts";
 import type { Block } from "./blocks.ts";
 import { type Carrier, carrierOf } from "./carrier.ts";
@@ -99,7 +100,7 @@ export class Line implements PodLine<Point, Raw> {
   async readNow(point: Point, signal: AbortSignal): Promise<Raw> {
     if (this.#link?.open !== true) {
       throw new UnavailableError(
-        this.#answers.lostBecause || `Die Verbindung zu ${this.#carrier.target} steht noch nicht.`,
+        this.#answers.lostBecause || sharedTexts.notConnectedYet(this.#carrier.target),
       );
     }
     const read = this.#asked.add(point, signal);
@@ -135,7 +136,7 @@ export class Line implements PodLine<Point, Raw> {
       }
       this.#link = undefined;
       this.#answers.deliveries.close();
-      this.#asked.failAll(this.#answers.lostBecause || "Die Verbindung ist beendet.");
+      this.#asked.failAll(this.#answers.lostBecause || sharedTexts.connectionEnded);
       if (scope.ended) break;
       this.#answers.ended();
       await this.#retry.sleep(this.#answers.pause);

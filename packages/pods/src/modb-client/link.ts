@@ -11,6 +11,7 @@ import { ModbusClosed, ModbusTimeout } from "../shared/modbus/exceptions.ts";
 import { MbapReader, mbapFrame } from "../shared/modbus/mbap.ts";
 import { expectedLength, RtuReader, rtuFrame } from "../shared/modbus/rtu.ts";
 import type { Carrier } from "./carrier.ts";
+import { texts } from "./texts.ts";
 
 export interface LinkOptions {
   carrier: Omit<Carrier, "open">;
@@ -74,7 +75,7 @@ export class ModbusLink {
         this.#waiting = { unit, request, transaction, done, fail };
         cancel = clock.after(limit, () => {
           if (rtu) this.#settle(timeout);
-          fail(new ModbusTimeout(`Keine Antwort von Unit-ID ${unit} innerhalb von ${timeout} ms`));
+          fail(new ModbusTimeout(texts.unitSilent(unit, timeout)));
         });
         this.#rtu.clear();
         this.#socket.write(frame);
@@ -144,7 +145,7 @@ export class ModbusLink {
         if (frame.transaction === waiting?.transaction) waiting.done(frame.pdu);
       }
     } catch {
-      this.#end(`${carrier.target} spricht kein Modbus TCP`);
+      this.#end(texts.noModbus(carrier.target));
     }
   }
 

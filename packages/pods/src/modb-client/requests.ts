@@ -5,12 +5,14 @@ import type { PodContext } from "@hubwart/runtime/pod";
 import { decodeRegisters, encodeRegisters, type Raw } from "../shared/modbus/codec.ts";
 import { EXCEPTION, ModbusClosed, ModbusException } from "../shared/modbus/exceptions.ts";
 import { isBitArea } from "../shared/modbus/item.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { type Answers, isMiss } from "./answers.ts";
 import type { Block } from "./blocks.ts";
 import type { ModbusLink } from "./link.ts";
 import type { Outgoing } from "./outgoing.ts";
 import type { Point } from "./point.ts";
 import type { Polls } from "./polls.ts";
+import { texts } from "./texts.ts";
 import { readBlock, readPoint, writePoint } from "./transfer.ts";
 import { about, type Values } from "./values.ts";
 
@@ -92,7 +94,7 @@ export class Requests {
       const closed = error instanceof ModbusClosed;
       if (!closed && !isMiss(error)) {
         answers.answered(point.unit);
-        this.#settle(outgoing, `nicht geschrieben: ${errorText(error)}`);
+        this.#settle(outgoing, texts.notWritten(errorText(error)));
         return;
       }
       if (closed) answers.broke(point.unit);
@@ -123,7 +125,7 @@ export class Requests {
     answers.deliveries.settle(outgoing, { t: "vain" }, now);
     if (context.scope.ended) return;
     polls.hurry(point.unit, now);
-    values.failed(point, `nicht geschrieben: ${reason}; wird wiederholt`, "write");
+    values.failed(point, sharedTexts.notWrittenYet(reason), "write");
   }
 
   /** Shows what the device made of a written value; a failure here is seen by the next poll. @returns why it is no success */
@@ -133,13 +135,13 @@ export class Requests {
       const found = await readPoint(link, point);
       if (point.reads) values.took(point, found);
       if (point.readback && found !== held(point, raw)) {
-        return `das Gerät hat den Wert nicht übernommen, es hält ${String(found)}`;
+        return texts.notTaken(String(found));
       }
     } catch (error) {
       if (error instanceof ModbusClosed) answers.broke(point.unit);
       else if (isMiss(error)) answers.missed(link, point.unit, error);
       if (point.readback && !(error instanceof ModbusClosed)) {
-        values.failed(point, `nicht zurückgelesen: ${errorText(error)}`);
+        values.failed(point, texts.notReadBack(errorText(error)));
       }
     }
     return undefined;

@@ -5,6 +5,7 @@ import type { Request } from "@hubwart/runtime/refusals";
 import type { Raw } from "../shared/modbus/codec.ts";
 import { readingOf } from "../shared/modbus/value.ts";
 import type { Point } from "./point.ts";
+import { texts } from "./texts.ts";
 
 const NAMES = { coil: "Coil", discrete: "Eingang", input: "Eingangsregister", holding: "Halteregister" };
 
@@ -20,7 +21,7 @@ export class Values {
   took(point: Point, raw: Raw): void {
     const reading = readingOf(point.item, point.type, raw);
     if (!reading) {
-      this.failed(point, "das Gerät liefert keine Zahl (NaN oder unendlich)");
+      this.failed(point, texts.noNumber);
       this.lost(point);
       return;
     }

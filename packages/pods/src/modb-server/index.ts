@@ -1,27 +1,32 @@
 /** The Modbus server pod. One `Listener` or `SerialLine` for each interface, with registers of its own. */
+
 import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { PodCallers } from "@hubwart/runtime/callers";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { recalled } from "@hubwart/runtime/recall";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { itemOf } from "../shared/modbus/item.ts";
 import { rawOf } from "../shared/modbus/value.ts";
 import { Listener } from "./listener.ts";
 import { type Entry, Registers } from "./registers.ts";
 import { checkModbServer, type ModbServerChannel, type ModbServerIface, modbServerSchema } from "./schema.ts";
 import { SerialLine } from "./serial-line.ts";
+import { texts as german, type Texts } from "./texts.ts";
 
 class ModbServerPod implements Pod {
   readonly #context: PodContext;
+  readonly #texts: Texts;
   /** Channels by their index, and those of them that the hub writes. */
   readonly #all = new Map<number, { registers: Registers; entry: Entry }>();
   readonly #targets = new Map<number, { registers: Registers; entry: Entry }>();
 
   readonly #listeners = new Map<string, Listener | SerialLine>();
 
-  constructor(context: PodContext) {
+  constructor(context: PodContext, texts: Texts) {
     this.#context = context;
+    this.#texts = texts;
   }
 
   async start(): Promise<void> {
@@ -46,8 +51,8 @@ class ModbServerPod implements Pod {
       const iface = config as ModbServerIface;
       const listener =
         iface.mode === "serial"
-          ? new SerialLine(id, iface, registers, this.#context)
-          : new Listener(id, iface, registers, { context: this.#context, callers });
+          ? new SerialLine(id, iface, registers, { context: this.#context, texts: this.#texts })
+          : new Listener(id, iface, registers, { context: this.#context, callers, texts: this.#texts });
       this.#listeners.set(id, listener);
       return listener;
     });
@@ -67,7 +72,7 @@ class ModbServerPod implements Pod {
   async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
     if (method !== "check") throw noSuchMethod(method);
     const listener = this.#listeners.get(params.iface);
-    if (!listener) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    if (!listener) throw new NotFoundError(runtimeTexts.noConnection);
     return await listener.check(signal);
   }
 
@@ -75,7 +80,7 @@ class ModbServerPod implements Pod {
     for (const write of writes) {
       const target = this.#targets.get(write.index);
       if (!target) {
-        this.#context.refused(write, "Diesen Channel schreiben nur die Clients");
+        this.#context.refused(write, this.#texts.writtenByClients);
         continue;
       }
       const made = rawOf(target.entry.item, write.value);
@@ -90,7 +95,10 @@ class ModbServerPod implements Pod {
   }
 }
 
-export const kind: PodKind = {
+/** In a language of one's choice; what the compiler says of the project stays German. */
+export const kindIn = (texts: Texts): PodKind => ({
   schema: modbServerSchema,
-  create: (context) => new ModbServerPod(context),
-};
+  create: (context) => new ModbServerPod(context, texts),
+});
+
+export const kind: PodKind = kindIn(german);

@@ -16,11 +16,13 @@ import type { PodContext } from "@hubwart/runtime/pod";
 import { EXCEPTION } from "../shared/modbus/exceptions.ts";
 import { type MbapFrame, MbapReader, mbapFrame } from "../shared/modbus/mbap.ts";
 import { readRequest } from "../shared/modbus/pdu.ts";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { answerTo, exceptionPdu } from "./answer.ts";
 import { Clients } from "./clients.ts";
 import { Portions } from "./portions.ts";
 import type { Registers } from "./registers.ts";
 import type { ModbServerIface } from "./schema.ts";
+import type { Texts } from "./texts.ts";
 
 /** Refused connections are logged this often at most, ms. */
 const LOG_MS = 10_000;
@@ -30,6 +32,7 @@ export class Listener {
   readonly #config: ModbServerIface;
   readonly #registers: Registers;
   readonly #context: PodContext;
+  readonly #texts: Texts;
   readonly #callers: PodCallers;
   readonly #backoff = new Backoff();
   readonly #open: Clients<Socket>;
@@ -43,15 +46,16 @@ export class Listener {
     id: string,
     config: ModbServerIface,
     registers: Registers,
-    parts: { context: PodContext; callers: PodCallers },
+    parts: { context: PodContext; callers: PodCallers; texts: Texts },
   ) {
-    const { context, callers } = parts;
+    const { context, callers, texts } = parts;
     this.#id = id;
     this.#callers = callers;
     callers.onOverload(() => this.#report());
     this.#config = config;
     this.#registers = registers;
     this.#context = context;
+    this.#texts = texts;
     this.#open = new Clients(config.max_clients);
     context.scope.add(() => this.#end());
   }
@@ -72,7 +76,7 @@ export class Listener {
     });
     server.on("listening", () => {
       this.#backoff.reset();
-      log.info(`nimmt Verbindungen an auf ${address(bind, (server.address() as AddressInfo).port)}`);
+      log.info(sharedTexts.accepting(address(bind, (server.address() as AddressInfo).port)));
       this.#report();
     });
     this.#server = server;
@@ -87,8 +91,8 @@ export class Listener {
       error: this.#error,
       request: mbapFrame(1, this.#config.unit_id, readRequest("holding", 0, 1)),
       answered: (bytes: Buffer) => {
-        if (new MbapReader().push(bytes).length === 0) throw new Error("Die Antwort ist kein Modbus TCP.");
-        return "Der Pod antwortet auf Modbus TCP.";
+        if (new MbapReader().push(bytes).length === 0) throw new Error(this.#texts.noModbusAnswer);
+        return this.#texts.answersModbus;
       },
     };
     return checkListener(listener, this.#context.clock, signal);
@@ -113,7 +117,7 @@ export class Listener {
     });
     if (this.#config.idle > 0) {
       socket.setTimeout(this.#config.idle * 1000, () => {
-        log.info(`Verbindung von ${peer} ohne Anfragen geschlossen`);
+        log.info(this.#texts.idleClosed(peer));
         socket.destroy();
       });
     }
@@ -129,7 +133,7 @@ export class Listener {
       try {
         frames = reader.push(chunk);
       } catch {
-        log.warn(`${peer} spricht kein Modbus TCP, die Verbindung wird geschlossen`);
+        log.warn(this.#texts.noModbus(peer));
         socket.destroy();
         return;
       }
@@ -159,7 +163,7 @@ export class Listener {
     const now = this.#context.clock.monotonic();
     if (now - this.#refusalLogged < LOG_MS) return;
     this.#refusalLogged = now;
-    this.#context.log.warn(`Verbindung von ${peer} abgewiesen: ${this.#config.max_clients} sind in Gebrauch`);
+    this.#context.log.warn(this.#texts.tooMany(peer, this.#config.max_clients));
   }
 
   #report(): void {

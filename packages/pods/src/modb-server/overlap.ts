@@ -1,6 +1,7 @@
 import type { CompiledChannel, PodProblem } from "@hubwart/project";
 import { bitMask } from "../shared/modbus/codec.ts";
 import { type Item, type ItemConfig, itemOf } from "../shared/modbus/item.ts";
+import { texts } from "./texts.ts";
 
 interface Placed {
   channel: CompiledChannel;
@@ -47,11 +48,16 @@ function endOf(item: Item): number {
 function clash(placed: Placed, other: Placed): PodProblem {
   const { item } = other;
   const last = endOf(item) - 1;
-  const where = last > item.address ? `${item.address} bis ${last}` : `${item.address}`;
+  const where = last > item.address ? texts.fromTo(item.address, last) : `${item.address}`;
   return {
     where: placed.channel.chan,
     attribute: "address",
-    text: `Die Adresse ist schon vom Channel „${other.channel.chan}“ belegt (${item.area} ${where}${item.bit === undefined ? "" : `, Bit ${item.bit}`})`,
-    hint: "Geben Sie jedem Channel eigene Register oder ein eigenes Bit.",
+    text: texts.taken(
+      other.channel.chan,
+      item.area,
+      where,
+      item.bit === undefined ? "" : `, Bit ${item.bit}`,
+    ),
+    hint: texts.ownRegisters,
   };
 }

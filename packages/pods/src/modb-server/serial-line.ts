@@ -4,20 +4,24 @@
  *
  * Bounds: what is heard is kept for two frames at most, and nothing is answered while earlier answers have not left.
  */
+
 import type { Socket } from "node:net";
 import { Backoff } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import type { PodContext } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Wakeup } from "@hubwart/runtime/wakeup";
 import { rtuFrame } from "../shared/modbus/rtu.ts";
 import { BROADCAST, RtuRequests } from "../shared/modbus/rtu-requests.ts";
 import { type SerialSettings, settingsOf, settingsText } from "../shared/serial/columns.ts";
 import { goneText, serialErrorText } from "../shared/serial/errors.ts";
+import { texts as serialTexts } from "../shared/serial/texts.ts";
 import { type SerialTiming, timingOf } from "../shared/serial/timing.ts";
 import { answerTo } from "./answer.ts";
 import type { Registers } from "./registers.ts";
 import type { ModbServerIface } from "./schema.ts";
+import type { Texts } from "./texts.ts";
 
 /** A port that is back is found within this, ms. */
 const LONGEST_PAUSE = 2000;
@@ -31,6 +35,7 @@ export class SerialLine {
   readonly #unit: number;
   readonly #registers: Registers;
   readonly #context: PodContext;
+  readonly #texts: Texts;
   readonly #requests: RtuRequests;
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   readonly #retry: Wakeup;
@@ -42,13 +47,19 @@ export class SerialLine {
   /** Requests to this unit since the port was opened. */
   #asked = 0;
 
-  constructor(id: string, config: ModbServerIface, registers: Registers, context: PodContext) {
+  constructor(
+    id: string,
+    config: ModbServerIface,
+    registers: Registers,
+    { context, texts }: { context: PodContext; texts: Texts },
+  ) {
     this.#id = id;
     this.#settings = settingsOf(config);
     this.#timing = timingOf(this.#settings);
     this.#unit = config.unit_id;
     this.#registers = registers;
     this.#context = context;
+    this.#texts = texts;
     this.#requests = new RtuRequests(config.unit_id);
     this.#retry = new Wakeup(context.clock);
   }
@@ -66,16 +77,16 @@ export class SerialLine {
     const check = new ConnectionCheck(this.#context.clock);
     const { device } = this.#settings;
     if (!this.#port) {
-      const why = this.#error || `Der serielle Port ${device} ist noch nicht offen`;
-      check.add("Port öffnen", "failed", `${why}.`);
+      const why = this.#error || serialTexts.notOpenYet(device);
+      check.add(runtimeTexts.openPort, "failed", `${why}.`);
       check.skip(STEP.protocol, NO_CONNECTION);
       return check.result;
     }
     const settings = settingsText(this.#settings);
-    check.add("Port öffnen", "ok", `Der serielle Port ${device} ist offen, ${settings}.`);
-    const asked = `an die Unit-ID ${this.#unit}`;
-    if (this.#asked > 0) check.add(STEP.protocol, "ok", `Bisher ${this.#asked} Anfragen ${asked}.`);
-    else check.skip(STEP.protocol, `Bisher keine Anfrage ${asked}; gefragt wird vom Master.`);
+    check.add(runtimeTexts.openPort, "ok", serialTexts.open(device, settings));
+    const asked = this.#texts.toUnit(this.#unit);
+    if (this.#asked > 0) check.add(STEP.protocol, "ok", this.#texts.askedSoFar(this.#asked, asked));
+    else check.skip(STEP.protocol, this.#texts.neverAsked(asked));
     return check.result;
   }
 
@@ -88,7 +99,7 @@ export class SerialLine {
       try {
         const port = await openSerial(this.#settings, { clock, signal: scope.signal });
         this.#error = "";
-        log.info(`Der serielle Port ${device} ist offen, ${settingsText(this.#settings)}`);
+        log.info(this.#texts.nowOpen(device, settingsText(this.#settings)));
         this.#context.connection(this.#id, { state: true, active: 1 });
         reason = await this.#serve(port);
       } catch (error) {

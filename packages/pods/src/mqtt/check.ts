@@ -6,6 +6,7 @@ import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import { address, netErrorText } from "@hubwart/runtime/net-errors";
 import type { MqttIface } from "./schema.ts";
+import { texts } from "./texts.ts";
 import { endpointOf, lineOver, readsOf, UpgradeRefused } from "./transport.ts";
 
 const UPGRADE_MS = 5_000;
@@ -29,7 +30,7 @@ export async function checkBroker(
     ...readsOf(config, onRead),
   });
   if (connected) {
-    check.add(STEP.protocol, "ok", "Der Pod ist am Broker angemeldet.");
+    check.add(STEP.protocol, "ok", texts.signedIn);
     socket?.destroy();
     return check.result;
   }
@@ -43,7 +44,7 @@ export async function checkBroker(
     async () => {
       const line = await lineOver(socket, config, { timeoutMs: UPGRADE_MS, clock, signal, onRead });
       await new Promise<void>((resolve, reject) => {
-        signal.addEventListener("abort", () => reject(new Error("Die Prüfung wurde abgebrochen.")));
+        signal.addEventListener("abort", () => reject(new Error(texts.checkCancelled)));
         connection = new BrokerConnection(
           line,
           address(host, port),
@@ -73,7 +74,7 @@ export async function checkBroker(
         );
       });
     },
-    () => "Der Broker nimmt die Anmeldung an.",
+    () => texts.signInAccepted,
     (error) => sentence(error, address(host, port)),
   );
   await connection?.end();

@@ -21,6 +21,7 @@ import { Dispatcher, type InChannel } from "./dispatch.ts";
 import { Publisher } from "./publisher.ts";
 import type { MqttIface } from "./schema.ts";
 import { Subscriber } from "./subscriber.ts";
+import { texts } from "./texts.ts";
 import { endpointOf, lineOver, readsOf, UpgradeRefused } from "./transport.ts";
 
 const CONNECT_MS = 10_000;
@@ -140,11 +141,7 @@ export class MqttClient {
           ready: (limits) => this.#ready(limits),
           message: (topic, bytes, start, end, retained) =>
             this.#dispatcher.dispatch(topic, bytes, start, end, retained),
-          dropped: (topic, size) =>
-            this.#dispatcher.failed(
-              topic,
-              `Die Nachricht ist mit ${size} Byte zu groß; erlaubt sind ${LARGEST_PACKET}`,
-            ),
+          dropped: (topic, size) => this.#dispatcher.failed(topic, texts.tooManyBytes(size, LARGEST_PACKET)),
           acked: (kind, id, reason) => {
             if (kind === "puback" && id === this.#birth) this.#born(reason);
             else this.publisher.acked(kind, id, reason);
@@ -168,7 +165,7 @@ export class MqttClient {
     this.#since = this.#context.clock.monotonic();
     this.#lastError = "";
     this.#refused.reset();
-    this.#context.log.info(`verbunden mit ${this.#target}`);
+    this.#context.log.info(texts.connectedTo(this.#target));
     this.#stillborn = undefined;
     this.#tell();
     this.#announce(connection, limits);
@@ -190,7 +187,7 @@ export class MqttClient {
   #born(reason: number): void {
     this.#forgetBirth();
     if (reason < 0x80) return;
-    const error = `Der Broker nimmt die Geburtsnachricht unter „${this.#config.status_topic ?? ""}“ nicht an: ${reasonText(reason)}`;
+    const error = texts.birthRefused(this.#config.status_topic ?? "", reasonText(reason));
     this.#context.log.error(error);
     this.#stillborn = error;
     this.#tell();
@@ -203,7 +200,7 @@ export class MqttClient {
       ...this.#subscriber.errors,
       ...this.publisher.errors,
     ];
-    const error = more.length === 0 ? first : `${first} (und ${more.length} weitere)`;
+    const error = first === undefined || more.length === 0 ? first : texts.andMore(first, more.length);
     this.#context.connection(this.#id, { state: true, active: 1, ...(error === undefined ? {} : { error }) });
   }
 
@@ -214,7 +211,7 @@ export class MqttClient {
 
   /** `later`: the broker would refuse it again for now. */
   #lost(why: string, byPeer = false, later = false): void {
-    const reason = later ? `${why} (weitere Versuche in wachsenden Abständen)` : why;
+    const reason = later ? texts.tryingMoreRarely(why) : why;
     const { scope, clock, log } = this.#context;
     this.#connection = undefined;
     this.#subscriber.detach(byPeer);

@@ -11,6 +11,7 @@ import type { ValueType } from "@hubwart/project";
 import { fromJson, fromText, misfit, parseDocument } from "@hubwart/runtime/convert";
 import { followPointer } from "@hubwart/runtime/pointer";
 import { FilterTree } from "./filter-tree.ts";
+import { texts } from "./texts.ts";
 import { isWildcard } from "./topics.ts";
 
 export interface InChannel {
@@ -96,9 +97,7 @@ export class Dispatcher {
         value = fromJson(channel.type, found);
         if (value === undefined) {
           const reason =
-            found === undefined
-              ? `In der Nachricht gibt es kein „/${channel.pointer.join("/")}“`
-              : misfit(channel.type, found);
+            found === undefined ? texts.nothingAt(channel.pointer.join("/")) : misfit(channel.type, found);
           this.#misfit(channel, reason);
           continue;
         }

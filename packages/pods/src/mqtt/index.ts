@@ -8,11 +8,13 @@ import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodChannel, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { parsePointer } from "@hubwart/runtime/pointer";
 import { compileTemplate, type Fill } from "@hubwart/runtime/template";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { MqttClient } from "./client.ts";
 import type { InChannel } from "./dispatch.ts";
 import type { OutChannel } from "./publication.ts";
 import type { Publisher } from "./publisher.ts";
 import { checkMqtt, type MqttChannel, type MqttIface, mqttSchema } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 interface Target {
   client: MqttClient;
@@ -58,7 +60,7 @@ class MqttPod {
     for (const write of writes) {
       const target = this.#targets[write.index];
       if (!target) {
-        this.#context.refused(write, "Dieser Channel ist nur zum Empfangen da");
+        this.#context.refused(write, texts.receiveOnly);
         continue;
       }
       const { client, fill, out } = target;
@@ -72,7 +74,7 @@ class MqttPod {
   async ask(method: string, params: { iface: string }, signal: AbortSignal): Promise<unknown> {
     if (method !== "check") throw noSuchMethod(method);
     const client = this.#byIface.get(params.iface);
-    if (!client) throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+    if (!client) throw new NotFoundError(runtimeTexts.noConnection);
     return await client.check(signal);
   }
 }

@@ -24,11 +24,8 @@ import { carriable, encodeAck, type ProtocolLevel, PublishWriter, type Qos } fro
 import { Proofs } from "./proofs.ts";
 import type { Inflight, Item, OutChannel, PublisherReport, Waiting, Wire } from "./publication.ts";
 import { Singles } from "./singles.ts";
+import { texts } from "./texts.ts";
 import { Window } from "./window.ts";
-
-const UNANSWERED = "Der Broker bestätigt diesen Wert nicht";
-const STUCK = "Der Broker bestätigt zu viele Werte nicht";
-const HANGS_UP = "Der Broker beendet die Verbindung, sobald dieser Wert gesendet wird";
 
 export class Publisher {
   readonly #report: PublisherReport;
@@ -56,9 +53,7 @@ export class Publisher {
 
   /** What is wrong, German; empty if nothing is. */
   get errors(): readonly string[] {
-    return this.#window.slow.map(
-      ({ topic }) => `Der Broker bestätigt Werte für „${topic.toString("utf8", 2)}“ nicht`,
-    );
+    return this.#window.slow.map(({ topic }) => texts.topicUnanswered(topic.toString("utf8", 2)));
   }
 
   offer(item: Item): void {
@@ -131,7 +126,7 @@ export class Publisher {
   /** It is the one over which the broker hangs up. */
   #refuse(guilty: Item): void {
     for (const [id, { write }] of this.#window.entries()) if (write === guilty.write) this.#window.remove(id);
-    this.#report.refused(guilty.write, HANGS_UP);
+    this.#report.refused(guilty.write, texts.hangsUpAtValue);
   }
 
   /** A channel may be tried again. */
@@ -206,7 +201,7 @@ export class Publisher {
     }
     this.#window.remove(id);
     if (reason >= 0x80) {
-      this.#report.refused(entry.write, `Der Broker nimmt die Nachricht nicht an: ${reasonText(reason)}`);
+      this.#report.refused(entry.write, texts.messageRefused(reasonText(reason)));
     } else if (kind === "puback") {
       this.#report.written(entry.write);
     }
@@ -238,15 +233,15 @@ export class Publisher {
       this.#window.remove(id);
       if (item.released) continue;
       const older = newest.get(item.out);
-      if (older) this.#report.refused(older.write, UNANSWERED);
+      if (older) this.#report.refused(older.write, texts.valueUnanswered);
       newest.set(item.out, item);
     }
     for (const [out, { text, write }] of newest) {
       this.#singles.park(out, () => this.#free(out));
-      if (this.#waiting.has(out)) this.#report.refused(write, UNANSWERED);
+      if (this.#waiting.has(out)) this.#report.refused(write, texts.valueUnanswered);
       else this.#waiting.set(out, { text, write, again: true });
     }
-    this.#report.stuck(STUCK);
+    this.#report.stuck(texts.valuesStuck);
   }
 
   /** Its values wait: for a pause to be over, or for an answer. */
@@ -324,7 +319,7 @@ export class Publisher {
     const bytes = Buffer.byteLength(text);
     const size = this.#writer.size(out.topic, qos, bytes);
     if (size > (this.#limits?.maximumPacketSize ?? 0) || !carriable(out.topic, bytes)) {
-      this.#report.refused(write, "Die Nachricht ist dem Broker zu groß");
+      this.#report.refused(write, texts.tooLargeForBroker);
       return false;
     }
     if (!this.#writer.fits(size)) {

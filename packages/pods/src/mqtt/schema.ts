@@ -9,8 +9,15 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { clientCertificateColumns, tlsProblems } from "@hubwart/runtime/client-certificate";
-import { brokerTlsColumns, maxAgeColumn, POINTER, PORT, passwordColumn } from "@hubwart/runtime/columns";
+import { tlsProblems } from "@hubwart/runtime/client-certificate";
+import {
+  brokerTlsColumns,
+  clientCertificateColumns,
+  maxAgeColumn,
+  POINTER,
+  PORT,
+  passwordColumn,
+} from "@hubwart/runtime/columns";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
 import { reporter } from "@hubwart/runtime/problems";
 import { filterProblem, nameProblem } from "./topics.ts";

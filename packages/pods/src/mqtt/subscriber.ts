@@ -14,6 +14,7 @@ import type { PacketIds } from "@hubwart/mqtt/packet-ids";
 import { reasonText } from "@hubwart/mqtt/reasons";
 import { encodeSubscribe, type ProtocolLevel, type Subscription } from "@hubwart/mqtt/wire/encode";
 import { Blame } from "./blame.ts";
+import { texts } from "./texts.ts";
 
 export interface SubscriberReport {
   /** Something is wrong with a filter; German reason, `fresh` if it was not told before. */
@@ -36,10 +37,6 @@ const BATCH = 100;
 const ANSWER_MS = 10_000;
 /** So many connections in a row that the broker ended before it had answered make one SUBSCRIBE at a time go. */
 const SUSPICIOUS = 2;
-const SILENT = "Der Broker antwortet nicht auf die Abonnements";
-const SOME_SILENT = "Der Broker antwortet nicht auf alle Abonnements";
-const UNANSWERED = (filter: string) => `Der Broker beantwortet das Abonnement von „${filter}“ nicht`;
-const HANGS_UP = (filter: string) => `Der Broker beendet die Verbindung beim Abonnement von „${filter}“`;
 
 type Group = readonly Subscription[];
 
@@ -88,7 +85,11 @@ export class Subscriber {
   /** What is wrong, German; empty if nothing is. */
   get errors(): readonly string[] {
     const searching = this.#overdue.size > 0 && this.#asked.size > 0;
-    const silence = this.#silent ? [SILENT] : searching ? [SOME_SILENT] : [];
+    const silence = this.#silent
+      ? [texts.subscriptionsSilent]
+      : searching
+        ? [texts.someSubscriptionsSilent]
+        : [];
     return [...silence, ...this.#refusals.values()];
   }
 
@@ -164,7 +165,7 @@ export class Subscriber {
     if (!only || group.length > 1) {
       this.#suspects.push(...halves(group));
     } else if (this.#blame.add(only, () => this.#free(only))) {
-      this.#wrong(only, HANGS_UP(only.filter));
+      this.#wrong(only, texts.hangsUpAtSubscription(only.filter));
     } else {
       this.#suspects.push(group);
     }
@@ -216,8 +217,7 @@ export class Subscriber {
     if (reason < 0x80) {
       this.#open.delete(subscription);
       this.#refusals.delete(filter);
-    } else
-      this.#wrong(subscription, `Der Broker lehnt das Abonnement von „${filter}“ ab: ${reasonText(reason)}`);
+    } else this.#wrong(subscription, texts.subscriptionRefused(filter, reasonText(reason)));
   }
 
   #wrong({ filter }: Subscription, text: string): void {
@@ -244,7 +244,7 @@ export class Subscriber {
     if (this.#answers === 0) {
       this.#silent = true;
       if (!known) {
-        this.#report.silent(SILENT);
+        this.#report.silent(texts.subscriptionsSilent);
         return;
       }
     }
@@ -262,7 +262,7 @@ export class Subscriber {
       const [only] = group;
       if (!only || group.length > 1) this.#queue.push(...halves(group));
       else {
-        this.#wrong(only, UNANSWERED(only.filter));
+        this.#wrong(only, texts.subscriptionUnanswered(only.filter));
         this.#blame.park(only, () => this.#free(only));
       }
     }

@@ -1,5 +1,6 @@
 /** Topic names and filters (MQTT 5.0 §4.7; the same rules hold for 3.1.1). */
 import { utf8Length } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 const LONGEST_BYTES = 65_535;
 
@@ -14,18 +15,18 @@ export function filterProblem(filter: string): string | undefined {
   const levels = filter.split("/");
   for (const [i, level] of levels.entries()) {
     if (level.includes("#") && (level !== "#" || i !== levels.length - 1)) {
-      return "„#“ darf nur allein als letzte Ebene des Topics stehen";
+      return texts.hashMisplaced;
     }
-    if (level.includes("+") && level !== "+") return "„+“ muss eine ganze Ebene des Topics sein";
+    if (level.includes("+") && level !== "+") return texts.plusMisplaced;
   }
   return undefined;
 }
 
 /** German reason why nothing can be published to `topic`, or undefined. */
 export function nameProblem(topic: string): string | undefined {
-  if (topic === "") return "Das Topic ist leer";
-  if (topic.includes("\0")) return "Das Topic enthält ein Nullzeichen";
-  if (utf8Length(topic) > LONGEST_BYTES) return "Das Topic ist länger als 65535 Byte";
-  if (isWildcard(topic)) return "Platzhalter (+ und #) sind beim Senden nicht erlaubt";
+  if (topic === "") return texts.topicEmpty;
+  if (topic.includes("\0")) return texts.topicWithNull;
+  if (utf8Length(topic) > LONGEST_BYTES) return texts.topicTooLong;
+  if (isWildcard(topic)) return texts.wildcardsWhenSending;
   return undefined;
 }

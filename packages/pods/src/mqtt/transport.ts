@@ -13,6 +13,7 @@ import { LARGEST_PACKET } from "@hubwart/mqtt/connection";
 import { address } from "@hubwart/runtime/net-errors";
 import type { SocketOptions } from "@hubwart/runtime/socket";
 import type { MqttIface } from "./schema.ts";
+import { texts } from "./texts.ts";
 
 export interface LineOptions {
   timeoutMs: number;
@@ -94,17 +95,13 @@ export async function lineOver(socket: Socket, config: MqttIface, options: LineO
     web.once("unexpected-response", (_request, response) => {
       fail(
         new UpgradeRefused(
-          `${target} nimmt unter „${path}“ keinen WebSocket an (HTTP ${response.statusCode ?? 0})`,
+          texts.noWebSocket(target, path, response.statusCode ?? 0),
           response.statusCode === 401 || response.statusCode === 403,
         ),
       );
     });
     web.on("error", (error: Error) => {
-      fail(
-        "code" in error
-          ? error
-          : new UpgradeRefused(`${target} bietet unter „${path}“ kein MQTT über WebSocket`),
-      );
+      fail("code" in error ? error : new UpgradeRefused(texts.noMqttOverWebSocket(target, path)));
     });
     web.once("open", () => {
       settle();

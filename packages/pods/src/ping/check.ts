@@ -3,6 +3,7 @@ import { type Clock, errorText } from "@hubwart/core";
 import { ConnectionCheck } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import type { Measurement, Target } from "./measurement.ts";
+import { texts } from "./texts.ts";
 
 const MOST_HOSTS = 8;
 
@@ -16,23 +17,21 @@ export async function checkHosts(
   for (const [host, target] of [...hosts].slice(0, MOST_HOSTS)) {
     if (!(await check.resolve(host))) continue;
     await check.step(
-      `Antwort von ${host}`.slice(0, 100),
+      texts.answerOf(host).slice(0, 100),
       async () => {
         const found = await measure({ ...target, count: 1 });
         if (found.received === 0)
-          throw new Error(`${host} antwortet nicht${found.problem ? ` (${found.problem})` : ""}.`);
+          throw new Error(texts.noAnswer(host, found.problem ? ` (${found.problem})` : ""));
         return found;
       },
       ({ rtt }) =>
-        rtt === undefined
-          ? `${host} antwortet.`
-          : `${host} antwortet nach ${rtt.toLocaleString("de-DE")} ms.`,
+        rtt === undefined ? `${host} antwortet.` : texts.answersAfter(host, rtt.toLocaleString("de-DE")),
       (error) => errorText(error),
     );
   }
   if (hosts.size > MOST_HOSTS) {
-    check.skip("Weitere Hosts", `Geprüft wurden die ersten ${MOST_HOSTS} von ${hosts.size}.`);
+    check.skip("Weitere Hosts", texts.onlyFirst(MOST_HOSTS, hosts.size));
   }
-  if (hosts.size === 0) check.skip("Hosts", "Es ist kein Channel projektiert.");
+  if (hosts.size === 0) check.skip("Hosts", texts.noChannels);
   return check.result;
 }

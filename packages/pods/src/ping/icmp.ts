@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import type { Clock } from "@hubwart/core";
 import type { Measurement, Target } from "./measurement.ts";
 import { isForbidden, parsePing } from "./parse.ts";
+import { texts } from "./texts.ts";
 
 /** `ping` is not there or may not do its work. The message is German. */
 export class PingUnavailable extends Error {
@@ -29,8 +30,8 @@ export async function runPing(
   const { stdout, stderr, late } = await output(args, limit, clock, signal);
   const found = parsePing(stdout, stderr, count);
   if (found) return found;
-  if (isForbidden(stderr)) throw new PingUnavailable("„ping“ darf keine ICMP-Anfragen senden");
-  const problem = late ? "„ping“ wurde nicht fertig" : `„ping“ meldet: ${stderr.trim().split("\n")[0] ?? ""}`;
+  if (isForbidden(stderr)) throw new PingUnavailable(texts.icmpForbidden);
+  const problem = late ? texts.pingUnfinished : texts.pingSays(stderr.trim().split("\n")[0] ?? "");
   return { sent: count, received: 0, problem };
 }
 
@@ -80,9 +81,9 @@ function output(
 }
 
 function spawnError(error: NodeJS.ErrnoException): Error {
-  if (error.code === "ENOENT") return new PingUnavailable("das Programm „ping“ ist nicht installiert");
+  if (error.code === "ENOENT") return new PingUnavailable(texts.pingMissing);
   if (error.code === "EPERM" || error.code === "EACCES") {
-    return new PingUnavailable("das Programm „ping“ darf nicht ausgeführt werden");
+    return new PingUnavailable(texts.pingForbidden);
   }
   return error;
 }

@@ -3,6 +3,7 @@
  *
  * The state of its one interface is "can measure"; `active` is the number of hosts reachable right now.
  */
+
 import { setMaxListeners } from "node:events";
 import { errorText, NotFoundError, UnavailableError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
@@ -10,6 +11,7 @@ import { Held } from "@hubwart/runtime/held";
 import type { ReadResult } from "@hubwart/runtime/methods";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { checkHosts } from "./check.ts";
 import { checkPing as checkIcmp, PingUnavailable, runPing } from "./icmp.ts";
 import type { Measurement, Target, TargetChannel } from "./measurement.ts";
@@ -17,6 +19,7 @@ import { MOST_AT_ONCE, Rounds } from "./rounds.ts";
 import { checkPing, type PingIface, pingSchema } from "./schema.ts";
 import { targetsOf } from "./targets.ts";
 import { tryConnections } from "./tcp.ts";
+import { texts } from "./texts.ts";
 
 /** Without ICMP, it is tried again this often: somebody may install or permit it. ms. */
 const RETRY_MS = 60_000;
@@ -67,7 +70,7 @@ class PingPod implements Pod {
   }
 
   async write(writes: readonly PodWrite[]): Promise<void> {
-    for (const write of writes) this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
+    for (const write of writes) this.#context.refused(write, runtimeTexts.readOnly);
   }
 
   async ask(method: string, params: { index: number; iface: string }, signal: AbortSignal): Promise<unknown> {
@@ -77,7 +80,7 @@ class PingPod implements Pod {
         return await this.#read(params.index, signal);
       case "check":
         if (!load.ifaces.some(({ id }) => id === params.iface)) {
-          throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+          throw new NotFoundError(runtimeTexts.noConnection);
         }
         return await checkHosts(this.#targets, (target) => this.#probe(target, signal), clock);
       default:
@@ -88,11 +91,11 @@ class PingPod implements Pod {
   async #read(index: number, signal: AbortSignal): Promise<ReadResult> {
     const target = this.#targets.find(({ channels }) => channels.some((channel) => channel.index === index));
     const channel = target?.channels.find((each) => each.index === index);
-    if (!target || !channel) throw new NotFoundError("Diesen Channel hat der Pod nicht.");
+    if (!target || !channel) throw new NotFoundError(runtimeTexts.noChannel);
     const found = await this.#probe(target, signal);
     this.#took(target, found);
     const value = valueOf(channel, found);
-    if (value === undefined) throw new UnavailableError(`${target.host} antwortet nicht.`);
+    if (value === undefined) throw new UnavailableError(texts.silent(target.host));
     return { value, quality: found.problem === undefined ? 0 : 1, ts: this.#context.clock.now() };
   }
 
@@ -111,7 +114,7 @@ class PingPod implements Pod {
     const { clock, scope, log } = this.#context;
     try {
       await checkIcmp(clock, scope.signal);
-      if (this.#without !== undefined) log.info("ICMP ist jetzt möglich");
+      if (this.#without !== undefined) log.info(texts.icmpPossible);
       this.#without = undefined;
     } catch (error) {
       if (scope.ended) return;
@@ -127,9 +130,7 @@ class PingPod implements Pod {
   }
 
   #explanation(reason: string): string {
-    return this.#method === "auto"
-      ? `ICMP ist nicht möglich (${reason}); geprüft wird, ob eine TCP-Verbindung zustande kommt`
-      : `ICMP ist nicht möglich (${reason})`;
+    return this.#method === "auto" ? texts.icmpImpossibleNowTcp(reason) : texts.icmpImpossible(reason);
   }
 
   #report(): void {

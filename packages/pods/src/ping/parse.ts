@@ -1,5 +1,6 @@
 /** The output of `ping -q` in the C locale: iputils, BusyBox, and BSD's wording. */
 import type { Measurement } from "./measurement.ts";
+import { texts } from "./texts.ts";
 
 const COUNTS = /^(\d+) packets transmitted, (\d+) (?:packets )?received/m;
 const TIMES = /^(?:rtt|round-trip) min\/avg\/max(?:\/\w+)? = [\d.]+\/([\d.]+)\//m;
@@ -21,7 +22,7 @@ export function parsePing(stdout: string, stderr: string, count: number): Measur
     };
   }
   if (UNKNOWN_NAME.test(stderr)) {
-    return { sent: count, received: 0, problem: "der Name lässt sich nicht auflösen (DNS)" };
+    return { sent: count, received: 0, problem: texts.unresolved };
   }
   if (NO_ROUTE.test(stderr)) return { sent: count, received: 0 };
   return undefined;

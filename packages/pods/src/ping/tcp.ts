@@ -6,6 +6,7 @@ import { lookup } from "node:dns";
 import type { Clock } from "@hubwart/core";
 import { openSocket } from "@hubwart/runtime/socket";
 import type { Measurement, Target } from "./measurement.ts";
+import { texts } from "./texts.ts";
 
 export async function tryConnections(
   target: Pick<Target, "host" | "port" | "timeout" | "count">,
@@ -16,7 +17,7 @@ export async function tryConnections(
   // Resolved beforehand, so that the time for it does not count.
   const host = await resolved(target.host, signal);
   if (host === undefined) {
-    return { sent: count, received: 0, problem: "der Name lässt sich nicht auflösen (DNS)" };
+    return { sent: count, received: 0, problem: texts.unresolved };
   }
   const times: number[] = [];
   for (let i = 0; i < count && !signal.aborted; i += 1) {

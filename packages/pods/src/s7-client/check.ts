@@ -3,8 +3,10 @@ import type { Clock } from "@hubwart/core";
 import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import { address } from "@hubwart/runtime/net-errors";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import type { S7ClientIface } from "./columns.ts";
 import { S7Link } from "./link.ts";
+import { texts } from "./texts.ts";
 import { tsapsOf } from "./tsap.ts";
 
 /** `stands` is the PDU size of the connection that stands: many CPUs have only few to give. */
@@ -17,10 +19,10 @@ export async function checkCpu(
   const check = new ConnectionCheck(clock);
   const { host, pdu, port, timeout } = config;
   const target = address(host, port);
-  const found = (size: number) => `Die CPU gewährt eine PDU von ${size} Byte.`;
+  const found = (size: number) => texts.pduGranted(size);
   if (stands !== undefined) {
     await check.resolve(host);
-    check.add(STEP.port, "ok", `Die Verbindung zu ${target} steht.`);
+    check.add(STEP.port, "ok", sharedTexts.connectionStands(target));
     check.add(STEP.protocol, "ok", found(stands));
     return check.result;
   }

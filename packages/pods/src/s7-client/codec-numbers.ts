@@ -1,5 +1,8 @@
 /** Integers of 8 to 64 bits, floating point numbers and counters. Big endian. */
+
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { type Codec, range, S7ValueError, shown, wholeNumber } from "./codec.ts";
+import { texts } from "./texts.ts";
 import { bcd, fromBcd } from "./time.ts";
 
 export function integer(size: 1 | 2 | 4, signed: boolean): Codec {
@@ -47,7 +50,7 @@ export function real(size: 4 | 8): Codec {
       const bytes = Buffer.alloc(size);
       const number = Number(value);
       if (!Number.isFinite(size === 4 ? Math.fround(number) : number)) {
-        throw new S7ValueError(`${shown(value)} ist zu groß für ${size === 4 ? "REAL" : "LREAL"}`);
+        throw new S7ValueError(sharedTexts.tooBigFor(shown(value), size === 4 ? "REAL" : "LREAL"));
       }
       if (size === 4) bytes.writeFloatBE(number);
       else bytes.writeDoubleBE(number);
@@ -71,7 +74,7 @@ export const counter: Codec = {
   size: 2,
   decode(bytes) {
     const count = fromBcd(bytes.readUInt16BE() & 0x0fff, 3);
-    if (count === undefined) throw new S7ValueError("dort steht kein gültiger Zählerstand");
+    if (count === undefined) throw new S7ValueError(texts.noCounter);
     return count;
   },
   encode(value) {

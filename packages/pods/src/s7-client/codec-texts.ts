@@ -1,5 +1,6 @@
 /** Characters and texts of 8 bits (Latin 1) and 16 bits (UTF-16). */
 import { type Codec, form, S7ValueError } from "./codec.ts";
+import { texts } from "./texts.ts";
 
 export function character(wide: boolean): Codec {
   return {
@@ -8,7 +9,7 @@ export function character(wide: boolean): Codec {
     decode: (bytes) => (wide ? String.fromCharCode(bytes.readUInt16BE()) : bytes.toString("latin1")),
     encode(value) {
       const text = String(value);
-      if (text.length !== 1) throw form(value, "genau ein Zeichen");
+      if (text.length !== 1) throw form(value, texts.oneCharacter);
       return wide ? wideText(text) : narrowText(text);
     },
   };
@@ -24,7 +25,7 @@ export function string(wide: boolean): Codec {
       const length = wide ? bytes.readUInt16BE(2) : (bytes[1] ?? 0);
       const content = bytes.subarray(2 * unit, 2 * unit + length * unit);
       if (content.length < length * unit) {
-        throw new S7ValueError(`der Text ist mit ${length} Zeichen länger als projektiert`);
+        throw new S7ValueError(texts.textTooLongInCpu(length));
       }
       return wide ? Buffer.from(content).swap16().toString("utf16le") : content.toString("latin1");
     },
@@ -46,7 +47,7 @@ function wideText(text: string): Buffer {
 function narrowText(text: string): Buffer {
   const strange = /[\u0100-\u{10ffff}]/u.exec(text)?.[0];
   if (strange !== undefined) {
-    throw new S7ValueError(`Das Zeichen „${strange}“ gibt es in der CPU nur mit WSTRING oder WCHAR`);
+    throw new S7ValueError(texts.wideOnly(strange));
   }
   return Buffer.from(text, "latin1");
 }

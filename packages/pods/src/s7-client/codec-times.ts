@@ -1,5 +1,6 @@
 /** Durations in ms; dates and times of day as text without a zone, because a CPU says none. */
 import { type Codec, form, range, S7ValueError, shown, wholeNumber } from "./codec.ts";
+import { texts } from "./texts.ts";
 import {
   bcd,
   dateOfDays,
@@ -20,7 +21,7 @@ export const s5time: Codec = {
   decode(bytes) {
     const word = bytes.readUInt16BE();
     const count = fromBcd(word & 0x0fff, 3);
-    if (count === undefined) throw new S7ValueError("dort steht keine gültige Zeit (S5TIME)");
+    if (count === undefined) throw new S7ValueError(texts.noS5Time);
     return count * 10 ** (1 + ((word >> 12) & 3));
   },
   encode(value) {
@@ -40,7 +41,7 @@ export const ltime: Codec = {
   decode: (bytes) => Number(bytes.readBigInt64BE()) / 1e6,
   encode(value) {
     const ns = BigInt(Math.round(Number(value) * 1e6));
-    if (ns < -(2n ** 63n) || ns >= 2n ** 63n) throw new S7ValueError(`${shown(value)} ist zu groß für LTIME`);
+    if (ns < -(2n ** 63n) || ns >= 2n ** 63n) throw new S7ValueError(texts.tooBigForLtime(shown(value)));
     const bytes = Buffer.alloc(8);
     bytes.writeBigInt64BE(ns);
     return bytes;
@@ -53,7 +54,7 @@ export const date: Codec = {
   decode: (bytes) => dateOfDays(bytes.readUInt16BE()),
   encode(value) {
     const days = daysOfDate(String(value));
-    if (days === undefined) throw form(value, "ein Datum wie 2026-11-21, von 1990 bis 2168");
+    if (days === undefined) throw form(value, texts.wantedDate);
     const bytes = Buffer.alloc(2);
     bytes.writeUInt16BE(days);
     return bytes;
@@ -67,12 +68,12 @@ export function timeOfDay(size: 4 | 8): Codec {
     decode(bytes) {
       const ns = size === 4 ? BigInt(bytes.readUInt32BE()) * MS : bytes.readBigUInt64BE();
       const text = timeText(ns);
-      if (text === undefined) throw new S7ValueError("dort steht keine gültige Uhrzeit");
+      if (text === undefined) throw new S7ValueError(texts.noTimeOfDay);
       return text;
     },
     encode(value) {
       const ns = parseTime(String(value));
-      if (ns === undefined) throw form(value, "eine Uhrzeit wie 12:30:00");
+      if (ns === undefined) throw form(value, texts.wantedTimeOfDay);
       const bytes = Buffer.alloc(size);
       if (size === 4) bytes.writeUInt32BE(Number(ns / MS));
       else bytes.writeBigUInt64BE(ns);
@@ -80,8 +81,6 @@ export function timeOfDay(size: 4 | 8): Codec {
     },
   };
 }
-
-const STAMP = "Datum und Uhrzeit wie 2026-11-21T12:30:00";
 
 /** Eight bytes BCD: year, month, day, hour, minute, second, ms in three digits, weekday. */
 export const dateAndTime: Codec = {
@@ -104,13 +103,13 @@ export const dateAndTime: Codec = {
             second,
             ns: ms * 1e6,
           });
-    if (text === undefined)
-      throw new S7ValueError("dort stehen kein gültiges Datum und keine gültige Uhrzeit");
+    if (text === undefined) throw new S7ValueError(texts.noDateAndTime);
     return text;
   },
   encode(value) {
     const found = parseDateTime(String(value));
-    if (!found || found.year < 1990 || found.year > 2089) throw form(value, `${STAMP}, von 1990 bis 2089`);
+    if (!found || found.year < 1990 || found.year > 2089)
+      throw form(value, texts.stampUntil2089(texts.wantedStamp));
     const ms = Math.floor(found.ns / 1e6);
     const { year, month, day, hour, minute, second } = found;
     const fields = [year % 100, month, day, hour, minute, second, Math.floor(ms / 10)];
@@ -125,7 +124,7 @@ export const ldt: Codec = {
     const ns = bytes.readBigInt64BE();
     const ms = Number(ns / MS);
     const at = new Date(ms);
-    if (ns < 0n) throw new S7ValueError("dort stehen kein gültiges Datum und keine gültige Uhrzeit");
+    if (ns < 0n) throw new S7ValueError(texts.noDateAndTime);
     const text = dateTimeText({
       year: at.getUTCFullYear(),
       month: at.getUTCMonth() + 1,
@@ -135,17 +134,17 @@ export const ldt: Codec = {
       second: at.getUTCSeconds(),
       ns: Number(ns % 1_000_000_000n),
     });
-    if (text === undefined)
-      throw new S7ValueError("dort stehen kein gültiges Datum und keine gültige Uhrzeit");
+    if (text === undefined) throw new S7ValueError(texts.noDateAndTime);
     return text;
   },
   encode(value) {
     const found = parseDateTime(String(value));
-    if (!found || found.year < 1970 || found.year > 2262) throw form(value, `${STAMP}, von 1970 bis 2262`);
+    if (!found || found.year < 1970 || found.year > 2262)
+      throw form(value, texts.stampUntil2262(texts.wantedStamp));
     const { year, month, day, hour, minute, second, ns } = found;
     const seconds = Date.UTC(year, month - 1, day, hour, minute, second) / 1000;
     const total = BigInt(seconds) * 1_000_000_000n + BigInt(ns);
-    if (total >= 2n ** 63n) throw form(value, `${STAMP}, von 1970 bis 2262`);
+    if (total >= 2n ** 63n) throw form(value, texts.stampUntil2262(texts.wantedStamp));
     const bytes = Buffer.alloc(8);
     bytes.writeBigInt64BE(total);
     return bytes;
@@ -165,13 +164,13 @@ export const dtl: Codec = {
       second: bytes[7],
       ns: bytes.readUInt32BE(8),
     });
-    if (text === undefined)
-      throw new S7ValueError("dort stehen kein gültiges Datum und keine gültige Uhrzeit");
+    if (text === undefined) throw new S7ValueError(texts.noDateAndTime);
     return text;
   },
   encode(value) {
     const found = parseDateTime(String(value));
-    if (!found || found.year < 1970 || found.year > 2262) throw form(value, `${STAMP}, von 1970 bis 2262`);
+    if (!found || found.year < 1970 || found.year > 2262)
+      throw form(value, texts.stampUntil2262(texts.wantedStamp));
     const bytes = Buffer.alloc(12);
     bytes.writeUInt16BE(found.year, 0);
     bytes.set([found.month, found.day, weekday(found), found.hour, found.minute, found.second], 2);

@@ -1,4 +1,6 @@
 /** What the codecs of all S7 types share. */
+import { texts } from "./texts.ts";
+
 export type Raw = boolean | number | bigint | string;
 /** What a type's values are for a channel. */
 export type Nature = "bool" | "integer" | "long" | "real" | "duration" | "text";
@@ -17,16 +19,16 @@ export interface Codec {
 
 export function wholeNumber(value: Raw): number {
   const number = Math.round(Number(value));
-  if (!Number.isFinite(number)) throw form(value, "eine Zahl");
+  if (!Number.isFinite(number)) throw form(value, texts.wantedNumber);
   return number;
 }
 
 export function range(value: Raw, low: number | bigint, high: number | bigint): S7ValueError {
-  return new S7ValueError(`${shown(value)} passt nicht; erlaubt ist ${low} bis ${high}`);
+  return new S7ValueError(texts.outOfRange(shown(value), low, high));
 }
 
 export function form(value: Raw, allowed: string): S7ValueError {
-  return new S7ValueError(`${shown(value)} passt nicht; erlaubt ist ${allowed}`);
+  return new S7ValueError(texts.allowedIs(shown(value), allowed));
 }
 
 export function shown(value: unknown): string {

@@ -1,8 +1,10 @@
 /** One variable of a CPU, and the rules across the cells that describe it. */
 import type { CompiledChannel, PodProblem } from "@hubwart/project";
 import { reporter } from "@hubwart/runtime/problems";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { type Area, parseAddress, type Width } from "./address.ts";
 import type { S7ClientChannel } from "./columns.ts";
+import { texts } from "./texts.ts";
 import { CODECS, type DataType, sizeOf, strideOf } from "./types.ts";
 
 export interface Item {
@@ -65,20 +67,12 @@ export function itemProblems(channel: CompiledChannel): PodProblem[] {
   const config = channel.config as S7ClientChannel;
   const address = parseAddress(config.address);
   if (!address) {
-    report(
-      "address",
-      `„${config.address}“ ist keine S7-Adresse`,
-      "Erlaubt sind z. B. DB10.DBX0.3, DB10.DBW4, M0.1, MW10, E0.0, AW4, T5 und Z3; ein Bit ist 0 bis 7.",
-    );
+    report("address", texts.noAddress(config.address), texts.noAddressHint);
     return problems;
   }
   const item = itemOf(config);
   if (!item) {
-    report(
-      "data",
-      "Der Datentyp fehlt",
-      "Diese Adresse nennt keine Breite; tragen Sie „data“ ein, z. B. REAL.",
-    );
+    report("data", texts.dataMissing, texts.widthMissing);
     return problems;
   }
   const { data } = item;
@@ -86,20 +80,16 @@ export function itemProblems(channel: CompiledChannel): PodProblem[] {
   if (fixed !== undefined ? data !== fixed : data === "TIMER" || data === "COUNTER") {
     report(
       "data",
-      `Der Datentyp „${data}“ passt nicht zur Adresse „${config.address}“`,
-      fixed === undefined
-        ? "TIMER und COUNTER gehören zu T und Z (C)."
-        : `Leeren Sie „data“ oder wählen Sie ${fixed}.`,
+      texts.dataNotForAddress(data, config.address),
+      fixed === undefined ? texts.timersAndCounters : texts.emptyDataOrChoose(fixed),
     );
   }
   const bitwise = address.width === "X";
   if (bitwise !== (data === "BOOL") || !fits(address.width, data)) {
     report(
       "data",
-      `Der Datentyp „${data}“ passt nicht zur Adresse „${config.address}“`,
-      data === "BOOL"
-        ? "Nennen Sie das Bit, z. B. DB10.DBX0.3 oder M0.1."
-        : "Die Breite muss passen; ohne Breite geht es immer, z. B. DB10.4.",
+      texts.dataNotForAddress(data, config.address),
+      data === "BOOL" ? texts.nameTheBit : texts.widthHint,
     );
   }
   problems.push(...lengthProblems(channel, item), ...typeProblems(channel, item));
@@ -117,31 +107,19 @@ function lengthProblems(channel: CompiledChannel, item: Item): PodProblem[] {
   const config = channel.config as S7ClientChannel;
   const text = item.data === "STRING" || item.data === "WSTRING";
   if (text && config.length === undefined) {
-    report(
-      "length",
-      "Die Länge des Textes fehlt",
-      "Tragen Sie die vereinbarte Länge ein, z. B. 254 bei STRING.",
-    );
+    report("length", sharedTexts.lengthMissing, texts.lengthHint);
   }
   if (!text && config.length !== undefined) {
-    report("length", "Eine Länge haben nur STRING und WSTRING", "Leeren Sie die Zelle „length“.");
+    report("length", texts.lengthForText, sharedTexts.emptyLength);
   }
   if (item.data === "STRING" && item.length > 254) {
-    report("length", "STRING fasst höchstens 254 Zeichen", "Wählen Sie 1 bis 254 oder WSTRING.");
+    report("length", texts.stringTooLong, texts.stringTooLongHint);
   }
   if (item.size > LAST_BYTE || item.start + item.size > LAST_BYTE + 1) {
-    report(
-      "address",
-      "Der Wert ragt über die letzte Adresse 65535 hinaus",
-      "Wählen Sie eine kleinere Adresse oder Anzahl.",
-    );
+    report("address", sharedTexts.beyondLast, texts.beyondLastHint);
   }
   if (item.data === "BOOL" && item.count > 1 && channel.dir !== "in") {
-    report(
-      "dir",
-      "Ein Feld aus BOOL lässt sich nur lesen",
-      "Legen Sie zum Schreiben je Bit einen Channel an.",
-    );
+    report("dir", texts.bitFieldReadOnly, texts.bitFieldHint);
   }
   return problems;
 }
@@ -152,38 +130,26 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
   ];
   const { nature } = CODECS[item.data];
   const scaled = item.scale !== 1 || item.offset !== 0;
-  if (item.scale === 0) return report("scale", "„scale“ darf nicht 0 sein", "1 lässt den Wert, wie er ist.");
+  if (item.scale === 0) return report("scale", sharedTexts.scaleZero, sharedTexts.scaleOne);
   if (scaled && (nature === "bool" || nature === "text")) {
     return report(
       item.scale === 1 ? "offset" : "scale",
-      "Umrechnen lassen sich nur Zahlen",
-      "Leeren Sie „scale“ und „offset“.",
+      sharedTexts.numbersOnly,
+      sharedTexts.emptyScaleAndOffset,
     );
   }
   if (item.count > 1 && channel.type !== "json") {
-    return report("type", "Ein Feld braucht den Typ „json“", "Ändern Sie die Spalte „type“.");
+    return report("type", texts.fieldNeedsJson, sharedTexts.changeType);
   }
   if (channel.type === "json") return [];
   if (nature === "text" && channel.type !== "string") {
-    return report(
-      "type",
-      `Der Datentyp „${item.data}“ braucht den Typ „string“`,
-      "Ändern Sie die Spalte „type“.",
-    );
+    return report("type", texts.dataNeedsString(item.data), sharedTexts.changeType);
   }
   if (nature !== "text" && channel.type === "string" && (nature !== "long" || scaled)) {
-    return report(
-      "type",
-      `Der Typ „string“ passt nicht zum Datentyp „${item.data}“`,
-      "Wählen Sie „int“ oder „float“; als Text werden nur Texte, Datum, Uhrzeit und 64-Bit-Zahlen gelesen.",
-    );
+    return report("type", sharedTexts.stringNotFor(item.data), texts.asText);
   }
   if (nature !== "bool" && channel.type === "bool") {
-    return report(
-      "type",
-      `Der Typ „bool“ passt nicht zum Datentyp „${item.data}“`,
-      "Ein Bit nennt die Adresse, z. B. MX10.3.",
-    );
+    return report("type", sharedTexts.boolNotFor(item.data), texts.bitInAddress);
   }
   const fractional =
     nature === "real" ||
@@ -191,7 +157,7 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
     !Number.isInteger(item.scale) ||
     !Number.isInteger(item.offset);
   if (channel.type === "int" && fractional) {
-    return report("type", "Der Wert kann Nachkommastellen haben", "Wählen Sie den Typ „float“.");
+    return report("type", sharedTexts.mayHaveDecimals, sharedTexts.chooseFloat);
   }
   return [];
 }

@@ -13,6 +13,7 @@ import { address, netErrorText } from "@hubwart/runtime/net-errors";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { openSocket } from "@hubwart/runtime/socket";
 import { Wakeup } from "@hubwart/runtime/wakeup";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { checkCpu } from "./check.ts";
 import { S7ValueError } from "./codec.ts";
 import type { S7ClientIface } from "./columns.ts";
@@ -22,6 +23,7 @@ import { type Piece, planRequests } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { type Poll, Polls } from "./polls.ts";
 import { itemReason } from "./reasons.ts";
+import { texts } from "./texts.ts";
 import { tsapsOf } from "./tsap.ts";
 import { patchOf } from "./value.ts";
 import { Values } from "./values.ts";
@@ -95,7 +97,7 @@ export class Line {
   /** Reads a channel now, before what is due. @throws UnavailableError in German */
   async readNow(point: Point, signal: AbortSignal): Promise<Buffer> {
     if (this.#link?.open !== true) {
-      throw new UnavailableError(this.#lostBecause || `Die Verbindung zu ${this.#target} steht noch nicht.`);
+      throw new UnavailableError(this.#lostBecause || sharedTexts.notConnectedYet(this.#target));
     }
     const read = this.#asked.add(point, signal);
     this.#wakeup.wake();
@@ -122,7 +124,7 @@ export class Line {
         this.#deliveries.open();
         this.#warned = "";
         this.#trouble = "";
-        log.info(`Verbunden mit ${this.#target}, PDU ${link.pdu} Byte`);
+        log.info(texts.connectedWith(this.#target, link.pdu));
         this.#context.connection(this.#id, { state: true, active: 1 });
         await this.#serve(link);
         link.close();
@@ -131,7 +133,7 @@ export class Line {
       }
       this.#link = undefined;
       this.#deliveries.close();
-      this.#asked.failAll(this.#lostBecause || "Die Verbindung ist beendet.");
+      this.#asked.failAll(this.#lostBecause || sharedTexts.connectionEnded);
       if (scope.ended) break;
       this.#disconnected();
       await this.#retry.sleep(this.#backoff.next());
@@ -145,7 +147,7 @@ export class Line {
     for (const outgoing of batch) {
       this.#deliveries.settle(outgoing, { t: "vain" }, clock.monotonic());
       if (scope.ended) continue;
-      this.#values.failed(outgoing.point, `nicht geschrieben: ${message}; wird wiederholt`, "write");
+      this.#values.failed(outgoing.point, sharedTexts.notWrittenYet(message), "write");
     }
   }
 
@@ -223,7 +225,7 @@ export class Line {
     const points = poll.request.flatMap((piece) => piece.points);
     const [only, ...more] = points;
     // The first time it is more likely the CPU that is away.
-    if (poll.cut && only && more.length === 0) this.#values.failed(only, `nicht gelesen: ${message}`);
+    if (poll.cut && only && more.length === 0) this.#values.failed(only, texts.notRead(message));
   }
 
   async #readAsked(link: S7Link, { done, fail, point }: AskedRead): Promise<void> {
@@ -262,7 +264,7 @@ export class Line {
       const outcome =
         reason === undefined
           ? { t: "written" as const }
-          : { t: "refused" as const, reason: `${outgoing.point.name}: nicht geschrieben: ${reason}` };
+          : { t: "refused" as const, reason: texts.notWritten(outgoing.point.name, reason) };
       this.#deliveries.settle(outgoing, outcome, clock.monotonic());
     };
     let codes: (number | undefined)[];
@@ -309,14 +311,8 @@ export class Line {
 
   #report(): void {
     const { refused } = this.#polls;
-    const held =
-      refused === 1 ? "Die CPU gibt 1 Channel nicht her" : `Die CPU gibt ${refused} Channels nicht her`;
-    const text =
-      this.#trouble === ""
-        ? refused === 0
-          ? undefined
-          : `${held}; das Protokoll nennt die Gründe`
-        : this.#trouble;
+    const held = refused === 1 ? texts.oneRefused : texts.someRefused(refused);
+    const text = this.#trouble === "" ? (refused === 0 ? undefined : texts.logTells(held)) : this.#trouble;
     const error = text === undefined ? {} : { error: text };
     this.#context.connection(this.#id, { state: true, active: 1, ...error });
   }

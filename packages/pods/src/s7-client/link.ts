@@ -5,9 +5,11 @@
  * understood ends the connection, because nothing after it can be trusted. `closed` is called once, when an
  * established connection has ended by itself.
  */
+
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { connectRequest, dataPacket, FrameError, PacketReader } from "./frames.ts";
 import {
   type Answer,
@@ -26,6 +28,7 @@ import {
 } from "./pdu.ts";
 import { slicesOf } from "./plan.ts";
 import { answerReason, disconnectReason } from "./reasons.ts";
+import { texts } from "./texts.ts";
 
 export interface LinkOptions {
   localTsap: number;
@@ -90,11 +93,7 @@ export class S7Link {
     socket.on("data", (chunk: Buffer) => this.#feed(chunk));
     socket.on("error", (error) => this.#end(netErrorText(error, options.target)));
     socket.on("close", () =>
-      this.#end(
-        this.#established
-          ? `${options.target} hat die Verbindung beendet`
-          : `${options.target} hat die Verbindung beim Aufbau beendet: Rack, Slot und Verbindungsart prüfen, oder es ist keine Verbindung mehr frei`,
-      ),
+      this.#end(this.#established ? runtimeTexts.hungUp(options.target) : texts.hungUpEarly(options.target)),
     );
   }
 
@@ -177,9 +176,7 @@ export class S7Link {
     try {
       return await new Promise<Answer>((done, fail) => {
         this.#waiting = { reference, done, fail };
-        cancel = clock.after(timeout, () =>
-          this.#end(`${target} antwortet nicht innerhalb von ${timeout} ms auf Anfragen`),
-        );
+        cancel = clock.after(timeout, () => this.#end(texts.noAnswerWithin(target, timeout)));
         this.#socket.write(bytes);
       });
     } finally {
@@ -207,7 +204,7 @@ export class S7Link {
   }
 
   #unfit(): string {
-    return `${this.#options.target} spricht keine S7-Kommunikation`;
+    return texts.noS7(this.#options.target);
   }
 
   #end(reason: string): void {

@@ -1,22 +1,23 @@
 /** Why a CPU refuses, in German, with what the installer can do about it. */
+import { texts } from "./texts.ts";
 
 /** Return code of one item (S7 communication, read and write variable). */
 export function itemReason(code: number): string {
   switch (code) {
     case 0x01:
-      return "die CPU meldet einen Hardwarefehler";
+      return texts.hardwareFault;
     case 0x03:
-      return "die CPU verweigert den Zugriff: Schutzstufe prüfen und in den CPU-Eigenschaften „Zugriff über PUT/GET“ erlauben";
+      return texts.itemForbidden;
     case 0x05:
-      return "diese Adresse gibt es nicht: Der Datenbaustein ist kürzer oder hat „optimierten Bausteinzugriff“";
+      return texts.itemMissing;
     case 0x06:
-      return "die CPU kennt diesen Datentyp an dieser Adresse nicht";
+      return texts.itemTypeUnknown;
     case 0x07:
-      return "die Länge passt nicht zum Datentyp";
+      return texts.itemLength;
     case 0x0a:
-      return "das gibt es in der CPU nicht: Der Datenbaustein fehlt oder hat „optimierten Bausteinzugriff“";
+      return texts.blockMissing;
     default:
-      return `die CPU meldet den Fehlercode 0x${code.toString(16).padStart(2, "0")}`;
+      return texts.itemCode(code.toString(16).padStart(2, "0"));
   }
 }
 
@@ -24,23 +25,23 @@ export function itemReason(code: number): string {
 export function answerReason(code: number): string {
   switch (code) {
     case 0x8104:
-      return "Die CPU lässt den Zugriff nicht zu: In den CPU-Eigenschaften unter „Schutz“ den „Zugriff über PUT/GET“ erlauben";
+      return texts.accessForbidden;
     case 0x8304:
     case 0xd241:
     case 0xd401:
     case 0xd402:
     case 0xd602:
-      return "Die CPU verweigert den Zugriff: Ihre Schutzstufe oder ein Passwort lässt ihn nicht zu";
+      return texts.accessDenied;
     case 0x8500:
-      return "Die CPU hält die Anfrage für zu groß: „pdu“ kleiner wählen";
+      return texts.requestTooLarge;
     case 0x8401:
     case 0x8402:
-      return "Die CPU kann die Anfrage in ihrem jetzigen Betriebszustand nicht ausführen";
+      return texts.notInThisState;
     case 0xd405:
     case 0x8101:
-      return "Die CPU hat keine Verbindung mehr frei";
+      return texts.noConnectionFree;
     default:
-      return `Die CPU lehnt die Anfrage ab (Fehlercode 0x${code.toString(16).padStart(4, "0")})`;
+      return texts.answerCode(code.toString(16).padStart(4, "0"));
   }
 }
 
@@ -49,14 +50,14 @@ export function disconnectReason(code: number): string {
   switch (code) {
     case 0x01:
     case 0x81:
-      return "die CPU hat keine Verbindung mehr frei";
+      return texts.connectionsUsedUp;
     case 0x02:
     case 0x82:
-      return "hinter Rack und Slot (TSAP) ist keine CPU";
+      return texts.noCpuThere;
     case 0x03:
     case 0x83:
-      return "die CPU kennt diesen TSAP nicht; Rack, Slot und Verbindungsart prüfen";
+      return texts.unknownTsap;
     default:
-      return `die CPU hat die Verbindung abgelehnt (Grund ${code}); Rack, Slot und Verbindungsart prüfen`;
+      return texts.connectionRefused(code);
   }
 }

@@ -1,8 +1,10 @@
 /** Bytes of a variable ⇄ value of a channel: elements, type, scale and offset. */
 import type { Quality } from "@hubwart/ipc";
 import type { ValueType } from "@hubwart/project";
+import { texts as sharedTexts } from "../shared/texts.ts";
 import { type Raw, S7ValueError, shown } from "./codec.ts";
 import type { Item } from "./item.ts";
+import { texts } from "./texts.ts";
 import { CODECS, sizeOf, strideOf } from "./types.ts";
 
 export interface Reading {
@@ -47,11 +49,11 @@ function ofElement(item: Item, raw: Raw): boolean | number | string {
 }
 
 function scaled({ offset, scale }: Item, raw: number): number {
-  if (!Number.isFinite(raw)) throw new S7ValueError("dort steht keine Zahl (NaN oder unendlich)");
+  if (!Number.isFinite(raw)) throw new S7ValueError(texts.noNumber);
   if (scale === 1 && offset === 0) return raw;
   // 15 digits hold every decimal fraction an integrator writes: 3 × 0.1 is to read 0.3.
   const value = Number((raw * scale + offset).toPrecision(15));
-  if (!Number.isFinite(value)) throw new S7ValueError("der umgerechnete Wert ist zu groß");
+  if (!Number.isFinite(value)) throw new S7ValueError(texts.convertedTooBig);
   return value;
 }
 
@@ -67,10 +69,10 @@ export function patchOf(item: Item, value: unknown): Patch {
   const { count, data } = item;
   if (count === 1) return { at: lead(item), bytes: encoded(item, value) };
   if (!Array.isArray(value) || value.length !== count) {
-    throw new S7ValueError(`${shown(value)} passt nicht; erlaubt ist ein JSON-Feld mit ${count} Werten`);
+    throw new S7ValueError(texts.allowedField(shown(value), count));
   }
   const parts = value.map((element: unknown) => encoded(item, element));
-  if (lead(item) > 0) throw new S7ValueError(`Felder aus ${data} lassen sich nicht schreiben`);
+  if (lead(item) > 0) throw new S7ValueError(texts.fieldNotWritable(data));
   return { at: 0, bytes: Buffer.concat(parts) };
 }
 
@@ -84,19 +86,19 @@ function encoded(item: Item, value: unknown): Buffer {
   const codec = CODECS[data];
   if (codec.nature === "bool") {
     if (value === true || value === 1 || value === false || value === 0) return codec.encode(value);
-    throw new S7ValueError(`${shown(value)} passt nicht; erlaubt ist true/false oder 1/0`);
+    throw new S7ValueError(sharedTexts.allowedBool(shown(value)));
   }
   if (codec.nature === "text") {
-    if (typeof value !== "string") throw new S7ValueError(`${shown(value)} passt nicht; erlaubt ist Text`);
+    if (typeof value !== "string") throw new S7ValueError(sharedTexts.allowedText(shown(value)));
     if (lead(item) > 0 && value.length > length) {
-      throw new S7ValueError(`Der Text ist mit ${value.length} Zeichen zu lang; erlaubt sind ${length}`);
+      throw new S7ValueError(texts.textTooLong(value.length, length));
     }
     return codec.encode(value);
   }
   const exact = typeof value === "string" && /^-?\d{1,20}$/.test(value) ? BigInt(value) : undefined;
   const number = typeof value === "boolean" ? Number(value) : exact === undefined ? value : Number(exact);
   if (typeof number !== "number" || !Number.isFinite(number)) {
-    throw new S7ValueError(`${shown(value)} passt nicht; erlaubt ist eine Zahl`);
+    throw new S7ValueError(sharedTexts.allowedNumber(shown(value)));
   }
   const raw = item.scale === 1 && item.offset === 0 ? number : (number - item.offset) / item.scale;
   return codec.encode(codec.nature === "long" && exact !== undefined && raw === number ? exact : raw);

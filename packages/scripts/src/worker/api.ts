@@ -16,6 +16,7 @@ import type {
   ValueChange,
   WorkerOrder,
 } from "../messages.ts";
+import { texts } from "../texts.ts";
 import { Bucket } from "./bucket.ts";
 import { httpOrder } from "./http-order.ts";
 import type { Turns } from "./turns.ts";
@@ -163,16 +164,15 @@ export class Api {
   }
 
   #channel(call: LuaCall, what: string): ScriptChannel {
-    const name = call.text(1, `${what}: Name des Channels`, LONGEST_NAME);
+    const name = call.text(1, texts.nameOfChannel(what), LONGEST_NAME);
     const known = this.#byName.get(name);
     if (known) return known;
     const missing = this.#unknown.get(name);
     if (missing !== undefined) throw new ScriptError(`${what}: ${missing}`);
     if (this.#byName.size + this.#unknown.size >= SCRIPT_LIMITS.watches + this.#options.order.channels.length)
-      throw new ScriptError(`${what}: höchstens ${SCRIPT_LIMITS.watches} Channels je Skript`);
+      throw new ScriptError(texts.mostChannels(what, SCRIPT_LIMITS.watches));
     const answer = this.#asked(name);
-    if (!answer)
-      throw new ScriptError(`${what}: Der Hub antwortet gerade nicht; „${name}“ ist nicht bekannt`);
+    if (!answer) throw new ScriptError(texts.hubSilent(what, name));
     if (!answer.channel) {
       const text = noSuchChannel(name, answer.meant);
       this.#unknown.set(name, text);
@@ -208,11 +208,10 @@ export class Api {
 
   #write(call: LuaCall): LuaValue[] {
     const channel = this.#channel(call, "write");
-    if (!channel.writable)
-      throw new ScriptError(`write: „${channel.name}“ liefert nur Werte und kann nicht geschrieben werden`);
-    if (call.isNil(2)) throw new ScriptError("write: Der Wert fehlt (nil)");
+    if (!channel.writable) throw new ScriptError(texts.notWritable(channel.name));
+    if (call.isNil(2)) throw new ScriptError(texts.valueMissing);
     const json = jsonOf(call.value(2, "write", LONGEST_TEXT), "write");
-    if (!this.#writes.take()) return this.#refuse("zu viele Schreibvorgänge");
+    if (!this.#writes.take()) return this.#refuse(texts.tooManyWrites);
     if (!this.#handed.take(json.length)) return this.#refuse(TOO_MUCH);
     this.#options.say({ t: "write", index: channel.index, json, cause: this.#cause });
     return [true];
@@ -221,7 +220,7 @@ export class Api {
   #onChange(call: LuaCall): LuaValue[] {
     const { index } = this.#channel(call, "on_change");
     if (this.#watching >= SCRIPT_LIMITS.watches)
-      throw new ScriptError(`on_change: höchstens ${SCRIPT_LIMITS.watches} je Skript`);
+      throw new ScriptError(texts.mostOnChange(SCRIPT_LIMITS.watches));
     this.#watching += 1;
     const reference = call.reference(2, "on_change");
     const watchers = this.#watchers.get(index);
@@ -261,7 +260,7 @@ export class Api {
   #cron(call: LuaCall): LuaValue[] {
     const { say } = this.#options;
     const pattern = call.text(1, "cron", 100);
-    if (!this.#crons.take()) return this.#refuse("zu viele neue Zeitpläne");
+    if (!this.#crons.take()) return this.#refuse(texts.tooManySchedules);
     checkCron(pattern);
     return this.#addTimer(call, "cron", (id) => {
       say({ t: "cron", id, pattern });
@@ -271,7 +270,7 @@ export class Api {
 
   #addTimer(call: LuaCall, kind: string, begin: (id: number) => () => void): LuaValue[] {
     if (this.#timers.size >= SCRIPT_LIMITS.timers)
-      throw new ScriptError(`${kind}: höchstens ${SCRIPT_LIMITS.timers} Zeitgeber je Skript`);
+      throw new ScriptError(texts.mostTimers(kind, SCRIPT_LIMITS.timers));
     const reference = call.reference(2, kind);
     const id = this.#nextId;
     this.#nextId += 1;
@@ -309,12 +308,11 @@ export class Api {
     const next = new Map(this.#kept);
     if (value === null) next.delete(name);
     else next.set(name, value);
-    if (next.size > SCRIPT_LIMITS.keptNames)
-      throw new ScriptError(`keep: höchstens ${SCRIPT_LIMITS.keptNames} Werte je Skript`);
+    if (next.size > SCRIPT_LIMITS.keptNames) throw new ScriptError(texts.mostKept(SCRIPT_LIMITS.keptNames));
     if (JSON.stringify([...next]).length > SCRIPT_LIMITS.keptBytes)
-      throw new ScriptError(`keep: höchstens ${SCRIPT_LIMITS.keptBytes / 1024} KB je Skript`);
+      throw new ScriptError(texts.mostKeptBytes(SCRIPT_LIMITS.keptBytes / 1024));
     const json = jsonOf(value, "keep");
-    if (!this.#writes.take()) return this.#refuse("zu viele Schreibvorgänge");
+    if (!this.#writes.take()) return this.#refuse(texts.tooManyWrites);
     if (!this.#handed.take(json.length)) return this.#refuse(TOO_MUCH);
     if (value === null) this.#kept.delete(name);
     else this.#kept.set(name, value);
@@ -360,7 +358,7 @@ const LOGS: readonly [string, LogLevel][] = [
 /** @throws ScriptError for a value that is too long */
 function jsonOf(value: LuaValue, what: string): string {
   const json = JSON.stringify(value);
-  if (json.length > SCRIPT_LIMITS.handedChars) throw new ScriptError(`${what}: der Wert ist zu groß`);
+  if (json.length > SCRIPT_LIMITS.handedChars) throw new ScriptError(texts.valueTooLarge(what));
   return json;
 }
 
@@ -368,14 +366,14 @@ function decoded(text: string): LuaValue {
   try {
     return JSON.parse(text) as LuaValue;
   } catch {
-    throw new ScriptError("json.decode: Der Text ist kein JSON");
+    throw new ScriptError(texts.noJson);
   }
 }
 
 /** Local time of the device, as os.date("*t") names it. */
 function dateOf(ms: number): LuaValue {
   const date = new Date(ms);
-  if (Number.isNaN(date.getTime())) throw new ScriptError("date: Diese Zeit gibt es nicht");
+  if (Number.isNaN(date.getTime())) throw new ScriptError(texts.noSuchTime);
   return {
     year: date.getFullYear(),
     month: date.getMonth() + 1,

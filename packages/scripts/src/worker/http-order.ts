@@ -1,6 +1,7 @@
 /** The table that a script hands to `http`, checked. */
 import { type LuaValue, ScriptError } from "@hubwart/lua";
 import type { HttpOrder } from "../messages.ts";
+import { texts } from "../texts.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 const MOST_HEADERS = 32;
@@ -18,21 +19,19 @@ const OWN_HEADERS = new Set([
 /** @throws ScriptError */
 export function httpOrder(given: LuaValue): HttpOrder {
   if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new ScriptError("http: eine Tabelle mit „url“ wird erwartet");
+    throw new ScriptError(texts.httpTableWanted);
   const { body = "", headers = {}, method = "GET", url } = given;
-  if (typeof url !== "string" || url.length > 2_000)
-    throw new ScriptError("http: „url“ fehlt oder ist zu lang");
+  if (typeof url !== "string" || url.length > 2_000) throw new ScriptError(texts.httpUrl);
   if (typeof method !== "string" || !METHODS.includes(method.toUpperCase()))
-    throw new ScriptError(`http: „method“ ist eine von ${METHODS.join(", ")}`);
-  if (typeof body !== "string") throw new ScriptError("http: „body“ ist ein Text");
+    throw new ScriptError(texts.httpMethod(METHODS.join(", ")));
+  if (typeof body !== "string") throw new ScriptError(texts.httpBody);
   return { url, method: method.toUpperCase(), body, headers: headersOf(headers) };
 }
 
 function headersOf(given: LuaValue): Record<string, string> {
   // An empty table of Lua may be either.
   const entries = typeof given === "object" && given !== null ? Object.entries(given) : undefined;
-  if (!entries || entries.length > MOST_HEADERS)
-    throw new ScriptError(`http: „headers“ ist eine Tabelle mit höchstens ${MOST_HEADERS} Einträgen`);
+  if (!entries || entries.length > MOST_HEADERS) throw new ScriptError(texts.httpHeaders(MOST_HEADERS));
   return Object.fromEntries(
     entries.map(([name, value]) => {
       const text = typeof value === "number" ? String(value) : value;
@@ -41,9 +40,8 @@ function headersOf(given: LuaValue): Record<string, string> {
         typeof text !== "string" ||
         !/^[\t\x20-\x7e]{0,2000}$/.test(text)
       )
-        throw new ScriptError(`http: Die Kopfzeile „${name}“ ist nicht erlaubt`);
-      if (OWN_HEADERS.has(name.toLowerCase()))
-        throw new ScriptError(`http: Die Kopfzeile „${name}“ setzt der Hub`);
+        throw new ScriptError(texts.httpHeaderForbidden(name));
+      if (OWN_HEADERS.has(name.toLowerCase())) throw new ScriptError(texts.httpHeaderOfHub(name));
       return [name.toLowerCase(), text];
     }),
   );

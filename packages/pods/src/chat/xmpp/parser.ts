@@ -10,6 +10,7 @@
  * stream by it. What no server passes on ends it. @throws XmlFault
  */
 import { type Element, NS } from "./element.ts";
+import { texts } from "./texts.ts";
 
 /** What the other side sends, after "sendet". */
 export class XmlFault extends Error {}
@@ -61,7 +62,7 @@ export class StreamParser {
     try {
       data = this.#decoder.decode(chunk, { stream: true });
     } catch {
-      throw new XmlFault("kein UTF-8");
+      throw new XmlFault(texts.notUtf8);
     }
     for (let at = 0; at < data.length; ) at = this.#tag ? this.#inTag(data, at) : this.#between(data, at);
   }
@@ -95,7 +96,7 @@ export class StreamParser {
       if (this.#tagLength > LONGEST_TAG) this.#tag = [];
       else this.#tag?.push(data.slice(from, at));
     }
-    if (this.#tagStart === "!") throw new XmlFault("unzulässiges XML");
+    if (this.#tagStart === "!") throw new XmlFault(texts.forbiddenXml);
     if (at === data.length) return at;
     this.#tagDone((this.#tag ?? []).join(""));
     return at + 1;
@@ -103,9 +104,9 @@ export class StreamParser {
 
   #tagDone(tag: string): void {
     this.#tag = undefined;
-    if (this.#ended) throw new XmlFault("Daten nach dem Ende");
+    if (this.#ended) throw new XmlFault(texts.dataAfterEnd);
     if (this.#tagStart === "?") {
-      if (this.#started || !tag.startsWith("?xml")) throw new XmlFault("unzulässiges XML");
+      if (this.#started || !tag.startsWith("?xml")) throw new XmlFault(texts.forbiddenXml);
       return;
     }
     this.#started = true;
@@ -131,18 +132,18 @@ export class StreamParser {
     const tooMuch =
       this.#tagLength > LONGEST_TAG || depth >= DEEPEST || (depth > 1 && this.#elements > MOST_ELEMENTS);
     if (this.#leftOut > 0 || tooMuch) {
-      if (depth === 0) throw new XmlFault("einen zu langen Anfang");
+      if (depth === 0) throw new XmlFault(texts.startTooLong);
       this.#broken = true;
       return false;
     }
     const name = NAME.exec(tag)?.[0];
-    if (name === undefined) throw new XmlFault("ungültiges XML");
+    if (name === undefined) throw new XmlFault(texts.invalidXml);
     const { attributes, declared } = attributesOf(tag.slice(name.length));
     const colon = name.indexOf(":");
     const namespace = this.#namespace(colon === -1 ? "" : name.slice(0, colon), declared);
-    if (namespace === undefined) throw new XmlFault("ungültiges XML");
+    if (namespace === undefined) throw new XmlFault(texts.invalidXml);
     const local = name.slice(colon + 1);
-    if (depth === 0 && (local !== "stream" || namespace !== NS.stream)) throw new XmlFault("kein XMPP");
+    if (depth === 0 && (local !== "stream" || namespace !== NS.stream)) throw new XmlFault(texts.noXmpp);
     this.#stack.push({
       tag: name,
       name: local,
@@ -172,7 +173,7 @@ export class StreamParser {
       this.#leftOut -= 1;
       return;
     }
-    if (this.#stack.at(-1)?.tag !== tag) throw new XmlFault("ungültiges XML");
+    if (this.#stack.at(-1)?.tag !== tag) throw new XmlFault(texts.invalidXml);
     this.#closeTop();
   }
 
@@ -198,7 +199,7 @@ export class StreamParser {
   }
 
   #addText(piece: string): void {
-    if (this.#stack.length === 0 && piece.trim() !== "") throw new XmlFault("kein XMPP");
+    if (this.#stack.length === 0 && piece.trim() !== "") throw new XmlFault(texts.noXmpp);
     // Between stanzas there is white space, to keep the connection alive.
     if (this.#stack.length < 2 || this.#leftOut > 0) return;
     this.#text += piece.length;
@@ -221,7 +222,7 @@ function attributesOf(raw: string): { attributes: Map<string, string>; declared:
     const found = ATTRIBUTE.exec(raw);
     if (!found) break;
     const [whole, name = "", double, single] = found;
-    if (seen.has(name)) throw new XmlFault("ungültiges XML");
+    if (seen.has(name)) throw new XmlFault(texts.invalidXml);
     seen.add(name);
     const value = decoded(double ?? single ?? "");
     if (name === "xmlns") declared.set("", value);
@@ -229,7 +230,7 @@ function attributesOf(raw: string): { attributes: Map<string, string>; declared:
     else if (!name.includes(":")) attributes.set(name, value);
     at += whole.length;
   }
-  if (raw.slice(at).trim() !== "") throw new XmlFault("ungültiges XML");
+  if (raw.slice(at).trim() !== "") throw new XmlFault(texts.invalidXml);
   return { attributes, declared };
 }
 
@@ -243,7 +244,7 @@ function decoded(text: string): string {
     const code =
       digits?.[1] === undefined ? Number(digits?.[2] ?? Number.NaN) : Number.parseInt(digits[1], 16);
     if (!whole.endsWith(";") || (named === undefined && !(code > 0 && code <= 0x10ffff)))
-      throw new XmlFault("unzulässiges XML");
+      throw new XmlFault(texts.forbiddenXml);
     return named ?? String.fromCodePoint(code);
   });
 }

@@ -2,6 +2,7 @@
 import type { Sent } from "../service.ts";
 import { child, type Element, NS } from "./element.ts";
 import { conditionOf, whyOf } from "./fault.ts";
+import { texts } from "./texts.ts";
 
 /** Nothing is wrong with the message; its recipient may be there again, or the pod back in the room. */
 const PASSING = new Set([
@@ -20,10 +21,10 @@ export function refusalOf(address: string, stanza: Element): Sent {
   const passing =
     error?.attributes.get("type") === "wait" || PASSING.has(conditionOf(error, NS.stanzaErrors) ?? "");
   return passing
-    ? { t: "later", reason: `Nachricht an ${address} zurzeit nicht möglich: ${why}`, answer: why }
+    ? { t: "later", reason: texts.notNow(address, why), answer: why }
     : {
         t: "refused",
-        reason: `Der Chatserver nimmt die Nachricht an ${address} nicht an: ${why}`,
+        reason: texts.messageRefused(address, why),
         answer: why,
       };
 }

@@ -2,6 +2,7 @@
 import { bareOf } from "./account.ts";
 import { child, type Element, escaped, NS } from "./element.ts";
 import { whyOf } from "./fault.ts";
+import { texts } from "./texts.ts";
 
 interface Entry {
   /** Why the pod is not in the room, in German; undefined once it is. */
@@ -82,14 +83,14 @@ export class Rooms {
       return;
     }
     this.left(address);
-    room.settle({ refusal: `${address} lässt den Pod nicht ein: ${whyOf(error, NS.stanzaErrors)}` });
+    room.settle({ refusal: texts.notAdmitted(address, whyOf(error, NS.stanzaErrors)) });
   }
 
   /** Who enters a room that is not there has opened it; a mistyped address must not become a room nobody is in. */
   #leave(address: string, room: Room): void {
     this.#send(`<presence type="unavailable" to="${escaped(`${address}/${room.nick}`)}"/>`);
     this.left(address);
-    room.settle({ refusal: `Den Raum ${address} gibt es nicht` });
+    room.settle({ refusal: texts.noSuchRoom(address) });
   }
 
   #ask(address: string, { nick }: Room): void {

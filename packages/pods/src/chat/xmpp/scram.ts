@@ -6,6 +6,7 @@
  */
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { texts } from "./texts.ts";
 
 /** What the server does, after its name. */
 export class ScramFault extends Error {}
@@ -65,8 +66,9 @@ class Scram {
     );
     const count = /^\d{1,9}$/.test(rounds ?? "") ? Number(rounds) : 0;
     const own = nonce?.startsWith(this.#nonce) === true && nonce.length > this.#nonce.length;
-    if (!own || nonce.length > LONGEST_NONCE || salt === undefined || salt === "") throw new ScramFault(ODD);
-    if (count < FEWEST_ROUNDS || count > MOST_ROUNDS) throw new ScramFault(ODD);
+    if (!own || nonce.length > LONGEST_NONCE || salt === undefined || salt === "")
+      throw new ScramFault(texts.oddScram);
+    if (count < FEWEST_ROUNDS || count > MOST_ROUNDS) throw new ScramFault(texts.oddScram);
     const bytes = Buffer.from(salt, "base64");
     const salted = await promisify(pbkdf2)(this.#password, bytes, count, this.#length, this.#hash);
     const clientKey = this.#hmac(salted, "Client Key");
@@ -83,14 +85,12 @@ class Scram {
     const shown = Buffer.from(/^v=([^,]+)/.exec(final)?.[1] ?? "", "base64");
     const expected = this.#expected;
     if (!expected || shown.length !== expected.length || !timingSafeEqual(shown, expected))
-      throw new ScramFault("weist nicht nach, dass er das Konto kennt");
+      throw new ScramFault(texts.noProof);
   }
 
   #hmac(key: Uint8Array, text: string): Buffer {
     return createHmac(this.#hash, key).update(text).digest();
   }
 }
-
-const ODD = "meldet nach anderen Regeln an, als der Pod sie annimmt (SCRAM)";
 
 export type { Scram };

@@ -17,6 +17,7 @@ import { XmppFault } from "./fault.ts";
 import { refusalOf } from "./refusal.ts";
 import { Rooms } from "./rooms.ts";
 import type { XmppStream } from "./stream.ts";
+import { texts } from "./texts.ts";
 
 export interface SessionOptions {
   /** The account's own address, without a resource. */
@@ -61,7 +62,7 @@ export class Session {
   }
 
   close(): void {
-    this.#interrupt(new XmppFault("Der Pod wird beendet"));
+    this.#interrupt(new XmppFault(texts.podEnds));
     this.#stream.close();
   }
 
@@ -80,7 +81,7 @@ export class Session {
     const question = `<iq type="get" id="${id}"><ping xmlns="${NS.ping}"/></iq>`;
     // A server that does not know the question answers it too.
     if (await this.#ask(id, () => this.#stream.send(question))) return;
-    this.#stream.fail("antwortet nicht mehr");
+    this.#stream.fail(texts.answersNoMore);
     if (this.#fault) throw this.#fault;
   }
 
@@ -95,9 +96,7 @@ export class Session {
       this.#waiting.delete(id);
     }
     const [refusal] = refusals;
-    return refusal
-      ? refusalOf(address, refusal)
-      : { t: "sent", answer: "Der Chatserver hat die Nachricht angenommen." };
+    return refusal ? refusalOf(address, refusal) : { t: "sent", answer: texts.messageAccepted };
   }
 
   async #sendToRoom(address: string, text: string): Promise<Sent> {
@@ -107,11 +106,9 @@ export class Session {
     const answer =
       entry && (await this.#ask(id, () => this.#stream.send(messageOf("groupchat", address, text, id))));
     if (answer && answer.attributes.get("type") !== "error")
-      return { t: "sent", answer: `Die Nachricht ist im Raum ${address} zu sehen.` };
+      return { t: "sent", answer: texts.messageSeen(address) };
     this.#rooms.left(address);
-    return answer
-      ? refusalOf(address, answer)
-      : { t: "later", reason: `Der Raum ${address} antwortet nicht` };
+    return answer ? refusalOf(address, answer) : { t: "later", reason: texts.roomSilent(address) };
   }
 
   /** The stanza that answers the one of this id; undefined if none comes. @throws XmppFault */

@@ -19,6 +19,7 @@ import { child, type Element, escaped, NS } from "./element.ts";
 import { whyOf, XmppFault } from "./fault.ts";
 import { StreamParser, XmlFault } from "./parser.ts";
 import { chooseScram, ScramFault } from "./scram.ts";
+import { texts } from "./texts.ts";
 
 export interface StreamOptions {
   endpoint: Endpoint;
@@ -105,7 +106,7 @@ export class XmppStream {
   async open(): Promise<void> {
     const { clock, endpoint, signal } = this.#options;
     const stop = clock.after(OPENING_MS, () => this.#end("antwortet zu langsam"));
-    const aborted = () => this.#end("wird nicht mehr gebraucht");
+    const aborted = () => this.#end(texts.notNeeded);
     signal.addEventListener("abort", aborted, { once: true });
     if (signal.aborted) aborted();
     try {
@@ -125,7 +126,7 @@ export class XmppStream {
 
   async #startTls(): Promise<void> {
     const features = await this.#begin();
-    if (!child(features, "starttls", NS.tls)) throw this.#faultOf("bietet kein STARTTLS an");
+    if (!child(features, "starttls", NS.tls)) throw this.#faultOf(texts.noStartTls);
     this.send(`<starttls xmlns="${NS.tls}"/>`);
     const { name } = await this.#next(NS.tls);
     if (name !== "proceed") throw this.#faultOf("lehnt STARTTLS ab");
@@ -151,7 +152,7 @@ export class XmppStream {
       mechanisms.map(({ text }) => text.trim()),
       { user, password },
     );
-    if (!scram) throw this.#faultOf("bietet keine Anmeldung an, die der Pod beherrscht (SCRAM)");
+    if (!scram) throw this.#faultOf(texts.noScram);
     this.send(`<auth xmlns="${NS.sasl}" mechanism="${scram.mechanism}">${base64(scram.first)}</auth>`);
     const answer = await scram.answer(text64(await this.#saslAnswer("challenge")));
     this.send(`<response xmlns="${NS.sasl}">${base64(answer)}</response>`);
@@ -164,20 +165,19 @@ export class XmppStream {
 
   async #saslAnswer(...expected: string[]): Promise<Element> {
     const answer = await this.#next(NS.sasl);
-    if (answer.name === "failure")
-      throw this.#faultOf(`lässt den Pod nicht anmelden: ${whyOf(answer, NS.sasl)}`);
-    if (!expected.includes(answer.name)) throw this.#faultOf("antwortet auf die Anmeldung unerwartet");
+    if (answer.name === "failure") throw this.#faultOf(texts.signInRefused(whyOf(answer, NS.sasl)));
+    if (!expected.includes(answer.name)) throw this.#faultOf(texts.oddSignInAnswer);
     return answer;
   }
 
   async #bind(): Promise<void> {
-    if (!child(await this.#begin(), "bind", NS.bind)) throw this.#faultOf("vergibt keine Adresse");
+    if (!child(await this.#begin(), "bind", NS.bind)) throw this.#faultOf(texts.noAddressAssigned);
     this.send(`<iq type="set" id="bind"><bind xmlns="${NS.bind}"/></iq>`);
     const answer = await this.#next(NS.client);
     const given = child(child(answer, "bind", NS.bind), "jid", NS.bind)?.text ?? "";
     if (answer.attributes.get("type") !== "result" || given === "")
       throw this.#faultOf(
-        `vergibt keine Adresse: ${whyOf(child(answer, "error", NS.client), NS.stanzaErrors)}`,
+        texts.noAddressAssignedFor(whyOf(child(answer, "error", NS.client), NS.stanzaErrors)),
       );
     this.address = given;
   }
@@ -190,7 +190,7 @@ export class XmppStream {
       stanza: (stanza) => {
         if (this.#parser === parser) this.#took(stanza);
       },
-      closed: () => this.#end("hat die Verbindung beendet"),
+      closed: () => this.#end(texts.hungUp),
     });
     this.#parser = parser;
     const to = escaped(this.#options.domain);
@@ -198,7 +198,7 @@ export class XmppStream {
       `<?xml version="1.0"?><stream:stream xmlns="${NS.client}" xmlns:stream="${NS.stream}" to="${to}" version="1.0">`,
     );
     const features = await this.#next(NS.stream);
-    if (features.name !== "features") throw this.#faultOf("spricht kein XMPP 1.0");
+    if (features.name !== "features") throw this.#faultOf(texts.noXmpp1);
     return features;
   }
 
@@ -247,7 +247,7 @@ export class XmppStream {
 
   #took(stanza: Element): void {
     if (stanza.namespace === NS.stream && stanza.name === "error") {
-      this.#end(`beendet die Verbindung: ${whyOf(stanza, NS.streamErrors)}`);
+      this.#end(texts.endsConnection(whyOf(stanza, NS.streamErrors)));
       return;
     }
     if (!this.#inbox) {

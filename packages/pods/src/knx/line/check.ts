@@ -14,13 +14,13 @@ import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import type { KnxIface } from "../schema.ts";
+import { texts } from "../texts.ts";
 import { connectLink, groupOf, targetOf } from "./connect.ts";
 import type { SecureSetup } from "./setup.ts";
 
 const KEYRING = "Keyring";
 const TUNNEL = "Tunnel";
 const GROUP = "Multicast-Gruppe";
-const ROUTERS = "KNX-Geräte suchen";
 const DESCRIBE_MS = 1_500;
 const DESCRIBE_TRIES = 3;
 const SEARCH_MS = 1_500;
@@ -48,7 +48,7 @@ export async function checkKnxLink(iface: KnxIface, options: CheckOptions): Prom
   const secure = await keyring(check, iface, options);
   const last = iface.mode === "routing" ? GROUP : TUNNEL;
   if (!reached) check.skip(last, NO_CONNECTION);
-  else if (iface.secure && !secure) check.skip(last, "Ohne Keyring nicht möglich.");
+  else if (iface.secure && !secure) check.skip(last, texts.impossibleWithoutKeyring);
   else await link(check, last, iface, options, secure);
   if (iface.mode === "routing") await routers(check, iface, options, secure);
   return check.result;
@@ -105,11 +105,9 @@ async function describe(iface: KnxIface, options: CheckOptions): Promise<Descrip
       if (refused !== undefined) throw new LinkError(refused);
       const description = body && parseDescription(body);
       if (description) return description;
-      if (body) throw new LinkError(`${targetOf(iface)} beschreibt sich unverständlich`);
+      if (body) throw new LinkError(texts.strangeDescription(targetOf(iface)));
     }
-    throw new LinkError(
-      `${targetOf(iface)} antwortet nicht über UDP; prüfen Sie Adresse, Port und Firewall, hinter NAT auch den Schalter „NAT“`,
-    );
+    throw new LinkError(texts.silentOverUdp(targetOf(iface)));
   } finally {
     options.signal.removeEventListener("abort", end);
     transport.close();
@@ -119,8 +117,8 @@ async function describe(iface: KnxIface, options: CheckOptions): Promise<Descrip
 const described =
   (target: string) =>
   ({ name, address, tunnels }: Description): string => {
-    const free = tunnels ? `, ${tunnels.free} von ${tunnels.total} Tunneln frei` : "";
-    return `${target} ist „${name}“ (${individualText(address)})${free}.`;
+    const free = tunnels ? texts.freeTunnels(tunnels.free, tunnels.total) : "";
+    return texts.isDevice(target, name, individualText(address), free);
   };
 
 async function keyring(
@@ -133,11 +131,10 @@ async function keyring(
     KEYRING,
     async () => {
       const setup = await secure();
-      if (!setup) throw new LinkError("Es fehlt ein Keyring; laden Sie ihn unter „KNX Secure“ hoch.");
+      if (!setup) throw new LinkError(texts.keyringMissing);
       return setup;
     },
-    ({ keyring: { project, tunnels } }) =>
-      `Der Keyring des Projekts „${project}“ lässt sich öffnen; er enthält ${tunnels.length} Tunnel.`,
+    ({ keyring: { project, tunnels } }) => texts.keyringOpens(project, tunnels.length),
   );
 }
 
@@ -150,7 +147,7 @@ async function link(
   secure: SecureSetup | undefined,
 ): Promise<void> {
   if (stands !== undefined) {
-    check.add(name, "ok", `Der Pod ist verbunden: ${stands}.`);
+    check.add(name, "ok", texts.connected(stands));
     return;
   }
   await check.step(
@@ -160,7 +157,7 @@ async function link(
       await made.link.close();
       return made.text;
     },
-    (text) => `Die Verbindung gelingt: ${text}.`,
+    (text) => texts.connects(text),
     (error) => `${error instanceof LinkError ? error.message : netErrorText(error, targetOf(iface))}.`,
   );
 }
@@ -180,12 +177,12 @@ async function routers(
     ...(iface.local === undefined ? {} : { adapters: [iface.local] }),
   });
   if (devices.length === 0) {
-    check.skip(ROUTERS, "Auf die Suche antwortet niemand; ein KNX-Router muss im selben Netz sein.");
+    check.skip(texts.findDevices, texts.nobodyFound);
     return;
   }
   const names = devices
     .slice(0, SHOWN)
-    .map(({ name, address, host }) => `„${name}“ (${individualText(address)}, ${host})`);
-  const more = devices.length > SHOWN ? ` und ${devices.length - SHOWN} weitere` : "";
-  check.add(ROUTERS, "ok", `Es antworten: ${names.join(", ")}${more}.`);
+    .map(({ name, address, host }) => texts.device(name, individualText(address), host));
+  const more = devices.length > SHOWN ? texts.andMore(devices.length - SHOWN) : "";
+  check.add(texts.findDevices, "ok", texts.answering(names.join(", "), more));
 }

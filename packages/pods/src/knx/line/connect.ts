@@ -10,6 +10,7 @@ import { individualText, parseIndividual } from "@hubwart/knx/wire/address";
 import { type Frame, ROUTING_GROUP } from "@hubwart/knx/wire/frame";
 import { address, netErrorText } from "@hubwart/runtime/net-errors";
 import type { KnxIface } from "../schema.ts";
+import { texts } from "../texts.ts";
 import type { SecureSetup } from "./setup.ts";
 
 export interface Connected {
@@ -44,7 +45,7 @@ export async function connectLink(
   options: ConnectOptions,
 ): Promise<Connected> {
   if (iface.secure && !options.secure) {
-    throw new LinkError("Für KNX Secure fehlt der Keyring; laden Sie ihn unter „KNX Secure“ hoch");
+    throw new LinkError(texts.keyringMissingForSecure);
   }
   return iface.mode === "routing"
     ? await connectRouting(iface, events, options)
@@ -61,8 +62,7 @@ async function connectRouting(
   let guard: TimerGuard | undefined;
   if (iface.secure && secure) {
     const { backbone } = secure.keyring;
-    if (!backbone)
-      throw new LinkError("Der Keyring enthält keinen Schlüssel für gesichertes Routing (Backbone)");
+    if (!backbone) throw new LinkError(texts.noBackboneKey);
     guard = new TimerGuard({
       key: backbone.key,
       latency: backbone.latency,
@@ -76,7 +76,7 @@ async function connectRouting(
   await routing.connect();
   return {
     link: routing,
-    text: `${guard ? "gesichertes Routing" : "Routing"} über ${address(group, iface.port)}`,
+    text: (guard ? texts.securedRouting : texts.routing)(address(group, iface.port)),
   };
 }
 

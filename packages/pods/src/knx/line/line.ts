@@ -13,7 +13,9 @@ import type { CheckResult } from "@hubwart/runtime/methods";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { Wakeup } from "@hubwart/runtime/wakeup";
+import { texts as sharedTexts } from "../../shared/texts.ts";
 import type { KnxIface } from "../schema.ts";
+import { texts } from "../texts.ts";
 import { checkKnxLink } from "./check.ts";
 import { connectLink, targetOf } from "./connect.ts";
 import { Outbox } from "./outbox.ts";
@@ -27,7 +29,6 @@ const STOOD_MS = 10_000;
 const NOTICE_EVERY_MS = 60_000;
 /** So many telegrams in a row without confirmation are worth telling. */
 const UNCONFIRMED = 3;
-const SILENT = "Die Schnittstelle bestätigt nicht, dass sie sendet";
 
 export class Line {
   readonly id: string;
@@ -113,7 +114,7 @@ export class Line {
 
   /** Ends the connection and makes a new one at once. */
   async reconnect(): Promise<void> {
-    this.#lostBecause = "Die Verbindung wird neu aufgebaut";
+    this.#lostBecause = texts.reconnecting;
     this.#again = true;
     this.#backoff.reset();
     await this.#link?.close();
@@ -147,7 +148,7 @@ export class Line {
         const since = clock.monotonic();
         this.#warned = "";
         this.#unconfirmed = 0;
-        log.info(`Verbunden mit ${text}`);
+        log.info(sharedTexts.connectedTo(text));
         this.#context.connection(this.id, { state: true, active: 1 });
         await this.#serve(link);
         if (clock.monotonic() - since > STOOD_MS) this.#backoff.reset();
@@ -172,7 +173,7 @@ export class Line {
       return this.#secure.setup;
     } catch (error) {
       if (error instanceof KeyringError) throw new LinkError(error.message);
-      throw new LinkError(`Der Hub gibt den Stand der Sequenznummern nicht heraus: ${errorText(error)}`);
+      throw new LinkError(texts.sequencesWithheld(errorText(error)));
     }
   }
 
@@ -215,7 +216,7 @@ export class Line {
     this.#unconfirmed = said ? 0 : this.#unconfirmed + 1;
     const now = this.#unconfirmed >= UNCONFIRMED;
     if (now !== before)
-      this.#context.connection(this.id, { state: true, active: 1, ...(now && { error: SILENT }) });
+      this.#context.connection(this.id, { state: true, active: 1, ...(now && { error: texts.linkSilent }) });
   }
 
   #notice(text: string): void {

@@ -9,6 +9,7 @@ import type { Credentials } from "@hubwart/knx/secure/session";
 import { storedKeyring } from "@hubwart/knx/secure/stored";
 import { individualText, parseIndividual } from "@hubwart/knx/wire/address";
 import type { PodContext } from "@hubwart/runtime/pod";
+import { texts } from "../texts.ts";
 
 export class SecureSetup {
   readonly keyring: Keyring;
@@ -39,9 +40,7 @@ export class SecureSetup {
     const tunnel = fitting[this.#attempt % Math.max(1, fitting.length)];
     if (!tunnel) {
       throw new LinkError(
-        address === undefined
-          ? "Der Keyring enthält keinen sicheren Tunnel"
-          : `Der Keyring enthält keinen sicheren Tunnel mit der Adresse ${individualText(address)}`,
+        address === undefined ? texts.noSecureTunnel : texts.noSecureTunnelWith(individualText(address)),
       );
     }
     let credentials = this.#credentials.get(tunnel);
@@ -77,10 +76,7 @@ export async function secureSetup(context: PodContext, iface: string): Promise<S
       },
     },
     context.clock,
-    (error) =>
-      context.log.error(
-        `Die Sequenznummern für KNX Secure lassen sich nicht speichern: ${errorText(error)}. Nach einem Neustart hilft nur eine richtige Uhrzeit.`,
-      ),
+    (error) => context.log.error(texts.sequencesNotStored(errorText(error))),
   );
   await sequences.load(keyring.senders);
   return new SecureSetup(keyring, sequences);

@@ -20,6 +20,7 @@ import {
 } from "@hubwart/knx/wire/cemi";
 import type { Outcome as Result } from "@hubwart/runtime/delivery/deliveries";
 import type { PodContext } from "@hubwart/runtime/pod";
+import { texts } from "../texts.ts";
 import { Monitor } from "./monitor.ts";
 import { addressOf, type Job, type Outbox } from "./outbox.ts";
 import type { Point } from "./point.ts";
@@ -88,7 +89,7 @@ export class Traffic {
     if (this.#readings.none) return;
     const { ask, unanswered } = this.#readings.tick();
     for (const point of unanswered) {
-      this.#values.failed(point, "keine Antwort auf die Leseanfrage");
+      this.#values.failed(point, texts.noReply);
       this.#values.doubt(point);
     }
     for (const address of ask) this.#side.outbox.read(address);
@@ -99,7 +100,7 @@ export class Traffic {
     const stood = link.open;
     const outcome = await this.#send(link, job);
     const ends = this.#side.outbox.settle(meaning(job, outcome, stood));
-    if (ends > 1) this.#side.notice(`${groupText(addressOf(job))}: ${LINK_ENDS}`);
+    if (ends > 1) this.#side.notice(`${groupText(addressOf(job))}: ${texts.linkEnds}`);
     if (outcome === "sent" && job.kind === "write") this.#set(job.point.address, job.payload, job.point);
   }
 
@@ -136,7 +137,9 @@ export class Traffic {
     const raw = cemiFrame({ ...cemi, code: CEMI.indication, tpdu: cemi.tpdu });
     this.#monitor.add({ dir: "in", cemi, tpdu: Buffer.from(tpdu), secure: isSecure(cemi), raw, problem });
     if ("refused" in open) {
-      this.#side.notice(`${groupText(cemi.target)} von ${individualText(cemi.source)}: ${open.refused}`);
+      this.#side.notice(
+        texts.refusedTelegram(groupText(cemi.target), individualText(cemi.source), open.refused),
+      );
       return;
     }
     const group = parseGroupTpdu(open.tpdu);
@@ -199,13 +202,10 @@ const isValue = ({ dpt, type }: Point, payload: Payload): boolean =>
 function meaning(job: Job, outcome: Outcome, stood: boolean): Result {
   if (outcome === "sent") return { t: "written" };
   if (outcome === "lost") return stood ? { t: "vain" } : { t: "unsent" };
-  return { t: "refused", reason: `${groupText(addressOf(job))}: nicht gesendet: ${REASONS[outcome]}` };
+  return { t: "refused", reason: texts.notSent(groupText(addressOf(job)), REASONS[outcome]) };
 }
 
-const LINK_ENDS =
-  "die Verbindung brach mehrmals beim Senden dorthin ab; das wartet, bis alles andere gesendet ist";
-
 const REASONS: Record<Exclude<Outcome, "sent" | "lost">, string> = {
-  refused: "kein Gerät am Bus hat das Telegramm bestätigt",
-  silent: "die Schnittstelle hat das Senden nicht bestätigt",
+  refused: texts.notConfirmedOnBus,
+  silent: texts.notConfirmedByInterface,
 };

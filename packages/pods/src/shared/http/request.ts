@@ -14,6 +14,7 @@ import { type Clock, tlsPeer, waitAsked } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import { exchange, Lost, Unsendable } from "./exchange.ts";
 import { ACCEPTED_CODINGS, BodyTooLarge, BodyUnreadable, readBody } from "./read-body.ts";
+import { texts } from "./texts.ts";
 
 const GATEWAY_TIMEOUT = 504;
 
@@ -136,7 +137,7 @@ export class HttpClient {
         return await this.#exchange(outgoing, authorization, repeatable);
       } catch (error) {
         if (error instanceof Unsendable) {
-          throw new HttpFailure(`Die Anfrage an ${host} enthält Zeichen, die HTTP nicht erlaubt`, true);
+          throw new HttpFailure(texts.forbiddenCharacters(host), true);
         }
         if (!(error instanceof Lost)) throw error;
         const { cause, kept, sent, answered } = error;
@@ -180,7 +181,7 @@ export class HttpClient {
       repeatable,
       timeoutMs,
       clock,
-      late: () => new HttpFailure(`${url.host} antwortet nicht innerhalb von ${timeoutMs} ms`, true),
+      late: () => new HttpFailure(texts.noAnswerWithin(url.host, timeoutMs), true),
       read: (response) => this.#read(response, url),
     });
     const status = response.statusCode ?? 0;
@@ -222,18 +223,13 @@ export class HttpClient {
       return decode(response.headers["content-type"], content);
     } catch (error) {
       if (error instanceof BodyTooLarge) {
-        throw new HttpFailure(
-          `Die Antwort von ${url.host} ist größer als ${largestAnswer / 1024} KiB`,
-          false,
-          { tooLarge: true },
-        );
+        throw new HttpFailure(texts.answerTooLarge(url.host, largestAnswer / 1024), false, {
+          tooLarge: true,
+        });
       }
       if (!(error instanceof BodyUnreadable)) throw error;
-      const said =
-        error.kind === "coding"
-          ? "ist in einer Weise komprimiert, die nicht verlangt war"
-          : "ist fehlerhaft komprimiert oder unvollständig";
-      throw new HttpFailure(`Die Antwort von ${url.host} ${said}`, false);
+      const said = error.kind === "coding" ? texts.oddlyCompressed : texts.brokenCompression;
+      throw new HttpFailure(texts.answerOf(url.host, said), false);
     }
   }
 }
@@ -284,14 +280,14 @@ function decoder(contentType: string | undefined, content: Buffer): TextDecoder 
 /** The next request of a redirection (RFC 9110 §15.4). Credentials stay with the server they are meant for. */
 function redirected(from: Outgoing, status: number, location: string): Outgoing {
   if (!URL.canParse(location, from.url)) {
-    throw new HttpFailure(`${from.url.host} leitet auf eine ungültige Adresse weiter`, false);
+    throw new HttpFailure(texts.redirectsNowhere(from.url.host), false);
   }
   const url = new URL(location, from.url);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new HttpFailure(`${from.url.host} leitet auf eine ungültige Adresse weiter`, false);
+    throw new HttpFailure(texts.redirectsNowhere(from.url.host), false);
   }
   if (from.url.protocol === "https:" && url.protocol === "http:") {
-    throw new HttpFailure(`${from.url.host} leitet von https auf unverschlüsseltes http weiter`, false);
+    throw new HttpFailure(texts.redirectsUnencrypted(from.url.host), false);
   }
   const stays = url.origin === from.url.origin;
   const headers = stays ? from.headers : {};

@@ -1,6 +1,8 @@
 import type { CompiledChannel, PodProblem, RowOf } from "@hubwart/project";
 import { reporter } from "@hubwart/runtime/problems";
+import { texts as sharedTexts } from "../texts.ts";
 import type { Area, DataType, itemColumns, Order } from "./columns.ts";
+import { texts } from "./texts.ts";
 
 /** One value on the wire. */
 export interface Item {
@@ -63,33 +65,25 @@ export function itemProblems(channel: CompiledChannel): PodProblem[] {
   const bits = isBitArea(item.area);
 
   if (bits && item.data !== "bool") {
-    report(
-      "data",
-      `Im Bereich „${item.area}“ gibt es nur einzelne Bits`,
-      "Leeren Sie die Zelle „data“ oder wählen Sie den Bereich „holding“ oder „input“.",
-    );
+    report("data", texts.bitsOnly(item.area), texts.bitsOnlyHint);
   }
   if (bits && config.bit !== undefined) {
-    report("bit", `Im Bereich „${item.area}“ hat eine Adresse nur ein Bit`, "Leeren Sie die Zelle „bit“.");
+    report("bit", texts.oneBitOnly(item.area), texts.emptyBit);
   }
   if (!bits && item.data === "bool" && config.bit === undefined) {
-    report("bit", "Das Bit des Registers fehlt", "Tragen Sie in der Spalte „bit“ 0 bis 15 ein.");
+    report("bit", texts.bitMissing, texts.bitHint);
   }
   if (item.data !== "bool" && config.bit !== undefined) {
-    report("bit", `Ein Bit passt nicht zum Datentyp „${item.data}“`, "Leeren Sie „bit“ oder „data“.");
+    report("bit", texts.bitNotFor(item.data), texts.emptyBitOrData);
   }
   if (item.data === "string" && config.length === undefined) {
-    report("length", "Die Länge des Textes fehlt", "Tragen Sie die Länge in Byte ein (1 bis 246).");
+    report("length", sharedTexts.lengthMissing, texts.lengthHint);
   }
   if (item.data !== "string" && config.length !== undefined) {
-    report("length", "Eine Länge hat nur der Datentyp „string“", "Leeren Sie die Zelle „length“.");
+    report("length", texts.lengthForText, sharedTexts.emptyLength);
   }
   if (item.address + item.size > 65536) {
-    report(
-      "address",
-      "Der Wert ragt über die letzte Adresse 65535 hinaus",
-      "Wählen Sie eine kleinere Adresse oder einen kürzeren Datentyp.",
-    );
+    report("address", sharedTexts.beyondLast, texts.beyondLastHint);
   }
   problems.push(...scaleProblems(channel, item), ...typeProblems(channel, item));
   return problems;
@@ -98,9 +92,7 @@ export function itemProblems(channel: CompiledChannel): PodProblem[] {
 function scaleProblems(channel: CompiledChannel, item: Item): PodProblem[] {
   const where = channel.chan;
   if (item.scale === 0) {
-    return [
-      { where, attribute: "scale", text: "„scale“ darf nicht 0 sein", hint: "1 lässt den Wert, wie er ist." },
-    ];
+    return [{ where, attribute: "scale", text: sharedTexts.scaleZero, hint: sharedTexts.scaleOne }];
   }
   const scaled = item.scale !== 1 || item.offset !== 0;
   if (scaled && (item.data === "bool" || item.data === "string")) {
@@ -108,8 +100,8 @@ function scaleProblems(channel: CompiledChannel, item: Item): PodProblem[] {
       {
         where,
         attribute: item.scale === 1 ? "offset" : "scale",
-        text: "Umrechnen lassen sich nur Zahlen",
-        hint: "Leeren Sie „scale“ und „offset“.",
+        text: sharedTexts.numbersOnly,
+        hint: sharedTexts.emptyScaleAndOffset,
       },
     ];
   }
@@ -124,8 +116,8 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
       {
         where,
         attribute: "type",
-        text: "Text braucht den Typ „string“",
-        hint: "Ändern Sie die Spalte „type“.",
+        text: texts.textNeedsString,
+        hint: sharedTexts.changeType,
       },
     ];
   }
@@ -134,8 +126,8 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
       {
         where,
         attribute: "type",
-        text: `Der Typ „string“ passt nicht zum Datentyp „${item.data}“`,
-        hint: "Als Text werden nur „string“, „int64“ und „uint64“ gelesen.",
+        text: sharedTexts.stringNotFor(item.data),
+        hint: texts.asText,
       },
     ];
   }
@@ -144,8 +136,8 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
       {
         where,
         attribute: "type",
-        text: `Der Typ „bool“ passt nicht zum Datentyp „${item.data}“`,
-        hint: "Ein Bit eines Registers wählen Sie mit der Spalte „bit“.",
+        text: sharedTexts.boolNotFor(item.data),
+        hint: texts.bitOfRegister,
       },
     ];
   }
@@ -159,8 +151,8 @@ function typeProblems(channel: CompiledChannel, item: Item): PodProblem[] {
       {
         where,
         attribute: "type",
-        text: "Der Wert kann Nachkommastellen haben",
-        hint: "Wählen Sie den Typ „float“.",
+        text: sharedTexts.mayHaveDecimals,
+        hint: sharedTexts.chooseFloat,
       },
     ];
   }

@@ -1,4 +1,6 @@
 /** Modbus TCP framing (Modbus Messaging on TCP/IP V1.0b, 3.1.3). */
+import { texts } from "./texts.ts";
+
 export interface MbapFrame {
   transaction: number;
   unit: number;
@@ -27,7 +29,7 @@ export class MbapReader {
     while (data.length >= HEADER) {
       const length = data.readUInt16BE(4);
       if (data.readUInt16BE(2) !== 0 || length < 2 || length > MAX_PDU + 1) {
-        throw new Error("Die Gegenstelle spricht kein Modbus TCP");
+        throw new Error(texts.noModbus);
       }
       const end = HEADER - 1 + length;
       if (data.length < end) break;

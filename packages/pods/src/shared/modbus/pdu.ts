@@ -4,6 +4,7 @@
  */
 import type { Area } from "./columns.ts";
 import { ModbusException } from "./exceptions.ts";
+import { texts } from "./texts.ts";
 
 /** Most of each that one request carries. */
 export const LIMITS = { readRegisters: 125, readBits: 2000, writeRegisters: 123, writeBits: 1968 } as const;
@@ -20,7 +21,7 @@ export function readAnswer(request: Buffer, answer: Buffer): Buffer {
   const count = request.readUInt16BE(3);
   const bits = (request[0] ?? 0) <= 2;
   const bytes = bits ? Math.ceil(count / 8) : count * 2;
-  if (answer[1] !== bytes || answer.length !== bytes + 2) throw new Error("Antwort mit falscher Länge");
+  if (answer[1] !== bytes || answer.length !== bytes + 2) throw new Error(texts.oddLength);
   return answer.subarray(2);
 }
 
@@ -54,13 +55,13 @@ export function maskWriteRequest(address: number, mask: number, on: boolean): Bu
 export function checkWriteAnswer(request: Buffer, answer: Buffer): void {
   checkFunction(request, answer);
   if (!answer.equals(request.subarray(0, request[0] === 22 ? 7 : 5)))
-    throw new Error("Antwort bestätigt einen anderen Wert");
+    throw new Error(texts.otherValueConfirmed);
 }
 
 function checkFunction(request: Buffer, answer: Buffer): void {
   const code = request[0] ?? 0;
   if (answer[0] === (code | 0x80)) throw new ModbusException(answer[1] ?? 0);
-  if (answer[0] !== code) throw new Error(`Antwort auf die Funktion ${answer[0] ?? 0} statt ${code}`);
+  if (answer[0] !== code) throw new Error(texts.otherFunction(answer[0] ?? 0, code));
 }
 
 function words(code: number, first: number, second: number): Buffer {

@@ -2,10 +2,12 @@
 import { roundHalfAway, shortestDecimal } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
 import type { ValueType } from "@hubwart/project";
+import { texts as sharedTexts } from "../texts.ts";
 import type { Raw } from "./codec.ts";
 import type { DataType } from "./columns.ts";
 import { rawExactly, scaledExactly } from "./exact.ts";
 import type { Item } from "./item.ts";
+import { texts } from "./texts.ts";
 
 export interface Reading {
   value: boolean | number | string;
@@ -47,7 +49,7 @@ export function rawOf(item: Item, value: unknown): { raw: Raw } | { problem: str
   if (item.data === "bool") {
     if (value === true || value === 1) return { raw: true };
     if (value === false || value === 0) return { raw: false };
-    return { problem: `${shown(value)} passt nicht; erlaubt ist true/false oder 1/0` };
+    return { problem: sharedTexts.allowedBool(shown(value)) };
   }
   if (typeof value === "string") {
     const exact = rawExactly(value, item.scale, item.offset);
@@ -57,13 +59,13 @@ export function rawOf(item: Item, value: unknown): { raw: Raw } | { problem: str
   const digits = typeof value === "string" && /^-?\d{1,20}$/.test(value);
   const number = typeof value === "boolean" || digits ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) {
-    return { problem: `${shown(value)} passt nicht; erlaubt ist eine Zahl` };
+    return { problem: sharedTexts.allowedNumber(shown(value)) };
   }
   const raw =
     item.scale === 1 && item.offset === 0 ? number : shortestDecimal((number - item.offset) / item.scale);
   if (item.data === "float32" || item.data === "float64") {
     const fits = Number.isFinite(item.data === "float32" ? Math.fround(raw) : raw);
-    return fits ? { raw } : { problem: `${shown(value)} ist zu groß für ${item.data}` };
+    return fits ? { raw } : { problem: sharedTexts.tooBigFor(shown(value), item.data) };
   }
   return withinRange(item, BigInt(roundHalfAway(raw)), value);
 }
@@ -73,18 +75,16 @@ function withinRange(item: Item, whole: bigint, value: unknown): { raw: Raw } | 
   if (range && (whole < range[0] || whole > range[1])) {
     const as = item.scale === 1 && item.offset === 0 ? "" : ` (Rohwert ${whole})`;
     return {
-      problem: `${shown(value)}${as} passt nicht in ${item.data}; erlaubt ist ${range[0]} bis ${range[1]}`,
+      problem: texts.outOfRange(shown(value), as, item.data, range[0], range[1]),
     };
   }
   return { raw: item.data === "int64" || item.data === "uint64" ? whole : Number(whole) };
 }
 
 function textRaw(item: Item, value: unknown): { raw: Raw } | { problem: string } {
-  if (typeof value !== "string") return { problem: `${shown(value)} passt nicht; erlaubt ist Text` };
+  if (typeof value !== "string") return { problem: sharedTexts.allowedText(shown(value)) };
   const bytes = Buffer.byteLength(value, "utf8");
-  return bytes <= item.length
-    ? { raw: value }
-    : { problem: `Der Text ist mit ${bytes} Byte zu lang; erlaubt sind ${item.length}` };
+  return bytes <= item.length ? { raw: value } : { problem: texts.textTooLong(bytes, item.length) };
 }
 
 function shown(value: unknown): string {

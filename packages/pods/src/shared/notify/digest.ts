@@ -1,5 +1,6 @@
 /** Several messages as one, when a recipient may get no more single ones. */
 import type { Message } from "./queue.ts";
+import { texts } from "./texts.ts";
 
 /** In one digest; the others wait for the next. */
 const MOST_IN_DIGEST = 200;
@@ -30,7 +31,7 @@ export function digest(waiting: readonly Message[], longest = Number.POSITIVE_IN
   return {
     messages,
     subject: `${messages.length} Meldungen`,
-    text: `${messages.length} Meldungen, gesammelt, weil die Grenze je Stunde erreicht ist:\n\n${lines.join("")}`,
+    text: texts.digest(messages.length, lines.join("")),
   };
 }
 

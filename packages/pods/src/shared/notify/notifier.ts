@@ -4,11 +4,14 @@
  * A value that triggers nothing counts as written at once; one that does when every recipient's service has taken
  * the message, a digest included.
  */
+
 import { errorText } from "@hubwart/core";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { compileTemplate, type Fill } from "@hubwart/runtime/template";
+import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import type { NotifyChannel } from "./columns.ts";
 import { type Message, MessageQueue } from "./queue.ts";
+import { texts } from "./texts.ts";
 import { Trigger, type Verdict } from "./trigger.ts";
 
 export interface NotifyTarget {
@@ -66,9 +69,8 @@ export class Notifier {
       });
     });
     this.#queue = await MessageQueue.open(load.folder, MOST_WAITING, log);
-    if (load.folder === undefined)
-      log.info("Dieser Pod läuft außerhalb: Wartende Nachrichten überstehen keinen Neustart.");
-    if (this.#queue.size > 0) log.info(`${this.#queue.size} Nachrichten warten noch von früher.`);
+    if (load.folder === undefined) log.info(texts.lostAtRestart);
+    if (this.#queue.size > 0) log.info(texts.stillWaiting(this.#queue.size));
     this.#watchQuality();
     return this.#queue;
   }
@@ -77,7 +79,7 @@ export class Notifier {
     for (const write of writes) {
       const source = this.#sources.get(write.index);
       if (!source) {
-        this.#context.refused(write, "Dieser Channel ist nur zum Lesen da");
+        this.#context.refused(write, runtimeTexts.readOnly);
         continue;
       }
       source.value = write.value;
@@ -90,7 +92,7 @@ export class Notifier {
     const waiting = this.#writes.get(message.id);
     this.#writes.delete(message.id);
     if (!waiting) {
-      if (reason !== undefined) this.#failed(message, `Nicht zugestellt: ${reason}`);
+      if (reason !== undefined) this.#failed(message, texts.notDelivered(reason));
       else {
         const index = this.#indexOf(message);
         if (index !== undefined) this.#context.delivered?.(index);
@@ -101,7 +103,7 @@ export class Notifier {
     waiting.reason ??= reason;
     if (waiting.open.size > 0) return;
     if (waiting.reason === undefined) this.#context.written(waiting.write);
-    else this.#context.refused(waiting.write, `Nicht zugestellt: ${waiting.reason}`);
+    else this.#context.refused(waiting.write, texts.notDelivered(waiting.reason));
   }
 
   /** The message waits on. */
@@ -160,7 +162,7 @@ export class Notifier {
       try {
         await this.#look(sources);
       } catch (error) {
-        this.#context.log.debug(`Die Qualität ist zurzeit nicht zu erfahren: ${errorText(error)}`);
+        this.#context.log.debug(texts.noQuality(errorText(error)));
       } finally {
         busy = false;
       }

@@ -13,6 +13,7 @@ import { digest } from "./digest.ts";
 import { type Choice, Order } from "./order.ts";
 import type { Message, MessageQueue } from "./queue.ts";
 import type { Report } from "./standing.ts";
+import { texts } from "./texts.ts";
 import { Turns } from "./turns.ts";
 
 /** What became of a delivery. Reasons are German. */
@@ -218,7 +219,7 @@ export class Outbound {
     const waiting = this.#waiting();
     this.#order.keep(waiting);
     const old = this.#ages.over(waiting, this.#options.maxAge);
-    if (old.length > 0) await this.#settle(old, "zu lange nicht zustellbar und aufgegeben");
+    if (old.length > 0) await this.#settle(old, texts.givenUp);
     if (this.#waiting().length === 0) this.#forget();
   }
 }

@@ -12,6 +12,7 @@
 import { chmod, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { ensureFolder, errorText, type Logger, readOwnText, writeFileAtomic } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 export interface Message {
   /** Ascending. */
@@ -97,9 +98,7 @@ export class MessageQueue {
         const message = parseMessage(id, await readOwnText(file));
         this.#messages.push(message);
       } catch (error) {
-        log.warn(
-          `Eine wartende Nachricht ist nicht lesbar und wird verworfen (${name}): ${errorText(error)}`,
-        );
+        log.warn(texts.unreadable(name, errorText(error)));
         await rm(file, { force: true });
       }
     }
@@ -108,15 +107,15 @@ export class MessageQueue {
 }
 
 function parseMessage(id: number, json: string): Message {
-  if (json.length > LARGEST) throw new RangeError("zu groß");
+  if (json.length > LARGEST) throw new RangeError(texts.tooLarge);
   const raw = JSON.parse(json) as Record<string, unknown>;
   const text = (name: string): string => {
     const value = raw[name];
-    if (typeof value !== "string") throw new TypeError(`${name} fehlt`);
+    if (typeof value !== "string") throw new TypeError(texts.missing(name));
     return value;
   };
   const { ts } = raw;
-  if (typeof ts !== "number") throw new TypeError("ts fehlt");
+  if (typeof ts !== "number") throw new TypeError(texts.missing("ts"));
   return {
     id,
     ts,

@@ -1,4 +1,5 @@
 /** What went wrong at a serial port, in German. */
+import { texts } from "./texts.ts";
 
 /** The port was opened but does not take its settings. */
 export class SettingsRefused extends Error {
@@ -15,23 +16,23 @@ export function serialErrorText(error: unknown, device: string): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {
     case "ENOENT":
-      return `Der serielle Port ${device} ist nicht da; ist der Adapter angesteckt?`;
+      return texts.missing(device);
     case "EACCES":
     case "EPERM":
-      return `Für den seriellen Port ${device} fehlen die Rechte (Gruppe dialout)`;
+      return texts.noRights(device);
     case "EBUSY":
-      return `Der serielle Port ${device} ist schon von einem anderen Programm belegt`;
+      return texts.inUse(device);
     case "ENOTTY":
-      return `${device} ist kein serieller Port, oder hinter ihm steckt keine Schnittstelle`;
+      return texts.noSerialPort(device);
     case "EIO":
     case "ENXIO":
     case "ENODEV":
       return goneText(device);
     default:
-      return `Der serielle Port ${device} lässt sich nicht benutzen${code === "" ? "" : ` (${code})`}`;
+      return texts.unusable(device, code === "" ? "" : ` (${code})`);
   }
 }
 
 export function goneText(device: string): string {
-  return `Der serielle Port ${device} ist verschwunden; wurde der Adapter abgezogen?`;
+  return texts.vanished(device);
 }

@@ -17,6 +17,7 @@ import { isatty, ReadStream } from "node:tty";
 import type { Clock } from "@hubwart/core";
 import { type SerialSettings, settingsText } from "./columns.ts";
 import { SerialToolFailed, SettingsRefused } from "./errors.ts";
+import { texts } from "./texts.ts";
 
 /** Without waiting for a modem's carrier, which no adapter for RS-485 has. */
 const FLAGS = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK;
@@ -37,11 +38,9 @@ export async function openSerial(settings: SerialSettings, around: Around): Prom
     // First, so that the line of another program stays as it is.
     const held = await run("flock", ["--nonblock", "--exclusive", "0"], file, around);
     if (held === HELD_ELSEWHERE) throw Object.assign(new Error("held"), { code: "EBUSY" });
-    if (held !== 0) throw new SerialToolFailed(`Das Programm „flock“ endet mit ${held}`);
+    if (held !== 0) throw new SerialToolFailed(texts.flockEndsWith(held));
     if ((await run("stty", lineArguments(settings), file, around)) !== 0) {
-      throw new SettingsRefused(
-        `Der serielle Port ${settings.device} nimmt die Einstellung ${settingsText(settings)} nicht an`,
-      );
+      throw new SettingsRefused(texts.settingRefused(settings.device, settingsText(settings)));
     }
     around.signal.throwIfAborted();
     return await streamOf(file);
@@ -113,15 +112,12 @@ function run(
     };
     child.once("error", () => {
       settle();
-      reject(new SerialToolFailed(`Das Programm „${program}“ lässt sich nicht starten`));
+      reject(new SerialToolFailed(texts.programNotStarted(program)));
     });
     child.once("close", (code) => {
       settle();
       if (code !== null) resolve(code);
-      else
-        reject(
-          new SerialToolFailed(`Das Programm „${program}“ wurde nicht fertig${late ? "" : " (abgebrochen)"}`),
-        );
+      else reject(new SerialToolFailed(texts.programUnfinished(program, late ? "" : " (abgebrochen)")));
     });
     signal.addEventListener("abort", kill, { once: true });
     if (signal.aborted) kill();

@@ -1,0 +1,26 @@
+/** What people read of pods that HTTP clients call, and these clients. */
+export const texts = {
+  busy: "Es werden gerade zu viele große Inhalte gesendet",
+  compressed: "Komprimierte Inhalte werden nicht angenommen",
+  notUtf8: "Der Inhalt ist kein gültiges UTF-8",
+  tooLarge: "Der Inhalt ist zu groß; erlaubt ist 1\u00a0MB",
+  doesNotFit: (allowed: string) => `Der Wert passt nicht zum Channel; erlaubt ist ${allowed}`,
+  missingOrDoesNotFit: (pointer: string, allowed: string) =>
+    `Der Wert unter „/${pointer}“ fehlt oder passt nicht zum Channel; erlaubt ist ${allowed}`,
+  setFromOutside: "Dieser Channel wird nur von außen gesetzt",
+  openToNetwork: (address: string) => `${address} ist ohne Anmeldung aus dem Netzwerk erreichbar`,
+  noHttp: "Die Antwort ist kein HTTP.",
+  answersHttp: (status: string) => `Der Pod antwortet mit HTTP ${status}.`,
+  requestCancelled: "Die Anfrage wurde abgebrochen",
+  defect: "Unerwarteter Fehler im Gerät; sein Ereignis-Protokoll nennt die Ursache",
+  onlyLocalNames: "Ohne Anmeldung antwortet dieser Zugang nur unter localhost oder seiner IP-Adresse",
+  badPercentCoding: "Der Pfad enthält eine ungültige Prozentkodierung",
+  allowedMethods: (methods: string) => `Erlaubt ist ${methods}`,
+  foreignPages: "Aufrufe aus fremden Webseiten werden nicht angenommen",
+  wrongSignature: "Die Signatur ist falsch",
+  oldSignature: "Die Signatur ist zu alt, oder die Uhren gehen auseinander",
+  answerFailed: (reason: string) => `Fehler beim Beantworten: ${reason}`,
+  unknown: "unbekannt",
+  noChannelHere: "Unter diesem Pfad gibt es keinen Channel",
+  signatureMissing: "Die Signatur fehlt",
+};

@@ -1,0 +1,15 @@
+/** What people read of e-mail and chat. */
+export const texts = {
+  digest: (count: number, lines: string) =>
+    `${count} Meldungen, gesammelt, weil die Grenze je Stunde erreicht ist:\n\n${lines}`,
+  lostAtRestart: "Dieser Pod läuft außerhalb: Wartende Nachrichten überstehen keinen Neustart.",
+  stillWaiting: (count: number) => `${count} Nachrichten warten noch von früher.`,
+  noQuality: (reason: string) => `Die Qualität ist zurzeit nicht zu erfahren: ${reason}`,
+  givenUp: "zu lange nicht zustellbar und aufgegeben",
+  unreadable: (name: string, reason: string) =>
+    `Eine wartende Nachricht ist nicht lesbar und wird verworfen (${name}): ${reason}`,
+  tooLarge: "zu groß",
+  testMessage: (id: string) => `Diese Nachricht wurde zum Test vom Pod ${id} gesendet.`,
+  notDelivered: (reason: string) => `Nicht zugestellt: ${reason}`,
+  missing: (name: string) => `${name} fehlt`,
+};
