@@ -9,8 +9,7 @@ import { Overview } from "./overview.ts";
 import { Reconciler } from "./reconciler.ts";
 import { archiveOf, SavedData } from "./saved-data.ts";
 import { ContainerService } from "./service.ts";
-
-const NO_TOKEN = "Tragen Sie zuerst unter „Einstellungen“ den Token ein.";
+import { texts } from "./texts.ts";
 
 export interface Work {
   overview: Overview;
@@ -32,8 +31,8 @@ export async function composeWork(app: AppContext, ground: Ground, told: Told): 
   const load = defineLoad({ ...jobParts, layout, archiveOf, args });
   const saved = new SavedData({ layout, link, wanted, lanes, load, args, clock, scope, log });
   const missing = (id: AddOnId) => {
-    if (id === "tailscale" && tailscale.token === "") return NO_TOKEN;
-    return id === "ngrok" && ngrok.settings().authtoken === "" ? NO_TOKEN : undefined;
+    if (id === "tailscale" && tailscale.token === "") return texts.tokenFirst;
+    return id === "ngrok" && ngrok.settings().authtoken === "" ? texts.tokenFirst : undefined;
   };
   const service = new ContainerService({ link, wanted, jobs, overview, crashes, missing });
   const busy = (id: AddOnId) => app.jobs.occupied(`addon:${id}`);

@@ -3,6 +3,7 @@ import type { AddOnId } from "@hubwart/containers";
 import { CATALOGUE } from "@hubwart/containers";
 import { Backoff, type Clock } from "@hubwart/core";
 import type { Finding } from "../../status.ts";
+import { texts } from "./texts.ts";
 
 const WINDOW_MS = 10 * 60_000;
 const MANY = 5;
@@ -56,12 +57,12 @@ export class Crashes {
     const now = this.#clock.monotonic();
     return [...this.#records].flatMap(([id, { ends, lines, problem }]) => {
       if (ends.filter((at) => now - at < WINDOW_MS).length < MANY) return [];
-      const last = lines.length > 0 ? ` Letzte Zeilen: ${lines.join(" | ").slice(0, 500)}` : "";
+      const last = lines.length > 0 ? texts.lastLines(lines.join(" | ").slice(0, 500)) : "";
       return [
         {
           code: "container_crashes",
           level: 2 as const,
-          text: `${CATALOGUE[id].title} endet immer wieder: ${problem}${last}`,
+          text: texts.keepsEnding(CATALOGUE[id].title, problem, last),
           route: `/container/${id}`,
         },
       ];

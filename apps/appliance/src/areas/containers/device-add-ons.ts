@@ -20,6 +20,7 @@ import { ADD_ON_CHUNK, type AddOnNews, type AddOnRequest, addOnNews } from "@hub
 import { UnavailableError } from "@hubwart/core";
 import { errorFromWire, frame, isWireError, LineCutter, parseFrame } from "@hubwart/ipc";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 /** Longest line of an answer, bytes: an overview of some thousand containers. */
 const LONGEST_LINE = 8 * 1024 * 1024;
@@ -34,7 +35,7 @@ const PULL_MS = 10 * 60_000;
 /** A database that copies itself says nothing meanwhile. */
 const COPY_MS = 60 * 60_000;
 
-const SILENT = "Die Container sind zurzeit nicht erreichbar. Starten Sie das Gerät neu, wenn das so bleibt.";
+const SILENT = texts.away;
 
 export class DeviceAddOns implements AddOns {
   readonly #socket: string;
@@ -100,7 +101,7 @@ export class DeviceAddOns implements AddOns {
     for await (const reply of this.#exchange({ verb: "save", id, args }, COPY_MS, signal)) {
       if ("chunk" in reply) yield Buffer.from(reply.chunk, "base64");
     }
-    if (signal?.aborted) throw new UnavailableError("Abgebrochen.");
+    if (signal?.aborted) throw new UnavailableError(texts.cancelled);
   }
 
   load(id: AddOnId, args: unknown, archive: AsyncIterable<Uint8Array>): Promise<void> {
@@ -146,7 +147,7 @@ export class DeviceAddOns implements AddOns {
       if ("ok" in reply) return reply.value as T;
       also.heard?.(reply);
     }
-    throw new UnavailableError(also.signal?.aborted ? "Abgebrochen." : SILENT);
+    throw new UnavailableError(also.signal?.aborted ? texts.cancelled : SILENT);
   }
 
   /**

@@ -9,6 +9,7 @@ import type { JobRunner } from "../../platform/jobs/runner.ts";
 import { imageStep, PULL_LIMIT } from "./image-step.ts";
 import type { Lanes } from "./lanes.ts";
 import type { EngineLink } from "./link.ts";
+import { texts } from "./texts.ts";
 import type { Wanted } from "./wanted.ts";
 
 const schema = z.object({
@@ -55,7 +56,7 @@ export function defineJobs(parts: JobParts): AddOnJobs {
 
   const want = (on: boolean): Step => ({
     id: "want",
-    label: on ? "Als aktiv vormerken" : "Als inaktiv vormerken",
+    label: on ? texts.noteActive : texts.noteInactive,
     run: ({ data, keep }) => {
       keep({ before: wanted.active(data.id) });
       wanted.set(data.id, on);
@@ -68,7 +69,7 @@ export function defineJobs(parts: JobParts): AddOnJobs {
   const image = imageStep<Data>(link);
   const starting: Step = {
     id: "start",
-    label: "Starten",
+    label: texts.starting,
     run: ({ data }) => start(data.id),
     undo: async ({ data }) => {
       if (data.before !== true) await stop(data.id);
@@ -77,13 +78,13 @@ export function defineJobs(parts: JobParts): AddOnJobs {
   };
   const healthy: Step = {
     id: "healthy",
-    label: "Prüfen",
+    label: texts.checking,
     run: ({ data }) => link.get().awaitHealthy(data.id),
     afterCrash: "redo",
   };
   const stopping: Step = {
     id: "stop",
-    label: "Anhalten",
+    label: texts.stopping,
     run: ({ data }) => stop(data.id),
     afterCrash: "redo",
   };
@@ -98,11 +99,11 @@ export function defineJobs(parts: JobParts): AddOnJobs {
   return {
     start: define("start", "starten", [want(true), image, starting, healthy]),
     stop: define("stop", "anhalten", [want(false), stopping]),
-    restart: define("restart", "neu starten", [stopping, ifWanted(starting), ifWanted(healthy)]),
-    reset: define("reset", "zurücksetzen", [
+    restart: define("restart", texts.toRestart, [stopping, ifWanted(starting), ifWanted(healthy)]),
+    reset: define("reset", texts.toReset, [
       {
         id: "reset",
-        label: "Daten löschen",
+        label: texts.deleteData,
         run: ({ data }) => lanes.run(data.id, () => link.get().reset(data.id)),
         afterCrash: "redo",
       },
@@ -155,7 +156,7 @@ function updateSteps(
   return [
     {
       id: "pull",
-      label: "Image laden",
+      label: texts.loadImage,
       run: async ({ data: { id }, progress, signal, keep }) => {
         keep(await link.get().pull(id, ({ done, total }) => progress(done, total), signal));
       },
@@ -165,21 +166,21 @@ function updateSteps(
     },
     ifNewer({
       id: "aside",
-      label: "Bisherigen Container anhalten",
+      label: texts.stopOld,
       run: ({ data }) => lanes.run(data.id, () => link.get().setAside(data.id)),
       undo: ({ data }) => (data.newer === false ? undefined : putBack(data.id)),
       afterCrash: "undo",
     }),
     whileRunning({
       id: "start",
-      label: "Neuen Container starten",
+      label: texts.startNew,
       run: ({ data }) => start(data.id),
       afterCrash: "undo",
     }),
     whileRunning({ ...healthy, afterCrash: "undo" }),
     ifNewer({
       id: "drop",
-      label: "Bisherigen Container entfernen",
+      label: texts.removeOld,
       run: ({ data }) => lanes.run(data.id, () => link.get().dropAside(data.id)),
       afterCrash: "redo",
     }),

@@ -7,6 +7,7 @@
 import { type AddOnId, type AddOns, CATALOGUE } from "@hubwart/containers";
 import { Backoff, type Clock, errorText, type Logger, type Scope, UnavailableError } from "@hubwart/core";
 import type { Finding } from "../../status.ts";
+import { texts } from "./texts.ts";
 
 export type EngineChoice = { addOns: AddOns } | { reason: string; final?: boolean };
 
@@ -20,7 +21,7 @@ export interface LinkParts {
 
 /** An engine that starts anew, or with the device, takes so long at most, ms. */
 const TOLD_AFTER_MS = 60_000;
-const LOOKING = "Die Container-Verwaltung wird noch gesucht.";
+const LOOKING = texts.searching;
 
 export class EngineLink {
   readonly #parts: LinkParts;
@@ -58,7 +59,7 @@ export class EngineLink {
     const lost = this.#parts.clock.monotonic() - this.#lostAt;
     if (this.available || wanted.length === 0 || lost < TOLD_AFTER_MS) return [];
     const titles = wanted.map((id) => CATALOGUE[id].title).join(", ");
-    const text = `Diese Container sollen laufen und sind nicht erreichbar: ${titles}. ${this.#reason}`;
+    const text = texts.wantedAway(titles, this.#reason);
     return [{ level: 2, code: "container_engine", text, route: "/container" }];
   }
 

@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import type { JobHandle, JobStep } from "../../platform/jobs/kind.ts";
 import { imageStep } from "./image-step.ts";
 import type { JobParts } from "./jobs.ts";
+import { texts } from "./texts.ts";
 
 const schema = z.object({ id: z.enum(["influxdb", "grafana", "mosquitto"]) });
 type Data = z.output<typeof schema>;
@@ -38,22 +39,22 @@ export function defineLoad({ archiveOf, args, jobs, lanes, layout, link, paramet
   const healthy = (id: AddOnId) => link.get().awaitHealthy(id);
   return jobs.define<Data>({
     kind: "container.load",
-    title: ({ id }) => `Daten von ${CATALOGUE[id].title} einspielen`,
+    title: ({ id }) => texts.loadData(CATALOGUE[id].title),
     lane: ({ id }) => `addon:${id}`,
     data: schema,
     steps: [
       imageStep<Data>(link),
-      step("reset", "Bisherige Daten löschen", (id) => lanes.run(id, () => link.get().reset(id))),
-      step("start", "Starten", async (id) => {
+      step("reset", texts.deleteOldData, (id) => lanes.run(id, () => link.get().reset(id))),
+      step("start", texts.starting, async (id) => {
         const given = await parameters(id);
         await lanes.run(id, () => link.get().start(id, given));
       }),
-      step("ready", "Prüfen", healthy),
-      step("load", "Daten einspielen", async (id) => {
+      step("ready", texts.checking, healthy),
+      step("load", texts.fillData, async (id) => {
         await lanes.run(id, () => link.get().load(id, args(id, ""), contentOf(archiveOf(layout, id))));
       }),
-      step("healthy", "Ergebnis prüfen", healthy),
-      step("drop", "Aufräumen", (id) => rm(archiveOf(layout, id), { force: true })),
+      step("healthy", texts.checkResult, healthy),
+      step("drop", texts.tidying, (id) => rm(archiveOf(layout, id), { force: true })),
     ],
   });
 }

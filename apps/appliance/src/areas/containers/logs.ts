@@ -3,6 +3,7 @@ import { type AddOnId, isAddOnId } from "@hubwart/containers";
 import { type LogEntry, NotFoundError } from "@hubwart/core";
 import type { ContainerLogQuery } from "../../offers.ts";
 import type { EngineLink } from "./link.ts";
+import { texts } from "./texts.ts";
 
 const RANK: Readonly<Record<LogEntry["level"], number>> = { debug: 0, info: 1, warn: 2, error: 3 };
 
@@ -19,7 +20,7 @@ export async function* containerLog(link: EngineLink, query: ContainerLogQuery):
 }
 
 function addOnId(name: string): AddOnId {
-  if (!isAddOnId(name)) throw new NotFoundError("Diesen Container gibt es nicht.");
+  if (!isAddOnId(name)) throw new NotFoundError(texts.noContainer);
   return name;
 }
 

@@ -6,6 +6,7 @@ import { defineSetting, type Store, type Told } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import { smallRequest } from "../../platform/vendor/small-request.ts";
 import { resolveAddress } from "./proxy/targets.ts";
+import { texts } from "./texts.ts";
 
 const tunnel = z.object({
   proto: z.enum(["http", "https", "tcp"]),
@@ -20,13 +21,13 @@ const setting = defineSetting({
     ...tunnels.map(
       ({ addr, domain = "", proto }): Told => ({
         about: "targets",
-        name: `Tunnel von ngrok: ${proto} ${addr}`,
+        name: texts.tunnel(proto, addr),
         shows: domain,
       }),
     ),
     ...(authtoken === "" && api_key === ""
       ? []
-      : [{ about: "accounts", name: "Zugang zu ngrok", mark: [authtoken, api_key] } as const]),
+      : [{ about: "accounts", name: texts.ngrokAccess, mark: [authtoken, api_key] } as const]),
   ],
 });
 type Settings = z.output<typeof setting.schema>;

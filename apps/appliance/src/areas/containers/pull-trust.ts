@@ -5,6 +5,7 @@
 import { type Clock, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import type { Authorities } from "../../context.ts";
 import type { EngineLink } from "./link.ts";
+import { texts } from "./texts.ts";
 
 export interface PullTrustParts {
   authorities: Authorities;
@@ -50,9 +51,7 @@ export class PullTrust {
         await link.get().trust(pems);
         this.#given = now;
       } catch (error) {
-        log.warn(
-          `Die Container-Engine kennt die eigenen Zertifizierungsstellen noch nicht: ${errorText(error)}`,
-        );
+        log.warn(texts.authoritiesUnknown(errorText(error)));
       }
     });
   }

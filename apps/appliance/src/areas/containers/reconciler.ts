@@ -10,6 +10,7 @@ import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
 import type { Crashes } from "./crashes.ts";
 import type { Lanes } from "./lanes.ts";
 import type { EngineLink } from "./link.ts";
+import { texts } from "./texts.ts";
 import type { Wanted } from "./wanted.ts";
 
 export interface ReconcilerParts {
@@ -108,14 +109,14 @@ export class Reconciler {
     await lanes.run(id, async () => {
       const { aside, exists } = await link.get().state(id);
       if (!aside || busy(id)) return;
-      const problem = exists ? await this.#proved(id, given) : "der neue Container fehlt";
+      const problem = exists ? await this.#proved(id, given) : texts.newMissing;
       if (problem === undefined) {
         await link.get().dropAside(id);
-        log.warn(`${CATALOGUE[id].title}: Das unterbrochene Update ist fertig.`);
+        log.warn(texts.updateDone(CATALOGUE[id].title));
         return;
       }
       await link.get().putBack(id);
-      log.warn(`${CATALOGUE[id].title}: Das unterbrochene Update ist zurückgenommen: ${problem}`);
+      log.warn(texts.updateUndone(CATALOGUE[id].title, problem));
     });
     this.#ran.delete(id);
   }
@@ -123,7 +124,7 @@ export class Reconciler {
   /** Why not, German. One that is not to run cannot prove anything. */
   async #proved(id: AddOnId, given: unknown): Promise<string | undefined> {
     const { link, wanted } = this.#parts;
-    if (!wanted.active(id)) return "er soll nicht laufen und lässt sich so nicht prüfen";
+    if (!wanted.active(id)) return texts.notMeantToRun;
     try {
       await link.get().start(id, given);
       await link.get().awaitHealthy(id);
@@ -142,9 +143,9 @@ export class Reconciler {
     } catch {
       // The reason stands without its lines.
     }
-    const problem = oomKilled ? "Arbeitsspeicher aufgebraucht." : `Code ${exitCode}.`;
+    const problem = oomKilled ? texts.outOfMemory : texts.exitCode(exitCode);
     crashes.ended(id, problem, lines.slice(-LAST_LINES));
-    log.warn(`${CATALOGUE[id].title} wurde unerwartet beendet: ${problem} ${lines.at(-1) ?? ""}`);
+    log.warn(texts.ended(CATALOGUE[id].title, problem, lines.at(-1) ?? ""));
   }
 
   #failed(id: AddOnId, error: unknown): void {

@@ -13,6 +13,7 @@ import type { Overview } from "./overview.ts";
 import { type ProxyRouteParts, proxyHandlers } from "./proxy/routes.ts";
 import type { ContainerService } from "./service.ts";
 import type { Tailscale } from "./tailscale.ts";
+import { texts } from "./texts.ts";
 import type { Wanted } from "./wanted.ts";
 
 export interface RouteParts extends Omit<ProxyRouteParts, "running"> {
@@ -62,7 +63,7 @@ export function containerHandlers(parts: RouteParts): Handlers {
     ...ngrokHandlers(parts),
     grafanaPassword: async ({ body }) => {
       const state = await parts.link.get().state("grafana");
-      if (!state.running) throw new ResultError(CODES.containerUpdate, "Grafana läuft nicht.");
+      if (!state.running) throw new ResultError(CODES.containerUpdate, texts.grafanaStopped);
       await parts.link.get().command("grafana", "reset-password", { password: body.pwd });
       return {};
     },
@@ -168,7 +169,7 @@ function ngrokHandlers({ service, ngrok, wanted }: RouteParts): Handlers {
       const { active } = request.body;
       request.audit({ before: { tunnels: ngrok.settings().tunnels }, after: request.body });
       if (active && ngrok.settings().authtoken === "" && !request.body.authtoken) {
-        throw new InvalidInputError([{ field: "authtoken", message: "Der Auth-Token fehlt." }]);
+        throw new InvalidInputError([{ field: "authtoken", message: texts.noAuthToken }]);
       }
       const changed = ngrok.save(request.body);
       const running = wanted.active("ngrok");

@@ -28,6 +28,7 @@ import type { Finding } from "../../status.ts";
 import type { Lanes } from "./lanes.ts";
 import type { EngineLink } from "./link.ts";
 import type { LoadJob } from "./load-job.ts";
+import { texts } from "./texts.ts";
 import type { Wanted } from "./wanted.ts";
 
 const SAVED = ["influxdb", "grafana", "mosquitto"] as const satisfies readonly AddOnId[];
@@ -61,7 +62,7 @@ export class SavedData {
   /** Once open jobs are taken up. */
   start(): void {
     const { clock, log, scope } = this.#parts;
-    const load = complaining(log, "Daten aus der Sicherung", () => this.#loadWaiting());
+    const load = complaining(log, texts.savedData, () => this.#loadWaiting());
     scope.add(clock.every(LOOK_EVERY, () => void this.#look(load)));
   }
 
@@ -70,7 +71,7 @@ export class SavedData {
       const { backup, title } = CATALOGUE[id];
       return {
         name: `data-${id}`,
-        label: `Daten von ${title}`,
+        label: texts.dataOf(title),
         paths: [archiveOf(this.#parts.layout, id)],
         ...(backup?.secret ? { secret: true } : {}),
         // Its accounts fit the access that the settings hold.
@@ -86,11 +87,11 @@ export class SavedData {
       const route = `/container/${id}`;
       const reason = this.#failed.get(id);
       if (reason !== undefined) {
-        const text = `Die Daten von ${title} aus der Sicherung ließen sich nicht einspielen: ${reason}`;
+        const text = texts.notLoaded(title, reason);
         return [{ level: 2, code: "addon_data_failed", text, route }];
       }
       if (this.#parts.wanted.active(id) || !existsSync(archiveOf(this.#parts.layout, id))) return [];
-      const text = `Daten von ${title} aus der Sicherung liegen bereit. Sie ersetzen die jetzigen, sobald Sie den Container starten.`;
+      const text = texts.dataWaits(title);
       return [{ level: 1, code: "addon_data_waits", text, route }];
     });
   }
@@ -101,7 +102,7 @@ export class SavedData {
     { signal, token }: Parameters<AddOnSource["save"]>[1],
   ): Promise<string | undefined> {
     const { args, lanes, link, wanted } = this.#parts;
-    if (!wanted.active(id)) return "der Container ist nicht eingeschaltet";
+    if (!wanted.active(id)) return texts.notActive;
     await lanes.run(id, async () => {
       let room = (await diskRoom(path.dirname(target))).free - KEEP_FREE;
       await pipeline(
@@ -109,11 +110,7 @@ export class SavedData {
         async function* bounded(source: AsyncIterable<Uint8Array>) {
           for await (const bytes of source) {
             room -= bytes.length;
-            if (room < 0)
-              throw new ResultError(
-                CODES.storageFull,
-                `Für die Daten von ${CATALOGUE[id].title} ist nicht genug Platz.`,
-              );
+            if (room < 0) throw new ResultError(CODES.storageFull, texts.noRoom(CATALOGUE[id].title));
             yield bytes;
           }
         },

@@ -6,6 +6,7 @@ import type { Crashes } from "./crashes.ts";
 import type { AddOnJobs } from "./jobs.ts";
 import type { EngineLink } from "./link.ts";
 import type { Overview } from "./overview.ts";
+import { texts } from "./texts.ts";
 import type { Wanted } from "./wanted.ts";
 
 export interface ServiceParts {
@@ -27,7 +28,7 @@ export class ContainerService {
 
   /** The add-on a path names. @throws NotFoundError */
   find(name: string): AddOnId {
-    if (!isAddOnId(name)) throw new NotFoundError("Diesen Container gibt es nicht.");
+    if (!isAddOnId(name)) throw new NotFoundError(texts.noContainer);
     return name;
   }
 
@@ -70,7 +71,7 @@ export class ContainerService {
 
   async restart(name: string, origin: JobOrigin): Promise<void> {
     const id = this.find(name);
-    if (!this.#parts.wanted.active(id)) throw new ConflictError(`${CATALOGUE[id].title} ist angehalten.`);
+    if (!this.#parts.wanted.active(id)) throw new ConflictError(texts.stopped(CATALOGUE[id].title));
     this.#parts.link.get();
     await this.#do(id, this.#parts.jobs.restart.start({ id }, { origin }));
   }
@@ -84,7 +85,7 @@ export class ContainerService {
   async reset(name: string, origin: JobOrigin): Promise<void> {
     const id = this.find(name);
     if (!CATALOGUE[id].controls.reset) {
-      throw new ConflictError(`${CATALOGUE[id].title} lässt sich nicht zurücksetzen.`);
+      throw new ConflictError(texts.cannotReset(CATALOGUE[id].title));
     }
     this.#parts.link.get();
     await this.#do(id, this.#parts.jobs.reset.start({ id }, { origin }));

@@ -6,13 +6,14 @@ import { type Clock, ResultError } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import type { Finding } from "../../status.ts";
+import { texts } from "./texts.ts";
 
 const setting = defineSetting({
   name: "tailscale.settings",
   schema: z.object({ token: z.string() }),
   fallback: { token: "" },
   tells: ({ token }) =>
-    token === "" ? [] : [{ about: "accounts", name: "Zugang zu Tailscale", mark: token }],
+    token === "" ? [] : [{ about: "accounts", name: texts.tailscaleAccess, mark: token }],
 });
 
 /** What `tailscale status --json` prints, as far as it is used. */
@@ -49,7 +50,7 @@ export class Tailscale {
   /** Whether anything changed; a token that is left out or empty is kept. */
   save({ token }: BodyOf<typeof tailscaleConfigSave>): boolean {
     if (!token || token === this.token) return false;
-    if (!LONGEST_TOKEN.test(token)) throw new ResultError(1002, "Der Token enthält unerlaubte Zeichen.");
+    if (!LONGEST_TOKEN.test(token)) throw new ResultError(1002, texts.badToken);
     this.#store.settings.write(setting, { token }, this.#clock.now());
     return true;
   }
@@ -78,10 +79,7 @@ export class Tailscale {
     const left = (this.#expiry ?? Number.POSITIVE_INFINITY) - this.#clock.now();
     if (!(left < WARN_MS)) return [];
     const when = new Date(this.#expiry ?? 0).toLocaleDateString("de-DE", { timeZone: "UTC" });
-    const text =
-      left <= 0
-        ? `Der Schlüssel von Tailscale ist am ${when} abgelaufen; das Gerät ist über das VPN nicht mehr erreichbar.`
-        : `Der Schlüssel von Tailscale läuft am ${when} ab; danach ist das Gerät über das VPN nicht mehr erreichbar.`;
+    const text = left <= 0 ? texts.keyEnded(when) : texts.keyEnding(when);
     return [{ code: "tailscale_key", level: 2, text, route: "/container/tailscale" }];
   }
 }

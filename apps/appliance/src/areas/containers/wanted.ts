@@ -3,13 +3,13 @@ import { ADD_ON_IDS, type AddOnId, CATALOGUE } from "@hubwart/containers";
 import type { Clock } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 const active = defineSetting({
   name: "containers.active",
   schema: z.array(z.enum(ADD_ON_IDS)),
   fallback: [],
-  tells: (ids) =>
-    ids.map((id) => ({ about: "others", name: `Container ${CATALOGUE[id].title}, eingeschaltet` })),
+  tells: (ids) => ids.map((id) => ({ about: "others", name: texts.wanted(CATALOGUE[id].title) })),
 });
 
 export class Wanted {

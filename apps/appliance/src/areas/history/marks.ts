@@ -3,6 +3,7 @@ import path from "node:path";
 import { type HistoryMark, historyMark } from "@hubwart/contract";
 import { type Clock, errorText, type Logger, readFileIfThere, writeFileAtomic } from "@hubwart/core";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 const MOST = 500;
 
@@ -47,7 +48,7 @@ export class Marks {
       await writeFileAtomic(this.#file, JSON.stringify(this.#marks));
     } catch (error) {
       this.#changed = true;
-      this.#log.warn(`Verlauf nicht gesichert: ${errorText(error)}`);
+      this.#log.warn(texts.notSaved(errorText(error)));
     }
   }
 }

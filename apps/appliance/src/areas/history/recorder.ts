@@ -13,6 +13,7 @@ import type { HubLink } from "../../hub-link.ts";
 import { hubFigures, podFigures } from "./figures.ts";
 import { Marks } from "./marks.ts";
 import { SAMPLE_SECONDS, Series } from "./series.ts";
+import { texts } from "./texts.ts";
 
 export interface HistoryParts {
   folder: string;
@@ -73,7 +74,7 @@ export class HistoryRecorder {
       this.#host.put(clock.now(), [cpu, usedPercent(memory), usedPercent(disk)]);
       this.#lastHost = { cpu };
     } catch (error) {
-      log.warn(`Verlauf des Geräts: ${errorText(error)}`);
+      log.warn(texts.ofDevice(errorText(error)));
     }
     this.#sampleHub();
   }
@@ -82,7 +83,7 @@ export class HistoryRecorder {
     try {
       for (const series of [this.#host, this.#hub, ...this.#pods.values()]) await series.flush();
     } catch (error) {
-      this.#parts.log.warn(`Verlauf nicht gesichert: ${errorText(error)}`);
+      this.#parts.log.warn(texts.notSaved(errorText(error)));
     }
     await this.marks.save();
   }
@@ -103,7 +104,7 @@ export class HistoryRecorder {
     const series = new Series(this.#parts.folder, fileOf(id), POD_FIELDS);
     const there = await stat(path.join(this.#parts.folder, `${fileOf(id)}.day`)).catch(() => undefined);
     if (there) return series;
-    throw new NotFoundError("Zu diesem Pod gibt es keinen Verlauf.");
+    throw new NotFoundError(texts.noneOfPod);
   }
 
   #sampleHub(): void {

@@ -7,6 +7,7 @@ import { licenseFindings } from "./findings.ts";
 import { createLicenseServer } from "./license-server.ts";
 import { licenseHandlers } from "./routes.ts";
 import { LicenseService } from "./service.ts";
+import { texts } from "./texts.ts";
 
 export async function compose(app: AppContext): Promise<Area> {
   const { clock, scope, layout, log, hub, config } = app;
@@ -26,10 +27,9 @@ export async function compose(app: AppContext): Promise<Area> {
     backup: [
       {
         name: "license",
-        label: "Lizenz (gilt nur für dieses Gerät)",
+        label: texts.onlyHere,
         secret: true,
-        stays:
-          "Eine Lizenz gilt nur für das Gerät, für das sie ausgestellt wurde. Die Lizenz dieses Geräts bleibt.",
+        stays: texts.stays,
         paths: [layout.licenseFile, layout.lastTimeFile],
       },
     ],

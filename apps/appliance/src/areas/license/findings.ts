@@ -2,6 +2,7 @@
 import { type finding, LIMITS } from "@hubwart/contract";
 import type { LicenseVerdict } from "@hubwart/license";
 import type * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 type Finding = z.output<typeof finding>;
 
@@ -11,7 +12,7 @@ const ROUTE = "/system/license";
 /** `now` in ms since the epoch. */
 export function licenseFindings(verdict: LicenseVerdict, now: number): Finding[] {
   if (!verdict.valid) {
-    return [{ code: "license", level: 3, text: verdict.reason ?? "Keine gültige Lizenz.", route: ROUTE }];
+    return [{ code: "license", level: 3, text: verdict.reason ?? texts.none, route: ROUTE }];
   }
   if (verdict.expiry === null) return [];
   const expiry = Date.parse(verdict.expiry);
@@ -19,10 +20,7 @@ export function licenseFindings(verdict: LicenseVerdict, now: number): Finding[]
   // A development licence lasts no longer than the warning and renews itself.
   if (days > LIMITS.licenseWarnDays || verdict.meta.Art === "Entwicklung") return [];
   const date = dayText(expiry);
-  const rest = days === 1 ? "noch 1 Tag" : `noch ${days} Tage`;
-  return [
-    { code: "license_expiry", level: 2, text: `Die Lizenz läuft am ${date} ab (${rest}).`, route: ROUTE },
-  ];
+  return [{ code: "license_expiry", level: 2, text: texts.ends(date, days), route: ROUTE }];
 }
 
 /** `expiry` in ms since the epoch. */

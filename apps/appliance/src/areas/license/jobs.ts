@@ -5,6 +5,7 @@ import { RESTART_REASONS, type RestartReason } from "@hubwart/ipc";
 import * as z from "zod/mini";
 import type { JobHandle, JobKind } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
+import { texts } from "./texts.ts";
 
 export interface LicenseJobDeps {
   jobs: JobRunner;
@@ -31,8 +32,8 @@ const digest = (jws: string) => createHash("sha256").update(jws.trim()).digest("
 export function defineLicenseJobs(deps: LicenseJobDeps): LicenseJobs {
   const define = (kind: string, title: string) => deps.jobs.define(licenseKind(deps, kind, title));
   return {
-    upload: define("license.upload", "Lizenzschlüssel ändern"),
-    renew: define("license.renew", "Lizenz erneuern"),
+    upload: define("license.upload", texts.changeKey),
+    renew: define("license.renew", texts.renew),
   };
 }
 
@@ -45,7 +46,7 @@ function licenseKind(deps: LicenseJobDeps, kind: string, title: string): JobKind
     steps: [
       {
         id: "fetch",
-        label: "Lizenz holen und prüfen",
+        label: texts.fetching,
         run: async ({ live, keep }) => {
           if (live === undefined) throw new Error("a key is not stored");
           await deps.replace(live.key, (jws) => keep({ stores: digest(jws) }));
@@ -58,7 +59,7 @@ function licenseKind(deps: LicenseJobDeps, kind: string, title: string): JobKind
       },
       {
         id: "restart",
-        label: "Hub neu starten",
+        label: texts.restartHub,
         run: () => deps.restartHub(RESTART_REASONS.licenseTransferred),
         afterCrash: "redo",
       },

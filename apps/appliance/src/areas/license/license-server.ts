@@ -5,6 +5,7 @@ import { AnswerTooLargeError, AnswerTooLateError } from "@hubwart/core/http";
 import { LICENSE_MAX_LENGTH } from "@hubwart/license";
 import * as z from "zod/mini";
 import { type SmallAnswer, smallRequest, withoutSlash } from "../../platform/vendor/small-request.ts";
+import { texts } from "./texts.ts";
 
 /** Every method rejects with a ResultError that says why in German. */
 export interface LicenseServer {
@@ -18,11 +19,11 @@ const granted = z.object({ license: z.string().check(z.maxLength(LICENSE_MAX_LEN
 const tooLong = z.object({ license: z.string() });
 const refused = z.object({ error: z.string() });
 const TIMEOUT = 15_000;
-const FAILED = "Die Verbindung zum Lizenzserver ist fehlgeschlagen.";
+const FAILED = texts.unreachable;
 
 export function createLicenseServer(base: string | undefined): LicenseServer {
   const ask = async (path: string, body: unknown): Promise<string> => {
-    if (base === undefined) throw unreachableServer("Es ist kein Lizenzserver eingerichtet.");
+    if (base === undefined) throw unreachableServer(texts.noServer);
     let answer;
     try {
       answer = await smallRequest({
@@ -45,16 +46,16 @@ export function createLicenseServer(base: string | undefined): LicenseServer {
 }
 
 function whyNot(error: unknown, host: string): string {
-  if (error instanceof AnswerTooLargeError) return `${host} schickt mehr, als eine Lizenz sein kann`;
-  if (error instanceof AnswerTooLateError) return `${host} antwortet zu langsam`;
+  if (error instanceof AnswerTooLargeError) return texts.tooMuch(host);
+  if (error instanceof AnswerTooLateError) return texts.tooSlow(host);
   return netErrorText(error, host);
 }
 
 /** German: it was reached, and gives no licence. */
 function unusable({ json, status }: SmallAnswer): string {
-  if (status !== 200) return `Der Lizenzserver antwortet mit dem HTTP-Status ${status}.`;
-  if (tooLong.safeParse(json).success) return "Die Lizenz des Lizenzservers ist zu lang.";
-  return "Der Lizenzserver antwortet mit etwas anderem als einer Lizenz, vielleicht mit der Anmeldeseite eines Netzwerks.";
+  if (status !== 200) return texts.status(status);
+  if (tooLong.safeParse(json).success) return texts.tooLong;
+  return texts.notALicense;
 }
 
 function unreachableServer(text: string, cause?: unknown) {
@@ -65,14 +66,11 @@ function refusal(reason = ""): ResultError | undefined {
   switch (reason) {
     case "unknown_key":
     case "invalid":
-      return new ResultError(CODES.licenseUnknown, "Dieser Lizenzschlüssel ist nicht bekannt.");
+      return new ResultError(CODES.licenseUnknown, texts.unknownKey);
     case "other_device":
-      return new ResultError(
-        CODES.licenseRefused,
-        "Dieser Lizenzschlüssel gehört bereits zu einem anderen Gerät.",
-      );
+      return new ResultError(CODES.licenseRefused, texts.keyOfOther);
     case "refused":
-      return new ResultError(CODES.licenseRefused, "Dieser Lizenzschlüssel ist abgelaufen oder gesperrt.");
+      return new ResultError(CODES.licenseRefused, texts.keyEnded);
     default:
       return undefined;
   }

@@ -36,6 +36,7 @@ import type { JobRunner } from "../../platform/jobs/runner.ts";
 import { dayText } from "./findings.ts";
 import { defineLicenseJobs, type LicenseJobs } from "./jobs.ts";
 import type { LicenseServer } from "./license-server.ts";
+import { texts } from "./texts.ts";
 
 export interface LicenseDeps {
   layout: DataLayout;
@@ -118,7 +119,7 @@ export class LicenseService {
   ): Promise<{ changed: boolean; before: string; after: string }> {
     const wanted = key.trim();
     const before = maskKey(this.#verdict.key);
-    if (wanted === "") throw new ResultError(CODES.licenseEmpty, "Es wurde kein Lizenzschlüssel angegeben.");
+    if (wanted === "") throw new ResultError(CODES.licenseEmpty, texts.noKeyGiven);
     if (this.inUse(wanted)) {
       return { changed: false, before, after: before };
     }
@@ -129,7 +130,7 @@ export class LicenseService {
   /** Fetches the licence of the key in use anew; the stored one stays until the new one is verified. */
   async renew(origin?: JobOrigin): Promise<void> {
     const { key } = this.#verdict;
-    if (key === "") throw new ResultError(CODES.licenseEmpty, "Es ist kein Lizenzschlüssel hinterlegt.");
+    if (key === "") throw new ResultError(CODES.licenseEmpty, texts.noKeyStored);
     try {
       await this.#jobs.renew.run({}, { live: { key }, ...(origin ? { origin } : {}) });
     } catch (error) {
@@ -142,7 +143,7 @@ export class LicenseService {
     const { expiry, valid } = this.#verdict;
     if (!(error instanceof ResultError) || !valid || expiry === null) return error;
     const until = dayText(Date.parse(expiry));
-    const text = `${error.message} Die gespeicherte Lizenz bleibt gültig bis ${until}.`;
+    const text = texts.remains(error.message, until);
     return new ResultError(error.code, text, { cause: error });
   }
 
@@ -153,10 +154,7 @@ export class LicenseService {
     const { layout, clock, log } = this.#deps;
     const fingerprint = await fingerprintOf(this.#deps);
     if (fingerprint === undefined) {
-      throw new ResultError(
-        CODES.noFingerprint,
-        "Der Fingerabdruck des Geräts konnte nicht erstellt werden.",
-      );
+      throw new ResultError(CODES.noFingerprint, texts.noFingerprint);
     }
     const jws = await fetch(fingerprint);
     const trustedKeys = await this.#deps.trustedKeys();
@@ -167,18 +165,15 @@ export class LicenseService {
     const now = Math.max(here, Date.parse(judged(here).issued ?? "") || 0);
     const verdict = judged(now);
     if (!verdict.valid) {
-      throw new ResultError(
-        CODES.licenseRefused,
-        `Die Lizenz des Lizenzservers wurde nicht übernommen. ${verdict.reason ?? ""}`.trim(),
-      );
+      throw new ResultError(CODES.licenseRefused, texts.notTaken(verdict.reason ?? "").trim());
     }
     await ensureFolder(path.dirname(layout.licenseFile));
     storing(jws);
     await writeFileAtomic(layout.licenseFile, jws);
     await storeTime(layout, now);
     const until =
-      verdict.expiry === null ? "unbegrenzt gültig" : `gültig bis ${dayText(Date.parse(verdict.expiry))}`;
-    log.info(`Lizenz für „${verdict.name}“ übernommen, ${until}.`);
+      verdict.expiry === null ? texts.unlimited : texts.until(dayText(Date.parse(verdict.expiry)));
+    log.info(texts.taken(verdict.name, until));
     await this.#recheck();
     for (const listener of this.#listeners) listener();
   }
@@ -205,7 +200,7 @@ export class LicenseService {
           wait(RECHECK, new Backoff(250));
         },
         (error: unknown) => {
-          log.debug(`Testlizenz: ${errorText(error)}`);
+          log.debug(texts.trial(errorText(error)));
           wait(backoff.next(), backoff);
         },
       );
@@ -219,9 +214,7 @@ export class LicenseService {
   #tellHub(): void {
     const { hub, log } = this.#deps;
     if (!hub.connected) return;
-    hub
-      .request("licenseChanged", {})
-      .catch((error: unknown) => log.warn(`Lizenz an Hub: ${errorText(error)}`));
+    hub.request("licenseChanged", {}).catch((error: unknown) => log.warn(texts.toHub(errorText(error))));
   }
 
   #recheck(): Promise<void> {
@@ -229,7 +222,7 @@ export class LicenseService {
       try {
         this.#verdict = await verify(this.#deps);
       } catch (error) {
-        this.#deps.log.error(`Lizenz prüfen: ${errorText(error)}`);
+        this.#deps.log.error(texts.checking(errorText(error)));
       }
     });
   }

@@ -23,6 +23,7 @@ import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import type { HubLink } from "../../hub-link.ts";
 import type { Offers } from "../../offers.ts";
+import { texts } from "./texts.ts";
 
 const level = z.enum(LOG_LEVELS);
 const temporary = z.object({
@@ -99,7 +100,7 @@ export class LogLevels {
       this.#store(before);
       throw error;
     }
-    log.info(`Protokollstufe von ${source} für ${minutes} min: ${to}`);
+    log.info(texts.raised(source, minutes, to));
     this.#look();
     return until;
   }
@@ -107,10 +108,10 @@ export class LogLevels {
   async reset(source: string): Promise<void> {
     const set = this.#set[source];
     if (!set) return;
-    if (!this.#reaches(source)) throw new UnavailableError("Der Hub ist zurzeit nicht erreichbar.");
+    if (!this.#reaches(source)) throw new UnavailableError(texts.hubAway);
     this.#store(Object.fromEntries(Object.entries(this.#set).filter(([name]) => name !== source)));
     await this.#apply(source, set.normal);
-    this.#parts.log.info(`Protokollstufe von ${source} wieder: ${set.normal}`);
+    this.#parts.log.info(texts.back(source, set.normal));
   }
 
   #reaches(source: string): boolean {
@@ -165,7 +166,7 @@ export class LogLevels {
   }
 
   #attempt(source: string, task: Promise<void>): void {
-    task.catch((error: unknown) => this.#parts.log.warn(`Protokollstufe von ${source}: ${errorText(error)}`));
+    task.catch((error: unknown) => this.#parts.log.warn(texts.failed(source, errorText(error))));
   }
 }
 

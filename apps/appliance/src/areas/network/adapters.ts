@@ -5,6 +5,7 @@
 import { adapterProblems, type NetworkAdapter, normalMask } from "@hubwart/contract";
 import { type FieldProblem, InvalidInputError } from "@hubwart/core";
 import type { Device } from "@hubwart/host";
+import { texts } from "./texts.ts";
 
 /**
  * One entry per device of the machine, in its order. A device nobody configured yet is shown as it is now; the
@@ -65,9 +66,9 @@ export function merged(
   given.forEach(({ device }, index) => {
     const field = `interfaces.${index}.device`;
     if (!devices.some((one) => one.device === device)) {
-      problems.push({ field, message: `Einen Adapter ${device} gibt es an diesem Gerät nicht.` });
+      problems.push({ field, message: texts.noAdapter(device) });
     } else if (given.findIndex((one) => one.device === device) < index) {
-      problems.push({ field, message: `Der Adapter ${device} kommt doppelt vor.` });
+      problems.push({ field, message: texts.adapterTwice(device) });
     }
   });
   if (problems.length > 0) throw new InvalidInputError(problems);

@@ -7,7 +7,7 @@ import { errorText } from "@hubwart/core";
 import type { ApplyReport } from "@hubwart/host";
 import type { Finding } from "../../status.ts";
 import { type AfterStartDeps, lookAfterStart } from "./after-start.ts";
-import { putBackText } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 type ApplyWatchDeps = AfterStartDeps<"lastApply">;
 
@@ -31,7 +31,7 @@ export class ApplyWatch {
     const report = this.#report;
     if (report?.outcome !== "put-back" || this.#deps.memory.read().decided === report.at) return [];
     return [
-      { code: "network-put-back", level: 2, text: putBackText(report.failures), route: "/system/network" },
+      { code: "network-put-back", level: 2, text: texts.putBack(report.failures), route: "/system/network" },
     ];
   }
 
@@ -48,7 +48,7 @@ export class ApplyWatch {
       this.#report = report;
       const note = memory.read();
       if (report?.outcome !== "put-back" || note.told === report.at) return;
-      log.warn(putBackText(report.failures));
+      log.warn(texts.putBack(report.failures));
       memory.write({ ...note, told: report.at });
     } catch (error) {
       const complaint = errorText(error);

@@ -4,6 +4,7 @@
  */
 import type { Clock, Scope } from "@hubwart/core";
 import type { Finding } from "../../status.ts";
+import { texts } from "./texts.ts";
 
 export interface ClockWatchParts {
   clock: Clock;
@@ -47,9 +48,9 @@ export class ClockWatch {
   findings(): Finding[] {
     const text =
       Math.abs(this.#offset) >= OFFSET_MS
-        ? `Die Uhr des Geräts geht um ${lasting(Math.abs(this.#offset))} ${this.#offset > 0 ? "nach" : "vor"}, verglichen mit dem Zeitserver.`
+        ? texts.clockOff(lasting(Math.abs(this.#offset)), this.#offset > 0)
         : this.#behind >= BEHIND_MS
-          ? `Die Uhr des Geräts wurde um ${lasting(this.#behind)} zurückgestellt oder geht nach.`
+          ? texts.clockBehind(lasting(this.#behind))
           : undefined;
     return text === undefined ? [] : [{ code: "clock", level: 2, text, route: "/system/network" }];
   }

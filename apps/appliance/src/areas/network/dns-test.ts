@@ -1,10 +1,11 @@
 /** Whether name servers answer: each asked once for one name, for at most 2 s. */
-import { NODATA, NOTFOUND, Resolver } from "node:dns/promises";
+import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { AnswerOf, dnsTest } from "@hubwart/contract";
 import { type Clock, InvalidInputError } from "@hubwart/core";
 import type { NetInterface } from "@hubwart/host";
 import { meansMany } from "./reachable-address.ts";
+import { texts } from "./texts.ts";
 
 export type DnsResult = AnswerOf<typeof dnsTest>["results"][number];
 
@@ -33,14 +34,14 @@ export function testNameServers(
 ): Promise<DnsResult[]> {
   const named = servers.filter((server) => server !== "");
   if (named.length === 0) {
-    throw new InvalidInputError([{ field: "servers.0", message: "Bitte geben Sie einen Namensserver an." }]);
+    throw new InvalidInputError([{ field: "servers.0", message: texts.noNameServer }]);
   }
   return Promise.all(named.map((server) => testOne(server, name, parts)));
 }
 
 async function testOne(server: string, name: string, parts: DnsTestParts): Promise<DnsResult> {
   const { clock, signal, own, port } = parts;
-  if (meansMany(server, own)) return no(server, "Diese Adresse gehört nicht zu einem einzelnen Server.");
+  if (meansMany(server, own)) return no(server, texts.manyServers);
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   resolver.setServers([port === undefined ? server : `${server}:${port}`]);
   const cancel = () => resolver.cancel();
@@ -53,10 +54,10 @@ async function testOne(server: string, name: string, parts: DnsTestParts): Promi
     return { server, reachable: true, addresses, time: time() };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const answered = ANSWERED(name)[code];
+    const answered = texts.nameAnswers(name)[code];
     if (answered !== undefined)
       return { server, reachable: true, addresses: [], time: time(), message: answered };
-    return no(server, SILENT[code] ?? "Der Server hat innerhalb von 2 Sekunden nicht geantwortet.");
+    return no(server, texts.nameSilences[code] ?? texts.silent);
   } finally {
     stop();
     signal.removeEventListener("abort", cancel);
@@ -69,14 +70,3 @@ const no = (server: string, message: string): DnsResult => ({
   addresses: [],
   message,
 });
-
-const ANSWERED = (name: string): Record<string, string> => ({
-  [NOTFOUND]: `Der Server antwortet; den Namen ${name} kennt er nicht.`,
-  [NODATA]: `Der Server antwortet; zum Namen ${name} kennt er keine IPv4-Adresse.`,
-  ESERVFAIL: `Der Server antwortet, kann den Namen ${name} aber gerade nicht auflösen.`,
-  EREFUSED: "Der Server antwortet, lehnt Anfragen dieses Geräts aber ab.",
-});
-const SILENT: Record<string, string> = {
-  EBADNAME: "Nach diesem Namen kann nicht gefragt werden.",
-  ECONNREFUSED: "Auf diesem Rechner läuft kein Namensserver (Port 53 ist geschlossen).",
-};

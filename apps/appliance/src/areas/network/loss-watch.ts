@@ -4,7 +4,7 @@
  */
 import type { Finding } from "../../status.ts";
 import { type AfterStartDeps, lookAfterStart } from "./after-start.ts";
-import { SETTINGS_LOST } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 type LossWatchDeps = AfterStartDeps<"settingsLost">;
 
@@ -25,7 +25,7 @@ export class LossWatch {
 
   findings(): Finding[] {
     if (this.#at === undefined || this.#deps.memory.read().decided === this.#at) return [];
-    return [{ code: "host-settings-lost", level: 2, text: SETTINGS_LOST, route: "/system/network" }];
+    return [{ code: "host-settings-lost", level: 2, text: texts.settingsLost, route: "/system/network" }];
   }
 
   /** Settings of the device were saved or confirmed. */
@@ -47,7 +47,7 @@ export class LossWatch {
     this.#at = at;
     const note = memory.read();
     if (at === undefined || note.told === at) return;
-    log.warn(SETTINGS_LOST);
+    log.warn(texts.settingsLost);
     memory.write({ ...note, told: at });
   }
 }

@@ -9,6 +9,7 @@ import { ConflictError, type SerialQueue } from "@hubwart/core";
 import type { NetworkCapability } from "@hubwart/host";
 import { alike, asGiven, merged, overDevices } from "./adapters.ts";
 import type { Saved } from "./setting-service.ts";
+import { texts } from "./texts.ts";
 
 export interface NetworkDeps {
   network: NetworkCapability;
@@ -46,9 +47,7 @@ export class NetworkService {
     const { network, changes, decided } = this.#deps;
     return changes.run(async () => {
       if (await network.trials.current()) {
-        throw new ConflictError(
-          "Es läuft gerade ein Netzwerktest. Bitte bestätigen oder beenden Sie ihn zuerst.",
-        );
+        throw new ConflictError(texts.testRuns);
       }
       const { configured, shown, interfaces } = await this.#with(given.interfaces);
       const after = { use: given.use ?? configured.use, interfaces };

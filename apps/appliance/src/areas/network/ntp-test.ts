@@ -5,6 +5,7 @@ import { type Clock, InvalidInputError } from "@hubwart/core";
 import type { NetInterface } from "@hubwart/host";
 import { meansMany } from "./reachable-address.ts";
 import { askTime, SntpError, type SntpFault } from "./sntp.ts";
+import { texts } from "./texts.ts";
 
 export type NtpResult = AnswerOf<typeof ntpTest>["results"][number];
 
@@ -22,7 +23,7 @@ const TIMEOUT_MS = 2_000;
 export function testTimeServers(servers: readonly string[], parts: NtpTestParts): Promise<NtpResult[]> {
   const named = servers.filter((server) => server !== "");
   if (named.length === 0) {
-    throw new InvalidInputError([{ field: "servers.0", message: "Bitte geben Sie einen Zeitserver an." }]);
+    throw new InvalidInputError([{ field: "servers.0", message: texts.noTimeServer }]);
   }
   return Promise.all(named.map((server) => testOne(server, parts)));
 }
@@ -30,9 +31,8 @@ export function testTimeServers(servers: readonly string[], parts: NtpTestParts)
 async function testOne(server: string, { clock, signal, own, port }: NtpTestParts): Promise<NtpResult> {
   const no = (message: string): NtpResult => ({ server, reachable: false, message });
   const address = await addressOf(server, clock);
-  if (address === undefined)
-    return no("Der Name ist nicht bekannt oder der Namensserver (DNS) antwortet nicht.");
-  if (meansMany(address, own)) return no("Diese Adresse gehört nicht zu einem einzelnen Server.");
+  if (address === undefined) return no(texts.unknownName);
+  if (meansMany(address, own)) return no(texts.manyServers);
   try {
     const options = { clock, signal, timeout: TIMEOUT_MS, ...(port === undefined ? {} : { port }) };
     return { server, reachable: true, ...(await askTime(address, options)) };
@@ -55,25 +55,8 @@ function addressOf(server: string, clock: Clock): Promise<string | undefined> {
 
 function said(fault: SntpFault): string {
   if (typeof fault === "object") {
-    const why = KISSES[fault.kiss] ?? `Code ${fault.kiss === "" ? "unbekannt" : fault.kiss}`;
-    return `Der Server beantwortet die Anfrage nicht: ${why}.`;
+    const why = texts.kisses[fault.kiss] ?? `Code ${fault.kiss === "" ? "unbekannt" : fault.kiss}`;
+    return texts.notAnswered(why);
   }
-  return FAULTS[fault];
+  return texts.timeFaults[fault];
 }
-
-const FAULTS: Record<Exclude<SntpFault, object>, string> = {
-  silent: "Der Server hat innerhalb von 2 Sekunden nicht geantwortet.",
-  closed: "Auf diesem Rechner läuft kein Zeitserver (Port 123 ist geschlossen).",
-  unreachable: "Zu dieser Adresse gibt es keinen Weg. Bitte prüfen Sie Netzwerk und Gateway.",
-  unsynchronised: "Der Server antwortet, kennt aber selbst die genaue Zeit nicht.",
-  malformed: "Unter dieser Adresse antwortet etwas, das kein Zeitserver ist.",
-};
-
-/** RFC 4330, 8. */
-const KISSES: Record<string, string> = {
-  DENY: "Er lässt dieses Gerät nicht zu",
-  RSTR: "Er lässt dieses Gerät nicht zu",
-  RATE: "Er wird von hier zu oft gefragt",
-  INIT: "Er ist noch nicht bereit",
-  STEP: "Er stellt gerade seine Uhr",
-};

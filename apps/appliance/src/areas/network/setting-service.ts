@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { NtpSettings, SshSettings } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
 import type { Host, Setting } from "@hubwart/host";
+import { texts } from "./texts.ts";
 
 /** What a save came to; `before` and `after` are for the change log. */
 export interface Saved<T> {
@@ -47,7 +48,7 @@ export class SettingService {
 
   async saveNtp(settings: NtpSettings): Promise<Saved<NtpSettings>> {
     if (settings.use && settings.server === "" && settings.fallback === "") {
-      const message = "Bitte geben Sie einen Zeitserver an, zum Beispiel de.pool.ntp.org.";
+      const message = texts.timeServerNeeded;
       throw new InvalidInputError([{ field: "server", message }]);
     }
     return this.#save(this.#host.ntp, settings);

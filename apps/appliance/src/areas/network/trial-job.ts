@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import type { JobOrigin } from "../../http/ports.ts";
 import { type JobHandle, RESTART_KINDS, type StepContext } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
-import { OUTCOMES } from "./texts.ts";
+import { texts } from "./texts.ts";
 import type { TrialService } from "./trial-service.ts";
 
 export interface TrialJobDeps {
@@ -37,14 +37,14 @@ export class TrialJob {
     const { network } = deps;
     this.#job = deps.jobs.define<Data, Live>({
       kind: "network.trial",
-      title: () => "Netzwerktest",
+      title: () => texts.trial,
       lane: "device",
       yieldsTo: RESTART_KINDS,
       data,
       steps: [
         {
           id: "start",
-          label: "Einstellungen anwenden",
+          label: texts.applying,
           run: async ({ live, keep }) => {
             if (!live) throw new Error("what is to be tested is not stored");
             live.begun = await live.begin();
@@ -55,7 +55,7 @@ export class TrialJob {
         },
         {
           id: "wait",
-          label: "Auf die Bestätigung warten",
+          label: texts.awaiting,
           run: (context) => this.#wait(context),
           afterCrash: "redo",
           cancellable: true,
@@ -91,7 +91,7 @@ export class TrialJob {
         signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
         this.#look(known, network, keep).then((over) => over && resolve(over), reject);
       });
-      if (outcome !== "confirmed") conclude(CODES.testOver, OUTCOMES[outcome]);
+      if (outcome !== "confirmed") conclude(CODES.testOver, texts.outcomes[outcome]);
     } finally {
       for (const end of stop) end();
     }

@@ -20,7 +20,7 @@ import type { EndedTrial, Host, Trial } from "@hubwart/host";
 import type { Certificate } from "../../context.ts";
 import { asGiven, readdressed } from "./adapters.ts";
 import type { TrialMemory, TrialNote } from "./memory.ts";
-import { OUTCOMES } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 export interface TrialDeps {
   host: Host;
@@ -83,7 +83,7 @@ export class TrialService {
     return changes.run(async () => {
       const support = await host.network.support();
       if (!support.supported) throw new ResultError(CODES.unsupported, support.reason);
-      if (await host.network.trials.current()) throw new ConflictError("Es läuft bereits ein Netzwerktest.");
+      if (await host.network.trials.current()) throw new ConflictError(texts.trialRuns);
       const tried = await this.#deps.complete(given);
       const before = (await host.network.active()).interfaces;
       const now = await host.facts.interfaces();
@@ -100,9 +100,7 @@ export class TrialService {
         carried: moved.some(({ from }) => from !== "" && from === plain(localAddress)),
       });
       this.#watch(trial.remaining);
-      log.info(
-        `Netzwerktest gestartet: ohne Bestätigung gelten in ${seconds} s wieder die vorherigen Einstellungen.`,
-      );
+      log.info(texts.trialStarted(seconds));
       return { run: await this.#describe(trial), before };
     });
   }
@@ -131,8 +129,7 @@ export class TrialService {
       const trial = await this.#running(id);
       const { sign_in, addresses } = await this.#describe(trial);
       if (sign_in && !(await this.#reachable(trial)).includes(plain(localAddress))) {
-        const where = addresses.length > 0 ? `: ${addresses.join(", ")}` : ", sobald es eine gibt";
-        const message = `Bitte bestätigen Sie unter der neuen Adresse${where}. So ist sicher, dass das Gerät dort erreichbar ist.`;
+        const message = texts.confirmThere(addresses);
         throw new ResultError(CODES.confirmElsewhere, message);
       }
       const before = (await host.network.configured()).interfaces;
@@ -140,7 +137,7 @@ export class TrialService {
       memory.write(null);
       decided();
       this.#tell({ id, outcome: "confirmed" });
-      log.info(OUTCOMES.confirmed);
+      log.info(texts.outcomes.confirmed);
       return { before, after: trial.interfaces };
     });
   }
@@ -152,7 +149,7 @@ export class TrialService {
       await this.#end(() => host.network.trials.cancel(id), id);
       memory.write(null);
       this.#tell({ id, outcome: "cancelled" });
-      log.info(OUTCOMES.cancelled);
+      log.info(texts.outcomes.cancelled);
     });
   }
 
@@ -174,7 +171,7 @@ export class TrialService {
 
   async #over(id: string): Promise<ResultError> {
     const last = await this.#deps.host.network.trials.last();
-    const how = last?.id === id ? OUTCOMES[last.outcome] : "Dieser Netzwerktest läuft nicht mehr.";
+    const how = last?.id === id ? texts.outcomes[last.outcome] : texts.trialOver;
     return new ResultError(CODES.testOver, how);
   }
 
@@ -252,7 +249,7 @@ export class TrialService {
     const note = memory.read();
     if (note === null || (await host.network.trials.current())?.id === note.id) return;
     const last = await host.network.trials.last();
-    if (last?.id === note.id) log.warn(OUTCOMES[last.outcome]);
+    if (last?.id === note.id) log.warn(texts.outcomes[last.outcome]);
     memory.write(null);
     this.#tell({ id: note.id, outcome: last?.id === note.id ? last.outcome : "failed" });
   }

@@ -6,13 +6,14 @@ import { CertificateHandover } from "./certificate-handover.ts";
 import { podHandlers } from "./routes.ts";
 import { PodService } from "./service.ts";
 import { PodSettings } from "./settings.ts";
+import { texts } from "./texts.ts";
 
 const EVERY_MS = 15_000;
 const MIB = 1024 * 1024;
 const DAMAGED: Finding = {
   code: "pod-settings-damaged",
   level: 2,
-  text: "Die Einstellungen der Pods waren nicht lesbar. Es gelten die des Projekts, bis Sie sie neu speichern.",
+  text: texts.settingsLost,
   route: "/pods",
 };
 
@@ -25,10 +26,10 @@ export async function compose(app: AppContext): Promise<Area> {
   const service = new PodService(layout, hub, settings, { clock, places: () => app.use("project").places() });
   return {
     backup: [
-      { name: "pods", label: "Einstellungen der Pods", paths: [layout.podSettings] },
+      { name: "pods", label: texts.settings, paths: [layout.podSettings] },
       {
         name: "pod-secrets",
-        label: "Token, Schlüsseldateien und Passwörter der Pods",
+        label: texts.secrets,
         secret: true,
         paths: [layout.podTokens, layout.podHandover],
         files: [

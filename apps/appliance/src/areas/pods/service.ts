@@ -35,6 +35,7 @@ import { ifaceCells, placed } from "../../platform/project-rows.ts";
 import { checkParams } from "./params.ts";
 import type { PodSetting, PodSettings } from "./settings.ts";
 import { TestAllowance } from "./test-allowance.ts";
+import { texts } from "./texts.ts";
 
 interface AssetPage {
   assets: AssetDevice[];
@@ -164,11 +165,7 @@ export class PodService {
     this.#method(pod, "test");
     const wait = this.#tests.take(pod);
     if (wait > 0) {
-      throw new ResultError(
-        CODES.throttled,
-        `Zu viele Testnachrichten. Der nächste Versuch ist in ${wait}\u00a0s möglich.`,
-        { retryAfter: wait },
-      );
+      throw new ResultError(CODES.throttled, texts.tooManyTests(wait), { retryAfter: wait });
     }
     return (await this.#ask(pod, "test", { iface, ...(to === undefined ? {} : { to }) })) as TestResult;
   }
@@ -196,13 +193,13 @@ export class PodService {
 
   #method(id: string, name: string): PodMethod {
     const declared = methodsOf(this.#pod(id).type)[name];
-    if (!declared) throw new NotFoundError("Diese Anfrage kennt der Pod nicht.");
+    if (!declared) throw new NotFoundError(texts.unknownQuery);
     return declared;
   }
 
   #needIface(id: string, iface: string): void {
     if (!this.#pod(id).ifaces.some((each) => each.iface === iface)) {
-      throw new NotFoundError("Diese Verbindung hat der Pod nicht.");
+      throw new NotFoundError(texts.noInterface);
     }
   }
 
@@ -230,12 +227,9 @@ export class PodService {
   /** What is left of a pod that the project no longer has. */
   async delete(id: string): Promise<void> {
     if (!this.#knowsPods()) {
-      throw new UnavailableError(
-        "Ohne laufendes Projekt ist nicht bekannt, ob dieser Pod noch gebraucht wird.",
-      );
+      throw new UnavailableError(texts.projectUnknown);
     }
-    if (this.#find(id))
-      throw new ConflictError("Der Pod gehört zum laufenden Projekt und ist nicht inaktiv.");
+    if (this.#find(id)) throw new ConflictError(texts.inUse);
     if (!this.#settings.find(id)) throw unknownPod();
     await this.#settings.remove(id);
     await rm(this.#tokenFile(id), { force: true });
@@ -304,4 +298,4 @@ function split(id: string): [string, string] {
   return [id.slice(0, dot), id.slice(dot + 1)];
 }
 
-const unknownPod = () => new NotFoundError("Diesen Pod gibt es nicht.");
+const unknownPod = () => new NotFoundError(texts.noPod);

@@ -17,6 +17,7 @@ import {
   writeFileAtomic,
 } from "@hubwart/core";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 const setting = z.object({ internal: z.boolean(), params: z.record(z.string(), z.unknown()) });
 const schema = z.record(z.string(), setting);
@@ -41,9 +42,7 @@ export class PodSettings {
     const { damaged, error, value } = await readOwnFile(file, (text) => schema.parse(JSON.parse(text)));
     // Nobody can tell what was meant; the pods run with the project's own settings until somebody saves.
     if (error !== undefined) {
-      log.error(
-        `Die Einstellungen der Pods sind nicht lesbar und werden beiseitegelegt: ${errorText(error)}`,
-      );
+      log.error(texts.settingsUnreadable(errorText(error)));
     }
     return new PodSettings(file, value ?? {}, damaged);
   }

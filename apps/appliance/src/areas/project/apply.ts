@@ -7,6 +7,7 @@
 import { type Clock, errorText, type Logger } from "@hubwart/core";
 import type { HubStatus, RestartReason } from "@hubwart/ipc";
 import type { HubLink } from "../../hub-link.ts";
+import { texts } from "./texts.ts";
 
 export interface ApplyDeps {
   hub: HubLink;
@@ -42,7 +43,7 @@ export async function applyVersion(
       const { restarted } = await deps.hub.request("applyProject", {});
       return { restarted, judgement: judge(deps, request.version, undefined) };
     } catch (error) {
-      deps.log.warn(`Übernahme ohne Neustart nicht möglich: ${errorText(error)}`);
+      deps.log.warn(texts.notInPlace(errorText(error)));
     }
   }
   const old = deps.hub.connected ? deps.hub.status()?.pid : undefined;
@@ -64,15 +65,13 @@ export function judge(deps: ApplyDeps, version: string, oldPid: number | undefin
       if (status.state === "running" && status.projectVersion === version) finish({ result: "running" });
       else if (status.state === "no_license") finish({ result: "unlicensed" });
       else if (status.state === "stopped") {
-        finish({ result: "failed", reason: status.error ?? "Der Hub konnte das Projekt nicht starten." });
+        finish({ result: "failed", reason: status.error ?? texts.notStarted });
       }
     };
     const seconds = Math.round(deps.limit / 1000);
     enders.push(
       hub.on("status", look),
-      clock.after(deps.limit, () =>
-        finish({ result: "failed", reason: `Das Projekt lief nach ${seconds} Sekunden noch nicht.` }),
-      ),
+      clock.after(deps.limit, () => finish({ result: "failed", reason: texts.notRunningYet(seconds) })),
     );
     const known = hub.status();
     if (hub.connected && known) look(known);

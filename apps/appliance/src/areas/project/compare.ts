@@ -7,6 +7,7 @@
 import { NotFoundError, SerialQueue } from "@hubwart/core";
 import { compareInChild, type ProjectDiff } from "@hubwart/project";
 import { withStagingFolder } from "./staging.ts";
+import { texts } from "./texts.ts";
 import type { VersionStore } from "./versions.ts";
 
 export interface CompareDeps {
@@ -22,7 +23,7 @@ export type Compare = (from: string, to: string, signal: AbortSignal) => Promise
 export function comparing({ versions, staging, entry }: CompareDeps): Compare {
   const queue = new SerialQueue();
   const compiled = (version: string): string => {
-    if (!versions.find(version)) throw new NotFoundError("Diese Projektversion gibt es nicht mehr.");
+    if (!versions.find(version)) throw new NotFoundError(texts.noVersion);
     return versions.file(version, "compiled.json");
   };
   return async (from, to, signal) => {

@@ -14,6 +14,7 @@ import { constantsReader } from "./own-constants.ts";
 import { ProjectReading } from "./reading.ts";
 import { projectDownloadCheck, projectHandlers } from "./routes.ts";
 import { ProjectService } from "./service.ts";
+import { texts } from "./texts.ts";
 import { VERSION_FILES, type VersionStore } from "./versions.ts";
 
 const EVERY_MS = 5_000;
@@ -45,7 +46,7 @@ export async function compose(app: AppContext): Promise<Area> {
     backup: [
       {
         name: "project",
-        label: "Projekt mit seinen Versionen",
+        label: texts.withVersions,
         paths: [layout.currentProject, layout.projectVersions],
         files: VERSION_FILES,
       },
@@ -88,7 +89,6 @@ function origin(versions: VersionStore, version: string | undefined) {
 }
 
 function projectFindings({ lost }: { lost: boolean }): Finding[] {
-  const text =
-    "Es ist nicht mehr bekannt, welches Projekt läuft. Die Projektversionen sind noch da: Bitte stellen Sie eine davon wieder her.";
+  const text = texts.currentUnknown;
   return lost ? [{ code: "project-unknown", level: 3, text, route: "/project/download" }] : [];
 }

@@ -12,6 +12,7 @@ import {
 } from "@hubwart/knx/ets/import-in-child";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import { receive, withStagingFolder } from "./staging.ts";
+import { texts } from "./texts.ts";
 
 export interface EtsDeps {
   /** `layout.staging`. */
@@ -40,7 +41,7 @@ export class EtsImports {
 
   /** @throws ConflictError while another file is read: each may take much memory */
   async run({ stream, password, signal }: EtsUpload) {
-    if (this.#busy) throw new ConflictError("Es wird gerade eine andere Datei der ETS eingelesen.");
+    if (this.#busy) throw new ConflictError(texts.etsBusy);
     this.#busy = true;
     try {
       return await withStagingFolder(this.#deps.staging, async (folder) => {
@@ -65,7 +66,7 @@ function refused(error: unknown): never {
     throw new ResultError(CODES.wrongFilePassword, error.message);
   }
   if (error instanceof EtsPasswordError) {
-    throw new InvalidInputError([{ field: "pwd", message: `${error.message} Geben Sie es ein.` }]);
+    throw new InvalidInputError([{ field: "pwd", message: texts.passwordNeeded(error.message) }]);
   }
   if (error instanceof EtsError) throw new InvalidInputError([{ field: "myfile", message: error.message }]);
   throw error;

@@ -12,6 +12,7 @@ import type { JobRunner } from "../../platform/jobs/runner.ts";
 import type { Upload } from "../../project-upload.ts";
 import { type Current, checkUpload, completeVersion, type PrepareDeps, type RunAnswer } from "./prepare.ts";
 import { named, newStagingFolder, withStagingFolder } from "./staging.ts";
+import { texts } from "./texts.ts";
 import type { Outcome, Trials } from "./trial.ts";
 import { hasSwitched, onTrial, SWITCH, TRIAL, taken } from "./trial-step.ts";
 import type { VersionMeta, VersionStore } from "./versions.ts";
@@ -69,13 +70,13 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
   return {
     check: jobs.define<UploadData, UploadLive>({
       kind: "project.check",
-      title: () => "Projekt prüfen",
+      title: () => texts.checking,
       lane: "device",
       data: uploadData,
       steps: [
         {
           id: "check",
-          label: "Projekt prüfen",
+          label: texts.checking,
           run: async (context) => {
             const live = present(context);
             const upload = heeding(live.upload, context.signal);
@@ -92,13 +93,13 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
 
     upload: jobs.define<UploadData, UploadLive>({
       kind: "project.upload",
-      title: () => "Projekt hochladen",
+      title: () => texts.uploading,
       lane: "device",
       data: uploadData,
       steps: [
         {
           id: "check",
-          label: "Projekt prüfen",
+          label: texts.checking,
           run: async (context) => {
             const live = present(context);
             const folder = await newStagingFolder(layout.staging);
@@ -130,7 +131,7 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
               versions.add(folder, meta, RESTART_REASONS.projectUploaded, note),
             );
             await rm(context.data.folder ?? "", { recursive: true, force: true });
-            log.info(`Projektversion ${version} übernommen: ${context.data.filename}`);
+            log.info(texts.taken(version, context.data.filename));
           },
           afterCrash: switched,
         },
@@ -157,7 +158,7 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
 
     restore: jobs.define<z.output<typeof restoreData>, RestoreLive>({
       kind: "project.restore",
-      title: () => "Projekt wiederherstellen",
+      title: () => texts.restoring,
       lane: "device",
       data: restoreData,
       steps: [
@@ -165,7 +166,7 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
           ...SWITCH,
           run: async ({ data }) => {
             await versions.restore(data.version, RESTART_REASONS.projectChanged);
-            log.info(`Projektversion ${data.version} wiederhergestellt`);
+            log.info(texts.restored(data.version));
           },
           afterCrash: switched,
         },
@@ -189,7 +190,7 @@ export function defineProjectJobs(deps: ProjectJobDeps): ProjectJobs {
 
     trial: jobs.define<object>({
       kind: "project.trial",
-      title: () => "Projekt übernehmen",
+      title: () => texts.applying,
       lane: "device",
       data: trialData,
       steps: [{ ...TRIAL, run: async (context) => void (await taken(context, trials, versions)) }],
@@ -211,8 +212,7 @@ function told(
 ): void {
   live.answer = answer;
   live.upload.noted?.({ version, hash: answer.new_hash });
-  if (answer.code !== CODES.ok)
-    context.conclude(answer.code, "Das Projekt wurde nicht übernommen; es hat Fehler.");
+  if (answer.code !== CODES.ok) context.conclude(answer.code, texts.notApplied);
 }
 
 function heeding(upload: Upload, signal: AbortSignal): Upload {

@@ -7,6 +7,7 @@ import type { ChangedKind, CompiledProject, ProjectChange, ProjectDiff } from "@
 import { openFile } from "../../http/open-file.ts";
 import { type Cipher, UnreadableFileError } from "../../platform/cipher/cipher.ts";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
+import { texts } from "./texts.ts";
 import type { Version, VersionStore } from "./versions.ts";
 
 export interface ProjectFileAnswer {
@@ -26,7 +27,7 @@ export interface ProjectInfo {
   put_back?: string;
 }
 
-const PUT_BACK = "Das neue Projekt lief nicht; das vorherige wurde wiederhergestellt.";
+const PUT_BACK = texts.putBack;
 const THROTTLED = "project-file";
 
 export class ProjectReading {
@@ -110,7 +111,7 @@ export class ProjectReading {
   async original(version: string | undefined, password: string): Promise<ProjectFileAnswer> {
     const found = this.#findStored(version);
     if (found.meta.stored === "plain") return await this.backup(version);
-    const wrong = () => new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
+    const wrong = () => new ResultError(CODES.wrongFilePassword, texts.wrongPassword);
     if (password === "") throw wrong();
     const file = await this.#tries.run(async () => {
       const plain = await this.#decrypted(this.#versions.file(found.version, "upload.enc"), password);
@@ -140,14 +141,14 @@ export class ProjectReading {
   #find(version: string | undefined): Version {
     const found = version === undefined ? this.#versions.current() : this.#versions.find(version);
     if (found) return found;
-    if (version !== undefined) throw new NotFoundError("Diese Projektversion gibt es nicht mehr.");
-    throw new ResultError(CODES.noProject, "Es ist kein Projekt vorhanden.");
+    if (version !== undefined) throw new NotFoundError(texts.noVersion);
+    throw new ResultError(CODES.noProject, texts.none);
   }
 
   #findStored(version: string | undefined): Version {
     const found = this.#find(version);
     if (found.meta.stored === "no") {
-      throw new ResultError(CODES.noStoredFile, "Die hochgeladene Datei wurde nicht gespeichert.");
+      throw new ResultError(CODES.noStoredFile, texts.notKept);
     }
     return found;
   }
@@ -174,7 +175,7 @@ function kindOf(chan: string): ChangedKind {
 
 /** What nobody but a failing disk or a stranger on the device can have done. */
 function damaged(cause?: unknown): ResultError {
-  return new ResultError(CODES.noStoredFile, "Die Datei ist auf dem Gerät beschädigt oder fehlt.", { cause });
+  return new ResultError(CODES.noStoredFile, texts.fileLost, { cause });
 }
 
 function intact(text: string | undefined): unknown {

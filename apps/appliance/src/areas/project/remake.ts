@@ -18,6 +18,7 @@ import type { JobHandle, StepContext } from "../../platform/jobs/kind.ts";
 import type { ProjectJobDeps } from "./jobs.ts";
 import { type RunAnswer, takeOver } from "./prepare.ts";
 import { named, newStagingFolder } from "./staging.ts";
+import { texts } from "./texts.ts";
 import { hasSwitched, onTrial, SWITCH, TRIAL } from "./trial-step.ts";
 import type { Version, VersionMeta } from "./versions.ts";
 
@@ -55,17 +56,16 @@ export function defineRemake(deps: ProjectJobDeps, { kind, title, reason }: Rema
     steps: [
       {
         id: "compile",
-        label: "Projekt neu erzeugen",
+        label: texts.remaking,
         run: async (context) => {
           const live = present(context);
           const current = versions.current();
-          if (!current) throw new ResultError(CODES.noProject, "Es ist kein Projekt vorhanden.");
+          if (!current) throw new ResultError(CODES.noProject, texts.none);
           const folder = await newStagingFolder(layout.staging);
           context.keep({ folder });
           await named(() => compile(deps, { folder, current, live, signal: context.signal }));
           if (!live.prepared) await rm(folder, { recursive: true, force: true });
-          if (live.answer.code !== CODES.ok)
-            context.conclude(live.answer.code, "Es wurde nichts aktiviert; einzelne Werte passen nicht.");
+          if (live.answer.code !== CODES.ok) context.conclude(live.answer.code, texts.valuesUnfit);
         },
         undo: ({ data: kept }) => rm(kept.folder ?? "", { recursive: true, force: true }),
         afterCrash: "undo",

@@ -6,6 +6,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { pipe, ResultError, syncFile, wellFormed } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 /** For one upload; whoever asked for it removes it. */
 export function newStagingFolder(staging: string): Promise<string> {
@@ -45,11 +46,7 @@ function isFull(error: unknown): boolean {
 }
 
 function fullError(cause: unknown): ResultError {
-  return new ResultError(
-    CODES.storageFull,
-    "Der Speicher des Geräts ist voll. Das bisherige Projekt bleibt unverändert.",
-    { cause },
-  );
+  return new ResultError(CODES.storageFull, texts.full, { cause });
 }
 
 /** What a person may see of a name that a browser sent: no folders, no control characters, not endless. */

@@ -3,11 +3,12 @@ import { CODES } from "@hubwart/contract";
 import type { Clock } from "@hubwart/core";
 import type { RestartReason } from "@hubwart/ipc";
 import type { StepContext } from "../../platform/jobs/kind.ts";
+import { texts } from "./texts.ts";
 import type { Outcome, Trials } from "./trial.ts";
 import type { VersionStore } from "./versions.ts";
 
-export const SWITCH = { id: "switch", label: "Projekt übernehmen" };
-export const TRIAL = { id: "trial", label: "Projekt starten", afterCrash: "redo" } as const;
+export const SWITCH = { id: "switch", label: texts.applying };
+export const TRIAL = { id: "trial", label: texts.starting, afterCrash: "redo" } as const;
 
 /** Rule of the step after a crash: once current.json says so it has happened. */
 export const hasSwitched = (versions: VersionStore): "undo" | "done" =>

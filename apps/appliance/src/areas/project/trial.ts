@@ -4,6 +4,7 @@ import type { Logger, Scope } from "@hubwart/core";
 import { RESTART_REASONS } from "@hubwart/ipc";
 import type { HubLink } from "../../hub-link.ts";
 import { type ApplyDeps, type ApplyRequest, applyVersion, type Judgement, judge } from "./apply.ts";
+import { texts } from "./texts.ts";
 import type { VersionStore } from "./versions.ts";
 
 /** What became of a version that was made current. */
@@ -63,14 +64,14 @@ export class Trials {
       await this.#versions.settle();
       return { code: CODES.ok };
     }
-    this.#log.error(`Projektversion ${version} läuft nicht: ${judgement.reason}`);
+    this.#log.error(texts.versionFailed(version, judgement.reason));
     const before = this.#versions.state.trial?.previous;
     if (!(await this.#versions.putBack(judgement.reason))) {
-      return { code: CODES.projectNotStarted, message: `Das Projekt läuft nicht: ${judgement.reason}` };
+      return { code: CODES.projectNotStarted, message: texts.failed(judgement.reason) };
     }
-    this.#log.warn(`Projektversion ${before ?? ""} wiederhergestellt`);
+    this.#log.warn(texts.restored(before ?? ""));
     this.#apply.restartHub(RESTART_REASONS.projectChanged);
-    const message = `Das neue Projekt lief nicht, das vorherige wurde wiederhergestellt. ${judgement.reason}`;
+    const message = texts.failedAndBack(judgement.reason);
     return { code: CODES.projectPutBack, message };
   }
 }

@@ -31,6 +31,7 @@ import {
 import * as z from "zod/mini";
 import type { PartFile } from "../../backup-part.ts";
 import { MARKS_FILE, type Marks, NO_MARKS, readMarks } from "./marks.ts";
+import { texts } from "./texts.ts";
 
 const versionName = z.string().check(z.regex(/^[0-9]{1,12}$/));
 
@@ -124,13 +125,13 @@ export class VersionStore {
     for (const name of await readdir(layout.projectVersions)) {
       const folder = path.join(layout.projectVersions, name);
       if (!versionName.safeParse(name).success || Number(name) >= state.next) {
-        log.info(`Rest einer abgebrochenen Übernahme entfernt: ${name}`);
+        log.info(texts.leftoverRemoved(name));
         await rm(folder, { recursive: true, force: true });
         continue;
       }
       const meta = await readMeta(folder);
       if (meta) versions.set(name, { version: name, meta, marks: await readMarks(folder) });
-      else log.warn(`Projektversion ${name} ist nicht lesbar`);
+      else log.warn(texts.versionUnreadable(name));
     }
     return new VersionStore(layout, keep, state, versions);
   }
@@ -190,13 +191,11 @@ export class VersionStore {
   mark(version: string, change: Partial<Marks>): Promise<void> {
     return this.#marking.run(async () => {
       const found = this.#versions.get(version);
-      if (!found) throw new NotFoundError("Diese Projektversion gibt es nicht mehr.");
+      if (!found) throw new NotFoundError(texts.noVersion);
       const marks = { ...found.marks, ...change };
       const others = this.list().filter((other) => other !== found && other.marks.keep);
       if (marks.keep && !found.marks.keep && others.length >= LIMITS.projectVersionsKept) {
-        throw new ConflictError(
-          `Es werden schon ${LIMITS.projectVersionsKept} Versionen dauerhaft behalten. Geben Sie zuerst eine davon frei.`,
-        );
+        throw new ConflictError(texts.tooManyKept(LIMITS.projectVersionsKept));
       }
       await writeFileAtomic(this.file(version, MARKS_FILE), JSON.stringify(marks));
       this.#versions.set(version, { ...found, marks });
@@ -268,9 +267,9 @@ async function readState(layout: DataLayout, log: Logger): Promise<CurrentState>
     const text = await readFileIfThere(layout.currentProject);
     if (text !== undefined) return stateSchema.parse(JSON.parse(text));
     if (names.length === 0) return EMPTY;
-    log.error(`${layout.currentProject} fehlt; es ist kein Projekt aktiv`);
+    log.error(texts.currentMissing(layout.currentProject));
   } catch (error) {
-    log.error(`${layout.currentProject} ist nicht lesbar, es ist kein Projekt aktiv: ${errorText(error)}`);
+    log.error(texts.currentUnreadable(layout.currentProject, errorText(error)));
   }
   return { ...EMPTY, next: Math.max(0, ...names.map(Number)) + 1 };
 }

@@ -1,6 +1,7 @@
 /** The banner of the status page: every finding with its level, its text and the page that mends it. */
 import type { ChildState, HubPod, HubStatus } from "@hubwart/ipc";
 import type { Finding, Status } from "../../status.ts";
+import { texts } from "./texts.ts";
 
 export interface HealthInput {
   /** Findings of other areas: licence, services of the manufacturer. */
@@ -49,7 +50,7 @@ function hub({ hub, license, project, reported }: HealthInput): Finding[] {
 const WELCOME: Finding = {
   code: "no-project",
   level: 1,
-  text: "Das Gerät ist bereit. Der nächste Schritt: Laden Sie Ihr Projekt hoch.",
+  text: texts.ready,
   route: "/project/upload",
 };
 
@@ -57,47 +58,41 @@ function hubDown(hub: Status["system"]["hub"]): Finding {
   const restart = "/system/restart";
   switch (hub.state) {
     case "init":
-      return { code: "hub-starting", level: 3, text: "Der Hub startet gerade.", route: restart };
+      return { code: "hub-starting", level: 3, text: texts.hubStarting, route: restart };
     case "no_license":
       return {
         code: "hub-no-license",
         level: 3,
-        text: "Der Hub läuft nicht: Er hat keine gültige Lizenz.",
+        text: texts.hubUnlicensed,
         route: restart,
       };
     case "no_project":
     case "running":
     case "stopped": {
-      const text = hub.error === undefined ? "Der Hub läuft nicht." : `Der Hub läuft nicht: ${hub.error}`;
+      const text = hub.error === undefined ? texts.hubStopped : texts.hubFailed(hub.error);
       return { code: "hub-stopped", level: 3, text, route: restart };
     }
   }
 }
 
-const NAMES: Record<ChildState["name"], string> = {
-  appliance: "Die Verwaltung",
-  hub: "Der Hub",
-  vendor: "Der Dienst des Herstellers",
-};
-
-const SCRIPTS = "Der Prozess der Skripte";
+const SCRIPTS = texts.scriptsProcess;
 
 /** What does not answer. Of the hub its state tells, of the recorder the area of the stores. */
 function silent({ children, pods, scripts }: HealthInput): Finding[] {
   const finding = (name: string, who: string, route: string): Finding => ({
     code: `silent-${name}`,
     level: 2,
-    text: `${who} antwortet nicht. Bleibt es dabei, wird neu gestartet.`,
+    text: texts.silent(who),
     route,
   });
   return [
     ...children
       .filter((child) => child.silent && child.name !== "hub")
-      .map(({ name }) => finding(name, NAMES[name], "/runtime/logging")),
+      .map(({ name }) => finding(name, texts.processes[name], "/runtime/logging")),
     ...(scripts?.silent ? [finding("scripts", SCRIPTS, "/resources/scripts")] : []),
     ...pods
       .filter((pod) => pod.silent)
-      .map(({ id, type }) => finding(`pod-${id}`, `Der Pod ${id}`, `/pods/${type}/${id}`)),
+      .map(({ id, type }) => finding(`pod-${id}`, texts.pod(id), `/pods/${type}/${id}`)),
   ];
 }
 
@@ -105,20 +100,20 @@ function crashes({ children, pods, scripts }: HealthInput): Finding[] {
   const finding = (name: string, who: string, times: number, route: string): Finding => ({
     code: `crashes-${name}`,
     level: 2,
-    text: `${who} ist in den letzten zehn Minuten ${times}-mal abgestürzt.`,
+    text: texts.crashed(who, times),
     route,
   });
   return [
     ...children
       .filter((child) => child.crashes >= CRASHES)
-      .map(({ name, crashes }) => finding(name, NAMES[name], crashes, "/runtime/logging")),
+      .map(({ name, crashes }) => finding(name, texts.processes[name], crashes, "/runtime/logging")),
     ...(scripts && scripts.crashes >= CRASHES
       ? [finding("scripts", SCRIPTS, scripts.crashes, "/resources/scripts")]
       : []),
     ...pods
       .filter((pod) => pod.crashes >= CRASHES)
       .map(({ id, type, crashes }) =>
-        finding(`pod-${id}`, `Der Pod ${id}`, crashes, `/pods/${type}/${id}/logging`),
+        finding(`pod-${id}`, texts.pod(id), crashes, `/pods/${type}/${id}/logging`),
       ),
   ];
 }
@@ -127,11 +122,11 @@ function machine({ broker, disk }: HealthInput): Finding[] {
   const findings: Finding[] = [];
   // While it has not failed yet it is on its way.
   if (broker?.error !== undefined) {
-    const text = `Externe Pods sind über den Broker nicht erreichbar: ${broker.error}`;
+    const text = texts.brokerAway(broker.error);
     findings.push({ code: "pod-broker", level: 2, text, route: "/runtime/logging" });
   }
   if (disk.used_perc >= DISK_WARN_PERCENT) {
-    const text = `Der Speicherplatz geht zur Neige (${Math.round(disk.used_perc)}\u00a0% belegt).`;
+    const text = texts.diskFilling(Math.round(disk.used_perc));
     findings.push({ code: "disk-full", level: 2, text });
   }
   return findings;

@@ -11,6 +11,7 @@ import { type Clock, OVERLOAD_TOLD_FOR, type Overload, overloadText } from "@hub
 import type { HubPod, IfaceState, UncertainChannels } from "@hubwart/ipc";
 import type { Finding } from "../../status.ts";
 import { Reconnects } from "./reconnects.ts";
+import { texts } from "./texts.ts";
 
 type Uncertain = Readonly<Record<string, UncertainChannels>>;
 export type WatchedPod = Pick<HubPod, "id" | "type" | "running" | "error" | "ifaces">;
@@ -65,7 +66,7 @@ export class PlantWatch {
       {
         code: "plant-more",
         level: 2,
-        text: `${more} weitere Pods arbeiten nicht wie vorgesehen.`,
+        text: texts.morePods(more),
         route: "/pods",
       },
     ];
@@ -84,10 +85,10 @@ export class PlantWatch {
     ];
     if (!running) {
       if (!this.#lasts(id)) return [];
-      return finding("pod-down", `Der Pod ${id} läuft nicht${reason(error)}.`);
+      return finding("pod-down", texts.podDown(id, reason(error)));
     }
     const closed = ifaces.find((iface) => LISTENERS.has(type) && !iface.state && iface.error !== undefined);
-    if (closed) return finding("port", `Der Pod ${id} kann seinen Port nicht öffnen${reason(closed.error)}.`);
+    if (closed) return finding("port", texts.portClosed(id, reason(closed.error)));
     const away = ifaces.filter((iface) => !iface.state && this.#lasts(`${id} ${iface.iface}`));
     if (away.length > 0) return finding("iface", awayText(id, away, ifaces.length));
     const times = ifaces.map(({ iface }) => this.#reconnects.of(`${id} ${iface}`));
@@ -97,18 +98,15 @@ export class PlantWatch {
     const idle = ifaces.filter(({ iface, state }) => state && this.#lasts(`${id} ${iface} says`));
     if (idle.length > 0) return finding("iface-says", idleText(id, idle, ifaces.length));
     const overload = ifaces.find((iface) => this.#told(iface.overload))?.overload;
-    if (overload) return finding("load", `Last beim Pod ${id}: ${overloadText(overload)}`);
+    if (overload) return finding("load", texts.load(id, overloadText(overload)));
     const stale = this.#uncertain[id];
     if (!stale || !this.#lasts(`${id} values`)) return [];
-    const values = stale.count === 1 ? "1 Wert gilt" : `${stale.count} Werte gelten`;
+    const values = stale.count === 1 ? texts.oneValue : texts.manyValues(stale.count);
     const names = listed(
       stale.first.map((name) => name.slice(id.length + 1)),
       stale.count,
     );
-    return finding(
-      "stale",
-      `Beim Pod ${id}: ${values} seit über einer Minute nicht mehr als aktuell: ${names}.`,
-    );
+    return finding("stale", texts.staleValues(id, values, names));
   }
 
   #told(overload: Overload | undefined): boolean {
@@ -123,29 +121,29 @@ export class PlantWatch {
 
 function awayText(id: string, away: readonly IfaceState[], all: number): string {
   const [first] = away;
-  if (all === 1) return `Der Pod ${id} hat seit über einer Minute keine Verbindung${reason(first?.error)}.`;
+  if (all === 1) return texts.away(id, reason(first?.error));
   const names = listed(
     away.slice(0, NAMED).map(({ iface }) => iface),
     away.length,
   );
-  return `Der Pod ${id} hat an ${away.length} von ${all} Schnittstellen seit über einer Minute keine Verbindung: ${names}.`;
+  return texts.awayAt(id, away.length, all, names);
 }
 
 function flapText(id: string, iface: IfaceState | undefined, times: number, all: number): string {
-  const where = all === 1 ? "" : ` an ${iface?.iface ?? ""}`;
-  return `Der Pod ${id} verliert${where} immer wieder die Verbindung, in den letzten zehn Minuten ${times}-mal${reason(iface?.error)}.`;
+  const where = all === 1 ? "" : texts.at(iface?.iface ?? "");
+  return texts.flaps(id, where, times, reason(iface?.error));
 }
 
 /** Connected, but not working as it should. */
 function idleText(id: string, idle: readonly IfaceState[], all: number): string {
-  const where = all === 1 ? "" : ` an ${idle.length} von ${all} Schnittstellen`;
-  return `Beim Pod ${id}${where} seit über einer Minute${reason(idle[0]?.error)}.`;
+  const where = all === 1 ? "" : texts.atSome(idle.length, all);
+  return texts.idle(id, where, reason(idle[0]?.error));
 }
 
 /** The first of so many. */
 function listed(names: readonly string[], all: number): string {
   const rest = all - names.length;
-  return rest > 0 ? `${names.join(", ")} und ${rest} weitere` : names.join(", ");
+  return rest > 0 ? texts.listed(names.join(", "), rest) : names.join(", ");
 }
 
 const reason = (error: string | undefined) =>

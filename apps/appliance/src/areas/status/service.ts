@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import type { Status } from "../../status.ts";
 import { componentVersions } from "../../version.ts";
 import { assess } from "./health.ts";
+import { texts } from "./texts.ts";
 
 type Info = AnswerOf<typeof info>;
 type Open = Omit<Extract<Info, { session: false }>, "code">;
@@ -150,7 +151,7 @@ export class StatusService {
   }
 }
 
-const SILENT = "Er antwortet nicht. Bleibt es dabei, wird er neu gestartet.";
+const SILENT = texts.restartsSoon;
 
 /** What it said before it fell silent is no state of a process that does not answer. */
 export function hubState(

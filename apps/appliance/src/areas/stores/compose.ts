@@ -8,6 +8,7 @@ import { exportHandlers } from "./export-routes.ts";
 import { type StoresTrouble, storesFindings } from "./findings.ts";
 import { defineRestore } from "./jobs.ts";
 import { storesHandlers } from "./routes.ts";
+import { texts } from "./texts.ts";
 
 const LOOK_EVERY = 10_000;
 const GIB = 1024 * 1024 * 1024;
@@ -34,7 +35,7 @@ export async function compose(app: AppContext): Promise<Area> {
     backup: [
       {
         name: "retained",
-        label: "Gehaltene Werte",
+        label: texts.retained,
         paths: [layout.pool],
         files: [{ name: /^pool\/(snapshots\/)?[^/]+$/, most: 256 * 1024 * 1024 }],
         copy: async (source, target) => {
@@ -44,7 +45,7 @@ export async function compose(app: AppContext): Promise<Area> {
       },
       {
         name: "recorded",
-        label: "Aufgezeichnete Werte",
+        label: texts.recorded,
         paths: [layout.lake],
         files: [
           { name: /^lake\/\d{4}-\d{2}-\d{2}\.parquet$/, most: 8 * GIB },
@@ -57,8 +58,7 @@ export async function compose(app: AppContext): Promise<Area> {
           return [];
         },
         large: { id: "recorded", size: () => lakeSize(layout.lake) },
-        onlyIf:
-          "Ersetzt alles bisher Aufgezeichnete, auch was seit der Sicherung dazukam und was noch auf die Weitergabe an eine Datenbank wartet. Wählen Sie das, wenn dieses Gerät ein anderes ersetzt.",
+        onlyIf: texts.replacesRecorded,
       },
     ],
   };

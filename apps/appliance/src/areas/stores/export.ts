@@ -20,6 +20,7 @@ import {
 import * as z from "zod/mini";
 import { complaining } from "../../complaining.ts";
 import type { Finding } from "../../status.ts";
+import { texts } from "./texts.ts";
 
 const schema = z.object({
   active: z.boolean(),
@@ -85,7 +86,7 @@ export class LakeExport {
           : [
               {
                 about: "targets",
-                name: "Weitergabe der Aufzeichnung",
+                name: texts.export,
                 shows: `${url}${active ? "" : ", ausgeschaltet"}`,
                 mark,
               },
@@ -100,9 +101,9 @@ export class LakeExport {
       if (service.config().url !== "") await service.#hand(service.config());
       await service.look();
     } catch (error) {
-      log.error(`Einstellungen der Weitergabe: ${errorText(error)}`);
+      log.error(texts.exportSettings(errorText(error)));
     }
-    const look = complaining(log, "Stand der Weitergabe", () => service.look());
+    const look = complaining(log, texts.exportState, () => service.look());
     scope.add(clock.every(LOOK_EVERY, () => void look()));
     return service;
   }
@@ -128,7 +129,7 @@ export class LakeExport {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.forwardingTest)]);
       const { reason } = await database.write([line], limit);
       if (reason !== undefined) return { delivered: false, text: reason };
-      return { delivered: true, text: `${database.label} hat einen Wert in „${config.table}“ geschrieben.` };
+      return { delivered: true, text: texts.wrote(database.label, config.table) };
     } catch (error) {
       return { delivered: false, text: errorText(error) };
     }
@@ -164,7 +165,7 @@ export class LakeExport {
         {
           code: "lake-export-silent",
           level: 2,
-          text: `Aufgezeichnete Werte gehen nicht an ${database}: Von der Aufzeichnung kommt kein Bericht darüber.`,
+          text: texts.noReport(database),
           route: ROUTE,
         },
       ];
@@ -174,14 +175,14 @@ export class LakeExport {
       findings.push({
         code: "lake-export",
         level: 2,
-        text: `Aufgezeichnete Werte erreichen ${database} nicht: ${status.lastError?.text ?? "unbekannter Grund"}`,
+        text: texts.notReached(database, status.lastError?.text),
         route: ROUTE,
       });
     if (status.lastDrop > 0 && now - status.lastDrop < LOSS_TOLD)
       findings.push({
         code: "lake-export-loss",
         level: 2,
-        text: `Für ${database} gingen Werte verloren, weil der Puffer voll war. Auf dem Gerät sind sie weiterhin aufgezeichnet.`,
+        text: texts.lost(database),
         route: ROUTE,
       });
     return findings;
@@ -205,9 +206,8 @@ export class LakeExport {
 function needed({ active, bucket, kind, url }: ExportConfig): void {
   if (!active) return;
   const missing = [];
-  if (url === "") missing.push({ field: "url", message: "Bitte geben Sie die Adresse der Datenbank an." });
-  if (kind === "influxdb" && bucket === "")
-    missing.push({ field: "bucket", message: "Bitte geben Sie eine Datenbank (Bucket) an." });
+  if (url === "") missing.push({ field: "url", message: texts.addressNeeded });
+  if (kind === "influxdb" && bucket === "") missing.push({ field: "bucket", message: texts.bucketNeeded });
   if (missing.length > 0) throw new InvalidInputError(missing);
 }
 

@@ -9,11 +9,12 @@ import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import { hubRestart } from "../../launcher-link.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
+import { texts } from "./texts.ts";
 
 const data = z.object({ store: z.enum(["pool", "lake"]), file: z.string() });
 export type Restore = z.output<typeof data>;
 
-const TITLES = { pool: "Gehaltene Werte wiederherstellen", lake: "Aufgezeichneten Tag einlesen" };
+const TITLES = { pool: texts.restoreRetained, lake: texts.readDay };
 
 export function defineRestore(app: AppContext): JobHandle<Restore, undefined> {
   const { layout } = app;
@@ -27,20 +28,20 @@ export function defineRestore(app: AppContext): JobHandle<Restore, undefined> {
     steps: [
       {
         id: "verify",
-        label: "Prüfen",
+        label: texts.checking,
         run: ({ data: { file, store } }) => verify(folder(store), store, file),
         afterCrash: "redo",
       },
       {
         id: "order",
-        label: "Vormerken",
+        label: texts.noting,
         run: ({ data: { file, store } }) => orderRestore(folder(store), file),
         undo: ({ data: { store } }) => cancelRestore(folder(store)),
         afterCrash: "redo",
       },
       {
         id: "restart",
-        label: "Hub neu starten",
+        label: texts.restartHub,
         run: () => restartHub(RESTART_REASONS.storeRestored),
         // The hub may have carried the order out already; a restart more does no harm.
         afterCrash: "redo",
@@ -52,5 +53,5 @@ export function defineRestore(app: AppContext): JobHandle<Restore, undefined> {
 async function verify(folder: string, store: Restore["store"], file: string): Promise<void> {
   if (store === "pool") return await verifyPoolSnapshot(folder, file);
   const days = await listDays(folder);
-  if (!days.some(({ name }) => name === file)) throw new NotFoundError("Diesen Tag gibt es nicht mehr.");
+  if (!days.some(({ name }) => name === file)) throw new NotFoundError(texts.noDayAnyMore);
 }

@@ -6,6 +6,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import { openFile } from "../../http/open-file.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import type { Restore } from "./jobs.ts";
+import { texts } from "./texts.ts";
 
 interface Kept {
   name: string;
@@ -24,7 +25,7 @@ export function storesHandlers(layout: DataLayout, restore: JobHandle<Restore, u
     lakeFiles: async () => listed(await listDays(layout.lake)),
     lakeDownload: async ({ query }) => {
       const day = (await listDays(layout.lake)).find(({ name }) => name === query.file);
-      if (!day) throw new NotFoundError("Diesen Tag gibt es nicht.");
+      if (!day) throw new NotFoundError(texts.noDay);
       return { ...(await openFile(path.join(layout.lake, day.name))), filename: day.name };
     },
     storeRestore: async ({ origin, params, query }) => {

@@ -6,6 +6,7 @@ import { RESTART_REASONS } from "@hubwart/ipc";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import { type JobHandle, RESTART_KINDS, type StepContext } from "../../platform/jobs/kind.ts";
+import { texts } from "./texts.ts";
 
 const hubData = z.object({ pid: z.number() });
 const rebootData = z.object({ booted: z.number() });
@@ -30,20 +31,20 @@ export function defineRestarts(app: AppContext): RestartJobs {
   return {
     hub: jobs.define({
       kind: "hub.restart",
-      title: () => "Hub neu starten",
+      title: () => texts.restartHub,
       lane: "device",
       yieldsTo: RESTART_KINDS,
       data: hubData,
       steps: [
         {
           id: "order",
-          label: "Neustart anfordern",
+          label: texts.request,
           run: () => launcher.restart("hub", RESTART_REASONS.user),
           afterCrash: "redo",
         },
         {
           id: "return",
-          label: "Auf den Hub warten",
+          label: texts.awaitHub,
           run: ({ data, signal }) => hubIsBack(app, data.pid, signal),
           afterCrash: "redo",
         },
@@ -51,14 +52,14 @@ export function defineRestarts(app: AppContext): RestartJobs {
     }),
     system: jobs.define<object>({
       kind: "system.restart",
-      title: () => "System neu starten",
+      title: () => texts.restartSystem,
       lane: "device",
       covers: "restarting",
       data: z.object({}),
       steps: [
         {
           id: "order",
-          label: "Neustart anfordern",
+          label: texts.request,
           run: async () => {
             await told(app);
             launcher.restart("system", RESTART_REASONS.user);
@@ -66,19 +67,19 @@ export function defineRestarts(app: AppContext): RestartJobs {
           // Whoever finds it open has just been started.
           afterCrash: "done",
         },
-        { id: "end", label: "Auf den Neustart warten", run: theEnd, limit: END_LIMIT, afterCrash: "done" },
+        { id: "end", label: texts.awaitRestart, run: theEnd, limit: END_LIMIT, afterCrash: "done" },
       ],
     }),
     device: jobs.define({
       kind: "system.reboot",
-      title: () => "Gerät neu starten",
+      title: () => texts.rebootDevice,
       lane: "device",
       covers: "restarting",
       data: rebootData,
       steps: [
         {
           id: "order",
-          label: "Neustart anfordern",
+          label: texts.request,
           run: async () => {
             await told(app);
             await host.power.reboot();
@@ -87,7 +88,7 @@ export function defineRestarts(app: AppContext): RestartJobs {
         },
         {
           id: "end",
-          label: "Auf den Neustart warten",
+          label: texts.awaitRestart,
           run: theEnd,
           limit: END_LIMIT,
           afterCrash: async ({ data }) => await rebooted(app, data.booted),
@@ -113,7 +114,7 @@ async function rebooted(app: AppContext, before: number): Promise<"done" | "undo
 /** Lasts as long as this process; too long means that nothing was restarted. */
 function theEnd({ signal }: Pick<StepContext<never, never>, "signal">): Promise<void> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(new UnavailableError("Es wurde nicht neu gestartet.")), {
+    signal.addEventListener("abort", () => reject(new UnavailableError(texts.notRestarted)), {
       once: true,
     });
   });
@@ -132,7 +133,7 @@ function hubIsBack({ hub, clock }: AppContext, old: number, signal: AbortSignal)
       const status = hub.status();
       if (hub.connected && status && status.pid !== old && status.state !== "init") finish();
     };
-    const silent = new ResultError(CODES.hubUnreachable, "Der Hub meldet sich nach dem Neustart nicht.");
+    const silent = new ResultError(CODES.hubUnreachable, texts.hubSilent);
     enders.push(
       hub.on("status", look),
       clock.after(HUB_LIMIT, () => finish(silent)),

@@ -15,6 +15,7 @@ import { defineSetting, type Store, type Told } from "@hubwart/core/store";
 import { type LiveUser, tokenHash } from "@hubwart/live";
 import * as z from "zod/mini";
 import type { Hasher } from "../../platform/session/service.ts";
+import { texts } from "./texts.ts";
 
 /** `pwd` and `token` are hashes, empty without. Named so that a backup without a password leaves them out. */
 const user = z.object({ username: z.string(), role: z.string(), pwd: z.string(), token: z.string() });
@@ -23,8 +24,8 @@ export type UserLists = Readonly<Record<UserKind, readonly StoredUser[]>>;
 
 const told = (what: string, name: string, role: string, mark: object): Told => ({
   about: "accounts",
-  name: `${what} „${name}“`,
-  shows: role === "" ? "" : `Rolle ${role}`,
+  name: texts.called(what, name),
+  shows: role === "" ? "" : texts.role(role),
   mark,
 });
 
@@ -33,8 +34,8 @@ const setting = defineSetting({
   schema: z.object({ assets: z.array(user), websocket: z.array(user) }),
   fallback: { assets: [], websocket: [] },
   tells: ({ assets, websocket }) => [
-    ...assets.map(({ role, username, ...mark }) => told("Feldgerät", username, role, mark)),
-    ...websocket.map(({ role, username, ...mark }) => told("Benutzer für Live-Kanäle", username, role, mark)),
+    ...assets.map(({ role, username, ...mark }) => told(texts.fieldDevice, username, role, mark)),
+    ...websocket.map(({ role, username, ...mark }) => told(texts.liveUser, username, role, mark)),
   ],
 });
 
@@ -78,7 +79,7 @@ export class Users {
     return await this.#change(kind, username, (before) => {
       if (before) return { ...before, role, pwd: hash === "" ? before.pwd : hash };
       if (hash === "") {
-        throw new InvalidInputError([{ field: "pwd", message: "Ein neuer Benutzer braucht ein Passwort." }]);
+        throw new InvalidInputError([{ field: "pwd", message: texts.passwordNeeded }]);
       }
       return { username, role, pwd: hash, token: "" };
     });
@@ -113,7 +114,7 @@ export class Users {
       const before = lists[kind].find((one) => one.username === username);
       const after = change(before);
       if (!before && lists[kind].length >= MOST_USERS) {
-        throw new ConflictError(`Erlaubt sind ${MOST_USERS} Benutzer.`);
+        throw new ConflictError(texts.mostUsers(MOST_USERS));
       }
       const others = lists[kind].filter((one) => one.username !== username);
       const next = after ? [...others, after].toSorted(byName) : others;
@@ -129,7 +130,7 @@ export class Users {
 }
 
 function known(user: StoredUser | undefined): StoredUser {
-  if (!user) throw new NotFoundError("Diesen Benutzer gibt es nicht.");
+  if (!user) throw new NotFoundError(texts.noUser);
   return user;
 }
 

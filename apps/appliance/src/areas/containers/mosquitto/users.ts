@@ -6,6 +6,7 @@ import type { BodyOf, mosquittoUserSet } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 import { brokerHash } from "./hash.ts";
 import { type RightsChange, rightsChanges } from "./rights.ts";
 
@@ -17,7 +18,7 @@ const setting = defineSetting({
   schema: z.array(user),
   fallback: [],
   tells: (users) =>
-    users.map(({ usr, ...mark }) => ({ about: "accounts", name: `Benutzer „${usr}“ von Mosquitto`, mark })),
+    users.map(({ usr, ...mark }) => ({ about: "accounts", name: texts.mosquittoUser(usr), mark })),
 });
 
 const MOST_USERS = 500;
@@ -50,7 +51,7 @@ export class BrokerUsers {
 
   find(usr: string): BrokerUser {
     const found = this.all().find((one) => one.usr === usr);
-    if (!found) throw new NotFoundError("Diesen Benutzer gibt es nicht.");
+    if (!found) throw new NotFoundError(texts.noUser);
     return found;
   }
 
@@ -61,10 +62,9 @@ export class BrokerUsers {
       const known = users.find((one) => one.usr === usr);
       const kept = hash ?? known?.hash;
       if (kept === undefined) {
-        throw new InvalidInputError([{ field: "pwd", message: "Ein neuer Benutzer braucht ein Passwort." }]);
+        throw new InvalidInputError([{ field: "pwd", message: texts.passwordNeeded }]);
       }
-      if (!known && users.length >= MOST_USERS)
-        throw new ConflictError(`Erlaubt sind ${MOST_USERS} Benutzer.`);
+      if (!known && users.length >= MOST_USERS) throw new ConflictError(texts.mostUsers(MOST_USERS));
       const next = { usr, hash: kept, read, write };
       return known ? users.map((one) => (one.usr === usr ? next : one)) : [...users, next];
     });
@@ -112,7 +112,7 @@ function refuseTooLong(users: readonly BrokerUser[]): void {
     0,
   );
   if (bytes <= MOST_TOPICS) return;
-  throw new ConflictError("Die Topics aller Benutzer zusammen dürfen höchstens 1 MiB lang sein.");
+  throw new ConflictError(texts.topicsTooLong);
 }
 
 function refuse(read: string, write: string): void {
@@ -121,7 +121,7 @@ function refuse(read: string, write: string): void {
     { field: "write", message: filterProblem(write) },
   ].flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]));
   if (read === "" && write === "") {
-    problems.push({ field: "read", message: "Mindestens ein Topic ist nötig." });
+    problems.push({ field: "read", message: texts.topicNeeded });
   }
   if (problems.length > 0) throw new InvalidInputError(problems);
 }

@@ -32,6 +32,7 @@ import {
 } from "../../../platform/tls/server-file.ts";
 import { assumedTime, BEFORE_END } from "../../../platform/tls/validity.ts";
 import type { Finding } from "../../../status.ts";
+import { texts } from "./texts.ts";
 
 export interface CertificatesParts {
   /** Below `layout.tls`, so that backups treat it as what it is. */
@@ -69,9 +70,7 @@ export class ProxyCertificates {
         const stored = await loadServer(path.join(folder, name));
         if (stored) certificates.#stored.set(id, { id, ...stored });
       } catch (error) {
-        log.error(
-          `Das Zertifikat ${name} des Proxys ist beschädigt und wird nicht verwendet: ${errorText(error)}`,
-        );
+        log.error(texts.damaged(name, errorText(error)));
       }
     }
     return certificates;
@@ -91,16 +90,14 @@ export class ProxyCertificates {
     return await this.#changes.run(async () => {
       if (id !== undefined && !this.#stored.has(id)) throw unknown();
       if (id === undefined && this.#stored.size >= MOST) {
-        throw new ConflictError(`Erlaubt sind ${MOST} Zertifikate.`);
+        throw new ConflictError(texts.mostCertificates(MOST));
       }
       const roots = authorities.pems().map((pem) => new X509Certificate(pem));
       const pair = await takeServer(files, roots, clock);
       const next = { id: id ?? randomBytes(4).toString("hex"), ...storedServer(pair, clock.now()) };
       await writeServer(this.#file(next.id), pair);
       this.#stored.set(next.id, next);
-      log.info(
-        `Zertifikat für den Proxy: ${nameOf(next.x509)}, gültig bis ${dayOf(next.x509.validTo)}, SHA-256 ${next.x509.fingerprint256}.`,
-      );
+      log.info(texts.added(nameOf(next.x509), dayOf(next.x509.validTo), next.x509.fingerprint256));
       return next;
     });
   }
@@ -111,9 +108,7 @@ export class ProxyCertificates {
       const found = this.#stored.get(id);
       if (!found) throw unknown();
       if (users.length > 0) {
-        throw new ConflictError(
-          `Das Zertifikat wird noch verwendet: ${users.map((name) => `„${name}“`).join(", ")}.`,
-        );
+        throw new ConflictError(texts.inUse(users));
       }
       await rm(this.#file(id), { force: true });
       await syncFolder(this.#parts.folder);
@@ -130,7 +125,7 @@ export class ProxyCertificates {
       if (!ending || !used.has(id)) return [];
       const day = dayOf(ending.validTo);
       const over = Date.parse(ending.validTo) <= now;
-      const text = `Das Zertifikat „${nameOf(ending)}“ des Proxys ${over ? `ist seit dem ${day} abgelaufen` : `läuft am ${day} ab`}.`;
+      const text = texts.ending(nameOf(ending), over, day);
       return [{ code: `proxy-certificate-expires-${id}`, level: 2, text, route: "/container/caddyproxy" }];
     });
   }
@@ -140,7 +135,7 @@ export class ProxyCertificates {
   }
 }
 
-const unknown = () => new NotFoundError("Dieses Zertifikat gibt es nicht mehr.");
+const unknown = () => new NotFoundError(texts.noCertificate);
 
 async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: unknown) => {

@@ -15,6 +15,7 @@ import { ownerOf } from "./port-owner.ts";
 import { Reach } from "./reach.ts";
 import { ProxyRules } from "./rules.ts";
 import { resolveTarget } from "./targets.ts";
+import { texts } from "./texts.ts";
 
 /** How often names in targets are looked up anew. */
 const NAMES_MS = 60_000;
@@ -74,7 +75,7 @@ export async function composeProxy({
     trial,
   });
   const refresh = () => {
-    rules.refresh().catch((error: unknown) => log.warn(`Proxy: ${errorText(error)}`));
+    rules.refresh().catch((error: unknown) => log.warn(texts.failed(errorText(error))));
   };
   scope.add(serverCertificate.onChange(refresh));
   let served = "";
@@ -85,7 +86,7 @@ export async function composeProxy({
       served = now;
     }),
   );
-  const followNames = complaining(log, "Proxy", () => rules.followNames());
+  const followNames = complaining(log, texts.proxy, () => rules.followNames());
   scope.add(
     clock.every(NAMES_MS, () => {
       if (wanted.active("caddyproxy")) void followNames();

@@ -1,5 +1,6 @@
 /** Additional headers as an administrator writes them: one a line, `Name: value`. */
 import { HEADER_NAME, HEADER_VALUE } from "@hubwart/containers";
+import { texts } from "./texts.ts";
 
 export interface Header {
   name: string;
@@ -27,11 +28,11 @@ export function parseHeaders(text: string): Header[] | string {
     const colon = line.indexOf(":");
     const name = colon === -1 ? "" : line.slice(0, colon).trim();
     const value = line.slice(colon + 1).trim();
-    const where = `Zeile ${index + 1}: `;
-    if (!HEADER_NAME.test(name)) return `${where}Erwartet wird „Name: Wert“.`;
-    if (RESERVED.has(name.toLowerCase())) return `${where}„${name}“ setzt der Proxy selbst.`;
-    if (!HEADER_VALUE.test(value)) return `${where}Der Wert enthält unerlaubte Zeichen oder ist zu lang.`;
-    if (headers.length === MOST) return `Erlaubt sind ${MOST} Header.`;
+    const where = texts.line(index + 1);
+    if (!HEADER_NAME.test(name)) return texts.headerExpected(where);
+    if (RESERVED.has(name.toLowerCase())) return texts.setByProxy(where, name);
+    if (!HEADER_VALUE.test(value)) return texts.badHeaderValue(where);
+    if (headers.length === MOST) return texts.mostHeaders(MOST);
     headers.push({ name, value });
   }
   return headers;

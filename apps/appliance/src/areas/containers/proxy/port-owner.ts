@@ -3,21 +3,22 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import net from "node:net";
 import { publisherOf } from "@hubwart/containers";
 import type { AppContext } from "../../../context.ts";
+import { texts } from "./texts.ts";
 
 /** German: what of this device has a port, or else which program; undefined if it is free. */
 export async function ownerOf({ config, hub }: AppContext, port: number): Promise<string | undefined> {
-  if (port === config.httpPort || port === config.httpsPort) return "der Verwaltung selbst";
+  if (port === config.httpPort || port === config.httpsPort) return texts.byAppliance;
   const pod = hub.pods().find(({ ifaces }) => ifaces.some((iface) => iface.port === port));
-  if (pod) return `dem Pod „${pod.id}“`;
+  if (pod) return texts.byPod(pod.id);
   const addOn = publisherOf(port);
-  return addOn === undefined ? await portOwner(port) : `dem Container „${addOn}“`;
+  return addOn === undefined ? await portOwner(port) : texts.byContainer(addOn);
 }
 
 /** undefined if it is free. */
 export async function portOwner(port: number): Promise<string | undefined> {
   if (!(await taken(port))) return undefined;
   const program = await programAt(port).catch(() => undefined);
-  return program === undefined ? "einem anderen Programm" : `dem Programm „${program}“`;
+  return program === undefined ? texts.byOther : texts.byProgram(program);
 }
 
 async function taken(port: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import { readSmall } from "../../../platform/tls/certificate-file.ts";
 import { described } from "../../../platform/tls/routes.ts";
 import type { ProxyCertificate, ProxyCertificates } from "./certificates.ts";
 import type { ProxyRules } from "./rules.ts";
+import { texts } from "./texts.ts";
 
 export interface ProxyRouteParts {
   rules: ProxyRules;
@@ -52,7 +53,7 @@ export function proxyHandlers({
     proxyCertificateUpload: async (request) => {
       const { file } = request;
       if (!file) {
-        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+        throw new InvalidInputError([{ field: "newfile", message: texts.noFile }]);
       }
       const bytes = await readSmall(file.stream);
       const { id, key = "", pwd = "" } = request.fields();

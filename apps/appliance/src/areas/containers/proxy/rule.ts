@@ -4,6 +4,7 @@ import { InvalidInputError } from "@hubwart/core";
 import { defineSetting } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import { parseHeaders } from "./headers.ts";
+import { texts } from "./texts.ts";
 
 const rule = z.object({
   id: z.string(),
@@ -26,8 +27,8 @@ export const rulesSetting = defineSetting({
   tells: (rules) =>
     rules.map(({ active, name, port, protocol, target, user_url, ...mark }) => ({
       about: "ports",
-      name: `Regel „${name}“ des Reverse Proxy`,
-      shows: `Port ${port} (${protocol}) zu ${target === "user" ? user_url : target}${active ? "" : ", ausgeschaltet"}`,
+      name: texts.rule(name),
+      shows: texts.ruleWay(port, protocol, target === "user" ? user_url : target, active),
       mark,
     })),
 });
@@ -55,12 +56,12 @@ export function asServed(one: Rule, dial: string): ProxyRule {
 export function refuse(one: Rule): void {
   const problems: { field: string; message: string }[] = [];
   if (one.target === "user" && !/^\S+:[0-9]{1,5}$/.test(one.user_url.trim())) {
-    problems.push({ field: "user_url", message: "Erwartet wird Adresse:Port." });
+    problems.push({ field: "user_url", message: texts.addressExpected });
   }
   const headers = parseHeaders(one.user_header);
   if (typeof headers === "string") problems.push({ field: "user_header", message: headers });
   else if (headers.length > 0 && !usesHeaders(one)) {
-    problems.push({ field: "user_header", message: "Header gibt es nur bei http und https." });
+    problems.push({ field: "user_header", message: texts.headersOnlyOfHttp });
   }
   if (problems.length > 0) throw new InvalidInputError(problems);
 }

@@ -15,6 +15,7 @@ import { type Hop, hopsOfTrial } from "./preflight.ts";
 import type { Reach } from "./reach.ts";
 import { asServed, type Rule, refuse, rulesSetting, usesTls } from "./rule.ts";
 import type { Resolved } from "./targets.ts";
+import { texts } from "./texts.ts";
 import { waysOf } from "./ways.ts";
 
 const MOST_RULES = 200;
@@ -109,10 +110,10 @@ export class ProxyRules {
     if ("problem" in way) return { problem: way.problem, about: way.about ?? "rule", hops: [] };
     const hops: Hop[] =
       "dial" in resolved && resolved.dial !== way.dial
-        ? [{ hop: "name", ok: true, text: `${resolved.dial} führt zu ${way.dial}` }]
+        ? [{ hop: "name", ok: true, text: texts.leadsTo(resolved.dial, way.dial) }]
         : [];
     const away = await reach.check(way.dial);
-    hops.push({ hop: "tcp", ok: away === undefined, text: away ?? `${way.dial} nimmt Verbindungen an` });
+    hops.push({ hop: "tcp", ok: away === undefined, text: away ?? texts.accepts(way.dial) });
     const { protocol } = next;
     if (away === undefined && (protocol === "http" || protocol === "https")) {
       const printed = await trial({ ...asServed(next, way.dial), id: "trial" });
@@ -129,8 +130,8 @@ export class ProxyRules {
     refuse(next);
     await this.#change(async (rules) => {
       const known = rules.find((one) => one.id === id);
-      if (given !== undefined && !known) throw new NotFoundError("Diese Regel gibt es nicht.");
-      if (!known && rules.length >= MOST_RULES) throw new ConflictError(`Erlaubt sind ${MOST_RULES} Regeln.`);
+      if (given !== undefined && !known) throw new NotFoundError(texts.noRule);
+      if (!known && rules.length >= MOST_RULES) throw new ConflictError(texts.mostRules(MOST_RULES));
       if (next.active) await this.#refusePort(next, rules);
       const after = known ? rules.map((one) => (one.id === id ? next : one)) : [...rules, next];
       await this.#refuseCircle(next, after);
@@ -141,7 +142,7 @@ export class ProxyRules {
 
   find(id: string): Rule {
     const found = this.all().find((one) => one.id === id);
-    if (!found) throw new NotFoundError("Diese Regel gibt es nicht.");
+    if (!found) throw new NotFoundError(texts.noRule);
     return found;
   }
 
@@ -186,7 +187,7 @@ export class ProxyRules {
     if (rules.some((one) => one.active && one.port === port)) return;
     const owner = await this.#parts.owner(port);
     if (owner === undefined) return;
-    const message = `Der Port ${port} wird bereits von ${owner} verwendet.`;
+    const message = texts.portTaken(port, owner);
     throw new InvalidInputError([{ field: "port", message }]);
   }
 

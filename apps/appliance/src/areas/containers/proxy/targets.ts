@@ -1,5 +1,6 @@
 /** Where a rule leads: an add-on, a pod's port, or an address as written. */
 import { resolveAddOn } from "@hubwart/containers";
+import { texts } from "./texts.ts";
 
 export interface TargetParts {
   /** Ports that a pod listens on; undefined if the project has no such pod. */
@@ -25,9 +26,9 @@ export function resolveTarget(
   const [type = "", , ...name] = target.split(".");
   const pod = `${type}.${name.join(".")}`;
   const ports = parts.podPorts(pod);
-  if (!ports) return { problem: `Das laufende Projekt hat keinen Pod „${pod}“.` };
+  if (!ports) return { problem: texts.noPod(pod) };
   const [port] = ports;
-  if (port === undefined) return { problem: `Der Pod „${pod}“ hat keinen offenen Port.` };
+  if (port === undefined) return { problem: texts.noOpenPort(pod) };
   return { dial: `127.0.0.1:${port}` };
 }
 
@@ -35,7 +36,7 @@ export function resolveTarget(
 export function resolveAddress(address: string, { ownPort }: Pick<TargetParts, "ownPort">): Resolved {
   const { host = "", port: digits = "" } = ADDRESS.exec(address.trim())?.groups ?? {};
   const port = Number(digits);
-  if (host === "" || port < 1 || port > 65_535) return { problem: "Erwartet wird Adresse:Port." };
+  if (host === "" || port < 1 || port > 65_535) return { problem: texts.addressExpected };
   if (host.toLowerCase() === "hub") return { dial: `127.0.0.1:${port === HTTP ? ownPort : port}` };
   const known = resolveAddOn(host, port);
   return { dial: known ? `${known.host}:${known.port}` : `${host}:${port}` };

@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { isLoopback } from "../../../http/connections.ts";
 import { type Rule, usesTls } from "./rule.ts";
 import type { Resolved } from "./targets.ts";
+import { texts } from "./texts.ts";
 
 export interface WayParts {
   resolve: (rule: Rule) => Resolved;
@@ -34,7 +35,7 @@ export function waysOf(rules: readonly Rule[], parts: WayParts): Map<string, Res
     return names ? [[one.id, names] as const] : [];
   });
   for (const [id, names] of circles) {
-    const problem = `Die Regel führt im Kreis zum Proxy zurück: ${names.map((name) => `„${name}“`).join(" → ")}.`;
+    const problem = texts.circle(names);
     ways.set(id, { problem, circle: true });
   }
   return ways;
@@ -42,18 +43,18 @@ export function waysOf(rules: readonly Rule[], parts: WayParts): Map<string, Res
 
 function wayOf(one: Rule, first: Rule, { hasCertificate, resolve, resolved, taken }: WayParts): Resolved {
   if (first.id !== one.id) {
-    return { problem: `Den Port ${one.port} verwendet schon die Regel „${first.name}“.` };
+    return { problem: texts.portOfRule(one.port, first.name) };
   }
   const owner = taken(one.port);
-  if (owner !== undefined) return { problem: `Der Port ${one.port} wird bereits von ${owner} verwendet.` };
+  if (owner !== undefined) return { problem: texts.portTaken(one.port, owner) };
   if (one.certificate && usesTls(one) && !hasCertificate(one.certificate)) {
-    return { problem: "Das Zertifikat der Regel ist nicht mehr vorhanden." };
+    return { problem: texts.certificateGone };
   }
   const found = resolve(one);
   if ("problem" in found) return found;
   const dial = resolved(found.dial);
   if (dial !== undefined) return { dial };
-  return { problem: `Der Name in ${found.dial} lässt sich nicht auflösen (DNS).`, about: "target" };
+  return { problem: texts.nameUnknown(found.dial), about: "target" };
 }
 
 /** Names of the rules on the way from one back to itself; undefined if it does not come back. */

@@ -3,6 +3,7 @@ import type { LiveValue } from "@hubwart/contract/live";
 import { DeniedError, InvalidInputError, NotFoundError } from "@hubwart/core";
 import type { DataRecord, WriteOutcome } from "@hubwart/ipc";
 import type { HubLink } from "../../../hub-link.ts";
+import { texts } from "../texts.ts";
 import type { Access } from "./access.ts";
 import type { WriteAudit } from "./write-audit.ts";
 
@@ -79,8 +80,7 @@ export class LiveChannels {
   /** @throws NotFoundError, NotWritableError, InvalidInputError, UnavailableError */
   async write(access: Access, address: string, chan: string, value: unknown): Promise<WriteOutcome> {
     if (!access.mayRead(chan)) throw unknown(chan);
-    if (!access.mayWrite(chan))
-      throw new NotWritableError(`Die Rolle erlaubt nicht, „${chan}“ zu schreiben.`);
+    if (!access.mayWrite(chan)) throw new NotWritableError(texts.mayNotWrite(chan));
     const { before, after, state, reason } = await this.#hub.request("write", { chan, value });
     this.#audit.add({
       user: access.user,
@@ -108,10 +108,10 @@ export const liveValueOf = ({ chan, value, quality, last }: DataRecord): LiveVal
   ts: last,
 });
 
-const unknown = (chan: string) => new NotFoundError(`Den Channel „${chan}“ gibt es nicht.`);
+const unknown = (chan: string) => new NotFoundError(texts.noChannelCalled(chan));
 
 /** German, for a write that was not taken. */
 export function refusalOf(error: unknown): string {
-  if (error instanceof InvalidInputError) return error.fields[0]?.message ?? "Der Wert passt nicht.";
+  if (error instanceof InvalidInputError) return error.fields[0]?.message ?? texts.valueUnfit;
   return error instanceof Error ? error.message : String(error);
 }

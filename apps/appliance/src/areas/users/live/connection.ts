@@ -20,6 +20,7 @@ import {
 } from "@hubwart/core";
 import { type LiveUser, Outbox, type Peer } from "@hubwart/live";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 import { type Access, accessOf } from "./access.ts";
 import { type LiveChannels, refusalOf } from "./channels.ts";
 import type { Door } from "./door.ts";
@@ -97,11 +98,11 @@ export class LiveConnection {
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       const where = issue?.path.map(String).join(".").slice(0, 100) ?? "";
-      return this.#error(idOf(raw), `Ungültige Nachricht${where === "" ? "" : `: ${where}`}.`);
+      return this.#error(idOf(raw), texts.badMessage(where));
     }
     const request = parsed.data;
     if (request.t === "hello") return void this.#hello(request);
-    if (!this.#access) return this.#error(request.id, "Melden Sie sich zuerst mit „hello“ an.");
+    if (!this.#access) return this.#error(request.id, texts.helloFirst);
     switch (request.t) {
       case "ping":
         return this.#say({ t: "pong", ...idPart(request.id) });
@@ -109,7 +110,7 @@ export class LiveConnection {
         return void this.#write(this.#access, request);
       case "subscribe":
       case "unsubscribe":
-        if (this.#waiting >= MOST_WAITING) return this.#error(request.id, "Zu viele Anfragen auf einmal.");
+        if (this.#waiting >= MOST_WAITING) return this.#error(request.id, texts.tooManyAtOnce);
         this.#waiting += 1;
         return void this.#queue
           .run(() => this.#choose(request))
@@ -120,20 +121,20 @@ export class LiveConnection {
   }
 
   async #hello({ id, token, user, password }: Of<"hello">): Promise<void> {
-    if (this.#greeting || this.#access) return this.#error(id, "Diese Verbindung ist schon angemeldet.");
+    if (this.#greeting || this.#access) return this.#error(id, texts.alreadyIn);
     const credentials =
       token !== undefined
         ? { token }
         : user !== undefined && password !== undefined
           ? { user, password }
           : undefined;
-    if (!credentials) return this.#error(id, "Nötig ist „token“ oder „user“ und „password“.");
+    if (!credentials) return this.#error(id, texts.proofNeeded);
     this.#greeting = true;
     try {
       const found = await this.#parts.door.admit(credentials, this.address);
       if (this.#peer.closed) return;
       if (!this.#parts.enter(this, found)) {
-        this.#error(id, "Zu viele Verbindungen.");
+        this.#error(id, texts.tooManyConnections);
         return this.close(LIVE_CLOSE.tooMany, "too many connections");
       }
       this.#access = accessOf(found);
@@ -149,13 +150,7 @@ export class LiveConnection {
     } catch (error) {
       if (!isAppError(error)) this.#parts.log.error(`hello: ${refusalOf(error)}`);
       const seconds = error instanceof DeniedError ? error.retryAfter : undefined;
-      this.#error(
-        id,
-        isAppError(error)
-          ? error.message
-          : "Im Gerät ist ein unerwarteter Fehler aufgetreten. Das Ereignis-Protokoll nennt die Ursache.",
-        seconds,
-      );
+      this.#error(id, isAppError(error) ? error.message : texts.unexpected, seconds);
       const later = error instanceof UnavailableError || !isAppError(error);
       this.close(later ? LIVE_CLOSE.tryLater : LIVE_CLOSE.notSignedIn, "not signed in");
     }
@@ -172,14 +167,11 @@ export class LiveConnection {
     if (!access) return;
     const added = asked.filter((one) => !this.#chosen.has(one));
     if (this.#chosen.size + new Set(added).size > LIVE_LIMITS.subscriptions) {
-      return this.#error(
-        id,
-        `Erlaubt sind ${LIVE_LIMITS.subscriptions} Namen und Muster für eine Verbindung.`,
-      );
+      return this.#error(id, texts.mostNames(LIVE_LIMITS.subscriptions));
     }
     const wild = [...this.#chosen, ...new Set(added)].filter(hasWildcard).length;
     if (wild > LIVE_LIMITS.patterns) {
-      return this.#error(id, `Erlaubt sind ${LIVE_LIMITS.patterns} Muster für eine Verbindung.`);
+      return this.#error(id, texts.mostPatterns(LIVE_LIMITS.patterns));
     }
     await this.#parts.pace.turn(access.user, wild);
     if (this.#peer.closed) return;
@@ -195,7 +187,7 @@ export class LiveConnection {
       if (this.#peer.closed) return;
       if (!all) {
         undo();
-        return this.#error(id, `Erlaubt sind ${LIVE_LIMITS.channels} Channels für eine Verbindung.`);
+        return this.#error(id, texts.mostChannels(LIVE_LIMITS.channels));
       }
       const there = new Set(all.map(({ chan }) => chan));
       const unknown = names.filter((name) => !there.has(name));
@@ -211,7 +203,7 @@ export class LiveConnection {
   async #write(access: Access, { id, chan, value }: Of<"write">): Promise<void> {
     const ack = (state: "written" | "waiting" | "refused", reason?: string) =>
       this.#say({ t: "ack", ...idPart(id), chan, state, ...(reason === undefined ? {} : { reason }) });
-    if (this.#writes >= LIVE_LIMITS.writes) return ack("refused", "Zu viele Werte auf einmal.");
+    if (this.#writes >= LIVE_LIMITS.writes) return ack("refused", texts.tooManyValues);
     this.#writes += 1;
     try {
       const { state, reason } = await this.#parts.channels.write(access, this.address, chan, value);

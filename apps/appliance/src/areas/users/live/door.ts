@@ -5,6 +5,7 @@
 import { callerOf, DeniedError, type Logger } from "@hubwart/core";
 import type { Credentials, LiveUser, UserBook } from "@hubwart/live";
 import type { Throttle } from "../../../platform/session/throttle.ts";
+import { texts } from "../texts.ts";
 
 export class Door {
   readonly #book: UserBook;
@@ -37,14 +38,14 @@ export class Door {
 
   #failed(name: string, address: string): DeniedError {
     this.#throttle.failed(name);
-    this.#log.warn(`Anmeldung an der Channel-Schnittstelle von ${address} fehlgeschlagen.`);
-    return new DeniedError("Benutzer, Passwort oder Token ist falsch.");
+    this.#log.warn(texts.failedSignIn(address));
+    return new DeniedError(texts.wrongProof);
   }
 
   #refuseIfLocked(name: string): void {
     const seconds = this.#throttle.refusedFor(name);
     if (seconds === undefined) return;
-    const text = `Zu viele falsche Anmeldungen. In ${seconds} Sekunden ist ein erneuter Versuch möglich.`;
+    const text = texts.locked(seconds);
     throw new DeniedError(text, seconds);
   }
 }

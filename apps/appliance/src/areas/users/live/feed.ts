@@ -10,6 +10,7 @@
 import { type Clock, errorText, type Logger, nameMatcher, type Scope } from "@hubwart/core";
 import type { DataRecord } from "@hubwart/ipc";
 import type { HubLink } from "../../../hub-link.ts";
+import { texts } from "../texts.ts";
 import { type LiveChannels, liveValueOf } from "./channels.ts";
 
 export interface Subscriber {
@@ -142,7 +143,7 @@ export class Feed {
       this.#tell(await this.#channels.newest(patterns));
     } catch (error) {
       // The hub's next connection asks again.
-      this.#log.debug(`Werte für Beobachter: ${errorText(error)}`);
+      this.#log.debug(texts.forWatchers(errorText(error)));
     }
   }
 }

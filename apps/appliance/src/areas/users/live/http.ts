@@ -6,6 +6,7 @@ import { Bucket, type Credentials, type LiveUser } from "@hubwart/live";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parse } from "../../../http/parse.ts";
 import { API_POLICY } from "../../../http/security-headers.ts";
+import { texts } from "../texts.ts";
 import { accessOf } from "./access.ts";
 import { type LiveChannels, NotWritableError } from "./channels.ts";
 import type { Door } from "./door.ts";
@@ -33,7 +34,7 @@ export function serveLive(app: FastifyInstance, { door, channels, clock, documen
     if (!credentials) {
       // Not Basic, which browsers would ask for and keep.
       void reply.header("www-authenticate", 'Bearer realm="channels"');
-      throw new DeniedError("Diese Adresse verlangt Token oder Benutzer und Passwort.");
+      throw new DeniedError(texts.proofDemanded);
     }
     const user = await door.admit(credentials, request.ip);
     const rate = rates.get(user.username) ?? new Bucket(RATE, clock);
@@ -42,19 +43,19 @@ export function serveLive(app: FastifyInstance, { door, channels, clock, documen
       return reply
         .code(429)
         .header("retry-after", 1)
-        .send({ code: CODES.tooManyRequests, message: "Zu viele Anfragen.", retry_after: 1 });
+        .send({ code: CODES.tooManyRequests, message: texts.tooManyRequests, retry_after: 1 });
     }
     admitted.set(request, user);
     return undefined;
   };
   const accessFor = (request: FastifyRequest) => {
     const user = admitted.get(request);
-    if (!user) throw new DeniedError("Bitte melden Sie sich an.");
+    if (!user) throw new DeniedError(texts.signIn);
     return accessOf(user);
   };
   const chanOf = (request: FastifyRequest): string => {
     const { chan } = request.params as { chan: string };
-    if (chan === "" || chan.length > 500) throw new NotFoundError("Diesen Channel gibt es nicht.");
+    if (chan === "" || chan.length > 500) throw new NotFoundError(texts.noChannel);
     return chan;
   };
   const input = <S extends Schema>(schema: S, value: unknown, whole: string) => parse(schema, value, whole);
@@ -64,7 +65,7 @@ export function serveLive(app: FastifyInstance, { door, channels, clock, documen
     const names = typeof filter === "string" ? [filter] : filter;
     const patterns = names.filter(hasWildcard).length;
     if (patterns > LIVE_LIMITS.patterns) {
-      const message = `Erlaubt sind ${LIVE_LIMITS.patterns} Muster`;
+      const message = texts.patterns(LIVE_LIMITS.patterns);
       throw new InvalidInputError([{ field: "filter", message }]);
     }
     const access = accessFor(request);

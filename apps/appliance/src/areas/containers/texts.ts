@@ -1,0 +1,68 @@
+/** What people read of the area containers. */
+export const texts = {
+  tokenFirst: "Tragen Sie zuerst unter „Einstellungen“ den Token ein.",
+  lastLines: (tail: string) => ` Letzte Zeilen: ${tail}`,
+  keepsEnding: (title: string, problem: string, last: string) =>
+    `${title} endet immer wieder: ${problem}${last}`,
+  away: "Die Container sind zurzeit nicht erreichbar. Starten Sie das Gerät neu, wenn das so bleibt.",
+  cancelled: "Abgebrochen.",
+  loadImage: "Image laden",
+  noteActive: "Als aktiv vormerken",
+  noteInactive: "Als inaktiv vormerken",
+  starting: "Starten",
+  checking: "Prüfen",
+  stopping: "Anhalten",
+  toRestart: "neu starten",
+  toReset: "zurücksetzen",
+  deleteData: "Daten löschen",
+  stopOld: "Bisherigen Container anhalten",
+  startNew: "Neuen Container starten",
+  removeOld: "Bisherigen Container entfernen",
+  searching: "Die Container-Verwaltung wird noch gesucht.",
+  wantedAway: (titles: string, reason: string) =>
+    `Diese Container sollen laufen und sind nicht erreichbar: ${titles}. ${reason}`,
+  loadData: (title: string) => `Daten von ${title} einspielen`,
+  deleteOldData: "Bisherige Daten löschen",
+  fillData: "Daten einspielen",
+  checkResult: "Ergebnis prüfen",
+  tidying: "Aufräumen",
+  noContainer: "Diesen Container gibt es nicht.",
+  mosquittoUser: (usr: string) => `Benutzer „${usr}“ von Mosquitto`,
+  noUser: "Diesen Benutzer gibt es nicht.",
+  passwordNeeded: "Ein neuer Benutzer braucht ein Passwort.",
+  mostUsers: (most: number) => `Erlaubt sind ${most} Benutzer.`,
+  topicsTooLong: "Die Topics aller Benutzer zusammen dürfen höchstens 1 MiB lang sein.",
+  topicNeeded: "Mindestens ein Topic ist nötig.",
+  tunnel: (proto: string, addr: string) => `Tunnel von ngrok: ${proto} ${addr}`,
+  ngrokAccess: "Zugang zu ngrok",
+  authoritiesUnknown: (reason: string) =>
+    `Die Container-Engine kennt die eigenen Zertifizierungsstellen noch nicht: ${reason}`,
+  newMissing: "der neue Container fehlt",
+  updateDone: (title: string) => `${title}: Das unterbrochene Update ist fertig.`,
+  updateUndone: (title: string, problem: string) =>
+    `${title}: Das unterbrochene Update ist zurückgenommen: ${problem}`,
+  notMeantToRun: "er soll nicht laufen und lässt sich so nicht prüfen",
+  outOfMemory: "Arbeitsspeicher aufgebraucht.",
+  exitCode: (exitCode: number) => `Code ${exitCode}.`,
+  ended: (title: string, problem: string, last: string) =>
+    `${title} wurde unerwartet beendet: ${problem} ${last}`,
+  grafanaStopped: "Grafana läuft nicht.",
+  noAuthToken: "Der Auth-Token fehlt.",
+  savedData: "Daten aus der Sicherung",
+  dataOf: (title: string) => `Daten von ${title}`,
+  notLoaded: (title: string, reason: string) =>
+    `Die Daten von ${title} aus der Sicherung ließen sich nicht einspielen: ${reason}`,
+  dataWaits: (title: string) =>
+    `Daten von ${title} aus der Sicherung liegen bereit. Sie ersetzen die jetzigen, sobald Sie den Container starten.`,
+  notActive: "der Container ist nicht eingeschaltet",
+  noRoom: (title: string) => `Für die Daten von ${title} ist nicht genug Platz.`,
+  stopped: (title: string) => `${title} ist angehalten.`,
+  cannotReset: (title: string) => `${title} lässt sich nicht zurücksetzen.`,
+  tailscaleAccess: "Zugang zu Tailscale",
+  badToken: "Der Token enthält unerlaubte Zeichen.",
+  keyEnded: (when: string) =>
+    `Der Schlüssel von Tailscale ist am ${when} abgelaufen; das Gerät ist über das VPN nicht mehr erreichbar.`,
+  keyEnding: (when: string) =>
+    `Der Schlüssel von Tailscale läuft am ${when} ab; danach ist das Gerät über das VPN nicht mehr erreichbar.`,
+  wanted: (title: string) => `Container ${title}, eingeschaltet`,
+};
