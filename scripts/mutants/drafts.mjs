@@ -1,6 +1,9 @@
 const FILES = "apps/appliance/src/areas/drafts";
 const sealed = [`${FILES}/secrets.test.ts`];
 const kept = [`${FILES}/shelf.test.ts`];
+const EDITOR = "apps/console/src/features/project/drafts/model";
+const stored = [`${EDITOR}/draft-store.test.ts`];
+const grid = [`${EDITOR}/grid-model.test.ts`];
 const operations = ["packages/draft/src/apply.test.ts"];
 
 /** @type {import("./index.mjs").Mutant[]} */
@@ -103,5 +106,47 @@ export const drafts = [
     search: "rebased.clashing.push(step);",
     replace: "rebased.steps.at(-1);",
     tests: operations,
+  },
+  {
+    breaks: "a step whose answer was lost is done twice",
+    file: `${EDITOR}/draft-state.ts`,
+    search: "if (seq === undefined) rest.push(",
+    replace: "rest.push(",
+    tests: stored,
+  },
+  {
+    breaks: "a step that takes back another names the wrong one once others came first",
+    file: `${EDITOR}/draft-state.ts`,
+    search: "(numbers.get(step.undoes) ?? step.undoes)",
+    replace: "step.undoes",
+    tests: stored,
+  },
+  {
+    breaks: "an opened cell that nobody changed becomes a text",
+    file: `${EDITOR}/cells.ts`,
+    search: "if (text === cellText(before)) return before ?? null;",
+    replace: "",
+    tests: grid,
+  },
+  {
+    breaks: "what is secret is searched",
+    file: `${EDITOR}/find.ts`,
+    search: "if (!isSecret(cell) && has(cellText(cell), wanted)) return spot;",
+    replace: "if (has(cellText(cell), wanted)) return spot;",
+    tests: grid,
+  },
+  {
+    breaks: "a pasted block that has no room is put elsewhere",
+    file: `${EDITOR}/block-writes.ts`,
+    search: "column < across && left + column < columns",
+    replace: "column < across",
+    tests: grid,
+  },
+  {
+    breaks: "an editor is shown the errors of an older draft",
+    file: "apps/console/src/compiler/session.ts",
+    search: "if (!stale)",
+    replace: "if (true)",
+    tests: ["apps/console/src/compiler/session.test.ts"],
   },
 ];
