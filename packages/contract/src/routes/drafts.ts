@@ -133,7 +133,8 @@ export const draftCreate = call({
 export const draftImport = call({
   method: "POST",
   path: "/project/drafts/import",
-  summary: "Begins a draft with an uploaded project, as it stands: also one with errors.",
+  summary:
+    "Begins a draft with an uploaded project, as it stands: also one with errors. `pwd` opens a file that the device keeps under a password; 1203 for a wrong one, 1204 after too many.",
   access: "session",
   origin: "ours",
   mutates: true,

@@ -5,6 +5,7 @@ import { isSecretColumn, tablesInChild, writeInChild } from "@hubwart/project";
 import type { Area } from "../../area.ts";
 import type { PartFile } from "../../backup-part.ts";
 import type { AppContext } from "../../context.ts";
+import { fileOpener } from "./opened.ts";
 import { draftHandlers } from "./routes.ts";
 import { Sealer } from "./secrets.ts";
 import { DraftService } from "./service.ts";
@@ -28,6 +29,7 @@ export async function compose(app: AppContext): Promise<Area> {
     sealer: new Sealer((table, column) => isSecretColumn(table, column, podSchemas)),
     clock,
     staging: layout.staging,
+    openFile: fileOpener(app.cipher, app.sessions.throttle),
     project: app.use("project"),
     read: (request) => tablesInChild({ ...request, entry }),
     write: (request) => writeInChild({ ...request, entry }),

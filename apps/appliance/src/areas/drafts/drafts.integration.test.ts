@@ -223,6 +223,33 @@ it.each([
   expect((await app.post(`/project/drafts${place}`, body, token)).status).toBe(status);
 });
 
+it("opens a file that the device keeps under a password, with it alone", async () => {
+  const content = await example("mqtt.xlsx");
+  const fields = {
+    mode: "upload",
+    pwd: JSON.stringify({ use: true, pwd: "Datei-Passwort 1", pwd2: "Datei-Passwort 1" }),
+  };
+  await app.upload("/project/upload", { name: "mqtt.xlsx", content, field: "myfile", fields }, token);
+  const response = await fetch(`${app.origin}/admin/api/project/download?src=backup`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const kept = new Uint8Array(await response.arrayBuffer());
+  const open = async (bytes: Uint8Array, pwd: string) =>
+    await app.upload(
+      "/project/drafts/import",
+      { name: "mqtt.xlsx.enc", content: bytes, field: "myfile", fields: { name: "Geöffnet", pwd } },
+      token,
+    );
+  expect((await open(kept, "falsch")).body).toMatchObject({ code: 1203 });
+  expect(await open(content, "Datei-Passwort 1")).toMatchObject({
+    status: 400,
+    body: { fields: [{ field: "pwd" }] },
+  });
+  const { body } = await open(kept, "Datei-Passwort 1");
+  const { new_hash: hash } = await post(`/${String(body["id"])}/check`, { seq: 0 });
+  expect(hash).toBe((await hashOf("mqtt.xlsx", content))[0]);
+});
+
 it("refuses a file that holds no tables, and says why", async () => {
   const reply = await app.upload(
     "/project/drafts/import",

@@ -14,7 +14,14 @@ export function draftHandlers(service: DraftService, changed: () => void): Handl
     draftImport: async ({ address, fields, file, signal }) => {
       if (!file) throw new InvalidInputError([{ field: "myfile", message: texts.noFile }]);
       const { filename, stream } = file;
-      return await service.import({ stream, filename, signal, name: () => fields().name, by: address });
+      return await service.import({
+        stream,
+        filename,
+        signal,
+        name: () => fields().name,
+        password: () => fields().pwd ?? "",
+        by: address,
+      });
     },
     draftRead: ({ params, query }) => service.read(params.id, query.since),
     draftSteps: async ({ address, body, params }) => {

@@ -11,6 +11,7 @@ import type { Sheet, TablesInput, TablesResult } from "@hubwart/project";
 import type { Offers } from "../../offers.ts";
 import { documentOf, EMPTY_SHEETS } from "./document.ts";
 import type { DraftFile, Head } from "./draft-file.ts";
+import type { OpenFile } from "./opened.ts";
 import type { Sealer } from "./secrets.ts";
 import type { DraftFacts, Shelf } from "./shelf.ts";
 import { texts } from "./texts.ts";
@@ -22,6 +23,7 @@ export interface DraftDeps {
   /** Where what is under way lies. */
   staging: string;
   project: Pick<Offers["project"], "origin" | "run">;
+  openFile: OpenFile;
   /** In a process of their own. */
   read(request: ReadRequest): Promise<TablesResult>;
   write(request: {
@@ -73,11 +75,13 @@ export class DraftService {
     };
   }
 
-  /** @throws InvalidInputError for a file that holds no tables */
+  /** @throws InvalidInputError for a file that holds no tables, ResultError for a wrong password */
   async import(upload: {
     stream: Readable;
     filename: string;
     signal: AbortSignal;
+    /** Known once the file has arrived; empty for one without. */
+    password: () => string;
     name: () => string | undefined;
     by: string;
   }) {
@@ -85,7 +89,16 @@ export class DraftService {
     const { errors, scripts, sheets } = await this.#staged(async (folder) => {
       const file = path.join(folder, "upload");
       await pipe([stream, createWriteStream(file, { flags: "wx", mode: 0o600 })], signal);
-      return await this.#deps.read({ file, originalName: filename, folder, signal });
+      const password = upload.password();
+      if (password === "") return await this.#deps.read({ file, originalName: filename, folder, signal });
+      const opened = path.join(folder, "opened");
+      await this.#deps.openFile(file, opened, password, signal);
+      return await this.#deps.read({
+        file: opened,
+        originalName: filename.replace(/\.enc$/i, ""),
+        folder,
+        signal,
+      });
     });
     const [first] = errors;
     if (sheets.length === 0 && first)

@@ -8,6 +8,8 @@ export const texts = {
   noProject: "Es läuft kein Projekt, mit dem der Entwurf beginnen könnte.",
   versionGone: "Diese Projektversion gibt es nicht mehr.",
   versionMissing: "Geben Sie an, mit welcher Version der Entwurf beginnt.",
+  wrongPassword: "Das Passwort der Datei ist falsch.",
+  notEncrypted: "Die Datei ist nicht so verschlüsselt, wie das Gerät es tut. Lassen Sie das Passwort leer.",
   noFile: "Es wurde keine Datei gesendet.",
   unreadable: (text: string, place: string) => `Die Datei lässt sich nicht einlesen: ${text} (${place})`,
   unknown: "Diese Zeile, Spalte oder Tabelle gibt es im Entwurf nicht mehr.",
