@@ -13,7 +13,8 @@ export function useBackupFolder(): void {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "backup-"));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  // An unpacking that was refused may still have a file under way.
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 export const signal = new AbortController().signal;

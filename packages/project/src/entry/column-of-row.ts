@@ -50,5 +50,8 @@ function constantColumn(
 
 /** A number that nobody takes for a whole one. */
 export function floatText(value: string | number): string | number {
-  return typeof value === "number" && Number.isSafeInteger(value) ? `${value},0` : value;
+  // From there on a number is written with an exponent (ECMA-262, 6.1.6.1.20).
+  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 1e21
+    ? `${value},0`
+    : value;
 }

@@ -291,6 +291,12 @@ describe("arrange", () => {
     ]);
   });
 
+  it("writes a number that is no whole one for certain so that it is none in CSV either", () => {
+    const rows = [{ cells: ["channel", "value"] }, { cells: ["grenze", 2 ** 53] }, { cells: ["weit", 1e22] }];
+    const { rows: written } = arrange({ name: "constants", rows }, testSchemas);
+    expect(written.slice(1).map(({ cells }) => cells[1])).toEqual(["9007199254740992,0", 1e22]);
+  });
+
   it("keeps groups apart in CSV, and quotes what a reader would take for a separator", () => {
     const rows = [
       { cells: ["# a, b"] },

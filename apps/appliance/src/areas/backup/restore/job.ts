@@ -95,7 +95,8 @@ export function defineRestore(
     if (!live) throw new UnavailableError("Das Passwort der Sicherung ist nicht mehr bekannt.");
     await opened.hold(async () => {
       const folder = folderOf(id);
-      await rm(folder, { recursive: true, force: true });
+      // What an unpacking that was refused still had under way may come to lie there a moment later.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       await ensureFolder(folder);
       const { free } = await diskRoom(root);
       const plain = given.encrypted

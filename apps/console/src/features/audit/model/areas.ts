@@ -3,7 +3,8 @@ const CALLS = {
   containers:
     "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword influxAccessShow influxPassword influxTokenRenew mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete proxyCertificateUpload proxyCertificateDelete",
   pods: "podConfigSave podDelete podLogLevel podRestart podTest channelWrite starsChange knxDebugMode knxRestart knxSend",
-  project: "projectRun projectRestore projectVersionSave",
+  project:
+    "projectRun projectRestore projectVersionSave draftCreate draftImport draftSave draftDelete draftPublish",
   constants: "basketSave basketCompile basketClean",
   scripts: "luaUpload luaSave luaDelete luaSettingsSave luaTrial luaTrialStop luaCompile",
   files:
