@@ -5,7 +5,6 @@
  * built product import little of it.
  *
  * What starts the product mostly waits, so these tiers run in lanes side by side (tests/tiers.mjs); the first lane prints as it goes, the
- * What starts the product mostly waits, so these tiers run in lanes side by side (tests/tiers.mjs); the first lane prints as it goes, the
  * others when they end. Few files that failed there are tried once more when all is quiet: what passes then is named as unsteady, not
  * as failed. `--once` tries nothing twice. What failed is named again at the end.
  *
