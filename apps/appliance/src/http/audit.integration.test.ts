@@ -99,6 +99,7 @@ const TEXTS = [
   "a.lua",
   "a.crt",
   "versuch-1",
+  "d1",
   "https://hub.example",
 ];
 
