@@ -40,7 +40,7 @@ it("puts the values back that were kept before another project, by a job, with r
   await upload("Eins");
   await waitFor(async () => (await write(21.5)).status === 200, { what: "a write", timeout: 20_000 });
   await upload("Zwei");
-  expect(await value()).toBe(21.5);
+  await waitFor(async () => (await value()) === 21.5, { what: "the retained value", timeout: 30_000 });
   await write(99);
   const kept = (await files("pool")).find(({ filename }) => filename.endsWith("-project.json"));
   const reply = await product.api.get("/resources/pool/restore", { file: kept?.filename ?? "" });
