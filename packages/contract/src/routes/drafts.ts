@@ -10,7 +10,12 @@ import { projectRun, versionNote, versionNumber } from "./project.ts";
 
 const ID_ALLOWED = "Erlaubt sind 1 bis 40 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
 /** Made by whoever adds the row, column or table; unique within the draft, also among what was deleted. */
-const itemId = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, ID_ALLOWED));
+const itemId = () =>
+  z.string().check(
+    z.regex(/^[A-Za-z0-9_-]{1,40}$/, ID_ALLOWED),
+    // Cells are looked up by it: `constructor` is there in every object.
+    z.refine((id) => !(id in Object.prototype), ID_ALLOWED),
+  );
 const draftId = () => z.string().check(z.regex(/^d[0-9]{1,16}$/, "Erlaubt sind d und 1 bis 16 Ziffern."));
 const name = () => z.string().check(z.minLength(1), z.maxLength(LIMITS.draftNameMax));
 

@@ -250,6 +250,28 @@ it("opens a file that the device keeps under a password, with it alone", async (
   expect(hash).toBe((await hashOf("mqtt.xlsx", content))[0]);
 });
 
+it.each(["constructor", "toString", "__proto__", "", "ü", "x".repeat(41)])(
+  "refuses %j as the name of a column or cell",
+  async (name) => {
+    const { id } = await post("", { name: "Namen", from: "empty" });
+    const send = (op: string) =>
+      app.post(
+        `/project/drafts/${String(id)}/steps`,
+        `{"after":0,"steps":[{"key":"a","label":"x","ops":[${op}]}]}`,
+        token,
+      );
+    const text = JSON.stringify(name);
+    expect(
+      (await send(`{"op":"addColumn","table":"t1","after":null,"column":{"id":${text},"name":"x"}}`)).status,
+    ).toBe(400);
+    expect(
+      (await send(`{"op":"insert","table":"t1","after":null,"rows":[{"id":"r9","cells":{${text}:1}}]}`))
+        .status,
+    ).toBe(400);
+    expect(await post(`/${String(id)}/delete`, {})).toMatchObject({ code: 0 });
+  },
+);
+
 it("refuses a file that holds no tables, and says why", async () => {
   const reply = await app.upload(
     "/project/drafts/import",
