@@ -32,7 +32,6 @@ export const draftsTexts = {
   file: "Projektdatei",
   fileHint: "Auch eine Datei mit Fehlern lässt sich öffnen und hier berichtigen.",
   filePassword: "Passwort (falls die Datei verschlüsselt ist)",
-  fileMissing: "Wählen Sie eine Datei.",
   rebuilt:
     "Der Entwurf ist aus dem kompilierten Projekt entstanden. Kommentare und Notizen der ursprünglichen Arbeitsmappe enthält er nicht.",
   rename: "Umbenennen",
@@ -88,7 +87,6 @@ export const draftsTexts = {
   tabs: "Tabellen",
   addTable: "Tabelle hinzufügen",
   dropTable: "Tabelle löschen",
-  dropTableQuestion: (name: string) => `Soll die Tabelle „${name}“ mit allen Zeilen gelöscht werden?`,
   noTables: "Der Entwurf hat noch keine Tabelle",
   noTablesText: "Legen Sie mit „Tabelle hinzufügen“ eine an. Jedes Projekt braucht „Projekt“ und „Pods“.",
   tableMarks: (errors: number, warnings: number) =>
@@ -97,7 +95,6 @@ export const draftsTexts = {
       ...(warnings > 0 ? [count(warnings, "Warnung", "Warnungen")] : []),
     ].join(", "),
   grid: {
-    row: (line: number) => `Zeile ${line}`,
     line: "Zeile",
     rowMenu: "Zeilen",
     newRow: "Neue Zeile",
@@ -140,13 +137,6 @@ export const draftsTexts = {
     place: (line: number, column: string) => (column === "" ? `Zeile ${line}` : `Zeile ${line}, ${column}`),
     more: (n: number) => `und ${count(n, "weiterer Eintrag", "weitere Einträge")}`,
     levels: { error: "Fehler", warning: "Warnung" },
-  },
-  form: {
-    rows: "Zeilen",
-    back: "Alle Zeilen",
-    add: "Zeile hinzufügen",
-    unnamed: "Ohne Namen",
-    actions: "Zeile bearbeiten",
   },
   publishing: {
     title: "Entwurf veröffentlichen",

@@ -191,7 +191,7 @@ describe("rules", () => {
       "Der Port 9000 wird bereits von dem Programm „andere“ verwendet.",
     );
     running = true;
-    // Its own port, as any look at it would say now.
+    // Its own port, which every look would now say is in use.
     owners[9001] = "dem Programm „haproxy“";
     await rules.followNames();
     expect(rules.inForce().map(({ port }) => port)).toEqual([9001]);

@@ -10,7 +10,7 @@ import type { Told } from "@hubwart/core/store";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { type CompiledPod, type CompiledProject, problemInCompiled } from "@hubwart/project";
 
-/** Of a project with as many channels as any device takes. */
+/** Of a project with the most channels that a device takes. */
 export const BOUNDS = { depth: 80, members: 8_000_000 };
 const MOST_FILES = 5_000;
 const MOST_BYTES = 256 * 1024 * 1024;

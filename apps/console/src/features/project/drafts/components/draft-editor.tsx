@@ -3,6 +3,7 @@ import type { DraftOperation } from "@hubwart/contract";
 import { Alert, Button, Switch } from "@mantine/core";
 import {
   IconArrowBackUp,
+  IconArrowBarDown,
   IconArrowDown,
   IconArrowForwardUp,
   IconArrowUp,
@@ -18,16 +19,16 @@ import type { Mark } from "../../../../compiler/protocol.ts";
 import { DownloadButton } from "../../../../components/download-button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { PageFrame } from "../../../../components/page-frame.tsx";
-import { RowMenu } from "../../../../components/row-menu.tsx";
+import { type RowAction, RowMenu } from "../../../../components/row-menu.tsx";
 import { UnsavedGuard } from "../../../../components/unsaved-guard.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { commonTexts, draftsTexts as texts } from "../../../../texts/index.ts";
 import { downloadDraft } from "../../api/drafts.ts";
-import { fillWrites } from "../model/block-writes.ts";
+import { type BlockCommand, blockStep } from "../model/block-step.ts";
 import { history } from "../model/draft-state.ts";
 import { at, blockOf, type Selection, within } from "../model/selection.ts";
-import { addTableOps, deleteOps, duplicateOps, insertOps, moveOps, writeOps } from "../model/steps.ts";
+import { addTableOps, writeOps } from "../model/steps.ts";
 import { viewOf } from "../model/table-view.ts";
 import type { Editor } from "../use-editor.ts";
 import classes from "./editor.module.css";
@@ -221,52 +222,30 @@ interface RowActionsProps {
   onDropTable: () => void;
 }
 
+const ROW_ACTIONS: readonly (Omit<RowAction, "run"> & { command: BlockCommand })[] = [
+  { label: texts.grid.insertAbove, icon: IconRowInsertTop, command: { do: "insert" } },
+  { label: texts.grid.insertBelow, icon: IconRowInsertBottom, command: { do: "insertBelow" } },
+  { label: texts.grid.duplicate, icon: IconCopyPlus, command: { do: "duplicate" } },
+  { label: texts.grid.up, icon: IconArrowUp, command: { do: "moveRows", by: -1 } },
+  { label: texts.grid.down, icon: IconArrowDown, command: { do: "moveRows", by: 1 } },
+  { label: texts.grid.fillDown, icon: IconArrowBarDown, command: { do: "fillDown" } },
+  { label: texts.grid.count, icon: IconListNumbers, command: { do: "count" } },
+  { label: texts.grid.remove, icon: IconTrash, command: { do: "delete" } },
+];
+
 function RowActions({ act, onDropTable, selection, shown }: RowActionsProps) {
-  const block = blockOf(selection);
-  const count = block.bottom - block.top + 1;
-  const { grid, steps } = texts;
+  const run = (command: BlockCommand): void => {
+    const { label, ops } = blockStep(shown, blockOf(selection), command);
+    act(label, ops);
+  };
   return (
     <div className={classes["bar"]}>
-      <span className={classes["state"]}>{grid.help}</span>
+      <span className={classes["state"]}>{texts.grid.help}</span>
       <span className={classes["gap"]} />
       <RowMenu
-        label={grid.rowMenu}
+        label={texts.grid.rowMenu}
         actions={[
-          {
-            label: grid.insertAbove,
-            icon: IconRowInsertTop,
-            run: () => act(steps.insert(count), insertOps(shown, block.top, count)),
-          },
-          {
-            label: grid.insertBelow,
-            icon: IconRowInsertBottom,
-            run: () => act(steps.insert(count), insertOps(shown, block.bottom + 1, count)),
-          },
-          {
-            label: grid.duplicate,
-            icon: IconCopyPlus,
-            run: () => act(steps.duplicate(count), duplicateOps(shown, block.top, block.bottom)),
-          },
-          {
-            label: grid.up,
-            icon: IconArrowUp,
-            run: () => act(steps.move(count), moveOps(shown, block.top, block.bottom, -1)),
-          },
-          {
-            label: grid.down,
-            icon: IconArrowDown,
-            run: () => act(steps.move(count), moveOps(shown, block.top, block.bottom, 1)),
-          },
-          {
-            label: grid.count,
-            icon: IconListNumbers,
-            run: () => act(steps.count, writeOps(shown, fillWrites(shown, block, true))),
-          },
-          {
-            label: grid.remove,
-            icon: IconTrash,
-            run: () => act(steps.remove(count), deleteOps(shown, block.top, block.bottom)),
-          },
+          ...ROW_ACTIONS.map(({ command, ...action }) => ({ ...action, run: () => run(command) })),
           { label: texts.dropTable, icon: IconTrash, run: onDropTable },
         ]}
       />

@@ -18,7 +18,8 @@ import {
   useState,
 } from "react";
 import { draftsTexts } from "../../../../texts/index.ts";
-import { fillWrites, pasteWrites } from "../model/block-writes.ts";
+import { blockStep, emptied } from "../model/block-step.ts";
+import { pasteWrites } from "../model/block-writes.ts";
 import { blockText, cellText, isEmpty, isSecret, textBlock, typedCell } from "../model/cells.ts";
 import type { Marks } from "../model/marks.ts";
 import {
@@ -31,7 +32,7 @@ import {
   type Selection,
   type Spot,
 } from "../model/selection.ts";
-import { deleteOps, duplicateOps, insertOps, moveOps, writeOps } from "../model/steps.ts";
+import { writeOps } from "../model/steps.ts";
 import { cellAt, infoOfCell, type TableView } from "../model/table-view.ts";
 import { CellEditor, type CellEditorProps } from "./cell-editor.tsx";
 import { CellNote } from "./cell-note.tsx";
@@ -102,7 +103,6 @@ export function Grid(props: GridProps) {
       onSelect(next);
       return true;
     }
-    const chosen = block.bottom - block.top + 1;
     switch (command.do) {
       case "tab":
         return false;
@@ -113,28 +113,16 @@ export function Grid(props: GridProps) {
         setEditing(editText(cellAt(view.rows[head.row], view.columns[head.column])));
         return true;
       case "clear":
-        write(emptied(block), texts.steps.clear(cellsIn(block)));
-        return true;
       case "fillDown":
       case "count":
-        write(
-          fillWrites(view, block, command.do === "count"),
-          command.do === "count" ? texts.steps.count : texts.steps.fill,
-        );
-        return true;
       case "insert":
-        act(texts.steps.insert(chosen), insertOps(view, block.top, chosen));
-        return true;
       case "delete":
-        act(texts.steps.remove(chosen), deleteOps(view, block.top, block.bottom));
-        return true;
       case "duplicate":
-        act(texts.steps.duplicate(chosen), duplicateOps(view, block.top, block.bottom));
+      case "moveRows": {
+        const { label: name, ops } = blockStep(view, block, command);
+        if (act(name, ops) && command.do === "moveRows") onSelect(shifted(selection, command.by));
         return true;
-      case "moveRows":
-        if (act(texts.steps.move(chosen), moveOps(view, block.top, block.bottom, command.by)))
-          onSelect(shifted(selection, command.by));
-        return true;
+      }
       case "undo":
         props.undo();
         return true;
@@ -326,7 +314,6 @@ const page = (scroll: HTMLElement | null | undefined): number =>
 const filled = (view: TableView, { column, row }: Spot): boolean =>
   !isEmpty(cellAt(view.rows[row], view.columns[column]));
 const editText = (cell: DraftCell): string => (isSecret(cell) ? "" : cellText(cell));
-const cellsIn = ({ bottom, left, right, top }: Block): number => (bottom - top + 1) * (right - left + 1);
 const inBlock = ({ bottom, left, right, top }: Block, row: number): readonly [number, number] | undefined =>
   row >= top && row <= bottom ? [left, right] : undefined;
 const shifted = ({ anchor, head }: Selection, by: number): Selection => ({
@@ -337,14 +324,6 @@ const shifted = ({ anchor, head }: Selection, by: number): Selection => ({
 function cellsOf(view: TableView, { bottom, left, right, top }: Block): DraftCell[][] {
   const rows = view.rows.slice(top, bottom + 1);
   return rows.map((row) => view.columns.slice(left, right + 1).map((column) => cellAt(row, column)));
-}
-
-function emptied(block: Block) {
-  const writes: { row: number; column: number; value: null }[] = [];
-  for (let row = block.top; row <= block.bottom; row += 1)
-    for (let column = block.left; column <= block.right; column += 1)
-      writes.push({ row, column, value: null });
-  return writes;
 }
 
 /** Of a cell; column -1 of the number before a row. */

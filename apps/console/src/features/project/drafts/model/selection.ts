@@ -21,6 +21,10 @@ export interface Block {
 }
 
 export type Way = "up" | "down" | "left" | "right";
+/** What is done to the chosen block. */
+export type BlockKey =
+  | { do: "clear" | "fillDown" | "count" | "insert" | "delete" | "duplicate" }
+  | { do: "moveRows"; by: -1 | 1 };
 export type Command =
   | { do: "go"; way: Way; far: boolean; extend: boolean }
   | { do: "page"; by: -1 | 1; extend: boolean }
@@ -28,20 +32,8 @@ export type Command =
   | { do: "tab"; back: boolean }
   | { do: "enter"; back: boolean }
   | { do: "all" }
-  | {
-      do:
-        | "edit"
-        | "clear"
-        | "fillDown"
-        | "count"
-        | "undo"
-        | "redo"
-        | "insert"
-        | "delete"
-        | "duplicate"
-        | "find";
-    }
-  | { do: "moveRows"; by: -1 | 1 }
+  | { do: "edit" | "undo" | "redo" | "find" }
+  | BlockKey
   | { do: "type"; text: string };
 
 interface Key {

@@ -73,9 +73,7 @@ const isUsed = ({ byKind }: ColumnInfo, kinds: ReadonlySet<string>): boolean =>
 
 function kindsIn(table: DraftTable, info: TableInfo | undefined): Set<string> {
   if (!info?.kindFrom) return new Set();
-  const kinds = table.rows.map((row) => kindOf(table, info, row));
-  // A table of nothing yet shows what any row may have.
-  return new Set(kinds);
+  return new Set(table.rows.map((row) => kindOf(table, info, row)));
 }
 
 function filledColumns({ columns, rows }: DraftTable): Set<string> {
