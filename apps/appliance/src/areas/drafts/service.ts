@@ -139,12 +139,12 @@ export class DraftService {
     await this.#deps.shelf.remove(id);
   }
 
-  /** As a file to upload. The stream owns the folder it lies in. */
-  async export(id: string, signal: AbortSignal) {
-    const { name, tables } = await this.#deps.shelf.with(id, async (file) => ({
-      name: file.head.name,
-      tables: this.#deps.sealer.open(file.document, file.secrets),
-    }));
+  /** As a file to upload. The stream owns the folder it lies in. `admit` throws where this state is not the one that is meant. */
+  async export(id: string, signal: AbortSignal, admit: (draft: DraftFile) => void = () => undefined) {
+    const { name, tables } = await this.#deps.shelf.with(id, async (file) => {
+      admit(file);
+      return { name: file.head.name, tables: this.#deps.sealer.open(file.document, file.secrets) };
+    });
     const folder = await this.#folder();
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
@@ -167,29 +167,29 @@ export class DraftService {
   ) {
     const { note, by, signal } = request;
     const running = this.#deps.project.origin(undefined);
-    const { file, filename } = await this.#deps.shelf
-      .with(id, async (draft) => {
-        if (draft.seq !== request.seq) throw new ConflictError(texts.notNewest);
-        const { base } = draft.head;
-        const moved = base !== null && base.version !== running?.version && base.hash !== running?.hash;
-        if (action === "publish" && moved && !request.replace) throw new ConflictError(texts.otherBase);
-        return draft.seq;
-      })
-      .then(() => this.export(id, signal));
-    const answer = await this.#deps.project.run(
-      action === "check" ? "check" : "upload",
-      {
-        stream: file,
-        filename,
-        store: () => ({ keep: true, password: "" }),
-        wait: LIMITS.uploadWaitSeconds,
-        signal,
-        address: by,
-        note: () => note,
-        ...upload,
-      },
-      origin,
-    );
+    const { file, filename } = await this.export(id, signal, ({ head: { base }, seq }) => {
+      if (seq !== request.seq) throw new ConflictError(texts.notNewest);
+      const moved = base !== null && base.version !== running?.version && base.hash !== running?.hash;
+      if (action === "publish" && moved && !request.replace) throw new ConflictError(texts.otherBase);
+    });
+    const way = action === "check" ? "check" : "upload";
+    const answer = await this.#deps.project
+      .run(
+        way,
+        {
+          stream: file,
+          filename,
+          store: () => ({ keep: true, password: "" }),
+          wait: LIMITS.uploadWaitSeconds,
+          signal,
+          address: by,
+          note: () => note,
+          ...upload,
+        },
+        origin,
+      )
+      // One that is refused before it is read lets go of its folder too.
+      .finally(() => file.destroy());
     const now = this.#deps.project.origin(undefined);
     if (action === "publish" && answer.code === 0 && now?.hash === answer.new_hash)
       await this.#deps.shelf.with(id, (draft) =>
