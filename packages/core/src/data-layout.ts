@@ -53,6 +53,8 @@ export interface DataLayout {
   pool: string;
   /** Recorded values: one Parquet file per day, the present day's log and the summaries for charts. */
   lake: string;
+  /** Standing alarms and their journal. */
+  alarms: string;
   /** Scripts uploaded beside the project's, what of them is active, and what scripts keep over restarts. */
   scripts: string;
   /** Data of add-ons out of a backup, an archive each, until their containers have taken it over. */
@@ -114,6 +116,7 @@ export function dataLayout(root: string): DataLayout {
     forwarding: at("forwarding"),
     pool: at("pool"),
     lake: at("lake"),
+    alarms: at("alarms"),
     scripts: at("scripts"),
     addOnData: at("add-ons"),
     backups: at("backups"),

@@ -3,6 +3,7 @@
  * Frames are lines of JSON. A request carries an `id`; exactly one answer carries the same id.
  */
 import type { LogLevel } from "@hubwart/core";
+import type { AlarmCounts, AlarmRequests } from "./alarm-messages.ts";
 import type { IfaceState, PodCounters, Quality, Refusal } from "./pod-messages.ts";
 import type { ScriptReport, TrialLook } from "./script-messages.ts";
 
@@ -207,7 +208,7 @@ export interface Chart {
 }
 
 /** Requests: name → [parameters, answer]. */
-export interface HubRequests {
+export interface HubRequests extends AlarmRequests {
   status: [Record<string, never>, HubStatus];
   pods: [Record<string, never>, { pods: HubPod[] }];
   /** `total`: how many there are, `offset` and `limit` aside. */
@@ -260,6 +261,8 @@ export type HubEvent =
   | { e: "pods"; pods: HubPod[] }
   /** The process of the scripts; null while there is none. */
   | { e: "scripts"; pod: HubPod | null }
+  /** Something about the alarms is other than before; soon after it, and not too often. */
+  | { e: "alarms"; counts: AlarmCounts }
   | { e: "values"; records: DataRecord[] };
 
 export type HubFrame =

@@ -1,3 +1,4 @@
+export * from "./alarm-messages.ts";
 export * from "./asks.ts";
 export * from "./budget.ts";
 export * from "./carriers/fork.ts";

@@ -83,6 +83,84 @@ export interface CompiledConstant {
   label?: string;
 }
 
+/** What an alarm looks for in the values of its channel. */
+export const ALARM_KINDS = [
+  "above",
+  "below",
+  "outside",
+  "true",
+  "false",
+  "equals",
+  "rate",
+  "stale",
+  "bad",
+  "deviation",
+] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** What has to be acknowledged: nothing, that it came, or that it came and that it went. */
+export const ALARM_ACKS = ["none", "on", "both"] as const;
+export type AlarmAck = (typeof ALARM_ACKS)[number];
+
+/** Written down in the project, or the value that a channel or constant has at the time. */
+export type AlarmTerm = number | string | boolean | { chan: string };
+
+/** One channel watched for one thing; a row with a pattern makes one for each channel that it names. */
+export interface CompiledAlarm {
+  /** `{row}`, or `{row}/{channel}` of a row with a pattern. */
+  id: string;
+  /** Full name of a channel or constant. */
+  source: string;
+  kind: AlarmKind;
+  /**
+   * One for above, below, equals, rate (per minute) and stale (s); lower and upper for outside; reference and greatest distance for
+   * deviation; none for the others.
+   */
+  limits?: AlarmTerm[];
+  /** In the unit of the values. */
+  hysteresis?: number;
+  /** So long the condition must hold before the alarm comes, ms. */
+  onDelay?: number;
+  /** So long it must be over before the alarm goes, ms. */
+  offDelay?: number;
+  /** 1 is the most urgent. */
+  priority: 1 | 2 | 3 | 4;
+  /** Who is told, and when. */
+  class?: string;
+  /** Placeholders: {value}, {unit}, {limit}, {label}, {channel}. */
+  text: string;
+  /** What to do about it. */
+  action?: string;
+  ack: AlarmAck;
+  /** Stays until somebody resets it, also when the condition is over. */
+  latch?: true;
+  /** Id of the alarm that explains this one: while that stands, this one is suppressed. */
+  parent?: string;
+  /** Channel or constant; while it is not true, the alarm is suppressed. */
+  enable?: string;
+  tags?: string[];
+}
+
+/** Whom to tell of an alarm. */
+export interface CompiledAlarmStep {
+  /** After the alarm came, ms. */
+  after: number;
+  /** Pods of e-mail and chat (`email.mail`), or channels of theirs, whose recipients are meant (`email.mail.technik`). */
+  ways: string[];
+  /** List of people that is kept in the console. */
+  roster?: string;
+  /** Told again after this time, each time after twice as long, ms; absent: once. */
+  repeat?: number;
+  /** What ends the reminders, and keeps the step from being taken. */
+  until: "ack" | "off";
+}
+
+export interface CompiledAlarmClass {
+  id: string;
+  /** By `after`. */
+  steps: CompiledAlarmStep[];
+}
+
 export interface CompiledProject {
   format: 1;
   /** From the `project` table. */
@@ -92,6 +170,9 @@ export interface CompiledProject {
   pods: CompiledPod[];
   links: CompiledLink[];
   constants: CompiledConstant[];
+  /** Absent where there are none, so that a project without keeps its hash. */
+  alarms?: CompiledAlarm[];
+  alarmClasses?: CompiledAlarmClass[];
   /** Lua sources by file name. */
   scripts: Record<string, string>;
 }
