@@ -1,4 +1,5 @@
 /** check → link → emit: tables in, compiled project and errors out. The same code on the device, on a terminal and in a browser. */
+import { checkAlarms } from "./alarm/alarms.ts";
 import { hashProject } from "./canonical.ts";
 import { checkChannels } from "./check/channels.ts";
 import { checkConstants } from "./check/constants.ts";
@@ -43,6 +44,7 @@ export async function compileRaw(
     channels: new Map(),
     constants: new Map(),
     linkPlaces: new Map(),
+    alarmPlaces: new Map(),
     brokenNames: new Set(),
   };
   const { facts, defaults } = checkProject(of("project"), report);
@@ -53,9 +55,10 @@ export async function compileRaw(
   checkPorts(draft);
   checkDevices(draft);
   const links = linkChannels(of("links"), draft);
+  const alarms = checkAlarms({ alarms: of("alarms"), classes: of("classes") }, draft);
   await checkScripts(raw.scripts, report, options.loadLua);
   if (report.errors > 0) return { ...NOTHING, errors: report.entries(order) };
-  const own = emit(facts, defaults, draft, links, raw.scripts);
+  const own = emit({ facts, defaults, draft, links, alarms, scripts: raw.scripts });
   const compiled = options.edits ? withEdits(own, options.edits, report, "editDropped") : own;
   return {
     compiled,

@@ -5,11 +5,16 @@
  *     const problem = problemInCompiled(JSON.parse(text), podSchemas);    // German; undefined where all is well
  */
 import * as z from "zod/mini";
-import { DIRECTIONS, VALUE_TYPES } from "./compiled.ts";
+import { CLASSES_MAX, STEPS_MAX } from "./alarm/classes.ts";
+import { problemInAlarms } from "./alarm/compiled-problem.ts";
+import { ALARMS_MAX } from "./alarm/sources.ts";
+import { ALARM_ACKS, ALARM_KINDS, DIRECTIONS, VALUE_TYPES } from "./compiled.ts";
 import type { PodSchema } from "./pod-schema.ts";
 
 const MOST_PODS = 1_000;
 const MOST_CHANNELS = 200_000;
+const MINUTE = 60_000;
+const WEEK = 7 * 24 * 60 * MINUTE;
 const text = (most: number) => z.string().check(z.maxLength(most));
 const name = () => text(500).check(z.minLength(1));
 const cell = z.union([text(100_000), z.number(), z.boolean()]);
@@ -47,6 +52,41 @@ const link = z.object({
   onChange: z.optional(z.boolean()),
   minInterval: z.optional(z.number()),
 });
+const duration = z.optional(z.number().check(z.minimum(0), z.maximum(WEEK)));
+const term = z.union([text(10_000), z.number(), z.boolean(), z.object({ chan: name() })]);
+const alarm = z.object({
+  id: name(),
+  source: name(),
+  pattern: z.optional(name()),
+  kind: z.enum(ALARM_KINDS),
+  limits: z.optional(z.array(term).check(z.maxLength(2))),
+  hysteresis: z.optional(z.number().check(z.minimum(0))),
+  onDelay: duration,
+  offDelay: duration,
+  priority: z.literal([1, 2, 3, 4]),
+  class: z.optional(name()),
+  text: text(1_000),
+  action: z.optional(text(10_000)),
+  ack: z.enum(ALARM_ACKS),
+  latch: z.optional(z.literal(true)),
+  parent: z.optional(name()),
+  enable: z.optional(name()),
+  tags: z.optional(z.array(text(1_000))),
+});
+const alarmClass = z.object({
+  id: name(),
+  steps: z
+    .array(
+      z.object({
+        after: z.number().check(z.minimum(0), z.maximum(WEEK)),
+        ways: z.array(name()).check(z.maxLength(1_000)),
+        roster: z.optional(text(1_000)),
+        repeat: z.optional(z.number().check(z.minimum(MINUTE), z.maximum(WEEK))),
+        until: z.enum(["ack", "off"]),
+      }),
+    )
+    .check(z.maxLength(STEPS_MAX)),
+});
 const project = z.object({
   format: z.literal(1),
   id: text(1_000),
@@ -65,6 +105,8 @@ const project = z.object({
       }),
     )
     .check(z.maxLength(MOST_CHANNELS)),
+  alarms: z.optional(z.array(alarm).check(z.maxLength(ALARMS_MAX))),
+  alarmClasses: z.optional(z.array(alarmClass).check(z.maxLength(CLASSES_MAX))),
   scripts: z.record(z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,195}\.lua$/)), z.string()),
 });
 type Pod = z.output<typeof pod>;
@@ -88,7 +130,7 @@ export function problemInCompiled(raw: unknown, schemas: readonly PodSchema[]): 
     );
     if (problem !== undefined) return problem;
   }
-  return undefined;
+  return problemInAlarms(parsed.data);
 }
 
 function problemInPod(

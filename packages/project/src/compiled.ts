@@ -111,6 +111,8 @@ export interface CompiledAlarm {
   id: string;
   /** Full name of a channel or constant. */
   source: string;
+  /** As the row has it, where it names several: what makes one row of them again. */
+  pattern?: string;
   kind: AlarmKind;
   /**
    * One for above, below, equals, rate (per minute) and stale (s); lower and upper for outside; reference and greatest distance for

@@ -1,6 +1,8 @@
 /** What stands in the columns of a project's things, by the names that the tables have. */
 import type { Columns } from "./columns.ts";
 import type {
+  CompiledAlarm,
+  CompiledAlarmClass,
   CompiledChannel,
   CompiledConstant,
   CompiledIface,
@@ -9,6 +11,7 @@ import type {
   CompiledProject,
 } from "./compiled.ts";
 import type { Field, Fields } from "./diff-values.ts";
+import { alarmCells, stepCells } from "./entry/alarm-rows.ts";
 import type { PodSchema } from "./pod-schema.ts";
 
 export function projectFields({ id, name, description }: CompiledProject): Fields {
@@ -55,6 +58,26 @@ export function linkFields({ scale, offset, invert, map, onChange, minInterval }
     on_change: onChange,
     min_interval: minInterval,
   });
+}
+
+export function alarmFields(alarm: CompiledAlarm): Fields {
+  const { ack, priority } = alarm;
+  return fieldsOf({ ...alarmCells(alarm), ack, priority });
+}
+
+/** Of each step what its row says. */
+export function classFields({ steps }: CompiledAlarmClass): Fields {
+  const texts = steps.map((step, at): [string, string] => [
+    `step ${at + 1}`,
+    Object.entries({ after: step.after / 1_000, ...definedCells(step), until: step.until })
+      .map(([column, value]) => `${column}: ${String(value)}`)
+      .join("; "),
+  ]);
+  return fieldsOf(Object.fromEntries(texts));
+}
+
+function definedCells(step: CompiledAlarmClass["steps"][number]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(stepCells(step)).filter(([, value]) => value !== undefined));
 }
 
 /** Columns that no schema knows are treated as secret. */

@@ -2,7 +2,9 @@
 import { canonicalText } from "./canonical.ts";
 import type { CompiledChannel, CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
 import {
+  alarmFields,
   channelFields,
+  classFields,
   constantFields,
   ifaceFields,
   linkFields,
@@ -13,11 +15,11 @@ import { type FieldChange, type Fields, fieldChanges } from "./diff-values.ts";
 import type { PodSchema } from "./pod-schema.ts";
 
 export type Change = "added" | "changed" | "removed";
-export type ChangedKind = "project" | "pod" | "iface" | "channel" | "constant" | "script";
+export type ChangedKind = "project" | "pod" | "iface" | "channel" | "constant" | "alarm" | "class" | "script";
 
 export interface ProjectChange {
   kind: ChangedKind;
-  /** Full name: `{type}.{pod}.{channel}`, `{type}.pod.{pod}`, `{type}.iface.{pod}.{iface}`; of a script its file. */
+  /** Full name: `{type}.{pod}.{channel}`, `{type}.pod.{pod}`, `{type}.iface.{pod}.{iface}`; of a script its file; of alarms and classes their ids. */
   chan: string;
   change: Change;
   /** Of what changed: which columns, with both values. Absent where nothing but the name is there to say. */
@@ -51,6 +53,8 @@ export function diffProjects(
     ...compare("iface", ifacesOf(before, after, types), ifacesOf(after, before, types)),
     ...compare("channel", channelsOf(before, types), channelsOf(after, types)),
     ...compare("constant", constantsOf(before), constantsOf(after)),
+    ...compare("alarm", alarmsOf(before), alarmsOf(after)),
+    ...compare("class", classesOf(before), classesOf(after)),
     ...compare("script", scriptsOf(before), scriptsOf(after)),
   ];
   changes.sort((a, b) => (a.chan < b.chan ? -1 : 1));
@@ -58,8 +62,8 @@ export function diffProjects(
 }
 
 /**
- * True if the hub can take the change over without restarting a pod: only links, constants, scripts,
- * labels, units, tags or the project's own name differ. False for two equal projects is impossible.
+ * True if the hub can take the change over without restarting a pod: only links, constants, alarms, classes,
+ * scripts, labels, units, tags or the project's own name differ. False for two equal projects is impossible.
  */
 export function isLinkOnlyChange(before: CompiledProject, after: CompiledProject): boolean {
   if (before.id !== after.id || before.pods.length !== after.pods.length) return false;
@@ -143,6 +147,24 @@ function constantsOf(project: CompiledProject | undefined): Items {
     (project?.constants ?? []).map((constant) => [
       constant.chan,
       { text: canonicalText(constant), fields: () => constantFields(constant) },
+    ]),
+  );
+}
+
+function alarmsOf(project: CompiledProject | undefined): Items {
+  return new Map(
+    (project?.alarms ?? []).map((alarm) => [
+      alarm.id,
+      { text: canonicalText(alarm), fields: () => alarmFields(alarm) },
+    ]),
+  );
+}
+
+function classesOf(project: CompiledProject | undefined): Items {
+  return new Map(
+    (project?.alarmClasses ?? []).map((alarmClass) => [
+      alarmClass.id,
+      { text: canonicalText(alarmClass), fields: () => classFields(alarmClass) },
     ]),
   );
 }

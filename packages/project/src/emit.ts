@@ -1,18 +1,22 @@
+import type { Alarms } from "./alarm/alarms.ts";
 import type { Draft, DraftPod } from "./check/draft.ts";
 import type { ProjectDefaults, ProjectFacts } from "./check/project.ts";
 import type { CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
+
+interface Parts {
+  facts: ProjectFacts;
+  defaults: ProjectDefaults;
+  draft: Draft;
+  links: CompiledLink[];
+  alarms: Alarms;
+  scripts: ReadonlyMap<string, string>;
+}
 
 /**
  * The compiled project. Everything is in order of its name, so that sorting a sheet is no change and
  * the hash depends on the meaning alone.
  */
-export function emit(
-  facts: ProjectFacts,
-  defaults: ProjectDefaults,
-  draft: Draft,
-  links: CompiledLink[],
-  scripts: ReadonlyMap<string, string>,
-): CompiledProject {
+export function emit({ facts, defaults, draft, links, alarms, scripts }: Parts): CompiledProject {
   const pods = [...draft.pods.values()].map((draftPod) => withDefaults(draftPod, defaults));
   for (const pod of pods) {
     pod.ifaces.sort((a, b) => compare(a.id, b.id));
@@ -26,6 +30,10 @@ export function emit(
     constants: [...draft.constants.values()]
       .map(({ constant }) => constant)
       .sort((a, b) => compare(a.chan, b.chan)),
+    ...(alarms.alarms.length === 0 ? {} : { alarms: alarms.alarms.sort((a, b) => compare(a.id, b.id)) }),
+    ...(alarms.classes.length === 0
+      ? {}
+      : { alarmClasses: alarms.classes.sort((a, b) => compare(a.id, b.id)) }),
     scripts: Object.fromEntries([...scripts].sort(([a], [b]) => compare(a, b))),
   };
 }

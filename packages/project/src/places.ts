@@ -21,15 +21,22 @@ export interface ShownPlace {
   line: number;
 }
 
-/** Names hold neither blanks nor slashes, so that no two keys are alike. */
+/** Of the alarm `{row}`, or `{row}/{channel}`. */
+export const rowOfAlarm = (id: string): string => id.split("/", 1)[0] ?? id;
+
+/** Names hold neither blanks nor slashes, and the names of pods a dot, so that no two keys are alike. */
 export const placeKey = {
   /** A channel or a constant. */
   channel: (chan: string) => chan,
   iface: (pod: string, iface: string) => `${pod}/${iface}`,
   link: (source: string, target: string) => `${source} ${target}`,
+  /** By the id of the alarm: what a pattern names stands in one row. */
+  alarm: (id: string) => `alarm/${rowOfAlarm(id)}`,
+  /** Its first step. */
+  class: (name: string) => `class/${name}`,
 };
 
-export function placesOf({ pods, channels, constants, linkPlaces }: Draft): Places {
+export function placesOf({ pods, channels, constants, linkPlaces, alarmPlaces }: Draft): Places {
   const tables = new Map<string, number>();
   const places: Places = { tables: [], rows: Object.create(null) as Places["rows"] };
   const note = (key: string, { file, table = "", line }: Place): void => {
@@ -47,7 +54,7 @@ export function placesOf({ pods, channels, constants, linkPlaces }: Draft): Plac
   }
   for (const [chan, { place }] of channels) note(placeKey.channel(chan), place);
   for (const [chan, { place }] of constants) note(placeKey.channel(chan), place);
-  for (const [key, place] of linkPlaces) note(key, place);
+  for (const [key, place] of [...linkPlaces, ...alarmPlaces]) note(key, place);
   return places;
 }
 

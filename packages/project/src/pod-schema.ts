@@ -42,6 +42,8 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   valueTypeOf?: (config: CompiledChannel["config"]) => ValueType | undefined;
   /** Most interfaces a pod of this type may have. */
   maxIfaces: number;
+  /** Its pods tell people: classes of alarms may name them and their channels. */
+  tells?: true;
   /** Where an interface listens, so that no two of a project take the same place; port 0 takes none. */
   listens?: (config: CompiledChannel["config"]) => { bind: string; port: number } | undefined;
   /** What of this device an interface needs for itself alone, e.g. a serial port. */

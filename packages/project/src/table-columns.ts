@@ -1,4 +1,5 @@
 /** The columns of each table in the order in which people find their way: that of the template. */
+import { ALARM_COLUMNS, CLASS_COLUMNS } from "./alarm-tables.ts";
 import type { Columns } from "./columns.ts";
 import type { PodSchema } from "./pod-schema.ts";
 import { CONSTANT_COLUMNS, channelColumns, LINK_COLUMNS, PROJECT_COLUMNS } from "./tables.ts";
@@ -18,6 +19,10 @@ export function columnsOf(name: string, schemas: readonly PodSchema[]): Columns 
       return LINK_COLUMNS;
     case "constants":
       return CONSTANT_COLUMNS;
+    case "alarms":
+      return ALARM_COLUMNS;
+    case "classes":
+      return CLASS_COLUMNS;
     default: {
       const schema = schemas.find(({ type }) => type === name);
       return schema && { ...channelColumns(schema), ...schema.channelColumns };

@@ -161,7 +161,7 @@ export const CONSTANT_COLUMNS = {
   label: text({ maxLength: 200, doc: "Name shown to people.", help: "Beschreibung" }),
 } as const;
 
-export const COMMON_TABLES = ["project", "pods", "links", "constants"] as const;
+export const COMMON_TABLES = ["project", "pods", "links", "constants", "alarms", "classes"] as const;
 
 /** All tables that a project with these types of pods may have. */
 export function tableNames(types: Iterable<string>): ReadonlySet<string> {

@@ -12,6 +12,8 @@ const KINDS: Readonly<Record<ChangedKind, string>> = {
   iface: "Schnittstelle",
   channel: "Channel",
   constant: "Konstante",
+  alarm: "Meldung",
+  class: "Klasse",
   script: "Skript",
 };
 const MARKS: Readonly<Record<Change, string>> = { added: "+", changed: "~", removed: "-" };

@@ -42,10 +42,10 @@ const fieldChange = z.object({
   secret: z.optional(describe(z.boolean(), "a password or token; neither value is told")),
 });
 const change = z.object({
-  kind: z.enum(["project", "pod", "iface", "channel", "constant", "script"]),
+  kind: z.enum(["project", "pod", "iface", "channel", "constant", "alarm", "class", "script"]),
   chan: describe(
     z.string(),
-    "channel, constant, `{type}.pod.{pod}`, `{type}.iface.{pod}.{iface}` or name of a script",
+    "channel, constant, `{type}.pod.{pod}`, `{type}.iface.{pod}.{iface}`, or name of a script, alarm or class",
   ),
   change: changeKind,
   fields: z.optional(describe(z.array(fieldChange), "of what changed")),

@@ -94,6 +94,7 @@ export const chatSchema: PodSchema = {
   },
   ...everyWay("out", "float"),
   maxIfaces: 8,
+  tells: true,
   check: checkChat,
 };
 

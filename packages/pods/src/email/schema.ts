@@ -74,6 +74,7 @@ export const emailSchema: PodSchema = {
   valueTypes: VALUE_TYPES,
   defaultValueType: "float",
   maxIfaces: 8,
+  tells: true,
   check: checkEmail,
 };
 

@@ -12,16 +12,19 @@ export interface KindDescription {
 
 /** What a parameter of a text stands for. */
 const WORDS: Readonly<Record<string, string>> = {
+  chan: "Channel",
   column: "Spalte",
   count: "Anzahl",
   device: "Gerät",
   fault: "Fehler",
   first: "Tabelle und Zeile",
+  form: "Form",
   format: "Format",
   help: "Bedeutung der Spalte",
   hint: "Hinweis",
   iface: "Schnittstelle",
   key: "Schlüssel",
+  kind: "Art",
   length: "Länge",
   limit: "Höchstzahl",
   max: "größter Wert",
@@ -29,6 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
   min: "kleinster Wert",
   more: "Anzahl",
   name: "Name",
+  other: "anderer Typ",
   part: "Stelle",
   path: "Weg",
   pod: "Pod",
@@ -45,7 +49,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const LISTS: Readonly<Record<string, string>> = {
   ifaces: "Schnittstellen",
+  kinds: "Arten",
   known: "Spalten",
+  names: "Namen",
   types: "Typen",
   values: "Auswahl",
 };

@@ -1,9 +1,5 @@
 import { didYouMean, error, oneOf, warning } from "./kind.ts";
-
-const NAMES =
-  "Erlaubt sind 1 bis 64 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“; am Anfang ein Buchstabe oder eine Ziffer.";
-const elsewhere = (p: { first: string }) =>
-  `Zuerst angegeben in ${p.first}. Ändern oder löschen Sie einen der Einträge.`;
+import { elsewhere, NAMES } from "./words.ts";
 
 /** 1300–1399: project, pods and interfaces; 1400–1499: channels; 1600–1699: constants and scripts. */
 export const podKinds = {

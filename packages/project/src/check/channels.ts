@@ -7,6 +7,7 @@ import { readConfig } from "./config.ts";
 import type { Draft, DraftPod } from "./draft.ts";
 import { channelShape } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
+import { splitTags } from "./tags.ts";
 
 type Common = ReturnType<typeof channelColumns>;
 
@@ -116,10 +117,4 @@ function recordingOf(row: ViewRow, common: Common): Recording | undefined {
     ...(deadBand === undefined ? {} : { deadBand }),
     ...(seconds === undefined ? {} : { interval: seconds * 1000 }),
   };
-}
-
-function splitTags(text: string | undefined): string[] {
-  if (text === undefined) return [];
-  const words = text.split(/[,;\n]/).map((word) => word.trim());
-  return [...new Set(words.filter((word) => word !== ""))].sort();
 }

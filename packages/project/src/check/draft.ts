@@ -35,6 +35,8 @@ export interface Draft {
   constants: Map<string, { constant: CompiledConstant; place: Place }>;
   /** By `source target`. */
   linkPlaces: Map<string, Place>;
+  /** Of alarms and classes, by `placeKey`. */
+  alarmPlaces: Map<string, Place>;
   /** Names that were meant but whose rows have errors; references to them are no errors of their own. */
   brokenNames: Set<string>;
 }

@@ -1,4 +1,5 @@
 /** Which columns each table of a project has, for those who read, write and arrange tables. */
+import { ALARM_COLUMNS, CLASS_COLUMNS } from "../alarm-tables.ts";
 import type { Columns } from "../columns.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { CONSTANT_COLUMNS, channelColumns, LINK_COLUMNS, POD_COLUMNS, PROJECT_COLUMNS } from "../tables.ts";
@@ -9,19 +10,25 @@ export interface TableShape {
   required: readonly string[];
 }
 
-const COMMON: Readonly<Record<string, { columns: Columns; required: readonly string[] }>> = {
+const COMMON = {
   project: { columns: PROJECT_COLUMNS, required: ["key", "value"] },
   links: { columns: LINK_COLUMNS, required: ["source", "target"] },
   constants: { columns: CONSTANT_COLUMNS, required: ["channel", "value"] },
-};
+  alarms: { columns: ALARM_COLUMNS, required: ["id", "source", "kind"] },
+  classes: { columns: CLASS_COLUMNS, required: ["class", "way"] },
+} as const satisfies Record<string, { columns: Columns; required: readonly string[] }>;
 
 /** By the name of the table; undefined for one that no project has. */
 export function shapeOf(name: string, schemas: Iterable<PodSchema>): TableShape | undefined {
-  const common = Object.hasOwn(COMMON, name) ? COMMON[name] : undefined;
-  if (common) return { known: new Set(Object.keys(common.columns)), required: common.required };
+  if (Object.hasOwn(COMMON, name)) return commonShape(name as keyof typeof COMMON);
   if (name === "pods") return podsShape(schemas);
   const schema = [...schemas].find(({ type }) => type === name);
   return schema && channelShape(schema);
+}
+
+export function commonShape(name: keyof typeof COMMON): TableShape {
+  const { columns, required } = COMMON[name];
+  return { known: new Set(Object.keys(columns)), required };
 }
 
 export function podsShape(schemas: Iterable<PodSchema>): TableShape {

@@ -1,6 +1,7 @@
-/** What a cell is read as: in `project`, `pods` and `constants` that hangs on other cells of its row. */
+/** What a cell is read as: in `project`, `pods`, `constants` and `alarms` that hangs on other cells of its row. */
 
 import { columnOfType, typeOfCell } from "../check/values.ts";
+import { ALARM_COLUMNS } from "../alarm-tables.ts";
 import type { Column, Columns } from "../columns.ts";
 import { VALUE_TYPES } from "../compiled.ts";
 import type { PodSchema } from "../pod-schema.ts";
@@ -25,6 +26,9 @@ export function columnOfRow(
   if (table === "project" && column === "value") return keyColumn(value("key"));
   if (table === "constants" && column === "value")
     return constantColumn(value("type"), value("value"), pointIsDecimal);
+  // A number stays one: as text it could mean two.
+  if (table === "alarms" && column === "limit" && typeof value("limit") === "number")
+    return columnOfType("float", ALARM_COLUMNS.limit);
   if (table !== "pods" || Object.hasOwn(POD_COLUMNS, column)) return columns[column];
   const [type] = cellText(value("id")).trim().split(".");
   return place.schemas.find((schema) => schema.type === type)?.ifaceColumns[column];

@@ -2,7 +2,8 @@
  * A compiled project as tables again, for those who edit it, keep it in files or compare it. Compiled with the administrators' values
  * (`editsOf`), they give the same hash. A cell that would only say what holds anyway stays empty.
  */
-import type { Column, Columns } from "../columns.ts";
+import { ALARM_COLUMNS, CLASS_COLUMNS } from "../alarm-tables.ts";
+import type { Columns } from "../columns.ts";
 import type {
   CompiledChannel,
   CompiledConstant,
@@ -22,12 +23,10 @@ import {
   POD_COLUMNS,
   PROJECT_COLUMNS,
 } from "../tables.ts";
+import { alarmRows, classRows, tagsText } from "./alarm-rows.ts";
+import { type Plain, type Row, written } from "./cells.ts";
 import type { TableInput, TablesInput } from "./compile-tables.ts";
 import { mapText } from "./map-text.ts";
-
-type Plain = string | number | boolean | null;
-/** By column; what is undefined is an empty cell. */
-type Row = Readonly<Record<string, unknown>>;
 
 export function tablesOf(compiled: CompiledProject, schemas: readonly PodSchema[]): TablesInput {
   const types = new Map(schemas.map((schema) => [schema.type, schema]));
@@ -54,6 +53,8 @@ export function tablesOf(compiled: CompiledProject, schemas: readonly PodSchema[
       ["source", "target"],
     ),
     table("constants", CONSTANT_COLUMNS, compiled.constants.map(constantRow), ["channel", "value"]),
+    table("alarms", ALARM_COLUMNS, alarmRows(compiled.alarms ?? []), ["id", "source", "kind"]),
+    table("classes", CLASS_COLUMNS, classRows(compiled.alarmClasses ?? []), ["class", "way"]),
   ];
   const filled = tables.filter(({ name, rows }) => ["project", "pods"].includes(name) || rows.length > 1);
   return { name: compiled.id, tables: filled, scripts: compiled.scripts };
@@ -82,8 +83,8 @@ function projectRows({ id, name, description }: CompiledProject): Row[] {
 function podRows(pod: CompiledPod, schema: PodSchema | undefined): Row[] {
   return pod.ifaces.map(({ id, config }, index) => ({
     id: pod.id,
-    ...(index === 0 ? { label: pod.label, internal: cell(POD_COLUMNS.internal, pod.internal) } : {}),
-    iface: cell(POD_COLUMNS.iface, id),
+    ...(index === 0 ? { label: pod.label, internal: written(POD_COLUMNS.internal, pod.internal) } : {}),
+    iface: written(POD_COLUMNS.iface, id),
     ...cells(schema?.ifaceColumns, config),
   }));
 }
@@ -98,11 +99,11 @@ function channelRows(pod: CompiledPod, schema: PodSchema | undefined): Row[] {
     iface: channel.iface === usual ? undefined : channel.iface,
     channel: channel.chan.slice(pod.id.length + 1),
     type: channel.type === usualType(channel, schema) ? undefined : channel.type,
-    dir: cell(common.dir, channel.dir),
+    dir: written(common.dir, channel.dir),
     label: channel.label,
     unit: channel.unit,
     tags: tagsText(channel.tags, common.tags.maxLength),
-    retain: cell(common.retain, channel.retain),
+    retain: written(common.retain, channel.retain),
     record: channel.record && "ja",
     record_deadband: channel.record?.deadBand,
     record_interval: channel.record?.interval === undefined ? undefined : channel.record.interval / 1_000,
@@ -114,11 +115,6 @@ function usualType({ config }: CompiledChannel, schema: PodSchema): ValueType {
   return schema.valueTypeOf?.(config) ?? schema.defaultValueType;
 }
 
-function tagsText(tags: readonly string[] | undefined, most: number): string | undefined {
-  const text = tags?.join(", ");
-  return text !== undefined && text.length > most ? tags?.join(",") : text;
-}
-
 function linkRow(link: CompiledLink, types: ReadonlyMap<string, ValueType>): Row {
   const { source, target, scale, offset, invert, map, onChange, minInterval } = link;
   return {
@@ -126,9 +122,9 @@ function linkRow(link: CompiledLink, types: ReadonlyMap<string, ValueType>): Row
     target,
     scale,
     offset,
-    invert: cell(LINK_COLUMNS.invert, invert),
+    invert: written(LINK_COLUMNS.invert, invert),
     map: map && mapText(map, types.get(source) ?? "string", types.get(target) ?? "string"),
-    on_change: cell(LINK_COLUMNS.on_change, onChange),
+    on_change: written(LINK_COLUMNS.on_change, onChange),
     min_interval: minInterval,
   };
 }
@@ -136,18 +132,13 @@ function linkRow(link: CompiledLink, types: ReadonlyMap<string, ValueType>): Row
 /** With its type: what a cell alone would be taken for may be another. */
 function constantRow(constant: CompiledConstant): Row {
   const { chan, label, max, min, type, value } = asGiven(constant);
-  const written =
+  const text =
     type === "json" ? JSON.stringify(value) : type === "bool" ? (value === true ? "ja" : "nein") : value;
-  return { channel: chan.slice("const.".length), type, value: written, min, max, label };
+  return { channel: chan.slice("const.".length), type, value: text, min, max, label };
 }
 
 function cells(columns: Columns | undefined, config: CompiledChannel["config"]): Row {
   return Object.fromEntries(
-    Object.entries(config).map(([name, value]) => [name, cell(columns?.[name], value)]),
+    Object.entries(config).map(([name, value]) => [name, written(columns?.[name], value)]),
   );
-}
-
-function cell(column: Column | undefined, value: string | number | boolean | undefined): Plain | undefined {
-  if (value === undefined || value === column?.default) return undefined;
-  return typeof value === "boolean" ? (value ? "ja" : "nein") : value;
 }

@@ -1,5 +1,6 @@
 /** The `links` table against the channels and constants: who feeds whom, and whether that can work. */
 import { type Draft } from "../check/draft.ts";
+import { reportMissing } from "../check/references.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
 import type { CompiledLink, ValueType } from "../compiled.ts";
@@ -20,7 +21,6 @@ interface Linking {
 
 const KNOWN = new Set(Object.keys(LINK_COLUMNS));
 const SHAPE = { known: KNOWN, required: ["source", "target"] };
-const REFERENCE = /^[^.\s]+\.[^.\s]+\.[^.\s]+$/;
 /** A cycle through hundreds of channels is named by its beginning. */
 const PATH_SHOWN = 8;
 
@@ -73,7 +73,10 @@ function sourceOf(row: ViewRow, name: string, draft: Draft): ValueType | undefin
   const constant = draft.constants.get(name);
   if (constant) return constant.constant.type;
   const found = draft.channels.get(name);
-  if (!found) return missing(row, "source", "unknownSource", name, draft);
+  if (!found) {
+    reportMissing(row, "source", "unknownSource", name, draft);
+    return undefined;
+  }
   if (found.channel.dir === "out") row.fail("sourceIsOut", "source", { value: name });
   return found.channel.type;
 }
@@ -84,24 +87,12 @@ function targetOf(row: ViewRow, name: string, draft: Draft): ValueType | undefin
     return undefined;
   }
   const found = draft.channels.get(name);
-  if (!found) return missing(row, "target", "unknownTarget", name, draft);
+  if (!found) {
+    reportMissing(row, "target", "unknownTarget", name, draft);
+    return undefined;
+  }
   if (found.channel.dir === "in") row.fail("targetIsIn", "target", { value: name });
   return found.channel.type;
-}
-
-function missing(
-  row: ViewRow,
-  attribute: string,
-  kind: "unknownSource" | "unknownTarget",
-  name: string,
-  draft: Draft,
-): undefined {
-  row.ok = false;
-  const pod = name.slice(0, name.lastIndexOf("."));
-  if (draft.brokenNames.has(name) || draft.brokenNames.has(pod)) return;
-  const value = name.slice(0, 210);
-  if (!REFERENCE.test(name)) row.fail("badReference", attribute, { value });
-  else row.fail(kind, attribute, { value, near: draft.report.near(name, draft.channels.keys()) });
 }
 
 /** Key of a mapping for everything else. */
