@@ -72,8 +72,7 @@ function inOrder(name: string, steps: readonly Step[]): CompiledAlarmStep[] {
   const sorted = [...steps].sort((a, b) => a.number - b.number);
   for (const [at, { row, number, step }] of sorted.entries()) {
     const before = sorted[at - 1];
-    if (before && step.after < before.step.after)
-      row.fail("stepTooEarly", "after", { count: number, name });
+    if (before && step.after < before.step.after) row.fail("stepTooEarly", "after", { count: number, name });
   }
   return sorted.map(({ step }) => step);
 }

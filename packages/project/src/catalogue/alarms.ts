@@ -108,11 +108,7 @@ export const alarmKinds = {
     "Beginnen Sie Muster mit dem Typ oder dem Pod, oder nennen Sie am Ende den Channel: „modb_client.*.temperatur“.",
   ),
 
-  badClass: error<{ value: string }>(
-    1730,
-    (p) => `„${p.value}“ ist kein gültiger Name einer Klasse`,
-    NAMES,
-  ),
+  badClass: error<{ value: string }>(1730, (p) => `„${p.value}“ ist kein gültiger Name einer Klasse`, NAMES),
   duplicateStep: error<{ count: number; name: string; first: string }>(
     1731,
     (p) => `Die Klasse „${p.name}“ hat die Stufe ${p.count} mehrfach`,

@@ -7,7 +7,14 @@ import { linkKinds } from "./links.ts";
 import { podKinds } from "./pods.ts";
 import { tableKinds } from "./tables.ts";
 
-export const CATALOGUE = { ...fileKinds, ...tableKinds, ...cellKinds, ...podKinds, ...linkKinds, ...alarmKinds };
+export const CATALOGUE = {
+  ...fileKinds,
+  ...tableKinds,
+  ...cellKinds,
+  ...podKinds,
+  ...linkKinds,
+  ...alarmKinds,
+};
 
 export type ErrorKind = keyof typeof CATALOGUE;
 export type ParametersOf<K extends ErrorKind> = (typeof CATALOGUE)[K] extends Kind<infer P> ? P : never;

@@ -1,7 +1,7 @@
 /** Names of channels and constants in cells. */
 import type { ValueType } from "../compiled.ts";
-import type { Draft } from "./draft.ts";
 import { CONSTANT_TYPE } from "../tables.ts";
+import type { Draft } from "./draft.ts";
 import type { ViewRow } from "./table-view.ts";
 
 export const REFERENCE = /^[^.\s]+\.[^.\s]+\.[^.\s]+$/;

@@ -1,7 +1,7 @@
 /** What a cell is read as: in `project`, `pods`, `constants` and `alarms` that hangs on other cells of its row. */
 
-import { columnOfType, typeOfCell } from "../check/values.ts";
 import { ALARM_COLUMNS } from "../alarm-tables.ts";
+import { columnOfType, typeOfCell } from "../check/values.ts";
 import type { Column, Columns } from "../columns.ts";
 import { VALUE_TYPES } from "../compiled.ts";
 import type { PodSchema } from "../pod-schema.ts";

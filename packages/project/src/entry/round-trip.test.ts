@@ -1,13 +1,12 @@
 /** Compiled and back: tables, workbooks, CSV files and the arranged form mean what the project means. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileProject, loadLua } from "../compile.ts";
+import { loadLua } from "../compile.ts";
 import type { CompiledProject } from "../compiled.ts";
-import { editsOf, recompile } from "../edits.ts";
+import { recompile } from "../edits.ts";
 import { cellText } from "../read/table.ts";
-import { faults, goodTables, type Tables, testSchemas } from "../testing/project.ts";
-import { zipOf } from "../testing/zip.ts";
-import { writeWorkbook } from "../write/workbook.ts";
+import { faults, goodTables, testSchemas } from "../testing/project.ts";
+import { asCsv, expectSame, inputOf, number, text } from "../testing/same-project.ts";
 import { arrange } from "./arrange.ts";
 import { compileTables, type TablesInput } from "./compile-tables.ts";
 import { csvText } from "./csv-text.ts";
@@ -16,60 +15,6 @@ import { tablesOf } from "./tables-of.ts";
 type Plain = string | number | boolean | null;
 const options = { schemas: testSchemas, loadLua };
 
-const inputOf = (tables: Tables): TablesInput => ({
-  tables: Object.entries(tables).map(([name, rows]) => ({
-    name,
-    rows: rows.map((cells) => ({ cells: cells as Plain[] })),
-  })),
-});
-
-async function asWorkbook({ tables }: TablesInput): Promise<string> {
-  const sheets = tables.map(({ name, rows }) => ({
-    name,
-    rows: rows.map(({ cells }) => [...cells] as Plain[]),
-  }));
-  const bytes = await writeWorkbook(sheets);
-  return (await compileProject({ files: [{ name: "a.xlsx", bytes }] }, { schemas: testSchemas })).hash;
-}
-
-async function asCsv({ tables, scripts }: TablesInput): Promise<string> {
-  const entries = tables.map((table) => ({
-    name: `${table.name}.csv`,
-    content: csvText(table, testSchemas),
-  }));
-  const sources = Object.entries(scripts ?? {}).map(([name, content]) => ({ name, content }));
-  const bytes = await zipOf([...entries, ...sources]);
-  return (await compileProject({ files: [{ name: "a.zip", bytes }] }, { schemas: testSchemas })).hash;
-}
-
-/** Text as it comes from people, and as it should not. */
-const text = fc.oneof(
-  fc.constantFrom(
-    "0",
-    "1.234",
-    "1,5",
-    "ja",
-    "# x",
-    "=1",
-    " a ",
-    "a;b",
-    'a"b',
-    "a,b",
-    "a\nb",
-    "a\tb",
-    "{",
-    "\\",
-    "*",
-    "007",
-  ),
-  fc.string({ unit: "grapheme", maxLength: 20 }),
-  fc.string({ unit: fc.constantFrom(";", "=", "\\", "\n", " ", "a", '"', "{", "ä", "'"), maxLength: 8 }),
-);
-const number = fc.oneof(
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.integer(),
-  fc.constantFrom(0, -0, 1, 1.234, 1_234.5, 1e21, 1e-7, 5.0),
-);
 const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,8}$/);
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 
@@ -171,17 +116,6 @@ const project = fc
       constants: rows(["channel", "type", "value"], constants),
     });
   });
-
-async function expectSame(compiled: CompiledProject, hash: string): Promise<void> {
-  const back = tablesOf(compiled, testSchemas);
-  const again = await compileTables(back, { ...options, edits: editsOf(compiled) });
-  expect({ errors: again.errors, hash: again.hash }).toEqual({ errors: [], hash });
-  const given = await compileTables(back, options);
-  expect({ csv: await asCsv(back), workbook: await asWorkbook(back) }).toEqual({
-    csv: given.hash,
-    workbook: given.hash,
-  });
-}
 
 describe("tablesOf", () => {
   it("gives tables of the same hash, as they are, as a workbook and as CSV files", async () => {

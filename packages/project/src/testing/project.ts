@@ -32,6 +32,7 @@ export const busSchema: PodSchema = {
   valueTypes: ["bool", "int", "float", "string", "json"],
   defaultValueType: "float",
   maxIfaces: 2,
+  tells: true,
   listens: ({ host, port }) =>
     String(host).startsWith("listen:") ? { bind: String(host).slice(7), port: Number(port) } : undefined,
   claims: ({ host }) => (String(host).startsWith("/dev/") ? String(host) : undefined),

@@ -79,6 +79,8 @@ export const projectTexts = {
       channel: "Channels",
       constant: "Konstanten",
       link: "Verknüpfungen",
+      alarm: "Meldungen",
+      class: "Klassen",
       script: "Skripte",
     },
     project: "Angaben zum Projekt",
