@@ -1,4 +1,5 @@
 /** `docs/project-format.md` and its German twin, derived from the tables, the pod types and the catalogue. */
+import { ALARM_COLUMNS, CLASS_COLUMNS } from "../alarm-tables.ts";
 import { describeKinds } from "../catalogue/describe.ts";
 import type { Column, Columns } from "../columns.ts";
 import type { PodSchema } from "../pod-schema.ts";
@@ -59,6 +60,12 @@ export function documentFormat(
     columnTable(LINK_COLUMNS, words),
     words.tables.constants,
     columnTable(CONSTANT_COLUMNS, words),
+    words.tables.alarms,
+    words.alarms,
+    columnTable(ALARM_COLUMNS, words),
+    words.tables.classes,
+    words.classes,
+    columnTable(CLASS_COLUMNS, words),
     words.errors,
     words.errorsText,
     ...errorTables(words),

@@ -29,6 +29,8 @@ describe("writeTemplate", () => {
       "echo",
       "links",
       "constants",
+      "alarms",
+      "classes",
     ]);
     const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? [];
     for (const schema of testSchemas) {
@@ -56,12 +58,16 @@ describe("writeTemplate", () => {
           { name: "pods.csv", bytes: Buffer.from(csv("pods", (line) => line.includes(".beispiel"))) },
           { name: "bus.csv", bytes: Buffer.from(csv("bus", example)) },
           { name: "echo.csv", bytes: Buffer.from(csv("echo", example)) },
+          { name: "alarms.csv", bytes: Buffer.from(csv("alarms", example)) },
+          { name: "classes.csv", bytes: Buffer.from(csv("classes", (line) => line.includes(".beispiel"))) },
         ],
       },
       { schemas: testSchemas },
     );
     expect(result.errors).toEqual([]);
     expect(result.compiled?.pods.map((pod) => pod.channels.length)).toEqual([1, 1]);
+    expect(result.compiled?.alarms?.map(({ class: name }) => name)).toEqual(["technik"]);
+    expect(result.compiled?.alarmClasses?.map(({ id }) => id)).toEqual(["technik"]);
   });
 });
 
@@ -101,7 +107,18 @@ it.each(["en", "de"] as const)("documents every column and every error (%s)", (l
       expect(text).toContain(`| \`${name}\` |`);
     }
   }
-  for (const name of ["pod", "channel", "type", "dir", "source", "min_interval", "internal", "value"]) {
+  for (const name of [
+    "pod",
+    "channel",
+    "type",
+    "dir",
+    "source",
+    "min_interval",
+    "internal",
+    "value",
+    "hysteresis",
+    "roster",
+  ]) {
     expect(text).toContain(`| \`${name}\` |`);
   }
   for (const { code } of describeKinds()) expect(text).toContain(`| ${code} |`);

@@ -1,4 +1,5 @@
 /** The workbook that people start from: every table, every column, explained. It compiles as it is. */
+import { ALARM_COLUMNS, CLASS_COLUMNS } from "../alarm-tables.ts";
 import type { Column, Columns } from "../columns.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { CONSTANT_COLUMNS, channelColumns, LINK_COLUMNS, PROJECT_COLUMNS, PROJECT_KEYS } from "../tables.ts";
@@ -43,10 +44,29 @@ export function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
       rows: explained(CONSTANT_COLUMNS, { channel: "grenzwert", type: "float", value: 21.5 }),
       hints: hintsOf(CONSTANT_COLUMNS),
     },
+    {
+      name: "alarms",
+      rows: explained(ALARM_COLUMNS, {
+        id: "beispiel",
+        source: linkedExamples(schemas).source,
+        kind: "above",
+        limit: 28,
+        hysteresis: 0.5,
+        class: CLASS,
+        action: "Heizung prüfen",
+      }),
+      hints: hintsOf(ALARM_COLUMNS),
+    },
+    {
+      name: "classes",
+      rows: explained(CLASS_COLUMNS, { class: CLASS, way: exampleWay(schemas), repeat: 1800 }),
+      hints: hintsOf(CLASS_COLUMNS),
+    },
   ];
 }
 
 const EXAMPLE = "channel1";
+const CLASS = "technik";
 
 /** Of two types whose examples are numbers, so that a link from one to the other is right too. */
 function linkedExamples(schemas: readonly PodSchema[]): { source: string; target: string } {
@@ -60,6 +80,10 @@ function linkedExamples(schemas: readonly PodSchema[]): { source: string; target
     source: `${source?.type ?? "mqtt"}.beispiel.${EXAMPLE}`,
     target: `${target?.type ?? "modb_server"}.beispiel.${EXAMPLE}`,
   };
+}
+
+function exampleWay(schemas: readonly PodSchema[]): string {
+  return `${schemas.find(({ tells }) => tells)?.type ?? "email"}.beispiel`;
 }
 
 type Sample = string | number | boolean | null;
@@ -173,6 +197,8 @@ function help(schemas: readonly PodSchema[]): WorkbookTable {
     ...schemas.map((schema) => [schema.type, `Channels der Pods des Typs ${schema.label}`]),
     ["links", "Verknüpfungen: welcher Channel welchen anderen versorgt"],
     ["constants", "Feste Werte, von denen Verknüpfungen ausgehen können"],
+    ["alarms", "Meldungen: was an welchem Channel nicht sein darf"],
+    ["classes", "Klassen von Meldungen: wer wann auf welchem Weg benachrichtigt wird"],
     [],
     ["Ein Channel heißt typ.pod.channel, zum Beispiel mqtt.anlage.temperatur."],
     ["Prüfen Sie das Projekt unter „Projekt prüfen“, bevor Sie es hochladen."],

@@ -10,17 +10,17 @@ Ein Projekt ist eine Arbeitsmappe (\`.xlsx\`) oder ein Archiv (\`.zip\`) aus \`.
 CSV-Datei ist der Dateiname der Name der Tabelle. Die Vorlage enthält alle Tabellen und Spalten mit Erklärungen und Beispielen.
 
 Nach dem Hochladen wird die Datei geprüft; mit einem Fehler bleibt alles, wie es ist. Sonst läuft das neue Projekt zur Probe:
-Läuft es nicht binnen 60 Sekunden an, gilt wieder die vorherige Version. Unterscheiden sich nur Verknüpfungen, startet nichts neu.
+Läuft es nicht binnen 60 Sekunden an, gilt wieder die vorherige Version. Unterscheiden sich nur Verknüpfungen oder Meldungen, startet nichts neu.
 
 Ein Projekt braucht die Tabellen \`project\` (mit der ID) und \`pods\`. Jeder Pod-Typ hat eine eigene Tabelle für die Channels
-seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte.
+seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte, \`alarms\` sagt, was nicht sein darf, \`classes\`, wer davon erfährt.
 
 - **Kopfzeile.** Die erste Zeile, die mindestens zwei bekannte Spalten nennt (darüber darf ein Titel stehen). Groß- und
   Kleinschreibung und Reihenfolge sind beliebig. Unbekannte Spalten und Blätter werden mit einer Warnung übergangen.
 - **Nicht gelesen** werden leere Zeilen, Zeilen, deren Zelle in Spalte A mit \`#\` beginnt, die Blätter \`Hilfe\`, \`Help\`,
   \`Info\` und \`Readme\` und alle, deren Name mit \`_\` beginnt. Ausgeblendete Zeilen, Spalten und Blätter **werden** gelesen,
   ausgeblendete Blätter mit einer Warnung. Spalten, deren Name mit \`_\` beginnt, sind für Notizen.
-- **Namen** von Pods, Schnittstellen, Channels und Konstanten: 1 bis 64 Zeichen aus \`A–Z a–z 0–9 _ -\`, am Anfang ein
+- **Namen** von Pods, Schnittstellen, Channels, Konstanten, Meldungen und Klassen: 1 bis 64 Zeichen aus \`A–Z a–z 0–9 _ -\`, am Anfang ein
   Buchstabe oder eine Ziffer. Groß- und Kleinschreibung zählt (\`Keller\` und \`keller\` sind zwei Namen), Leerzeichen am Rand
   zählen nicht. \`pod\` und \`iface\` sind reserviert. Der volle Name eines Channels ist \`{typ}.{pod}.{channel}\`. Bei den Namen
   von Tabellen und Spalten und bei Auswahlwerten zählt sie nicht.
@@ -103,6 +103,45 @@ Mit jedem Wert geschieht der Reihe nach:
   wird.
 - Nach einem Start gibt eine Verknüpfung, deren Quelle schon einen guten Wert hat, ihn sofort weiter.`;
 
+const ALARMS = `Eine Meldung überwacht einen Channel oder eine Konstante, gleich welcher Richtung, auf eine Sache. Änderungen an dieser Tabelle
+starten keinen Pod neu.
+
+| kind | die Meldung kommt, wenn | limit |
+| --- | --- | --- |
+| \`above\`, \`below\` | eine Zahl darüber oder darunter liegt | ein Wert |
+| \`outside\` | eine Zahl unter dem ersten oder über dem zweiten liegt | \`18;26\` |
+| \`deviation\` | eine Zahl weiter vom Sollwert entfernt ist als der Abstand | \`mqtt.a.soll;2\` |
+| \`rate\` | sich eine Zahl in einer Minute um mehr ändert | ein Wert über 0 |
+| \`equals\` | eine Zahl, ein Wahrheitswert oder ein Text gleich ist | ein Wert |
+| \`true\`, \`false\` | ein Wahrheitswert so steht | keiner |
+| \`stale\` | so viele Sekunden kein neuer Wert kam | Sekunden über 0 |
+| \`bad\` | die Qualität des Channels schlecht ist | keiner |
+
+- Statt eines Werts darf der volle Name eines Channels oder einer Konstante von passendem Typ stehen: Es gilt, was dort gerade
+  steht. Ein Text wird als Name gelesen, wenn er mit einem Pod-Typ oder \`const\` beginnt und aus drei Teilen besteht.
+- **Muster.** Eine Quelle mit \`*\` (beliebiger Text) oder \`?\` (ein Zeichen) steht für alle Channels und Konstanten mit einem
+  solchen Namen: \`modb_client.*.temperatur\`. Eine Zeile ist dann je Treffer eine Meldung, \`{zeile}/{channel}\`; ein Projekt hat
+  höchstens 50.000. Alle Treffer müssen zur Art passen, und mindestens einen muss es geben.
+- **\`parent\`** nennt die Zeile, die diese erklärt: Solange jene Meldung steht, ist diese unterdrückt, damit ein toter Bus eine
+  Meldung ist und nicht vierzig. Steht dort ein Muster, ist die Meldung derselben Quelle gemeint, sonst die einzige desselben
+  Pods; gibt es zu einer Meldung keine, erklärt sie nichts. Zeilen dürfen sich nicht im Kreis erklären.
+- **Platzhalter** in \`text\`: \`{value}\`, \`{unit}\` und \`{label}\` des Channels, \`{limit}\`, \`{channel}\` der volle Name.
+
+| id | source | kind | limit | hysteresis | on_delay | priority | class | parent |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| zaehler-weg | modb_client.*.leistung | bad | | | 60 | 2 | technik | |
+| zu-warm | modb_client.*.temperatur | above | const.main.grenze | 0,5 | 300 | 3 | technik | zaehler-weg |`;
+
+const CLASSES = `Eine Klasse sagt, wer wann auf welchem Weg von einer Meldung erfährt; die Meldung nennt sie in der Spalte \`class\`. Zeilen
+einer Klasse sind ihre Stufen, in der Reihenfolge von \`step\`; keine beginnt vor der vorigen. Ein Weg ist ein Pod des Typs
+\`email\` oder \`chat\`, oder einer seiner Channels, die senden; die Nachricht geht an die Empfänger, die dort stehen. Ein Projekt
+hat höchstens 200 Klassen mit je 20 Stufen.
+
+| class | step | after | way | roster | repeat | until |
+| --- | --- | --- | --- | --- | --- | --- |
+| technik | 1 | 0 | chat.haus, email.mail.technik | | 1800 | ack |
+| technik | 2 | 3600 | email.mail.leitung | Bereitschaft | | ack |`;
+
 export const GERMAN: FormatWords = {
   introduction: INTRODUCTION,
   tables: {
@@ -110,6 +149,8 @@ export const GERMAN: FormatWords = {
     pods: "## Tabelle `pods`",
     links: "## Tabelle `links`",
     constants: "## Tabelle `constants`",
+    alarms: "## Tabelle `alarms`",
+    classes: "## Tabelle `classes`",
   },
   keys: "Schlüssel:",
   podsText: `Eine Zeile je Schnittstelle eines Pods. Neben diesen Spalten liest jeder Pod-Typ seine eigenen (siehe unten). In weiteren
@@ -138,6 +179,8 @@ einzigen.
   filled: "Ausgefüllt, ohne die Spalten, die hier leer bleiben:",
   values: VALUES,
   links: LINKS,
+  alarms: ALARMS,
+  classes: CLASSES,
   errors: "## Fehler und Warnungen",
   errorsText:
     "In geschweiften Klammern steht, was vom Fall abhängt, zum Beispiel `{Spalte}` oder `{Inhalt der Zelle}`; `{Tabelle und Zeile}` nennt die andere Stelle. Ein Fehler verhindert, dass das Projekt übernommen wird, eine Warnung nicht. Die Liste nennt Datei, Tabelle und Zeile (`Ref`), den Channel und die Spalte (`Attribute`).",
@@ -150,7 +193,9 @@ einzigen.
     { from: 1400, to: 1499, title: "Channel-Tabellen" },
     { from: 1500, to: 1599, title: "Tabelle `links`" },
     { from: 1600, to: 1649, title: "Tabelle `constants`" },
-    { from: 1650, to: 9999, title: "Skripte" },
+    { from: 1650, to: 1699, title: "Skripte" },
+    { from: 1700, to: 1729, title: "Tabelle `alarms`" },
+    { from: 1730, to: 1749, title: "Tabelle `classes`" },
   ],
   head: {
     column: "Spalte",

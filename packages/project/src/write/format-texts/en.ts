@@ -11,14 +11,14 @@ explained, \`npx hubwart project check FILE\` checks one. German: \`docs/projekt
 \`docs/states/upload.md\`. Finished projects: \`examples/\`.
 
 A project needs the tables \`project\` (with its id) and \`pods\`. Each pod type has a table of its own with the channels of its
-pods; \`links\` connects channels, \`constants\` holds fixed values.
+pods; \`links\` connects channels, \`constants\` holds fixed values, \`alarms\` says what must not be, and \`classes\` who is told.
 
 - **Header.** The first row that names at least two known columns (a title may stand above it). Names are read
   without regard to upper and lower case, in any order. Unknown columns and sheets are left out with a warning.
 - **Not read.** Empty rows; rows whose cell in column A begins with \`#\`; the sheets \`Hilfe\`, \`Help\`, \`Info\`,
   \`Readme\` and those whose name begins with \`_\`. Hidden rows, columns and sheets **are** read, hidden sheets
   with a warning. Columns whose name begins with \`_\` are for notes.
-- **Names** of pods, interfaces, channels and constants: 1 to 64 of \`A–Z a–z 0–9 _ -\`, beginning with a letter or
+- **Names** of pods, interfaces, channels, constants, alarms and classes: 1 to 64 of \`A–Z a–z 0–9 _ -\`, beginning with a letter or
   digit. Upper and lower case count (\`Keller\` and \`keller\` are two names); blanks around a name do not. \`pod\` and \`iface\`
   are reserved. A channel's full name is \`{type}.{pod}.{channel}\`. Names of tables, columns and the words of a choice are read
   without regard to case.
@@ -95,6 +95,43 @@ For each value a link does, in this order:
 - Constants are sent when the project starts, when a link to them is new, and when an administrator activates another value.
 - After a start a link whose source has a good value already passes it on at once.`;
 
+const ALARMS = `An alarm watches one channel or constant, of whatever direction, for one thing. Changes to this table never restart a pod.
+
+| kind | the alarm comes when | limit |
+| --- | --- | --- |
+| \`above\`, \`below\` | a number is above or below it | one value |
+| \`outside\` | a number is below the first or above the second | \`18;26\` |
+| \`deviation\` | a number is further from the reference than the distance | \`mqtt.a.setpoint;2\` |
+| \`rate\` | a number changes by more than this in a minute | one value above 0 |
+| \`equals\` | a number, boolean or text is this | one value |
+| \`true\`, \`false\` | a boolean is it | none |
+| \`stale\` | no new value came for so many seconds | seconds above 0 |
+| \`bad\` | the channel's quality is bad | none |
+
+- Instead of a value there may be the full name of a channel or constant of a fitting type: the value that it has at the time
+  counts. A text is taken for a name if it begins with a pod type, or \`const\`, and has three parts.
+- **Pattern.** A source with \`*\` (any text) or \`?\` (one character) stands for all channels and constants with such a name:
+  \`modb_client.*.temperatur\`. One row is then one alarm for each of them, \`{row}/{channel}\`; a project has at most 50,000. All
+  of them must suit the kind, and one that there is must match.
+- **\`parent\`** names the row that explains this one: while that alarm stands, this one is suppressed, so that a dead bus is one
+  alarm and not forty. Where that row is a pattern, the alarm of the same source is meant, or else the only one of the same pod; an
+  alarm for which there is none has no parent. Parents must not form a circle.
+- **Placeholders** in \`text\`: \`{value}\`, \`{unit}\` and \`{label}\` of the channel, \`{limit}\`, \`{channel}\` the full name.
+
+| id | source | kind | limit | hysteresis | on_delay | priority | class | parent |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| zaehler-weg | modb_client.*.leistung | bad | | | 60 | 2 | technik | |
+| zu-warm | modb_client.*.temperatur | above | const.main.grenze | 0,5 | 300 | 3 | technik | zaehler-weg |`;
+
+const CLASSES = `A class says who is told of an alarm, when and how; an alarm names it in its column \`class\`. Rows of one class are its
+steps, in the order of \`step\`; none begins before the one before it. A way is a pod of type \`email\` or \`chat\`, or one of its
+channels that send, and the message goes to the recipients named there. A project has at most 200 classes of 20 steps each.
+
+| class | step | after | way | roster | repeat | until |
+| --- | --- | --- | --- | --- | --- | --- |
+| technik | 1 | 0 | chat.haus, email.mail.technik | | 1800 | ack |
+| technik | 2 | 3600 | email.mail.leitung | Bereitschaft | | ack |`;
+
 export const ENGLISH: FormatWords = {
   introduction: INTRODUCTION,
   tables: {
@@ -102,6 +139,8 @@ export const ENGLISH: FormatWords = {
     pods: "## Table `pods`",
     links: "## Table `links`",
     constants: "## Table `constants`",
+    alarms: "## Table `alarms`",
+    classes: "## Table `classes`",
   },
   keys: "Keys:",
   podsText: `One row for each interface of a pod. Beside these columns, each pod type reads its own (below). In further rows of one
@@ -128,6 +167,8 @@ belong to the interface of their row. A channel without \`iface\` belongs to the
   filled: "Filled in, without the columns that stay empty here:",
   values: VALUES,
   links: LINKS,
+  alarms: ALARMS,
+  classes: CLASSES,
   errors: "## Errors and warnings",
   errorsText:
     "Braces name what depends on the case, for example `{Spalte}` (column) or `{Inhalt der Zelle}` (content of the cell); `{Tabelle und Zeile}` is the other place. An error keeps the project from being taken over, a warning does not. The list names file, table and line (`Ref`), the channel, and the column (`Attribute`).",
@@ -140,7 +181,9 @@ belong to the interface of their row. A channel without \`iface\` belongs to the
     { from: 1400, to: 1499, title: "Channel tables" },
     { from: 1500, to: 1599, title: "Table `links`" },
     { from: 1600, to: 1649, title: "Table `constants`" },
-    { from: 1650, to: 9999, title: "Scripts" },
+    { from: 1650, to: 1699, title: "Scripts" },
+    { from: 1700, to: 1729, title: "Table `alarms`" },
+    { from: 1730, to: 1749, title: "Table `classes`" },
   ],
   head: { column: "column", key: "key", value: "value", default: "default", meaning: "meaning" },
   errorHead: ["code", "level", "text", "hint"],

@@ -4,7 +4,14 @@ import type { PodSchema } from "../../pod-schema.ts";
 
 export interface FormatWords {
   introduction: string;
-  tables: { project: string; pods: string; links: string; constants: string };
+  tables: {
+    project: string;
+    pods: string;
+    links: string;
+    constants: string;
+    alarms: string;
+    classes: string;
+  };
   /** Above the keys of the table `project`. */
   keys: string;
   podsText: string;
@@ -23,6 +30,8 @@ export interface FormatWords {
   filled: string;
   values: string;
   links: string;
+  alarms: string;
+  classes: string;
   errors: string;
   errorsText: string;
   errorGroups: readonly { from: number; to: number; title: string }[];
