@@ -4,6 +4,15 @@ import { podSchemas } from "@hubwart/pods/schemas";
 
 const MOST = 50;
 const TYPES = new Set(podSchemas.map(({ type }) => type));
+/** Pods that people are told by. */
+const TELLING = new Set(podSchemas.filter(({ tells }) => tells).map(({ type }) => type));
+/** Columns of alarms that take the name of a channel or constant. */
+const NAMING = new Set(["source", "limit", "enable"]);
+/** By table and column: what separates several values in one cell. */
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ["alarms limit", ";"],
+  ["classes way", ","],
+]);
 const key = (name: string): string => name.normalize("NFC").trim().toLowerCase();
 
 export function suggest(
@@ -12,10 +21,15 @@ export function suggest(
 ): string[] {
   const table = document.tables.find(({ id }) => id === asked.table);
   if (!table) return [];
-  const wanted = asked.text.trim().toLowerCase();
+  const column = key(asked.column);
+  const separator = SEPARATORS.get(`${key(table.name)} ${column}`);
+  // Of several the last is being typed.
+  const cut = separator === undefined ? 0 : asked.text.lastIndexOf(separator) + 1;
+  const before = asked.text.slice(0, cut);
+  const wanted = asked.text.slice(cut).trim().toLowerCase();
   const found = new Set<string>();
-  for (const name of namesFor(document, table, key(asked.column))) {
-    if (name !== "" && name.toLowerCase().includes(wanted)) found.add(name);
+  for (const name of namesFor(document, table, column)) {
+    if (name !== "" && name.toLowerCase().includes(wanted)) found.add(`${before}${name}`);
     if (found.size === MOST) break;
   }
   return [...found];
@@ -25,11 +39,25 @@ function namesFor(document: DraftDocument, table: DraftTable, column: string): I
   const name = key(table.name);
   if (name === "links" && (column === "source" || column === "target"))
     return [...channels(document), ...(column === "source" ? constants(document) : [])];
+  if (name === "alarms") return forAlarms(document, table, column);
+  if (name === "classes" && column === "way") return ways(document);
   if (TYPES.has(name) && column === "pod")
     return columnIn(document, "pods", "id")
       .filter((id) => id.startsWith(`${name}.`))
       .map((id) => id.slice(name.length + 1));
   return cellsOf(table, column);
+}
+
+function forAlarms(document: DraftDocument, table: DraftTable, column: string): Iterable<string> {
+  if (NAMING.has(column)) return [...channels(document), ...constants(document)];
+  if (column === "class") return columnIn(document, "classes", "class");
+  return column === "parent" ? columnIn(document, "alarms", "id") : cellsOf(table, column);
+}
+
+function* ways(document: DraftDocument): Generator<string> {
+  const telling = (name: string) => TELLING.has(name.split(".")[0] ?? "");
+  for (const id of columnIn(document, "pods", "id")) if (telling(id)) yield id;
+  for (const name of channels(document)) if (telling(name)) yield name;
 }
 
 function* channels({ tables }: DraftDocument): Generator<string> {
