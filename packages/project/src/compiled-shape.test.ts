@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import type { CompiledProject } from "./compiled.ts";
+import type { CompiledAlarm, CompiledProject } from "./compiled.ts";
 import { problemInCompiled } from "./compiled-shape.ts";
-import { compileTables, goodTables, testSchemas } from "./testing/project.ts";
+import { alarmTables, compileTables, testSchemas } from "./testing/project.ts";
 
 let good: CompiledProject;
 beforeAll(async () => {
-  const { compiled } = await compileTables(goodTables());
+  const { compiled } = await compileTables(alarmTables());
   if (!compiled) throw new Error("the example does not compile");
   good = compiled;
 });
@@ -17,6 +17,11 @@ const changed = (change: (project: CompiledProject) => unknown): unknown => {
 const firstPod = ({ pods: [pod] }: CompiledProject) => {
   if (!pod) throw new Error("no pod");
   return pod;
+};
+
+const firstAlarm = ({ alarms: [alarm] = [] }: CompiledProject): CompiledAlarm => {
+  if (!alarm) throw new Error("no alarm");
+  return alarm;
 };
 
 it("takes what the compiler makes", () => {
@@ -67,6 +72,44 @@ it.each<[string, (project: CompiledProject) => unknown, string]>([
     "host",
   ],
   ["a script that leads out", (p) => void Object.assign(p, { scripts: { "../x.lua": "" } }), "scripts"],
+  ["an alarm twice", (p) => void p.alarms?.push(firstAlarm(p)), "Meldung kommt doppelt"],
+  ["an alarm of no kind", (p) => void Object.assign(firstAlarm(p), { kind: "toString" }), "alarms.0.kind"],
+  [
+    "an alarm of no class",
+    (p) => void Object.assign(firstAlarm(p), { class: "x" }),
+    "die Klasse der Meldung",
+  ],
+  [
+    "an alarm that nothing explains",
+    (p) => void Object.assign(firstAlarm(p), { parent: "x" }),
+    "erklärt, gibt es nicht",
+  ],
+  [
+    "an alarm that explains itself",
+    (p) => void Object.assign(firstAlarm(p), { parent: firstAlarm(p).id }),
+    "erklärt sich selbst",
+  ],
+  [
+    "an alarm with a delay of a year",
+    (p) => void Object.assign(firstAlarm(p), { onDelay: 3.2e10 }),
+    "alarms.0.onDelay",
+  ],
+  ["a limit that is a list", (p) => void Object.assign(firstAlarm(p), { limits: [[]] }), "alarms.0.limits"],
+  [
+    "more alarms than the compiler makes",
+    (p) => void Object.assign(p, { alarms: Array.from({ length: 50_001 }, () => firstAlarm(p)) }),
+    "alarms",
+  ],
+  [
+    "a class twice",
+    ({ alarmClasses: [one, ...more] = [], ...p }) => ({ ...p, alarmClasses: [one, one, ...more] }),
+    "eine Klasse kommt doppelt",
+  ],
+  [
+    "reminders without a pause",
+    (p) => void Object.assign(p.alarmClasses?.[0]?.steps[0] ?? {}, { repeat: 0 }),
+    "repeat",
+  ],
   ["another format", (p) => ({ ...p, format: 2 }), "format"],
   ["no links", ({ links: _links, ...p }) => p, "links"],
   ["nothing", () => "x", "kein Projekt"],

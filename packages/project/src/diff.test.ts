@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { CompiledProject } from "./compiled.ts";
 import { diffProjects, isLinkOnlyChange } from "./diff.ts";
-import { compileTables, goodTables, type Tables, testSchemas } from "./testing/project.ts";
+import { alarmTables, compileTables, goodTables, type Tables, testSchemas } from "./testing/project.ts";
 
-async function compiled(change: (tables: Tables) => void = () => {}): Promise<CompiledProject> {
-  const tables = goodTables();
+async function compiled(
+  change: (tables: Tables) => void = () => {},
+  tables = goodTables(),
+): Promise<CompiledProject> {
   change(tables);
   const result = await compileTables(tables);
   if (!result.compiled) throw new Error(JSON.stringify(result.errors));
@@ -162,5 +164,58 @@ describe("isLinkOnlyChange", () => {
     ],
   ])("%s: %s", async (_what, expected, change) => {
     expect(isLinkOnlyChange(await compiled(), await compiled(change))).toBe(expected);
+  });
+});
+
+describe("alarms and classes", () => {
+  it("are compared column by column, and no change of them restarts a pod", async () => {
+    const before = await compiled(() => {}, alarmTables());
+    const after = await compiled((tables) => {
+      cell(tables, "alarms", 1, 1, "bus.a.t*");
+      cell(tables, "alarms", 2, 6, 2);
+      cell(tables, "classes", 2, 2, 1_800);
+    }, alarmTables());
+    expect(diffProjects(before, after, testSchemas).changes).toEqual([
+      {
+        kind: "class",
+        chan: "technik",
+        change: "changed",
+        fields: [
+          {
+            field: "step 2",
+            before: "after: 900; way: bus.a; until: ack",
+            after: "after: 1800; way: bus.a; until: ack",
+          },
+        ],
+      },
+      { kind: "alarm", chan: "warm/bus.a.set", change: "removed" },
+      {
+        kind: "alarm",
+        chan: "warm/bus.a.temp",
+        change: "changed",
+        fields: [{ field: "source", before: "bus.a.*", after: "bus.a.t*" }],
+      },
+      {
+        kind: "alarm",
+        chan: "weg",
+        change: "changed",
+        fields: [{ field: "priority", before: "1", after: "2" }],
+      },
+    ]);
+    expect(isLinkOnlyChange(before, after)).toBe(true);
+  });
+
+  it("come and go", async () => {
+    const [without, some] = [await compiled(), await compiled(() => {}, alarmTables())];
+    const names = (before: CompiledProject, after: CompiledProject) =>
+      diffProjects(before, after, testSchemas).changes.map(({ chan, change, kind }) => [kind, chan, change]);
+    expect(names(without, some)).toEqual([
+      ["class", "technik", "added"],
+      ["alarm", "warm/bus.a.set", "added"],
+      ["alarm", "warm/bus.a.temp", "added"],
+      ["alarm", "weg", "added"],
+    ]);
+    expect(names(some, without)).toHaveLength(4);
+    expect(isLinkOnlyChange(without, some)).toBe(true);
   });
 });

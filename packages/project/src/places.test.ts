@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placeKey, placeOf } from "./places.ts";
-import { compileTables, goodTables } from "./testing/project.ts";
+import { alarmTables, compileTables, goodTables } from "./testing/project.ts";
 
 describe("where the parts of a project stand", () => {
   it("is told for interfaces, channels, constants and links, by sheet and row", async () => {
@@ -23,6 +23,17 @@ describe("where the parts of a project stand", () => {
       expect(place?.table).toBe("links");
       expect(place?.line).toBeGreaterThan(1);
     }
+  });
+
+  it("is told for alarms, one row for all of a pattern, and for the first step of a class", async () => {
+    const { compiled, places } = await compileTables(alarmTables());
+    const file = "test.xlsx";
+    expect(compiled?.alarms?.map(({ id }) => placeOf(places, placeKey.alarm(id)))).toEqual([
+      { file, table: "alarms", line: 2 },
+      { file, table: "alarms", line: 2 },
+      { file, table: "alarms", line: 3 },
+    ]);
+    expect(placeOf(places, placeKey.class("technik"))).toEqual({ file, table: "classes", line: 2 });
   });
 
   it("is no part of the project: another order of rows is the same project", async () => {

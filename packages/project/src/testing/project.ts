@@ -115,6 +115,23 @@ export function goodTables(): Tables {
   };
 }
 
+/** The same with alarms: one by a pattern, which another explains, and a class of two steps. */
+export function alarmTables(): Tables {
+  return {
+    ...goodTables(),
+    alarms: [
+      ["id", "source", "kind", "limit", "class", "parent", "priority"],
+      ["warm", "bus.a.*", "above", "const.main.limit", "technik", "weg", null],
+      ["weg", "echo.e.alive", "false", null, null, null, 1],
+    ],
+    classes: [
+      ["class", "step", "after", "way", "repeat"],
+      ["technik", 1, 0, "bus.b.out", 600],
+      ["technik", 2, 900, "bus.a", null],
+    ],
+  };
+}
+
 export function workbookOf(tables: Tables): Promise<Uint8Array> {
   return writeWorkbook(Object.entries(tables).map(([name, rows]) => ({ name, rows })));
 }
