@@ -5,7 +5,7 @@
 import { hasWildcard, nameMatcher } from "@hubwart/core";
 
 /** Names looked at, over all patterns of a project. */
-export const LOOKED_MAX = 20_000_000;
+export const LOOKED_MAX = 10_000_000;
 
 export class NameIndex {
   readonly #names: Iterable<string>;
