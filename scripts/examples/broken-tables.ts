@@ -1,4 +1,5 @@
 import type { WorkbookTable } from "@hubwart/project/workbook";
+import { brokenAlarms } from "./broken-alarms.ts";
 import { type NamedRow, table } from "./table.ts";
 
 const DATE = new Date(Date.UTC(2024, 4, 1));
@@ -44,6 +45,14 @@ const PODS: NamedRow[] = [
   { id: "http_in.tor", port: 18080, bind: "0.0.0.0", _fehler: "Port vergeben" },
   { id: "modb_client.nord", _fehler: "in Ordnung", mode: "serial", device: "/dev/ttyUSB0" },
   { id: "modb_client.sued", _fehler: "serieller Port vergeben", mode: "serial", device: "/dev/ttyUSB0" },
+  {
+    id: "chat.raum",
+    _fehler: "in Ordnung",
+    url: "http://127.0.0.1:8008",
+    token: "hier-das-token-eintragen",
+    to: "!raum:example.org",
+    allowed: "@technik:example.org",
+  },
 ];
 
 /** Each row has its fault; the last column of the table says which. */
@@ -99,6 +108,13 @@ export const brokenTables: WorkbookTable[] = [
       ["web", "c1", "ohne Pfad"],
     ],
   },
+  {
+    name: "chat",
+    rows: [
+      ["pod", "channel", "type", "dir", "command"],
+      ["raum", "befehl", "bool", "in", "licht"],
+    ],
+  },
   { name: "Lüftung", rows: [["Notizen"], ["Dieses Blatt gehört zu keinem Pod-Typ."]] },
   {
     name: "links",
@@ -134,4 +150,5 @@ export const brokenTables: WorkbookTable[] = [
       ["ansage", "text", "Guten Morgen", 1, null],
     ],
   },
+  ...brokenAlarms,
 ];

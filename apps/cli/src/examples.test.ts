@@ -28,6 +28,9 @@ const ELSEWHERE: Record<string, string> = {
   editDropped: "tells of values edited on the device",
   editMisfit: "tells of values edited on the device",
   tooManyScripts: "none of them is looked at then",
+  tooManyAlarms: "needs 50,000 alarms",
+  patternsTooWide: "needs thousands of patterns over thousands of channels",
+  tooManyClasses: "needs 200 classes",
 };
 
 describe("examples", () => {

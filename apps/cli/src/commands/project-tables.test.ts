@@ -196,7 +196,7 @@ describe("hubwart project diff", () => {
       path.join(examples, "fehlerbeispiel.zip"),
     );
     expect([status, out]).toEqual([2, ""]);
-    expect(err).toContain("kein gültiges Projekt: 74 Fehler");
+    expect(err).toContain("kein gültiges Projekt: 100 Fehler");
     await expect(run(diff, "a")).rejects.toThrow("zwei Projekte");
     await expect(run(diff, at("a.xlsx"), at("b.xlsx"))).rejects.toThrow("lässt sich nicht lesen (ENOENT)");
   });
