@@ -96,6 +96,7 @@ For each value a link does, in this order:
 - After a start a link whose source has a good value already passes it on at once.`;
 
 const ALARMS = `An alarm watches one channel or constant, of whatever direction, for one thing. Changes to this table never restart a pod.
+See [Write alarms](how-to/write-alarms.md).
 
 | kind | the alarm comes when | limit |
 | --- | --- | --- |
