@@ -150,11 +150,37 @@ describe("the editor of the project", () => {
     }
   });
 
+  step("offers names for an alarm, and judges it beside", async () => {
+    await page.getByLabel("Tabelle hinzufügen").selectOption("alarms");
+    await page.getByRole("grid", { name: "Meldungen" }).focus();
+    await keys("Control+Home");
+    await page.keyboard.type("langsam");
+    await keys("Tab");
+    await page.keyboard.type("antwort");
+    await page.locator('datalist option[value="ping.lokal.antwortzeit"]').waitFor({ state: "attached" });
+    await keys("Control+a");
+    await page.keyboard.type("ping.lokal.antwortzeit");
+    await keys("Tab");
+    await page.keyboard.type("true");
+    await keys("Enter");
+    await problems()
+      .getByText(/Die Art „true“ passt nicht zum Typ „float“/)
+      .waitFor();
+    await settled(page);
+    await lookAt(page, "draft-alarm-wrong");
+    await problems().getByRole("button").first().click();
+    await page.keyboard.type("bad");
+    await keys("Enter");
+    await problems().getByText("Der Entwurf hat keine Fehler.").waitFor();
+    await saved();
+  });
+
   step("is checked by the device and published with a note", async () => {
     await byButton(page, "Veröffentlichen …").click();
     const dialog = page.getByRole("dialog", { name: "Entwurf veröffentlichen" });
     await dialog.getByText("Der Entwurf ist gültig.").waitFor();
     await dialog.getByText("const.main.grenze2").waitFor();
+    await dialog.getByText("langsam").waitFor();
     await lookAt(page, "draft-publish");
     await dialog.getByLabel("Notiz (optional)").fill("Grenzwerte");
     await byButton(dialog, "Veröffentlichen").click();
