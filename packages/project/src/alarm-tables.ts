@@ -12,6 +12,7 @@ export const ALARM_COLUMNS = {
   }),
   source: text({
     required: true,
+    maxLength: 300,
     doc: "Full name of a channel or constant, or a pattern of several: `*` stands for any text, `?` for one character. Each match is an alarm of its own.",
     help: "Voller Name eines Channels oder einer Konstante; mit * (beliebiger Text) und ? (ein Zeichen) mehrere auf einmal, z. B. modb_client.*.temperatur",
   }),

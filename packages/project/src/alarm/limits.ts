@@ -9,7 +9,7 @@ import type { AlarmKind, AlarmTerm, ValueType } from "../compiled.ts";
 import { cellText } from "../read/table.ts";
 import { CONSTANT_TYPE } from "../tables.ts";
 import { KINDS } from "./kinds.ts";
-import { forms } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** @param types what the limit may be; undefined where that hangs on a source that is not known */
 export function readLimits(
@@ -28,7 +28,7 @@ export function readLimits(
   if (words.length !== parts || words.includes("")) {
     // A cell that is filled and gave no text has been reported.
     if (text !== undefined || !row.filled("limit")) {
-      const form = kind === "outside" || kind === "deviation" ? forms[kind] : forms.one;
+      const form = kind === "outside" || kind === "deviation" ? texts.forms[kind] : texts.forms.one;
       row.fail("limitNeeded", "limit", { kind, form });
     }
     return undefined;
@@ -82,7 +82,7 @@ function reference(
   if (!REFERENCE.test(word)) {
     row.fail("badLimit", "limit", {
       part: word.slice(0, 60),
-      form: types.includes("bool") ? forms.bool : forms.number,
+      form: types.includes("bool") ? texts.forms.bool : texts.forms.number,
     });
     return undefined;
   }

@@ -14,14 +14,13 @@ export const texts = {
     bad: "{label} hat keinen gültigen Wert",
     deviation: "{label} weicht zu weit ab: {value} {unit}",
   } satisfies Record<AlarmKind, string>,
-};
-
-/** What the limit of a kind looks like, for hints. */
-export const forms = {
-  number: "eine Zahl",
-  bool: "ja oder nein",
-  text: "ein Text",
-  outside: "der untere und der obere Grenzwert, zum Beispiel 18;26",
-  deviation: "ein Sollwert und der größte Abstand, zum Beispiel mqtt.a.soll;2",
-  one: "ein Grenzwert, zum Beispiel 21,5",
+  /** What the limit of a kind looks like, for hints. */
+  forms: {
+    number: "eine Zahl",
+    bool: "ja oder nein",
+    text: "ein Text",
+    outside: "der untere und der obere Grenzwert, zum Beispiel 18;26",
+    deviation: "ein Sollwert und der größte Abstand, zum Beispiel mqtt.a.soll;2",
+    one: "ein Grenzwert, zum Beispiel 21,5",
+  },
 };

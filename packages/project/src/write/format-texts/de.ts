@@ -124,7 +124,7 @@ starten keinen Pod neu.
   höchstens 50.000. Alle Treffer müssen zur Art passen, und mindestens einen muss es geben.
 - **\`parent\`** nennt die Zeile, die diese erklärt: Solange jene Meldung steht, ist diese unterdrückt, damit ein toter Bus eine
   Meldung ist und nicht vierzig. Steht dort ein Muster, ist die Meldung derselben Quelle gemeint, sonst die einzige desselben
-  Pods; gibt es zu einer Meldung keine, erklärt sie nichts. Zeilen dürfen sich nicht im Kreis erklären.
+  Pods; gibt es zu einer Meldung keine, wird sie nie unterdrückt. Zeilen dürfen sich nicht im Kreis erklären.
 - **Platzhalter** in \`text\`: \`{value}\`, \`{unit}\` und \`{label}\` des Channels, \`{limit}\`, \`{channel}\` der volle Name.
 
 | id | source | kind | limit | hysteresis | on_delay | priority | class | parent |

@@ -112,8 +112,8 @@ See [Write alarms](how-to/write-alarms.md).
 - Instead of a value there may be the full name of a channel or constant of a fitting type: the value that it has at the time
   counts. A text is taken for a name if it begins with a pod type, or \`const\`, and has three parts.
 - **Pattern.** A source with \`*\` (any text) or \`?\` (one character) stands for all channels and constants with such a name:
-  \`modb_client.*.temperatur\`. One row is then one alarm for each of them, \`{row}/{channel}\`; a project has at most 50,000. All
-  of them must suit the kind, and one that there is must match.
+  \`modb_client.*.temperatur\`. One row is then one alarm for each of them, \`{row}/{channel}\`; a project has at most 50,000. At
+  least one name must match, and all that match must suit the kind.
 - **\`parent\`** names the row that explains this one: while that alarm stands, this one is suppressed, so that a dead bus is one
   alarm and not forty. Where that row is a pattern, the alarm of the same source is meant, or else the only one of the same pod; an
   alarm for which there is none has no parent. Parents must not form a circle.
