@@ -148,7 +148,7 @@ it("makes one row of what a pattern made, and says no more than is needed", asyn
         ["id", "source", "kind", "limit", "priority", "ack", "text", "parent", "on_delay", "class"],
         ["fehlt", "bus.*.temp", "bad", null, 3, "on", "{label} hat keinen gültigen Wert", "weg", 0, null],
         ["warm", "bus.?.temp", "outside", "18,5;const.main.grenze", 1, "both", "Warm", "fehlt", 60, "k"],
-        ["weg", "bus.b.da", "false", null, null, null, null, null, null, null],
+        ["weg", "bus.b.d?", "false", null, null, null, null, null, null, null],
       ],
       classes: [
         ["class", "step", "after", "way", "repeat", "until"],
@@ -166,7 +166,7 @@ it("makes one row of what a pattern made, and says no more than is needed", asyn
     "id|source|kind|limit|on_delay|priority|class|text|ack|parent",
     "fehlt|bus.*.temp|bad|||||||weg",
     "warm|bus.?.temp|outside|18,5;const.main.grenze|60|1|k|Warm|both|fehlt",
-    "weg|bus.b.da|false|||||||",
+    "weg|bus.b.d?|false|||||||",
   ]);
   expect(rowsOf("classes")).toEqual([
     "class|step|after|way|repeat|until",
