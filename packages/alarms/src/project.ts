@@ -1,0 +1,55 @@
+/** What the project says of its alarms, as the hub hands it over in the parameters of the process. */
+import type { CompiledAlarm, CompiledAlarmClass } from "@hubwart/project/compiled";
+
+export interface SourceFacts {
+  label?: string;
+  unit?: string;
+  tags?: readonly string[];
+}
+
+export interface AlarmOrder {
+  /** Name of the project. */
+  name: string;
+  alarms: readonly CompiledAlarm[];
+  classes: readonly CompiledAlarmClass[];
+  /** By full name of a channel; only of those that have some. */
+  sources: Readonly<Record<string, SourceFacts>>;
+}
+
+export class AlarmProject {
+  readonly name: string;
+  readonly alarms: readonly CompiledAlarm[];
+  readonly classes: ReadonlyMap<string, CompiledAlarmClass>;
+  readonly channels: readonly string[];
+  readonly #sources: ReadonlyMap<string, SourceFacts>;
+  readonly #numbers: ReadonlyMap<string, number>;
+
+  /** `channels`: full names in the order of their numbers. */
+  constructor({ alarms, classes, name, sources }: AlarmOrder, channels: readonly string[]) {
+    this.name = name;
+    this.alarms = alarms;
+    this.classes = new Map(classes.map((each) => [each.id, each]));
+    this.channels = channels;
+    this.#sources = new Map(Object.entries(sources));
+    this.#numbers = new Map(channels.map((chan, index) => [chan, index]));
+  }
+
+  channel(chan: string): number | undefined {
+    return this.#numbers.get(chan);
+  }
+
+  facts(chan: string): SourceFacts {
+    return this.#sources.get(chan) ?? {};
+  }
+
+  tags(alarm: CompiledAlarm): readonly string[] {
+    return [...(alarm.tags ?? []), ...(this.facts(alarm.source).tags ?? [])];
+  }
+
+  /** `scope`: a pod (`modb_client.zaehler`), or a tag (`#keller`). */
+  inScope(scope: string, alarm: CompiledAlarm): boolean {
+    return scope.startsWith("#")
+      ? this.tags(alarm).includes(scope.slice(1))
+      : alarm.source.startsWith(`${scope}.`);
+  }
+}

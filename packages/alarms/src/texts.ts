@@ -1,0 +1,48 @@
+/** Texts of alarms: in the journal, in messages and in the log. */
+import { countText } from "@hubwart/core";
+
+export const texts = {
+  goneFromProject: "Das Projekt hat diese Meldung nicht mehr.",
+  bySelf: "Automatisch",
+  shelfOver: "Die Zeit ist um.",
+  maintenanceOver: "Die Zeit ist um.",
+  damaged: (place: string) =>
+    `Die Datei der Meldungen war beschädigt und liegt jetzt unter ${place}. Was ansteht, wird neu gemeldet; der Verlauf beginnt neu.`,
+  notStored: (reason: string) => `Die Meldungen können nicht gespeichert werden: ${reason}`,
+  storedAgain: "Die Meldungen werden wieder gespeichert.",
+  notStoredYet: "Das gilt, ist aber noch nicht gespeichert: Der Datenträger nimmt nichts an.",
+  notTold: (way: string, reason: string) => `${way} nimmt keine Meldungen an: ${reason}`,
+  toldAgain: (way: string) => `${way} nimmt wieder Meldungen an.`,
+  noSuchAlarm: "Diese Meldung steht nicht mehr an.",
+  noSuchClass: (id: string) => `Das Projekt hat keine Klasse „${id}“.`,
+  noSuchMaintenance: "Diese Wartung ist schon zu Ende.",
+  noSuchScope: (scope: string) => `Zu „${scope}“ gehört keine Meldung des Projekts.`,
+  scopeAllowed: "Erlaubt sind ein Pod (modb_client.zaehler) und ein Schlagwort (#keller).",
+  tooLong: (hours: number) => `Erlaubt sind höchstens ${hours} Stunden.`,
+  inThePast: "Die Zeit liegt in der Vergangenheit.",
+  suppressedBy: (parent: string) => `Erklärt durch ${parent}`,
+  disabledBy: (chan: string) => `Abgeschaltet durch ${chan}`,
+} as const;
+
+const PRIORITIES = ["Dringend", "Hoch", "Mittel", "Niedrig"] as const;
+export const priorityWord = (priority: 1 | 2 | 3 | 4): string => PRIORITIES[priority - 1] ?? "";
+
+/** Of messages to people. */
+export const messages = {
+  subject: (plant: string, lines: readonly { priority: 1 | 2 | 3 | 4; text: string; over: boolean }[]) => {
+    const [first] = lines;
+    if (!first) return plant;
+    const head = first.over ? "Vorbei" : priorityWord(first.priority);
+    const rest = lines.length === 1 ? "" : ` und ${countText(lines.length - 1, "weitere", "weitere")}`;
+    return `[${plant}] ${head}: ${first.text}${rest}`;
+  },
+  sections: { new: "Neu:", again: "Noch nicht erledigt:", over: "Vorbei:" },
+  line: (priority: 1 | 2 | 3 | 4, text: string, since: string, nr: number) =>
+    `- ${priorityWord(priority)}: ${text} (seit ${since}, Nr. ${nr})`,
+  wentAgain: "  Inzwischen vorbei.",
+  action: (action: string) => `  Was tun: ${action}`,
+  more: (count: number) => `… und ${countText(count, "weitere Meldung", "weitere Meldungen")}`,
+  testSubject: (plant: string) => `[${plant}] Probe`,
+  test: (plant: string, id: string) =>
+    `Das ist eine Probe der Klasse „${id}“ von ${plant}. Es ist nichts passiert.`,
+} as const;

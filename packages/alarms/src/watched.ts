@@ -1,0 +1,135 @@
+/**
+ * One alarm of the project while it is watched: what is known of its condition, and the delays before it counts.
+ *
+ *     const watched = new Watched(alarm, { clock, limit, turned: (on) => … });
+ *     watched.value({ value: 27, quality: 0 }, ts);
+ *     watched.limitsChanged();
+ *
+ * Invariant: `turned` is called once for each change of the condition that has held for its delay, and for the first
+ * judgement that differs from what was found on the disk.
+ */
+import type { Clock } from "@hubwart/core";
+import type { CompiledAlarm } from "@hubwart/project/compiled";
+import { judge, type Sample } from "./condition.ts";
+import { RateWindow } from "./rate-window.ts";
+
+export interface WatchedOptions {
+  clock: Clock;
+  /** The limits as they are now; undefined where one is not known. */
+  limits: () => readonly unknown[];
+  turned: (on: boolean) => void;
+  /** Whether the condition held when this was last known. */
+  on: boolean;
+}
+
+/** How often a rate is looked at without a new value, ms. */
+const RATE_EVERY = 5_000;
+
+export class Watched {
+  readonly alarm: CompiledAlarm;
+  readonly #options: WatchedOptions;
+  readonly #rate: RateWindow | undefined;
+  #on: boolean;
+  #sample: Sample | undefined;
+  #ts: number | undefined;
+  /** Monotonic: when the value was last another one than before. */
+  #fresh: number;
+  /** What waits for its delay. */
+  #pending: { on: boolean; cancel: () => void } | undefined;
+  #cancelLook: (() => void) | undefined;
+
+  constructor(alarm: CompiledAlarm, options: WatchedOptions) {
+    this.alarm = alarm;
+    this.#options = options;
+    this.#on = options.on;
+    this.#rate = alarm.kind === "rate" ? new RateWindow() : undefined;
+    this.#fresh = options.clock.monotonic();
+    if (alarm.kind === "stale") this.#lookAtAge();
+  }
+
+  get sample(): Sample | undefined {
+    return this.#sample;
+  }
+
+  /** `ts`: when the value came to the hub, ms since the epoch; 0 where there never was one. */
+  value(sample: Sample, ts: number): void {
+    const { clock } = this.#options;
+    const isNew = ts > 0 && ts !== this.#ts;
+    if (isNew) {
+      const first = this.#ts === undefined;
+      this.#ts = ts;
+      // The first look finds a value that may have been there for long.
+      const age = first ? Math.max(0, clock.now() - ts) : 0;
+      this.#fresh = clock.monotonic() - age;
+    }
+    this.#sample = sample;
+    if (this.alarm.kind === "stale") this.#lookAtAge();
+    else if (ts > 0 || this.alarm.kind === "bad") this.#judge(isNew);
+  }
+
+  limitsChanged(): void {
+    if (this.alarm.kind === "stale") this.#lookAtAge();
+    else this.#judge(false);
+  }
+
+  end(): void {
+    this.#drop();
+    this.#cancelLook?.();
+  }
+
+  #judge(isNew: boolean): void {
+    if (!this.#sample) return;
+    this.#found(judge(this.alarm, this.#judged(this.#sample, isNew), this.#options.limits(), this.#on));
+  }
+
+  /** Of a rate it is the distance that is judged; it shrinks by itself as time goes by. */
+  #judged(sample: Sample, isNew: boolean): Sample {
+    const { value, quality } = sample;
+    if (!this.#rate || quality !== 0 || typeof value !== "number" || !Number.isFinite(value)) return sample;
+    const { clock } = this.#options;
+    const now = clock.monotonic();
+    if (isNew) this.#rate.add(value, now);
+    const distance = this.#rate.distance(now);
+    this.#cancelLook?.();
+    this.#cancelLook = distance > 0 ? clock.after(RATE_EVERY, () => this.#judge(false)) : undefined;
+    return { value: distance, quality };
+  }
+
+  #lookAtAge(): void {
+    this.#cancelLook?.();
+    this.#cancelLook = undefined;
+    const [limit] = this.#options.limits();
+    if (typeof limit !== "number" || !Number.isFinite(limit)) return this.#found(undefined);
+    const { clock } = this.#options;
+    const left = this.#fresh + limit * 1_000 - clock.monotonic();
+    if (left > 0) this.#cancelLook = clock.after(Math.min(left, LONGEST), () => this.#lookAtAge());
+    this.#found(left <= 0);
+  }
+
+  #found(on: boolean | undefined): void {
+    if (this.#pending && this.#pending.on !== on) this.#drop();
+    if (on === undefined || on === this.#on || this.#pending) return;
+    const delay = (on ? this.alarm.onDelay : this.alarm.offDelay) ?? 0;
+    if (delay === 0) return this.#turn(on);
+    this.#pending = {
+      on,
+      cancel: this.#options.clock.after(delay, () => {
+        this.#pending = undefined;
+        this.#turn(on);
+      }),
+    };
+  }
+
+  #turn(on: boolean): void {
+    this.#on = on;
+    this.#options.turned(on);
+  }
+
+  #drop(): void {
+    this.#pending?.cancel();
+    this.#pending = undefined;
+  }
+}
+
+/** Of a timer, ms. */
+const LONGEST = 2_000_000_000;
