@@ -86,3 +86,16 @@ it.each(["PASS", "CWD"])("a server that trickles lines to %s is left", async (ve
   const { target } = await server({ [verb]: trickle });
   await expect(send(target, 100)).rejects.toThrow("zu langsam");
 });
+
+it("a server that takes its time with each command of the sign-in is left, though it is never silent for long", async () => {
+  const slow = (text: string) => (socket: Socket) => {
+    const timer = setTimeout(() => socket.write(`${text}\r\n`), 80);
+    ftp.atEnd(() => clearTimeout(timer));
+  };
+  const answers = Object.fromEntries(
+    ["FEAT", "TYPE", "STRU", "OPTS"].map((verb) => [verb, slow("200 well")]),
+  );
+  const { asked, target } = await server({ ...answers, USER: slow("331 go on"), PASS: slow("230 welcome") });
+  await expect(send(target, 100)).rejects.toThrow("zu langsam");
+  expect(asked.filter((line) => line.startsWith("STOR"))).toEqual([]);
+});
