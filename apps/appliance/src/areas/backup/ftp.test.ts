@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import path from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { sendByFtp } from "./ftp.ts";
+import { fetchByFtp, sendByFtp } from "./ftp.ts";
 import { type Answer, listed, NAME, useFtp } from "./ftp-testing.ts";
 import type { FtpTarget } from "./settings.ts";
 
@@ -76,6 +76,14 @@ it("a server that does not know sizes is asked for its list", async () => {
   const other = await server({ SIZE: "502 what?" }, [`${NAME}.part`]);
   await send(other.target);
   expect(other.asked).toContain(`RNTO ${NAME}`);
+});
+
+it("a server that tells sizes in no way is believed that it took all", async () => {
+  const { asked, target } = await server({ SIZE: "502 what?", LIST: "550 not you" });
+  await send(target);
+  expect(asked).toContain(`RNTO ${NAME}`);
+  const file = path.join(ftp.folder, "fetched");
+  await expect(fetchByFtp(target, NAME, file, quietly())).rejects.toThrow("sagt nicht, wie groß");
 });
 
 it.each(["PASS", "CWD"])("a server that trickles lines to %s is left", async (verb) => {
