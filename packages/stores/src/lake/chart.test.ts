@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Figures } from "./bins.ts";
 import { answerChart, type ChartSources } from "./chart.ts";
 import type { LakeFiles } from "./lake-files.ts";
 import { DAY, HOUR, MINUTE } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
-
-type Spans = Map<number, Figures>;
 
 /** A channel with so many values in one minute; nothing of them can be read. */
 function withValues(count: number): ChartSources {
@@ -41,15 +38,10 @@ describe("answerChart", () => {
 
   it("has no more points than were asked for, wherever its span begins within a step", async () => {
     const sources = withValues(5_001);
-    const read = (
-      _name: string,
-      { from, step, to }: { from: number; step: number; to: number },
-      spans: Spans,
-    ) => {
+    sources.summaries.read = (_name, { from, step, to }, spans) => {
       for (let start = Math.floor(from / step) * step; start < to; start += step)
         spans.set(start, { count: 5_001, max: 2, min: 1, sum: 5_001 });
     };
-    sources.summaries.read = read as Summaries["read"];
     for (const points of [1, 2, 10, 500])
       for (const from of [0, MINUTE / 2, 3 * HOUR + 1, 100 * DAY - 1]) {
         const question = { channels: ["a"], from, to: from + points * MINUTE, points };
