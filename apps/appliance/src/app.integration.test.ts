@@ -172,7 +172,7 @@ describe("a save with If-Match", () => {
     const removed: string[] = [];
     app.handlers.proxyRules = async () => ({ active: true, rules: [], certificates: [] });
     app.handlers.mosquittoUsers = async () => ({ users: [] });
-    app.handlers.wsUsers = async () => ({ users: [] });
+    app.handlers.wsUsers = async () => ({ assets: [], websocket: [] });
     app.handlers.proxyRuleDelete = async ({ query }) => {
       removed.push(query.id);
       return {};
