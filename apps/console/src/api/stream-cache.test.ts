@@ -31,6 +31,7 @@ const NOT_LISTED = new Set([
   "update/back",
   "update/dismiss",
 ]);
+
 import { cacheFeeder } from "./stream-cache.ts";
 
 const project = (version: string): Status["project"] => ({
