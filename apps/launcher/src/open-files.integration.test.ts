@@ -37,7 +37,10 @@ it.each([
   ["unlimited            unlimited", false],
 ])("of %s files is refused: %s", async (limits, refused) => {
   const file = path.join(folder, "limits");
-  await writeFile(file, `Limit   Soft Limit   Hard Limit   Units\nMax open files            ${limits}   files\n`);
+  await writeFile(
+    file,
+    `Limit   Soft Limit   Hard Limit   Units\nMax open files            ${limits}   files\n`,
+  );
   const checked = checkOpenFiles(file);
   if (refused) await expect(checked).rejects.toMatchObject({ code: "EMFILE" });
   else await expect(checked).resolves.toBeUndefined();

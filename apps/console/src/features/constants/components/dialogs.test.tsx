@@ -36,7 +36,7 @@ it("what activating finds wrong can be searched", async () => {
     Ref: "",
   }));
   const result = { code: 1400, message: "Das Projekt ist fehlerhaft.", errors, restart: false };
-  render(<ResultDialog result={result as never} onClose={nothing} />);
+  render(<ResultDialog result={result} onClose={nothing} />);
   await searchFor("Fehler 29");
   expect(await screen.findByText("const.haus.wert29")).toBeTruthy();
   expect(screen.queryByText("const.haus.wert7")).toBeNull();
