@@ -17,6 +17,7 @@ export const isGermanPlace = (file) => PLACES.test(file);
 
 /** The text of a German literal, with `…` for what is put into it; of any other node, nothing. */
 export function germanOf(node) {
+  if (node.parent !== undefined && ts.isImportDeclaration(node.parent)) return undefined;
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
     return GERMAN.test(node.text) && !NAMES.has(node.text) ? node.text : undefined;
   if (!ts.isTemplateExpression(node)) return undefined;
