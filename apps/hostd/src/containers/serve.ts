@@ -28,6 +28,7 @@ import {
 import { errorToWire, FrameError, frame, LineCutter, parseFrame, readLines } from "@hubwart/ipc";
 import type { Journal } from "../journal.ts";
 import { listenAsTold } from "../listen.ts";
+import { texts } from "../texts.ts";
 import { Given } from "./given.ts";
 
 export interface ServeContainersOptions {
@@ -141,7 +142,7 @@ async function respond(
     if (!isAppError(error) && !gone.signal.aborted) {
       log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
-    farewell(socket, frame({ ok: false, error: errorToWire(error, "Im Gerätedienst") }), clock);
+    farewell(socket, frame({ ok: false, error: errorToWire(error, texts.inDeviceService) }), clock);
   }
 }
 
@@ -168,7 +169,7 @@ function parsed(text: string): Record<string, unknown> {
   try {
     return parseFrame(text);
   } catch {
-    throw new InvalidInputError([{ field: "", message: "Die Anfrage ist kein JSON-Objekt." }]);
+    throw new InvalidInputError([{ field: "", message: texts.noJsonObject }]);
   }
 }
 

@@ -10,6 +10,7 @@ import {
   ResultError,
   UnavailableError,
 } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 export interface WireError {
   kind: AppError["kind"] | "defect";
@@ -20,7 +21,7 @@ export interface WireError {
 }
 
 export function errorToWire(error: unknown, where = "Im Hub"): WireError {
-  if (!isAppError(error)) return { kind: "defect", message: `${where} ist ein Fehler aufgetreten.` };
+  if (!isAppError(error)) return { kind: "defect", message: texts.failure(where) };
   return {
     kind: error.kind,
     message: error.message,

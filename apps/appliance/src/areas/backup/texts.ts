@@ -124,7 +124,6 @@ export const texts = {
   ofNoPart: `das zu keinem ihrer Bestandteile gehört`,
   tooLargeForPart: "das dafür zu groß ist",
   unknownPart: "Dieser Bestandteil ist auf diesem Gerät nicht bekannt.",
-  noLauncher: "Das ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.",
   notOpenNow: "Diese Sicherung ist nicht mehr geöffnet.",
   choosePassword: "Die Sicherung bringt kein Passwort mit. Legen Sie eines fest.",
   passwordExists: "Es ist bereits ein Passwort eingerichtet.",

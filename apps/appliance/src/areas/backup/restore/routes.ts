@@ -132,7 +132,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
     restoreStart: async (request) => {
       const { address, body, origin, session } = request;
       request.audit({ after: { parts: body.parts } });
-      if (!launcher.present) throw new UnavailableError(texts.noLauncher);
+      if (!launcher.present) throw new UnavailableError(common.noLauncher);
       await refuseDuringChangeover(app.layout.root);
       const found = opened.find(body.id);
       const about = await aboutOf(found, body.pwd ?? "", address, session === undefined);

@@ -1,0 +1,27 @@
+/** What people read of messages between processes. */
+export const texts = {
+  notConnected: (other: string) => `${other} ist nicht verbunden.`,
+  tooSlow: (other: string) => `${other} hat nicht rechtzeitig geantwortet.`,
+  aborted: "Die Anfrage wurde abgebrochen.",
+  disconnected: (other: string) => `${other} ist nicht mehr verbunden.`,
+  garbled: (other: string) => `${other} hat unverständlich geantwortet.`,
+  tooManyAsks: (here: string) => `${here} sind gerade zu viele Anfragen zu beantworten.`,
+  answerRefused: (problem: string) => `Die Antwort ist nicht erlaubt: ${problem}`,
+  tooDeep: (levels: number) => `Erlaubt sind höchstens ${levels} Ebenen.`,
+  tooLarge: "Erlaubt ist höchstens 1\u00a0MB.",
+  unknownAsk: (method: string) => `Die Anfrage „${method}“ ist hier nicht bekannt.`,
+  cut: "Er hat eine Nachricht nicht zu Ende gesendet.",
+  garbledMessage: "Er hat eine unverständliche Nachricht gesendet.",
+  notReading: "Er liest nicht, was ihm gesendet wird.",
+  hubAway: "Der Hub ist zurzeit nicht erreichbar.",
+  hubSlow: "Der Hub hat nicht rechtzeitig geantwortet.",
+  hubUnknownAsk: (name: string) => `Der Hub kennt die Anfrage „${name}“ nicht.`,
+  failure: (where: string) => `${where} ist ein Fehler aufgetreten.`,
+  fileTooLarge: "Erlaubt sind Dateien bis 4\u00a0MB.",
+  filesTooLarge: "Alle Dateien eines Pods dürfen zusammen 16\u00a0MB haben.",
+  tooManyFiles: (most: number) => `Erlaubt sind ${most} Dateien für einen Pod.`,
+  secretTooLong: "Erlaubt sind höchstens 8192 Zeichen.",
+  tooManySecrets: (most: number) => `Erlaubt sind ${most} Geheimnisse für einen Pod.`,
+  nameRule:
+    "Erlaubt sind 1 bis 100 Buchstaben, Ziffern, „-“, „_“ und „.“, am Anfang ein Buchstabe oder eine Ziffer.",
+};
