@@ -12,6 +12,7 @@ const FINISHED = [
   // One a line, in the order of the alphabet.
   "apps/appliance",
   "apps/hostd",
+  "apps/hub",
   "apps/launcher",
   "packages/containers",
   "packages/draft",
