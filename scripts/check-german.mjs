@@ -15,6 +15,7 @@ const FINISHED = [
   "apps/hub",
   "apps/launcher",
   "packages/containers",
+  "packages/core",
   "packages/draft",
   "packages/host",
   "packages/ipc",

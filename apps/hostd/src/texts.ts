@@ -19,4 +19,5 @@ export const texts = {
   channelUnlicensed: "Die Lizenz unterstützt diesen Update-Kanal nicht.",
   tooLong: "Die Anfrage ist zu lang.",
   failed: "Im Gerätedienst ist ein Fehler aufgetreten.",
+  tooManyFields: "Die Anfrage hat zu viele Angaben.",
 };

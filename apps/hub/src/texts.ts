@@ -90,4 +90,7 @@ export const texts = {
   nothingRecorded: "In diesem Projekt wird kein Channel aufgezeichnet.",
   notWritable: (channel: string, fromOutside: boolean) =>
     `Der Channel „${channel}“ ${fromOutside ? "liefert nur Werte von außen" : "ist eine Konstante des Projekts"} und kann nicht geschrieben werden.`,
+  inHub: "Im Hub",
+  signedInTwice: "Der Pod hat sich zweimal angemeldet.",
+  keepsTooMuch: "Der Pod legt zu viel ab.",
 };

@@ -23,4 +23,5 @@ export const texts = {
   ready: (product: string, address: string) => `${product} ist bereit: ${address}`,
   crashedRestart: (name: string, how: string) =>
     `${name} ist unerwartet beendet (${how}) und wird neu gestartet.`,
+  beforeAgain: (reason: string) => `Der vorherige Stand gilt wieder: ${reason}`,
 };

@@ -22,4 +22,7 @@ export const texts = {
   trialOver: "Der Netzwerktest ist schon beendet.",
   noJson: "Die Anfrage ist kein JSON.",
   noZones: "Auf diesem Gerät nicht unterstützt: Die Daten der Zeitzonen (tzdata) fehlen.",
+  ntpKept: "Die Zeitserver werden",
+  sshKept: "Die SSH-Einstellungen werden",
+  networkKept: "Die Netzwerkeinstellungen werden",
 };

@@ -24,4 +24,6 @@ export const texts = {
   tooManySecrets: (most: number) => `Erlaubt sind ${most} Geheimnisse für einen Pod.`,
   nameRule:
     "Erlaubt sind 1 bis 100 Buchstaben, Ziffern, „-“, „_“ und „.“, am Anfang ein Buchstabe oder eine Ziffer.",
+  inHub: "Im Hub",
+  socketTaken: (file: string) => `Ein anderer Prozess benutzt bereits ${file}.`,
 };

@@ -45,4 +45,5 @@ export const texts = {
   diskFull: "Der Speicher des Geräts ist voll.",
   retainedNotStored: (reason: string) => `Gehaltene Werte konnten nicht gespeichert werden: ${reason}`,
   noSnapshot: "Diesen Zwischenstand gibt es nicht mehr.",
+  goesTo: (where: string) => `Die Aufzeichnung geht auch an ${where}.`,
 };

@@ -62,7 +62,7 @@ export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyReque
   const token = tokenOf(request, query);
   const session = token === undefined ? undefined : edge.gate.authenticate(token, spec.watchesOnly !== true);
   if (!session && (spec.access === "session" || (spec.access === "setup" && edge.gate.setup)))
-    throw new DeniedError("Bitte melden Sie sich an.");
+    throw new DeniedError(texts.pleaseSignIn);
   return { session, token, redeemed: undefined };
 }
 

@@ -97,4 +97,5 @@ export const texts = {
   filtersExpected: (most: number) => `Für „trace“ werden 1 bis ${most} Namensmuster erwartet.`,
   filterTooLong: (most: number) => `Ein Namensmuster hat höchstens ${most} Zeichen.`,
   downloadExpected: "Erlaubt ist die Adresse eines Downloads.",
+  pleaseSignIn: "Bitte melden Sie sich an.",
 };

@@ -164,8 +164,7 @@ async function untilRead(socket: net.Socket, gone: AbortSignal, clock: Clock): P
 }
 
 function parsed(text: string): Record<string, unknown> {
-  if (!withinBounds(text, BOUNDS))
-    throw new InvalidInputError([{ field: "", message: "Die Anfrage hat zu viele Angaben." }]);
+  if (!withinBounds(text, BOUNDS)) throw new InvalidInputError([{ field: "", message: texts.tooManyFields }]);
   try {
     return parseFrame(text);
   } catch {

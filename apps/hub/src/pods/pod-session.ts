@@ -102,7 +102,7 @@ export class PodSession {
     });
     this.#asks = new Asks({
       clock,
-      here: "Im Hub",
+      here: texts.inHub,
       other: texts.pod(order.load.id),
       send: (message) => carrier.send(message),
       answer: async (method, params) => events.answer(method, params),
@@ -210,7 +210,7 @@ export class PodSession {
         this.#asks.received(message);
         break;
       case "hello":
-        this.#events.broken("Der Pod hat sich zweimal angemeldet.");
+        this.#events.broken(texts.signedInTwice);
         break;
     }
   }

@@ -235,7 +235,7 @@ export class Changeovers {
     await putBack(disk, going);
     if (going.release !== undefined && going.releaseBefore !== undefined)
       await releases.backFrom(going.release, going.releaseBefore);
-    say(`Der vorherige Stand gilt wieder: ${reason}`);
+    say(texts.beforeAgain(reason));
     await tidy(disk, await this.#write(going, { state: "back" }));
   }
 

@@ -66,17 +66,17 @@ export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions):
     },
     hostname: setting("hostname", YES, hostname, hostname),
     timeZone: setting("zone", YES, zone, zone),
-    ntp: setting("ntp", onlyKept("Die Zeitserver werden"), notRead, async () => ({
+    ntp: setting("ntp", onlyKept(texts.ntpKept), notRead, async () => ({
       use: false,
       server: "",
       fallback: "",
     })),
-    ssh: setting("ssh", onlyKept("Die SSH-Einstellungen werden"), notRead, async () => ({
+    ssh: setting("ssh", onlyKept(texts.sshKept), notRead, async () => ({
       use: false,
       start: false,
     })),
     network: {
-      ...setting("network", onlyKept("Die Netzwerkeinstellungen werden"), network, network),
+      ...setting("network", onlyKept(texts.networkKept), network, network),
       devices: () => readDevices(),
       trials: NO_TRIALS,
     },

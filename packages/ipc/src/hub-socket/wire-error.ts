@@ -20,7 +20,7 @@ export interface WireError {
   code?: number;
 }
 
-export function errorToWire(error: unknown, where = "Im Hub"): WireError {
+export function errorToWire(error: unknown, where = texts.inHub): WireError {
   if (!isAppError(error)) return { kind: "defect", message: texts.failure(where) };
   return {
     kind: error.kind,

@@ -148,7 +148,7 @@ export class Exporter {
     this.#lastError = null;
     if (settings?.active === true) {
       this.#database = new Database(settings);
-      this.#options.log.info(`Die Aufzeichnung geht auch an ${this.#database.label}.`);
+      this.#options.log.info(texts.goesTo(this.#database.label));
       this.#deliverer.resume();
       return;
     }

@@ -18,7 +18,6 @@ import { texts } from "./texts.ts";
 const ANSWER_WITHIN = 30_000;
 /** By so much a command that is not silent, and the whole sign-in, may take longer. */
 const PATIENCE = 2;
-const TOO_SLOW = "Der FTP-Server antwortet zu langsam.";
 const MOST_LISTED = 200;
 /** Bytes that a folder's listing may have; some 50,000 names. */
 const LARGEST_LISTING = 4 * 1024 * 1024;
@@ -126,7 +125,7 @@ async function connected<T>(
     signedIn();
     return await task(client);
   } catch (error) {
-    throw patience.over ? new FtpTargetError(TOO_SLOW, { cause: error }) : error;
+    throw patience.over ? new FtpTargetError(texts.ftpSlow, { cause: error }) : error;
   } finally {
     patience.end();
     signal.removeEventListener("abort", abort);
@@ -225,6 +224,6 @@ function reason(error: unknown, { cut, refused }: Doing): string {
     known ??
     BY_ERROR.find(([pattern]) => pattern.test(text))?.[1] ??
     (/ECONNRESET|EPIPE|closed|FIN/i.test(text) ? cut : undefined) ??
-    (code === undefined ? texts.ftpFailed : `Der FTP-Server meldet: ${text.slice(0, 200)}`)
+    (code === undefined ? texts.ftpFailed : texts.ftpSays(text.slice(0, 200)))
   );
 }

@@ -149,4 +149,6 @@ export const texts = {
     `Ersetzt die Daten des Containers, sobald er auf dem wiederhergestellten Gerät läuft.${together ? " Nur zusammen mit den Einstellungen." : ""}`,
   tooCostly: (setup: boolean) =>
     `Die Verschlüsselung dieser Datei ist aufwendiger, als ${setup ? "die Erstinstallation" : "dieses Gerät"} sie annimmt.${setup ? " Richten Sie zuerst das Passwort ein, und stellen Sie die Sicherung dann wieder her." : ""}`,
+  ftpSlow: "Der FTP-Server antwortet zu langsam.",
+  ftpSays: (reason: string) => `Der FTP-Server meldet: ${reason}`,
 };

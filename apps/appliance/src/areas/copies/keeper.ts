@@ -46,9 +46,7 @@ export class CopyKeeper {
     const { loss } = this.#parts.store;
     if (loss === null) return this.#failedCopies();
     const offer =
-      this.#newest === undefined
-        ? texts.checkSettings
-        : `Die Kopie vom ${germanTime(this.#newest)} kann wiederhergestellt werden.`;
+      this.#newest === undefined ? texts.checkSettings : texts.restorable(germanTime(this.#newest));
     const text = texts.lost(HOW[loss.kind], offer);
     return [{ code: "store-lost", level: 2, text, route: "/system/restart" }];
   }

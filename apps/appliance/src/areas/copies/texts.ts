@@ -13,4 +13,5 @@ export const texts = {
   noCopy:
     "Von den Einstellungen lässt sich zurzeit keine Kopie machen. Den Grund nennt das Ereignis-Protokoll.",
   copyFailed: (reason: string) => `Die Einstellungen konnten nicht kopiert werden: ${reason}`,
+  restorable: (day: string) => `Die Kopie vom ${day} kann wiederhergestellt werden.`,
 };

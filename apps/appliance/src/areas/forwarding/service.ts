@@ -189,7 +189,7 @@ export class ForwardingService {
       const made = await document();
       await buffer.add((seq) => JSON.stringify(made(seq, false)), clock.now());
     } catch (error) {
-      log.warn(`Ein Statusdokument ging verloren: ${errorText(error)}`);
+      log.warn(texts.documentLost(errorText(error)));
     }
     for (const name of FORWARDING_TARGETS) this.#deliverers[name].wake();
   }

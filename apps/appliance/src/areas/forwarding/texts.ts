@@ -26,4 +26,5 @@ export const texts = {
     `Der Pod „${pod}“ hat das Dokument abgelehnt (HTTP ${status})${why === "" ? "." : `: ${why}`}`,
   podOff: (pod: string, why: string | undefined) =>
     `Der Pod „${pod}“ läuft nicht${why === undefined ? "." : `: ${why}`}`,
+  documentLost: (reason: string) => `Ein Statusdokument ging verloren: ${reason}`,
 };

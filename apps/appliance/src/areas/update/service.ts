@@ -161,7 +161,7 @@ export class UpdateService {
     if (error?.distrust) finding("update_untrusted", 2, error.text);
     else if (this.#age !== undefined && this.#age > LONGEST_SILENCE) {
       const days = Math.floor(this.#age / DAY);
-      finding("update_silent", 2, `Der Update-Server hat seit ${days} Tagen nichts Neues gesagt.`);
+      finding("update_silent", 2, texts.serverStale(days));
     }
     const available = this.#newer(newest);
     if (available) finding("update_available", 1, texts.available(available.version));

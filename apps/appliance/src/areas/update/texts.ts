@@ -95,4 +95,5 @@ export const texts = {
   failed: (back: boolean, version: string, reason: string) =>
     `${back ? "Die Rückkehr zu" : "Das Update auf"} Version ${version} ist fehlgeschlagen: ${reason}`,
   away: (names: string) => `Nicht wieder verbunden: ${names}.`,
+  serverStale: (days: number) => `Der Update-Server hat seit ${days} Tagen nichts Neues gesagt.`,
 };

@@ -121,7 +121,7 @@ export class SessionService {
   /** A new token for a valid one. */
   refresh(token: string): string {
     const successor = this.tokens.replace(token);
-    if (successor === undefined) throw new DeniedError("Bitte melden Sie sich an.");
+    if (successor === undefined) throw new DeniedError(texts.pleaseSignIn);
     return successor;
   }
 

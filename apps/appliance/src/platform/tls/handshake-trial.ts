@@ -59,7 +59,7 @@ async function handshake(
 
 async function endOf(client: TLSSocket): Promise<never> {
   await once(client, "close");
-  throw new Error("Die Verbindung endete vorzeitig");
+  throw new Error(texts.endedEarly);
 }
 
 const REASONS: readonly (readonly [RegExp, string])[] = [

@@ -84,4 +84,5 @@ export const texts = {
   rsaBits: (bits: number) => `RSA mit ${bits} Bit`,
   keyKind: (name: string | undefined, shortest: number, longest: number) =>
     `Ein Schlüssel der Art ${name ?? "unbekannt"} wird nicht unterstützt. Möglich sind RSA mit ${shortest} bis ${longest} Bit und EC mit P-256 oder P-384.`,
+  endedEarly: "Die Verbindung endete vorzeitig",
 };
