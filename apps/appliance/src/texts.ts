@@ -8,4 +8,8 @@ export const common = {
     "Ein Neustart ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft. Bitte starten Sie es von Hand neu.",
   reachable: (url: string) => `Die Verwaltung ist unter ${url} erreichbar.`,
   handover: (pod: string, reason: string) => `Übergabe an ${pod}: ${reason}`,
+  pleaseSignIn: "Bitte melden Sie sich an.",
+  wrongFilePassword: "Das Passwort der Datei ist falsch.",
+  passwordExists: "Es ist bereits ein Passwort eingerichtet.",
+  consolePassword: "Passwort der Konsole",
 };

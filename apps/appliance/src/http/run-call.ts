@@ -15,6 +15,7 @@ import {
   SerialQueue,
 } from "@hubwart/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { common } from "../texts.ts";
 import { masked } from "./audit-mask.ts";
 import { givenByPath, refuseContradiction } from "./contradiction.ts";
 import { NotBuiltError, toHttp } from "./errors.ts";
@@ -62,7 +63,7 @@ export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyReque
   const token = tokenOf(request, query);
   const session = token === undefined ? undefined : edge.gate.authenticate(token, spec.watchesOnly !== true);
   if (!session && (spec.access === "session" || (spec.access === "setup" && edge.gate.setup)))
-    throw new DeniedError(texts.pleaseSignIn);
+    throw new DeniedError(common.pleaseSignIn);
   return { session, token, redeemed: undefined };
 }
 

@@ -37,5 +37,4 @@ export const texts = {
     `Der Start wird alle ${seconds} Sekunden erneut versucht; diese Seite lädt sich von selbst neu. Ist der Grund behoben, erscheint hier die Verwaltung.`,
   moreOnDevice: "Mehr dazu sagt auf dem Gerät:",
   contradiction: "Die Angabe widerspricht einer anderen dieser Anfrage.",
-  pleaseSignIn: "Bitte melden Sie sich an.",
 };

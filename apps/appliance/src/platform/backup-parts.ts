@@ -3,6 +3,7 @@ import { copyFile } from "node:fs/promises";
 import type { DataLayout } from "@hubwart/core";
 import { cleanCopy, type Store } from "@hubwart/core/store";
 import type { BackupPart } from "../backup-part.ts";
+import { common } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 const MIB = 1024 * 1024;
@@ -21,7 +22,7 @@ export function platformParts(layout: DataLayout, store: Store, own: boolean): B
             (name) => (Object.hasOwn(texts.secrets, name) && texts.secrets[name]) || name,
           );
         }
-        if (!secrets) return [texts.consolePassword];
+        if (!secrets) return [common.consolePassword];
         await copyFile(source, target);
         return [];
       },

@@ -41,7 +41,6 @@ export const texts = {
   storeLost: (file: string, how: string, kept: string) =>
     `Die Datenbank ${file} ${how} und wurde neu angelegt${kept === "" ? "" : `; die alte Datei liegt unter ${kept}`}.`,
   settingsPart: "Einstellungen, Passwort und Änderungsprotokoll",
-  consolePassword: "Passwort der Konsole",
   devicePart: "Geräteeinstellungen (Name, Zeitzone, Netzwerk)",
   deviceOnlyIf:
     "Nur wählen, wenn dieses Gerät das gesicherte ersetzt: Zwei Geräte mit derselben Adresse stören einander. Gilt nach einem Neustart des Geräts.",
@@ -84,10 +83,8 @@ export const texts = {
   signInFailed: (address: string) => `Anmeldung von ${address} fehlgeschlagen.`,
   wrongPassword: "Das Passwort ist falsch.",
   passwordChanged: "Das Passwort wurde geändert; alle anderen Sitzungen sind beendet.",
-  wrongFilePassword: "Das Passwort der Datei ist falsch.",
   passwordCopyDelayed: "Die Kopie des Passworts fand keinen Platz; sie folgt beim nächsten Start.",
   wrongCurrentPassword: "Das aktuelle Passwort ist falsch.",
-  passwordExists: "Es ist bereits ein Passwort eingerichtet.",
   locked: (seconds: number) =>
     `Zu viele falsche Passwörter. In ${seconds} Sekunden ist ein erneuter Versuch möglich.`,
   lockedFile: (seconds: number) =>
@@ -97,5 +94,4 @@ export const texts = {
   filtersExpected: (most: number) => `Für „trace“ werden 1 bis ${most} Namensmuster erwartet.`,
   filterTooLong: (most: number) => `Ein Namensmuster hat höchstens ${most} Zeichen.`,
   downloadExpected: "Erlaubt ist die Adresse eines Downloads.",
-  pleaseSignIn: "Bitte melden Sie sich an.",
 };

@@ -72,7 +72,6 @@ export const texts = {
   isDamaged: (file: string) => `„${file}“ ist beschädigt.`,
   tooLargeToCompare: (file: string) => `„${file}“ ist zum Vergleichen zu groß.`,
   tooMuch: "In der Sicherung ist dafür zu viel zu lesen. Beim Wiederherstellen wird alles geprüft.",
-  consolePassword: "Passwort der Konsole",
   notReadable: "Das lässt sich nicht lesen.",
   settingsTooLarge: "Die Einstellungen sind zum Vergleichen zu groß.",
   notItsName: "sie ist nicht das, was ihr Name sagt",
@@ -100,7 +99,6 @@ export const texts = {
   putBack: (reason: string) =>
     `Der vorherige Stand gilt wieder, weil das Gerät mit dem wiederhergestellten nicht betriebsbereit wurde: ${reason}`,
   passwordForgotten: "Das Passwort der Sicherung ist nicht mehr bekannt.",
-  wrongFilePassword: "Das Passwort der Datei ist falsch.",
   passwordUseless:
     "Die Sicherung bringt kein brauchbares Passwort mit. Legen Sie beim Wiederherstellen eines fest.",
   switching: "Der Stand der Sicherung wird eingesetzt; das System startet neu.",
@@ -126,7 +124,6 @@ export const texts = {
   unknownPart: "Dieser Bestandteil ist auf diesem Gerät nicht bekannt.",
   notOpenNow: "Diese Sicherung ist nicht mehr geöffnet.",
   choosePassword: "Die Sicherung bringt kein Passwort mit. Legen Sie eines fest.",
-  passwordExists: "Es ist bereits ein Passwort eingerichtet.",
   othersOpen: "Es werden gerade andere Sicherungen geöffnet.",
   notRestorable: (name: string) => `„${name}“ lässt sich aus dieser Sicherung nicht wiederherstellen.`,
   onlyWithSettings: (label: string) =>

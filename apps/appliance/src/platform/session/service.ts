@@ -17,6 +17,7 @@ import {
 } from "@hubwart/core";
 import { hashPassword, LOST, type Store, verifyPassword } from "@hubwart/core/store";
 import type { SessionWatch } from "../../http/ports.ts";
+import { common } from "../../texts.ts";
 import { texts } from "../texts.ts";
 import { Throttle } from "./throttle.ts";
 import { Tokens } from "./tokens.ts";
@@ -121,7 +122,7 @@ export class SessionService {
   /** A new token for a valid one. */
   refresh(token: string): string {
     const successor = this.tokens.replace(token);
-    if (successor === undefined) throw new DeniedError(texts.pleaseSignIn);
+    if (successor === undefined) throw new DeniedError(common.pleaseSignIn);
     return successor;
   }
 
@@ -156,7 +157,7 @@ export class SessionService {
     this.#refuseForAWhile(name);
     if (await attempt()) return this.throttle.succeeded(name);
     this.throttle.failed(name);
-    throw new ResultError(CODES.wrongFilePassword, texts.wrongFilePassword);
+    throw new ResultError(CODES.wrongFilePassword, common.wrongFilePassword);
   }
 
   /** The password is stored by then. Without room its copy is made at the next start. */
@@ -185,7 +186,7 @@ export class SessionService {
   }
 
   #refuseIfSet(): void {
-    if (this.setup) throw new ConflictError(texts.passwordExists);
+    if (this.setup) throw new ConflictError(common.passwordExists);
   }
 
   #remember(caller: string): void {

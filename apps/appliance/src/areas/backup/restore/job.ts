@@ -24,6 +24,7 @@ import { type Credential, newCredential } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import type { AppContext } from "../../../context.ts";
 import type { CrashRule, JobContext, JobHandle, StepContext } from "../../../platform/jobs/kind.ts";
+import { common } from "../../../texts.ts";
 import { BackupFileError, openArchive } from "../archive.ts";
 import { type Manifest, parseManifest } from "../manifest.ts";
 import { texts } from "../texts.ts";
@@ -100,7 +101,7 @@ export function defineRestore(
       const plain = given.encrypted
         ? await cipher.decrypt(given.file, live.password)
         : createReadStream(given.file);
-      if (!plain) throw new ResultError(CODES.wrongFilePassword, texts.wrongFilePassword);
+      if (!plain) throw new ResultError(CODES.wrongFilePassword, common.wrongFilePassword);
       const unpacked = path.join(folder, "unpacked");
       const without = (part: string) => isLarge(part) && !given.parts.includes(part);
       const opening = { mostBytes: free - KEEP_FREE, signal, without };

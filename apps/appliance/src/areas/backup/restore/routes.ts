@@ -146,7 +146,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
       if (setup && !bringsOne && body.first === undefined)
         throw new InvalidInputError([{ field: "first", message: texts.choosePassword }]);
       const firstHash = body.first === undefined ? undefined : await hasher.hash(body.first);
-      if (setup && store.credential.read()) throw new ConflictError(texts.passwordExists);
+      if (setup && store.credential.read()) throw new ConflictError(common.passwordExists);
       const { id } = restore.start(
         { opened: found.id, file: found.file, encrypted: found.encrypted, parts: body.parts, setup },
         { live: { password: body.pwd ?? "", firstHash }, origin },

@@ -9,6 +9,7 @@ import type { Readable } from "node:stream";
 import { type DataLayout, diskRoom } from "@hubwart/core";
 import { type Credential, definedSettings, type Store, type Told } from "@hubwart/core/store";
 import type { BackupPart } from "../../../../backup-part.ts";
+import { common } from "../../../../texts.ts";
 import type { Manifest } from "../../manifest.ts";
 import { texts } from "../../texts.ts";
 import { type TellAnswer, tell } from "../inspect.ts";
@@ -117,7 +118,7 @@ function settingsChanges(
   const ours = new Map(store.settings.all().map(({ name, value }) => [name, value]));
   const told = toldBySettings(new Map(settings), ours, new Set(OF_DEVICE));
   const password = (mark: string | undefined): Told[] =>
-    mark === undefined ? [] : [{ about: "accounts", name: texts.consolePassword, mark }];
+    mark === undefined ? [] : [{ about: "accounts", name: common.consolePassword, mark }];
   const present = markOf(store.credential.read());
   // Without one in the backup the present one stays.
   return compare(
