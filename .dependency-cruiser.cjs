@@ -1,5 +1,5 @@
 /**
- * Import zones. One direction: contract, core → ipc, project, host, license, containers, releases → runtime → mqtt, knx, scripts →
+ * Import zones. One direction: contract, core → ipc, project, host, license, containers, releases → runtime → mqtt, knx, scripts, alarms →
  * pods → apps. Apps never import each other; the console sees the contract and the drafts only, and in its
  * worker, which alone imports it, the compiler.
  */
@@ -19,6 +19,7 @@ const LAYERS = {
   runtime: ["core", "ipc", "project"],
   mqtt: ["core", "ipc", "runtime"],
   knx: ["contract", "core", "ipc", "project", "runtime"],
+  alarms: ["core", "ipc", "project", "runtime"],
   scripts: ["core", "ipc", "lua", "runtime"],
   pods: ["contract", "core", "ipc", "knx", "live", "mqtt", "project", "runtime"],
   testing: ["contract", "core", "ipc", "project", "license", "lua", "containers", "releases"],

@@ -23,6 +23,7 @@ export const ENTRIES = {
   pod: "apps/hub/src/pod-main.ts",
   recorder: "apps/hub/src/recorder-main.ts",
   scripts: "apps/hub/src/scripts-main.ts",
+  alarms: "apps/hub/src/alarms-main.ts",
   "script-worker": "packages/scripts/src/worker/main.ts",
   hostd: "apps/hostd/src/main.ts",
   vendor: "apps/vendor/src/main.ts",

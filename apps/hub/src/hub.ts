@@ -37,6 +37,7 @@ import {
   parsePodSettings,
 } from "@hubwart/ipc";
 import type { LicenseVerdict } from "@hubwart/license";
+import { type AlarmMessage, Alarms } from "./alarms/alarms.ts";
 import { LicenseWatch } from "./license-watch.ts";
 import { Plant } from "./plant.ts";
 import { askPod, type MethodsOfType } from "./pods/ask-pod.ts";
@@ -65,6 +66,8 @@ export interface HubOptions {
   methods: MethodsOfType;
   /** Starts the recorder's process. */
   forkRecorder: () => ChildProcess;
+  /** Starts the process of the alarms. */
+  forkAlarms: () => ChildProcess;
   /** Starts the process of the scripts. */
   forkScripts: () => ChildProcess;
   /** Where external pods of other machines come from; undefined: nowhere. */
@@ -87,6 +90,7 @@ export class Hub implements HubControl {
   readonly #podServer: PodServer;
   readonly stores: Stores;
   readonly scripts: Scripts;
+  readonly alarms: Alarms;
   readonly #standstill: Standstill;
   #authorities: readonly string[] = [];
   #broker: HubStatus["broker"];
@@ -132,6 +136,18 @@ export class Hub implements HubControl {
       entries,
       changed: () => this.#news(),
     });
+    this.alarms = new Alarms({
+      folder: layout.alarms,
+      clock,
+      pulse,
+      scope,
+      log: this.log.module("alarms"),
+      fork: options.forkAlarms,
+      restartDelayMax,
+      tell: (way, message) => this.#tellPod(way, message),
+      entries,
+      changed: (counts) => this.#server.broadcast({ e: "alarms", counts }),
+    });
     this.plant = new Plant({
       clock,
       pulse,
@@ -148,6 +164,7 @@ export class Hub implements HubControl {
       changed: () => this.#news(),
       stores: this.stores,
       scripts: this.scripts,
+      alarms: this.alarms,
     });
     this.#license = new LicenseWatch({
       verify: options.verifyLicense,
@@ -242,6 +259,14 @@ export class Hub implements HubControl {
 
   async askPod(id: string, question: Parameters<typeof askPod>[2]): Promise<unknown> {
     return await askPod(this.podOrThrow(id), this.#options.methods, question);
+  }
+
+  /** `way`: a pod that sends messages, or one of its channels, whose recipients are meant. */
+  async #tellPod(way: string, message: AlarmMessage): Promise<void> {
+    const [type = "", name = ""] = way.split(".");
+    const id = `${type}.${name}`;
+    const chan = way === id ? undefined : way;
+    await this.askPod(id, { method: "notify", params: message, chan });
   }
 
   async restartPod(id: string): Promise<void> {

@@ -8,6 +8,7 @@ try {
     podEntry: at("pod.mjs"),
     recorderEntry: at("recorder.mjs"),
     scriptsEntry: at("scripts.mjs"),
+    alarmsEntry: at("alarms.mjs"),
   });
 } catch (error) {
   process.stderr.write(`${startFailure(error)}\n`);

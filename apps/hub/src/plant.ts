@@ -58,11 +58,12 @@ export interface PlantEnvironment {
   /** A pod's state or figures changed. */
   changed: () => void;
   stores: PlantStores;
-  scripts: PlantScripts;
+  scripts: PlantWatcher;
+  alarms: PlantWatcher;
 }
 
-/** The project's scripts. */
-export interface PlantScripts {
+/** What runs beside the pods and looks at values: the project's scripts, its alarms. */
+export interface PlantWatcher {
   /** Another table. */
   load(project: CompiledProject, table: ChannelTable): Promise<void>;
   /** A channel was updated. */
@@ -128,6 +129,7 @@ export class Plant {
     this.table.inherit(before);
     await this.#env.stores.load(project, this.table, version);
     await this.#env.scripts.load(project, this.table);
+    await this.#env.alarms.load(project, this.table);
     this.#complaints.forget();
     const ended = this.#router;
     this.#router = this.#makeRouter(project, this.table);
@@ -153,7 +155,11 @@ export class Plant {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#end([...this.#pods.values()]), this.#env.scripts.stop()]);
+    await Promise.all([
+      this.#end([...this.#pods.values()]),
+      this.#env.scripts.stop(),
+      this.#env.alarms.stop(),
+    ]);
     this.#router.end();
     this.#router = this.#makeRouter(EMPTY_PROJECT, this.table);
     this.#places = [];
@@ -328,6 +334,7 @@ export class Plant {
     this.watches.observe(channel);
     this.#env.stores.observe(channel);
     this.#env.scripts.observe(channel);
+    this.#env.alarms.observe(channel);
   }
 
   /** A pod that starts anew does not know what its outputs should be. */

@@ -22,11 +22,14 @@ import {
 } from "@hubwart/ipc";
 import { SCRIPT_LIMITS, SCRIPT_NAME } from "@hubwart/lua";
 import * as z from "zod/mini";
+import type { Alarms } from "./alarms/alarms.ts";
+import { alarmHandlers } from "./alarms/requests.ts";
 import { coerce } from "./channels/coerce.ts";
 import { channelDefinition } from "./channels/definition.ts";
 import { channelDetails, channelLabel } from "./channels/details.ts";
 import { selectChannels } from "./channels/select.ts";
 import { suggest } from "./channels/suggest.ts";
+import { parsed } from "./parsed.ts";
 import type { Plant } from "./plant.ts";
 import type { askPod } from "./pods/ask-pod.ts";
 import type { PodHandle } from "./pods/pod-handle.ts";
@@ -38,6 +41,7 @@ import { texts } from "./texts.ts";
 export interface HubControl {
   readonly stores: Pick<Stores, "chart">;
   readonly scripts: Pick<Scripts, "pod" | "ask">;
+  readonly alarms: Pick<Alarms, "ask">;
   readonly plant: Plant;
   status(): HubStatus;
   /** @returns whether pods were stopped or started */
@@ -157,6 +161,7 @@ export function hubHandlers(hub: HubControl): HubHandlers {
       const { chan, value } = parsed(shapes.write, raw);
       return writeChannel(hub, chan, value);
     },
+    ...alarmHandlers(hub.alarms),
     chart: (raw) => hub.stores.chart(parsed(shapes.chart, raw)),
     scripts: async () => ({
       pod: hub.scripts.pod ?? null,
@@ -256,12 +261,3 @@ async function writeChannel(hub: HubControl, chan: string, value: unknown): Prom
 }
 
 const unknownChannel = (chan: string) => new NotFoundError(texts.noChannel(chan));
-
-/** @throws InvalidInputError naming the fields */
-function parsed<S extends z.ZodMiniType>(shape: S, raw: unknown): z.infer<S> {
-  const result = z.safeParse(shape, raw);
-  if (result.success) return result.data;
-  throw new InvalidInputError(
-    result.error.issues.map(({ path, message }) => ({ field: path.join("."), message })),
-  );
-}

@@ -19,6 +19,7 @@ import {
 } from "@hubwart/core";
 import { verifyLicenseFile } from "@hubwart/license";
 import { podMethods } from "@hubwart/pods/methods";
+import { ALARMS_POD } from "./alarms/alarms.ts";
 import { Hub, type HubOptions } from "./hub.ts";
 import { linkLauncher } from "./launcher-link.ts";
 import { SCRIPTS_POD } from "./scripts/scripts.ts";
@@ -31,6 +32,8 @@ export interface RunHubOptions {
   recorderEntry: string;
   /** Script of the process that runs the project's scripts. */
   scriptsEntry: string;
+  /** Script of the process that watches for alarms. */
+  alarmsEntry: string;
   /** Instead of the licence file; for tests of the hub alone. */
   verifyLicense?: HubOptions["verifyLicense"];
   /** Instead of those of this build; for tests. */
@@ -85,6 +88,11 @@ export async function runHub(options: RunHubOptions): Promise<void> {
     forkScripts: () =>
       fork(options.scriptsEntry, [SCRIPTS_POD], {
         execArgv: SCRIPTS_FLAGS,
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      }),
+    forkAlarms: () =>
+      fork(options.alarmsEntry, [ALARMS_POD], {
+        execArgv: POD_FLAGS,
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       }),
     forkRecorder: () =>

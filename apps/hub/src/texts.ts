@@ -7,6 +7,8 @@ export const texts = {
   authoritiesUnreadable: (reason: string) => `Zertifizierungsstellen nicht lesbar: ${reason}`,
   podRestarts: (pod: string) => `Pod ${pod} wird auf Wunsch neu gestartet.`,
   noProject: "Zurzeit läuft kein Projekt.",
+  noAlarms: "Das Projekt hat keine Meldungen.",
+  noWay: (way: string) => `„${way}“ ist kein Pod, der Nachrichten verschickt.`,
   noPod: (pod: string) => `Das Projekt hat keinen Pod „${pod}“.`,
   licensed: "Die Lizenz ist gültig.",
   unlicensed: (reason: string) => `Ohne gültige Lizenz läuft kein Projekt: ${reason}`,

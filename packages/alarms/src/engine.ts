@@ -171,7 +171,10 @@ export class Engine {
       throw new InvalidInputError([
         { field: "scope", message: `${texts.noSuchScope(order.scope)} ${texts.scopeAllowed}` },
       ]);
-    const maintenance = this.out.maintain(order, [...this.#entries.values()].map(({ alarm }) => alarm));
+    const maintenance = this.out.maintain(
+      order,
+      [...this.#entries.values()].map(({ alarm }) => alarm),
+    );
     this.flush();
     return maintenance;
   }

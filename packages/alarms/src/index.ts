@@ -96,7 +96,8 @@ class AlarmsPod implements Pod {
   /** Taken over once what came of it is on the disk; what the disk does not take waits in memory. */
   write(writes: readonly PodWrite[]): Promise<void> {
     this.#engine.batch(() => {
-      for (const { index, quality = 0, ts, value } of writes) this.#engine.value(index, { value, quality }, ts);
+      for (const { index, quality = 0, ts, value } of writes)
+        this.#engine.value(index, { value, quality }, ts);
     });
     for (const write of writes) this.#context.written(write);
     return Promise.resolve();
@@ -222,6 +223,7 @@ export const alarmsKind: PodKind = {
     defaultDirection: "out",
     valueTypes: [],
     defaultValueType: "json",
+    maxIfaces: 1,
   },
   create: (context) => new AlarmsPod(context),
 };

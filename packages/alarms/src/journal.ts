@@ -194,9 +194,7 @@ export class Journal {
     this.#surplus += events.length;
     if (this.#surplus < SURPLUS) return;
     this.#surplus = 0;
-    this.#db
-      .prepare("DELETE FROM journal WHERE seq <= (SELECT max(seq) FROM journal) - ?")
-      .run(MOST_EVENTS);
+    this.#db.prepare("DELETE FROM journal WHERE seq <= (SELECT max(seq) FROM journal) - ?").run(MOST_EVENTS);
   }
 
   #put(table: string, key: string, rows: ReadonlyMap<string | number, unknown>): void {
@@ -226,7 +224,19 @@ interface JournalRow {
   why: string | null;
 }
 
-function eventOf({ at, id, nr, person, priority, seq, source, text, value, what, why }: JournalRow): AlarmEvent {
+function eventOf({
+  at,
+  id,
+  nr,
+  person,
+  priority,
+  seq,
+  source,
+  text,
+  value,
+  what,
+  why,
+}: JournalRow): AlarmEvent {
   return {
     seq,
     at,

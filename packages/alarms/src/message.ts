@@ -29,7 +29,9 @@ export function compose(lines: readonly Untold[], facts: ComposeFacts): Message 
     const own = sorted.filter((line) => line.what === what);
     if (own.length === 0) return [];
     const shown = own.slice(0, MOST).flatMap((line) => linesOf(line, facts));
-    return [[messages.sections[what], ...shown, ...(own.length > MOST ? [messages.more(own.length - MOST)] : [])]];
+    return [
+      [messages.sections[what], ...shown, ...(own.length > MOST ? [messages.more(own.length - MOST)] : [])],
+    ];
   });
   const heads = sorted.toSorted((a, b) => Number(a.what === "over") - Number(b.what === "over"));
   return {
@@ -42,7 +44,10 @@ export function compose(lines: readonly Untold[], facts: ComposeFacts): Message 
   };
 }
 
-function linesOf({ id, nr, priority, since, text, what }: Untold, { action, record }: ComposeFacts): string[] {
+function linesOf(
+  { id, nr, priority, since, text, what }: Untold,
+  { action, record }: ComposeFacts,
+): string[] {
   const lines = [messages.line(priority, text, moment.format(since), nr)];
   if (what === "over") return lines;
   const now = record(id);

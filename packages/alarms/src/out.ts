@@ -43,7 +43,11 @@ export class Out {
     for (const [id, shelving] of kept.shelves)
       this.#shelves.set(id, { what: shelving, ends: this.#ends(shelving.until, LONGEST_SHELF) });
     for (const what of kept.maintenance)
-      this.#works.set(what.nr, { what, ends: this.#ends(what.until, LONGEST_MAINTENANCE), alarms: new Set() });
+      this.#works.set(what.nr, {
+        what,
+        ends: this.#ends(what.until, LONGEST_MAINTENANCE),
+        alarms: new Set(),
+      });
     scope.add(clock.every(LOOK_EVERY, () => this.#look()));
   }
 
@@ -127,7 +131,8 @@ export class Out {
     const { changes, clock } = this.#options;
     const over = ({ ends, what }: Timed<{ until: number }>) =>
       clock.monotonic() >= ends || clock.now() >= what.until;
-    for (const [id, shelf] of this.#shelves) if (over(shelf)) this.unshelve(id, texts.bySelf, texts.shelfOver);
+    for (const [id, shelf] of this.#shelves)
+      if (over(shelf)) this.unshelve(id, texts.bySelf, texts.shelfOver);
     for (const [nr, work] of this.#works)
       if (over(work)) this.endMaintenance(nr, texts.bySelf, texts.maintenanceOver);
     changes.flush();

@@ -46,7 +46,9 @@ export class Sender {
 
   /** Ways on which nothing can be told, and why. */
   get troubles(): { way: string; text: string }[] {
-    return [...this.#ways].flatMap(([way, { trouble }]) => (trouble === undefined ? [] : [{ way, text: trouble }]));
+    return [...this.#ways].flatMap(([way, { trouble }]) =>
+      trouble === undefined ? [] : [{ way, text: trouble }],
+    );
   }
 
   wake(way: string): void {

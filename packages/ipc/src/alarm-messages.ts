@@ -121,9 +121,9 @@ export interface AlarmHistoryQuestion {
   from: number;
   to: number;
   /** Part of id, source or text, whatever its case. */
-  text?: string;
-  what?: AlarmEventKind[];
-  priority?: number[];
+  text?: string | undefined;
+  what?: AlarmEventKind[] | undefined;
+  priority?: number[] | undefined;
   offset: number;
   limit: number;
 }

@@ -77,6 +77,24 @@ export const TEST = {
   },
 } as const satisfies PodMethods;
 
+/**
+ * Takes a message for people and keeps it until it has gone out; answered once it is kept. One whose `key` it has kept before is not
+ * kept again. To the recipients of the channel, or of the first interface that has some.
+ */
+export const NOTIFY = {
+  notify: {
+    params: z.object({
+      key: z.string().check(z.minLength(1), z.maxLength(100)),
+      subject: z.string().check(z.maxLength(1_000)),
+      text: z.string().check(z.minLength(1), z.maxLength(100_000)),
+      index: z.optional(z.int().check(z.minimum(0))),
+    }),
+    result: z.object({}),
+    ms: 15_000,
+  },
+} as const satisfies PodMethods;
+export type NotifyOrder = z.output<typeof NOTIFY.notify.params>;
+
 /** Takes the device's certificate, PEM, for the next connection. */
 export const TLS = {
   tls: {

@@ -14,6 +14,7 @@ try {
     podEntry: path.join(import.meta.dirname, "pod.mjs"),
     recorderEntry: path.join(import.meta.dirname, "recorder.mjs"),
     scriptsEntry: path.join(import.meta.dirname, "scripts.mjs"),
+    alarmsEntry: path.join(import.meta.dirname, "alarms.mjs"),
     async verifyLicense(now) {
       const verdict = JSON.parse(await readFile(file, "utf8")) as LicenseVerdict;
       const expired = verdict.valid && verdict.expiry !== null && now >= Date.parse(verdict.expiry);

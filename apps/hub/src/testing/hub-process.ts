@@ -45,6 +45,7 @@ const ENTRIES = {
   pod: "apps/hub/src/testing/pod-entry.ts",
   recorder: "apps/hub/src/recorder-main.ts",
   scripts: "apps/hub/src/scripts-main.ts",
+  alarms: "apps/hub/src/alarms-main.ts",
   "script-worker": "packages/scripts/src/worker/main.ts",
   cli: "apps/cli/src/main.ts",
 };

@@ -4,11 +4,11 @@ import { randomUUID } from "node:crypto";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { ConnectionCheck, STEP } from "@hubwart/runtime/check";
-import type { CheckResult } from "@hubwart/runtime/methods";
+import type { CheckResult, NotifyOrder } from "@hubwart/runtime/methods";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { texts as runtimeTexts } from "@hubwart/runtime/texts";
-import { Notifier } from "../shared/notify/notifier.ts";
+import { Notifier, type NotifyTarget } from "../shared/notify/notifier.ts";
 import { Outbound } from "../shared/notify/outbound.ts";
 import { probeService } from "../shared/notify/probe.ts";
 import { type Report, Standing } from "../shared/notify/standing.ts";
@@ -80,7 +80,11 @@ class ChatPod implements Pod {
     await this.#notifier.write(writes);
   }
 
-  async ask(method: string, params: { iface: string; to?: string }): Promise<unknown> {
+  async ask(method: string, params: { iface: string; to?: string } & NotifyOrder): Promise<unknown> {
+    if (method === "notify") {
+      await this.#notifier.take(params, this.#fallback());
+      return {};
+    }
     if (method !== "check" && method !== "test") throw noSuchMethod(method);
     const service = this.#services.get(params.iface);
     const iface = this.#context.load.ifaces.find(({ id }) => id === params.iface)?.config as
@@ -108,6 +112,16 @@ class ChatPod implements Pod {
       check.skip(STEP.protocol, texts.webhookUnchecked(iface.service));
     }
     return check.result;
+  }
+
+  /** The first interface that has a place for messages of its own. */
+  #fallback(): NotifyTarget | undefined {
+    for (const { config, id } of this.#context.load.ifaces) {
+      const { service, to } = config as ChatIface;
+      const recipient = to ?? (isWebhook(service) ? WEBHOOK : undefined);
+      if (recipient !== undefined) return { iface: id, recipients: [recipient], subject: "" };
+    }
+    return undefined;
   }
 
   #target(index: number) {

@@ -2,11 +2,12 @@
 
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
+import type { NotifyOrder } from "@hubwart/runtime/methods";
 import { address } from "@hubwart/runtime/net-errors";
 import { refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { texts as runtimeTexts } from "@hubwart/runtime/texts";
-import { Notifier } from "../shared/notify/notifier.ts";
+import { Notifier, type NotifyTarget } from "../shared/notify/notifier.ts";
 import { Outbound } from "../shared/notify/outbound.ts";
 import { probeService } from "../shared/notify/probe.ts";
 import { Standing } from "../shared/notify/standing.ts";
@@ -71,7 +72,15 @@ class EmailPod implements Pod {
     return this.#notifier.write(writes);
   }
 
-  async ask(method: string, params: { iface: string; to?: string }, signal: AbortSignal): Promise<unknown> {
+  async ask(
+    method: string,
+    params: { iface: string; to?: string } & NotifyOrder,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    if (method === "notify") {
+      await this.#notifier.take(params, this.#fallback());
+      return {};
+    }
     const found = this.#context.load.ifaces.find(({ id }) => id === params.iface);
     if (method !== "check" && method !== "test") throw noSuchMethod(method);
     if (!found) throw new NotFoundError(runtimeTexts.noConnection);
@@ -98,6 +107,15 @@ class EmailPod implements Pod {
     } finally {
       server.close();
     }
+  }
+
+  /** The first interface that names recipients of its own. */
+  #fallback(): NotifyTarget | undefined {
+    for (const { config, id } of this.#context.load.ifaces) {
+      const recipients = addressesOf((config as EmailIface).to ?? "");
+      if (recipients.length > 0) return { iface: id, recipients, subject: "" };
+    }
+    return undefined;
   }
 
   #target(index: number) {

@@ -72,8 +72,7 @@ export async function fetchByFtp(
     connected(target, transfer, async (client) => {
       await client.cd(target.path);
       const size = await sizeOf(client, name);
-      if (size === undefined)
-        throw new FtpTargetError(texts.sizeUntold);
+      if (size === undefined) throw new FtpTargetError(texts.sizeUntold);
       if (size + KEEP_FREE > (await diskRoom(path.dirname(file))).free)
         throw new FtpTargetError(texts.noRoomForThis);
       client.trackProgress(({ bytes }) => {

@@ -5,7 +5,8 @@
  * the message, a digest included.
  */
 
-import { errorText } from "@hubwart/core";
+import { errorText, InvalidInputError } from "@hubwart/core";
+import type { NotifyOrder } from "@hubwart/runtime/methods";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { compileTemplate, type Fill } from "@hubwart/runtime/template";
 import { texts as runtimeTexts } from "@hubwart/runtime/texts";
@@ -32,6 +33,7 @@ interface Source {
 }
 
 const MOST_WAITING = 1_000;
+const MOST_TAKEN = 1_000;
 const LOOK_EVERY = 2_000;
 const LONGEST_SUBJECT = 200;
 const LONGEST_TEXT = 16_000;
@@ -42,6 +44,8 @@ export class Notifier {
   readonly #sources = new Map<number, Source>();
   /** Message id → the write it was made of. */
   readonly #writes = new Map<number, { write: PodWrite; open: Set<number>; reason: string | undefined }>();
+  /** Keys of messages that were taken lately. */
+  readonly #taken: string[] = [];
   #queue: MessageQueue | undefined;
   #added: () => void = () => undefined;
 
@@ -85,6 +89,32 @@ export class Notifier {
       source.value = write.value;
       await this.#act(source, source.trigger.value(write.value), write.ts, write);
     }
+  }
+
+  /**
+   * A message that is no value of a channel; resolves when it is on the disk.
+   * @throws InvalidInputError where nobody would get it
+   */
+  async take({ index, key, subject, text }: NotifyOrder, fallback: NotifyTarget | undefined): Promise<void> {
+    const target = index === undefined ? fallback : this.#sources.get(index)?.target;
+    if (!target || target.recipients.length === 0)
+      throw new InvalidInputError([{ field: "to", message: texts.noRecipient }]);
+    if (this.#taken.includes(key)) return;
+    const { clock, load } = this.#context;
+    for (const to of target.recipients) {
+      const result = await this.#queue?.add({
+        ts: clock.now(),
+        iface: target.iface,
+        to,
+        chan: index === undefined ? load.id : (load.channels[index]?.chan ?? load.id),
+        subject: subject.slice(0, LONGEST_SUBJECT),
+        text: text.slice(0, LONGEST_TEXT),
+      });
+      if (result?.lost) this.settled(result.lost, texts.tooManyWait(MOST_WAITING));
+    }
+    this.#taken.push(key);
+    if (this.#taken.length > MOST_TAKEN) this.#taken.shift();
+    this.#added();
   }
 
   /** The message has been taken by the service, or given up for the reason. */
@@ -145,7 +175,7 @@ export class Notifier {
         waiting.open.add(result.added.id);
         this.#writes.set(result.added.id, waiting);
       }
-      if (result.lost) this.settled(result.lost, `mehr als ${MOST_WAITING} Nachrichten warten`);
+      if (result.lost) this.settled(result.lost, texts.tooManyWait(MOST_WAITING));
     }
     this.#added();
   }

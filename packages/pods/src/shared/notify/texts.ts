@@ -5,6 +5,8 @@ export const texts = {
   lostAtRestart: "Dieser Pod läuft außerhalb: Wartende Nachrichten überstehen keinen Neustart.",
   stillWaiting: (count: number) => `${count} Nachrichten warten noch von früher.`,
   noQuality: (reason: string) => `Die Qualität ist zurzeit nicht zu erfahren: ${reason}`,
+  noRecipient: "Es ist kein Empfänger eingetragen.",
+  tooManyWait: (most: number) => `mehr als ${most} Nachrichten warten`,
   givenUp: "zu lange nicht zustellbar und aufgegeben",
   unreadable: (name: string, reason: string) =>
     `Eine wartende Nachricht ist nicht lesbar und wird verworfen (${name}): ${reason}`,
