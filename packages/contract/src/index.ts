@@ -7,6 +7,7 @@ export * from "./define.ts";
 export * from "./issue-texts.ts";
 export * from "./limits.ts";
 export * from "./roles.ts";
+export * from "./routes/alarms.ts";
 export * from "./routes/audit.ts";
 export * from "./routes/backup.ts";
 export * from "./routes/caddyproxy.ts";

@@ -53,6 +53,18 @@ describe("events of the stream", () => {
     expect(client.getQueryData(queryKeys.info)).toBeUndefined();
   });
 
+  it("ask for the alarms anew after a change, not for those that were there before", () => {
+    const feed = cacheFeeder(client);
+    const asked = vi.spyOn(client, "invalidateQueries");
+    const head = { state: "watching" as const, worst: [], changes: 4 };
+    feed("alarms", head);
+    feed("alarms", { ...head, trouble: "weg" });
+    expect(asked).not.toHaveBeenCalled();
+    expect(client.getQueryData(queryKeys.alarmHead)).toMatchObject({ changes: 4, trouble: "weg" });
+    feed("alarms", { ...head, changes: 5 });
+    expect(asked).toHaveBeenCalledWith({ queryKey: queryKeys.alarms });
+  });
+
   it("look like the answers of the calls", () => {
     cacheFeeder(client)("pods", { pods: [], inactive: [] });
     expect(client.getQueryData(queryKeys.pods)).toEqual({ code: 0, pods: [], inactive: [] });
