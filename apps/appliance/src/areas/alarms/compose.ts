@@ -8,7 +8,7 @@ import { AlarmWatch } from "./watch.ts";
 const EVERY_MS = 15_000;
 
 export async function compose({ clock, hub, scope }: AppContext): Promise<Area> {
-  const watch = new AlarmWatch(hub);
+  const watch = new AlarmWatch(hub, clock.now());
   // Counted whether or not anybody listens: a page that was away must see that something changed.
   scope.add(watch.on(() => watch.noted()));
   // So that what is wrong is told before anybody opens the page.

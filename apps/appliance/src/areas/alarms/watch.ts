@@ -16,11 +16,13 @@ const LOOKED_AT = 50;
 
 export class AlarmWatch {
   readonly #hub: Pick<HubLink, "connected" | "status" | "request" | "on">;
-  #changes = 0;
+  #changes: number;
   #head: Omit<AlarmHead, "changes"> = { state: "away", worst: [] };
 
-  constructor(hub: Pick<HubLink, "connected" | "status" | "request" | "on">) {
+  /** @param first differs with each start of the appliance, so that none is taken for one before */
+  constructor(hub: Pick<HubLink, "connected" | "status" | "request" | "on">, first = 0) {
     this.#hub = hub;
+    this.#changes = first;
   }
 
   /** Calls back with each change the hub tells; the returned function ends it. */
