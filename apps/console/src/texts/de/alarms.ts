@@ -153,7 +153,7 @@ export const alarmsTexts = {
       "Was zurückgestellt ist, zählt nicht, und niemand wird benachrichtigt. Hier steht es, bis die Zeit um ist.",
   },
   history: {
-    title: "Verlauf",
+    title: "Ereignisse",
     download: "CSV herunterladen",
     kind: "Ereignis",
     kinds: {
@@ -249,6 +249,7 @@ export const alarmsTexts = {
   },
   figures: {
     title: "Kennzahlen",
+    ranges: { day: "24 Std.", week: "7 Tage", month: "30 Tage", year: "1 Jahr" },
     text: "Nach ISA-18.2 und EEMUA 191: Wer mehr als eine Meldung in zehn Minuten bekommt, übersieht die wichtigen.",
     raised: "Gekommen",
     rate: "Je 10 Minuten, im Mittel",

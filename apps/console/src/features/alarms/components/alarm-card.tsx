@@ -47,9 +47,9 @@ export function AlarmCard({ alarm, current, known, nameOf, actions }: AlarmCardP
             <RelativeTime ms={alarm.since} />
           </span>
         </div>
-        <h3 className={classes["text"]} id={id}>
+        <h2 className={classes["text"]} id={id}>
           {alarm.text}
-        </h3>
+        </h2>
         <dl className={classes["facts"]}>
           <Fact label={facts.action} strong>
             {alarm.action}

@@ -8,13 +8,12 @@ import { formatDateTimeShort, formatDuration, formatNumber } from "../../../lib/
 import { formatDecimal } from "../../../lib/intl.ts";
 import { alarmsTexts } from "../../../texts/index.ts";
 import { type Figures, useFigures } from "../api/alarms.ts";
-import { SPAN_NAMES } from "../model/search.ts";
 import { useAlarmSearch } from "../model/use-alarm-search.ts";
 import { priorityWord, proposalsOf, shareText } from "../model/words.ts";
 import classes from "./alarms.module.css";
 
 const texts = alarmsTexts.figures;
-const { ranges, range: rangeLabel } = alarmsTexts.history;
+const RANGES = Object.entries(texts.ranges).map(([value, label]) => ({ value, label }));
 
 export function FiguresTab() {
   const { search, go } = useAlarmSearch();
@@ -23,11 +22,8 @@ export function FiguresTab() {
   return (
     <div className={classes["stack"]}>
       <Choice
-        label={rangeLabel}
-        options={SPAN_NAMES.filter((name) => name !== "hour").map((value) => ({
-          value,
-          label: ranges[value],
-        }))}
+        label={alarmsTexts.history.range}
+        options={RANGES}
         value={range}
         onChange={(value) => go({ range: value })}
       />
