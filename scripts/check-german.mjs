@@ -10,6 +10,7 @@ import { germanIn, isGermanPlace, isTest } from "./german.mjs";
 /** Here it stays so. */
 const FINISHED = [
   // One a line, in the order of the alphabet.
+  "apps/appliance/src/areas/alarms",
   "apps/appliance/src/areas/containers",
   "apps/appliance/src/areas/drafts",
   "apps/appliance/src/areas/history",

@@ -38,7 +38,7 @@ export function cacheFeeder(client: QueryClient): StreamHandler {
         return;
       case "alarms": {
         const { changes } = event as StreamEvents["alarms"];
-        client.setQueryData(queryKeys.alarmHead, event as StreamEvents["alarms"]);
+        client.setQueryData(queryKeys.alarmHead, event);
         if (alarmChanges !== undefined && alarmChanges !== changes)
           void client.invalidateQueries({ queryKey: queryKeys.alarms });
         alarmChanges = changes;

@@ -80,9 +80,9 @@ export const alarmsTexts = {
     tags: "Tags",
     name: "Name",
   },
-  then: (value: string) => `damals ${value}`,
-  now: (value: string) => `jetzt ${value}`,
-  nowUnknown: "jetzt unbekannt",
+  was: (value: string) => `damals ${value}`,
+  is: (value: string) => `jetzt ${value}`,
+  isUnknown: "jetzt unbekannt",
   parent: (text: string) => `Erklärt durch „${text}“`,
   enable: (chan: string) => `Ausgeschaltet durch ${chan}`,
   inMaintenance: "In Wartung",
@@ -182,9 +182,7 @@ export const alarmsTexts = {
     columns: {
       time: "Zeitpunkt",
       what: "Ereignis",
-      priority: "Priorität",
       text: "Meldung",
-      value: "Wert",
       by: "Wer",
     },
     events: {

@@ -96,7 +96,7 @@ export function useFigures(range: Span) {
 /** What people do. Whatever came of it, all that is shown is asked for anew. */
 export function useAlarmActions() {
   const client = useQueryClient();
-  const then = async <T>(done: Promise<T>): Promise<T> => {
+  const renewed = async <T>(done: Promise<T>): Promise<T> => {
     try {
       return await done;
     } finally {
@@ -104,13 +104,13 @@ export function useAlarmActions() {
     }
   };
   return {
-    ack: (body: BodyInput<typeof alarmAck>) => then(callApi(alarmAck, { body })),
-    reset: (body: BodyInput<typeof alarmReset>) => then(callApi(alarmReset, { body })),
-    shelve: (body: BodyInput<typeof alarmShelve>) => then(callApi(alarmShelve, { body })),
-    unshelve: (nr: number) => then(callApi(alarmUnshelve, { body: { nrs: [nr] } })),
-    comment: (body: BodyInput<typeof alarmComment>) => then(callApi(alarmComment, { body })),
-    maintain: (body: BodyInput<typeof alarmMaintain>) => then(callApi(alarmMaintain, { body })),
-    maintainEnd: (nr: number) => then(callApi(alarmMaintainEnd, { body: { nr } })),
+    ack: (body: BodyInput<typeof alarmAck>) => renewed(callApi(alarmAck, { body })),
+    reset: (body: BodyInput<typeof alarmReset>) => renewed(callApi(alarmReset, { body })),
+    shelve: (body: BodyInput<typeof alarmShelve>) => renewed(callApi(alarmShelve, { body })),
+    unshelve: (nr: number) => renewed(callApi(alarmUnshelve, { body: { nrs: [nr] } })),
+    comment: (body: BodyInput<typeof alarmComment>) => renewed(callApi(alarmComment, { body })),
+    maintain: (body: BodyInput<typeof alarmMaintain>) => renewed(callApi(alarmMaintain, { body })),
+    maintainEnd: (nr: number) => renewed(callApi(alarmMaintainEnd, { body: { nr } })),
     test: (name: string) => callApi(alarmTest, { body: { class: name }, timeout: TEST_TIMEOUT }),
   };
 }

@@ -121,7 +121,9 @@ export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
           />
           <datalist id={offers}>
             {[...pods.map(({ id }) => id), ...tags.map((tag) => `#${tag}`)].map((value) => (
-              <option key={value} value={value} />
+              <option key={value} value={value}>
+                {value}
+              </option>
             ))}
           </datalist>
           <Why text={why} change={setWhy} error={errors["why"]} />

@@ -31,30 +31,29 @@ const COLUMNS: readonly FactColumn<AlarmEvent>[] = [
       </time>
     ),
   },
-  { id: "what", header: texts.columns.what, cell: ({ what }) => texts.events[what] },
   {
-    id: "priority",
-    header: texts.columns.priority,
-    cell: ({ nr, priority }) =>
-      nr === 0 ? null : <StatusBadge tone={priorityTone(priority)}>{priorityWord(priority)}</StatusBadge>,
+    id: "what",
+    header: texts.columns.what,
+    cell: ({ nr, priority, what }) => (
+      <span className={classes["what"]}>
+        {texts.events[what]}
+        {nr === 0 ? null : <StatusBadge tone={priorityTone(priority)}>{priorityWord(priority)}</StatusBadge>}
+      </span>
+    ),
   },
   {
     id: "text",
     header: texts.columns.text,
     breaks: true,
-    cell: ({ text, source }) => (
+    cell: ({ text, source, value }) => (
       <span className={classes["lines"]}>
         <span>{text}</span>
         <span className={classes["muted"]}>
           <DottedName name={source} />
+          {value === undefined ? null : `: ${valueText(value)}`}
         </span>
       </span>
     ),
-  },
-  {
-    id: "value",
-    header: texts.columns.value,
-    cell: ({ value }) => (value === undefined ? null : valueText(value)),
   },
   {
     id: "by",

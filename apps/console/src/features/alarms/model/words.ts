@@ -28,10 +28,10 @@ export function valuesText(
   current: Current | undefined,
   known: boolean,
 ): string {
-  const then = texts.then(withUnit(alarm.value, alarm.unit));
-  if (!known) return then;
+  const was = texts.was(withUnit(alarm.value, alarm.unit));
+  if (!known) return was;
   const isKnown = current !== undefined && current.count > 0 && current.quality !== BAD;
-  return `${then}, ${isKnown ? texts.now(withUnit(current.value, alarm.unit)) : texts.nowUnknown}`;
+  return `${was}, ${isKnown ? texts.is(withUnit(current.value, alarm.unit)) : texts.isUnknown}`;
 }
 const BAD = 2;
 
@@ -62,9 +62,9 @@ const ENOUGH = 10;
 
 /** What could be done at the project, the most rewarding first. */
 export function proposalsOf(figures: Figures): string[] {
-  const { ack_time, chattering, floods, priorities, raised, stale, worst } = figures;
+  const { ack_time, chattering, floods, priorities, raised, stale } = figures;
   const told: string[] = [];
-  const few = fewOf(worst);
+  const few = fewOf(figures);
   if (raised >= ENOUGH && few) told.push(texts.figures.propose.few(few.count, shareText(few.share)));
   if (chattering.length > 0) told.push(texts.figures.propose.chattering(chattering.length));
   if (floods > 0) told.push(texts.figures.propose.floods(floods));
@@ -77,11 +77,11 @@ export function proposalsOf(figures: Figures): string[] {
 }
 
 /** The fewest that make most of all; undefined where it takes more than five. */
-function fewOf(worst: Figures["worst"]): { count: number; share: number } | undefined {
-  let share = 0;
-  for (const [at, one] of worst.slice(0, 5).entries()) {
-    share += one.share;
-    if (share >= MANY) return { count: at + 1, share };
+function fewOf({ raised, worst }: Figures): { count: number; share: number } | undefined {
+  let sum = 0;
+  for (const [at, { count }] of worst.slice(0, 5).entries()) {
+    sum += count;
+    if (sum >= raised * MANY) return { count: at + 1, share: sum / raised };
   }
   return undefined;
 }
