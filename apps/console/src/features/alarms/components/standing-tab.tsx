@@ -4,6 +4,7 @@ import { IconFilterOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -45,6 +46,9 @@ export function StandingTab() {
               />
             ) : isFiltered(search) ? (
               <Filtered clear={clear} />
+            ) : query.isPlaceholderData ? (
+              // What another filter showed says nothing of this one.
+              <LoadingState lines={3} />
             ) : (
               <NothingStands sure={look.state === "watching" && !query.isError} alarms={look.alarms} />
             )}
