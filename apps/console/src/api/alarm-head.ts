@@ -13,10 +13,9 @@ export function useAlarmHead(): AlarmHead | undefined {
   const { data } = useQuery<AlarmHead>({ queryKey: queryKeys.alarmHead, enabled: false });
   const [lost, setLost] = useState(false);
   useEffect(() => {
-    if (live) return setLost(false);
     // It goes for a moment with every page that wants other topics.
-    const timer = setTimeout(() => setLost(true), LIMITS.statusPoll);
+    const timer = setTimeout(() => setLost(!live), live ? 0 : LIMITS.statusPoll);
     return () => clearTimeout(timer);
   }, [live]);
-  return lost && data ? { ...data, state: "away" } : data;
+  return lost && !live && data ? { ...data, state: "away" } : data;
 }
