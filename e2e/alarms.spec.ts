@@ -73,7 +73,9 @@ describe("alarms", () => {
     await write(95);
     await card(HIGH).waitFor();
     await bell("2 nicht quittierte Meldungen").waitFor();
-    expect(await card(HIGH).innerText()).toMatch(/Notfall[\s\S]*Sumpfpumpe einschalten[\s\S]*damals 95\s?cm/);
+    expect(await card(HIGH).innerText()).toMatch(
+      /Dringend[\s\S]*Sumpfpumpe einschalten[\s\S]*damals 95\s?cm/,
+    );
     await lookAt(page, "alarms-standing");
     await byButton(page, `Quittieren: ${HIGH}`).focus();
     await page.keyboard.press("Enter");
@@ -149,7 +151,7 @@ describe("alarms", () => {
       "\uFEFFZeitpunkt;Ereignis;Priorität;Text;Quelle;Wert;Wer;Bemerkung;Nummer;Meldung",
     );
     expect(text).toMatch(
-      new RegExp(`;quittiert;1 Notfall;${HIGH};${LEVEL};.*Administrator \\(127\\.0\\.0\\.1\\)`),
+      new RegExp(`;quittiert;1 Dringend;${HIGH};${LEVEL};.*Administrator \\(127\\.0\\.0\\.1\\)`),
     );
   });
 

@@ -37,7 +37,7 @@ it("is unknown once the stream is down, until it is back", () => {
   live = false;
   const { rerender, result } = shown();
   act(() => void vi.advanceTimersByTime(15_000));
-  expect(result.current?.state).toBe("away");
+  expect(result.current?.state).toBe("unsure");
   live = true;
   rerender();
   expect(result.current?.state).toBe("watching");

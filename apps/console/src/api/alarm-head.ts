@@ -17,5 +17,5 @@ export function useAlarmHead(): AlarmHead | undefined {
     const timer = setTimeout(() => setLost(!live), live ? 0 : LIMITS.statusPoll);
     return () => clearTimeout(timer);
   }, [live]);
-  return lost && !live && data ? { ...data, state: "away" } : data;
+  return lost && !live && data ? { ...data, state: "unsure" } : data;
 }

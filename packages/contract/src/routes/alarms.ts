@@ -77,12 +77,12 @@ export const standingAlarm = z.object({
   told: z.optional(z.object({ count: z.number(), at: unixMillis() })),
 });
 
-/** `none`: the project has no alarms. `away`: nobody knows, what follows is the last that was known. */
-const state = () => z.enum(["watching", "none", "no_project", "away"]);
+/** `none`: the project has no alarms. `unsure`: what follows may be old. */
+const state = () => z.enum(["watching", "none", "no_project", "unsure"]);
 
 export const alarmHead = z.object({
   state: state(),
-  trouble: z.optional(describe(z.string(), "German: why alarms are not watched")),
+  trouble: z.optional(describe(z.string(), "German: what is wrong with what keeps the alarms")),
   counts: z.optional(alarmCounts),
   worst: describe(z.array(standingAlarm), "the worst three that count"),
   changes: describe(z.number(), "another number means: ask anew"),
@@ -138,10 +138,7 @@ const search = {
   to: time(),
   text: z.optional(part()),
   what: z.optional(
-    describe(
-      z.string().check(z.maxLength(200)),
-      `comma-separated: ${ALARM_KINDS.join(", ")}`,
-    ),
+    describe(z.string().check(z.maxLength(200)), `comma-separated: ${ALARM_KINDS.join(", ")}`),
   ),
   priority: z.optional(priorities()),
 };

@@ -166,7 +166,6 @@ export class AlarmService {
     this.#running();
     const look = await this.#hub.request("alarms", { limit: LIMITS.alarmsStanding });
     if (look.alarms === 0) throw new ConflictError(texts.noAlarms);
-    if (look.trouble !== undefined) throw new UnavailableError(texts.trouble(look.trouble));
     return look;
   }
 
@@ -199,7 +198,7 @@ const NOTHING = {
 
 /** Whether what a look says holds now. */
 export const stateOf = ({ alarms, trouble }: Pick<AlarmLook, "alarms" | "trouble">) =>
-  trouble !== undefined ? "away" : alarms === 0 ? "none" : "watching";
+  trouble !== undefined ? "unsure" : alarms === 0 ? "none" : "watching";
 
 function historyQuestion(query: QueryOf<typeof alarmHistory>): AlarmHistoryQuestion {
   const { from, to, text, what, priority, offset = 0, limit = DEFAULT_HISTORY } = query;

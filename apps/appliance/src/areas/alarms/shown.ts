@@ -33,9 +33,9 @@ const VIEWS: Readonly<Record<AlarmView, (alarm: StandingAlarm) => boolean>> = {
   all: () => true,
 };
 
-/** `reset` is right once the condition is over. */
+/** `reset` is right once the condition is over and somebody has acknowledged it. */
 export const RIGHT_FOR = {
   ack: ({ state }: StandingAlarm) =>
     state === "unacked" || state === "returned" || state === "latchedUnacked",
-  reset: ({ state }: StandingAlarm) => state === "latchedUnacked" || state === "latchedAcked",
+  reset: ({ state }: StandingAlarm) => state === "latchedAcked",
 } as const;

@@ -10,7 +10,7 @@ export const texts = {
   span: "Der Zeitraum darf höchstens 366 Tage lang sein.",
   kind: (allowed: string) => `Erlaubt ist: ${allowed}.`,
   by: (address: string) => (address === "" ? "Administrator" : `Administrator (${address})`),
-  trouble: (why: string) => `Die Meldungen werden zurzeit nicht überwacht: ${why}`,
+  trouble: (why: string) => `Mit den Meldungen stimmt etwas nicht: ${why}`,
   file: "meldungen.csv",
   columns: [
     "Zeitpunkt",
@@ -24,7 +24,7 @@ export const texts = {
     "Nummer",
     "Meldung",
   ],
-  priorities: ["", "1 Notfall", "2 Hoch", "3 Mittel", "4 Niedrig"],
+  priorities: ["", "1 Dringend", "2 Hoch", "3 Mittel", "4 Niedrig"],
   events: {
     raised: "gekommen",
     cleared: "gegangen",

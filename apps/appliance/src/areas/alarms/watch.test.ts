@@ -11,7 +11,7 @@ function setup() {
 describe("the alarms in short", () => {
   it("are not known before the hub has answered", async () => {
     const { watch } = setup();
-    expect(await watch.read()).toEqual({ state: "away", worst: [], changes: 0 });
+    expect(await watch.read()).toEqual({ state: "unsure", worst: [], changes: 0 });
   });
 
   it("are the counts and the worst that count", async () => {
@@ -32,9 +32,9 @@ describe("the alarms in short", () => {
     hub.answers.alarms = () => {
       throw new Error("the engine does not answer");
     };
-    expect(await watch.read()).toMatchObject({ state: "away", counts: COUNTS, worst: [{ nr: 1 }] });
+    expect(await watch.read()).toMatchObject({ state: "unsure", counts: COUNTS, worst: [{ nr: 1 }] });
     hub.goAway();
-    expect(await watch.read()).toMatchObject({ state: "away", counts: COUNTS });
+    expect(await watch.read()).toMatchObject({ state: "unsure", counts: COUNTS });
     hub.say({ state: "no_project" });
     expect(await watch.read()).toEqual({ state: "no_project", worst: [], changes: 0 });
   });

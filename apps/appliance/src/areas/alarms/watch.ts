@@ -17,7 +17,7 @@ const LOOKED_AT = 50;
 export class AlarmWatch {
   readonly #hub: Pick<HubLink, "connected" | "status" | "request" | "on">;
   #changes: number;
-  #head: Omit<AlarmHead, "changes"> = { state: "away", worst: [] };
+  #head: Omit<AlarmHead, "changes"> = { state: "unsure", worst: [] };
 
   /** @param first differs with each start of the appliance, so that none is taken for one before */
   constructor(hub: Pick<HubLink, "connected" | "status" | "request" | "on">, first = 0) {
@@ -55,10 +55,10 @@ export class AlarmWatch {
 
   async #look(): Promise<Omit<AlarmHead, "changes">> {
     const { trouble: _, ...known } = this.#head;
-    if (!this.#hub.connected) return { ...known, state: "away" };
+    if (!this.#hub.connected) return { ...known, state: "unsure" };
     if (this.#hub.status()?.state !== "running") return { state: "no_project", worst: [] };
     const look = await this.#hub.request("alarms", { limit: LOOKED_AT }).catch(() => undefined);
-    if (!look) return { ...known, state: "away" };
+    if (!look) return { ...known, state: "unsure" };
     return {
       state: stateOf(look),
       ...(look.trouble === undefined ? {} : { trouble: look.trouble }),

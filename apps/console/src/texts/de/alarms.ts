@@ -15,7 +15,7 @@ export const alarmsTexts = {
     figures: "Kennzahlen",
   },
   priority: "Priorität",
-  priorities: { 1: "Notfall", 2: "Hoch", 3: "Mittel", 4: "Niedrig" } as Readonly<Record<number, string>>,
+  priorities: { 1: "Dringend", 2: "Hoch", 3: "Mittel", 4: "Niedrig" } as Readonly<Record<number, string>>,
   allPriorities: "Alle Prioritäten",
   upTo: (word: string) => `${word} und dringender`,
   states: {
@@ -37,8 +37,8 @@ export const alarmsTexts = {
   list: "Anstehende Meldungen",
   count: (total: number, unacked: number) =>
     `${counted(total)}, ${unacked === 0 ? "alle quittiert" : `${number(unacked)} nicht quittiert`}`,
-  away: "Die Meldungen werden zurzeit nicht überwacht",
-  awayText: (why: string | undefined) => `${why ? `${why} ` : ""}Angezeigt wird der letzte bekannte Stand.`,
+  unsure: "Mit den Meldungen stimmt etwas nicht",
+  unsureText: (why: string | undefined) => `${why ? `${why} ` : ""}Was hier steht, kann veraltet sein.`,
   hidden: {
     suppressed: (count: number) => `${number(count)} unterdrückt`,
     maintenance: (count: number) => `${number(count)} in Wartung`,
@@ -286,7 +286,7 @@ export const alarmsTexts = {
           ? "Eine Flut: Eine gemeinsame Ursache gehört als „parent“ über ihre Folgen."
           : `${number(count)} Fluten: Eine gemeinsame Ursache gehört als „parent“ über ihre Folgen.`,
       urgent: (share: string) =>
-        `${share} sind Notfälle oder hoch: Wenn alles dringend ist, ist es nichts. Angestrebt sind höchstens 20 %.`,
+        `${share} sind dringend oder hoch: Wenn alles dringend ist, ist es nichts. Angestrebt sind höchstens 20 %.`,
       slow: (time: string) =>
         `Bis zur Quittierung vergehen meist ${time}: Prüfen, ob die Meldungen bei den Richtigen ankommen.`,
     },

@@ -26,6 +26,7 @@ export const shellTexts = {
   alarms: {
     open: (count: number) =>
       count === 1 ? "1 nicht quittierte Meldung" : `${count} nicht quittierte Meldungen`,
+    lastOpen: (count: number) => `Meldungen: zuletzt ${count} nicht quittiert`,
     none: "Keine nicht quittierte Meldung",
     unknown: "Meldungen: Stand unbekannt",
   },

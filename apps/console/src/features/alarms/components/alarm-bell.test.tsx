@@ -45,8 +45,13 @@ it("says that there are none", () => {
   expect(screen.getByRole("link", { name: "Keine nicht quittierte Meldung" }).textContent).toBe("");
 });
 
-it("says that nobody knows while nobody watches, whatever was last known", () => {
-  bell("away", 0);
+it("says that nobody knows while nobody watches, and what was last known", () => {
+  bell("unsure", 3);
+  expect(screen.getByRole("link", { name: "Meldungen: zuletzt 3 nicht quittiert" }).textContent).toBe("3");
+});
+
+it("does not say that there are none while nobody watches", () => {
+  bell("unsure", 0);
   expect(screen.getByRole("link", { name: "Meldungen: Stand unbekannt" }).textContent).toBe("?");
 });
 

@@ -13,8 +13,15 @@ const MOST = 99;
 export function AlarmBell() {
   const head = useAlarmHead();
   if (!head || head.state === "none" || head.state === "no_project") return null;
-  const unacked = head.state === "watching" ? (head.counts?.unacked ?? 0) : undefined;
-  const label = unacked === undefined ? texts.unknown : unacked > 0 ? texts.open(unacked) : texts.none;
+  const sure = head.state === "watching";
+  const unacked = head.counts?.unacked ?? 0;
+  const label = sure
+    ? unacked > 0
+      ? texts.open(unacked)
+      : texts.none
+    : unacked > 0
+      ? texts.lastOpen(unacked)
+      : texts.unknown;
   return (
     <Link
       to="/runtime/alarms"
@@ -23,9 +30,9 @@ export function AlarmBell() {
       title={label}
     >
       <IconBell size={19} stroke={1.75} aria-hidden />
-      {unacked === 0 ? null : (
-        <span className={classes["count"]} data-unknown={unacked === undefined} aria-hidden>
-          {unacked === undefined ? "?" : unacked > MOST ? `${MOST}+` : unacked}
+      {sure && unacked === 0 ? null : (
+        <span className={classes["count"]} data-unknown={!sure} aria-hidden>
+          {unacked === 0 ? "?" : unacked > MOST ? `${MOST}+` : unacked}
         </span>
       )}
     </Link>

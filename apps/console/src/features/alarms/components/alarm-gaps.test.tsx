@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "../../../testing/render.tsx";
-import { AwayNote, NothingStands, noAlarms } from "./alarm-gaps.tsx";
+import { NothingStands, noAlarms, UnsureNote } from "./alarm-gaps.tsx";
 
 it("says that nothing stands only when the engine watches and was asked just now", () => {
   render(<NothingStands sure alarms={312} />);
@@ -16,20 +16,20 @@ it("says otherwise that nobody knows", () => {
 });
 
 it("says why nobody watches, and that what is shown is old", () => {
-  render(<AwayNote state="away" trouble="Der Prozess startet nicht." />);
+  render(<UnsureNote state="unsure" trouble="Der Prozess startet nicht." />);
   expect(screen.getByRole("alert").textContent).toContain(
-    "Der Prozess startet nicht. Angezeigt wird der letzte bekannte Stand.",
+    "Der Prozess startet nicht. Was hier steht, kann veraltet sein.",
   );
 });
 
 it("has no such note while all is watched", () => {
-  render(<AwayNote state="watching" />);
+  render(<UnsureNote state="watching" />);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
 it("hides nothing of a project that has alarms, also while nobody watches them", () => {
   expect(noAlarms("watching")).toBeUndefined();
-  expect(noAlarms("away")).toBeUndefined();
+  expect(noAlarms("unsure")).toBeUndefined();
   expect(noAlarms("none")).toBeDefined();
   expect(noAlarms("no_project")).toBeDefined();
 });

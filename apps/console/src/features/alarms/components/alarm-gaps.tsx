@@ -10,17 +10,17 @@ import classes from "./alarms.module.css";
 
 const texts = alarmsTexts.empty;
 
-export function AwayNote({ state, trouble }: Pick<Look, "state"> & { trouble?: string | undefined }) {
-  if (state !== "away") return null;
+export function UnsureNote({ state, trouble }: Pick<Look, "state"> & { trouble?: string | undefined }) {
+  if (state !== "unsure") return null;
   return (
     <Alert
       color="red"
       variant="light"
       role="alert"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={alarmsTexts.away}
+      title={alarmsTexts.unsure}
     >
-      {alarmsTexts.awayText(trouble)}
+      {alarmsTexts.unsureText(trouble)}
     </Alert>
   );
 }

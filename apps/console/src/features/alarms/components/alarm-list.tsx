@@ -6,7 +6,7 @@ import { notice } from "../../../lib/notice.tsx";
 import { alarmsTexts as texts } from "../../../texts/index.ts";
 import { type Alarm, type Look, useAlarmActions } from "../api/alarms.ts";
 import { useCurrent } from "../api/channels.ts";
-import { isLatched, isUnacked } from "../model/words.ts";
+import { canBeReset, isUnacked } from "../model/words.ts";
 import classes from "./alarm-card.module.css";
 import { AlarmCard, type CardAction } from "./alarm-card.tsx";
 import { CommentDialog, ShelveDialog } from "./alarm-dialogs.tsx";
@@ -69,9 +69,8 @@ function useCardActions(ask: Ask): (alarm: Alarm) => CardAction[] {
   return (alarm) => {
     const { nr, text } = alarm;
     const nrs = [nr];
-    const wantsAck = isUnacked(alarm);
     return [
-      ...(wantsAck
+      ...(isUnacked(alarm)
         ? [
             {
               label: words.ack,
@@ -81,12 +80,12 @@ function useCardActions(ask: Ask): (alarm: Alarm) => CardAction[] {
             },
           ]
         : []),
-      ...(isLatched(alarm)
+      ...(canBeReset(alarm)
         ? [
             {
               label: words.reset,
               name: words.resetOf(text),
-              first: !wantsAck,
+              first: true,
               run: () => told(actions.reset({ nrs }), (answer) => done.reset(answer.done)),
             },
           ]

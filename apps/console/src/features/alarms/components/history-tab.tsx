@@ -45,9 +45,9 @@ const COLUMNS: readonly FactColumn<AlarmEvent>[] = [
     id: "text",
     header: texts.columns.text,
     breaks: true,
-    cell: ({ text, source, value }) => (
+    cell: ({ id, text, source, value }) => (
       <span className={classes["lines"]}>
-        <span>{text}</span>
+        <span>{text === "" ? <DottedName name={id} /> : text}</span>
         <span className={classes["muted"]}>
           <DottedName name={source} />
           {value === undefined ? null : `: ${valueText(value)}`}

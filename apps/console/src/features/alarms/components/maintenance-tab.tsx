@@ -13,7 +13,7 @@ import { notice } from "../../../lib/notice.tsx";
 import { alarmsTexts } from "../../../texts/index.ts";
 import { type Look, type Maintenance, type TestResult, useAlarmActions, useLook } from "../api/alarms.ts";
 import { MaintenanceDialog } from "./alarm-dialogs.tsx";
-import { AwayNote, noAlarms } from "./alarm-gaps.tsx";
+import { noAlarms, UnsureNote } from "./alarm-gaps.tsx";
 import classes from "./alarms.module.css";
 
 const texts = alarmsTexts.maintenance;
@@ -26,7 +26,7 @@ export function MaintenanceTab() {
       {(look) =>
         noAlarms(look.state) ?? (
           <div className={classes["stack"]}>
-            <AwayNote {...look} />
+            <UnsureNote {...look} />
             <MaintenanceBox maintenance={look.maintenance} />
             <ClassesBox classes={look.classes} />
           </div>

@@ -5,7 +5,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { alarmsTexts } from "../../../texts/index.ts";
 import { useLook } from "../api/alarms.ts";
 import { useAlarmSearch } from "../model/use-alarm-search.ts";
-import { AwayNote, noAlarms } from "./alarm-gaps.tsx";
+import { noAlarms, UnsureNote } from "./alarm-gaps.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import classes from "./alarms.module.css";
 
@@ -19,7 +19,7 @@ export function ShelvedTab() {
       {(look) =>
         noAlarms(look.state) ?? (
           <div className={classes["stack"]}>
-            <AwayNote {...look} />
+            <UnsureNote {...look} />
             {look.total === 0 ? (
               <EmptyState icon={IconZzz} title={texts.none} text={texts.noneText} />
             ) : (

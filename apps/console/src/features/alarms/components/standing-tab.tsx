@@ -12,7 +12,7 @@ import { alarmsTexts as texts } from "../../../texts/index.ts";
 import { type Look, shownBy, useAlarmActions, useLook } from "../api/alarms.ts";
 import { type AlarmSearch, isFiltered, SHOWN_VIEWS } from "../model/search.ts";
 import { useAlarmSearch } from "../model/use-alarm-search.ts";
-import { AwayNote, NothingStands, noAlarms } from "./alarm-gaps.tsx";
+import { NothingStands, noAlarms, UnsureNote } from "./alarm-gaps.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import classes from "./alarms.module.css";
 import { PrioritySelect } from "./priority-select.tsx";
@@ -27,7 +27,7 @@ export function StandingTab() {
       {(look) =>
         noAlarms(look.state) ?? (
           <div className={classes["stack"]}>
-            <AwayNote {...look} />
+            <UnsureNote {...look} />
             <Filter search={search} go={go} />
             <div className={classes["bar"]}>
               <output>{texts.count(look.total, look.unacked)}</output>

@@ -7,7 +7,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { alarmsTexts as texts } from "../../../texts/index.ts";
 import { priorityTone, priorityWord } from "../model/words.ts";
-import { AwayNote } from "./alarm-gaps.tsx";
+import { UnsureNote } from "./alarm-gaps.tsx";
 import classes from "./alarms.module.css";
 
 export function WorstBox() {
@@ -15,7 +15,7 @@ export function WorstBox() {
   if (!head || head.worst.length === 0) return null;
   return (
     <InfoBox title={texts.worst.title} icon={IconBell}>
-      <AwayNote {...head} />
+      <UnsureNote {...head} />
       <ul className={classes["worst"]}>
         {head.worst.map(({ action, nr, priority, since, state, text }) => (
           <li key={nr}>

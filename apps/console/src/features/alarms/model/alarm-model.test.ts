@@ -105,7 +105,7 @@ describe("proposals", () => {
       "Eine Meldung flattert",
       "2 Fluten",
       "Eine Meldung steht länger als einen Tag an",
-      "30 % sind Notfälle oder hoch",
+      "30 % sind dringend oder hoch",
       "Bis zur Quittierung vergehen meist 2 Std. 0 Min.",
     ]);
   });

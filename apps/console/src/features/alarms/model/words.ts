@@ -14,8 +14,8 @@ export const priorityTone = (priority: number): Tone => TONES[priority] ?? "off"
 
 export const isUnacked = ({ state }: Pick<Alarm, "state">): boolean =>
   state === "unacked" || state === "returned" || state === "latchedUnacked";
-export const isLatched = ({ state }: Pick<Alarm, "state">): boolean =>
-  state === "latchedUnacked" || state === "latchedAcked";
+/** Once somebody has acknowledged it. */
+export const canBeReset = ({ state }: Pick<Alarm, "state">): boolean => state === "latchedAcked";
 
 export function withUnit(value: unknown, unit = ""): string {
   const text = valueText(value);
