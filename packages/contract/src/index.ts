@@ -1,4 +1,5 @@
 export * from "./addresses.ts";
+export { ALARM_KINDS, type AlarmHead, type AlarmView } from "./alarm-shapes.ts";
 export * from "./calls.ts";
 export * from "./changed-place.ts";
 export * from "./codes.ts";

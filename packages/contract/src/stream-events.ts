@@ -5,8 +5,8 @@
  */
 
 import type * as z from "zod/mini";
+import type { AlarmHead } from "./alarm-shapes.ts";
 import type { AnswerOf } from "./define.ts";
-import type { AlarmHead } from "./routes/alarms.ts";
 import type { Job } from "./routes/jobs.ts";
 import type { logLine } from "./routes/log.ts";
 import type { pods } from "./routes/pods.ts";

@@ -1,28 +1,18 @@
 /** Alarms of the running project: those that stand, what became of others, and what people do about them. */
 import * as z from "zod/mini";
+import {
+  ALARM_KINDS,
+  ALARM_VIEWS,
+  alarmCounts,
+  alarmEvent,
+  alarmMaintenance,
+  alarmState,
+  perPriority,
+  standingAlarm,
+} from "../alarm-shapes.ts";
 import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
 import { queryInt, unixMillis } from "../shapes.ts";
-
-export const ALARM_VIEWS = ["open", "suppressed", "maintenance", "shelved", "all"] as const;
-export type AlarmView = (typeof ALARM_VIEWS)[number];
-
-export const ALARM_KINDS = [
-  "raised",
-  "cleared",
-  "acked",
-  "reset",
-  "shelved",
-  "unshelved",
-  "suppressed",
-  "unsuppressed",
-  "commented",
-  "told",
-  "untold",
-  "closed",
-  "maintenance",
-  "maintenanceOver",
-] as const;
 
 const nr = () => describe(z.int().check(z.minimum(1)), "number of this occurrence, never given twice");
 const nrs = () => z.array(nr()).check(z.minLength(1), z.maxLength(LIMITS.alarmsAtOnce));
@@ -33,69 +23,6 @@ const minutes = (most: number) => z.int().check(z.minimum(1), z.maximum(most));
 /** Text that id, source or text contain, whatever its case. */
 const part = () => z.string().check(z.maxLength(200));
 const time = () => queryInt(0, Number.MAX_SAFE_INTEGER);
-
-const perPriority = () =>
-  describe(z.tuple([z.number(), z.number(), z.number(), z.number()]), "by priority, 1 first");
-
-export const alarmCounts = z.object({
-  priorities: describe(perPriority(), "standing ones that count: no suppressed, shelved or maintained ones"),
-  unacked: z.number(),
-  shelved: z.number(),
-  suppressed: z.number(),
-  maintenance: z.number(),
-});
-
-const said = { at: unixMillis(), by: z.string() };
-
-export const standingAlarm = z.object({
-  nr: z.number(),
-  id: z.string(),
-  source: describe(z.string(), "full name of a channel or constant"),
-  kind: z.string(),
-  priority: describe(z.number(), "1 is the most urgent, 4 the least"),
-  class: z.optional(z.string()),
-  text: z.string(),
-  action: z.optional(describe(z.string(), "what to do")),
-  state: z.enum(["unacked", "acked", "returned", "latchedUnacked", "latchedAcked"]),
-  since: unixMillis(),
-  cleared: z.optional(describe(z.number(), "when the condition was over, ms since the epoch")),
-  value: describe(z.unknown(), "of the channel, when the alarm came"),
-  label: z.optional(z.string()),
-  unit: z.optional(z.string()),
-  tags: z.optional(z.array(z.string())),
-  acked: z.optional(z.object(said)),
-  comment: z.optional(z.object({ ...said, text: z.string() })),
-  shelved: z.optional(z.object({ by: z.string(), why: z.string(), until: unixMillis() })),
-  suppressed: z.optional(
-    z.object({
-      by: z.enum(["parent", "enable"]),
-      parent: z.optional(describe(z.string(), "id of the alarm that explains it")),
-      chan: z.optional(describe(z.string(), "channel that switches it off")),
-    }),
-  ),
-  maintenance: z.optional(describe(z.number(), "number of the maintenance that it falls under")),
-  told: z.optional(z.object({ count: z.number(), at: unixMillis() })),
-});
-
-/** `none`: the project has no alarms. `unsure`: what follows may be old. */
-const state = () => z.enum(["watching", "none", "no_project", "unsure"]);
-
-export const alarmHead = z.object({
-  state: state(),
-  trouble: z.optional(describe(z.string(), "German: what is wrong with what keeps the alarms")),
-  counts: z.optional(alarmCounts),
-  worst: describe(z.array(standingAlarm), "the worst three that count"),
-  changes: describe(z.number(), "another number means: ask anew"),
-});
-
-const maintenance = z.object({
-  nr: z.number(),
-  scope: describe(z.string(), "a pod, or `#` and a tag"),
-  by: z.string(),
-  why: z.string(),
-  since: unixMillis(),
-  until: unixMillis(),
-});
 
 const shown = {
   text: z.optional(part()),
@@ -120,14 +47,14 @@ export const alarmLook = call({
     limit: z.optional(queryInt(1, 500)),
   }),
   answer: answer({
-    state: state(),
+    state: alarmState(),
     trouble: z.optional(z.string()),
     alarms: describe(z.number(), "that the project has"),
     counts: alarmCounts,
     standing: z.array(standingAlarm),
     total: describe(z.number(), "that match, `offset` and `limit` aside"),
     unacked: describe(z.number(), "of those that match"),
-    maintenance: z.array(maintenance),
+    maintenance: z.array(alarmMaintenance),
     classes: z.array(z.object({ id: z.string(), ways: z.array(z.string()) })),
   }),
   statuses: [503],
@@ -142,20 +69,6 @@ const search = {
   ),
   priority: z.optional(priorities()),
 };
-
-export const alarmEvent = z.object({
-  seq: z.number(),
-  at: unixMillis(),
-  what: z.enum(ALARM_KINDS),
-  nr: describe(z.number(), "of the alarm; 0 where it is about no single one"),
-  id: z.string(),
-  source: z.string(),
-  priority: describe(z.number(), "1 is the most urgent, 4 the least"),
-  text: z.string(),
-  value: z.optional(z.unknown()),
-  by: z.optional(describe(z.string(), "who did it; of `told` whom")),
-  why: z.optional(z.string()),
-});
 
 export const alarmHistory = call({
   method: "GET",
@@ -316,7 +229,7 @@ export const alarmMaintain = call({
     why: words(),
     minutes: minutes(LIMITS.alarmMaintenanceMinutesMax),
   }),
-  answer: answer({ maintenance }),
+  answer: answer({ maintenance: alarmMaintenance }),
   statuses: [503],
 });
 
@@ -347,6 +260,3 @@ export const alarmTest = call({
   }),
   statuses: [503],
 });
-
-export type AlarmCountsShown = z.output<typeof alarmCounts>;
-export type AlarmHead = z.output<typeof alarmHead>;
