@@ -15,6 +15,7 @@ import {
 } from "@hubwart/core";
 import { Launcher } from "./launcher.ts";
 import { lockDataFolder } from "./lock.ts";
+import { checkOpenFiles } from "./open-files.ts";
 
 // Nothing that this process or one below it writes is anybody else's business.
 process.umask(0o077);
@@ -23,6 +24,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
+  await checkOpenFiles();
   sayAlive();
   process.env["HUBWART_DATA_DIR"] = config.dataDir;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

@@ -72,6 +72,8 @@ export async function fetchByFtp(
     connected(target, transfer, async (client) => {
       await client.cd(target.path);
       const size = await sizeOf(client, name);
+      if (size === undefined)
+        throw new FtpTargetError("Der FTP-Server sagt nicht, wie groß die Sicherung ist.");
       if (size + KEEP_FREE > (await diskRoom(path.dirname(file))).free)
         throw new FtpTargetError("Für diese Sicherung ist auf dem Gerät nicht genug Platz.");
       client.trackProgress(({ bytes }) => {
@@ -143,7 +145,7 @@ async function send(target: FtpTarget, file: string, transfer: FtpTransfer): Pro
       await client.uploadFrom(file, `${name}${PART}`);
       client.trackProgress();
       const there = await sizeOf(client, `${name}${PART}`);
-      if (there !== size)
+      if (there !== undefined && there !== size)
         throw new FtpTargetError(
           `Beim Ziel kamen ${there} von ${size} Bytes an. Vielleicht ist dort kein Platz mehr.`,
         );
@@ -158,13 +160,17 @@ async function send(target: FtpTarget, file: string, transfer: FtpTransfer): Pro
   });
 }
 
-/** Bytes; by the folder's list where the server does not know the command (RFC 3659 came late). */
-async function sizeOf(client: Client, name: string): Promise<number> {
+/** Bytes; by the folder's list where the server does not know the command (RFC 3659 came late). undefined: it lists nothing either. */
+async function sizeOf(client: Client, name: string): Promise<number | undefined> {
   try {
     return await client.size(name);
   } catch (error) {
     if (!(error instanceof FTPError) || !UNKNOWN_COMMAND.has(error.code)) throw error;
-    const found = (await client.list()).find((file) => file.name === name);
+    const listed = await client.list().catch((refused: unknown) => {
+      if (!(refused instanceof FTPError)) throw refused;
+    });
+    if (!listed) return undefined;
+    const found = listed.find((file) => file.name === name);
     if (!found) throw error;
     return found.size;
   }
