@@ -6,6 +6,7 @@ import { PLACES, queryKeys } from "./query-keys.ts";
 
 /** Places that no list shows, or whose lists other topics of the stream keep (`status`, `pods`, `project`, `jobs`), or a poll. */
 const NOT_LISTED = new Set([
+  "alarms/test",
   "backup/restore",
   "grafana/reset-admin-pwd",
   "hub/restart",
