@@ -21,6 +21,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/container"),
   screen("/container/$name", "/container/s4q_main"),
   screen("/container/$name/logging", "/container/s4q_main/logging"),
+  screen("/runtime/alarms"),
   screen("/pods"),
   screen("/pods/$type/$id", "/pods/mqtt/mqtt.broker", "pod-mqtt"),
   screen("/pods/$type/$id", "/pods/http_in/http_in.web", "pod-http-in"),

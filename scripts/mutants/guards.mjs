@@ -163,14 +163,14 @@ export const guards = [
   },
   {
     breaks: "a spreadsheet runs what stands in the change log",
-    file: "apps/appliance/src/platform/audit/csv.ts",
+    file: "apps/appliance/src/platform/csv-line.ts",
     search: "/^[=+\\-@\\t\\r]/.test(text)",
     replace: "false",
     tests: ["apps/appliance/src/platform/audit/csv.test.ts"],
   },
   {
     breaks: "a cell of the change log begins another one",
-    file: "apps/appliance/src/platform/audit/csv.ts",
+    file: "apps/appliance/src/platform/csv-line.ts",
     search: '/[";\\r\\n]/.test(safe)',
     replace: "false",
     tests: ["apps/appliance/src/platform/audit/csv.test.ts"],

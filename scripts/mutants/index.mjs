@@ -4,6 +4,7 @@
  *
  * @typedef {{ breaks: string, file: string, search: string, replace: string, tests: string[] }} Mutant
  */
+import { alarmsShown } from "./alarms-shown.mjs";
 import { appliance } from "./appliance.mjs";
 import { applianceAreas } from "./appliance-areas.mjs";
 import { applianceEdge } from "./appliance-edge.mjs";
@@ -35,6 +36,7 @@ import { supervision } from "./supervision.mjs";
 
 /** @type {Mutant[]} */
 export const MUTANTS = [
+  ...alarmsShown,
   ...appliance,
   ...applianceAreas,
   ...applianceEdge,

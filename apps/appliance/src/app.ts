@@ -10,6 +10,7 @@
 import { type Clock, callerOf, Scope } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import type { Area, Compose } from "./area.ts";
+import { compose as alarms } from "./areas/alarms/compose.ts";
 import { compose as backup } from "./areas/backup/compose.ts";
 import { compose as connectivity } from "./areas/connectivity/compose.ts";
 import { compose as constants } from "./areas/constants/compose.ts";
@@ -61,6 +62,7 @@ const AREAS: readonly Compose[] = [
   pods,
   knx,
   trace,
+  alarms,
   scripts,
   stores,
   htdocs,

@@ -49,6 +49,23 @@ function setup() {
 }
 
 describe("HubLink", () => {
+  it("tells that something about the alarms changed", () => {
+    const { emit, link } = setup();
+    const counts = {
+      priorities: [1, 0, 0, 0] as [number, number, number, number],
+      unacked: 1,
+      shelved: 0,
+      suppressed: 0,
+      maintenance: 0,
+    };
+    const heard: unknown[] = [];
+    const end = link.on("alarms", (told) => heard.push(told));
+    emit({ e: "alarms", counts });
+    end();
+    emit({ e: "alarms", counts });
+    expect(heard).toEqual([counts]);
+  });
+
   it("keeps the last state while the hub is away and refuses requests", async () => {
     const { link, switchTo } = setup();
     expect(link.status()).toBeUndefined();

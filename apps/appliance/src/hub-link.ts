@@ -20,6 +20,7 @@ import {
   unreachable,
 } from "@hubwart/core";
 import {
+  type AlarmCounts,
   type DataRecord,
   type HubEvent,
   type HubPod,
@@ -36,6 +37,8 @@ export interface HubLinkEvents {
   pods: (pods: readonly HubPod[]) => void;
   /** The process of the project's scripts; undefined while there is none. */
   scripts: (pod: HubPod | undefined) => void;
+  /** Something about the alarms is other than before. */
+  alarms: (counts: AlarmCounts) => void;
   /** The connection came or went. */
   connected: (connected: boolean) => void;
 }
@@ -83,6 +86,7 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
     status: new Set(),
     pods: new Set(),
     scripts: new Set(),
+    alarms: new Set(),
     connected: new Set(),
   };
   const watchers = new Set<{
@@ -144,6 +148,9 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
         return keepPods(event.pods);
       case "scripts":
         return keepScripts(event.pod);
+      case "alarms":
+        for (const handler of handlers.alarms) handler(event.counts);
+        return undefined;
       case "values":
         for (const watcher of watchers) {
           const records = event.records.filter((record) => watcher.wants(record.chan));

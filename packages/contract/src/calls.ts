@@ -1,6 +1,7 @@
 /** Every call by name. Appliance routes, OpenAPI and the tests over the contract iterate over this. */
 
 import type { CallSpec } from "./define.ts";
+import * as alarms from "./routes/alarms.ts";
 import * as audit from "./routes/audit.ts";
 import * as backup from "./routes/backup.ts";
 import * as caddyproxy from "./routes/caddyproxy.ts";
@@ -49,6 +50,7 @@ export const calls = {
   ...onlyCalls(license),
   ...onlyCalls(pods),
   ...onlyCalls(trace),
+  ...onlyCalls(alarms),
   ...onlyCalls(diagnostics),
   ...onlyCalls(history),
   ...onlyCalls(log),

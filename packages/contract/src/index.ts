@@ -1,4 +1,5 @@
 export * from "./addresses.ts";
+export { ALARM_KINDS, type AlarmHead, type AlarmView } from "./alarm-shapes.ts";
 export * from "./calls.ts";
 export * from "./changed-place.ts";
 export * from "./codes.ts";
@@ -7,6 +8,7 @@ export * from "./define.ts";
 export * from "./issue-texts.ts";
 export * from "./limits.ts";
 export * from "./roles.ts";
+export * from "./routes/alarms.ts";
 export * from "./routes/audit.ts";
 export * from "./routes/backup.ts";
 export * from "./routes/caddyproxy.ts";

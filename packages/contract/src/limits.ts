@@ -32,6 +32,14 @@ export const LIMITS = {
   /** Longest time a log level may be set for, minutes. */
   logLevelMinutesMax: 1_440,
   auditPage: 50,
+  alarmsPage: 50,
+  /** Standing alarms that can be looked through; numbers of one action. */
+  alarmsStanding: 10_000,
+  alarmsAtOnce: 1_000,
+  /** Of a reason or a comment, characters. */
+  alarmWordsMax: 300,
+  alarmShelveMinutesMax: 1_440,
+  alarmMaintenanceMinutesMax: 43_200,
   uploadBytes: 64 * 1024 * 1024,
   backupBytes: 4 * 1024 * 1024 * 1024,
   projectRows: 200_000,

@@ -5,6 +5,7 @@
  */
 
 import type * as z from "zod/mini";
+import type { AlarmHead } from "./alarm-shapes.ts";
 import type { AnswerOf } from "./define.ts";
 import type { Job } from "./routes/jobs.ts";
 import type { logLine } from "./routes/log.ts";
@@ -26,6 +27,8 @@ export interface StreamEvents extends Record<StreamTopic, unknown> {
   project: Status["project"];
   /** Jobs that run, and the last that ended; newest first. */
   jobs: { jobs: Job[] };
+  /** Counts and the worst of the alarms that stand. */
+  alarms: AlarmHead;
   /** How often something was changed since the device started, by place (`changedPlace`): another number means load anew. */
   changed: { places: Readonly<Record<string, number>> };
   trace: { entries: (z.output<typeof dataRecord> | z.output<typeof connRecord>)[] };

@@ -6,7 +6,7 @@
  *     hub.answers.podRestart = () => ({});
  */
 import { UnavailableError } from "@hubwart/core";
-import type { DataRecord, HubPod, HubRequestName, HubRequests, HubStatus } from "@hubwart/ipc";
+import type { AlarmCounts, DataRecord, HubPod, HubRequestName, HubRequests, HubStatus } from "@hubwart/ipc";
 import type { HubLink, HubLinkEvents } from "../hub-link.ts";
 
 type Answers = { [M in HubRequestName]?: (parameters: HubRequests[M][0]) => HubRequests[M][1] };
@@ -22,6 +22,7 @@ export class ScriptedHub implements HubLink {
     status: new Set(),
     pods: new Set(),
     scripts: new Set(),
+    alarms: new Set(),
     connected: new Set(),
   };
 
@@ -39,6 +40,11 @@ export class ScriptedHub implements HubLink {
   /** Reports `podList`. */
   sayPods(): void {
     for (const handler of this.#handlers.pods) handler(this.podList);
+  }
+
+  /** As the hub does when something about the alarms changed. */
+  sayAlarms(counts: AlarmCounts): void {
+    for (const handler of this.#handlers.alarms) handler(counts);
   }
 
   goAway(): void {

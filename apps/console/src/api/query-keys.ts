@@ -8,6 +8,9 @@ export const queryKeys = {
   pods: ["pods"],
   project: ["project"],
   jobs: ["jobs"],
+  alarms: ["alarms"],
+  /** Not asked for: the stream tells it. */
+  alarmHead: ["alarmHead"],
   stars: ["stars"],
 } as const;
 
@@ -23,6 +26,12 @@ export const PLACES: Readonly<Record<string, readonly (readonly string[])[]>> = 
   "{container}/restart": [["container"], queryKeys.containers],
   "{container}/rstore": [["container"]],
   "{container}/update": [["container"], queryKeys.containers],
+  "alarms/ack": [queryKeys.alarms],
+  "alarms/comment": [queryKeys.alarms],
+  "alarms/maintenance": [queryKeys.alarms],
+  "alarms/reset": [queryKeys.alarms],
+  "alarms/shelve": [queryKeys.alarms],
+  "alarms/unshelve": [queryKeys.alarms],
   "backup/config": [["backup"]],
   "backup/run": [["backup"]],
   "backup/delete": [["backup"]],

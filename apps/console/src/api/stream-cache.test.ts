@@ -6,6 +6,7 @@ import { PLACES, queryKeys } from "./query-keys.ts";
 
 /** Places that no list shows, or whose lists other topics of the stream keep (`status`, `pods`, `project`, `jobs`), or a poll. */
 const NOT_LISTED = new Set([
+  "alarms/test",
   "backup/restore",
   "grafana/reset-admin-pwd",
   "hub/restart",
@@ -80,6 +81,18 @@ describe("events of the stream", () => {
   it("make up no answer that was never given", () => {
     cacheFeeder(client)("status", status);
     expect(client.getQueryData(queryKeys.info)).toBeUndefined();
+  });
+
+  it("ask for the alarms anew after a change, not for those that were there before", () => {
+    const feed = cacheFeeder(client);
+    const asked = vi.spyOn(client, "invalidateQueries");
+    const head = { state: "watching" as const, worst: [], changes: 4 };
+    feed("alarms", head);
+    feed("alarms", { ...head, trouble: "weg" });
+    expect(asked).not.toHaveBeenCalled();
+    expect(client.getQueryData(queryKeys.alarmHead)).toMatchObject({ changes: 4, trouble: "weg" });
+    feed("alarms", { ...head, changes: 5 });
+    expect(asked).toHaveBeenCalledWith({ queryKey: queryKeys.alarms });
   });
 
   it("look like the answers of the calls", () => {

@@ -18,6 +18,7 @@ const different = (before: Places, now: Places): string[] =>
 
 export function cacheFeeder(client: QueryClient): StreamHandler {
   let project: string | undefined;
+  let alarmChanges: number | undefined;
   let changed: StreamEvents["changed"]["places"] | undefined;
 
   /** Topics without a place in the cache are for `useStreamEvents`. */
@@ -35,6 +36,14 @@ export function cacheFeeder(client: QueryClient): StreamHandler {
       case "pods":
         client.setQueryData(queryKeys.pods, { code: CODES.ok, ...event });
         return;
+      case "alarms": {
+        const { changes } = event as StreamEvents["alarms"];
+        client.setQueryData(queryKeys.alarmHead, event);
+        if (alarmChanges !== undefined && alarmChanges !== changes)
+          void client.invalidateQueries({ queryKey: queryKeys.alarms });
+        alarmChanges = changes;
+        return;
+      }
       case "jobs":
         client.setQueryData(queryKeys.jobs, { code: CODES.ok, ...event });
         return;

@@ -4,6 +4,7 @@
  * verbatim.
  */
 
+export { alarmsTexts } from "./de/alarms.ts";
 export { auditTexts } from "./de/audit.ts";
 export { backupTexts } from "./de/backup.ts";
 export { certsTexts } from "./de/certs.ts";

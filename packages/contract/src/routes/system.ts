@@ -107,6 +107,7 @@ export const STREAM_TOPICS = [
   "pods",
   "project",
   "jobs",
+  "alarms",
   "changed",
   "trace",
   "log",

@@ -154,7 +154,15 @@ describe("the stream", () => {
       clock,
       log,
       scope,
-      topics: { status: never, containers: never, pods: never, project: never, jobs: never, changed: never },
+      topics: {
+        status: never,
+        containers: never,
+        pods: never,
+        project: never,
+        jobs: never,
+        alarms: never,
+        changed: never,
+      },
       watch: (_filter, handler) => {
         values = handler;
         watching += 1;

@@ -1,6 +1,7 @@
 /** Status and containers. */
 import { createRoute, lazyRouteComponent, useNavigate } from "@tanstack/react-router";
 import { lazy } from "react";
+import { parseAlarmSearch } from "../../features/alarms/model/search.ts";
 import { parseContainerSearch } from "../../features/containers/model/tabs.ts";
 import { StatusPage } from "../../features/status/pages/status-page.tsx";
 import { crumbs, pathOf } from "../../lib/crumbs.ts";
@@ -17,11 +18,16 @@ const StarredBox = lazy(async () => ({
   default: (await import("../../features/trace/components/starred-box.tsx")).StarredBox,
 }));
 
+const WorstBox = lazy(async () => ({
+  default: (await import("../../features/alarms/components/worst-box.tsx")).WorstBox,
+}));
+
 /** A feature reaches another only through here. */
 function StatusRoute() {
   const navigate = useNavigate();
   return (
     <StatusPage
+      alarms={<WorstBox />}
       starred={<StarredBox />}
       loadExample={async () => {
         await (await import("../../features/project/run/load-example.ts")).loadExample();
@@ -37,6 +43,13 @@ const status = createRoute({
   staticData: crumbs(nav.overview, nav.status),
   // Not on demand: nearly every visit begins here, and another question to the appliance would hold it up.
   component: StatusRoute,
+});
+const alarms = createRoute({
+  ...child,
+  path: "/runtime/alarms",
+  staticData: crumbs(nav.overview, nav.alarms),
+  validateSearch: parseAlarmSearch,
+  component: lazyRouteComponent(() => import("../../features/alarms/pages/alarms-page.tsx"), "AlarmsPage"),
 });
 const containers = createRoute({
   ...child,
@@ -70,4 +83,4 @@ const containerLog = createRoute({
   component: lazyRouteComponent(() => import("../pages/container-log-page.tsx"), "ContainerLogPage"),
 });
 
-export const overviewRoutes = [status, containers, containerDetail, containerLog] as const;
+export const overviewRoutes = [status, containers, containerDetail, containerLog, alarms] as const;

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { signOut } from "../../api/sign-in.ts";
 import icon from "../../components/icon-button.module.css";
 import menu from "../../components/menu.module.css";
+import { AlarmBell } from "../../features/alarms/components/alarm-bell.tsx";
 import { JobsSlot } from "../../features/jobs/components/jobs-slot.tsx";
 import { shellTexts } from "../../texts/index.ts";
 import { useProduct } from "../window-title.ts";
@@ -43,6 +44,7 @@ export function Header({ drawer, onOpen }: HeaderProps) {
       <Breadcrumbs />
       <div className={classes["actions"]}>
         <JobsSlot />
+        <AlarmBell />
         <QuickBarSlot />
         <div className={classes["quick"]}>
           {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (

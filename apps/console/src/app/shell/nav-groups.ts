@@ -8,6 +8,7 @@ const GROUPS = [
     label: texts.overview,
     items: [
       { label: texts.status, to: "/" },
+      { label: texts.alarms, to: "/runtime/alarms" },
       { label: texts.pods, to: "/pods" },
       { label: texts.container, to: "/container" },
     ],

@@ -2,6 +2,7 @@
 import {
   IconActivity,
   IconArchive,
+  IconBell,
   IconBox,
   IconBug,
   IconBuildingBroadcastTower,
@@ -31,6 +32,7 @@ import type { NavAddress } from "./nav-groups.ts";
 
 export const NAV_ICONS: Readonly<Record<NavAddress, typeof IconActivity>> = {
   "/": IconActivity,
+  "/runtime/alarms": IconBell,
   "/pods": IconPlugConnected,
   "/container": IconBox,
   "/project/edit": IconTableOptions,

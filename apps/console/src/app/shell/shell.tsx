@@ -23,7 +23,7 @@ export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLElement>(null);
   const router = useRouter();
-  useStream(["status", "project", "jobs", "changed"]);
+  useStream(["status", "project", "jobs", "alarms", "changed"]);
   useFocusOnNavigation();
   useMarkOfShell();
   useEndOfFirstPage();

@@ -23,11 +23,19 @@ export const shellTexts = {
     dark: "Dunkel",
     auto: "System",
   },
+  alarms: {
+    open: (count: number) =>
+      count === 1 ? "1 nicht quittierte Meldung" : `${count} nicht quittierte Meldungen`,
+    lastOpen: (count: number) => `Meldungen: zuletzt ${count} nicht quittiert`,
+    none: "Keine nicht quittierte Meldung",
+    unknown: "Meldungen: Stand unbekannt",
+  },
   version: "Version",
   more: "Mehr zu Version und Update",
   nav: {
     overview: "Übersicht",
     status: "Status",
+    alarms: "Meldungen",
     container: "Container",
     pods: "Pods",
     versions: "Versionen",

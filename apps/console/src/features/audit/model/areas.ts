@@ -3,6 +3,8 @@ const CALLS = {
   containers:
     "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword influxAccessShow influxPassword influxTokenRenew mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete proxyCertificateUpload proxyCertificateDelete",
   pods: "podConfigSave podDelete podLogLevel podRestart podTest channelWrite starsChange knxDebugMode knxRestart knxSend",
+  alarms:
+    "alarmAck alarmReset alarmShelve alarmUnshelve alarmComment alarmMaintain alarmMaintainEnd alarmTest",
   project:
     "projectRun projectRestore projectVersionSave draftCreate draftImport draftSave draftDelete draftPublish",
   constants: "basketSave basketCompile basketClean",

@@ -2,6 +2,7 @@
 import { LIMITS } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
+import { useAlarmHead } from "../../../api/alarm-head.ts";
 import { infoQuery, type Status, statusOf } from "../../../api/info.ts";
 import { starsQuery } from "../../../api/stars.ts";
 import { useStream } from "../../../api/use-stream.ts";
@@ -32,9 +33,11 @@ export interface StatusPageProps {
   loadExample: () => Promise<void>;
   /** Channels with a star; fetched when there are some. */
   starred: ReactNode;
+  /** The worst alarms; fetched when some stand. */
+  alarms: ReactNode;
 }
 
-export function StatusPage({ loadExample, starred }: StatusPageProps) {
+export function StatusPage({ alarms, loadExample, starred }: StatusPageProps) {
   const live = useStream(["status", "containers"]);
   const { data, error, refetch } = useQuery({
     ...infoQuery,
@@ -50,7 +53,7 @@ export function StatusPage({ loadExample, starred }: StatusPageProps) {
       {status === undefined ? (
         <LoadingState lines={8} />
       ) : (
-        <Dashboard status={status} live={live} loadExample={loadExample} starred={starred} />
+        <Dashboard {...{ alarms, live, loadExample, starred, status }} />
       )}
     </PageFrame>
   );
@@ -61,15 +64,17 @@ interface DashboardProps extends StatusPageProps {
   live: boolean;
 }
 
-function Dashboard({ status, live, loadExample, starred }: DashboardProps) {
+function Dashboard({ alarms, status, live, loadExample, starred }: DashboardProps) {
   const { project, health } = status;
   const hasProject = project.id !== "";
   // How things are is seen first; the boxes take a slow computer longer than all before them.
   const boxes = useDeferredValue(true, false);
+  const hasAlarms = (useAlarmHead()?.worst.length ?? 0) > 0;
   const stars = useQuery(starsQuery(project.id)).data;
   return (
     <>
       {hasProject ? <Plant health={health} /> : <HealthBanner health={health} />}
+      {hasAlarms ? <Suspense>{alarms}</Suspense> : null}
       {hasStars(project.id) || stars?.length ? <Suspense>{starred}</Suspense> : null}
       {hasProject ? null : <WelcomeBox loadExample={loadExample} />}
       {boxes ? <Boxes status={status} live={live} /> : null}
