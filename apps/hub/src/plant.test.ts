@@ -41,7 +41,8 @@ async function setup() {
     entries: () => undefined,
     changed: () => undefined,
     stores: { load: () => Promise.resolve(), observe: (number) => observed.push(number) },
-    scripts: { load: () => Promise.resolve(), observe: () => undefined, stop: () => Promise.resolve() },
+    scripts: WATCHER,
+    alarms: WATCHER,
   });
   await plant.load(PROJECT, "v1");
   const says = (message: object) => children[0]?.says(message);
@@ -61,6 +62,8 @@ async function setup() {
 }
 /** What the hub knows by itself, what is bad and what never came stay as they are. */
 const KNOWN = { "t.p.written": 0, "t.p.bad": 2, "t.p.never": 2, "const.main.limit": 0 };
+
+const WATCHER = { load: () => Promise.resolve(), observe: () => undefined, stop: () => Promise.resolve() };
 
 it("doubts all that came from outside, and that alone, until it comes again", async () => {
   const { observed, plant, qualities, says } = await setup();

@@ -17,6 +17,7 @@ import type { Kept } from "./journal.ts";
 import type { AlarmProject } from "./project.ts";
 import type { AlarmRecord, Untold } from "./record.ts";
 import { isActive, isUnacked } from "./states.ts";
+import { texts } from "./texts.ts";
 
 const DAY = 24 * 3_600_000;
 /** What waits for one way; beyond it the oldest is given up, and the message says how many there were. */
@@ -70,24 +71,12 @@ export class Teller {
 
   /** A pod has taken a message with these. */
   said(way: string, lines: readonly Untold[]): void {
-    const { changes, clock, engine } = this.#options;
+    const { changes } = this.#options;
     const own = this.#of(way);
-    const at = clock.now();
     for (const line of lines) {
       if (!own.delete(line.seq)) continue;
       changes.now.untold.set(line.seq, undefined);
-      const { id, nr, priority, text } = line;
-      const alarm = engine().alarm(id);
-      changes.now.events.push({
-        at,
-        what: "told",
-        nr,
-        id,
-        source: alarm?.source ?? "",
-        priority,
-        text,
-        by: way,
-      });
+      this.#note("told", line);
     }
     changes.flush();
   }
@@ -176,10 +165,19 @@ export class Teller {
     changes.now.counters.untold = this.#seq;
     const [oldest] = own.keys();
     if (own.size > MOST_WAITING && oldest !== undefined) {
+      const lost = own.get(oldest);
       own.delete(oldest);
       changes.now.untold.set(oldest, undefined);
+      if (lost) this.#note("untold", lost, texts.tooMuchWaits);
     }
     wake(way);
+  }
+
+  #note(what: "told" | "untold", { id, nr, priority, text, way }: Untold, why?: string): void {
+    const { changes, clock, engine } = this.#options;
+    const source = engine().alarm(id)?.source ?? "";
+    const event = { at: clock.now(), what, nr, id, source, priority, text, by: way };
+    changes.now.events.push(why === undefined ? event : { ...event, why });
   }
 
   #steps(record: AlarmRecord): readonly CompiledAlarmStep[] {

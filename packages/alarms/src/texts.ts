@@ -13,6 +13,7 @@ export const texts = {
   notStoredYet: "Das gilt, ist aber noch nicht gespeichert: Der Datenträger nimmt nichts an.",
   notTold: (way: string, reason: string) => `${way} nimmt keine Meldungen an: ${reason}`,
   toldAgain: (way: string) => `${way} nimmt wieder Meldungen an.`,
+  tooMuchWaits: "Zu viel wartet auf diesem Weg.",
   taken: "Angenommen",
   noSuchAlarm: "Diese Meldung steht nicht mehr an.",
   noSuchClass: (id: string) => `Das Projekt hat keine Klasse „${id}“.`,

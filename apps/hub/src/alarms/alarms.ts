@@ -18,6 +18,7 @@ import * as z from "zod/mini";
 import { ChannelTable } from "../channels/table.ts";
 import { EMPTY_PROJECT } from "../empty-project.ts";
 import { PodHandle } from "../pods/pod-handle.ts";
+import { untilOnline } from "../pods/until-online.ts";
 import { texts } from "../texts.ts";
 import { orderOf, watchedChannels } from "./order.ts";
 
@@ -58,6 +59,8 @@ const news = z.object({
 /** Its id in the log. */
 export const ALARMS_POD = "alarms.main";
 const ASK_WITHIN = 10_000;
+/** A process that was just started, or starts anew. */
+const START_WITHIN = 5_000;
 const TEST_WITHIN = 60_000;
 const NOTHING: AlarmCounts = {
   priorities: [0, 0, 0, 0],
@@ -126,6 +129,8 @@ export class Alarms {
       if (method === "alarms") return noAlarms() as AlarmRequests[M][1];
       throw new UnavailableError(this.#project === EMPTY_PROJECT ? texts.noProject : texts.noAlarms);
     }
+    const { clock } = this.#options;
+    await untilOnline(handle, clock, START_WITHIN, () => this.#running?.handle === handle);
     const within = method === "alarmTest" ? TEST_WITHIN : ASK_WITHIN;
     return (await handle.ask(method, params, within)) as AlarmRequests[M][1];
   }

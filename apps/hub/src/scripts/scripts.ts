@@ -30,6 +30,7 @@ import { type Leads, leadsOf } from "../channels/leads.ts";
 import { ChannelTable } from "../channels/table.ts";
 import { EMPTY_PROJECT } from "../empty-project.ts";
 import { PodHandle } from "../pods/pod-handle.ts";
+import { untilOnline } from "../pods/until-online.ts";
 import { texts } from "../texts.ts";
 
 export interface ScriptsOptions {
@@ -129,7 +130,7 @@ export class Scripts {
       if (method === "report") return [];
       throw new UnavailableError(texts.noScripts);
     }
-    await this.#online(handle);
+    await untilOnline(handle, this.#options.clock, ASK_WITHIN, () => this.#running?.handle === handle);
     return await handle.ask(method, params, ASK_WITHIN);
   }
 
@@ -141,14 +142,6 @@ export class Scripts {
   /** For the process that runs. */
   trustChanged(): void {
     this.#running?.handle.trustChanged();
-  }
-
-  /** A process that was just started takes a moment. */
-  async #online(handle: PodHandle): Promise<void> {
-    const until = this.#options.clock.monotonic() + ASK_WITHIN;
-    while (!handle.online && this.#running?.handle === handle && this.#options.clock.monotonic() < until) {
-      await new Promise<void>((resolve) => void this.#options.clock.after(50, resolve));
-    }
   }
 
   async #essence(project: CompiledProject): Promise<Essence | undefined> {

@@ -71,6 +71,15 @@ function handlers(own: Partial<HubHandlers> = {}): HubHandlers {
     licenseChanged: () => STATUS,
     trustChanged: () => ({}),
     watch: empty,
+    alarms: () => Promise.reject(new Error("no alarms")),
+    alarmHistory: () => ({ events: [], total: 0 }),
+    alarmFigures: () => Promise.reject(new Error("no alarms")),
+    alarmAct: () => ({ done: [] }),
+    alarmShelve: () => ({ done: [] }),
+    alarmComment: empty,
+    alarmMaintain: () => Promise.reject(new Error("no alarms")),
+    alarmMaintainEnd: empty,
+    alarmTest: () => ({ results: [] }),
     ...own,
   };
 }
