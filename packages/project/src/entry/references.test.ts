@@ -141,10 +141,12 @@ describe("another name", () => {
     ]);
     expect(names({ kind: "channel", name: "mqtt.a.x" }, " z ")).toEqual([" 0 c1 z", "l0 c0 mqtt.a.z"]);
     expect(names({ kind: "constant", name: "const.main.g" }, "neu")).toEqual([
-      "l1 c0 const.main.neu", "c0 c0 neu"
+      "l1 c0 const.main.neu",
+      "c0 c0 neu",
     ]);
     expect(names({ kind: "constant", name: "const.main.g" }, "k.neu")).toEqual([
-      "l1 c0 const.k.neu", "c0 c0 k.neu"
+      "l1 c0 const.k.neu",
+      "c0 c0 k.neu",
     ]);
     expect(names({ kind: "constant", name: "const.main.h" }, "neu")).toEqual(["c1 c0 main.neu"]);
     expect(names({ kind: "constant", name: "const.k.h" }, "k.neu")).toEqual(["c2 c0 const.k.neu"]);
