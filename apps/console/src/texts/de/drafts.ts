@@ -138,7 +138,7 @@ export const draftsTexts = {
     title: (name: string) => `${name}: verwendet in`,
     own: "Eigene Zeile",
     none: "Sonst verwendet es keine Tabelle.",
-    scripts: "Lua-Scripts",
+    scripts: "Skripte",
     script: (name: string, line: number) => `${name}, Zeile ${line}`,
     more: (n: number) => `und ${count(n, "weitere Stelle", "weitere Stellen")}`,
   },
@@ -152,7 +152,7 @@ export const draftsTexts = {
       `${count(cells, "Zelle", "Zellen")} in ${count(tables, "Tabelle", "Tabellen")} werden geändert, in einem Schritt.`,
     outside:
       "Aufgezeichnete und gespeicherte Werte, Visualisierungen und Favoriten behalten den alten Namen.",
-    scripts: "Diese Scripts nennen den alten Namen. Sie werden nicht geändert:",
+    scripts: "Diese Skripte nennen den alten Namen. Sie werden nicht geändert:",
     refused: {
       bad: "Erlaubt sind 1 bis 64 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“; am Anfang ein Buchstabe oder eine Ziffer.",
       reserved: "Dieser Name ist vergeben: „pod“ und „iface“ haben eine eigene Bedeutung.",
@@ -171,11 +171,11 @@ export const draftsTexts = {
     running:
       "Getestet wird die Verbindung des laufenden Projekts. Was Sie im Entwurf geändert haben, gilt dabei noch nicht.",
     again: "Erneut testen",
-    close: "Schließen",
   },
   form: {
     title: (table: string, line: number) => `${table}, Zeile ${line}`,
     newRow: (table: string) => `${table}, neue Zeile`,
+    live: "Live-Wert:",
     previous: "Vorherige Zeile",
     next: "Nächste Zeile",
     of: (row: number, all: number) => `${formatDecimal(row, 0, 3)} von ${formatDecimal(all, 0, 3)}`,

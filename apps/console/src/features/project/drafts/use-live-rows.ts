@@ -55,10 +55,10 @@ function alike(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): 
 }
 
 /** Whether values are shown, as this browser last wanted it. */
-export function useLiveWanted(otherwise: boolean): [wanted: boolean, want: (wanted: boolean) => void] {
+export function useLiveWanted(): [wanted: boolean, want: (wanted: boolean) => void] {
   const [chosen, setChosen] = useState(localStore.get(LIVE_KEY));
   return [
-    chosen === null ? otherwise : chosen === "1",
+    chosen !== "0",
     (wanted) => {
       localStore.set(LIVE_KEY, wanted ? "1" : "0");
       setChosen(wanted ? "1" : "0");

@@ -37,7 +37,6 @@ export function CheckRowDialog({ iface, onClose, pod }: CheckRowDialogProps) {
         <Button variant="default" onClick={run} loading={check.isPending}>
           {texts.again}
         </Button>
-        <Button onClick={onClose}>{texts.close}</Button>
       </div>
     </Modal>
   );

@@ -48,7 +48,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
   const grid = useRef<HTMLTableElement>(null);
   const menu = useRef<HTMLButtonElement>(null);
   const narrow = useNarrow();
-  const [live, setLive] = useLiveWanted(!narrow);
+  const [live, setLive] = useLiveWanted();
   const suggest = useCallback(
     (of: string, column: string, text: string) => ask("suggest", { table: of, column, text }),
     [ask],
@@ -153,7 +153,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
           checked={onlyWrong}
           onChange={(event) => setOnlyWrong(event.currentTarget.checked)}
         />
-        {shown && hasValues(shown) ? (
+        {shown && hasValues(shown) && !narrow ? (
           <Button
             size="xs"
             variant={live ? "light" : "default"}
@@ -212,7 +212,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
           />
           <LiveGrid
             ask={ask}
-            on={live && hasValues(shown)}
+            on={live && !narrow && hasValues(shown)}
             onMenu={() => openRowMenu(menu.current)}
             onOpenRow={narrow ? () => setForm(true) : undefined}
             key={table.id}
@@ -235,6 +235,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
               marks={marks}
               row={selection.head.row}
               line={linesOf(shown)(selection.head.row)}
+              ask={ask}
               act={store.act}
               suggest={suggest}
               onRow={(row) => select(at({ row, column: selection.head.column }))}

@@ -1,14 +1,16 @@
 /** One row with a field per column, for little screens and for those who prefer it: each cell is kept when its field is left. */
-import type { DraftCell, DraftOperation } from "@hubwart/contract";
+import type { DraftCell, DraftOperation, DraftRow } from "@hubwart/contract";
 import { Button, Modal, Textarea, TextInput } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import type { ColumnInfo } from "../../../../compiler/protocol.ts";
+import type { Ask, ColumnInfo } from "../../../../compiler/protocol.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { cellText, isSecret, MASK, typedCell } from "../model/cells.ts";
 import type { Marks } from "../model/marks.ts";
 import { writeOps } from "../model/steps.ts";
 import { cellAt, infoOfCell, isUnused, type ShownColumn, type TableView } from "../model/table-view.ts";
+import { hasValues, useLiveRows } from "../use-live-rows.ts";
+import { LiveCell } from "./live-cell.tsx";
 import classes from "./row-form.module.css";
 
 const texts = draftsTexts.form;
@@ -21,13 +23,15 @@ interface RowFormProps {
   row: number;
   /** As the workbook has it. */
   line: number;
+  ask: Ask;
   act: (label: string, ops: DraftOperation[]) => boolean;
   suggest: Suggest;
   onRow: (row: number) => void;
   onClose: () => void;
 }
 
-export function RowForm({ act, label, line, marks, onClose, onRow, row: at, suggest, view }: RowFormProps) {
+export function RowForm(props: RowFormProps) {
+  const { act, ask, label, line, marks, onClose, onRow, row: at, suggest, view } = props;
   const row = view.rows[at];
   const count = view.rows.length;
   const own = row ? (marks?.of(row.id) ?? []) : [];
@@ -59,6 +63,7 @@ export function RowForm({ act, label, line, marks, onClose, onRow, row: at, sugg
           {texts.next}
         </Button>
       </nav>
+      <LiveLine view={view} row={row} ask={ask} />
       {own.map(({ hint, level, text }) => (
         <p key={text} className={classes["said"]} data-level={level}>
           {draftsTexts.problems.levels[level]}: {text} {hint}
@@ -90,6 +95,18 @@ export function RowForm({ act, label, line, marks, onClose, onRow, row: at, sugg
       })}
       <Button onClick={onClose}>{texts.done}</Button>
     </Modal>
+  );
+}
+
+function LiveLine({ ask, row, view }: { ask: Ask; row: DraftRow | undefined; view: TableView }) {
+  const { live, onRows } = useLiveRows(view.table.id, ask, hasValues(view));
+  useEffect(() => onRows(row ? [row] : []), [onRows, row]);
+  const chan = live?.names.get(row?.id ?? "");
+  if (!live || chan === undefined) return null;
+  return (
+    <p className={classes["live"]}>
+      {texts.live} <LiveCell chan={chan} store={live.store} loaded={live.loaded} />
+    </p>
   );
 }
 
