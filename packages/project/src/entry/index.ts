@@ -26,6 +26,7 @@ export { copyPodOps, type PodCopy, type PodPlace, placesOfPod } from "./copy-pod
 export { csvText } from "./csv-text.ts";
 export { tablesBehind } from "./kept-source.ts";
 export { type LocatedError, locate } from "./locate.ts";
+export { type PodPart, partOfPod } from "./part-of-pod.ts";
 export {
   type CellReference,
   channelsOf,

@@ -2,6 +2,7 @@
 import type { DraftDocument, DraftTable } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import { copyPodOps, placesOfPod } from "./copy-pod.ts";
+import { partOfPod } from "./part-of-pod.ts";
 import { channelsOf, type Subject, subjectOf, usageOf } from "./references.ts";
 import { renameOps } from "./rename.ts";
 
@@ -67,7 +68,9 @@ const places = (kind: Subject["kind"], name: string) =>
 const names = (subject: Subject, to: string) => {
   const plan = renameOps(DRAFT, subject, to, TYPES);
   if ("refused" in plan) return plan.refused;
-  return plan.ops.flatMap((op) => (op.op === "set" ? op.cells.map((cell) => cell.join(" ")) : []));
+  return plan.ops.flatMap((op) =>
+    op.op === "set" ? op.cells.map(([row, column, text]) => `${row} ${column} ${String(text)}`) : [],
+  );
 };
 
 describe("what names a thing", () => {
@@ -218,5 +221,19 @@ describe("a pod once more", () => {
       { refused: "taken" },
       { refused: "bad" },
     ]);
+  });
+});
+
+describe("what says how a pod connects", () => {
+  it("is its rows and those of its channels, by the row of an interface", () => {
+    const part = partOfPod(DRAFT, "p1", TYPES);
+    expect([part?.pod, part?.iface]).toEqual(["mqtt.a", "zwei"]);
+    expect(part?.document.tables.map(({ id, rows }) => [id, rows.map((row) => row.id)])).toEqual([
+      ["pods", ["p0", "p1"]],
+      ["mqtt", [" 0", " 1", " 4"]],
+    ]);
+    expect(part?.document.scripts).toEqual({});
+    expect(partOfPod(DRAFT, "p0", TYPES)?.iface).toBe("main");
+    expect([partOfPod(DRAFT, "p2", TYPES), partOfPod(DRAFT, "l0", TYPES)]).toEqual([undefined, undefined]);
   });
 });

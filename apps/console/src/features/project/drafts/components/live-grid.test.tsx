@@ -72,7 +72,7 @@ beforeEach(() => {
   HTMLElement.prototype.scrollTo = () => undefined;
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     if (!address.includes("/trace/data")) return new Response("{}", { status: 500 });
-    asked.push(JSON.parse(String(init.body)));
+    asked.push(JSON.parse(typeof init.body === "string" ? init.body : ""));
     return new Response(JSON.stringify({ code: 0, entries: ENTRIES, truncated: false, total: 3 }));
   });
   return () => void vi.restoreAllMocks();

@@ -64,6 +64,8 @@ const MARKS = marksOf([
   { level: "warning", code: 2, text: "Ganze Zeile.", hint: "", table: "t", row: "r1", about: "" },
 ]);
 
+const noNames: Ask = () => Promise.resolve(new Map() as never);
+
 let store: DraftStore;
 let closed = false;
 function Shown() {
@@ -78,7 +80,7 @@ function Shown() {
       marks={MARKS}
       row={row}
       line={row + 2}
-      ask={(async () => new Map()) as unknown as Ask}
+      ask={noNames}
       act={store.act}
       suggest={async () => ["127.0.0.1"]}
       onRow={setRow}
