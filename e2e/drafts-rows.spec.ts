@@ -113,8 +113,12 @@ describe("rows of a draft", () => {
     await cell(READER).click();
     await act("Verbindung testen");
     const check = page.getByRole("dialog", { name: `Verbindung ${READER}, main` });
+    await check.getByText("Getestet wird die Zeile, wie sie im Entwurf steht.", { exact: false }).waitFor();
     await check.getByText("in Ordnung").first().waitFor();
     await lookAt(page, "draft-check-row");
+    await byButton(check, "Laufende Verbindung testen").click();
+    await check.getByText("Getestet wird die Verbindung des laufenden Projekts.").waitFor();
+    await check.getByText("in Ordnung").first().waitFor();
     await byButton(check, "Schließen").click();
     await grid().focus();
     await act("Pod kopieren …");

@@ -168,9 +168,11 @@ export const draftsTexts = {
   },
   checkRow: {
     title: (pod: string, iface: string) => `Verbindung ${pod}, ${iface}`,
-    running:
-      "Getestet wird die Verbindung des laufenden Projekts. Was Sie im Entwurf geändert haben, gilt dabei noch nicht.",
-    again: "Erneut testen",
+    drafted:
+      "Getestet wird die Zeile, wie sie im Entwurf steht. Manche Geräte nehmen nur eine Verbindung an; sie lehnen den Test ab, solange das laufende Projekt sie hält.",
+    running: "Getestet wird die Verbindung des laufenden Projekts.",
+    tryDraft: "Entwurf erneut testen",
+    tryRunning: "Laufende Verbindung testen",
   },
   form: {
     title: (table: string, line: number) => `${table}, Zeile ${line}`,

@@ -197,7 +197,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
           <RowActions
             document={document}
             infos={infos}
-            act={store.act}
+            store={store}
             ask={ask}
             shown={shown}
             selection={selection}

@@ -1,5 +1,5 @@
 /** What can be done with the chosen rows, and with the thing that the active one names. */
-import type { DraftDocument, DraftOperation } from "@hubwart/contract";
+import type { DraftDocument } from "@hubwart/contract";
 import {
   IconArrowBarDown,
   IconArrowDown,
@@ -25,6 +25,7 @@ import { notice } from "../../../../lib/notice.tsx";
 import { draftsTexts as texts } from "../../../../texts/index.ts";
 import { type BlockCommand, blockStep } from "../model/block-step.ts";
 import { cellText } from "../model/cells.ts";
+import type { DraftStore } from "../model/draft-store.ts";
 import { blockOf, type Selection } from "../model/selection.ts";
 import { type TableView, tableKey } from "../model/table-view.ts";
 import { CheckRowDialog } from "./check-row-dialog.tsx";
@@ -39,7 +40,7 @@ interface RowActionsProps {
   shown: TableView;
   selection: Selection;
   ask: Ask;
-  act: (label: string, ops: DraftOperation[]) => boolean;
+  store: DraftStore;
   onDropTable: () => void;
   onForm: () => void;
   onOpen: (place: CellPlace) => void;
@@ -49,7 +50,7 @@ interface RowActionsProps {
 type Asked =
   | { kind: "usage" | "rename"; usage: Usage }
   | { kind: "copyPod"; pod: string; places: readonly PodPlace[] }
-  | { kind: "check"; pod: string; iface: string };
+  | { kind: "check"; row: string; pod: string; iface: string };
 
 const ROW_ACTIONS: readonly (Omit<RowAction, "run"> & { command: BlockCommand })[] = [
   { label: texts.grid.insertAbove, icon: IconRowInsertTop, command: { do: "insert" } },
@@ -63,7 +64,8 @@ const ROW_ACTIONS: readonly (Omit<RowAction, "run"> & { command: BlockCommand })
 ];
 
 export function RowActions(props: RowActionsProps) {
-  const { act, ask, buttonRef, document, infos, onDropTable, onForm, onOpen, selection, shown } = props;
+  const { ask, buttonRef, document, infos, onDropTable, onForm, onOpen, selection, shown, store } = props;
+  const { act } = store;
   const [asked, setAsked] = useState<Asked>();
   const named = useNamedActions(props, setAsked);
   const run = (command: BlockCommand): void => {
@@ -101,7 +103,7 @@ export function RowActions(props: RowActionsProps) {
         <RenameEverywhere usage={asked.usage} ask={ask} act={act} onClose={close} />
       ) : null}
       {asked?.kind === "copyPod" ? <CopyPodDialog {...asked} ask={ask} act={act} onClose={close} /> : null}
-      {asked?.kind === "check" ? <CheckRowDialog {...asked} onClose={close} /> : null}
+      {asked?.kind === "check" ? <CheckRowDialog {...asked} store={store} onClose={close} /> : null}
     </div>
   );
 }
@@ -131,7 +133,12 @@ function useNamedActions(
         icon: IconStethoscope,
         run: withUsage(({ subject }) => {
           const iface = shown.columns.find(({ name }) => tableKey(name) === "iface")?.id ?? "";
-          open({ kind: "check", pod: subject.name, iface: cellText(row.cells[iface]).trim() || MAIN });
+          open({
+            kind: "check",
+            row: row.id,
+            pod: subject.name,
+            iface: cellText(row.cells[iface]).trim() || MAIN,
+          });
         }),
       },
       {
