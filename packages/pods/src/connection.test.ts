@@ -59,15 +59,15 @@ it("tries a pod whose channels are not in order yet, and says what is wrong with
     steps: [{ state: "skipped" }, { state: "failed" }, { state: "skipped" }],
   });
   expect(await check(wrong, "modb_client.b")).toEqual({
-    wrong: { text: expect.stringContaining("host"), hint: expect.stringMatching(/./) },
+    wrong: { text: expect.stringContaining("Adresse des Geräts fehlt"), hint: expect.stringMatching(/./) },
   });
 });
 
 it("leaves alone what only a running pod can tell, and a device that has one owner", async () => {
   expect(await check(tables([["id"], ["ping.a"]]), "ping.a")).toEqual({ running: true });
   const serial = [
-    ["id", "device"],
-    ["modb_client.a", "/dev/ttyUSB0"],
+    ["id", "mode", "device"],
+    ["modb_client.a", "serial", "/dev/ttyUSB0"],
   ];
   expect(await check(tables(serial), "modb_client.a")).toEqual({ running: true });
 });
