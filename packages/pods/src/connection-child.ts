@@ -2,7 +2,7 @@
  * The process that tries one connection of a draft. Task and answer go over the fork channel, as passwords may be in the task; whoever
  * started it ends it when its time is over.
  */
-import { onParentGone } from "@hubwart/core";
+import { onParentGone, trustAuthorities } from "@hubwart/core";
 import { type ConnectionTask, checkConnection } from "./connection.ts";
 
 const until = new AbortController();
@@ -11,7 +11,7 @@ onParentGone(() => {
   process.exit(1);
 });
 process.once("message", (task: ConnectionTask) => {
-  void checkConnection(task, until.signal).then(
+  void run(task).then(
     (answer) => process.send?.(answer, undefined, undefined, () => process.exit(0)),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -19,3 +19,8 @@ process.once("message", (task: ConnectionTask) => {
     },
   );
 });
+
+async function run(task: ConnectionTask) {
+  await trustAuthorities(task.authorities);
+  return await checkConnection(task, until.signal);
+}

@@ -1,7 +1,8 @@
 /**
  * Tries a connection that nobody uses yet: of a pod that stands in tables and does not run.
  *
- *     const answer = await checkConnection({ tables, pod: "mqtt.anlage", iface: "main" }, signal);
+ *     await trustAuthorities(task.authorities);
+ *     const answer = await checkConnection(task, signal);
  */
 import { createLogger, Scope, systemClock } from "@hubwart/core";
 import type { PodLoad } from "@hubwart/ipc";
@@ -18,6 +19,8 @@ export interface ConnectionTask {
   tables: TablesInput;
   pod: string;
   iface: string;
+  /** Trusted besides the usual ones, PEM. */
+  authorities: readonly string[];
 }
 
 export type ConnectionAnswer =
@@ -27,7 +30,10 @@ export type ConnectionAnswer =
   /** Only a running pod can be asked, or would be disturbed. */
   | { running: true };
 
-export async function checkConnection(task: ConnectionTask, signal: AbortSignal): Promise<ConnectionAnswer> {
+export async function checkConnection(
+  task: Omit<ConnectionTask, "authorities">,
+  signal: AbortSignal,
+): Promise<ConnectionAnswer> {
   const pod = await compiledPod(task);
   if ("wrong" in pod) return pod;
   const kind = await loadPodKind(pod.type);
@@ -49,7 +55,7 @@ export async function checkConnection(task: ConnectionTask, signal: AbortSignal)
 async function compiledPod({
   pod: id,
   tables: all,
-}: ConnectionTask): Promise<CompiledPod | { wrong: { text: string; hint: string } }> {
+}: Pick<ConnectionTask, "pod" | "tables">): Promise<CompiledPod | { wrong: { text: string; hint: string } }> {
   const bare = all.tables.filter(
     ({ name }) => !podSchemas.some(({ type }) => type === name.trim().toLowerCase()),
   );

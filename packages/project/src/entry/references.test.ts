@@ -69,7 +69,9 @@ const names = (subject: Subject, to: string) => {
   const plan = renameOps(DRAFT, subject, to, TYPES);
   if ("refused" in plan) return plan.refused;
   return plan.ops.flatMap((op) =>
-    op.op === "set" ? op.cells.map(([row, column, text]) => `${row} ${column} ${String(text)}`) : [],
+    op.op === "set"
+      ? op.cells.map(([row, column, text]) => `${row} ${column} ${typeof text === "string" ? text : ""}`)
+      : [],
   );
 };
 

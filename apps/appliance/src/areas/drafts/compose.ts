@@ -1,5 +1,6 @@
 /** Drafts of the project. */
 import path from "node:path";
+import { readAuthorities } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { isSecretColumn, tablesInChild, writeInChild } from "@hubwart/project";
 import { partOfPod } from "@hubwart/project/tables";
@@ -38,7 +39,10 @@ export async function compose(app: AppContext): Promise<Area> {
     read: (request) => tablesInChild({ ...request, entry }),
     write: (request) => writeInChild({ ...request, entry }),
     partOfPod: (document, row) => partOfPod(document, row, types),
-    tryConnection: (task, signal) => tryConnection(connectionEntry, task, signal),
+    tryConnection: async (task, signal) => {
+      const authorities = await readAuthorities(layout.authorities);
+      return await tryConnection(connectionEntry, { ...task, authorities }, signal);
+    },
   });
   return {
     handlers: draftHandlers(service, () => app.changed("project/drafts")),

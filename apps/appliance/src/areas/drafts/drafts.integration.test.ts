@@ -1,7 +1,5 @@
 /** Drafts over HTTP: real server, real compiler in its process; only the hub is scripted. */
-import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
-import { type AddressInfo, createServer, type Socket } from "node:net";
 import path from "node:path";
 import type { DraftDocument, DraftEntry, DraftOperation } from "@hubwart/contract";
 import { repoRoot } from "@hubwart/testing";
@@ -286,65 +284,4 @@ it("refuses a file that holds no tables, and says why", async () => {
       fields: [{ field: "myfile", message: expect.stringContaining("lässt sich nicht einlesen") }],
     }),
   ]);
-});
-
-it("tries a connection before it is published: one at a time, only what a test does not disturb", async () => {
-  const sockets = new Set<Socket>();
-  // Takes connections, and never says a word.
-  const peer = createServer((socket) => sockets.add(socket.on("error", () => undefined))).listen(
-    0,
-    "127.0.0.1",
-  );
-  await once(peer, "listening");
-  const { port } = peer.address() as AddressInfo;
-  try {
-    const { id } = await post("", { name: "Verbindungen", from: "empty" });
-    const document = await documentOf(String(id));
-    const [, pods] = document.tables;
-    if (!pods) throw new Error("no table of pods");
-    const column = (name: string): DraftOperation => ({
-      op: "addColumn",
-      table: pods.id,
-      after: null,
-      column: { id: name, name },
-    });
-    const [first] = pods.columns;
-    const row = (key: string, pod: string, more: object) => ({
-      id: key,
-      cells: { [first?.id ?? ""]: pod, ...more },
-    });
-    const rows = [
-      row("r-modb", "modb_client.a", { host: "127.0.0.1", port }),
-      row("r-mqtt", "mqtt.a", { host: "127.0.0.1", port, user: "hub", password: "streng-geheim" }),
-      row("r-wrong", "mqtt.b", { port: 1 }),
-      row("r-ping", "ping.a", {}),
-    ];
-    const made = await post(`/${String(id)}/steps`, {
-      after: 0,
-      steps: [
-        step("c", ...["host", "port", "user", "password"].map(column)),
-        step("r", { op: "insert", table: pods.id, after: null, rows }),
-      ],
-    });
-    expect(made).toMatchObject({ code: 0 });
-    const attempt = (key: string) =>
-      app.post(`/project/drafts/${String(id)}/connection`, { row: key }, token);
-    const states = (body: Record<string, unknown>) =>
-      (body["steps"] as { state: string }[]).map(({ state }) => state);
-    expect(states((await attempt("r-modb")).body)).toEqual(["skipped", "ok", "skipped"]);
-    const slow = attempt("r-mqtt");
-    await once(peer, "connection");
-    expect((await attempt("r-modb")).status).toBe(409);
-    for (const socket of sockets) socket.destroy();
-    const { body } = await slow;
-    expect(states(body)).toEqual(["skipped", "ok", "failed"]);
-    expect(JSON.stringify(body)).not.toContain("streng-geheim");
-    const wrong = await attempt("r-wrong");
-    expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.stringContaining("host")]);
-    expect((await attempt("r-ping")).status).toBe(503);
-    expect((await attempt("r-nichts")).status).toBe(404);
-  } finally {
-    peer.close();
-    for (const socket of sockets) socket.destroy();
-  }
 });

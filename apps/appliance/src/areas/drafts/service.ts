@@ -30,7 +30,7 @@ export interface DraftDeps {
   /** In a process of their own. */
   read(request: ReadRequest): Promise<TablesResult>;
   partOfPod(document: DraftDocument, row: string): PodPart | undefined;
-  tryConnection(task: ConnectionTask, signal: AbortSignal): Promise<CheckResult>;
+  tryConnection(task: Omit<ConnectionTask, "authorities">, signal: AbortSignal): Promise<CheckResult>;
   write(request: {
     tables: TablesInput;
     folder: string;
