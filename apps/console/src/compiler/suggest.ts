@@ -25,7 +25,7 @@ export function suggest(
 function namesFor(document: DraftDocument, table: DraftTable, column: string): Iterable<string> {
   const name = key(table.name);
   if (name === "links" && (column === "source" || column === "target"))
-    return [...fullNames(document, false), ...(column === "source" ? fullNames(document, true) : [])];
+    return [...channels(document), ...(column === "source" ? constants(document) : [])];
   if (TYPES.has(name) && column === "pod")
     return columnIn(document, "pods", "id")
       .filter((id) => id.startsWith(`${name}.`))
@@ -33,10 +33,14 @@ function namesFor(document: DraftDocument, table: DraftTable, column: string): I
   return cellsOf(table, column);
 }
 
-/** Channels before constants. */
-const fullNames = (document: DraftDocument, constants: boolean): string[] =>
-  document.tables
-    .filter((table) => (key(table.name) === "constants") === constants)
+function* channels({ tables }: DraftDocument): Generator<string> {
+  for (const table of tables)
+    if (key(table.name) !== "constants") yield* channelsOf(table, table.rows, TYPES).values();
+}
+
+const constants = ({ tables }: DraftDocument): string[] =>
+  tables
+    .filter((table) => key(table.name) === "constants")
     .flatMap((table) => [...channelsOf(table, table.rows, TYPES).values()]);
 
 function columnIn({ tables }: DraftDocument, name: string, column: string): string[] {
