@@ -4,6 +4,7 @@ export * from "./decimals.ts";
 export { domainToAscii } from "./domain-to-ascii.ts";
 export { ipVersion } from "./ip-address.ts";
 export * from "./json-bounds.ts";
+export * from "./name-pattern.ts";
 export { nearest } from "./nearest.ts";
 export { certificateKey, privateKeysPublic } from "./pem/key-pair.ts";
 export * from "./well-formed.ts";

@@ -54,6 +54,16 @@ const DRAFT: DraftDocument = {
         ["mqtt.a.fehlt", null],
       ],
     ),
+    table(
+      "alarms",
+      ["id", "source", "limit", "enable"],
+      [
+        ["zu-warm", "mqtt.a.x", "mqtt.a.x; const.main.g", null],
+        ["alle", "mqtt.a.*", "18,5", "mqtt.b.x"],
+        ["viele", "*.x", null, null],
+      ],
+    ),
+    table("classes", ["class", "way"], [["technik", "ping.a,mqtt.a.x ; mqtt.a"]]),
     table("constants", ["channel"], [["g"], ["main.h"], ["const.k.h"], ["k.i"]]),
   ],
   scripts: {
@@ -77,7 +87,16 @@ const names = (subject: Subject, to: string) => {
 
 describe("what names a thing", () => {
   it("is a channel's row, links and scripts, whole names only", () => {
-    expect(places("channel", "mqtt.a.x")).toEqual(["mqtt  0 c1 true", "links l0 c0 false"]);
+    expect(places("channel", "mqtt.a.x")).toEqual([
+      "mqtt  0 c1 true",
+      "links l0 c0 false",
+      "alarms a0 c1 false",
+      "alarms a0 c2 false",
+      "classes c0 c1 false",
+    ]);
+    expect(of("channel", "mqtt.a.x").patterns.map(({ row }) => row)).toEqual(["a1", "a2"]);
+    expect(of("channel", "mqtt.a.y").patterns.map(({ row }) => row)).toEqual(["a1"]);
+    expect(of("constant", "const.main.g").patterns).toEqual([]);
     expect(of("channel", "mqtt.a.x").scripts.map(({ line, script }) => [script, line])).toEqual([
       ["regel.lua", 1],
       ["regel.lua", 3],
@@ -94,7 +113,13 @@ describe("what names a thing", () => {
       "links l0 c0 false",
       "links l0 c1 false",
       "links l2 c0 false",
+      "alarms a0 c1 false",
+      "alarms a0 c2 false",
+      "alarms a1 c1 false",
+      "classes c0 c1 false",
     ]);
+    // What a pattern of the pod alone means is no other pattern.
+    expect(of("pod", "mqtt.a").patterns.map(({ row }) => row)).toEqual(["a2"]);
     expect(of("pod", "mqtt.a").scripts).toHaveLength(3);
     expect(places("pod", "mqtt.ab")).toEqual(["links l1 c1 false"]);
   });
@@ -112,6 +137,9 @@ describe("what names a thing", () => {
       subject("links", "l0", "c1"),
       subject("links", "l2", "c1"),
       subject("constants", "c0"),
+      subject("alarms", "a0", "c2"),
+      subject("alarms", "a2", "c1"),
+      subject("classes", "c0", "c1"),
     ]).toEqual([
       { kind: "pod", name: "mqtt.a" },
       undefined,
@@ -122,6 +150,9 @@ describe("what names a thing", () => {
       { kind: "channel", name: "mqtt.a.y" },
       undefined,
       { kind: "constant", name: "const.main.g" },
+      { kind: "channel", name: "mqtt.a.x" },
+      undefined,
+      { kind: "pod", name: "ping.a" },
     ]);
     const [, mqtt] = DRAFT.tables;
     if (!mqtt) throw new Error("no table");
@@ -143,14 +174,26 @@ describe("another name", () => {
       "l0 c0 mqtt.neu.x",
       "l0 c1 mqtt.neu.y",
       "l2 c0 mqtt.neu.fehlt",
+      "a0 c1 mqtt.neu.x",
+      "a0 c2 mqtt.neu.x; const.main.g",
+      "a1 c1 mqtt.neu.*",
+      "c0 c1 ping.a,mqtt.neu.x ; mqtt.neu",
     ]);
-    expect(names({ kind: "channel", name: "mqtt.a.x" }, " z ")).toEqual([" 0 c1 z", "l0 c0 mqtt.a.z"]);
+    expect(names({ kind: "channel", name: "mqtt.a.x" }, " z ")).toEqual([
+      " 0 c1 z",
+      "l0 c0 mqtt.a.z",
+      "a0 c1 mqtt.a.z",
+      "a0 c2 mqtt.a.z; const.main.g",
+      "c0 c1 ping.a,mqtt.a.z ; mqtt.a",
+    ]);
     expect(names({ kind: "constant", name: "const.main.g" }, "neu")).toEqual([
       "l1 c0 const.main.neu",
+      "a0 c2 mqtt.a.x; const.main.neu",
       "c0 c0 neu",
     ]);
     expect(names({ kind: "constant", name: "const.main.g" }, "k.neu")).toEqual([
       "l1 c0 const.k.neu",
+      "a0 c2 mqtt.a.x; const.k.neu",
       "c0 c0 k.neu",
     ]);
     expect(names({ kind: "constant", name: "const.main.h" }, "neu")).toEqual(["c1 c0 main.neu"]);

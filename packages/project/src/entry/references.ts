@@ -5,6 +5,7 @@
  *     const { cells, scripts } = usageOf(document, subject, types);
  */
 import type { DraftCell, DraftDocument, DraftRow, DraftTable } from "@hubwart/contract";
+import { hasWildcard, nameMatcher } from "@hubwart/core";
 import { headerName } from "../check/table-view.ts";
 import { fullConstant, fullPodId } from "../full-names.ts";
 import { tableKey } from "../read/table.ts";
@@ -35,6 +36,8 @@ export interface Usage {
   subject: Subject;
   /** In the order of the tables. */
   cells: CellReference[];
+  /** Cells with a pattern that means it, among others. */
+  patterns: CellReference[];
   /** By the letters alone: what a script puts together is not found. */
   scripts: ScriptReference[];
 }
@@ -45,16 +48,21 @@ export interface Naming {
   row: DraftRow;
   /** Id of the column. */
   column: string;
-  /** `owner`: the pod of a channel. */
-  role: "pod" | "owner" | "channel" | "constant" | "reference";
+  /** `owner`: the pod of a channel; `pattern`: a reference with `*` or `?`. */
+  role: "pod" | "owner" | "channel" | "constant" | "reference" | "pattern";
   /** In full. */
   name: string;
-  /** As it stands there. */
+  /** As it stands there, and where in the cell's text it begins. */
   given: string;
+  from: number;
 }
 
-/** Columns with full names of channels and constants. */
-const REFERENCES: Readonly<Record<string, readonly string[]>> = { links: ["source", "target"] };
+/** Columns with full names, by table, and what stands between several in one cell; null: it holds one. */
+const REFERENCES: Readonly<Record<string, Readonly<Record<string, RegExp | null>>>> = {
+  links: { source: null, target: null },
+  alarms: { source: null, limit: /;/, enable: null },
+  classes: { way: /[,;\n]/ },
+};
 
 const LONGEST_LINE = 200;
 
@@ -66,7 +74,7 @@ export function subjectOf(
   const table = document.tables.find(({ id }) => id === at.table);
   const row = table?.rows.find(({ id }) => id === at.row);
   if (!table || !row) return undefined;
-  const named = namingsIn(table, types, [row]);
+  const named = namingsIn(table, types, [row]).filter(({ role }) => role !== "pattern");
   const own = named.find(({ role }) => role === "pod" || role === "channel" || role === "constant");
   const chosen = own ?? named.find(({ column }) => column === at.column);
   // What has no type or pod before its name is no full name.
@@ -83,28 +91,48 @@ export function channelsOf(table: DraftTable, rows: readonly DraftRow[], types: 
 }
 
 export function usageOf(document: DraftDocument, subject: Subject, types: ReadonlySet<string>): Usage {
-  const cells = namingsOf(document, types)
-    .filter((naming) => concerns(naming, subject))
-    .map(({ column, role, row, table }) => ({
-      table: table.id,
-      row: row.id,
-      column,
-      defines: role === subject.kind,
-    }));
-  return { subject, cells, scripts: inScripts(document.scripts, subject) };
+  const namings = namingsOf(document, types);
+  const own = namings.filter((naming) => concerns(naming, subject));
+  const met = new Set(own.map(placeOf));
+  return {
+    subject,
+    cells: cellsOf(own, subject),
+    patterns: cellsOf(
+      patternsFor(namings, subject).filter((naming) => !met.has(placeOf(naming))),
+      subject,
+    ),
+    scripts: inScripts(document.scripts, subject),
+  };
+}
+
+/** A cell that names it twice is one place. */
+function cellsOf(namings: readonly Naming[], { kind }: Subject): CellReference[] {
+  return [...new Map(namings.map((naming) => [placeOf(naming), naming])).values()].map(
+    ({ column, role, row, table }) => ({ table: table.id, row: row.id, column, defines: role === kind }),
+  );
+}
+
+const placeOf = ({ column, row, table }: Naming): string => `${table.id} ${row.id} ${column}`;
+
+function patternsFor(namings: readonly Naming[], { kind, name: wanted }: Subject): Naming[] {
+  const patterns = namings.filter(({ role }) => role === "pattern");
+  if (patterns.length === 0) return [];
+  const inPod = ({ name, role }: Naming) => role === "channel" && name.startsWith(`${wanted}.`);
+  const names = kind === "pod" ? namings.filter(inPod).map(({ name }) => name) : [wanted];
+  return patterns.filter(({ name }) => names.some(nameMatcher([name])));
 }
 
 export const namingsOf = ({ tables }: DraftDocument, types: ReadonlySet<string>): Naming[] =>
   tables.flatMap((table) => namingsIn(table, types, table.rows));
 
-/** A pod is named in the names of its channels too. */
+/** A pod is named in the names of its channels too, and by a pattern that means no others. */
 export function concerns({ name, role }: Naming, { kind, name: wanted }: Subject): boolean {
   if (name === wanted) return true;
-  return kind === "pod" && role === "reference" && name.startsWith(`${wanted}.`);
+  return kind === "pod" && (role === "reference" || role === "pattern") && name.startsWith(`${wanted}.`);
 }
 
 function kindOf({ name, role }: Naming): Subject["kind"] {
-  if (role === "owner" || role === "pod") return "pod";
+  if (role === "owner" || role === "pod" || name.split(".").length === 2) return "pod";
   return role === "constant" || name.startsWith(`${CONSTANT_TYPE}.`) ? "constant" : "channel";
 }
 
@@ -127,14 +155,22 @@ function namingOf(
   const column = (name: string) => columnId(table, name);
   const one = (row: DraftRow, id: string, role: Naming["role"], nameOf: (given: string) => string) => {
     const given = textOf(row.cells[id]);
-    return given === "" ? [] : [{ table, row, column: id, role, name: nameOf(given), given }];
+    return given === "" ? [] : [{ table, row, column: id, role, name: nameOf(given), given, from: 0 }];
   };
   if (key === "pods") return (row) => one(row, column("id"), "pod", (given) => given);
   if (key === "constants")
     return (row) => one(row, column("channel"), "constant", (given) => fullConstant(given) ?? given);
   if (Object.hasOwn(REFERENCES, key)) {
-    const columns = (REFERENCES[key] ?? []).map(column);
-    return (row) => columns.flatMap((id) => one(row, id, "reference", (given) => given));
+    const columns = Object.entries(REFERENCES[key] ?? {}).map(
+      ([name, separator]) => [column(name), separator] as const,
+    );
+    return (row) =>
+      columns.flatMap(([id, separator]) =>
+        partsOf(textOf(row.cells[id]), separator).map(({ from, given }) => {
+          const role = hasWildcard(given) ? "pattern" : "reference";
+          return { table, row, column: id, role, name: given, given, from } as const;
+        }),
+      );
   }
   if (!types.has(key)) return undefined;
   const [pod, channel] = [column("pod"), column("channel")];
@@ -143,6 +179,18 @@ function namingOf(
     const [named] = owner;
     return named ? [...owner, ...one(row, channel, "channel", (given) => `${named.name}.${given}`)] : [];
   };
+}
+
+function partsOf(text: string, separator: RegExp | null): { given: string; from: number }[] {
+  if (separator === null) return text === "" ? [] : [{ given: text, from: 0 }];
+  let end = 0;
+  return text.split(separator).flatMap((part) => {
+    const from = end + (part.length - part.trimStart().length);
+    // Each separator is one character.
+    end += part.length + 1;
+    const given = part.trim();
+    return given === "" ? [] : [{ given, from }];
+  });
 }
 
 /** Of two columns of one name the first is read. Empty where there is none. */

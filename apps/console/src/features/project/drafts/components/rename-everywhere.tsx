@@ -18,7 +18,7 @@ interface RenameEverywhereProps {
 }
 
 export function RenameEverywhere({ act, ask, onClose, usage }: RenameEverywhereProps) {
-  const { cells, scripts, subject } = usage;
+  const { cells, patterns, scripts, subject } = usage;
   const fixed = subject.name
     .split(".")
     .slice(0, subject.kind === "channel" ? 2 : 1)
@@ -50,6 +50,7 @@ export function RenameEverywhere({ act, ask, onClose, usage }: RenameEverywhereP
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <p className={classes["plain"]}>{texts.will(cells.length, tables)}</p>
+      {patterns.length === 0 ? null : <p className={classes["plain"]}>{texts.patterns(patterns.length)}</p>}
       <p className={classes["plain"]}>{texts.outside}</p>
       {scripts.length === 0 ? null : (
         <section aria-label={texts.scripts}>

@@ -22,7 +22,9 @@ interface UsageDialogProps {
 }
 
 export function UsageDialog({ document, infos, onClose, onOpen, usage }: UsageDialogProps) {
-  const { cells, scripts, subject } = usage;
+  const { patterns, scripts, subject } = usage;
+  const byPattern = new Set(patterns);
+  const cells = [...usage.cells, ...patterns];
   const shown = cells.slice(0, MOST);
   return (
     <Modal opened onClose={onClose} title={texts.title(subject.name)} size="lg">
@@ -36,7 +38,8 @@ export function UsageDialog({ document, infos, onClose, onOpen, usage }: UsageDi
           <section key={table.id}>
             <h3 className={classes["group"]}>{labelOf(table.name, infos)}</h3>
             <ul className={classes["list"]}>
-              {own.map(({ column, defines, row: id }) => {
+              {own.map((place) => {
+                const { column, defines, row: id } = place;
                 const { line = 0, row } = lines.get(id) ?? {};
                 const name = table.columns.find((one) => one.id === column)?.name ?? "";
                 return (
@@ -49,6 +52,7 @@ export function UsageDialog({ document, infos, onClose, onOpen, usage }: UsageDi
                       <span className={classes["where"]}>{draftsTexts.problems.place(line, name)}</span>
                       <span>{cellText(row?.cells[column])}</span>
                       {defines ? <span className={classes["hint"]}>{texts.own}</span> : null}
+                      {byPattern.has(place) ? <span className={classes["hint"]}>{texts.pattern}</span> : null}
                     </button>
                   </li>
                 );
