@@ -11,6 +11,7 @@ import { openRowMenu } from "../../../../components/row-menu.tsx";
 import { UnsavedGuard } from "../../../../components/unsaved-guard.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
 import { formatTime } from "../../../../lib/format.ts";
+import { useAddressed } from "../../../../lib/use-view.ts";
 import { commonTexts, draftsTexts as texts } from "../../../../texts/index.ts";
 import { downloadDraft } from "../../api/drafts.ts";
 import { history } from "../model/draft-state.ts";
@@ -39,7 +40,7 @@ const useNarrow = (): boolean =>
 export function DraftEditor({ editor }: { editor: Editor }) {
   const { ask, failed, infos, marks, store, view } = editor;
   const { document, draft } = view.state;
-  const [tableId, setTable] = useState<string>();
+  const [tableId, setTable] = useAddressed("draft.table");
   const [selections, setSelections] = useState<Readonly<Record<string, Selection>>>({});
   const [onlyWrong, setOnlyWrong] = useState(false);
   const [finding, setFinding] = useState(false);
