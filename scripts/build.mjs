@@ -29,6 +29,7 @@ export const ENTRIES = {
   vendor: "apps/vendor/src/main.ts",
   cli: "apps/cli/src/main.ts",
   "check-child": "packages/pods/src/check-child.ts",
+  "connection-child": "packages/pods/src/connection-child.ts",
   "ets-child": "packages/knx/src/ets/ets-child.ts",
   "keyring-child": "packages/knx/src/secure/keyring-child.ts",
   "script-check-child": "packages/lua/src/check-child.ts",

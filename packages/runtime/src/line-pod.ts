@@ -5,8 +5,8 @@ import { noSuchMethod, type PodLoad } from "@hubwart/ipc";
 import type { PodProblem } from "@hubwart/project";
 import type { CheckResult, ReadResult } from "./methods.ts";
 import { Outlets } from "./outlets.ts";
-import { refuseProblems } from "./parameters.ts";
-import type { Pod, PodContext, PodWrite } from "./pod.ts";
+import { ifaceConfig, refuseProblems } from "./parameters.ts";
+import type { Pod, PodContext, PodKind, PodWrite } from "./pod.ts";
 import { texts } from "./texts.ts";
 
 /** What of the channel's place in the device every type knows. */
@@ -48,16 +48,11 @@ export class LinePod<I, P extends LinePoint, R> implements Pod {
 
   async start(): Promise<void> {
     const { load, scope } = this.#context;
-    const { lineOf, pointOf, problems } = this.#type;
-    refuseProblems(problems(load));
+    refuseProblems(this.#type.problems(load));
     // Each interface that is connecting listens for the end of the pod.
     setMaxListeners(load.ifaces.length + 10, scope.signal);
     for (const { id, config } of load.ifaces) {
-      const iface = config as I;
-      const points = [...load.channels.entries()]
-        .filter(([, channel]) => channel.iface === id)
-        .map(([index, channel]) => pointOf(index, channel, iface));
-      const line = lineOf(id, iface, points, this.#context);
+      const { line, points } = lineOfIface(this.#type, this.#context, id, config as I);
       this.#lines.set(id, line);
       for (const point of points) this.#targets.set(point.index, { line, point });
     }
@@ -98,4 +93,25 @@ export class LinePod<I, P extends LinePoint, R> implements Pod {
     if (!line) throw new NotFoundError(texts.noConnection);
     return await line.check(signal);
   }
+}
+
+/** `check` of a kind whose lines ask over a connection of their own while they do not run. */
+export const checkOfLine =
+  <I, P extends LinePoint, R>(type: LineType<I, P, R>): NonNullable<PodKind["check"]> =>
+  async (context, iface, signal) => {
+    refuseProblems(type.problems(context.load));
+    const config = ifaceConfig(context.load, iface) as I;
+    return await lineOfIface(type, context, iface, config).line.check(signal);
+  };
+
+function lineOfIface<I, P extends LinePoint, R>(
+  { lineOf, pointOf }: LineType<I, P, R>,
+  context: PodContext,
+  id: string,
+  iface: I,
+): { line: PodLine<P, R>; points: P[] } {
+  const points = [...context.load.channels.entries()]
+    .filter(([, channel]) => channel.iface === id)
+    .map(([index, channel]) => pointOf(index, channel, iface));
+  return { line: lineOf(id, iface, points, context), points };
 }

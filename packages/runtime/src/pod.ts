@@ -5,6 +5,7 @@
 import type { Clock, Logger, Overload, Scope } from "@hubwart/core";
 import type { AskOptions, PodLoad, Quality } from "@hubwart/ipc";
 import type { PodSchema } from "@hubwart/project";
+import type { CheckResult } from "./methods.ts";
 import type { Request } from "./refusals.ts";
 
 export type PodChannel = PodLoad["channels"][number];
@@ -79,4 +80,9 @@ export interface Pod {
 export interface PodKind {
   readonly schema: PodSchema;
   create(context: PodContext): Pod;
+  /**
+   * Tries the connection of an interface of a pod that is not started, and leaves nothing open. Absent where only a running pod
+   * can be asked.
+   */
+  check?(context: PodContext, iface: string, signal: AbortSignal): Promise<CheckResult>;
 }

@@ -6,6 +6,7 @@ export const buildChildren = bundle;
 
 export const PROJECT_CHILDREN = {
   "check-child": "packages/pods/src/check-child.ts",
+  "connection-child": "packages/pods/src/connection-child.ts",
   "ets-child": "packages/knx/src/ets/ets-child.ts",
   "keyring-child": "packages/knx/src/secure/keyring-child.ts",
   "script-check-child": "packages/lua/src/check-child.ts",

@@ -1,5 +1,8 @@
 /** What the editor and its compiler tell each other. The worker holds the draft too and gets what is done to it. */
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
+import type { NameRefusal, Plan, PodCopy, PodPlace, Subject, Usage } from "@hubwart/project/tables";
+
+export type { NameRefusal, Plan, PodPlace, Subject, Usage };
 
 export interface ColumnInfo {
   name: string;
@@ -45,11 +48,29 @@ export interface Mark {
 export type ToCompiler =
   | { type: "open"; document: DraftDocument }
   | { type: "steps"; ops: readonly DraftOperation[] }
-  | { type: "suggest"; id: number; table: string; column: string; text: string };
+  | { type: "ask"; id: number; question: Question };
+
+/** What the compiler can be asked of the draft as it stands, and what it answers. */
+export interface Questions {
+  /** What may be meant by what was typed. */
+  suggest: { about: { table: string; column: string; text: string }; answer: readonly string[] };
+  /** Full names of the channels and constants that these rows are, by id. */
+  channels: { about: { table: string; rows: readonly string[] }; answer: ReadonlyMap<string, string> };
+  /** Where it is named; undefined for a row that nothing can name. */
+  usage: { about: { table: string; row: string; column?: string | undefined }; answer: Usage | undefined };
+  rename: { about: { subject: Subject; name: string }; answer: Plan | NameRefusal };
+  places: { about: { pod: string }; answer: readonly PodPlace[] };
+  copyPod: { about: PodCopy; answer: Plan | NameRefusal };
+}
+export type Question = { [K in keyof Questions]: { kind: K; about: Questions[K]["about"] } }[keyof Questions];
+export type Ask = <K extends keyof Questions>(
+  kind: K,
+  about: Questions[K]["about"],
+) => Promise<Questions[K]["answer"]>;
 
 export type FromCompiler =
   | { type: "tables"; tables: readonly TableInfo[] }
   | { type: "compiled"; marks: readonly Mark[]; hash: string }
-  | { type: "suggestions"; id: number; values: readonly string[] }
+  | { type: "answer"; id: number; answer: Questions[keyof Questions]["answer"] }
   /** A step did not fit: the worker asks for the whole draft. */
   | { type: "astray" };

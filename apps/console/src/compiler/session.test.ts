@@ -1,6 +1,6 @@
 import type { DraftDocument } from "@hubwart/contract";
 import { expect, it } from "vitest";
-import type { FromCompiler } from "./protocol.ts";
+import type { FromCompiler, Question } from "./protocol.ts";
 import { createSession } from "./session.ts";
 
 const DRAFT: DraftDocument = {
@@ -72,4 +72,37 @@ it("tells the columns of each table, and what they are to each type of pod", () 
   const port = tables.find(({ name }) => name === "pods")?.columns.find(({ name }) => name === "port");
   expect(Object.keys(port?.byKind ?? {})).toContain("mqtt");
   expect(Object.keys(port?.byKind ?? {})).not.toContain("chat");
+});
+
+it("answers by the draft as it stands: names of rows, where they are used, another name, a copy", async () => {
+  const said: FromCompiler[] = [];
+  const take = createSession(
+    (message) => said.push(message),
+    async () => undefined,
+  );
+  await take({ type: "open", document: DRAFT });
+  await take({ type: "steps", ops: [{ op: "set", table: "g", cells: [["g1", "gc", "neu"]] }] });
+  const ask = async (question: Question) => {
+    await take({ type: "ask", id: 7, question });
+    const last = said.at(-1);
+    return last?.type === "answer" && last.id === 7 ? last.answer : undefined;
+  };
+  expect(await ask({ kind: "channels", about: { table: "g", rows: ["g1"] } })).toEqual(
+    new Map([["g1", "ping.a.neu"]]),
+  );
+  const subject = { kind: "channel", name: "ping.a.neu" } as const;
+  expect(await ask({ kind: "usage", about: { table: "g", row: "g1" } })).toMatchObject({
+    subject,
+    cells: [{ table: "g", row: "g1", column: "gc" }],
+  });
+  expect(await ask({ kind: "usage", about: { table: "p", row: "i" } })).toBeUndefined();
+  expect(await ask({ kind: "rename", about: { subject, name: "dauer" } })).toMatchObject({
+    ops: [{ cells: [["g1", "gc", "dauer"]] }],
+  });
+  expect(await ask({ kind: "places", about: { pod: "ping.a" } })).toEqual([]);
+  const copy = { pod: "ping.a", name: "b", places: [], prefix: "x" };
+  expect(await ask({ kind: "copyPod", about: copy })).toMatchObject({
+    ops: [{ table: "o" }, { table: "g" }],
+  });
+  expect(await ask({ kind: "suggest", about: { table: "g", column: "pod", text: "" } })).toEqual(["a"]);
 });

@@ -10,8 +10,8 @@ import type { DraftDocument } from "@hubwart/contract";
 import { applyStep, DraftFault, placeOfCell, tablesOfDraft } from "@hubwart/draft";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { type CompileOptions, compileTables, type LocatedError, locate } from "@hubwart/project/tables";
+import { answerOf } from "./answer.ts";
 import type { FromCompiler, Mark, ToCompiler } from "./protocol.ts";
-import { suggest } from "./suggest.ts";
 import { tableInfos } from "./table-infos.ts";
 
 /** Stands for a password that only the device knows. */
@@ -50,9 +50,8 @@ export function createSession(
   }
 
   return async (message) => {
-    if (message.type === "suggest") {
-      const values = document ? suggest(document, message) : [];
-      post({ type: "suggestions", id: message.id, values });
+    if (message.type === "ask") {
+      if (document) post({ type: "answer", id: message.id, answer: answerOf(document, message.question) });
       return;
     }
     if (message.type === "open") document = message.document;

@@ -1,6 +1,7 @@
 /** What may be meant by what was typed into a cell: names of the project, or what else stands in the column. */
 import type { DraftCell, DraftDocument, DraftTable } from "@hubwart/contract";
 import { podSchemas } from "@hubwart/pods/schemas";
+import { channelsOf } from "@hubwart/project/tables";
 
 const MOST = 50;
 const TYPES = new Set(podSchemas.map(({ type }) => type));
@@ -61,23 +62,14 @@ function* ways(document: DraftDocument): Generator<string> {
 }
 
 function* channels({ tables }: DraftDocument): Generator<string> {
-  for (const table of tables) {
-    const type = key(table.name);
-    const pod = idOf(table, "pod");
-    const channel = idOf(table, "channel");
-    if (!TYPES.has(type) || pod === undefined || channel === undefined) continue;
-    for (const { cells } of table.rows) {
-      const [name, of] = [text(cells[channel]), text(cells[pod])];
-      if (name !== "" && of !== "" && !of.startsWith("#"))
-        yield `${of.startsWith(`${type}.`) ? of : `${type}.${of}`}.${name}`;
-    }
-  }
+  for (const table of tables)
+    if (key(table.name) !== "constants") yield* channelsOf(table, table.rows, TYPES).values();
 }
 
-const constants = (document: DraftDocument): string[] =>
-  columnIn(document, "constants", "channel").map((name) =>
-    name.includes(".") ? `const.${name}` : `const.main.${name}`,
-  );
+const constants = ({ tables }: DraftDocument): string[] =>
+  tables
+    .filter((table) => key(table.name) === "constants")
+    .flatMap((table) => [...channelsOf(table, table.rows, TYPES).values()]);
 
 function columnIn({ tables }: DraftDocument, name: string, column: string): string[] {
   return tables.filter((table) => key(table.name) === name).flatMap((table) => [...cellsOf(table, column)]);

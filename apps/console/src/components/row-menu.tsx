@@ -7,7 +7,7 @@
  */
 import type { IconActivity } from "@tabler/icons-react";
 import { IconDots } from "@tabler/icons-react";
-import { type ToggleEvent, useId, useRef } from "react";
+import { type RefObject, type ToggleEvent, useId, useRef } from "react";
 import { commonTexts } from "../texts/index.ts";
 import icon from "./icon-button.module.css";
 import menu from "./menu.module.css";
@@ -22,9 +22,26 @@ export interface RowAction {
 /** Between the button and the panel, px. */
 const GAP = 4;
 
-export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+interface RowMenuProps {
+  label: string;
+  actions: readonly RowAction[];
+  /** Gets the button, for those who open the menu by a key: `openRowMenu`. */
+  buttonRef?: RefObject<HTMLButtonElement | null>;
+}
+
+/** Opens a menu as a key does, with the focus in it. */
+export function openRowMenu(button: HTMLButtonElement | null): void {
+  const panel = button?.popoverTargetElement;
+  if (!button || !(panel instanceof HTMLElement)) return;
+  button.focus();
+  panel.showPopover();
+  panel.querySelector("button")?.focus();
+}
+
+export function RowMenu({ label, actions, buttonRef }: RowMenuProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
+  const own = useRef<HTMLButtonElement>(null);
+  const button = buttonRef ?? own;
   const panel = useRef<HTMLDivElement>(null);
 
   function place({ newState }: ToggleEvent<HTMLDivElement>): void {

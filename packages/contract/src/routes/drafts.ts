@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
 import { anyPassword, queryInt, unixSeconds } from "../shapes.ts";
+import { podCheck } from "./pods.ts";
 import { projectRun, versionNote, versionNumber } from "./project.ts";
 
 const ID_ALLOWED = "Erlaubt sind 1 bis 40 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
@@ -222,6 +223,20 @@ export const draftPublish = call({
     replace: z.optional(describe(z.boolean(), "also when another version runs than the one it began with")),
   }),
   answer: projectRun.answer,
+});
+
+export const draftConnection = call({
+  method: "POST",
+  path: "/project/drafts/{id}/connection",
+  summary:
+    "Tries the connection of a row of `pods` as the draft has it, without starting a pod: name, port, protocol. 409 while another is tried.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  params: z.object({ id: draftId() }),
+  body: z.object({ row: describe(itemId(), "of the table `pods`") }),
+  answer: podCheck.answer,
+  statuses: [503],
 });
 
 export const draftExport = call({

@@ -4,7 +4,7 @@ import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import type { NotifyOrder } from "@hubwart/runtime/methods";
 import { address } from "@hubwart/runtime/net-errors";
-import { refuseProblems } from "@hubwart/runtime/parameters";
+import { ifaceConfig, refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { Notifier, type NotifyTarget } from "../shared/notify/notifier.ts";
@@ -132,4 +132,9 @@ function targetOf(iface: EmailIface): string {
   return address(iface.host, portOf(iface));
 }
 
-export const kind: PodKind = { schema: emailSchema, create: (context) => new EmailPod(context) };
+export const kind: PodKind = {
+  schema: emailSchema,
+  create: (context) => new EmailPod(context),
+  check: async ({ clock, load }, iface, signal) =>
+    await checkMail(ifaceConfig(load, iface) as EmailIface, clock, signal),
+};

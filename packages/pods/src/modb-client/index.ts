@@ -1,6 +1,6 @@
 /** The Modbus client pod: one `Line` per interface. */
 import { UnavailableError } from "@hubwart/core";
-import { LinePod, type LineType } from "@hubwart/runtime/line-pod";
+import { checkOfLine, LinePod, type LineType } from "@hubwart/runtime/line-pod";
 import type { PodKind } from "@hubwart/runtime/pod";
 import type { Raw } from "../shared/modbus/codec.ts";
 import { readingOf } from "../shared/modbus/value.ts";
@@ -23,4 +23,5 @@ const TYPE: LineType<ModbClientIface, Point, Raw> = {
 export const kind: PodKind = {
   schema: modbClientSchema,
   create: (context) => new LinePod(TYPE, context),
+  check: checkOfLine(TYPE),
 };

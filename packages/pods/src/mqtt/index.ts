@@ -4,11 +4,12 @@ import { NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
 import { encodeString } from "@hubwart/mqtt/wire/encode";
 import { Outlets } from "@hubwart/runtime/outlets";
-import { refuseProblems } from "@hubwart/runtime/parameters";
+import { ifaceConfig, refuseProblems } from "@hubwart/runtime/parameters";
 import type { PodChannel, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { parsePointer } from "@hubwart/runtime/pointer";
 import { compileTemplate, type Fill } from "@hubwart/runtime/template";
 import { texts as runtimeTexts } from "@hubwart/runtime/texts";
+import { checkBroker } from "./check.ts";
 import { MqttClient } from "./client.ts";
 import type { InChannel } from "./dispatch.ts";
 import type { OutChannel } from "./publication.ts";
@@ -105,4 +106,6 @@ function outChannel(index: number, channel: PodChannel): OutChannel {
 export const kind: PodKind = {
   schema: mqttSchema,
   create: (context) => new MqttPod(context),
+  check: async ({ clock, load }, iface, signal) =>
+    await checkBroker(ifaceConfig(load, iface) as MqttIface, false, clock, signal),
 };

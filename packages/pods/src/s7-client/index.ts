@@ -1,6 +1,6 @@
 /** The S7 client pod: one `Line` per interface. */
 import { errorText, UnavailableError } from "@hubwart/core";
-import { LinePod, type LineType } from "@hubwart/runtime/line-pod";
+import { checkOfLine, LinePod, type LineType } from "@hubwart/runtime/line-pod";
 import type { PodKind } from "@hubwart/runtime/pod";
 import type { S7ClientIface } from "./columns.ts";
 import { Line } from "./line.ts";
@@ -27,4 +27,5 @@ const TYPE: LineType<S7ClientIface, Point, Buffer> = {
 export const kind: PodKind = {
   schema: s7ClientSchema,
   create: (context) => new LinePod(TYPE, context),
+  check: checkOfLine(TYPE),
 };

@@ -1,4 +1,5 @@
 import type { CompiledChannel, Direction, Recording, ValueType } from "../compiled.ts";
+import { fullPodId } from "../full-names.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import type { SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
@@ -65,11 +66,6 @@ function checkChannel(row: ViewRow, schema: PodSchema, common: Common, draft: Dr
   if (record) channel.record = record;
   pod.pod.channels.push(channel);
   draft.channels.set(name, { channel, place: row.place });
-}
-
-/** `plant` or `mqtt.plant`; another type's id is left as it is and will not be found. */
-function fullPodId(given: string, type: string): string {
-  return given.includes(".") ? given : `${type}.${given}`;
 }
 
 function reportPod(row: ViewRow, given: string, podId: string, schema: PodSchema, draft: Draft): void {

@@ -1,7 +1,8 @@
 import type { CompiledConstant, ValueType } from "../compiled.ts";
+import { fullConstant } from "../full-names.ts";
 import type { SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
-import { CONSTANT_COLUMNS, CONSTANT_TYPE, DEFAULT_IFACE, NAME } from "../tables.ts";
+import { CONSTANT_COLUMNS } from "../tables.ts";
 import type { Draft } from "./draft.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 import { columnOfType, type NumberRange, parseJson, typeOfCell } from "./values.ts";
@@ -15,7 +16,7 @@ export function checkConstants(tables: readonly SheetTable[], draft: Draft): voi
     const view = TableView.open(table, "constants", shape, draft.report);
     for (const row of view.rows()) {
       const given = row.text("channel", CONSTANT_COLUMNS.channel);
-      const chan = given === undefined ? undefined : fullName(given);
+      const chan = given === undefined ? undefined : fullConstant(given);
       row.channel = chan ?? "";
       if (given !== undefined && chan === undefined) {
         row.fail("badConstant", "channel", { value: given.slice(0, 80) });
@@ -59,14 +60,4 @@ function readValue(row: ViewRow, type: ValueType, range: NumberRange): unknown {
   const json = parseJson(String(value));
   if (json === undefined) row.fail("badConstantValue", "value", { value: String(value).slice(0, 60), type });
   return json;
-}
-
-/** `const.group.name` from `name`, `group.name` or the full name. */
-function fullName(given: string): string | undefined {
-  const parts = given.split(".");
-  if (parts[0] === CONSTANT_TYPE && parts.length > 1) parts.shift();
-  if (parts.length === 1) parts.unshift(DEFAULT_IFACE);
-  return parts.length === 2 && parts.every((part) => NAME.test(part))
-    ? [CONSTANT_TYPE, ...parts].join(".")
-    : undefined;
 }

@@ -22,8 +22,20 @@ export { columnsOf } from "../table-columns.ts";
 export { COMMON_TABLES, POD_COLUMNS, PROJECT_KEYS } from "../tables.ts";
 export { arrange } from "./arrange.ts";
 export { compileTables, type TableInput, type TableInputRow, type TablesInput } from "./compile-tables.ts";
+export { copyPodOps, type PodCopy, type PodPlace, placesOfPod } from "./copy-pod.ts";
 export { csvText } from "./csv-text.ts";
 export { tablesBehind } from "./kept-source.ts";
 export { type LocatedError, locate } from "./locate.ts";
+export { type PodPart, partOfPod } from "./part-of-pod.ts";
+export {
+  type CellReference,
+  channelsOf,
+  type ScriptReference,
+  type Subject,
+  subjectOf,
+  type Usage,
+  usageOf,
+} from "./references.ts";
+export { type NameRefusal, type Plan, renameOps, shortName } from "./rename.ts";
 export { isSecretColumn } from "./secret-column.ts";
 export { tablesOf } from "./tables-of.ts";

@@ -1,10 +1,13 @@
 /** Drafts of the project. */
 import path from "node:path";
+import { readAuthorities } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { isSecretColumn, tablesInChild, writeInChild } from "@hubwart/project";
+import { partOfPod } from "@hubwart/project/tables";
 import type { Area } from "../../area.ts";
 import type { PartFile } from "../../backup-part.ts";
 import type { AppContext } from "../../context.ts";
+import { tryConnection } from "./connection.ts";
 import { fileOpener } from "./opened.ts";
 import { draftHandlers } from "./routes.ts";
 import { Sealer } from "./secrets.ts";
@@ -23,6 +26,8 @@ const FILES: readonly PartFile[] = [
 export async function compose(app: AppContext): Promise<Area> {
   const { clock, layout, log, scope } = app;
   const entry = path.join(app.childrenDir, "check-child.mjs");
+  const connectionEntry = path.join(app.childrenDir, "connection-child.mjs");
+  const types = new Set(podSchemas.map(({ type }) => type));
   const shelf = await Shelf.open({ folder: layout.projectDrafts, clock, log: log.module("project"), scope });
   const service = new DraftService({
     shelf,
@@ -33,6 +38,11 @@ export async function compose(app: AppContext): Promise<Area> {
     project: app.use("project"),
     read: (request) => tablesInChild({ ...request, entry }),
     write: (request) => writeInChild({ ...request, entry }),
+    partOfPod: (document, row) => partOfPod(document, row, types),
+    tryConnection: async (task, signal) => {
+      const authorities = await readAuthorities(layout.authorities);
+      return await tryConnection(connectionEntry, { ...task, authorities }, signal);
+    },
   });
   return {
     handlers: draftHandlers(service, () => app.changed("project/drafts")),

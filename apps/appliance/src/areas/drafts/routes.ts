@@ -49,6 +49,7 @@ export function draftHandlers(service: DraftService, changed: () => void): Handl
         request.origin,
       );
     },
+    draftConnection: ({ body, params, signal }) => service.connection(params.id, body.row, signal),
     draftExport: ({ params, signal }) => service.export(params.id, signal),
   };
 }

@@ -3,11 +3,14 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import type { DraftEntry, DraftStep } from "@hubwart/contract";
+import type { DraftDocument, DraftEntry, DraftStep } from "@hubwart/contract";
 import { LIMITS } from "@hubwart/contract";
-import { type Clock, ConflictError, InvalidInputError, pipe } from "@hubwart/core";
+import { type Clock, ConflictError, InvalidInputError, NotFoundError, pipe } from "@hubwart/core";
 import { DraftFault } from "@hubwart/draft";
+import type { ConnectionTask } from "@hubwart/pods/connection";
+import type { CheckResult } from "@hubwart/pods/methods";
 import type { Sheet, TablesInput, TablesResult } from "@hubwart/project";
+import type { PodPart } from "@hubwart/project/tables";
 import type { Offers } from "../../offers.ts";
 import { documentOf, EMPTY_SHEETS } from "./document.ts";
 import type { DraftFile, Head } from "./draft-file.ts";
@@ -26,6 +29,8 @@ export interface DraftDeps {
   openFile: OpenFile;
   /** In a process of their own. */
   read(request: ReadRequest): Promise<TablesResult>;
+  partOfPod(document: DraftDocument, row: string): PodPart | undefined;
+  tryConnection(task: Omit<ConnectionTask, "authorities">, signal: AbortSignal): Promise<CheckResult>;
   write(request: {
     tables: TablesInput;
     folder: string;
@@ -47,6 +52,8 @@ export interface StepsAnswer {
 
 export class DraftService {
   readonly #deps: DraftDeps;
+  /** One at a time: it opens a connection that somebody else may need. */
+  #connecting = false;
 
   constructor(deps: DraftDeps) {
     this.#deps = deps;
@@ -196,6 +203,22 @@ export class DraftService {
         draft.writeHead({ base: { version: now.version, hash: now.hash } }),
       );
     return answer;
+  }
+
+  /** @throws NotFoundError for a row that is no interface, ConflictError, InvalidInputError, UnavailableError */
+  async connection(id: string, row: string, signal: AbortSignal): Promise<CheckResult> {
+    if (this.#connecting) throw new ConflictError(texts.oneConnection);
+    this.#connecting = true;
+    try {
+      const task = await this.#deps.shelf.with(id, async ({ document, secrets }) => {
+        const part = this.#deps.partOfPod(document, row);
+        if (!part) throw new NotFoundError(texts.noPodRow);
+        return { pod: part.pod, iface: part.iface, tables: this.#deps.sealer.open(part.document, secrets) };
+      });
+      return await this.#deps.tryConnection(task, signal);
+    } finally {
+      this.#connecting = false;
+    }
   }
 
   async #keep(file: DraftFile, steps: readonly DraftStep[], by: string): Promise<DraftEntry[]> {

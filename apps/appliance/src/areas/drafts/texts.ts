@@ -25,4 +25,11 @@ export const texts = {
     `Der letzte Schritt des Entwurfs ${id} wurde nicht vollständig gespeichert und entfällt.`,
   backup: "Entwürfe des Projekts",
   file: "projekt",
+  noPodRow: "Diese Zeile beschreibt keine Schnittstelle eines Pods.",
+  oneConnection: "Es wird gerade eine andere Verbindung getestet. Versuchen Sie es gleich noch einmal.",
+  rowWrong: (text: string, hint: string) => `Die Zeile ist noch nicht in Ordnung: ${text}. ${hint}`,
+  onlyRunning:
+    "Verbindungen dieser Art lassen sich erst testen, wenn der Pod im laufenden Projekt ist: Ein Test aus dem Entwurf würde ihn stören.",
+  noAnswer: "es kam keine Antwort",
+  connectionFailed: (reason: string) => `Der Test kam nicht zum Ende: ${reason}.`,
 } as const;

@@ -6,8 +6,13 @@ import { callApi } from "../../../api/client.ts";
 import { useStatus } from "../../../api/info.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { useStream, useStreamEvents } from "../../../api/use-stream.ts";
+import {
+  type Channel,
+  createValueStore,
+  type DataRecord,
+  type ValueStore,
+} from "../../../lib/value-store.ts";
 import { channelPattern } from "../model/pod-id.ts";
-import { type Channel, createValueStore, type DataRecord, type ValueStore } from "../model/value-store.ts";
 
 export interface PodValues {
   store: ValueStore;
@@ -47,7 +52,3 @@ export function usePodValues(pod: string): PodValues {
 /** Renders anew when the set of channels changes. */
 export const useChannels = (store: ValueStore): readonly Channel[] =>
   useSyncExternalStore(store.subscribe, () => store.names);
-
-/** Renders anew when this channel changes. */
-export const useRecord = (store: ValueStore, chan: string): DataRecord | undefined =>
-  useSyncExternalStore(store.subscribe, () => store.record(chan));

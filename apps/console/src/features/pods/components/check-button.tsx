@@ -2,16 +2,14 @@
 import { Button, Modal } from "@mantine/core";
 import { IconStethoscope } from "@tabler/icons-react";
 import { useState } from "react";
+import { usePodCheck } from "../../../api/pod-questions.ts";
+import { CheckSteps } from "../../../components/check-steps.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
-import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
-import { formatNumber } from "../../../lib/format.ts";
 import { podsTexts } from "../../../texts/index.ts";
-import { type CheckStep, usePodCheck } from "../api/pod-questions.ts";
 import classes from "./check-button.module.css";
 
 const texts = podsTexts.check;
-const TONES: Record<CheckStep["state"], Tone> = { ok: "ok", failed: "error", skipped: "off" };
 
 export function CheckButton({ pod, iface, name }: { pod: string; iface: string; name: string }) {
   const [open, setOpen] = useState(false);
@@ -35,7 +33,7 @@ export function CheckButton({ pod, iface, name }: { pod: string; iface: string; 
         <div aria-live="polite">
           {check.isPending ? <LoadingState shape="lines" /> : null}
           {check.isError ? <ErrorState error={check.error} onRetry={run} /> : null}
-          {check.data && !check.isPending ? <Steps steps={check.data.steps} /> : null}
+          {check.data && !check.isPending ? <CheckSteps steps={check.data.steps} /> : null}
         </div>
         <div className={classes["buttons"]}>
           <Button variant="default" onClick={run} loading={check.isPending}>
@@ -44,22 +42,5 @@ export function CheckButton({ pod, iface, name }: { pod: string; iface: string; 
         </div>
       </Modal>
     </>
-  );
-}
-
-function Steps({ steps }: { steps: readonly CheckStep[] }) {
-  return (
-    <ol className={classes["steps"]}>
-      {steps.map(({ name, state, text, ms }) => (
-        <li key={name} className={classes["step"]}>
-          <span className={classes["head"]}>
-            <strong>{name}</strong>
-            <StatusBadge tone={TONES[state]}>{texts.states[state]}</StatusBadge>
-            {state === "skipped" ? null : <span className={classes["time"]}>{formatNumber(ms)} ms</span>}
-          </span>
-          <span>{text}</span>
-        </li>
-      ))}
-    </ol>
   );
 }

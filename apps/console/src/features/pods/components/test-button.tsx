@@ -2,9 +2,9 @@
 import { Alert, Button, Modal, TextInput } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import { usePodTest } from "../../../api/pod-questions.ts";
 import { errorText } from "../../../lib/error-text.ts";
 import { podsTexts } from "../../../texts/index.ts";
-import { usePodTest } from "../api/pod-questions.ts";
 import classes from "./check-button.module.css";
 
 const texts = podsTexts.test;

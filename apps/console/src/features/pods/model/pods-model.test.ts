@@ -1,11 +1,11 @@
 import { LIMITS } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
+import { ageText } from "../../../lib/age-text.ts";
 import { type LogLine, parseLines } from "../../../lib/log-lines.ts";
-import { ageText } from "./age-text.ts";
+import { createValueStore } from "../../../lib/value-store.ts";
 import { filterLines, mergeLines } from "./log-lines.ts";
 import { EMPTY_VIEW, isAtEnd, type LogView, logView } from "./log-view.ts";
 import { isPodAddress, podParams, startCommand, tokenCommand } from "./pod-id.ts";
-import { createValueStore } from "./value-store.ts";
 
 describe("addresses of pods", () => {
   it.each([

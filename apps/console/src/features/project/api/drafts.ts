@@ -2,6 +2,7 @@
 import {
   type AnswerOf,
   type BodyInput,
+  draftConnection,
   draftCreate,
   draftDelete,
   draftExport,
@@ -65,6 +66,12 @@ export function useDraftActions() {
 
 export const sendSteps = (id: string, body: BodyInput<typeof draftSteps>) =>
   callApi(draftSteps, { params: { id }, body, timeout: READ_TIMEOUT });
+
+/** As long as the device may take, and a moment more. */
+const CONNECTION_MS = 35_000;
+
+export const tryConnection = (id: string, row: string) =>
+  callApi(draftConnection, { params: { id }, body: { row }, timeout: CONNECTION_MS });
 
 export const newSteps = async (id: string, since: number) =>
   (await callApi(draftRead, { params: { id }, query: { since } })).entries;

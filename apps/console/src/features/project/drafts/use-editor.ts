@@ -1,6 +1,6 @@
 /** One draft that is being edited, with the compiler beside it. */
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { FromCompiler, Mark, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
+import type { Ask, FromCompiler, Mark, Question, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
 import { type DraftContent, newSteps, sendSteps } from "../api/drafts.ts";
 import { createDraftStore, type DraftStore, type DraftView } from "./model/draft-store.ts";
 import { type Marks, marksOf } from "./model/marks.ts";
@@ -14,8 +14,7 @@ export interface Editor {
   marks: Marks | undefined;
   /** The compiler could not be loaded, or ended. */
   failed: boolean;
-  /** What may be meant by what was typed. */
-  suggest: (table: string, column: string, text: string) => Promise<readonly string[]>;
+  ask: Ask;
 }
 
 interface Compiled {
@@ -26,7 +25,7 @@ interface Compiled {
 
 interface Parts {
   store: DraftStore;
-  suggest: Editor["suggest"];
+  ask: Ask;
 }
 
 const NOTHING: readonly Mark[] = [];
@@ -39,7 +38,7 @@ export function useEditor(content: DraftContent): Editor | undefined {
     const { document = { tables: [], scripts: {} }, draft, entries } = content;
     const worker = new Worker(new URL("../../../compiler/worker.ts", import.meta.url), { type: "module" });
     const say = (message: ToCompiler) => worker.postMessage(message);
-    const asked = new Map<number, (values: readonly string[]) => void>();
+    const asked = new Map<number, (answer: never) => void>();
     const store = createDraftStore(
       { draft, document, entries },
       {
@@ -51,11 +50,11 @@ export function useEditor(content: DraftContent): Editor | undefined {
     let questions = 0;
     const begun: Parts = {
       store,
-      suggest: (table, column, text) =>
+      ask: (kind, about) =>
         new Promise((resolve) => {
           questions += 1;
           asked.set(questions, resolve);
-          say({ type: "suggest", id: questions, table, column, text });
+          say({ type: "ask", id: questions, question: { kind, about } as Question });
         }),
     };
     worker.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => {
@@ -66,7 +65,7 @@ export function useEditor(content: DraftContent): Editor | undefined {
         setCompiled((before) => ({ ...before, marks: marksOf(data.marks), failed: false }));
       else if (data.type === "astray") say({ type: "open", document: store.view.state.document });
       else {
-        asked.get(data.id)?.(data.values);
+        asked.get(data.id)?.(data.answer as never);
         asked.delete(data.id);
       }
     });

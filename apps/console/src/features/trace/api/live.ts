@@ -1,11 +1,10 @@
 /** New values of the channels that are shown, pushed by the event stream into the cache of a query. */
 import { useQueryClient } from "@tanstack/react-query";
+import { fitsStream } from "../../../api/channel-values.ts";
 import { useStream, useStreamEvents } from "../../../api/use-stream.ts";
 import { type DataRecord, isData, mergeRecords } from "../model/records.ts";
 import type { ChannelAnswer } from "./channels.ts";
 
-/** The names travel in an address, which servers and proxies limit to 16 KB with everything else in it. */
-const LONGEST_FILTER = 10_000;
 const NO_RECORDS: readonly DataRecord[] = [];
 
 /** False while the values are only polled: the stream is down, or the names are too long for it. */
@@ -16,7 +15,7 @@ export function useLiveChannels(
   const client = useQueryClient();
   const connected = useStream(["project"]);
   const filter = records.map(({ chan }) => chan).sort();
-  const fits = filter.length > 0 && encodeURIComponent(filter.join()).length <= LONGEST_FILTER;
+  const fits = fitsStream(filter);
   useStreamEvents(fits ? { topics: ["trace"], filter } : undefined, (topic, event) => {
     if (topic !== "trace") return;
     const news = (event as { entries: Parameters<typeof isData>[0][] }).entries.filter(isData);

@@ -1,55 +1,59 @@
 /** A draft: its tables, one of them as a grid, what is wrong, and what can be done with the whole. */
-import type { DraftOperation } from "@hubwart/contract";
 import { Alert, Button, Switch } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconArrowBarDown,
-  IconArrowDown,
-  IconArrowForwardUp,
-  IconArrowUp,
-  IconCopyPlus,
-  IconListNumbers,
-  IconRowInsertBottom,
-  IconRowInsertTop,
-  IconSearch,
-  IconTrash,
-} from "@tabler/icons-react";
-import { useMemo, useRef, useState } from "react";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconActivity, IconArrowBackUp, IconArrowForwardUp, IconSearch } from "@tabler/icons-react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Mark } from "../../../../compiler/protocol.ts";
 import { DownloadButton } from "../../../../components/download-button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { PageFrame } from "../../../../components/page-frame.tsx";
-import { type RowAction, RowMenu } from "../../../../components/row-menu.tsx";
+import { openRowMenu } from "../../../../components/row-menu.tsx";
 import { UnsavedGuard } from "../../../../components/unsaved-guard.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
 import { formatTime } from "../../../../lib/format.ts";
 import { useAddressed } from "../../../../lib/use-view.ts";
 import { commonTexts, draftsTexts as texts } from "../../../../texts/index.ts";
 import { downloadDraft } from "../../api/drafts.ts";
-import { type BlockCommand, blockStep } from "../model/block-step.ts";
 import { history } from "../model/draft-state.ts";
-import { at, blockOf, type Selection, within } from "../model/selection.ts";
+import { at, type Selection, within } from "../model/selection.ts";
 import { addTableOps, writeOps } from "../model/steps.ts";
 import { viewOf } from "../model/table-view.ts";
 import type { Editor } from "../use-editor.ts";
+import { hasValues, useLiveWanted } from "../use-live-rows.ts";
 import classes from "./editor.module.css";
 import { FindBar } from "./find-bar.tsx";
-import { Grid } from "./grid.tsx";
+import { linesOf } from "./grid-parts.ts";
+import { LiveGrid } from "./live-grid.tsx";
 import { Problems } from "./problems.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { RowActions } from "./row-actions.tsx";
+import { RowForm } from "./row-form.tsx";
 import { labelOf, TableTabs } from "./table-tabs.tsx";
 
 const START = at({ row: 0, column: 0 });
+/** px: below, a tap on a row opens it as a form. */
+const FORM_BELOW = 720;
+
+const useNarrow = (): boolean =>
+  useMediaQuery(`(max-width: ${FORM_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
 
 export function DraftEditor({ editor }: { editor: Editor }) {
-  const { failed, infos, marks, store, suggest, view } = editor;
+  const { ask, failed, infos, marks, store, view } = editor;
   const { document, draft } = view.state;
   const [tableId, setTable] = useAddressed("draft.table");
   const [selections, setSelections] = useState<Readonly<Record<string, Selection>>>({});
   const [onlyWrong, setOnlyWrong] = useState(false);
   const [finding, setFinding] = useState(false);
   const [asked, setAsked] = useState<"check" | "publish">();
+  const [form, setForm] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
+  const menu = useRef<HTMLButtonElement>(null);
+  const narrow = useNarrow();
+  const [live, setLive] = useLiveWanted();
+  const suggest = useCallback(
+    (of: string, column: string, text: string) => ask("suggest", { table: of, column, text }),
+    [ask],
+  );
 
   const table = document.tables.find(({ id }) => id === tableId) ?? document.tables[0];
   const wrong = onlyWrong && table ? marks?.rows(table.id) : undefined;
@@ -65,7 +69,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
   const kept = selections[table?.id ?? ""] ?? START;
   const selection: Selection = { anchor: within(kept.anchor, size), head: within(kept.head, size) };
 
-  function open({ column, row, table: of }: Mark): void {
+  function open({ column, row, table: of }: Pick<Mark, "table" | "row" | "column">): void {
     const target = document.tables.find(({ id }) => id === of);
     if (!target) return;
     setTable(target.id);
@@ -150,6 +154,17 @@ export function DraftEditor({ editor }: { editor: Editor }) {
           checked={onlyWrong}
           onChange={(event) => setOnlyWrong(event.currentTarget.checked)}
         />
+        {shown && hasValues(shown) && !narrow ? (
+          <Button
+            size="xs"
+            variant={live ? "light" : "default"}
+            leftSection={<IconActivity size={16} aria-hidden />}
+            aria-pressed={live}
+            onClick={() => setLive(!live)}
+          >
+            {texts.live.button}
+          </Button>
+        ) : null}
         <span className={classes["gap"]} />
         <SavedState editor={editor} />
       </div>
@@ -181,16 +196,26 @@ export function DraftEditor({ editor }: { editor: Editor }) {
             />
           ) : null}
           <RowActions
-            act={store.act}
+            document={document}
+            infos={infos}
+            store={store}
+            ask={ask}
             shown={shown}
             selection={selection}
+            onForm={() => setForm(true)}
+            onOpen={open}
+            buttonRef={menu}
             onDropTable={() =>
               store.act(texts.steps.dropTable(labelOf(table.name, infos)), [
                 { op: "dropTable", table: table.id },
               ])
             }
           />
-          <Grid
+          <LiveGrid
+            ask={ask}
+            on={live && !narrow && hasValues(shown)}
+            onMenu={() => openRowMenu(menu.current)}
+            onOpenRow={narrow ? () => setForm(true) : undefined}
             key={table.id}
             label={labelOf(table.name, infos)}
             view={shown}
@@ -204,6 +229,23 @@ export function DraftEditor({ editor }: { editor: Editor }) {
             suggest={suggest}
             focusRef={grid}
           />
+          {form ? (
+            <RowForm
+              label={labelOf(table.name, infos)}
+              view={shown}
+              marks={marks}
+              row={selection.head.row}
+              line={linesOf(shown)(selection.head.row)}
+              ask={ask}
+              act={store.act}
+              suggest={suggest}
+              onRow={(row) => select(at({ row, column: selection.head.column }))}
+              onClose={() => {
+                setForm(false);
+                requestAnimationFrame(() => grid.current?.focus());
+              }}
+            />
+          ) : null}
         </>
       ) : (
         <EmptyState title={texts.noTables} text={texts.noTablesText} />
@@ -213,44 +255,6 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         <PublishDialog store={store} checkOnly={asked === "check"} onClose={() => setAsked(undefined)} />
       ) : null}
     </PageFrame>
-  );
-}
-
-interface RowActionsProps {
-  act: (label: string, ops: DraftOperation[]) => boolean;
-  shown: ReturnType<typeof viewOf>;
-  selection: Selection;
-  onDropTable: () => void;
-}
-
-const ROW_ACTIONS: readonly (Omit<RowAction, "run"> & { command: BlockCommand })[] = [
-  { label: texts.grid.insertAbove, icon: IconRowInsertTop, command: { do: "insert" } },
-  { label: texts.grid.insertBelow, icon: IconRowInsertBottom, command: { do: "insertBelow" } },
-  { label: texts.grid.duplicate, icon: IconCopyPlus, command: { do: "duplicate" } },
-  { label: texts.grid.up, icon: IconArrowUp, command: { do: "moveRows", by: -1 } },
-  { label: texts.grid.down, icon: IconArrowDown, command: { do: "moveRows", by: 1 } },
-  { label: texts.grid.fillDown, icon: IconArrowBarDown, command: { do: "fillDown" } },
-  { label: texts.grid.count, icon: IconListNumbers, command: { do: "count" } },
-  { label: texts.grid.remove, icon: IconTrash, command: { do: "delete" } },
-];
-
-function RowActions({ act, onDropTable, selection, shown }: RowActionsProps) {
-  const run = (command: BlockCommand): void => {
-    const { label, ops } = blockStep(shown, blockOf(selection), command);
-    act(label, ops);
-  };
-  return (
-    <div className={classes["bar"]}>
-      <span className={classes["state"]}>{texts.grid.help}</span>
-      <span className={classes["gap"]} />
-      <RowMenu
-        label={texts.grid.rowMenu}
-        actions={[
-          ...ROW_ACTIONS.map(({ command, ...action }) => ({ ...action, run: () => run(command) })),
-          { label: texts.dropTable, icon: IconTrash, run: onDropTable },
-        ]}
-      />
-    </div>
   );
 }
 

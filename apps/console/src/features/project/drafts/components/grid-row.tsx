@@ -1,13 +1,17 @@
 import type { DraftRow } from "@hubwart/contract";
 import { type CSSProperties, memo, type ReactNode } from "react";
+import type { ValueStore } from "../../../../lib/value-store.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { cellText, isEmpty } from "../model/cells.ts";
 import type { Marks } from "../model/marks.ts";
 import { cellAt, infoOfCell, isComment, isUnused, type TableView } from "../model/table-view.ts";
 import classes from "./grid.module.css";
+import { LiveCell } from "./live-cell.tsx";
 
 const texts = draftsTexts.grid;
+/** px */
 export const LINE_WIDTH = 64;
+export const LIVE_WIDTH = 240;
 
 export interface GridRowProps {
   view: TableView;
@@ -27,10 +31,16 @@ export interface GridRowProps {
   /** px of the frozen columns before each. */
   lefts: readonly number[];
   gridId: string;
+  /** Undefined: no values are shown. */
+  store: ValueStore | undefined;
+  /** The channel that the row is. */
+  chan: string | undefined;
+  loaded: boolean;
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { active, chosen, editor, gridId, index, lefts, line, marks, row, top, view } = props;
+  const { active, chan, chosen, editor, gridId, index, lefts, line, loaded, marks, row, store, top, view } =
+    props;
   const own = row ? (marks?.of(row.id) ?? []) : [];
   return (
     <tr
@@ -63,6 +73,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             id={`${gridId}-${index}-${at}`}
             aria-colindex={at + 2}
             aria-selected={chosen !== undefined && at >= chosen[0] && at <= chosen[1]}
+            aria-describedby={isActive && chan !== undefined ? `${gridId}-${index}-live` : undefined}
             aria-invalid={found.some(({ level }) => level === "error") || undefined}
             className={classes["cell"]}
             data-row={index}
@@ -89,6 +100,16 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           </td>
         );
       })}
+      {store ? (
+        <td
+          id={`${gridId}-${index}-live`}
+          aria-colindex={view.columns.length + 2}
+          className={`${classes["cell"]} ${classes["beside"]}`}
+          style={{ width: LIVE_WIDTH }}
+        >
+          {chan === undefined ? null : <LiveCell chan={chan} store={store} loaded={loaded} />}
+        </td>
+      ) : null}
     </tr>
   );
 });
@@ -98,7 +119,13 @@ function levelOf(marks: readonly { level: "error" | "warning" }[]): "error" | "w
   return marks.length > 0 ? "warning" : undefined;
 }
 
-export function GridHead({ lefts, view }: { lefts: readonly number[]; view: TableView }) {
+interface GridHeadProps {
+  lefts: readonly number[];
+  view: TableView;
+  live: boolean;
+}
+
+export function GridHead({ lefts, live, view }: GridHeadProps) {
   return (
     <tr aria-rowindex={1} className={classes["row"]}>
       <th
@@ -128,6 +155,16 @@ export function GridHead({ lefts, view }: { lefts: readonly number[]; view: Tabl
           ) : null}
         </th>
       ))}
+      {live ? (
+        <th
+          scope="col"
+          aria-colindex={view.columns.length + 2}
+          className={`${classes["cell"]} ${classes["beside"]}`}
+          style={{ width: LIVE_WIDTH }}
+        >
+          {draftsTexts.live.column}
+        </th>
+      ) : null}
     </tr>
   );
 }

@@ -2,7 +2,7 @@
  * A table as a grid (WAI-ARIA APG, "grid"): the grid has the focus and names its active cell; keys as in a spreadsheet. Only rows in
  * sight are drawn.
  */
-import type { DraftCell, DraftOperation } from "@hubwart/contract";
+import type { DraftCell, DraftOperation, DraftRow } from "@hubwart/contract";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type ClipboardEvent,
@@ -20,28 +20,31 @@ import {
 import { draftsTexts } from "../../../../texts/index.ts";
 import { blockStep, emptied } from "../model/block-step.ts";
 import { pasteWrites } from "../model/block-writes.ts";
-import { blockText, cellText, isEmpty, isSecret, textBlock, typedCell } from "../model/cells.ts";
+import { blockText, isSecret, textBlock, typedCell } from "../model/cells.ts";
 import type { Marks } from "../model/marks.ts";
-import {
-  at,
-  type Block,
-  blockOf,
-  type Command,
-  commandOf,
-  moved,
-  type Selection,
-  type Spot,
-} from "../model/selection.ts";
+import { at, blockOf, type Command, commandOf, moved, type Selection } from "../model/selection.ts";
 import { writeOps } from "../model/steps.ts";
 import { cellAt, infoOfCell, type TableView } from "../model/table-view.ts";
+import type { LiveRows } from "../use-live-rows.ts";
 import { CellEditor, type CellEditorProps } from "./cell-editor.tsx";
 import { CellNote } from "./cell-note.tsx";
 import classes from "./grid.module.css";
-import { GridHead, GridRow, LINE_WIDTH } from "./grid-row.tsx";
+import {
+  cellsOf,
+  editText,
+  filled,
+  inBlock,
+  leftsOf,
+  linesOf,
+  page,
+  ROW_HEIGHT,
+  scrollSideways,
+  shifted,
+  spotOf,
+} from "./grid-parts.ts";
+import { GridHead, GridRow, LIVE_WIDTH } from "./grid-row.tsx";
 
 const texts = draftsTexts;
-/** px, as the style sheet has it, with the line below. */
-const ROW_HEIGHT = 33;
 
 export interface GridProps {
   label: string;
@@ -54,12 +57,20 @@ export interface GridProps {
   redo: () => void;
   onFind: () => void;
   suggest: (table: string, column: string, text: string) => Promise<readonly string[]>;
+  /** Shown at the end of each row; undefined where that is not wanted. */
+  live?: LiveRows | undefined;
+  /** Told which rows are in sight. */
+  onRows?: (rows: readonly DraftRow[]) => void;
+  /** Opens a row as a form; where there is, a tap does. */
+  onOpenRow?: ((row: number) => void) | undefined;
+  /** Opens what can be done with the row. */
+  onMenu?: () => void;
   /** Gets the focus when something else is done with the grid. */
   focusRef: RefObject<HTMLTableElement | null>;
 }
 
 export function Grid(props: GridProps) {
-  const { act, focusRef, label, marks, onSelect, selection, suggest, view } = props;
+  const { act, focusRef, label, live, marks, onRows, onSelect, selection, suggest, view } = props;
   const gridId = useId();
   /** Text that the editor begins with. */
   const [editing, setEditing] = useState<string>();
@@ -81,10 +92,14 @@ export function Grid(props: GridProps) {
     scrollPaddingEnd: ROW_HEIGHT,
   });
 
+  const covered = live ? LIVE_WIDTH : 0;
   useEffect(() => {
     virtualizer.scrollToIndex(head.row);
-    scrollSideways(focusRef.current?.parentElement, view, lefts, head.column);
-  }, [virtualizer, head.row, head.column, view, lefts, focusRef]);
+    scrollSideways(focusRef.current?.parentElement, { view, lefts, covered }, head.column);
+  }, [virtualizer, head.row, head.column, view, lefts, covered, focusRef]);
+  const items = virtualizer.getVirtualItems();
+  const [first, end] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
+  useEffect(() => onRows?.(view.rows.slice(first, end)), [onRows, view.rows, first, end]);
 
   const write = (writes: Parameters<typeof writeOps>[1], name: string): void => {
     act(name, writeOps(view, writes));
@@ -132,6 +147,9 @@ export function Grid(props: GridProps) {
       case "find":
         props.onFind();
         return true;
+      case "menu":
+        props.onMenu?.();
+        return props.onMenu !== undefined;
       case "all":
       case "end":
       case "enter":
@@ -176,7 +194,10 @@ export function Grid(props: GridProps) {
       if (event.button !== 0) return;
       dragging.current = true;
       focus();
-      if (spot.column < 0)
+      if (props.onOpenRow) {
+        dragging.current = false;
+        onSelect(at({ row: spot.row, column: Math.max(0, spot.column) }));
+      } else if (spot.column < 0)
         onSelect({
           anchor: { row: event.shiftKey ? selection.anchor.row : spot.row, column: 0 },
           head: { row: spot.row, column: size.columns - 1 },
@@ -237,7 +258,7 @@ export function Grid(props: GridProps) {
           role="grid"
           aria-label={label}
           aria-rowcount={count + 1}
-          aria-colcount={size.columns + 1}
+          aria-colcount={size.columns + (live ? 2 : 1)}
           aria-multiselectable
           aria-activedescendant={`${gridId}-${head.row}-${head.column}`}
           tabIndex={0}
@@ -249,13 +270,17 @@ export function Grid(props: GridProps) {
           onMouseDown={onMouse}
           onMouseMove={onMouse}
           onMouseUp={onMouse}
+          onClick={({ target }) => {
+            const spot = spotOf(target);
+            if (spot) props.onOpenRow?.(spot.row);
+          }}
           onDoubleClick={() => run({ do: "edit" })}
         >
           <thead className={classes["head"]}>
-            <GridHead view={view} lefts={lefts} />
+            <GridHead view={view} lefts={lefts} live={live !== undefined} />
           </thead>
           <tbody className={classes["body"]} style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => (
+            {items.map(({ index, start }) => (
               <GridRow
                 key={view.rows[index]?.id ?? "new"}
                 view={view}
@@ -269,6 +294,9 @@ export function Grid(props: GridProps) {
                 top={start}
                 lefts={lefts}
                 gridId={gridId}
+                chan={live?.names.get(view.rows[index]?.id ?? "")}
+                store={live?.store}
+                loaded={live?.loaded === true}
               />
             ))}
           </tbody>
@@ -277,58 +305,4 @@ export function Grid(props: GridProps) {
       <CellNote view={view} spot={head} block={block} line={lines(head.row)} marks={marks} />
     </div>
   );
-}
-
-/** Lines as the workbook has them, also where only some rows are shown. */
-function linesOf({ rows, table }: TableView): (index: number) => number {
-  const first = table.above.length + 2;
-  if (rows === table.rows) return (index) => index + first;
-  const places = new Map(table.rows.map(({ id }, index) => [id, index]));
-  return (index) => (places.get(rows[index]?.id ?? "") ?? table.rows.length) + first;
-}
-
-function leftsOf({ columns }: TableView): number[] {
-  let left = LINE_WIDTH;
-  return columns.map(({ width }) => {
-    left += width;
-    return left - width;
-  });
-}
-
-function scrollSideways(
-  scroll: HTMLElement | null | undefined,
-  view: TableView,
-  lefts: readonly number[],
-  column: number,
-): void {
-  if (!scroll || column < view.frozen) return;
-  const left = lefts[column] ?? 0;
-  const frozen = lefts[view.frozen] ?? LINE_WIDTH;
-  const right = left + (view.columns[column]?.width ?? 0);
-  if (left - frozen < scroll.scrollLeft) scroll.scrollLeft = left - frozen;
-  else if (right > scroll.scrollLeft + scroll.clientWidth) scroll.scrollLeft = right - scroll.clientWidth;
-}
-
-const page = (scroll: HTMLElement | null | undefined): number =>
-  Math.max(1, Math.floor((scroll?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
-const filled = (view: TableView, { column, row }: Spot): boolean =>
-  !isEmpty(cellAt(view.rows[row], view.columns[column]));
-const editText = (cell: DraftCell): string => (isSecret(cell) ? "" : cellText(cell));
-const inBlock = ({ bottom, left, right, top }: Block, row: number): readonly [number, number] | undefined =>
-  row >= top && row <= bottom ? [left, right] : undefined;
-const shifted = ({ anchor, head }: Selection, by: number): Selection => ({
-  anchor: { ...anchor, row: anchor.row + by },
-  head: { ...head, row: head.row + by },
-});
-
-function cellsOf(view: TableView, { bottom, left, right, top }: Block): DraftCell[][] {
-  const rows = view.rows.slice(top, bottom + 1);
-  return rows.map((row) => view.columns.slice(left, right + 1).map((column) => cellAt(row, column)));
-}
-
-/** Of a cell; column -1 of the number before a row. */
-function spotOf(target: EventTarget): Spot | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-  if (!cell || cell.dataset["editing"] !== undefined) return undefined;
-  return { row: Number(cell.dataset["row"]), column: Number(cell.dataset["column"] ?? -1) };
 }

@@ -240,6 +240,9 @@ describe("keys", () => {
     ["c", { ctrlKey: true }, undefined],
     ["ä", {}, { do: "type", text: "ä" }],
     ["F5", {}, undefined],
+    ["ContextMenu", {}, { do: "menu" }],
+    ["F10", { shiftKey: true }, { do: "menu" }],
+    ["F10", {}, undefined],
     ["Escape", {}, undefined],
   ])("%s %j", (name, more, command) => expect(key(name, more)).toEqual(command));
 

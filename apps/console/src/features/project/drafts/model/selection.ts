@@ -32,7 +32,7 @@ export type Command =
   | { do: "tab"; back: boolean }
   | { do: "enter"; back: boolean }
   | { do: "all" }
-  | { do: "edit" | "undo" | "redo" | "find" }
+  | { do: "edit" | "undo" | "redo" | "find" | "menu" }
   | BlockKey
   | { do: "type"; text: string };
 
@@ -71,6 +71,10 @@ export function commandOf({ altKey, key, shiftKey, ...event }: Key): Command | u
       return { do: "enter", back: shiftKey };
     case "F2":
       return { do: "edit" };
+    case "ContextMenu":
+      return { do: "menu" };
+    case "F10":
+      return shiftKey ? { do: "menu" } : undefined;
     case "Delete":
     case "Backspace":
       return { do: "clear" };
@@ -167,6 +171,7 @@ export function moved(
     case "delete":
     case "duplicate":
     case "find":
+    case "menu":
     case "moveRows":
     case "type":
       return undefined;

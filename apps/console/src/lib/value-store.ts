@@ -1,5 +1,5 @@
 /**
- * Present values of a pod's channels. They change many times a second, so they live beside React: a cell of the
+ * Present values of channels. They change many times a second, so they live beside React: a cell of the
  * table subscribes to its own channel, and what is out of view costs nothing.
  *
  * Invariants: `names` changes only with `load`. A late answer of `load` never puts an older value over one that
@@ -55,7 +55,7 @@ export function createValueStore(prefix: string) {
       if (JSON.stringify(next) !== JSON.stringify(names)) names = next;
       tell();
     },
-    /** What changed. Channels of other pods, and such that `load` did not name, are none of ours. */
+    /** What changed. Channels that `load` did not name are none of ours. */
     change(entries: readonly Entry[]): void {
       for (const entry of entries) {
         const before = isData(entry) ? records.get(entry.chan) : undefined;

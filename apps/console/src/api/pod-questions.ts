@@ -1,9 +1,7 @@
-/** What a pod is asked on its page: to read a channel now, to check a connection, to send a test message. */
-import { type AnswerOf, podCheck, podRead, podTest } from "@hubwart/contract";
+/** What a pod is asked: to read a channel now, to check a connection, to send a test message. */
+import { podCheck, podRead, podTest } from "@hubwart/contract";
 import { useMutation } from "@tanstack/react-query";
-import { callApi } from "../../../api/client.ts";
-
-export type CheckStep = AnswerOf<typeof podCheck>["steps"][number];
+import { callApi } from "./client.ts";
 
 /** All wait for a device or a service: as long as the pod may take, and a moment more. */
 const CHECK_MS = 35_000;
@@ -24,8 +22,9 @@ export function usePodTest(pod: string) {
   });
 }
 
-export function usePodRead(pod: string) {
+export function usePodRead() {
   return useMutation({
-    mutationFn: (chan: string) => callApi(podRead, { query: { pod }, body: { chan }, timeout: READ_MS }),
+    mutationFn: ({ chan, pod }: { chan: string; pod: string }) =>
+      callApi(podRead, { query: { pod }, body: { chan }, timeout: READ_MS }),
   });
 }

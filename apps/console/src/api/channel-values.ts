@@ -1,0 +1,49 @@
+/** Live values of a few channels by their names: all of them once, then what the stream brings. */
+import { LIMITS, tracePost } from "@hubwart/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createValueStore, type DataRecord, type ValueStore } from "../lib/value-store.ts";
+import { callApi } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+import { useStream, useStreamEvents } from "./use-stream.ts";
+
+/** Names travel in an address, which servers and proxies limit to 16 KB with everything else in it. */
+const LONGEST_FILTER = 10_000;
+
+/** Whether the stream can be asked for these; otherwise they are polled. */
+export const fitsStream = (names: readonly string[]): boolean =>
+  names.length > 0 && encodeURIComponent(names.join()).length <= LONGEST_FILTER;
+
+export interface ChannelValues {
+  store: ValueStore;
+  /** What the store says is of these names. */
+  loaded: boolean;
+}
+
+/** `chans`: no patterns. What the running project does not have stays without a record. */
+export function useChannelValues(chans: readonly string[]): ChannelValues {
+  const [store] = useState(() => createValueStore(""));
+  const connected = useStream(["project"]);
+  const fits = fitsStream(chans);
+  const { data } = useQuery({
+    queryKey: [...queryKeys.project, "trace", "values", chans],
+    queryFn: ({ signal }) =>
+      callApi(tracePost, { params: { name: "data" }, body: { filter: [...chans], details: true }, signal }),
+    enabled: chans.length > 0,
+    refetchInterval: connected && fits ? false : LIMITS.watchlistPoll,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data) store.load(data.entries);
+  }, [store, data]);
+  useStreamEvents(fits ? { topics: ["trace"], filter: chans } : undefined, (topic, event) => {
+    if (topic === "trace" && "entries" in (event as object))
+      store.change((event as { entries: DataRecord[] }).entries);
+  });
+  return { store, loaded: data !== undefined };
+}
+
+/** Renders anew when this channel changes. */
+export const useRecord = (store: ValueStore, chan: string): DataRecord | undefined =>
+  useSyncExternalStore(store.subscribe, () => store.record(chan));

@@ -1,0 +1,65 @@
+/** What the grid measures and looks up. */
+import type { DraftCell } from "@hubwart/contract";
+import { cellText, isEmpty, isSecret } from "../model/cells.ts";
+import type { Block, Selection, Spot } from "../model/selection.ts";
+import { cellAt, type TableView } from "../model/table-view.ts";
+import { LINE_WIDTH } from "./grid-row.tsx";
+
+/** px, as the style sheet has it, with the line below. */
+export const ROW_HEIGHT = 33;
+
+/** Lines as the workbook has them, also where only some rows are shown. */
+export function linesOf({ rows, table }: TableView): (index: number) => number {
+  const first = table.above.length + 2;
+  if (rows === table.rows) return (index) => index + first;
+  const places = new Map(table.rows.map(({ id }, index) => [id, index]));
+  return (index) => (places.get(rows[index]?.id ?? "") ?? table.rows.length) + first;
+}
+
+export function leftsOf({ columns }: TableView): number[] {
+  let left = LINE_WIDTH;
+  return columns.map(({ width }) => {
+    left += width;
+    return left - width;
+  });
+}
+
+export function scrollSideways(
+  scroll: HTMLElement | null | undefined,
+  { covered, lefts, view }: { view: TableView; lefts: readonly number[]; covered: number },
+  column: number,
+): void {
+  if (!scroll || column < view.frozen) return;
+  const left = lefts[column] ?? 0;
+  const frozen = lefts[view.frozen] ?? LINE_WIDTH;
+  const right = left + (view.columns[column]?.width ?? 0);
+  if (left - frozen < scroll.scrollLeft) scroll.scrollLeft = left - frozen;
+  else if (right > scroll.scrollLeft + scroll.clientWidth - covered)
+    scroll.scrollLeft = right - scroll.clientWidth + covered;
+}
+
+export const page = (scroll: HTMLElement | null | undefined): number =>
+  Math.max(1, Math.floor((scroll?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+export const filled = (view: TableView, { column, row }: Spot): boolean =>
+  !isEmpty(cellAt(view.rows[row], view.columns[column]));
+export const editText = (cell: DraftCell): string => (isSecret(cell) ? "" : cellText(cell));
+export const inBlock = (
+  { bottom, left, right, top }: Block,
+  row: number,
+): readonly [number, number] | undefined => (row >= top && row <= bottom ? [left, right] : undefined);
+export const shifted = ({ anchor, head }: Selection, by: number): Selection => ({
+  anchor: { ...anchor, row: anchor.row + by },
+  head: { ...head, row: head.row + by },
+});
+
+export function cellsOf(view: TableView, { bottom, left, right, top }: Block): DraftCell[][] {
+  const rows = view.rows.slice(top, bottom + 1);
+  return rows.map((row) => view.columns.slice(left, right + 1).map((column) => cellAt(row, column)));
+}
+
+/** Of a cell; column -1 of the number before a row. */
+export function spotOf(target: EventTarget): Spot | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  if (!cell || cell.dataset["editing"] !== undefined) return undefined;
+  return { row: Number(cell.dataset["row"]), column: Number(cell.dataset["column"] ?? -1) };
+}
