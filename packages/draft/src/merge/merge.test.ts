@@ -6,7 +6,7 @@ import { type KeyOf, mergeDraft } from "../index.ts";
 
 const keyOf: KeyOf = (_table, cell) => (cell("id") === "" ? undefined : [cell("id")]);
 
-type Content = Record<string, { above: unknown; columns: string[]; rows: Record<string, unknown>[] }>;
+type Content = Record<string, { above: unknown; columns: readonly string[]; rows: readonly object[] }>;
 
 /** What people read, without ids. */
 function content({ scripts, tables }: DraftDocument): { tables: Content; scripts: Record<string, string> } {
@@ -18,6 +18,17 @@ function content({ scripts, tables }: DraftDocument): { tables: Content; scripts
     return [table.name, { above: table.above, columns: [...names.values()], rows }] as const;
   });
   return { tables: Object.fromEntries(said), scripts };
+}
+
+/** Whatever the order of rows and columns. Tables and columns without content are none. */
+function sorted(document: DraftDocument) {
+  const { scripts, tables } = content(document);
+  const filled = Object.entries(tables).map(([name, { above, rows }]) => [
+    name,
+    above,
+    rows.filter((row) => Object.keys(row).length > 0).map((row) => JSON.stringify(Object.entries(row).sort())).sort(),
+  ]);
+  return [scripts, filled.filter(([, , rows]) => rows?.length !== 0).sort()];
 }
 
 let made = 0;
@@ -63,7 +74,7 @@ const table = fc
     name: fc.constantFrom("pods", "links", "mqtt"),
     columns: fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 4 }),
     rows: fc.array(fc.dictionary(fc.constantFrom(...NAMES), cell, { maxKeys: 4 }), { maxLength: 7 }),
-    above: fc.constantFrom([], [["Titel"]]),
+    above: fc.boolean().map((titled) => (titled ? [["Titel"]] : [])),
   })
   .map(({ above, columns, name, rows }): DraftTable => ({
     id: `t-${name}`,
@@ -96,9 +107,22 @@ describe("a merge", () => {
   it("into a draft without a change is what they have", () => {
     fc.assert(
       fc.property(project, project, (base, theirs) => {
-        const { conflicts, document } = merged(base, theirs, base);
+        const { base: next, conflicts, document } = merged(base, theirs, base);
         expect(conflicts).toEqual([]);
         expect(content(document)).toEqual(content(theirs));
+        expect(content(next)).toEqual(content(theirs));
+      }),
+    );
+  });
+
+  it("is over once it is done, whatever was decided", () => {
+    const side = fc.constantFrom("mine" as const, "theirs" as const);
+    fc.assert(
+      fc.property(fc.option(project, { nil: undefined }), project, project, side, (base, theirs, ours, decided) => {
+        const { base: next, document } = merged(base, theirs, ours, () => decided);
+        if (decided === "theirs" && base === undefined) expect(sorted(document)).toEqual(sorted(theirs));
+        const again = merged(next, theirs, document);
+        expect([again.conflicts, again.ops]).toEqual([[], []]);
       }),
     );
   });
