@@ -4,7 +4,7 @@ const CALLS = {
     "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword influxAccessShow influxPassword influxTokenRenew mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete proxyCertificateUpload proxyCertificateDelete",
   pods: "podConfigSave podDelete podLogLevel podRestart podTest channelWrite starsChange knxDebugMode knxRestart knxSend",
   project:
-    "projectRun projectRestore projectVersionSave draftCreate draftImport draftSave draftDelete draftPublish",
+    "projectRun projectRestore projectVersionSave draftCreate draftImport draftSave draftDelete draftMerge draftPublish",
   constants: "basketSave basketCompile basketClean",
   scripts: "luaUpload luaSave luaDelete luaSettingsSave luaTrial luaTrialStop luaCompile",
   files:
