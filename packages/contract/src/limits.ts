@@ -55,6 +55,8 @@ export const LIMITS = {
   draftStepsAtOnce: 100,
   /** Newest steps of a draft that come with it, so that they can be taken back. */
   draftUndo: 200,
+  /** Conflicts of a merge that are told one by one. */
+  draftConflicts: 1_000,
   ticketLife: 30_000,
   /** Failed logins within the window before the server locks an address. */
   loginFailures: 5,

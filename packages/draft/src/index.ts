@@ -8,6 +8,8 @@
  */
 export { type Applied, applyStep } from "./apply.ts";
 export { DraftFault } from "./fault.ts";
+export { isSecret, type KeyOf, nameKey } from "./merge/grid.ts";
+export { type Merged, type MergeInput, mergeDraft } from "./merge/merge.ts";
 export { type Rebased, rebase, touched } from "./rebase.ts";
 export { type Placed, placeOfCell, tablesOfDraft } from "./to-tables.ts";
 export { historyOf, type UndoState } from "./undo.ts";

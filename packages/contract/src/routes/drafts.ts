@@ -83,11 +83,22 @@ export const draftStep = z.object({
   undoes: z.optional(describe(z.int(), "seq of the step that this one takes back")),
   ops: z.array(draftOperation).check(z.minLength(1), z.maxLength(LIMITS.draftStepOperations)),
 });
+export const draftBase = z.object({
+  version: z.string(),
+  hash: z.string(),
+  tables: z.optional(describe(itemId(), "under which the draft keeps the tables of that version")),
+});
 export const draftEntry = z.extend(draftStep, {
   seq: describe(z.int(), "1, 2, 3, … within the draft"),
   at: unixSeconds(),
   by: describe(z.string(), "address of who did it"),
   inverse: describe(z.array(draftOperation), "what takes the step back, if nothing came after it"),
+  rebased: z.optional(
+    describe(
+      z.object({ from: draftBase, to: draftBase }),
+      "another version is the draft's base since this step",
+    ),
+  ),
 });
 
 const draftHead = z.object({
@@ -95,8 +106,8 @@ const draftHead = z.object({
   name: name(),
   base: z.nullable(
     describe(
-      z.object({ version: z.string(), hash: z.string() }),
-      "version of the project it began with; null: an upload, or none",
+      draftBase,
+      "version of the project it began with, or was merged with or published as last; null: an upload, or none",
     ),
   ),
   created: unixSeconds(),
@@ -239,6 +250,76 @@ export const draftConnection = call({
   statuses: [503],
 });
 
+/** What stands in one place before, in the draft, and in the running project. */
+const three = <T extends z.ZodMiniType>(of: T) => ({ before: of, mine: of, theirs: of });
+export const draftConflict = z.object({
+  id: describe(z.string(), "within this answer"),
+  kind: describe(
+    z.enum([
+      "cell",
+      "rowGoneHere",
+      "rowGoneThere",
+      "rowTwice",
+      "tableGoneHere",
+      "tableGoneThere",
+      "above",
+      "script",
+    ]),
+    "here: in the draft; there: in the running project; above: the rows above the header",
+  ),
+  table: describe(z.string(), "name of the table; of the script"),
+  row: z.optional(describe(z.string(), "its key, or what stands in it first")),
+  cells: describe(
+    z.array(z.object({ column: z.string(), ...three(z.union([draftCell, z.string()])) })),
+    "those that differ, or all of a row that one side has not; without a column the text of a script or the rows above",
+  ),
+});
+
+export const draftMergeRead = call({
+  method: "GET",
+  path: "/project/drafts/{id}/merge",
+  summary:
+    "Compares what changed in the running project since the draft began with what changed in the draft, row by row and cell by cell.",
+  access: "session",
+  origin: "ours",
+  mutates: false,
+  params: z.object({ id: draftId() }),
+  answer: answer({
+    needed: describe(z.boolean(), "false: the base runs, or nothing; the rest is empty then"),
+    seq: describe(z.int(), "of the newest step"),
+    running: describe(z.string(), "number of the running version"),
+    base: describe(
+      z.enum(["known", "unknown"]),
+      "unknown: the tables of the base are kept nowhere, so each difference is a conflict",
+    ),
+    taken: describe(
+      z.array(z.object({ table: z.string(), added: z.int(), changed: z.int(), gone: z.int() })),
+      "rows that only the running project changed, and scripts as `lua`: they are taken over",
+    ),
+    conflicts: describe(z.array(draftConflict), "what both changed, each in another way; the first of them"),
+    more: describe(z.int(), "conflicts beyond those"),
+  }),
+});
+
+const side = () => z.enum(["mine", "theirs"]);
+export const draftMerge = call({
+  method: "POST",
+  path: "/project/drafts/{id}/merge",
+  summary:
+    "Takes over what only the running project changed, and of each conflict the side that is chosen, as steps of the draft; the running version is its base then. 409 when the draft changed after `seq` or another version than `running` runs; 400 when a conflict is undecided.",
+  access: "session",
+  origin: "ours",
+  mutates: true,
+  params: z.object({ id: draftId() }),
+  body: z.object({
+    seq: z.int(),
+    running: z.string().check(z.maxLength(20)),
+    decisions: describe(z.record(z.string().check(z.maxLength(20)), side()), "by the id of the conflict"),
+    rest: z.optional(describe(side(), "for all conflicts that `decisions` does not name")),
+  }),
+  answer: answer({ entries: describe(z.array(draftEntry), "the steps, as they were kept") }),
+});
+
 export const draftExport = call({
   method: "GET",
   path: "/project/drafts/{id}/export",
@@ -258,4 +339,5 @@ export type DraftDocument = z.output<typeof draftDocument>;
 export type DraftOperation = z.output<typeof draftOperation>;
 export type DraftStep = z.output<typeof draftStep>;
 export type DraftEntry = z.output<typeof draftEntry>;
+export type DraftConflict = z.output<typeof draftConflict>;
 export type DraftHead = z.output<typeof draftHead>;

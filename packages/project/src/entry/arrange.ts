@@ -14,13 +14,26 @@ import { columnOfRow, floatText } from "./column-of-row.ts";
 import type { TableInput, TableInputRow } from "./compile-tables.ts";
 
 export function arrange(table: TableInput, schemas: readonly PodSchema[]): TableInput {
+  const formed = inOneForm(table, schemas);
+  if (!formed) return table;
+  const { at, names, order, rows } = formed;
+  return { ...table, rows: inOrder(rows, at, orderOf(names, order)) };
+}
+
+/** The cells alone in their one form: rows and columns stay where they are, so that two versions of a table can be compared. */
+export function arrangeCells(table: TableInput, schemas: readonly PodSchema[]): TableInput {
+  return { ...table, rows: inOneForm(table, schemas)?.rows ?? table.rows };
+}
+
+function inOneForm(table: TableInput, schemas: readonly PodSchema[]) {
   const name = tableKey(table.name);
   const shape = shapeOf(name, schemas);
   const columns = columnsOf(name, schemas);
   const rows = asRows(table.rows);
   const at = shape ? headerAt(rows, shape) : 0;
   const header = rows[at];
-  if (!shape || !columns || !header?.cells.some((cell) => shape.known.has(headerName(cell)))) return table;
+  if (!shape || !columns || !header?.cells.some((cell) => shape.known.has(headerName(cell))))
+    return undefined;
   const names = header.cells.map(headerName);
   const canonical = rows.map((row, index): TableRow => {
     if (index < at) return row;
@@ -39,7 +52,7 @@ export function arrange(table: TableInput, schemas: readonly PodSchema[]): Table
     };
     return { ...row, cells: row.cells.map(cellOf) };
   });
-  return { ...table, rows: inOrder(canonical, at, orderOf(names, Object.keys(columns))) };
+  return { at, names, order: Object.keys(columns), rows: canonical };
 }
 
 function asRows(rows: readonly TableInputRow[]): TableRow[] {

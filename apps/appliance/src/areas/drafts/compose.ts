@@ -2,12 +2,14 @@
 import path from "node:path";
 import { readAuthorities } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
-import { isSecretColumn, tablesInChild, writeInChild } from "@hubwart/project";
+import { arrangeCells, isSecretColumn, rowKey, tablesInChild, writeInChild } from "@hubwart/project";
 import { partOfPod } from "@hubwart/project/tables";
 import type { Area } from "../../area.ts";
 import type { PartFile } from "../../backup-part.ts";
 import type { AppContext } from "../../context.ts";
 import { tryConnection } from "./connection.ts";
+import { inOneForm } from "./document.ts";
+import { DraftMerging } from "./merging.ts";
 import { fileOpener } from "./opened.ts";
 import { draftHandlers } from "./routes.ts";
 import { Sealer } from "./secrets.ts";
@@ -18,7 +20,7 @@ import { texts } from "./texts.ts";
 /** Below the data folder. */
 const FILES: readonly PartFile[] = [
   {
-    name: /^projects\/drafts\/d[0-9]{1,16}\/(head\.json|document\.json|secrets\.json|log\.ndjson)$/,
+    name: /^projects\/drafts\/d[0-9]{1,16}\/(base-[a-z][0-9]+\.json|head\.json|document\.json|secrets\.json|log\.ndjson)$/,
     most: 256 * 1024 * 1024,
   },
 ];
@@ -29,13 +31,15 @@ export async function compose(app: AppContext): Promise<Area> {
   const connectionEntry = path.join(app.childrenDir, "connection-child.mjs");
   const types = new Set(podSchemas.map(({ type }) => type));
   const shelf = await Shelf.open({ folder: layout.projectDrafts, clock, log: log.module("project"), scope });
+  const project = app.use("project");
+  const sealer = new Sealer((table, column) => isSecretColumn(table, column, podSchemas));
   const service = new DraftService({
     shelf,
-    sealer: new Sealer((table, column) => isSecretColumn(table, column, podSchemas)),
+    sealer,
     clock,
     staging: layout.staging,
     openFile: fileOpener(app.cipher, app.sessions.throttle),
-    project: app.use("project"),
+    project,
     read: (request) => tablesInChild({ ...request, entry }),
     write: (request) => writeInChild({ ...request, entry }),
     partOfPod: (document, row) => partOfPod(document, row, types),
@@ -44,8 +48,17 @@ export async function compose(app: AppContext): Promise<Area> {
       return await tryConnection(connectionEntry, { ...task, authorities }, signal);
     },
   });
+  const merging = new DraftMerging({
+    shelf,
+    sealer,
+    clock,
+    project,
+    tablesOf: async (origin) => await service.tablesOf(origin),
+    form: (document) => inOneForm(document, (table) => arrangeCells(table, podSchemas)),
+    keyOf: rowKey,
+  });
   return {
-    handlers: draftHandlers(service, () => app.changed("project/drafts")),
+    handlers: draftHandlers(service, merging, () => app.changed("project/drafts")),
     backup: [{ name: "drafts", label: texts.backup, paths: [layout.projectDrafts], files: FILES }],
   };
 }

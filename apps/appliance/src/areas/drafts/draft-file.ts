@@ -5,14 +5,22 @@
  *                    document.json    the tables as of step `seq`, and the newest steps up to there
  *                    log.ndjson       the steps after it, a line each
  *                    secrets.json     by the names that cells give them
+ *                    base-b0.json     tables of a version that is or was the base, for a merge; with their secrets
  *
  * A step counts once its line is on the disk (fdatasync(2)); a last line without an end was never answered. The document is written anew
  * from time to time, whole, before its steps leave the log: what the log has twice then is passed over. One caller at a time (the
  * service's lane).
  */
-import { mkdir, rename, truncate } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, truncate } from "node:fs/promises";
 import path from "node:path";
-import { type DraftDocument, type DraftEntry, draftDocument, draftEntry, LIMITS } from "@hubwart/contract";
+import {
+  type DraftDocument,
+  type DraftEntry,
+  draftBase,
+  draftDocument,
+  draftEntry,
+  LIMITS,
+} from "@hubwart/contract";
 import {
   openOwn,
   readFileIfThere,
@@ -26,7 +34,9 @@ import * as z from "zod/mini";
 
 const headSchema = z.object({
   name: z.string(),
-  base: z.nullable(z.object({ version: z.string(), hash: z.string() })),
+  base: z.nullable(draftBase),
+  /** Number of the step up to which `base` counts; later ones may name another. */
+  based: z.optional(z.int()),
   created: z.number(),
   by: z.string(),
 });
@@ -34,6 +44,16 @@ export type Head = z.output<typeof headSchema>;
 
 const snapshotSchema = z.object({ seq: z.int(), document: draftDocument, entries: z.array(draftEntry) });
 const secretsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+const baseSchema = z.object({ document: draftDocument, secrets: secretsSchema });
+const BASE_FILE = /^base-([a-z][0-9]+)\.json$/;
+const baseFile = (tables: string) => `base-${tables}.json`;
+
+/** Tables with what their secrets are. */
+export interface Content {
+  document: DraftDocument;
+  secrets: ReadonlyMap<string, string | number | boolean>;
+}
 
 /** Steps and bytes of the log after which the document is written anew. */
 const LOG_MOST = { steps: 500, bytes: 4 * 1024 * 1024 };
@@ -71,6 +91,7 @@ export class DraftFile {
     const file = new DraftFile(making, { ...parts, entries: [] });
     await file.#writeSecrets(parts.secrets);
     await file.#writeDocument();
+    if (parts.head.base?.tables !== undefined) await file.#writeBase(parts.head.base.tables, parts);
     await writeFileAtomic(path.join(making, "log.ndjson"), "");
     await writeFileAtomic(path.join(making, "head.json"), JSON.stringify(parts.head));
     await rename(making, folder);
@@ -93,6 +114,9 @@ export class DraftFile {
       secrets,
     });
     await file.#readLog(seq);
+    const { based = 0 } = file.head;
+    const later = file.entries.findLast((entry) => entry.rebased && entry.seq > based)?.rebased;
+    if (later) file.head = { ...file.head, base: later.to };
     return file;
   }
 
@@ -120,6 +144,8 @@ export class DraftFile {
     this.document = document;
     this.entries.push(...entries);
     this.#log.steps += entries.length;
+    const rebased = entries.findLast((entry) => entry.rebased)?.rebased;
+    if (rebased) await this.writeHead({ base: rebased.to, based: this.seq });
     if (this.#log.steps > LOG_MOST.steps || this.#log.bytes > LOG_MOST.bytes) await this.compact();
   }
 
@@ -129,17 +155,53 @@ export class DraftFile {
     this.head = head;
   }
 
+  /** Before a step or `setBase` names it. */
+  async keepBase(tables: string, content: Content): Promise<void> {
+    await this.#writeBase(tables, content);
+  }
+
+  /** As of the newest step. */
+  async setBase(base: NonNullable<Head["base"]>): Promise<void> {
+    await this.writeHead({ base, based: this.seq });
+    await this.#dropBases();
+  }
+
+  /** Undefined where the draft does not have the tables of its base. */
+  async readBase(): Promise<Content | undefined> {
+    const tables = this.head.base?.tables;
+    const text = tables && (await readFileIfThere(path.join(this.#folder, baseFile(tables))));
+    if (!text) return undefined;
+    const { document, secrets } = baseSchema.parse(JSON.parse(text));
+    return { document, secrets: new Map(Object.entries(secrets)) };
+  }
+
   /** The log becomes part of the document. */
   async compact(): Promise<void> {
     this.entries = newest(this.entries);
     await this.#writeDocument();
     await writeFileAtomic(path.join(this.#folder, "log.ndjson"), "");
     this.#log = { steps: 0, bytes: 0 };
+    await this.#dropBases();
     const used = JSON.stringify([this.document, this.entries]);
     const kept = [...this.secrets].filter(([ref]) => used.includes(`"${ref}"`));
     if (kept.length === this.secrets.size) return;
     this.secrets = new Map(kept);
     await this.#writeSecrets(this.secrets);
+  }
+
+  async #writeBase(tables: string, { document, secrets }: Content): Promise<void> {
+    const content = { document, secrets: Object.fromEntries(secrets) };
+    await writeFileAtomic(path.join(this.#folder, baseFile(tables)), JSON.stringify(content));
+  }
+
+  /** Those that neither count nor can come back by "Rückgängig". */
+  async #dropBases(): Promise<void> {
+    const steps = this.entries.flatMap(({ rebased }) => (rebased ? [rebased.from, rebased.to] : []));
+    const used = new Set([this.head.base, ...steps].map((base) => base?.tables));
+    for (const name of await readdir(this.#folder)) {
+      const [, tables] = BASE_FILE.exec(name) ?? [];
+      if (tables !== undefined && !used.has(tables)) await rm(path.join(this.#folder, name));
+    }
   }
 
   async #readLog(seq: number): Promise<void> {

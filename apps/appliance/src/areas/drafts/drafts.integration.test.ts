@@ -1,9 +1,9 @@
 /** Drafts over HTTP: real server, real compiler in its process; only the hub is scripted. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { DraftDocument, DraftEntry, DraftOperation } from "@hubwart/contract";
 import { repoRoot } from "@hubwart/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren, PROJECT_CHILDREN } from "../../testing/children.ts";
 import { ObedientHub } from "../../testing/obedient-hub.ts";
 import { PASSWORD, startTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -206,6 +206,104 @@ it("tells whoever comes late what came before, does a step once however often it
   app = await start(app.dataDir);
   token = String((await app.post("/login", { pwd: PASSWORD })).body["token"]);
   expect(await get(`/${draft}`)).toEqual(before);
+});
+
+describe("a draft and a project that both went on", () => {
+  const set = (document: DraftDocument, row: number, column: string, value: string): DraftOperation => {
+    const table = document.tables.find(({ name }) => name === "mqtt");
+    const found = table?.columns.find(({ name }) => name === column);
+    const at = table?.rows[row];
+    if (!table || !found || !at) throw new Error("the example changed");
+    return { op: "set", table: table.id, cells: [[at.id, found.id, value]] };
+  };
+  const labels = (document: DraftDocument) => {
+    const table = document.tables.find(({ name }) => name === "mqtt");
+    const column = table?.columns.find(({ name }) => name === "label")?.id ?? "";
+    return table?.rows.slice(0, 3).map(({ cells }) => cells[column]);
+  };
+  const begin = async (name: string) => {
+    const id = String((await post("", { name, from: "running" }))["id"]);
+    return { id, document: await documentOf(id) };
+  };
+  const publish = async (
+    draft: { id: string; document: DraftDocument },
+    key: string,
+    ...ops: DraftOperation[]
+  ) => {
+    await post(`/${draft.id}/steps`, { after: 0, steps: [step(key, ...ops)] });
+    expect(await post(`/${draft.id}/publish`, { seq: 1 })).toMatchObject({ code: 0 });
+  };
+
+  it("are merged: what one changed is taken, the rest is decided, and it can be taken back", async () => {
+    await app.upload(
+      "/project/upload",
+      { name: "mqtt.xlsx", content: await example("mqtt.xlsx"), field: "myfile" },
+      token,
+    );
+    const [mine, theirs] = [await begin("A"), await begin("B")];
+    await publish(
+      theirs,
+      "b",
+      set(theirs.document, 0, "label", "dort"),
+      set(theirs.document, 1, "label", "dort"),
+    );
+    await post(`/${mine.id}/steps`, {
+      after: 0,
+      steps: [step("a", set(mine.document, 1, "label", "hier"), set(mine.document, 2, "label", "hier"))],
+    });
+    expect((await app.post(`/project/drafts/${mine.id}/publish`, { seq: 1 }, token)).status).toBe(409);
+
+    const look = await get(`/${mine.id}/merge`);
+    const conflicts = look["conflicts"] as { id: string }[];
+    expect(look).toMatchObject({
+      needed: true,
+      base: "known",
+      taken: [{ table: "mqtt", changed: 1, added: 0, gone: 0 }],
+      conflicts: [
+        { kind: "cell", table: "mqtt", cells: [{ column: "label", mine: "hier", theirs: "dort" }] },
+      ],
+    });
+    const wish = { seq: 1, running: look["running"], decisions: { [conflicts[0]?.id ?? ""]: "mine" } };
+    const merge = (body: object) => app.post(`/project/drafts/${mine.id}/merge`, { ...wish, ...body }, token);
+    expect((await merge({ decisions: {} })).status).toBe(400);
+    expect((await merge({ seq: 0 })).status).toBe(409);
+    expect((await merge({ running: "1" })).status).toBe(409);
+    const { body } = await merge({});
+    expect(body).toMatchObject({ entries: [{ seq: 2, label: expect.stringContaining("zusammengeführt") }] });
+    expect(labels(await documentOf(mine.id))).toEqual(["dort", "hier", "hier"]);
+    expect(await get(`/${mine.id}/merge`)).toMatchObject({ needed: false });
+
+    // Taken back, the old base counts again; done again, the new one.
+    const [entry] = body["entries"] as DraftEntry[];
+    const undone = await post(`/${mine.id}/steps`, {
+      after: 2,
+      steps: [{ key: "u", label: "zurück", undoes: 2, ops: entry?.inverse }],
+    });
+    expect(labels(await documentOf(mine.id))).toEqual(labels(mine.document)?.with(1, "hier").with(2, "hier"));
+    expect((await app.post(`/project/drafts/${mine.id}/publish`, { seq: 3 }, token)).status).toBe(409);
+    const [back] = undone["done"] as DraftEntry[];
+    await post(`/${mine.id}/steps`, {
+      after: 3,
+      steps: [{ key: "w", label: "wieder", undoes: 3, ops: back?.inverse }],
+    });
+    expect(await post(`/${mine.id}/publish`, { seq: 4 })).toMatchObject({ code: 0 });
+    expect(labels((await begin("C")).document)).toEqual(["dort", "hier", "hier"]);
+  });
+
+  it("are compared by what they are where nobody knows what both began with", async () => {
+    const [mine, theirs] = [await begin("A"), await begin("B")];
+    await publish(theirs, "b", set(theirs.document, 0, "label", "neu dort"));
+    const folder = path.join(app.context.layout.projectDrafts, mine.id);
+    await rm(path.join(folder, "base-b0.json"));
+    expect(await get(`/${mine.id}/merge`)).toMatchObject({
+      base: "unknown",
+      taken: [],
+      conflicts: [{ kind: "cell", cells: [{ mine: "dort", theirs: "neu dort" }] }],
+    });
+    const { running } = (await get(`/${mine.id}/merge`)) as { running: string };
+    await post(`/${mine.id}/merge`, { seq: 0, running, decisions: {}, rest: "theirs" });
+    expect(labels(await documentOf(mine.id))?.[0]).toBe("neu dort");
+  });
 });
 
 it.each([

@@ -2,9 +2,10 @@
 import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import { common } from "../../texts.ts";
+import type { DraftMerging } from "./merging.ts";
 import type { DraftService } from "./service.ts";
 
-export function draftHandlers(service: DraftService, changed: () => void): Handlers {
+export function draftHandlers(service: DraftService, merging: DraftMerging, changed: () => void): Handlers {
   return {
     draftList: () => Promise.resolve({ drafts: service.list() }),
     draftCreate: async (request) => {
@@ -50,6 +51,15 @@ export function draftHandlers(service: DraftService, changed: () => void): Handl
       );
     },
     draftConnection: ({ body, params, signal }) => service.connection(params.id, body.row, signal),
+    draftMergeRead: ({ params }) => merging.look(params.id),
+    draftMerge: async (request) => {
+      const { address, body, params } = request;
+      const { decisions, rest, running, seq } = body;
+      const entries = await merging.merge(params.id, { seq, running, decisions, rest, by: address });
+      request.audit({ after: { ...params, seq, running, decided: Object.keys(decisions).length, rest } });
+      if (entries.length > 0) changed();
+      return { entries };
+    },
     draftExport: ({ params, signal }) => service.export(params.id, signal),
   };
 }

@@ -115,6 +115,27 @@ export class Sealer {
   }
 }
 
+/** The same secret has the same name in all of these documents then: the one that the first of them gives it. */
+export function withSharedNames(
+  contents: readonly { document: DraftDocument; secrets: Secrets }[],
+): DraftDocument[] {
+  const names = new Map<string, string>();
+  return contents.map(({ document, secrets }) => {
+    const shared = (_column: string, cell: DraftCell): DraftCell => {
+      const value = isRef(cell) ? secrets.get(cell.secret) : undefined;
+      if (!isRef(cell) || value === undefined) return cell;
+      const name = names.get(String(value)) ?? cell.secret;
+      names.set(String(value), name);
+      return { secret: name };
+    };
+    const tables = document.tables.map((table) => ({
+      ...table,
+      rows: table.rows.map((row) => sealedRow(row, shared)),
+    }));
+    return { ...document, tables };
+  });
+}
+
 function sealedRow({ id, cells }: DraftRow, cell: (column: string, value: DraftCell) => DraftCell): DraftRow {
   return {
     id,

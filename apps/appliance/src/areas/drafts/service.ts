@@ -6,14 +6,15 @@ import type { Readable } from "node:stream";
 import type { DraftDocument, DraftEntry, DraftStep } from "@hubwart/contract";
 import { LIMITS } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, pipe } from "@hubwart/core";
-import { DraftFault } from "@hubwart/draft";
 import type { ConnectionTask } from "@hubwart/pods/connection";
 import type { CheckResult } from "@hubwart/pods/methods";
 import type { Sheet, TablesInput, TablesResult } from "@hubwart/project";
 import type { PodPart } from "@hubwart/project/tables";
 import type { Offers } from "../../offers.ts";
 import { documentOf, EMPTY_SHEETS } from "./document.ts";
-import type { DraftFile, Head } from "./draft-file.ts";
+import type { Content, DraftFile, Head } from "./draft-file.ts";
+import { keepSteps } from "./keep.ts";
+import { isMoved, type Origin } from "./merging.ts";
 import type { OpenFile } from "./opened.ts";
 import type { Sealer } from "./secrets.ts";
 import type { DraftFacts, Shelf } from "./shelf.ts";
@@ -45,6 +46,9 @@ export interface ReadRequest {
   signal?: AbortSignal;
 }
 
+/** Name of the tables that a draft begins with. */
+const BEGUN = "b0";
+
 export interface StepsAnswer {
   done: DraftEntry[];
   missing: DraftEntry[];
@@ -71,15 +75,19 @@ export class DraftService {
       throw new InvalidInputError([{ field: "version", message: texts.versionMissing }]);
     const origin = this.#deps.project.origin(from === "version" ? version : undefined);
     if (!origin) throw new ConflictError(from === "version" ? texts.versionGone : texts.noProject);
-    const { compiledFile, hash, source } = origin;
-    const tables = await this.#staged((folder) =>
-      this.#deps.read({ file: compiledFile, originalName: "", folder, compiled: source ? { source } : {} }),
-    );
-    const base = { version: origin.version, hash };
+    const tables = await this.tablesOf(origin);
+    const base = { version: origin.version, hash: origin.hash, tables: BEGUN };
     return {
       id: await this.#add({ name, base, by }, tables.sheets, tables.scripts),
       rebuilt: tables.rebuilt,
     };
+  }
+
+  /** Of a kept version. */
+  async tablesOf({ compiledFile, source }: Origin): Promise<TablesResult> {
+    return await this.#staged((folder) =>
+      this.#deps.read({ file: compiledFile, originalName: "", folder, compiled: source ? { source } : {} }),
+    );
   }
 
   /** @throws InvalidInputError for a file that holds no tables, ResultError for a wrong password */
@@ -134,7 +142,7 @@ export class DraftService {
       if (!missing) throw new ConflictError(after > file.seq ? texts.ahead : texts.changedTooMuch);
       if (missing.length > 0) return { done: before, missing };
       const fresh = steps.filter(({ key }) => !known.has(key));
-      return { done: [...before, ...(await this.#keep(file, fresh, by))], missing: [] };
+      return { done: [...before, ...(await keepSteps(file, fresh, by, this.#deps))], missing: [] };
     });
   }
 
@@ -174,10 +182,12 @@ export class DraftService {
   ) {
     const { note, by, signal } = request;
     const running = this.#deps.project.origin(undefined);
-    const { file, filename } = await this.export(id, signal, ({ head: { base }, seq }) => {
+    let sent: Content | undefined;
+    const { file, filename } = await this.export(id, signal, ({ document, head, secrets, seq }) => {
       if (seq !== request.seq) throw new ConflictError(texts.notNewest);
-      const moved = base !== null && base.version !== running?.version && base.hash !== running?.hash;
+      const moved = isMoved(head.base, running);
       if (action === "publish" && moved && !request.replace) throw new ConflictError(texts.otherBase);
+      sent = { document, secrets };
     });
     const way = action === "check" ? "check" : "upload";
     const answer = await this.#deps.project
@@ -199,9 +209,7 @@ export class DraftService {
       .finally(() => file.destroy());
     const now = this.#deps.project.origin(undefined);
     if (action === "publish" && answer.code === 0 && now?.hash === answer.new_hash)
-      await this.#deps.shelf.with(id, (draft) =>
-        draft.writeHead({ base: { version: now.version, hash: now.hash } }),
-      );
+      await this.#published(id, now, request.seq, sent);
     return answer;
   }
 
@@ -221,42 +229,12 @@ export class DraftService {
     }
   }
 
-  async #keep(file: DraftFile, steps: readonly DraftStep[], by: string): Promise<DraftEntry[]> {
-    const at = Math.floor(this.#deps.clock.now() / 1000);
-    let { document } = file;
-    const secrets = new Map(file.secrets);
-    const fresh = new Map<string, string | number | boolean>();
-    const entries: DraftEntry[] = [];
-    for (const step of steps) {
-      const sealed = this.#fitting(() => this.#deps.sealer.apply(document, step.ops, secrets));
-      document = sealed.document;
-      for (const [ref, value] of sealed.secrets) {
-        secrets.set(ref, value);
-        fresh.set(ref, value);
-      }
-      entries.push({
-        ...step,
-        ops: sealed.ops,
-        inverse: sealed.inverse,
-        seq: file.seq + entries.length + 1,
-        at,
-        by,
-      });
-    }
-    if (entries.length > 0) await file.append(entries, document, fresh);
-    return entries;
-  }
-
-  #fitting<T>(task: () => T): T {
-    try {
-      return task();
-    } catch (error) {
-      if (!(error instanceof DraftFault)) throw error;
-      const message = error.kind === "unknown" ? texts.unknown : texts.twice;
-      throw new InvalidInputError([{ field: "steps", message: `${message} (${error.what})` }], {
-        cause: error,
-      });
-    }
+  async #published(id: string, { hash, version }: Origin, seq: number, sent: Content | undefined) {
+    const tables = `p${seq}`;
+    await this.#deps.shelf.with(id, async (draft) => {
+      if (sent) await draft.keepBase(tables, sent);
+      await draft.setBase({ version, hash, tables });
+    });
   }
 
   async #add(

@@ -20,6 +20,10 @@ export const texts = {
   ahead: "So viele Änderungen hat der Entwurf nicht. Bitte laden Sie ihn neu.",
   notNewest: "Der Entwurf wurde inzwischen geändert. Bitte sehen Sie sich die Änderungen an.",
   otherBase: "Inzwischen läuft eine andere Version als die, mit der dieser Entwurf begann.",
+  otherRuns: "Inzwischen läuft eine andere Version. Bitte vergleichen Sie noch einmal.",
+  undecided: (n: number) =>
+    n === 1 ? "Eine Stelle ist noch nicht entschieden." : `${n} Stellen sind noch nicht entschieden.`,
+  merged: (version: string) => `Mit Version ${version} zusammengeführt`,
   damaged: (id: string) => `Der Entwurf ${id} ist nicht lesbar und wird nicht angezeigt.`,
   torn: (id: string) =>
     `Der letzte Schritt des Entwurfs ${id} wurde nicht vollständig gespeichert und entfällt.`,

@@ -134,6 +134,7 @@ export const auditTexts = {
     draftImport: "Entwurf des Projekts aus einer Datei begonnen",
     draftSave: "Entwurf des Projekts benannt",
     draftDelete: "Entwurf des Projekts gelöscht",
+    draftMerge: "Entwurf des Projekts mit dem laufenden Projekt zusammengeführt",
     draftPublish: "Entwurf des Projekts geprüft oder veröffentlicht",
     projectVersionSave: "Notiz oder Aufbewahrung einer Projektversion geändert",
     licenseUpload: "Lizenzschlüssel geändert",

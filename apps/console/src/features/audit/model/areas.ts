@@ -6,7 +6,7 @@ const CALLS = {
   alarms:
     "alarmAck alarmReset alarmShelve alarmUnshelve alarmComment alarmMaintain alarmMaintainEnd alarmTest",
   project:
-    "projectRun projectRestore projectVersionSave draftCreate draftImport draftSave draftDelete draftPublish",
+    "projectRun projectRestore projectVersionSave draftCreate draftImport draftSave draftDelete draftMerge draftPublish",
   constants: "basketSave basketCompile basketClean",
   scripts: "luaUpload luaSave luaDelete luaSettingsSave luaTrial luaTrialStop luaCompile",
   files:

@@ -8,6 +8,8 @@ import {
   draftExport,
   draftImport,
   draftList,
+  draftMerge,
+  draftMergeRead,
   draftPublish,
   draftRead,
   draftSave,
@@ -75,6 +77,16 @@ export const tryConnection = (id: string, row: string) =>
 
 export const newSteps = async (id: string, since: number) =>
   (await callApi(draftRead, { params: { id }, query: { since } })).entries;
+
+export type DraftComparison = AnswerOf<typeof draftMergeRead>;
+export type DraftConflict = DraftComparison["conflicts"][number];
+
+/** What the running project and the draft both changed since the draft began. */
+export const compareDraft = (id: string): Promise<DraftComparison> =>
+  callApi(draftMergeRead, { params: { id }, timeout: READ_TIMEOUT });
+
+export const mergeDraft = (id: string, body: BodyInput<typeof draftMerge>) =>
+  callApi(draftMerge, { params: { id }, body, timeout: READ_TIMEOUT });
 
 /** The answer comes when the hub runs, or does not, with the version. */
 const RUN_TIMEOUT = (LIMITS.uploadWaitSeconds + 30) * 1_000;

@@ -252,7 +252,12 @@ export function DraftEditor({ editor }: { editor: Editor }) {
       )}
       <Problems document={document} marks={marks} failed={failed} onOpen={open} />
       {asked ? (
-        <PublishDialog store={store} checkOnly={asked === "check"} onClose={() => setAsked(undefined)} />
+        <PublishDialog
+          store={store}
+          infos={infos}
+          checkOnly={asked === "check"}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
     </PageFrame>
   );

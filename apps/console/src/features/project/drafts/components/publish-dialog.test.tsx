@@ -11,10 +11,14 @@ import { PublishDialog } from "./publish-dialog.tsx";
 it("asks before Escape gives up the note that was typed, and not when nothing was", async () => {
   tokenStore.store("token");
   const good = { code: 0, old_hash: "a", new_hash: "b", restart: false, errors: [] };
-  scriptFetch({ body: good });
+  const alone = { needed: false, seq: 1, running: "1", base: "known", taken: [], conflicts: [], more: 0 };
+  scriptFetch({ body: { code: 0, ...alone } }, { body: good });
   const close = vi.fn();
-  const store = { flush: () => Promise.resolve(), view: { state: { draft: { id: "d1", seq: 1 } } } };
-  render(<PublishDialog store={store as unknown as DraftStore} checkOnly={false} onClose={close} />);
+  const done = () => Promise.resolve();
+  const store = { flush: done, catchUp: done, view: { state: { draft: { id: "d1", seq: 1 } } } };
+  render(
+    <PublishDialog store={store as unknown as DraftStore} infos={[]} checkOnly={false} onClose={close} />,
+  );
   const user = userEvent.setup();
   const note = await screen.findByLabelText(texts.publishing.note);
   await user.type(note, "Neue Pumpe");

@@ -53,6 +53,8 @@ export interface DraftStore {
   rename: (name: string) => void;
   /** Resolves once everything is kept; rejects with what stands in the way. */
   flush: () => Promise<void>;
+  /** Asks at once what others did, or what the device did itself. */
+  catchUp: () => Promise<void>;
   close: () => void;
 }
 
@@ -182,6 +184,10 @@ export function createDraftStore(
         plan(0);
         return undefined;
       }),
+    async catchUp() {
+      const missing = await parts.news(view.state.draft.seq);
+      if (!closed) take({ done: [], missing });
+    },
     close() {
       closed = true;
       clearTimeout(timer);
