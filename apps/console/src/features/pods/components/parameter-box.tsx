@@ -1,5 +1,6 @@
 /** What the project says of the pod's interfaces, with the rows it says it in. */
 import { IconTable } from "@tabler/icons-react";
+import { ChangeInDraft } from "../../../components/change-in-draft.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PlaceText, ProjectCells } from "../../../components/project-cells.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -25,6 +26,12 @@ export function ParameterBox({ pod }: { pod: string }) {
               <p className={classes["place"]}>
                 <PlaceText place={place} />
               </p>
+              {place ? (
+                <ChangeInDraft
+                  place={{ table: place.table, row: place.line, name: pod }}
+                  of={texts.iface(iface)}
+                />
+              ) : null}
               <ProjectCells label={texts.iface(iface)} cells={cells} />
             </section>
           ))
