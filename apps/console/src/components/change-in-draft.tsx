@@ -62,9 +62,7 @@ export function ChangeInDraft({ of, place }: ChangeInDraftProps) {
       >
         {texts.action}
       </Button>
-      {several ? (
-        <WhichDraft drafts={several} onClose={() => setSeveral(undefined)} onChosen={open} />
-      ) : null}
+      {several ? <WhichDraft drafts={several} onClose={() => setSeveral(undefined)} onChosen={open} /> : null}
     </>
   );
 }

@@ -196,7 +196,12 @@ export function DraftEditor({ editor }: { editor: Editor }) {
       ) : (
         <EmptyState title={texts.noTables} text={texts.noTablesText} />
       )}
-      <Problems document={document} marks={marks} failed={failed} onOpen={({ table: of = "", row, column }) => open({ table: of, row, column })} />
+      <Problems
+        document={document}
+        marks={marks}
+        failed={failed}
+        onOpen={({ table: of = "", row, column }) => open({ table: of, row, column })}
+      />
       {asked ? (
         <PublishDialog store={store} checkOnly={asked === "check"} onClose={() => setAsked(undefined)} />
       ) : null}

@@ -1,8 +1,8 @@
 import type { DraftDocument } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import { parseDraftPlace } from "../../../../lib/draft-place.ts";
-import { at } from "./selection.ts";
 import { selectionOf, targetOf } from "./place.ts";
+import { at } from "./selection.ts";
 
 const table = {
   id: "t2",
@@ -38,7 +38,8 @@ describe("a place in the address", () => {
   });
   it("is nothing without a table, and has no row that is not one", () => {
     expect(parseDraftPlace({ row: 4 })).toEqual({});
-    for (const row of [0, -1, 1.5, "x"]) expect(parseDraftPlace({ table: "ping", row })).toEqual({ table: "ping" });
+    for (const row of [0, -1, 1.5, "x"])
+      expect(parseDraftPlace({ table: "ping", row })).toEqual({ table: "ping" });
   });
 });
 
@@ -63,7 +64,10 @@ describe("the target", () => {
   it("is looked for in each table of the name", () => {
     const more = { ...table, id: "t3", rows: [{ id: "r9", cells: { p: "z", c: "x" } }] };
     const both: DraftDocument = { tables: [table, more], scripts: {} };
-    expect(targetOf(both, { table: "ping", row: 3, name: "ping.z.x" })).toMatchObject({ table: "t3", row: "r9" });
+    expect(targetOf(both, { table: "ping", row: 3, name: "ping.z.x" })).toMatchObject({
+      table: "t3",
+      row: "r9",
+    });
   });
   it("is the table alone where no row is named", () => {
     expect(targetOf(document, { table: "PING", column: "host" })).toEqual({ table: "t2", header: "host" });
@@ -72,11 +76,17 @@ describe("the target", () => {
 
 describe("the cell of a target", () => {
   it("is found by the column's id or by its header", () => {
-    expect(selectionOf(table, [], { table: "t2", row: "r2", column: "h" })).toEqual(at({ row: 1, column: 2 }));
-    expect(selectionOf(table, [], { table: "t2", row: "r2", header: "Host" })).toEqual(at({ row: 1, column: 2 }));
+    expect(selectionOf(table, [], { table: "t2", row: "r2", column: "h" })).toEqual(
+      at({ row: 1, column: 2 }),
+    );
+    expect(selectionOf(table, [], { table: "t2", row: "r2", header: "Host" })).toEqual(
+      at({ row: 1, column: 2 }),
+    );
   });
   it("is the first one for a column that is not shown or not said", () => {
-    expect(selectionOf(table, [], { table: "t2", row: "r2", header: "qos" })).toEqual(at({ row: 1, column: 0 }));
+    expect(selectionOf(table, [], { table: "t2", row: "r2", header: "qos" })).toEqual(
+      at({ row: 1, column: 0 }),
+    );
     expect(selectionOf(table, [], { table: "t2", row: "r2" })).toEqual(at({ row: 1, column: 0 }));
   });
 });

@@ -9,7 +9,11 @@ import classes from "./channel.module.css";
 
 const texts = traceTexts.details;
 
-export function DefinitionList({ definition: { chan, details, channel, place } }: { definition: Definition }) {
+export function DefinitionList({
+  definition: { chan, details, channel, place },
+}: {
+  definition: Definition;
+}) {
   return (
     <section aria-label={texts.definition}>
       <h3 className={classes["heading"]}>{texts.definition}</h3>
