@@ -65,7 +65,7 @@ describe("the way from what runs to its row in a draft", () => {
 
   step("goes to a cell that a shared address names, and says so where it is gone", async () => {
     const { pathname } = new URL(address);
-    await page.goto(`${stage.product.url}${pathname}?table=pods&row=4&column=label`);
+    await page.goto(`${stage.product.url}${pathname}?table=pods&name=${POD}&column=label`);
     await page.getByRole("grid", { name: "Pods" }).waitFor();
     expect(await focused()).toBe("Liest und schreibt den Regler");
     await page.goto(`${stage.product.url}${pathname}?table=pods&row=400`);

@@ -4,25 +4,28 @@ import { useQueryClient } from "@tanstack/react-query";
 import { callApi } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-export type RunningDraft = AnswerOf<typeof draftList>["drafts"][number];
+type Draft = AnswerOf<typeof draftList>["drafts"][number];
 
 /** ms; a project of 100,000 rows is read anew. */
 const CREATE_TIMEOUT = 120_000;
 
 /** Those that began with the version in use, last changed first. */
-export async function runningDrafts(): Promise<RunningDraft[]> {
+async function list(): Promise<Draft[]> {
   const [{ drafts }, { versions }] = await Promise.all([callApi(draftList), callApi(projectVersions)]);
   const running = versions.find(({ current }) => current)?.version;
   return drafts.filter(({ base }) => base !== null && base.version === running);
 }
 
-export function useBeginDraft(): (name: string) => Promise<AnswerOf<typeof draftCreate>> {
+export function useRunningDrafts() {
   const client = useQueryClient();
-  return async (name) => {
-    try {
-      return await callApi(draftCreate, { body: { name, from: "running" }, timeout: CREATE_TIMEOUT });
-    } finally {
-      void client.invalidateQueries({ queryKey: [...queryKeys.project, "drafts"] });
-    }
+  return {
+    list,
+    begin: async (name: string) => {
+      try {
+        return await callApi(draftCreate, { body: { name, from: "running" }, timeout: CREATE_TIMEOUT });
+      } finally {
+        void client.invalidateQueries({ queryKey: [...queryKeys.project, "drafts"] });
+      }
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { useRunningDrafts } from "../api/running-drafts.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { scriptFetch } from "../testing/fetch.ts";
 import { render } from "../testing/render.tsx";
@@ -46,8 +46,11 @@ const opens = (id: string) =>
     params: { draft: id },
     search: PLACE,
   });
-const press = (shown: ReactNode = <ChangeInDraft place={PLACE} of="ping.a" />) => {
-  render(shown);
+function Shown() {
+  return <ChangeInDraft place={PLACE} of="ping.a" running={useRunningDrafts()} />;
+}
+const press = () => {
+  render(<Shown />);
   fireEvent.click(screen.getByRole("button", { name: "Im Entwurf ändern: ping.a" }));
 };
 

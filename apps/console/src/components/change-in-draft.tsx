@@ -2,13 +2,12 @@
  * Leads from what runs to its row in a draft: the only one of the running project, the one that is chosen of several, or one that
  * begins with it.
  *
- *     <ChangeInDraft place={{ table: "pods", row: 4, name: "ping.lokal" }} of="ping.lokal" />
+ *     <ChangeInDraft place={{ table: "pods", row: 4, name: "ping.lokal" }} of="ping.lokal" running={useRunningDrafts()} />
  */
 import { Button, NativeSelect } from "@mantine/core";
 import { IconTableOptions } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type RunningDraft, runningDrafts, useBeginDraft } from "../api/running-drafts.ts";
 import type { DraftPlace } from "../lib/draft-place.ts";
 import { formatDateTimeShort } from "../lib/format.ts";
 import { notice } from "../lib/notice.tsx";
@@ -17,16 +16,26 @@ import { ActionDialog } from "./action-dialog.tsx";
 
 const texts = projectCellsTexts.change;
 
+interface RunningDraft {
+  id: string;
+  name: string;
+  /** Unix seconds. */
+  changed: number;
+}
+
 interface ChangeInDraftProps {
   place: DraftPlace;
   /** Names the row for those who hear the button. */
   of: string;
+  running: {
+    list: () => Promise<readonly RunningDraft[]>;
+    begin: (name: string) => Promise<{ id: string; rebuilt: boolean }>;
+  };
 }
 
-export function ChangeInDraft({ of, place }: ChangeInDraftProps) {
+export function ChangeInDraft({ of, place, running }: ChangeInDraftProps) {
   const [busy, setBusy] = useState(false);
   const [several, setSeveral] = useState<readonly RunningDraft[]>();
-  const begin = useBeginDraft();
   const navigate = useNavigate();
   const open = (draft: string) =>
     void navigate({ to: "/project/edit/$draft", params: { draft }, search: place });
@@ -34,12 +43,12 @@ export function ChangeInDraft({ of, place }: ChangeInDraftProps) {
   async function change(): Promise<void> {
     setBusy(true);
     try {
-      const drafts = await runningDrafts();
+      const drafts = await running.list();
       const [only] = drafts;
       if (drafts.length > 1) setSeveral(drafts);
       else if (only) open(only.id);
       else {
-        const { id, rebuilt } = await begin(draftsTexts.nameDefault);
+        const { id, rebuilt } = await running.begin(draftsTexts.nameDefault);
         if (rebuilt) notice.info(draftsTexts.rebuilt, { duration: false });
         open(id);
       }

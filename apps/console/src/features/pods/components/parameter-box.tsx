@@ -1,5 +1,6 @@
 /** What the project says of the pod's interfaces, with the rows it says it in. */
 import { IconTable } from "@tabler/icons-react";
+import { useRunningDrafts } from "../../../api/running-drafts.ts";
 import { ChangeInDraft } from "../../../components/change-in-draft.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PlaceText, ProjectCells } from "../../../components/project-cells.tsx";
@@ -12,6 +13,7 @@ const texts = podsTexts.parameters;
 
 export function ParameterBox({ pod }: { pod: string }) {
   const query = usePodParameters(pod);
+  const running = useRunningDrafts();
   return (
     <InfoBox title={texts.title} icon={IconTable}>
       <QueryState
@@ -30,6 +32,7 @@ export function ParameterBox({ pod }: { pod: string }) {
                 <ChangeInDraft
                   place={{ table: place.table, row: place.line, name: pod }}
                   of={texts.iface(iface)}
+                  running={running}
                 />
               ) : null}
               <ProjectCells label={texts.iface(iface)} cells={cells} />

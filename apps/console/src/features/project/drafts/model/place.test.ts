@@ -56,6 +56,20 @@ describe("the target", () => {
     expect(targetOf(document, { table: "pods", row: 4, name: "ping.b" })).toMatchObject({ row: "q2" });
     expect(targetOf(document, { table: "pods", row: 2, name: "ping.b" })).toMatchObject({ row: "q1" });
   });
+  it.each(["limit", "main.limit", "const.main.limit"])(
+    "is the constant %s in whatever form it is written",
+    (channel) => {
+      const constants = {
+        id: "t4",
+        name: "constants",
+        above: [],
+        columns: [{ id: "c", name: "channel" }],
+        rows: ["other.limit", channel].map((text, n) => ({ id: `k${n}`, cells: { c: text } })),
+      };
+      const place = { table: "constants", row: 2, name: "const.main.limit" };
+      expect(targetOf({ tables: [constants], scripts: {} }, place)).toMatchObject({ row: "k1" });
+    },
+  );
   it("is not another row where the named one is gone", () => {
     expect(targetOf(document, { table: "ping", row: 3, name: "ping.c.x" })).toBeUndefined();
     expect(targetOf(document, { table: "ping", row: 9 })).toBeUndefined();

@@ -26,7 +26,7 @@ export function targetOf(document: DraftDocument, place: DraftPlace): Target | u
   return first && !wanted ? { table: first.id, header: place.column } : undefined;
 }
 
-/** Its line may have changed since, its name less likely: the line decides where several rows have the name. */
+/** Its line may have changed since, and in a draft that was rebuilt it has; its name less likely: the line decides where several rows have the name. */
 function rowOf(table: DraftTable, { name, row: line }: DraftPlace): DraftRow | undefined {
   const there = line === undefined ? undefined : table.rows[line - table.above.length - 2];
   if (name === undefined) return there;
@@ -34,7 +34,7 @@ function rowOf(table: DraftTable, { name, row: line }: DraftPlace): DraftRow | u
   return there && named.includes(there) ? there : named[0];
 }
 
-/** A pod by its id, a channel by its pod, with or without the type, and its own name. */
+/** A pod by its id; a channel by its pod, with or without the type, and its own name; a constant with or without its group. */
 function names(table: DraftTable, row: DraftRow, name: string): boolean {
   const type = tableKey(table.name);
   const cell = (header: string): string => {
@@ -42,7 +42,8 @@ function names(table: DraftTable, row: DraftRow, name: string): boolean {
     return id === undefined ? "" : cellText(row.cells[id]).trim();
   };
   const channel = cell("channel");
-  if (channel === "") return cell("id") === name || cell("key") === name;
+  if (channel === "") return cell("id") === name;
+  if (type === "constants") return ["const.main.", "const.", ""].some((head) => `${head}${channel}` === name);
   const pod = cell("pod");
   return `${pod.startsWith(`${type}.`) ? pod : `${type}.${pod}`}.${channel}` === name;
 }

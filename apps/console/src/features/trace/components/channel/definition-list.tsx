@@ -1,5 +1,6 @@
 /** What the project says of a channel, with the sheet and row it says it in. */
 import { Link } from "@tanstack/react-router";
+import { useRunningDrafts } from "../../../../api/running-drafts.ts";
 import { ChangeInDraft } from "../../../../components/change-in-draft.tsx";
 import { InfoList } from "../../../../components/info-box.tsx";
 import { PlaceText, ProjectCells } from "../../../../components/project-cells.tsx";
@@ -14,6 +15,7 @@ export function DefinitionList({
 }: {
   definition: Definition;
 }) {
+  const running = useRunningDrafts();
   return (
     <section aria-label={texts.definition}>
       <h3 className={classes["heading"]}>{texts.definition}</h3>
@@ -36,8 +38,9 @@ export function DefinitionList({
       />
       {place ? (
         <ChangeInDraft
-          place={{ table: place.table, row: place.line, ...(channel ? { name: chan } : {}) }}
+          place={{ table: place.table, row: place.line, name: chan }}
           of={chan}
+          running={running}
         />
       ) : null}
       {channel && channel.cells.length > 0 ? (
