@@ -1,12 +1,14 @@
 /** From what runs, and from what was refused, to its row in a draft; no mocks. */
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { writeWorkbook } from "@hubwart/project/workbook";
 import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import { firstSteps } from "../scripts/examples/first-steps.ts";
 import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, goTo, install, upload } from "./support/console.ts";
+import { byButton, byHeading, chooseFile, goTo, install, upload } from "./support/console.ts";
 import { lookAt, settled } from "./support/look.ts";
-import { brokenExample } from "./support/projects.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
@@ -74,15 +76,28 @@ describe("the way from what runs to its row in a draft", () => {
 
   step("makes a refused file a draft and opens the cell of an error", async () => {
     await goTo(page, "Prüfen", "Projekt > Prüfen");
-    await page.getByLabel("Projektdatei auswählen").setInputFiles(brokenExample());
+    await chooseFile(page, await writeWrong(stage.folder));
     await byButton(page, "Prüfen").click();
-    const fix = byButton(page, /^Im Entwurf berichtigen: .*„pods“.*Zeile/).first();
+    const fix = byButton(page, /^Im Entwurf berichtigen: .*„pods“.*Zeile 4$/).first();
     await fix.waitFor({ timeout: 70_000 });
     await settled(page);
     await lookAt(page, "draft-from-error");
     await fix.click();
-    await byHeading(page, "fehlerbeispiel.zip").waitFor();
-    await focused();
-    expect(new URL(page.url()).searchParams.get("table")).toBe("pods");
+    await byHeading(page, "falsch.xlsx").waitFor();
+    expect(await focused()).toBe("kein Port");
   });
 });
+
+/** The first steps with a port that is none, in the fourth line of the pods. */
+async function writeWrong(folder: string): Promise<string> {
+  const tables = firstSteps.map((table) => {
+    const port = table.rows[0]?.indexOf("port");
+    const rows = table.rows.map((row, line) =>
+      line === 3 ? row.map((cell, column) => (column === port ? "kein Port" : cell)) : row,
+    );
+    return table.name === "pods" ? { ...table, rows } : table;
+  });
+  const file = path.join(folder, "falsch.xlsx");
+  await writeFile(file, await writeWorkbook(tables));
+  return file;
+}

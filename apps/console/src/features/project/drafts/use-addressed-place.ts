@@ -12,7 +12,9 @@ export function useAddressedPlace({ view }: Editor, open: (target: Target) => vo
   const go = useEffectEvent((place: Parameters<typeof targetOf>[1]) => {
     const target = targetOf(view.state.document, place);
     if (target) open(target);
-    else notice.info(draftsTexts.placeGone, { id: "draft-place" });
+    const rowNamed = place.row !== undefined || place.name !== undefined;
+    if (!target || (rowNamed && target.row === undefined))
+      notice.info(draftsTexts.placeGone, { id: "draft-place" });
   });
   useEffect(() => {
     if (table === undefined) return;

@@ -71,8 +71,8 @@ describe("the target", () => {
     },
   );
   it("is not another row where the named one is gone", () => {
-    expect(targetOf(document, { table: "ping", row: 3, name: "ping.c.x" })).toBeUndefined();
-    expect(targetOf(document, { table: "ping", row: 9 })).toBeUndefined();
+    expect(targetOf(document, { table: "ping", row: 3, name: "ping.c.x" })).toEqual({ table: "t2" });
+    expect(targetOf(document, { table: "ping", row: 9 })).toEqual({ table: "t2" });
     expect(targetOf(document, { table: "knx", row: 3 })).toBeUndefined();
   });
   it("is looked for in each table of the name", () => {

@@ -14,7 +14,7 @@ export interface Target {
   header?: string | undefined;
 }
 
-/** Undefined for a table or row that is not there. */
+/** Its table alone for a row that is not there; undefined without the table. */
 export function targetOf(document: DraftDocument, place: DraftPlace): Target | undefined {
   const tables = document.tables.filter(({ name }) => tableKey(name) === tableKey(place.table ?? ""));
   for (const table of tables) {
@@ -22,8 +22,7 @@ export function targetOf(document: DraftDocument, place: DraftPlace): Target | u
     if (row) return { table: table.id, row: row.id, header: place.column };
   }
   const [first] = tables;
-  const wanted = place.row !== undefined || place.name !== undefined;
-  return first && !wanted ? { table: first.id, header: place.column } : undefined;
+  return first && { table: first.id, header: place.column };
 }
 
 /** Its line may have changed since, and in a draft that was rebuilt it has; its name less likely: the line decides where several rows have the name. */
