@@ -25,6 +25,7 @@ describe("backups", () => {
     await page.getByRole("tab", { name: "Einstellungen" }).click();
     await toggle("Regelmäßig sichern").waitFor();
     expect(await page.getByLabel("Intervall").isDisabled()).toBe(true);
+    await page.getByText("Schalten Sie das ein, um die übrigen Felder zu ändern.").waitFor();
     expect(await page.getByLabel("Port").inputValue()).toBe("21");
     expect(await page.getByRole("textbox", { name: "Pfad" }).inputValue()).toBe("/");
     expect(await toggle("Aufgezeichnete Werte").isChecked()).toBe(false);
@@ -33,6 +34,7 @@ describe("backups", () => {
 
   step("are set up, weekly, with a password, and a wrong port is named", async () => {
     await toggle("Regelmäßig sichern").click();
+    expect(await page.getByText("um die übrigen Felder zu ändern").count()).toBe(0);
     await page.getByLabel("Intervall").selectOption("wöchentlich");
     await page.getByLabel("Wochentag").selectOption("Mittwoch");
     const password = page.getByRole("group", { name: "Passwort der Sicherung" });

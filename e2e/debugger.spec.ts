@@ -163,6 +163,13 @@ describe("the channel debugger", () => {
     await page.getByRole("columnheader", { name: "Wert" }).getByRole("button").click();
     await expect.poll(() => page.getByRole("row").nth(1).textContent()).toContain("mqtt.halle.t449");
     await byButton(page, "Filter leeren").click();
+    // What a channel is called, and the beginning of a name.
+    await apply("temperatur 449");
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    await row("mqtt.halle.t449").waitFor();
+    await apply("mqtt.halle.t44");
+    await expect.poll(() => page.getByRole("row").count()).toBe(11);
+    await byButton(page, "Filter leeren").click();
     await apply("nirgends");
     await page.getByText("Kein Channel entspricht dem Filter").waitFor();
   });

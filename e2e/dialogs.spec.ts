@@ -47,6 +47,40 @@ describe("a half-filled dialog", () => {
     await byButton(page, "Benutzer hinzufügen").and(page.locator(":focus")).waitFor();
     await tab.close();
   });
+
+  it("has its buttons one below the other on a phone, in the order of the keyboard", async () => {
+    const tab = await stage.openSignedIn("/resources/user");
+    const { page } = tab;
+    await page.setViewportSize({ width: 390, height: 900 });
+    await byButton(page, "Benutzer hinzufügen").click();
+    const dialog = page.getByRole("dialog", { name: "Benutzer hinzufügen" });
+    await dialog.locator(":focus").waitFor();
+    const cancel = byButton(dialog, "Abbrechen");
+    await cancel.focus();
+    const above = (await cancel.boundingBox()) ?? expect.fail();
+    await page.keyboard.press("Tab");
+    const below = (await dialog.locator("button:focus").boundingBox()) ?? expect.fail();
+    expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+    await tab.close();
+  });
+});
+
+describe("a number with steps", () => {
+  const stage = useStage();
+  beforeAll(() => stage.product.api.signIn(PASSWORD));
+
+  it("has steps that a finger meets (WCAG 2.5.8)", async () => {
+    const tab = await stage.openSignedIn("/resources/stores");
+    const { page } = tab;
+    const steps = page.locator(".mantine-NumberInput-control");
+    await steps.first().waitFor();
+    const sizes = await steps.evaluateAll((found) =>
+      found.map((step) => Math.min(step.getBoundingClientRect().width, step.getBoundingClientRect().height)),
+    );
+    expect(sizes.length).toBeGreaterThanOrEqual(2);
+    expect(sizes.filter((size) => size < 24)).toEqual([]);
+    await tab.close();
+  });
 });
 
 /** As another place that signs this session out would do it. */

@@ -125,7 +125,11 @@ describe("the editor of the project", () => {
       expect(shown).toEqual(expect.arrayContaining(["grenze1", "grenze2", "grenze3"]));
       expect(shown.filter((text) => text === "21,5")).toHaveLength(3);
       await saved();
+      // The page comes back with the table that was open.
+      const table = await page.getByRole("tab", { selected: true }).textContent();
+      expect(await page.getByRole("tab").first().textContent()).not.toBe(table);
       await page.reload();
+      await page.getByRole("tab", { name: table ?? "", selected: true }).waitFor();
       await choose("Konstanten");
       expect(await cells()).toEqual(shown);
       await page.getByRole("button", { name: "Abmelden" }).click();

@@ -62,6 +62,18 @@ describe("public files", () => {
         await attempt("api", () => fetch("/admin/api/info").then((answer) => answer.text()));
         await attempt("login", () => fetch("/admin/api/login", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }));
         await attempt("console", () => fetch("/").then((answer) => answer.text()));
+        await attempt("worker", () => navigator.serviceWorker.register("plan.js"));
+        await attempt("picture", () => new Promise((resolve, reject) => {
+          const picture = new Image();
+          picture.onload = resolve;
+          picture.onerror = reject;
+          picture.src = "/icon.svg";
+        }));
+        await attempt("popup", () => {
+          const popup = open("/admin/api/info");
+          if (popup === null) throw new Error("none");
+          return popup.document.body.textContent;
+        });
         await attempt("opener", () => opener.document.title);
         await attempt("frame", () => new Promise((resolve, reject) => {
           const frame = document.createElement("iframe");
@@ -81,7 +93,8 @@ describe("public files", () => {
     const heading = opened.getByRole("heading", { name: "frame" });
     await heading.waitFor();
     expect(await heading.textContent()).toBe(
-      ["storage", "cookies", "api", "login", "console", "opener", "frame"]
+      "storage cookies api login console worker picture popup opener frame"
+        .split(" ")
         .map((name) => `${name} failed`)
         .join(", "),
     );

@@ -72,6 +72,20 @@ describe("a channel that is refused", () => {
       await tab.close();
     }
   });
+
+  it("says so on the pod's page, as the reason of a connection over which nothing works too", async () => {
+    const tab = await stage.open("/pods/http_out/http_out.wetter");
+    const { page } = tab;
+    await signIn(page);
+    const row = page.getByRole("row").filter({ hasText: "wind" });
+    await row.getByText(/404 Not Found, \d+\u00a0× seit /).waitFor();
+    await page
+      .getByText(/Kein Channel funktioniert: .*404 Not Found/)
+      .first()
+      .waitFor();
+    expect(tab.problems()).toEqual([]);
+    await tab.close();
+  });
 });
 
 function project(url: string) {

@@ -7,9 +7,9 @@ const ts = createRequire(import.meta.url)("typescript");
 /** Where German belongs: catalogues, schemas with their column help, notes of the format. */
 const PLACES = /(^|\/)(texts?|catalogue|format-texts)(\/|[.-])|(schema|columns|notes|about)\.ts$/;
 const GERMAN =
-  /[äöüßÄÖÜ„“]|\b(der|die|das|den|dem|ein|eine|einen|und|oder|ist|sind|nicht|kein|keine|wird|wurde|mit|von|auf)\b/;
-/** The name of a key's format, and of an event. */
-const NAMES = new Set(["der", "die"]);
+  /[äöüßÄÖÜ„“]|\b(der|die|das|den|dem|ein|eine|einen|und|oder|ist|sind|nicht|kein|keine|wird|wurde|mit|von|auf)\b|\b(Der|Die|Das|Dem|Den|Ein|Eine|Es|Kein|Keine|Bitte|Ohne|Im|Zu|Erwartet|Erlaubt)\s/;
+/** The name of a key's format, and of an event; letters that are put into Latin ones. */
+const NAMES = new Set(["der", "die", "ä", "ö", "ü", "ß"]);
 const TEST = /\.(test|spec)\.tsx?$|\/testing|^(e2e|appliance-tests|bench|drill)\/|^packages\/testing\//;
 
 export const isTest = (file) => TEST.test(file);
@@ -17,6 +17,7 @@ export const isGermanPlace = (file) => PLACES.test(file);
 
 /** The text of a German literal, with `…` for what is put into it; of any other node, nothing. */
 export function germanOf(node) {
+  if (node.parent !== undefined && ts.isImportDeclaration(node.parent)) return undefined;
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
     return GERMAN.test(node.text) && !NAMES.has(node.text) ? node.text : undefined;
   if (!ts.isTemplateExpression(node)) return undefined;

@@ -185,7 +185,7 @@ export const applianceEdge = [
   {
     breaks: "an encrypted entry of public files is unpacked",
     file: "apps/appliance/src/areas/htdocs/unpack.ts",
-    search: 'if (entry.isEncrypted()) throw refused(name, "ist verschlüsselt");',
+    search: "if (entry.isEncrypted()) throw refused(name, texts.isEncrypted);",
     replace: "",
     tests: ["apps/appliance/src/areas/htdocs/unpack.test.ts"],
   },
@@ -227,14 +227,14 @@ export const applianceEdge = [
   {
     breaks: "a public file leads out of its folder",
     file: "apps/appliance/src/areas/htdocs/entry-names.ts",
-    search: 'if (parts.includes("..")) throw refused(name, "führt aus dem Ordner hinaus");',
+    search: 'if (parts.includes("..")) throw refused(name, texts.leavesFolder);',
     replace: "",
     tests: ["apps/appliance/src/areas/htdocs/entry-names.test.ts"],
   },
   {
     breaks: "a public file has an absolute path",
     file: "apps/appliance/src/areas/htdocs/entry-names.ts",
-    search: 'if (/^[/\\\\]|^[A-Za-z]:/.test(name)) throw refused(name, "hat einen absoluten Pfad");',
+    search: "if (/^[/\\\\]|^[A-Za-z]:/.test(name)) throw refused(name, texts.absolutePath);",
     replace: "",
     tests: ["apps/appliance/src/areas/htdocs/entry-names.test.ts"],
   },

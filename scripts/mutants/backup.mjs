@@ -150,7 +150,7 @@ export const backup = [
   {
     breaks: "a short FTP upload takes the final name",
     file: "apps/appliance/src/areas/backup/ftp.ts",
-    search: "if (there !== size)",
+    search: "if (there !== undefined && there !== size)",
     replace: "if (there > size)",
     tests: ["apps/appliance/src/areas/backup/ftp.test.ts"],
   },

@@ -162,8 +162,8 @@ export const further = [
   {
     breaks: "a password set meanwhile is lost with a restore of a stranger",
     file: "apps/appliance/src/areas/backup/restore/job.ts",
-    search: "    if (present)\n",
-    replace: "    if (present && setup === null)\n",
+    search: "    if (present) ",
+    replace: "    if (present && setup === null) ",
     tests: ["apps/appliance/src/areas/backup/restore/guards.test.ts"],
   },
   {

@@ -66,8 +66,8 @@ export const hostd = [
   {
     breaks: "root goes back from a release that was confirmed",
     file: "apps/hostd/src/releases/moves.ts",
-    search: "if (current === version)\n    throw new DeniedError(`Version ${version} läuft",
-    replace: "if (current === base)\n    throw new DeniedError(`Version ${version} läuft",
+    search: "if (current === version) throw new DeniedError(texts.tooLateToTakeBack",
+    replace: "if (current === base) throw new DeniedError(texts.tooLateToTakeBack",
     tests: ["apps/hostd/src/releases/moves.test.ts"],
   },
   {

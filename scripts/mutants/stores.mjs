@@ -43,6 +43,20 @@ export const stores = [
     tests: ["packages/stores/src/lake/turns.test.ts"],
   },
   {
+    breaks: "a chart of steps has a point too many where its span begins within one",
+    file: "packages/stores/src/lake/chart.ts",
+    search: "Math.ceil(to / step) - Math.floor(from / step) <= points",
+    replace: "(to - from) / step <= points",
+    tests: ["packages/stores/src/lake/chart.test.ts"],
+  },
+  {
+    breaks: "figures near the largest double have a sum without end",
+    file: "packages/stores/src/lake/bins.ts",
+    search: "return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, a + b));",
+    replace: "return a + b;",
+    tests: ["packages/stores/src/lake/bins.test.ts"],
+  },
+  {
     breaks: "a chart has more points than were asked for",
     file: "packages/stores/src/lake/chart.ts",
     search: "if (most <= question.points) return",

@@ -165,6 +165,39 @@ describe("a save with If-Match", () => {
     expect(fresh).not.toBe(etag);
     expect((await save(fresh, { a: 4 })).status).toBe(200);
   });
+
+  it("that removes a rule or a user is refused as well", async () => {
+    const app = await start();
+    const token = await app.setUp();
+    const removed: string[] = [];
+    app.handlers.proxyRules = async () => ({ active: true, rules: [], certificates: [] });
+    app.handlers.mosquittoUsers = async () => ({ users: [] });
+    app.handlers.wsUsers = async () => ({ assets: [], websocket: [] });
+    app.handlers.proxyRuleDelete = async ({ query }) => {
+      removed.push(query.id);
+      return {};
+    };
+    app.handlers.mosquittoUserDelete = async ({ query }) => {
+      removed.push(query.usr);
+      return { changes: [] };
+    };
+    app.handlers.wsUserDelete = async ({ query }) => {
+      removed.push(query.usr);
+      return {};
+    };
+    for (const [list, address] of [
+      ["/caddyproxy/config", "/caddyproxy/rules/delete?id=rule"],
+      ["/mosquitto/users/list", "/mosquitto/users/delete?usr=broker"],
+      ["/wsauth/config", "/wsauth/users/delete?usr=person"],
+    ] as const) {
+      const tag = (await app.get(list, token)).headers.get("etag") ?? "";
+      expect(tag).not.toBe("");
+      const remove = async (ifMatch: string) =>
+        (await app.get(address, token, { "if-match": ifMatch })).status;
+      expect([await remove('"before"'), await remove(tag)]).toEqual([409, 200]);
+    }
+    expect(removed).toEqual(["rule", "broker", "person"]);
+  });
 });
 
 describe("a ticket", () => {

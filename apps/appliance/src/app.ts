@@ -154,6 +154,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const ownNames = () => [...areas.flatMap((area) => area.ownNames?.() ?? []), ...served.names];
   const upgrade: Upgrade = (...asked) => areas.some((area) => area.upgrade?.(...asked) === true);
   const bounds = { budget: load.budget, callerOf };
+  const proxyProof = () => offers.use("containers").proxyProof();
   const server = createServer({
     handlers,
     gate: sessions,
@@ -165,7 +166,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     consoleDir: parts.consoleDir,
     htdocsDir: layout.htdocs,
     bounds,
-    proxyProof: () => offers.use("containers").proxyProof(),
+    proxyProof,
     redirectPort: () => (httpsRedirect ? https.port : undefined),
   });
   const https = new HttpsSide(server, {
@@ -174,7 +175,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     bind,
     port: httpsPort,
     bounds,
-    upgrades: { ownNames, upgrade },
+    upgrades: { ownNames, proxyProof, upgrade },
   });
   scope.add(served.onChange((pair) => https.use(pair)));
   for (const area of areas) area.serve?.(server);

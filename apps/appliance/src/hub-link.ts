@@ -29,6 +29,7 @@ import {
   MOST_WATCHED,
   type RequestOptions,
 } from "@hubwart/ipc";
+import { common } from "./texts.ts";
 
 export interface HubLinkEvents {
   status: (status: HubStatus) => void;
@@ -174,7 +175,7 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
     pods: () => pods,
     scripts: () => scripts,
     async request(name, parameters, options) {
-      if (!connection.connected) throw new UnavailableError("Der Hub ist zurzeit nicht erreichbar.");
+      if (!connection.connected) throw new UnavailableError(common.hubAway);
       return await connection.request(name, parameters, options);
     },
     on(event, handler) {

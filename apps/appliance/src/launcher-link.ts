@@ -12,6 +12,7 @@ import type {
   RestartReason,
   RunningRelease,
 } from "@hubwart/ipc";
+import { common } from "./texts.ts";
 
 export interface LauncherLink {
   readonly present: boolean;
@@ -91,13 +92,11 @@ export function launcherLink(channel: ForkChannel, monotonic = () => performance
     },
     restart(what, reason) {
       if (say({ t: "restart", what, reason })) return;
-      throw new UnavailableError(
-        "Ein Neustart ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft. Bitte starten Sie es von Hand neu.",
-      );
+      throw new UnavailableError(common.noRestart);
     },
     changeover(id, word, reason) {
       if (say({ t: "changeover", id, say: word, ...(reason === undefined ? {} : { reason }) })) return;
-      throw new UnavailableError("Das ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.");
+      throw new UnavailableError(common.noLauncher);
     },
     ready(address) {
       serving = true;

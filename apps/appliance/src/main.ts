@@ -26,6 +26,7 @@ import { createHubLink } from "./hub-link.ts";
 import { type LauncherLink, launcherLink } from "./launcher-link.ts";
 import { createIssuer } from "./platform/tls/issuer.ts";
 import { servedAtStart } from "./platform/tls/served-at-start.ts";
+import { common } from "./texts.ts";
 
 /** Beyond this the process ends even if something does not. */
 const LONGEST_END_MS = 1_800;
@@ -54,7 +55,7 @@ async function main(launcher: LauncherLink, scope: Scope): Promise<void> {
   });
   client.start();
   const address = await server.listen({ host: config.bind, port: config.httpPort });
-  log.info(`Die Verwaltung ist unter ${address} erreichbar.`);
+  log.info(common.reachable(address));
   launcher.ready(address);
   served.start();
 }

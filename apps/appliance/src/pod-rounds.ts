@@ -9,6 +9,7 @@
 import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
 import type { HubPod } from "@hubwart/ipc";
 import type { HubLink } from "./hub-link.ts";
+import { common } from "./texts.ts";
 
 export interface RoundParts {
   hub: Pick<HubLink, "on" | "pods">;
@@ -58,7 +59,7 @@ export class PodRounds {
           await this.#bring(pod);
         } catch (error) {
           failed = true;
-          log.debug(`Übergabe an ${pod.id}: ${errorText(error)}`);
+          log.debug(common.handover(pod.id, errorText(error)));
         }
       }
     }

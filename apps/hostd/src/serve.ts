@@ -16,6 +16,7 @@ import { type Answer, type DeviceService, parseRequest, READS, REQUEST_LIMIT } f
 import { FrameError, LineCutter } from "@hubwart/ipc";
 import type { Journal } from "./journal.ts";
 import { listenAsTold } from "./listen.ts";
+import { texts } from "./texts.ts";
 
 export interface ServeOptions {
   service: Pick<DeviceService, "begin" | "handle">;
@@ -71,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       } catch (error) {
         if (!(error instanceof FrameError)) throw error;
         answered = true;
-        reply({ ok: false, kind: "invalid", message: "Die Anfrage ist zu lang." });
+        reply({ ok: false, kind: "invalid", message: texts.tooLong });
       }
     });
     socket.on("end", () => {
@@ -95,7 +96,7 @@ async function respond(line: string, { service, journal, log }: ServeOptions): P
     if (!quiet) journal.refused(told, errorText(error));
     if (isAppError(error)) return refusal(error);
     log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    return { ok: false, kind: "defect", message: "Im Gerätedienst ist ein Fehler aufgetreten." };
+    return { ok: false, kind: "defect", message: texts.failed };
   }
 }
 

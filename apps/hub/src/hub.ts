@@ -47,6 +47,7 @@ import { type HubControl, hubHandlers } from "./requests.ts";
 import { Scripts } from "./scripts/scripts.ts";
 import { Standstill } from "./standstill.ts";
 import { Stores } from "./stores/stores.ts";
+import { texts } from "./texts.ts";
 
 export interface HubOptions {
   layout: DataLayout;
@@ -227,7 +228,7 @@ export class Hub implements HubControl {
       this.#authorities = await readAuthorities(this.#options.layout.authorities);
       await trustAuthorities(this.#authorities);
     } catch (error) {
-      this.log.error(`Zertifizierungsstellen nicht lesbar: ${errorText(error)}`);
+      this.log.error(texts.authoritiesUnreadable(errorText(error)));
     }
     for (const pod of this.plant.pods) pod.trustChanged();
     this.scripts.trustChanged();
@@ -246,15 +247,15 @@ export class Hub implements HubControl {
   async restartPod(id: string): Promise<void> {
     await this.#queue.run(async () => {
       const pod = this.podOrThrow(id);
-      this.log.info(`Pod ${id} wird auf Wunsch neu gestartet.`);
+      this.log.info(texts.podRestarts(id));
       await this.plant.restartPod(pod);
     });
   }
 
   podOrThrow(id: string): PodHandle {
-    if (this.#state !== "running") throw new UnavailableError("Zurzeit läuft kein Projekt.");
+    if (this.#state !== "running") throw new UnavailableError(texts.noProject);
     const pod = this.plant.pod(id);
-    if (!pod) throw new NotFoundError(`Das Projekt hat keinen Pod „${id}“.`);
+    if (!pod) throw new NotFoundError(texts.noPod(id));
     return pod;
   }
 
@@ -290,8 +291,8 @@ export class Hub implements HubControl {
   #judged(verdict: LicenseVerdict): void {
     const before = this.#verdict;
     this.#verdict = verdict;
-    if (verdict.valid) this.log.info("Die Lizenz ist gültig.");
-    else this.log.error(`Ohne gültige Lizenz läuft kein Projekt: ${verdict.reason ?? "unbekannter Grund"}`);
+    if (verdict.valid) this.log.info(texts.licensed);
+    else this.log.error(texts.unlicensed(verdict.reason ?? "unbekannter Grund"));
     if (before?.valid === verdict.valid) this.#setState(this.#state, verdict.reason);
     else void this.#queue.run(() => this.#load());
   }
@@ -303,8 +304,7 @@ export class Hub implements HubControl {
       return loaded ? await this.#run(loaded) : await this.#unload("no_project");
     } catch (error) {
       if (!(error instanceof ProjectFileError)) this.log.error(`Projekt laden: ${errorText(error)}`);
-      const text =
-        error instanceof ProjectFileError ? error.message : "Das Projekt konnte nicht geladen werden.";
+      const text = error instanceof ProjectFileError ? error.message : texts.notLoaded;
       this.log.error(text);
       return this.#unload("stopped", text);
     }
@@ -318,9 +318,9 @@ export class Hub implements HubControl {
     const counts = [
       countText(project.pods.length, "Pod", "Pods"),
       countText(channels, "Channel", "Channels"),
-      countText(project.links.length, "Verknüpfung", "Verknüpfungen"),
+      countText(project.links.length, texts.link, texts.links),
     ];
-    this.log.info(`Projekt ${project.id} läuft: ${counts.join(", ")}.`);
+    this.log.info(texts.projectRuns(project.id, counts.join(", ")));
     this.#setState("running");
     return interrupted;
   }
@@ -364,7 +364,7 @@ export class Hub implements HubControl {
     try {
       return parsePodSettings((await readFileIfThere(this.#options.layout.podSettings)) ?? "{}");
     } catch (error) {
-      this.log.error(`Die Einstellungen der Pods sind nicht lesbar: ${errorText(error)}`);
+      this.log.error(texts.settingsUnreadable(errorText(error)));
       return new Map();
     }
   }

@@ -4,6 +4,7 @@
  */
 import { type Clock, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import type { LicenseVerdict } from "@hubwart/license";
+import { texts } from "./texts.ts";
 
 export interface LicenseWatchOptions {
   /** Wall-clock time in ms → verdict. */
@@ -45,7 +46,7 @@ export class LicenseWatch {
       if (!before || before.valid !== verdict.valid || before.code !== verdict.code) onVerdict(verdict);
     } catch (error) {
       // Unreadable just now: the last verdict stands until the next look.
-      log.error(`Die Lizenz konnte nicht geprüft werden: ${errorText(error)}`);
+      log.error(texts.licenseUnchecked(errorText(error)));
     }
     if (!scope.ended) this.#cancel = clock.after(this.#pause(), () => void this.check());
   }

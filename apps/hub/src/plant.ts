@@ -33,6 +33,7 @@ import { PodHandle } from "./pods/pod-handle.ts";
 import type { PodHandedOver } from "./pods/pod-load.ts";
 import { PodState } from "./pods/pod-state.ts";
 import { podToken } from "./pods/pod-tokens.ts";
+import { texts } from "./texts.ts";
 
 export interface PlantEnvironment {
   clock: Clock;
@@ -211,9 +212,7 @@ export class Plant {
     try {
       return await podToken(tokenFolder, pod);
     } catch (error) {
-      log.error(
-        `Das Token des Pods ${pod} ist nicht lesbar, er kann sich nicht anmelden: ${errorText(error)}`,
-      );
+      log.error(texts.tokenUnreadable(pod, errorText(error)));
       return randomBytes(32).toString("base64url");
     }
   }
@@ -221,11 +220,9 @@ export class Plant {
   async #handover(pod: string): Promise<PodHandedOver> {
     const { handoverFolder, log } = this.#env;
     try {
-      return await new PodHandover(handoverFolder, pod).read(() =>
-        log.error(`Die Geheimnisse des Pods ${pod} sind nicht lesbar; bitte speichern Sie sie neu.`),
-      );
+      return await new PodHandover(handoverFolder, pod).read(() => log.error(texts.secretsUnreadable(pod)));
     } catch (error) {
-      log.error(`Dateien und Geheimnisse des Pods ${pod} sind nicht lesbar: ${errorText(error)}`);
+      log.error(texts.filesUnreadable(pod, errorText(error)));
       return { files: {}, secrets: {} };
     }
   }

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { type DataLayout, isMissing, readFileIfThere, readOwnText } from "@hubwart/core";
 import type { CompiledProject } from "@hubwart/project/compiled";
+import { texts } from "./texts.ts";
 
 export interface LoadedProject {
   version: string;
@@ -10,9 +11,6 @@ export interface LoadedProject {
 
 /** A project that cannot be loaded. German. */
 export class ProjectFileError extends Error {}
-
-const AGAIN = "Laden Sie das Projekt erneut hoch.";
-const UNKNOWN = `Es lässt sich nicht feststellen, welches Projekt laufen soll. ${AGAIN}`;
 
 /** undefined if no project is chosen. @throws ProjectFileError */
 export async function loadCurrentProject(layout: DataLayout): Promise<LoadedProject | undefined> {
@@ -23,12 +21,11 @@ export async function loadCurrentProject(layout: DataLayout): Promise<LoadedProj
   try {
     project = JSON.parse(await readOwnText(file));
   } catch (error) {
-    if (isMissing(error))
-      throw new ProjectFileError(`Das aktuelle Projekt fehlt auf dem Datenträger. ${AGAIN}`);
-    throw new ProjectFileError(`Das aktuelle Projekt ist auf dem Datenträger beschädigt. ${AGAIN}`);
+    if (isMissing(error)) throw new ProjectFileError(texts.projectGone);
+    throw new ProjectFileError(texts.projectDamaged);
   }
   if (!isProject(project)) {
-    throw new ProjectFileError(`Das aktuelle Projekt stammt aus einer anderen Version des Systems. ${AGAIN}`);
+    throw new ProjectFileError(texts.projectOfOther);
   }
   return { version, project };
 }
@@ -39,13 +36,13 @@ function currentVersion(text: string | undefined): string | undefined {
   try {
     raw = JSON.parse(text);
   } catch {
-    throw new ProjectFileError(UNKNOWN);
+    throw new ProjectFileError(texts.projectUnknown);
   }
   const version = typeof raw === "object" && raw !== null && "version" in raw ? raw.version : undefined;
   if (version === null || version === undefined) return undefined;
   // A version is a folder's name; anything with a path in it is none of ours.
   if (typeof version !== "string" || !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(version)) {
-    throw new ProjectFileError(UNKNOWN);
+    throw new ProjectFileError(texts.projectUnknown);
   }
   return version;
 }

@@ -16,6 +16,7 @@ import {
 import { Exporter } from "@hubwart/stores/export";
 import { Lake } from "@hubwart/stores/lake";
 import type { HubToRecorder, RecorderToHub } from "./stores/recorder-messages.ts";
+import { texts } from "./texts.ts";
 
 const [, , folder = "", days = "", bytes = "", authorities = ""] = process.argv;
 const END_WITHIN = 5_000;
@@ -54,7 +55,7 @@ async function trust(): Promise<void> {
   try {
     await trustAuthorities(await readAuthorities(authorities));
   } catch (error) {
-    log.error(`Zertifizierungsstellen nicht lesbar: ${errorText(error)}`);
+    log.error(texts.authoritiesUnreadable(errorText(error)));
   }
 }
 

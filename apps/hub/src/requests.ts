@@ -32,6 +32,7 @@ import type { askPod } from "./pods/ask-pod.ts";
 import type { PodHandle } from "./pods/pod-handle.ts";
 import type { Scripts } from "./scripts/scripts.ts";
 import type { Stores } from "./stores/stores.ts";
+import { texts } from "./texts.ts";
 
 /** What requests need of the hub. */
 export interface HubControl {
@@ -231,21 +232,18 @@ async function writeChannel(hub: HubControl, chan: string, value: unknown): Prom
   }
   const direction = table.directions[channel];
   if (direction === undefined || direction === "in") {
-    const why = direction ? "liefert nur Werte von außen" : "ist eine Konstante des Projekts";
     throw new InvalidInputError([
-      { field: "chan", message: `Der Channel „${chan}“ ${why} und kann nicht geschrieben werden.` },
+      { field: "chan", message: texts.notWritable(chan, direction !== undefined) },
     ]);
   }
   if (tooDeep(value)) {
-    throw new InvalidInputError([
-      { field: "value", message: `Erlaubt sind höchstens ${DEEPEST_VALUE} Ebenen.` },
-    ]);
+    throw new InvalidInputError([{ field: "value", message: texts.tooDeep(DEEPEST_VALUE) }]);
   }
   if (weigh(value) > LARGEST_WRITE) {
-    throw new InvalidInputError([{ field: "value", message: "Erlaubt ist höchstens 1\u00a0MB." }]);
+    throw new InvalidInputError([{ field: "value", message: texts.tooLarge }]);
   }
   if (value === undefined || coerce(type, value) === undefined) {
-    throw new InvalidInputError([{ field: "value", message: `Der Wert passt nicht zum Typ „${type}“.` }]);
+    throw new InvalidInputError([{ field: "value", message: texts.wrongTypeOf(type) }]);
   }
   const before = plant.record(channel);
   plant.write(channel, value);
@@ -257,7 +255,7 @@ async function writeChannel(hub: HubControl, chan: string, value: unknown): Prom
   return { before, after, ...(outcome ?? { state: "waiting" }) };
 }
 
-const unknownChannel = (chan: string) => new NotFoundError(`Das Projekt hat keinen Channel „${chan}“.`);
+const unknownChannel = (chan: string) => new NotFoundError(texts.noChannel(chan));
 
 /** @throws InvalidInputError naming the fields */
 function parsed<S extends z.ZodMiniType>(shape: S, raw: unknown): z.infer<S> {

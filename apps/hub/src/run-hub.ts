@@ -22,6 +22,7 @@ import { podMethods } from "@hubwart/pods/methods";
 import { Hub, type HubOptions } from "./hub.ts";
 import { linkLauncher } from "./launcher-link.ts";
 import { SCRIPTS_POD } from "./scripts/scripts.ts";
+import { texts } from "./texts.ts";
 
 export interface RunHubOptions {
   /** Script of a pod's process. */
@@ -104,5 +105,5 @@ export async function runHub(options: RunHubOptions): Promise<void> {
 
 /** What a person at the terminal reads when the hub cannot start. */
 export function startFailure(error: unknown): string {
-  return error instanceof ConfigError ? error.message : `Der Hub konnte nicht starten: ${errorText(error)}`;
+  return error instanceof ConfigError ? error.message : texts.notStarted(errorText(error));
 }

@@ -3,6 +3,7 @@
  * uncertain until their next one.
  */
 import type { Clock, Logger, Pulse, Scope } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 export interface StandstillOptions {
   clock: Clock;
@@ -39,10 +40,8 @@ export class Standstill {
     doubt();
     this.#cancel?.();
     this.#cancel = clock.after(HEARD_WITHIN, () => {
-      const who = clock.monotonic() - this.#device < TOGETHER ? "Das Gerät" : "Der Hub";
-      log.warn(
-        `${who} stand ${Math.round(ms / 1000)} s still und läuft weiter. Werte gelten bis zum nächsten als unsicher.`,
-      );
+      const device = clock.monotonic() - this.#device < TOGETHER;
+      log.warn(texts.stoodStill(device, Math.round(ms / 1000)));
     });
   }
 }

@@ -10,6 +10,7 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { type Clock, Pulse, type Scope, Vigil } from "@hubwart/core";
 import { groupGone } from "./process-groups.ts";
+import { texts } from "./texts.ts";
 
 export interface GuardOptions {
   /** Makes a launcher that beats over its fork channel. */
@@ -75,9 +76,7 @@ export class Guard {
       ended(code ?? 1);
       return;
     }
-    say(
-      `launcher ist unerwartet beendet (${hung ? "antwortete nicht mehr" : signal}) und wird neu gestartet.`,
-    );
+    say(texts.crashedRestart("launcher", hung ? texts.silent : String(signal)));
     clock.after(PAUSE, () => {
       if (!this.#asked) this.start();
     });

@@ -23,6 +23,7 @@ import { type Base, type Releases, releasesBelow } from "./changeover/releases.t
 import { passOn, TrialLog } from "./changeover/trial-log.ts";
 import { type ChildPlan, childEnvironment, childPlans } from "./children.ts";
 import { groupGone } from "./process-groups.ts";
+import { texts } from "./texts.ts";
 
 export interface LauncherEvents {
   /** The appliance serves for the first time. */
@@ -102,7 +103,7 @@ export class Launcher {
   async start(): Promise<void> {
     await this.#restarts.run(() => this.#changeovers.open());
     const { fallback, version } = this.#releases.running;
-    if (fallback !== undefined) this.#events.say(`${fallback} Es läuft Version ${version}.`);
+    if (fallback !== undefined) this.#events.say(texts.runs(fallback, version));
     if (this.#releases.anew) this.#events.onAnew();
     else this.#startChildren();
   }
@@ -249,7 +250,7 @@ export class Launcher {
     if (exit && this.#lastExit.get(plan.name) !== exit.at) {
       this.#lastExit.set(plan.name, exit.at);
       child.lastrc = RESTART_REASONS.unknown;
-      const how = exit.hung ? "antwortete nicht mehr" : (exit.signal ?? `code ${exit.code}`);
+      const how = exit.hung ? texts.silent : (exit.signal ?? `code ${exit.code}`);
       this.#events.onCrash(plan.name, how);
       this.#changeovers.crashed(plan.name, how);
     }
@@ -258,7 +259,7 @@ export class Launcher {
 
   /** Nobody is to blame for it: the children are given their time again (`Pulse`). */
   #stood(ms: number): void {
-    this.#events.say(`Das Gerät stand ${Math.round(ms / 1000)} s still.`);
+    this.#events.say(texts.stoodStill(Math.round(ms / 1000)));
     for (const name of this.#children.keys()) this.#send(name, { t: "stood", ms });
   }
 

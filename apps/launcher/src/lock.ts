@@ -3,6 +3,7 @@ import net from "node:net";
 import path from "node:path";
 import { ConfigError, ensureFolder, isMissing, type Scope } from "@hubwart/core";
 import { socketAnswers } from "@hubwart/ipc";
+import { texts } from "./texts.ts";
 
 /**
  * At most one launcher a data directory. The lock is a listening Unix socket: it is gone with its
@@ -68,5 +69,5 @@ async function refuseForeign(folder: string): Promise<void> {
   const facts = await lstat(folder);
   const ours = process.getuid === undefined || facts.uid === process.getuid();
   if (facts.isDirectory() && ours && (facts.mode & 0o022) === 0) return;
-  throw new ConfigError(`${folder} gehört einem anderen Benutzer oder ist für andere beschreibbar.`);
+  throw new ConfigError(texts.folderOfOthers(folder));
 }

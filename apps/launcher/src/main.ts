@@ -15,6 +15,8 @@ import {
 } from "@hubwart/core";
 import { Launcher } from "./launcher.ts";
 import { lockDataFolder } from "./lock.ts";
+import { checkOpenFiles } from "./open-files.ts";
+import { texts } from "./texts.ts";
 
 // Nothing that this process or one below it writes is anybody else's business.
 process.umask(0o077);
@@ -23,21 +25,22 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
+  await checkOpenFiles();
   sayAlive();
   process.env["HUBWART_DATA_DIR"] = config.dataDir;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   await access(config.dataDir, constants.W_OK);
   const scope = new Scope();
   if (!(await lockDataFolder(dataLayout(config.dataDir).run, scope))) {
-    throw new ConfigError(`Hubwart läuft bereits mit den Daten in ${config.dataDir}.`);
+    throw new ConfigError(texts.alreadyRuns(config.dataDir));
   }
   feedWatchdog({ env: process.env, clock: systemClock, scope });
   // Nothing of the product runs yet: what a kill left of a write in this folder is nobody's.
   await removeTemporaryFiles(config.dataDir);
   const base = { folder: import.meta.dirname, version: VERSION };
   const launcher = new Launcher(config, base, systemClock, scope, {
-    onReady: (address) => say(`${config.product} ist bereit: ${address}`),
-    onCrash: (name, how) => say(`${name} ist unerwartet beendet (${how}) und wird neu gestartet.`),
+    onReady: (address) => say(texts.ready(config.product, address)),
+    onCrash: (name, how) => say(texts.crashedRestart(name, how)),
     say,
     onAnew: () => void scope.end().finally(() => process.exit(0)),
     onStuck(error) {

@@ -14,6 +14,7 @@ import path from "node:path";
 import * as z from "zod/mini";
 import { ConflictError } from "./errors.ts";
 import { readFileIfThere, writeFileAtomic } from "./files.ts";
+import { texts } from "./texts.ts";
 
 const FILE = "changeover.json";
 const FOLDER = "changeover";
@@ -116,11 +117,7 @@ export const isOver = ({ state }: Changeover): boolean => state === "done" || st
 export async function refuseDuringChangeover(root: string, id?: string): Promise<void> {
   const before = await readChangeover(root);
   if (!before || isOver(before) || before.id === id) return;
-  throw new ConflictError(
-    before.good
-      ? "Die letzte Version ist noch auf Probe. Bitte warten Sie, bis die Probe vorbei ist, oder kehren Sie zur vorherigen Version zurück."
-      : "Das Gerät wird gerade auf einen anderen Stand gebracht.",
-  );
+  throw new ConflictError(before.good ? texts.onTrial : texts.beingChanged);
 }
 
 /**

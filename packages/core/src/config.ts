@@ -1,5 +1,6 @@
 import path from "node:path";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 /**
  * The environment, parsed once per process. Every variable is optional; a bad value stops the start
@@ -108,29 +109,6 @@ export interface Config {
   restartDelayMax: number;
 }
 
-const PORTS = "Erlaubt ist ein Port von 0 bis 65535.";
-const ALLOWED: Readonly<Record<string, string>> = {
-  HUBWART_HTTPS_REDIRECT: "Erlaubt ist: on, off.",
-  HUBWART_BIND: "Erlaubt ist eine IP-Adresse.",
-  HUBWART_HOST: "Erlaubt ist: auto, systemd, embedded.",
-  HUBWART_HOSTD_SOCKET: "Erlaubt ist ein absoluter Pfad.",
-  HUBWART_CONTAINER_ENGINE: "Erlaubt ist: auto, none oder unix:///… mit dem Pfad eines Sockets.",
-  HUBWART_IMAGE_REGISTRY: "Erlaubt ist host:port, auch mit einem Pfad.",
-  HUBWART_LICENSE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
-  HUBWART_UPDATE_GATE: "Erlaubt sind 5 bis 3600 s.",
-  HUBWART_UPDATE_TRIAL: "Erlaubt sind 0 bis 86400 s.",
-  HUBWART_UPDATE_URL: "Erlaubt ist eine Adresse mit http:// oder https://.",
-  HUBWART_PRODUCT: "Erlaubt sind 1 bis 60 Zeichen.",
-  HUBWART_EMBEDDED_VENDOR: "Erlaubt ist: on, off.",
-  HUBWART_MQTT_ADDR: "Erlaubt ist host:port.",
-  HUBWART_INFLUX_ADDR: "Erlaubt ist host:port.",
-  HUBWART_POD_BROKER: "Erlaubt ist mqtts://host:port, ohne Benutzernamen und Passwort.",
-  HUBWART_POD_BROKER_TOPIC: "Erlaubt ist ein Topic ohne +, # und Leerzeichen.",
-  HUBWART_HISTORY_DAYS: "Erlaubt sind 1 bis 36500 Tage.",
-  HUBWART_HISTORY_GB: "Erlaubt sind 0.01 bis 10000 GB.",
-  HUBWART_RESTART_DELAY_MAX: "Erlaubt sind 100 bis 30000 ms.",
-};
-
 /** A start that cannot go on because of the environment. The message is one line for the person at the terminal. */
 export class ConfigError extends Error {}
 
@@ -144,7 +122,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? "HUBWART_…");
-    const allowed = name.endsWith("_PORT") ? PORTS : (ALLOWED[name] ?? "Dieser Wert ist nicht erlaubt.");
+    const allowed = name.endsWith("_PORT") ? texts.ports : (texts.environment[name] ?? texts.notAllowed);
     throw new ConfigError(`${name}=${JSON.stringify(given[name])}: ${allowed}`);
   }
   const c = parsed.data;

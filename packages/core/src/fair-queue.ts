@@ -9,6 +9,7 @@
  * with most of them is refused instead of a caller that has none yet; who is known always finds a place that way.
  */
 import { UnavailableError } from "./errors.ts";
+import { texts } from "./texts.ts";
 
 export interface QueueLimits {
   /** Waiting in all. */
@@ -88,5 +89,5 @@ export class FairQueue {
 }
 
 function tooMany(): UnavailableError {
-  return new UnavailableError("Es laufen gerade zu viele Anmeldungen. Bitte versuchen Sie es gleich erneut.");
+  return new UnavailableError(texts.tooManySignIns);
 }

@@ -175,10 +175,7 @@ export interface AlarmRequests {
   alarmAct: [AlarmAct, { done: number[] }];
   alarmShelve: [AlarmShelve, { done: number[] }];
   alarmComment: [{ nr: number; by: string; text: string }, Record<string, never>];
-  alarmMaintain: [
-    { scope: string; by: string; why: string; until: number },
-    { maintenance: Maintenance },
-  ];
+  alarmMaintain: [{ scope: string; by: string; why: string; until: number }, { maintenance: Maintenance }];
   alarmMaintainEnd: [{ nr: number; by: string }, Record<string, never>];
   /** Tells the ways of a class, each by itself, that this is a test. */
   alarmTest: [{ class: string }, { results: { way: string; ok: boolean; text: string }[] }];

@@ -20,6 +20,7 @@ import {
 } from "@hubwart/core";
 import { errorFromWire, errorToWire, strictWireError } from "./hub-socket/wire-error.ts";
 import type { AskMessage } from "./pod-messages.ts";
+import { texts } from "./texts.ts";
 import { weigh } from "./value-sender.ts";
 
 export interface AskOptions {
@@ -69,7 +70,7 @@ export class Asks {
   ask(method: string, params: unknown, { ms = DEFAULT_MS, signal }: AskOptions = {}): Promise<unknown> {
     const { clock, other, send } = this.#options;
     if (this.#closed || signal?.aborted)
-      return Promise.reject(new UnavailableError(`${other} ist nicht verbunden.`));
+      return Promise.reject(new UnavailableError(texts.notConnected(other)));
     if (this.#pending.size >= MOST_ASKS) {
       return Promise.reject(new UnavailableError(`${other} hat gerade zu viele Anfragen zu beantworten.`));
     }
@@ -85,8 +86,8 @@ export class Asks {
         send({ t: "unask", id });
         pending.reject(new UnavailableError(message));
       };
-      const cancel = clock.after(ms, () => giveUp(`${other} hat nicht rechtzeitig geantwortet.`));
-      const aborted = () => giveUp("Die Anfrage wurde abgebrochen.");
+      const cancel = clock.after(ms, () => giveUp(texts.tooSlow(other)));
+      const aborted = () => giveUp(texts.aborted);
       signal?.addEventListener("abort", aborted);
       const settle = () => {
         cancel();
@@ -117,7 +118,7 @@ export class Asks {
     if (this.#closed) return;
     this.#closed = true;
     for (const id of this.#pending.keys()) {
-      this.#take(id)?.reject(new UnavailableError(`${this.#options.other} ist nicht mehr verbunden.`));
+      this.#take(id)?.reject(new UnavailableError(texts.disconnected(this.#options.other)));
     }
     for (const abort of this.#answering.values()) abort.abort();
   }
@@ -137,7 +138,7 @@ export class Asks {
     if (wire?.kind === "defect") pending.reject(new UnavailableError(wire.message));
     else if (wire) pending.reject(errorFromWire(wire));
     else if (error !== undefined || problemOf(result) !== undefined) {
-      pending.reject(new UnavailableError(`${this.#options.other} hat unverständlich geantwortet.`));
+      pending.reject(new UnavailableError(texts.garbled(this.#options.other)));
     } else pending.resolve(result);
   }
 
@@ -145,7 +146,7 @@ export class Asks {
     const { answer, clock, defect, here, send } = this.#options;
     if (this.#answering.has(id)) return;
     if (this.#answering.size >= MOST_ASKS) {
-      const error = new UnavailableError(`${here} sind gerade zu viele Anfragen zu beantworten.`);
+      const error = new UnavailableError(texts.tooManyAsks(here));
       send({ t: "answer", id, error: errorToWire(error) });
       return;
     }
@@ -156,7 +157,7 @@ export class Asks {
     try {
       const result: unknown = await answer(method, params, abort.signal);
       const problem = problemOf(result);
-      if (problem !== undefined) throw new UnavailableError(`Die Antwort ist nicht erlaubt: ${problem}`);
+      if (problem !== undefined) throw new UnavailableError(texts.answerRefused(problem));
       reply = { t: "answer", id, result };
     } catch (error) {
       if (!isAppError(error) && !abort.signal.aborted) defect(method, error);
@@ -192,11 +193,11 @@ export function askMessage(raw: Record<string, unknown>): AskMessage | undefined
 
 /** What speaks against sending it, or taking it. */
 function problemOf(value: unknown): string | undefined {
-  if (tooDeep(value)) return `Erlaubt sind höchstens ${DEEPEST_VALUE} Ebenen.`;
-  return weigh(value) > LARGEST_ASK ? "Erlaubt ist höchstens 1\u00a0MB." : undefined;
+  if (tooDeep(value)) return texts.tooDeep(DEEPEST_VALUE);
+  return weigh(value) > LARGEST_ASK ? texts.tooLarge : undefined;
 }
 
 /** What a method is answered with that an end does not have. */
 export function noSuchMethod(method: string): Error {
-  return new NotFoundError(`Die Anfrage „${method}“ ist hier nicht bekannt.`);
+  return new NotFoundError(texts.unknownAsk(method));
 }

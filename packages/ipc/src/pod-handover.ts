@@ -21,6 +21,7 @@ import {
   writeFileAtomic,
 } from "@hubwart/core";
 import type { PodLoad } from "./pod-messages.ts";
+import { texts } from "./texts.ts";
 
 export const HANDOVER = {
   files: 64,
@@ -85,11 +86,9 @@ export class PodHandover {
       const others = (await this.fileNames()).filter((other) => other !== name);
       let bytes = content.byteLength;
       for (const other of others) bytes += (await readOwn(path.join(this.#files, other))).byteLength;
-      if (content.byteLength > HANDOVER.fileBytes) refuse(name, "Erlaubt sind Dateien bis 4\u00a0MB.");
-      if (bytes > HANDOVER.allFileBytes)
-        refuse(name, "Alle Dateien eines Pods dürfen zusammen 16\u00a0MB haben.");
-      if (others.length >= HANDOVER.files)
-        refuse(name, `Erlaubt sind ${HANDOVER.files} Dateien für einen Pod.`);
+      if (content.byteLength > HANDOVER.fileBytes) refuse(name, texts.fileTooLarge);
+      if (bytes > HANDOVER.allFileBytes) refuse(name, texts.filesTooLarge);
+      if (others.length >= HANDOVER.files) refuse(name, texts.tooManyFiles(HANDOVER.files));
       await ensureFolder(this.#files);
       await writeFileAtomic(file, content, { mode: 0o600 });
     });
@@ -104,9 +103,9 @@ export class PodHandover {
     return queue.run(async () => {
       named(name);
       const { [name]: _before, ...others } = await this.#readSecrets();
-      if (text.length > HANDOVER.secretLength) refuse(name, "Erlaubt sind höchstens 8192 Zeichen.");
+      if (text.length > HANDOVER.secretLength) refuse(name, texts.secretTooLong);
       if (Object.keys(others).length >= HANDOVER.secrets) {
-        refuse(name, `Erlaubt sind ${HANDOVER.secrets} Geheimnisse für einen Pod.`);
+        refuse(name, texts.tooManySecrets(HANDOVER.secrets));
       }
       await ensureFolder(this.#folder);
       const next = text === "" ? others : { ...others, [name]: text };
@@ -148,11 +147,7 @@ export function podSecret(load: Pick<PodLoad, "secrets">, name: string): string 
 }
 
 function named(name: string): string {
-  if (!NAME.test(name))
-    refuse(
-      "name",
-      "Erlaubt sind 1 bis 100 Buchstaben, Ziffern, „-“, „_“ und „.“, am Anfang ein Buchstabe oder eine Ziffer.",
-    );
+  if (!NAME.test(name)) refuse("name", texts.nameRule);
   return name;
 }
 

@@ -6,13 +6,14 @@ import { chmod, mkdir, unlink } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { ConflictError, isMissing, type Scope } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 /** @throws ConflictError if another process answers on this socket. */
 export async function listenPrivately(file: string, server: net.Server, scope: Scope): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  if (await socketAnswers(file)) throw new ConflictError(`Ein anderer Prozess benutzt bereits ${file}.`);
+  if (await socketAnswers(file)) throw new ConflictError(texts.socketTaken(file));
   try {
     await unlink(file);
   } catch (error) {

@@ -7,6 +7,7 @@ import {
   type LicenseClaims,
   licenseClaims,
 } from "./claims.ts";
+import { texts } from "./texts.ts";
 import type { TrustedKey } from "./trusted-keys.ts";
 
 export interface VerifyOptions {
@@ -48,20 +49,20 @@ export function verifyLicense(jws: string | undefined, options: VerifyOptions): 
     code,
   });
   if (fingerprint === undefined) {
-    return refused(2, "Der Fingerabdruck des Geräts konnte nicht erstellt werden.");
+    return refused(2, texts.noFingerprint);
   }
-  if (jws === undefined || jws.trim() === "") return refused(1, "Es ist keine Lizenz vorhanden.");
+  if (jws === undefined || jws.trim() === "") return refused(1, texts.none);
   const claims = readLicense(jws.trim(), options.trustedKeys);
   if (claims === undefined) {
-    return refused(1, "Die Lizenz ist beschädigt oder nicht vom Hersteller unterschrieben.");
+    return refused(1, texts.damaged);
   }
   const { name, key, expiry, issued, meta } = claims;
   const known = { name, key, expiry, issued, meta, fingerprint };
   if (claims.fingerprint !== fingerprint) {
-    return { ...known, valid: false, code: 1, reason: "Die Lizenz gilt für ein anderes Gerät." };
+    return { ...known, valid: false, code: 1, reason: texts.otherDevice };
   }
   if (options.now >= Date.parse(expiry)) {
-    return { ...known, valid: false, code: 3, reason: "Die Lizenz ist abgelaufen." };
+    return { ...known, valid: false, code: 3, reason: texts.expired };
   }
   return { ...known, valid: true };
 }

@@ -1,3 +1,4 @@
+import { Backoff } from "@hubwart/core";
 import { texts } from "./texts.ts";
 
 /** MQTT 5: use another server, server moved. */
@@ -16,6 +17,12 @@ const LASTING: Record<4 | 5, ReadonlySet<number>> = {
 export function refusesFor(level: 4 | 5, code: number): boolean {
   return LASTING[code < 0x80 ? 4 : level].has(code);
 }
+
+/** Between two sign-ins that a broker refuses: most lock an account after some in a short time. */
+export const refusedBackoff = (): Backoff => new Backoff(10_000, 300_000);
+
+/** German reason, of a broker that is asked again after such a pause. */
+export const askedMoreRarely = (why: string): string => texts.askedMoreRarely(why);
 
 export function refusalText(level: 4 | 5, code: number): string {
   // A broker that knows only 3.1.1 answers a newer client with the old numbers.

@@ -11,6 +11,7 @@ export const texts = {
   noSuchFile: "Die Datei gibt es nicht.",
   unreadable: (what: string, file: string, reason: string) =>
     `${what} in ${file} ist nicht lesbar: ${reason}`,
+  askedMoreRarely: (why: string) => `${why} (weitere Versuche in wachsenden Abständen)`,
   neededAtBroker: (bytes: number, qos: number) =>
     `nötig sind Pakete bis ${bytes} Byte und Zustellgüte ${qos}`,
   brokerAllowsTooLittle: (shown: string, needed: string) => `Der Broker ${shown} erlaubt zu wenig: ${needed}`,

@@ -74,9 +74,13 @@ describe.each(Object.entries(SAID))("a server that says it %s", (_, say) => {
   it("is asked for a token again only then", async () => {
     const { times, url } = await server(say, { "/token": '{"access_token":"t"}' });
     const access = { auth: "oauth2", token_url: `${url}/token`, client_id: "a", client_secret: "b" };
-    await pod(httpOut, { url, ...access }, [
+    const run = await pod(httpOut, { url, ...access }, [
       { chan: "in", dir: "in", type: "float", config: { path: "/in", interval: 100 } },
+      { chan: "out", dir: "out", type: "float", config: { path: "/out", method: "PUT" } },
     ]);
+    // Another request that needs it is no reason to ask sooner.
+    await run.until(() => run.failures.length > 0);
+    await run.write({ out: 1 });
     await expect.poll(() => times.get("/token")?.length, { timeout: 20_000 }).toBe(2);
     expect(pause(times, "/token")).toBeGreaterThan(WAIT - 100);
   });

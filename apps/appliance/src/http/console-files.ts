@@ -9,6 +9,7 @@ import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { consolePolicy } from "./security-headers.ts";
+import { texts } from "./texts.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const HASHED = /^\/assets\//;
@@ -43,8 +44,7 @@ export function consoleFiles(folder: string): Serve {
     const found = urlPath === "/index.html" ? undefined : files.get(urlPath);
     if (found) return sendAsset(files, urlPath, found, request, reply);
     if (HASHED.test(urlPath) || page === undefined) {
-      const text =
-        page === undefined ? "Die Konsole ist noch nicht gebaut.\n" : "Diese Datei gibt es nicht.\n";
+      const text = page === undefined ? texts.notBuilt : texts.noSuchFile;
       return reply
         .code(404)
         .headers({ "cache-control": "no-store" })

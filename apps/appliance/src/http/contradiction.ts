@@ -4,6 +4,7 @@
  */
 import type { CallSpec } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 /** What each name stands for already, by the path: its parameters, and the fields of a form that repeat one. */
 export function givenByPath(spec: CallSpec, params: unknown): Record<string, string> {
@@ -32,7 +33,7 @@ export function refuseContradiction(given: Record<string, string>, query: unknow
 }
 
 export function contradicts(field: string): InvalidInputError {
-  return new InvalidInputError([{ field, message: "Die Angabe widerspricht einer anderen dieser Anfrage." }]);
+  return new InvalidInputError([{ field, message: texts.contradiction }]);
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

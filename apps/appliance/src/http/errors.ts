@@ -10,27 +10,19 @@ import {
   ResultError,
   UnavailableError,
 } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 /** More was sent than the call accepts. */
 export class TooLargeError extends Error {
   constructor(limit: number) {
-    super(`Die Datei ist zu groß; erlaubt sind ${Math.floor(limit / (1024 * 1024))}\u00a0MB.`);
+    super(texts.fileTooLarge(Math.floor(limit / (1024 * 1024))));
   }
 }
 
-export const UNEXPECTED =
-  "Im Gerät ist ein unerwarteter Fehler aufgetreten. Das Ereignis-Protokoll nennt die Ursache.";
+export const UNEXPECTED = texts.unexpected;
 
 /** Named by the contract, without a handler yet. */
 export class NotBuiltError extends Error {}
-
-const STORAGE_FULL =
-  "Der Speicher des Geräts ist voll. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.";
-const STORAGE_DEAD =
-  "Der Datenträger des Geräts nimmt nichts mehr an; er ist schreibgeschützt oder defekt. Es wurde nichts gespeichert.";
-
-const TOO_MANY_OPEN =
-  "Auf dem Gerät sind gerade zu viele Dateien und Verbindungen offen. Bitte versuchen Sie es gleich noch einmal.";
 
 export interface HttpFailure {
   status: number;
@@ -42,7 +34,7 @@ export interface HttpFailure {
 export function toHttp(error: unknown): HttpFailure {
   if (error instanceof InvalidInputError) {
     const first = error.fields[0];
-    const message = first ? `Ungültige Eingabe: ${first.field}: ${first.message}` : "Ungültige Eingabe.";
+    const message = first ? texts.invalidField(first.field, first.message) : texts.invalid;
     return failure(400, CODES.badRequest, message, { fields: error.fields.map((f) => ({ ...f })) });
   }
   if (error instanceof ResultError) {
@@ -58,9 +50,9 @@ export function toHttp(error: unknown): HttpFailure {
   if (error instanceof UnavailableError) return failure(503, CODES.unavailable, error.message);
   if (error instanceof TooLargeError) return failure(413, CODES.tooLarge, error.message);
   if (error instanceof NotBuiltError) return failure(501, CODES.notBuilt, error.message);
-  if (isDiskFull(error)) return failure(200, CODES.storageFull, STORAGE_FULL);
-  if (isUnwritable(error)) return failure(200, CODES.storageFull, STORAGE_DEAD);
-  if (isTooManyOpen(error)) return failure(503, CODES.unavailable, TOO_MANY_OPEN);
+  if (isDiskFull(error)) return failure(200, CODES.storageFull, texts.storageFull);
+  if (isUnwritable(error)) return failure(200, CODES.storageFull, texts.storageDead);
+  if (isTooManyOpen(error)) return failure(503, CODES.unavailable, texts.tooManyOpen);
   return fromFramework(error) ?? { ...failure(500, CODES.serverError, UNEXPECTED), defect: true };
 }
 
@@ -74,12 +66,12 @@ function fromFramework(error: unknown): HttpFailure | undefined {
       ? error.statusCode
       : undefined;
   if (status === undefined || status < 400 || status > 499) return undefined;
-  if (status === 413) return failure(413, CODES.tooLarge, "Die Anfrage ist zu groß.");
+  if (status === 413) return failure(413, CODES.tooLarge, texts.requestTooLarge);
   if (status === 415) {
-    return failure(400, CODES.badRequest, "Erwartet wird JSON (Content-Type: application/json).");
+    return failure(400, CODES.badRequest, texts.jsonExpected);
   }
-  if (status === 404) return failure(404, CODES.notFound, "Diese Adresse gibt es nicht.");
-  return failure(400, CODES.badRequest, "Die Anfrage ist nicht lesbar.");
+  if (status === 404) return failure(404, CODES.notFound, texts.noAddress);
+  return failure(400, CODES.badRequest, texts.unreadable);
 }
 
 function retry(seconds: number | undefined): Partial<Failure> {

@@ -14,6 +14,7 @@ import { hostname } from "node:os";
 import { type Clock, errorText, type Logger, SERVED_TLS } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import { type Bounds, boundConnections, CONNECTIONS, TIMES } from "./connections.ts";
+import { texts } from "./texts.ts";
 import { takeUpgrades, type UpgradeOptions } from "./upgrades.ts";
 
 const HANDSHAKE_WITHIN = 15_000;
@@ -78,9 +79,7 @@ export class HttpsSide {
     boundConnections(server, CONNECTIONS, this.#options.bounds);
     takeUpgrades(server, this.#options.upgrades);
     server.on("error", (error) => this.#failed(error));
-    server.on("listening", () =>
-      this.#options.log.info(`Die Verwaltung ist auch unter ${this.#url()} erreichbar.`),
-    );
+    server.on("listening", () => this.#options.log.info(texts.reachable(this.#url())));
     this.#server = server;
     this.#listen();
   }
@@ -109,8 +108,8 @@ export class HttpsSide {
     const { log, port, clock } = this.#options;
     if (!this.#refused) {
       const taken = "code" in error && error.code === "EADDRINUSE";
-      const why = taken ? `Port ${port} ist bereits belegt` : errorText(error);
-      log.error(`Die Verwaltung ist nicht über HTTPS erreichbar: ${why} (HUBWART_HTTPS_PORT).`);
+      const why = taken ? texts.portTaken(port) : errorText(error);
+      log.error(texts.noHttps(why));
     }
     this.#refused = true;
     this.#cancelRetry = clock.after(AGAIN_AFTER, () => this.#listen());

@@ -1,8 +1,9 @@
 /** Files as answers. */
 import { Readable } from "node:stream";
 import { isMissing, NotFoundError, openOwn } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
-const notThere = (cause: unknown): Error => new NotFoundError("Diese Datei gibt es nicht mehr.", { cause });
+const notThere = (cause: unknown): Error => new NotFoundError(texts.fileGone, { cause });
 
 /**
  * What the file holds now, no byte more: it may be written on while it is sent, and the caller is told its size first. A file that

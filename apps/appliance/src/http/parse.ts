@@ -2,6 +2,7 @@
 import { germanIssue, type Schema } from "@hubwart/contract";
 import { DEEPEST_VALUE, InvalidInputError, tooDeep } from "@hubwart/core";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 /** As many offending fields are named, so that a hostile body cannot make a large answer. */
 const MOST_FIELDS = 50;
@@ -12,7 +13,7 @@ const DEEPEST_INPUT = DEEPEST_VALUE + 1;
 export function parse<S extends Schema>(schema: S, input: unknown, whole: string): z.output<S> {
   // Looked at first: what walks over the value afterwards may call itself.
   if (tooDeep(input, DEEPEST_INPUT)) {
-    const message = `Verschachtelt sein dürfen höchstens ${DEEPEST_VALUE} Ebenen`;
+    const message = texts.tooDeep(DEEPEST_VALUE);
     throw new InvalidInputError([{ field: whole, message }]);
   }
   const result = z.safeParse(schema, input, { error: germanIssue });

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { ErrorSendResult, FileSendResult as FileResult } from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PUBLIC_FILES_HEADERS } from "./security-headers.ts";
+import { texts } from "./texts.ts";
 
 export function publicFiles(app: FastifyInstance, folder: string): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -12,8 +13,7 @@ export function publicFiles(app: FastifyInstance, folder: string): void {
     const result = await find(request, urlPath, folder);
     if (result?.type === "error")
       return reply.code(result.statusCode).header("content-range", result.headers["Content-Range"]).send();
-    if (!result)
-      return reply.code(404).type("text/plain; charset=utf-8").send("Diese Datei gibt es nicht.\n");
+    if (!result) return reply.code(404).type("text/plain; charset=utf-8").send(texts.noSuchFile);
     void reply.code(result.statusCode).headers(result.headers).header("cache-control", "no-cache");
     return reply.send(result.stream);
   };

@@ -15,6 +15,7 @@ import {
   SerialQueue,
 } from "@hubwart/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { common } from "../texts.ts";
 import { masked } from "./audit-mask.ts";
 import { givenByPath, refuseContradiction } from "./contradiction.ts";
 import { NotBuiltError, toHttp } from "./errors.ts";
@@ -23,6 +24,7 @@ import type { FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.t
 import { parse } from "./parse.ts";
 import type { AuditTrail, Gate, JobOrigin, Redeemed, SessionWatch, TicketOffice } from "./ports.ts";
 import { sendFile, sendJson } from "./send.ts";
+import { texts } from "./texts.ts";
 import { bodyFromForm, brokenOff, readUpload, type Upload } from "./upload.ts";
 
 export interface CallEdge {
@@ -56,12 +58,12 @@ export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyReque
     const path = request.url.split("?")[0]?.replace(/^\/admin\/api/, "") ?? "";
     const redeemed = edge.tickets.redeem(query["ticket"], path);
     if (redeemed) return { session: redeemed.session, token: undefined, redeemed };
-    throw new DeniedError("Diese Download-Adresse ist abgelaufen. Bitte starten Sie den Download erneut.");
+    throw new DeniedError(texts.downloadExpired);
   }
   const token = tokenOf(request, query);
   const session = token === undefined ? undefined : edge.gate.authenticate(token, spec.watchesOnly !== true);
   if (!session && (spec.access === "session" || (spec.access === "setup" && edge.gate.setup)))
-    throw new DeniedError("Bitte melden Sie sich an.");
+    throw new DeniedError(common.pleaseSignIn);
   return { session, token, redeemed: undefined };
 }
 
@@ -100,10 +102,7 @@ export async function runCall(
   };
   const given = givenByPath(spec, parsed.params);
   refuseContradiction(given, query, body);
-  if (!handler)
-    throw new NotBuiltError(
-      `Diese Funktion steht in dieser Version noch nicht zur Verfügung („${spec.path}“).`,
-    );
+  if (!handler) throw new NotBuiltError(texts.notYet(spec.path));
 
   const abort = new AbortController();
   const reason = spec.upload && brokenOff(fileField(spec));
@@ -172,7 +171,7 @@ function parseParams(spec: CallSpec, request: FastifyRequest): unknown {
   try {
     return spec.params ? parse(spec.params, request.params, "path") : undefined;
   } catch (error) {
-    if (error instanceof InvalidInputError) throw new NotFoundError("Diese Adresse gibt es nicht.");
+    if (error instanceof InvalidInputError) throw new NotFoundError(texts.noAddress);
     throw error;
   }
 }
@@ -193,13 +192,13 @@ async function uploadOf(
 ): Promise<Upload> {
   const field = fileField(spec);
   if (!isForm(request)) {
-    throw new InvalidInputError([{ field, message: "Erwartet wird eine Datei (multipart/form-data)." }]);
+    throw new InvalidInputError([{ field, message: texts.formExpected }]);
   }
   const most = spec.upload?.most ?? LIMITS.uploadBytes;
   const upload = await readUpload(request.raw, field, most, given, () => {
-    if (watch?.ended === true) throw new DeniedError("Die Sitzung wurde beendet. Bitte melden Sie sich an.");
+    if (watch?.ended === true) throw new DeniedError(texts.sessionEnded);
   });
-  if (!upload.file) throw new InvalidInputError([{ field, message: "Es wurde keine Datei angegeben." }]);
+  if (!upload.file) throw new InvalidInputError([{ field, message: texts.fileExpected }]);
   return upload;
 }
 
@@ -229,9 +228,7 @@ async function compareVersion(
     body: undefined,
   });
   if (matches(ifMatch, await etagOf({ ...answer }, guarded.etag, guarded.etagWithout))) return;
-  throw new ConflictError(
-    "Die Einstellungen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie sie neu.",
-  );
+  throw new ConflictError(texts.changedElsewhere);
 }
 
 function asObject(value: unknown): object {

@@ -26,6 +26,7 @@ import { publicFiles } from "./public-files.ts";
 import { httpsAddressOf } from "./redirect.ts";
 import { type AnyCall, type CallEdge, type Caller, findCaller, runCall } from "./run-call.ts";
 import { API_POLICY, COMMON_HEADERS } from "./security-headers.ts";
+import { texts } from "./texts.ts";
 import { takeUpgrades, type Upgrade } from "./upgrades.ts";
 
 export interface ServerOptions extends CallEdge {
@@ -94,7 +95,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       return;
     }
     void reply.header("content-security-policy", API_POLICY).code(421).type("text/plain; charset=utf-8");
-    reply.send("Dieses Gerät antwortet nur unter seiner Adresse oder seinem eigenen Namen.\n");
+    reply.send(texts.ownNamesOnly);
   });
   app.setErrorHandler((error, request, reply) => fail(options, error, request, reply));
   app.setNotFoundHandler((request, reply) => notFound(request, reply));
@@ -112,7 +113,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       path === API_PREFIX ||
       !["GET", "HEAD"].includes(request.method)
     ) {
-      return apiHeaders(reply).code(404).send({ code: 404, message: "Diese Adresse gibt es nicht." });
+      return apiHeaders(reply).code(404).send({ code: 404, message: texts.noAddress });
     }
     return serveConsole(path, request, reply);
   }

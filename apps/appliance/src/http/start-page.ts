@@ -13,6 +13,7 @@ import type { AddressInfo } from "node:net";
 import { CODES } from "@hubwart/contract";
 import type { Clock, Config, Scope } from "@hubwart/core";
 import { API_POLICY, COMMON_HEADERS } from "./security-headers.ts";
+import { texts } from "./texts.ts";
 
 export interface StartPageOptions {
   config: Pick<Config, "bind" | "httpPort" | "httpsPort" | "product">;
@@ -95,7 +96,7 @@ export class StartPage {
     });
     response.end(
       forPrograms
-        ? JSON.stringify({ code: CODES.unavailable, message: `${product} startet nicht. ${this.#reason}` })
+        ? JSON.stringify({ code: CODES.unavailable, message: texts.notStarting(product, this.#reason) })
         : pageOf(product, this.#reason),
     );
   }
@@ -109,7 +110,7 @@ function pageOf(product: string, reason: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(product)} startet nicht</title>
+<title>${texts.notStartingTitle(escaped(product))}</title>
 <style>
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 12vh auto 0; padding: 0 1.5rem; max-width: 38rem; }
@@ -119,10 +120,10 @@ h1 { font-size: 1.5rem; line-height: 1.25; }
 </head>
 <body>
 <main>
-<h1>${escaped(product)} startet nicht</h1>
+<h1>${texts.notStartingTitle(escaped(product))}</h1>
 <p class="reason">${escaped(reason)}</p>
-<p>Der Start wird alle ${SERVED_FOR / 1000} Sekunden erneut versucht; diese Seite lädt sich von selbst neu. Ist der Grund behoben, erscheint hier die Verwaltung.</p>
-<p>Mehr dazu sagt auf dem Gerät: <code>journalctl -u hubwart</code></p>
+<p>${texts.retried(SERVED_FOR / 1000)}</p>
+<p>${texts.moreOnDevice} <code>journalctl -u hubwart</code></p>
 </main>
 </body>
 </html>

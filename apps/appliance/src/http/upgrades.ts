@@ -2,25 +2,27 @@
  * Requests that want another protocol (RFC 9110, 7.8). Node gives them all to whoever listens; what nobody takes is answered
  * as if it had not asked, which the RFC allows.
  *
- *     takeUpgrades(server, { ownNames, upgrade });
+ *     takeUpgrades(server, { ownNames, proxyProof, upgrade });
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
+import { forwardedFor } from "./forwarded.ts";
 import { meantForUs } from "./host-check.ts";
 
-/** @returns whether it was taken */
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+/** @param address who asks @returns whether it was taken */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, address: string) => boolean;
 
 export interface UpgradeOptions {
   ownNames: () => readonly string[];
+  proxyProof: () => string;
   upgrade: Upgrade;
 }
 
 export function takeUpgrades(
   server: Pick<Server, "on" | "emit">,
-  { ownNames, upgrade }: UpgradeOptions,
+  { ownNames, proxyProof, upgrade }: UpgradeOptions,
 ): void {
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on("error", () => socket.destroy());
@@ -28,7 +30,8 @@ export function takeUpgrades(
       socket.end("HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
       return;
     }
-    if (!upgrade(request, socket, head)) answerPlainly(server, request, socket, head);
+    const address = forwardedFor(request, proxyProof()) ?? socket.remoteAddress ?? "";
+    if (!upgrade(request, socket, head, address)) answerPlainly(server, request, socket, head);
   });
 }
 

@@ -16,6 +16,7 @@ import { InvalidInputError, wellFormed } from "@hubwart/core";
 import { contradicts } from "./contradiction.ts";
 import { TooLargeError } from "./errors.ts";
 import type { UploadedFile } from "./handlers.ts";
+import { texts } from "./texts.ts";
 
 const FIELD_BYTES = 64 * 1024;
 const MOST_FIELDS = 20;
@@ -153,7 +154,7 @@ export async function bodyFromForm(
 }
 
 export function brokenOff(field: string): InvalidInputError {
-  return new InvalidInputError([{ field, message: "Die Übertragung brach ab." }]);
+  return new InvalidInputError([{ field, message: texts.transferCut }]);
 }
 
 interface Deferred<T> {
@@ -171,9 +172,7 @@ function deferred<T>(): Deferred<T> {
 }
 
 function unreadable(): InvalidInputError {
-  return new InvalidInputError([
-    { field: "body", message: "Erwartet wird ein vollständiges Formular (multipart/form-data)." },
-  ]);
+  return new InvalidInputError([{ field: "body", message: texts.wholeFormExpected }]);
 }
 
 function malformedAs400<T>(make: () => T): T {

@@ -15,6 +15,7 @@ import {
   verify,
 } from "node:crypto";
 import { errorText, type Logger, readOwnFile, writeFileAtomic } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 /** DER before the 32 bytes of a public key (RFC 8410, 4). */
 const SPKI = Buffer.from("302a300506032b6570032100", "hex");
@@ -34,10 +35,7 @@ export class DeviceKey {
   /** One that cannot be read is kept aside, and another is made. */
   static async open(file: string, log: Logger): Promise<DeviceKey> {
     const { error, value } = await readOwnFile(file, parse);
-    if (error !== undefined)
-      log.error(
-        `${file} war nicht lesbar und wird beiseitegelegt; Sicherungen tragen eine neue Unterschrift: ${errorText(error)}`,
-      );
+    if (error !== undefined) log.error(texts.signingKeyLost(file, errorText(error)));
     if (value) return new DeviceKey(value);
     const { privateKey } = generateKeyPairSync("ed25519");
     await writeFileAtomic(file, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });

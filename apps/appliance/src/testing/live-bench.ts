@@ -52,8 +52,8 @@ export class LiveBench {
     this.tokens[name] = String(body["token"]);
   }
 
-  async open(hello?: object): Promise<LiveClient> {
-    const client = await LiveClient.open(`${this.app.origin.replace("http", "ws")}/ws`, hello);
+  async open(hello?: object, options?: ConstructorParameters<typeof LiveClient>[1]): Promise<LiveClient> {
+    const client = await LiveClient.open(`${this.app.origin.replace("http", "ws")}/ws`, hello, options);
     this.clients.push(client);
     return client;
   }

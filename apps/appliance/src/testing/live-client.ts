@@ -12,7 +12,10 @@ export class LiveClient {
   closed: number | undefined;
   #wake: () => void = () => undefined;
 
-  constructor(url: string, options: { localAddress?: string; rejectUnauthorized?: boolean } = {}) {
+  constructor(
+    url: string,
+    options: { localAddress?: string; rejectUnauthorized?: boolean; headers?: Record<string, string> } = {},
+  ) {
     this.socket = new WebSocket(url, options);
     this.socket.on("error", () => undefined);
     this.socket.on("close", (code) => {

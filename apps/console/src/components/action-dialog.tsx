@@ -216,7 +216,8 @@ function useFocusLent(): RefObject<HTMLDivElement | null> {
   return borrower;
 }
 
-function GiveUp({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+/** Asks inside a dialog whether what was typed there is given up. */
+export function GiveUp({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useFocusOnMount<HTMLButtonElement>();
   const question = useFocusLent();
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exactText, readableNumber, valueText } from "./value-text.ts";
+import { axisNumbers, exactText, readableNumber, valueText } from "./value-text.ts";
 
 it.each([
   [1012.279650281, "1.012,28", "1.012,279650281"],
@@ -36,4 +36,36 @@ it("writes numbers of a picture grouped, with the decimals that fit their size",
     expect.stringMatching(/^17/),
     "–",
   ]);
+});
+
+it.each([
+  [
+    [1012.2, 1012.25, 1012.3],
+    ["1.012,20", "1.012,25", "1.012,30"],
+  ],
+  [
+    [1_234_567.8, 1_234_568, 1_234_568.2],
+    ["1.234.567,8", "1.234.568,0", "1.234.568,2"],
+  ],
+  [
+    [-0.1 - 0.2, 0, 0.1 + 0.2],
+    ["-0,3", "0,0", "0,3"],
+  ],
+  [
+    [0, 2.5, 5],
+    ["0,0", "2,5", "5,0"],
+  ],
+  [
+    [0, 50, 100],
+    ["0", "50", "100"],
+  ],
+  [[21.483721], ["21,484"]],
+  [[], []],
+])("writes the numbers of an axis %j with as many decimals as tell them apart", (values, shown) => {
+  expect(axisNumbers(values)).toEqual(shown);
+});
+
+it("leaves the numbers of an axis that are too large or too close for decimals as they are", () => {
+  expect(axisNumbers([0, 1e300])).toEqual([0, 1e300].map(readableNumber));
+  expect(axisNumbers([0, 2e-9])).toEqual([0, 2e-9].map(readableNumber));
 });

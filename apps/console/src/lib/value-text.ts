@@ -46,5 +46,26 @@ export function readableNumber(value: number | undefined): string {
   return formatDecimal(value, 0, decimals);
 }
 
+/** Finer steps are no decimals any more. */
+const MOST_DECIMALS = 6;
+
+/** Numbers beside an axis, in steps of one width: all with as many decimals as tell them apart. */
+export function axisNumbers(values: readonly number[]): string[] {
+  const step = Math.min(...values.slice(1).map((value, at) => value - (values[at] ?? value)));
+  const decimals = decimalsOf(step);
+  if (decimals === undefined || values.some((value) => isExtreme(Math.abs(value))))
+    return values.map(readableNumber);
+  return values.map((value) => formatDecimal(value, decimals));
+}
+
+/** Of the width of a step; undefined where there are too many, or it is none. */
+function decimalsOf(step: number): number | undefined {
+  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
+    const scaled = step * 10 ** decimals;
+    if (scaled > 0.5 && Math.abs(scaled - Math.round(scaled)) < 1e-3) return decimals;
+  }
+  return undefined;
+}
+
 const isExtreme = (size: number): boolean => size >= LARGE || (size > 0 && size < SMALL);
 const shortExtreme = (value: number): string => double.format(Number(value.toPrecision(DIGITS)));

@@ -10,6 +10,7 @@ import type { Socket } from "node:net";
 import { addOnGiven } from "@hubwart/containers/remote";
 import { type Clock, UnavailableError } from "@hubwart/core";
 import { FrameError, parseFrame } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 
 const MOST_WAITING = 32;
 /** Whoever sends nothing for so long has gone. */
@@ -53,7 +54,7 @@ export class Given implements AsyncIterable<Uint8Array> {
         this.#handedOn(next.length);
         if (this.#waiting.length === 0) this.#socket.resume();
       } else if (this.#state === "whole") return;
-      else if (this.#state === "cut") throw new UnavailableError("Das Archiv kam nicht vollständig an.");
+      else if (this.#state === "cut") throw new UnavailableError(texts.archiveIncomplete);
       else await this.#more();
     }
   }

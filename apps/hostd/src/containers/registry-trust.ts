@@ -9,6 +9,7 @@ import { X509Certificate } from "node:crypto";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { InvalidInputError, readFileIfThere, SerialQueue, writeFileAtomic } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 const FOLDERS = ["etc/docker/certs.d", "etc/containers/certs.d"];
 const FILE = "hubwart.crt";
@@ -47,10 +48,7 @@ function authorityOf(pem: string): string {
   return certificate.toString();
 }
 
-const notOne = () =>
-  new InvalidInputError([
-    { field: "authorities", message: "Das ist kein Zertifikat einer Zertifizierungsstelle." },
-  ]);
+const notOne = () => new InvalidInputError([{ field: "authorities", message: texts.noAuthority }]);
 
 async function write(file: string, text: string): Promise<void> {
   if ((await readFileIfThere(file)) === text) return;

@@ -28,6 +28,7 @@ import {
 import { errorToWire, FrameError, frame, LineCutter, parseFrame, readLines } from "@hubwart/ipc";
 import type { Journal } from "../journal.ts";
 import { listenAsTold } from "../listen.ts";
+import { texts } from "../texts.ts";
 import { Given } from "./given.ts";
 
 export interface ServeContainersOptions {
@@ -141,7 +142,7 @@ async function respond(
     if (!isAppError(error) && !gone.signal.aborted) {
       log(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
-    farewell(socket, frame({ ok: false, error: errorToWire(error, "Im Gerätedienst") }), clock);
+    farewell(socket, frame({ ok: false, error: errorToWire(error, texts.inDeviceService) }), clock);
   }
 }
 
@@ -163,12 +164,11 @@ async function untilRead(socket: net.Socket, gone: AbortSignal, clock: Clock): P
 }
 
 function parsed(text: string): Record<string, unknown> {
-  if (!withinBounds(text, BOUNDS))
-    throw new InvalidInputError([{ field: "", message: "Die Anfrage hat zu viele Angaben." }]);
+  if (!withinBounds(text, BOUNDS)) throw new InvalidInputError([{ field: "", message: texts.tooManyFields }]);
   try {
     return parseFrame(text);
   } catch {
-    throw new InvalidInputError([{ field: "", message: "Die Anfrage ist kein JSON-Objekt." }]);
+    throw new InvalidInputError([{ field: "", message: texts.noJsonObject }]);
   }
 }
 

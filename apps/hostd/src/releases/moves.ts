@@ -1,6 +1,7 @@
 /** Which release a device may run next: the rules, without the disk. */
 import { ConflictError, DeniedError } from "@hubwart/core";
 import { compareVersions } from "@hubwart/releases";
+import { texts } from "../texts.ts";
 
 export interface Trial {
   version: string;
@@ -45,9 +46,8 @@ const MOST_BOOTS = 3;
 /** Whether something is to be done at all. @throws DeniedError for a version that is not newer than what runs */
 export function mayUse(version: string, { base, current, trial }: Standing): boolean {
   if (current === version) return false;
-  if (trial !== undefined) throw new ConflictError(`Version ${trial.version} wird gerade erprobt.`);
-  if (compareVersions(version, current ?? base) <= 0)
-    throw new DeniedError(`Version ${version} ist nicht neuer als die laufende.`);
+  if (trial !== undefined) throw new ConflictError(texts.onTrial(trial.version));
+  if (compareVersions(version, current ?? base) <= 0) throw new DeniedError(texts.notNewer(version));
   return true;
 }
 
@@ -62,8 +62,7 @@ const WAY_BACK = 7 * 86_400 + 3_600;
 export function mayGoBack(version: string, { current, trial, confirmed }: Standing, moment: Moment): boolean {
   if (trial?.version === version) return true;
   if (confirmed?.version === version && current === version && isRecent(confirmed.when, moment)) return true;
-  if (current === version)
-    throw new DeniedError(`Version ${version} läuft zu lange, um noch zurückgenommen zu werden.`);
+  if (current === version) throw new DeniedError(texts.tooLateToTakeBack(version));
   return false;
 }
 
@@ -75,14 +74,14 @@ function isRecent(then: Moment, { boot, now, uptime }: Moment): boolean {
 
 /** Whether something is to be done at all. @throws DeniedError if it is not what runs */
 export function mayConfirm(version: string, { current, trial }: Standing): boolean {
-  if (current !== version) throw new DeniedError(`Version ${version} läuft nicht.`);
+  if (current !== version) throw new DeniedError(texts.notRunning(version));
   return trial !== undefined;
 }
 
 /** @throws ConflictError for a version that is needed */
 export function mayRemove(version: string, { current, trial }: Standing): void {
   if (version === current || version === trial?.version || version === trial?.before)
-    throw new ConflictError(`Version ${version} wird noch gebraucht.`);
+    throw new ConflictError(texts.inUse(version));
 }
 
 /** What becomes of a trial that a start of the service finds. */

@@ -18,6 +18,7 @@ import {
 } from "@hubwart/releases/device";
 import type { Journal } from "../journal.ts";
 import { listenAsTold } from "../listen.ts";
+import { texts } from "../texts.ts";
 import type { ReleaseService } from "./service.ts";
 import { type Giver, NoRoomError } from "./take.ts";
 
@@ -97,7 +98,7 @@ function parsed(text: string): DeviceRequest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new InvalidInputError([{ field: "", message: "Die Anfrage ist kein JSON." }]);
+    throw new InvalidInputError([{ field: "", message: texts.noJson }]);
   }
   const { success, data, error } = deviceRequest.safeParse(value);
   if (success) return data;
@@ -144,5 +145,5 @@ function refusal(error: unknown): DeviceRefusal {
     const { kind } = error;
     return { ok: false, kind: kind === "result" ? "unavailable" : kind, message };
   }
-  return { ok: false, kind: "defect", message: "Im Gerätedienst für Versionen ist ein Fehler aufgetreten." };
+  return { ok: false, kind: "defect", message: texts.failedReleases };
 }

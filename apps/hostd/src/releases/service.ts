@@ -4,6 +4,7 @@
  */
 import { type Clock, ConflictError, errorText, NotFoundError, type Scope, SerialQueue } from "@hubwart/core";
 import type { DeviceRequest } from "@hubwart/releases/device";
+import { texts } from "../texts.ts";
 import { foundTrial, type Moment, mayConfirm, mayGoBack, mayRemove, mayUse, trialLength } from "./moves.ts";
 import type { ReleaseStore } from "./store.ts";
 import { type Giver, type TakeOptions, takeRelease } from "./take.ts";
@@ -93,7 +94,7 @@ export class ReleaseService {
 
   async #install(wanted: Extract<DeviceRequest, { verb: "install" }>, giver: Giver): Promise<void> {
     const { store, scope } = this.#options;
-    if (this.#installing) throw new ConflictError("Es wird gerade eine andere Version übernommen.");
+    if (this.#installing) throw new ConflictError(texts.otherTaken);
     this.#installing = true;
     try {
       const standing = await store.standing();
@@ -117,7 +118,7 @@ export class ReleaseService {
     const { store, boot } = this.#options;
     const standing = await store.standing();
     if (!mayUse(version, standing)) return;
-    if (!(await store.has(version))) throw new NotFoundError(`Version ${version} ist nicht vorhanden.`);
+    if (!(await store.has(version))) throw new NotFoundError(texts.notThere(version));
     await store.note({ version, before: standing.current, boots: 0, boot });
     await store.switchTo(version);
     this.#watch();
@@ -141,7 +142,7 @@ export class ReleaseService {
     const from = trial ?? confirmed;
     if (from === undefined) return;
     if (trial === undefined && from.before !== null && !(await store.has(from.before)))
-      throw new NotFoundError(`Version ${from.before} ist nicht mehr vorhanden.`);
+      throw new NotFoundError(texts.gone(from.before));
     log(`${from.version} is put back: ${why}`);
     await store.switchTo(from.before);
     await store.forget();

@@ -15,6 +15,7 @@ import {
   ReleaseError,
   unpackRelease,
 } from "@hubwart/releases";
+import { texts } from "../texts.ts";
 import type { ReleaseStore } from "./store.ts";
 
 /** The other end of the connection: gives what is asked for, or anything else. */
@@ -49,9 +50,8 @@ export class NoRoomError extends Error {}
 export async function takeRelease(wanted: Wanted, giver: Giver, options: TakeOptions): Promise<string> {
   const { store, trustedRoot, judge, clock, signal } = options;
   const verdict = await judge(wanted.license);
-  if (!verdict.valid) throw new DeniedError(verdict.reason ?? "Ohne gültige Lizenz ist kein Update möglich.");
-  if (!licensedChannels(verdict.meta).has(wanted.channel))
-    throw new DeniedError("Die Lizenz unterstützt diesen Update-Kanal nicht.");
+  if (!verdict.valid) throw new DeniedError(verdict.reason ?? texts.noLicense);
+  if (!licensedChannels(verdict.meta).has(wanted.channel)) throw new DeniedError(texts.channelUnlicensed);
   const repository = await openRepository({
     url: "device:",
     channel: wanted.channel,

@@ -17,6 +17,7 @@
 import type { Clock } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
 import type { CompiledLink } from "@hubwart/project/compiled";
+import { texts } from "../texts.ts";
 import { coerce } from "./coerce.ts";
 import { type Conversion, conversionOf, sameValue } from "./convert-link.ts";
 import { type ChannelTable, WRITTEN } from "./table.ts";
@@ -196,7 +197,7 @@ export class Router {
     if (type === undefined) return;
     let value = coerce(type, given);
     if (value === undefined) {
-      if (quality !== BAD) this.#env.problem(channel, "Der Wert passt nicht zum Typ des Channels.");
+      if (quality !== BAD) this.#env.problem(channel, texts.wrongType);
       value = table.values[channel];
       quality = BAD;
     }
@@ -227,7 +228,7 @@ export class Router {
 
   #pass(route: Route, given: unknown, quality: Quality, ts: number): void {
     if (this.#onPath[route.target] === 1 || this.#depth > LONGEST_CHAIN) {
-      this.#env.problem(route.target, "Eine Kette von Verknüpfungen führt im Kreis und wurde hier beendet.");
+      this.#env.problem(route.target, texts.circle);
       return;
     }
     // Behind a bad value the channels keep their last good one: it could not be converted.

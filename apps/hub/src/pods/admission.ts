@@ -1,5 +1,6 @@
 /** Whether an external pod may stay: its hello against the project, whatever carried it here. */
 import { type Carrier, type HubToPod, POD_PROTOCOL, type PodToHub } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 import { sameToken } from "./pod-tokens.ts";
 
 export type PodHello = Extract<PodToHub, { t: "hello" }>;
@@ -19,16 +20,15 @@ export type FindPod = (id: string) => ExternalPod | undefined;
 export type Admission = { hello: PodHello; pod: ExternalPod } | { refused: string };
 
 export function admit(hello: PodToHub | undefined, find: FindPod): Admission {
-  if (hello?.t !== "hello") return { refused: "Die Anmeldung des Pods ist ungültig." };
+  if (hello?.t !== "hello") return { refused: texts.signInInvalid };
   const pod = find(hello.id);
   // The same answer for an unknown pod and a wrong token: neither is to be found out.
   if (!pod || !sameToken(hello.token ?? "", pod.token)) {
-    return { refused: "Kein externer Pod dieses Namens mit diesem Token." };
+    return { refused: texts.noSuchPod };
   }
   if (hello.protocol !== POD_PROTOCOL) {
     return {
-      refused:
-        "Pod und Hub haben verschiedene Versionen. Aktualisieren Sie Hubwart auf dem Rechner des Pods.",
+      refused: texts.otherVersion,
     };
   }
   return { hello, pod };

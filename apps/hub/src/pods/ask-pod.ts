@@ -2,6 +2,7 @@
 import { InvalidInputError, NotFoundError, UnavailableError } from "@hubwart/core";
 import type { PodMethods } from "@hubwart/pods/methods";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 
 export interface AskedPod {
   readonly id: string;
@@ -20,10 +21,10 @@ export async function askPod(
   const { chan, method } = question;
   const known = methods(handle.pod.type) ?? {};
   const declared = Object.hasOwn(known, method) ? known[method] : undefined;
-  if (!declared) throw new NotFoundError(`Der Pod „${handle.id}“ kennt die Anfrage „${method}“ nicht.`);
+  if (!declared) throw new NotFoundError(texts.unknownAsk(handle.id, method));
   const index =
     chan === undefined ? undefined : handle.pod.channels.findIndex((channel) => channel.chan === chan);
-  if (index === -1) throw new NotFoundError(`Der Pod „${handle.id}“ hat keinen Channel „${chan}“.`);
+  if (index === -1) throw new NotFoundError(texts.noPodChannel(handle.id, chan));
   const params = z.safeParse(
     declared.params,
     index === undefined ? question.params : { ...question.params, index },
@@ -34,6 +35,6 @@ export async function askPod(
     );
   }
   const result = z.safeParse(declared.result, await handle.ask(method, params.data, declared.ms));
-  if (!result.success) throw new UnavailableError(`Der Pod „${handle.id}“ hat unverständlich geantwortet.`);
+  if (!result.success) throw new UnavailableError(texts.garbled(handle.id));
   return result.data;
 }

@@ -22,6 +22,7 @@ import {
   SessionLink,
   sessionTopics,
 } from "@hubwart/mqtt/broker";
+import { texts } from "../texts.ts";
 import { admit, type ExternalPod, type FindPod, type PodHello } from "./admission.ts";
 import { podMessage } from "./pod-message.ts";
 import { RefusalLog } from "./refusal-log.ts";
@@ -75,18 +76,18 @@ export class BrokerServer {
       events: {
         up: () => {
           this.#lastReason = "";
-          log.info(`Mit dem Broker ${address.shown} für externe Pods verbunden.`);
+          log.info(texts.brokerConnected(address.shown));
           options.changed({ connected: true });
           this.#client.publish(hubTopic, encodeFrame({ kind: "sync", ack: 0 }));
           for (const { link } of this.#sessions.values()) link.connected();
         },
         down: (reason) => {
           for (const { link } of this.#sessions.values()) link.disconnected();
-          if (reason !== this.#lastReason) log.warn(`Broker für externe Pods: ${reason}`);
+          if (reason !== this.#lastReason) log.warn(texts.brokerFault(reason));
           this.#lastReason = reason;
           options.changed({ connected: false, error: reason });
         },
-        refused: (reason) => log.warn(`Der Broker nimmt eine Nachricht an einen Pod nicht an: ${reason}`),
+        refused: (reason) => log.warn(texts.brokerRefuses(reason)),
         message: (topic, payload) => this.#received(topic, payload),
       },
     });
@@ -122,7 +123,7 @@ export class BrokerServer {
     if ("refused" in admission) {
       this.#refuse(pod, id, admission.refused);
     } else if (admission.pod.connected && !this.#sessions.has(pod)) {
-      this.#refuse(pod, id, "Dieser Pod ist bereits verbunden.");
+      this.#refuse(pod, id, texts.alreadyConnected);
     } else {
       this.#begin(admission.pod, admission.hello, id);
     }
@@ -200,7 +201,7 @@ export function joinBroker(
     });
   } catch (error) {
     if (!(error instanceof BrokerSettingError)) throw error;
-    environment.log.error(`Broker für externe Pods: ${error.message}`);
+    environment.log.error(texts.brokerFault(error.message));
     environment.changed({ connected: false, error: error.message });
     return undefined;
   }

@@ -6,6 +6,7 @@ import { InvalidInputError } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
 import { noSuchMethod } from "@hubwart/ipc";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 import type { PodState } from "./pod-state.ts";
 
 /** What the hub tells about the channels of the pod that asks. */
@@ -23,7 +24,7 @@ const stateKept = z.object({ name: stateName, value: z.unknown() });
 function parsed<T>(schema: z.ZodMiniType<T>, params: unknown): T {
   const asked = z.safeParse(schema, params);
   if (asked.success) return asked.data;
-  throw new InvalidInputError([{ field: "params", message: "Erwartet werden ein Name und ein Wert." }]);
+  throw new InvalidInputError([{ field: "params", message: texts.nameAndValue }]);
 }
 
 /**
@@ -44,7 +45,7 @@ export function answerPod(
   if (method !== "newest") throw noSuchMethod(method);
   const asked = z.safeParse(indexes, params);
   if (!asked.success || asked.data.indexes.some((index) => index >= channels.count)) {
-    throw new InvalidInputError([{ field: "indexes", message: "Erlaubt sind Nummern eigener Channels." }]);
+    throw new InvalidInputError([{ field: "indexes", message: texts.ownChannels }]);
   }
   return asked.data.indexes.map((index) => channels.newest(index));
 }

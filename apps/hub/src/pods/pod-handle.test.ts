@@ -46,6 +46,7 @@ function setup() {
     handle,
     lost,
     comes,
+    says,
     lines: () => sink.entries.map(({ msg }) => msg),
     reports: () => says({ t: "stats", stats: NO_FIGURES }),
     shown: () => {
@@ -94,5 +95,26 @@ describe("the process of a pod", () => {
     expect(run.children).toHaveLength(2);
     run.comes();
     expect(run.shown()).toEqual({ running: true });
+  });
+
+  it("had its last value when one came that is good, or one went out over an interface that was there", () => {
+    const last = () => run.handle.report().lastValue;
+    let seq = 0;
+    const came = (v: unknown, q: number) =>
+      run.says({ t: "values", seq: (seq += 1), values: { n: [0], v: [v], t: [1], q: [q] } });
+    came(null, 2);
+    came(7, 2);
+    came(7, 1);
+    run.handle.write(1, 5, 0, 1);
+    expect(last()).toBeUndefined();
+    came(7, 0);
+    const first = run.clock.now();
+    expect(last()).toBe(first);
+    run.clock.advance(1_000);
+    run.handle.write(1, 5, 0, 1);
+    expect(last()).toBe(first);
+    run.says({ t: "conn", iface: { iface: "two", state: true, active: 1, count: 1, last: 1 } });
+    run.handle.write(1, 5, 0, 1);
+    expect(last()).toBe(first + 1_000);
   });
 });

@@ -36,6 +36,7 @@ import {
 } from "@hubwart/ipc";
 import { peerOf } from "@hubwart/pods/whereabouts";
 import type { CompiledPod } from "@hubwart/project/compiled";
+import { texts } from "../texts.ts";
 import type { ExternalPod, PodHello } from "./admission.ts";
 import { LogLimit } from "./log-limit.ts";
 import { ifacesOf, type PodHandedOver, podLoadOf, projectParams } from "./pod-load.ts";
@@ -76,9 +77,6 @@ const FIRST_DELAY = 100;
 
 /** How long somebody who writes waits for what becomes of it, ms. */
 const WRITE_WAIT_MS = 2_000;
-const NOT_RUNNING = "Der Pod läuft zurzeit nicht und erhält den Wert, sobald er wieder läuft.";
-const NOT_CONFIRMED = "Die Gegenstelle hat den Wert noch nicht bestätigt.";
-const SILENT = "Der Prozess antwortet nicht. Bleibt es dabei, wird er neu gestartet.";
 /** Characters of an error that people read. */
 const LONGEST_ERROR = 4_000;
 
@@ -180,13 +178,13 @@ export class PodHandle implements ExternalPod {
   /** What becomes of a value that has just been written. */
   async outcome(local: number, value: unknown): Promise<WriteOutcome> {
     const session = this.#session;
-    if (!session?.online) return { state: "waiting", reason: NOT_RUNNING };
+    if (!session?.online) return { state: "waiting", reason: texts.valueWaits };
     const outcome = await session.outcome(local, value, WRITE_WAIT_MS);
     if (outcome.state !== "waiting") return outcome;
-    if (!session.online) return { state: "waiting", reason: NOT_RUNNING };
+    if (!session.online) return { state: "waiting", reason: texts.valueWaits };
     const iface = this.pod.channels[local]?.iface;
     const { error, state } = this.#iface(iface ?? "");
-    return { state: "waiting", reason: !state && error !== undefined ? error : NOT_CONFIRMED };
+    return { state: "waiting", reason: !state && error !== undefined ? error : texts.notConfirmed };
   }
 
   setLogLevel(level: LogLevel): void {
@@ -202,7 +200,7 @@ export class PodHandle implements ExternalPod {
   ask(method: string, params: unknown, ms: number): Promise<unknown> {
     return (
       this.#session?.ask(method, params, ms) ??
-      Promise.reject(new UnavailableError(`Der Pod „${this.id}“ läuft zurzeit nicht.`))
+      Promise.reject(new UnavailableError(texts.podNotRunning(this.id)))
     );
   }
 
@@ -277,7 +275,7 @@ export class PodHandle implements ExternalPod {
       }),
       changed: this.#changedAt,
       ...(this.#lastValue === 0 ? {} : { lastValue: this.#lastValue }),
-      ...(this.#supervisor.silent ? { error: SILENT } : {}),
+      ...(this.#supervisor.silent ? { error: texts.silent } : {}),
       ...(this.#error === undefined ? {} : { error: this.#error }),
     };
   }
@@ -318,7 +316,7 @@ export class PodHandle implements ExternalPod {
     this.#onlineSince = clock.now();
     this.#changedAt = this.#onlineSince;
     this.#error = undefined;
-    log.info(`Pod ${this.id} läuft.`);
+    log.info(texts.podRuns(this.id));
     this.#env.online();
     this.#env.changed();
   }
@@ -339,7 +337,7 @@ export class PodHandle implements ExternalPod {
   }
 
   #offended(what: string): void {
-    this.#env.log.error(`Pod ${this.id} wurde getrennt: ${what}`);
+    this.#env.log.error(texts.podCutOff(this.id, what));
     this.#error = what;
   }
 
@@ -360,9 +358,9 @@ export class PodHandle implements ExternalPod {
       if (state.state) this.#env.lost(id);
     }
     if (this.#wanted && !this.internal && this.#error === undefined) {
-      this.#error = "Der externe Pod ist nicht verbunden.";
+      this.#error = texts.externalAway;
     }
-    if (this.#wanted && wasOnline) this.#env.log.warn(`Die Verbindung zu Pod ${this.id} ist abgebrochen.`);
+    if (this.#wanted && wasOnline) this.#env.log.warn(texts.connectionLost(this.id));
     this.#env.changed();
   }
 
@@ -372,7 +370,7 @@ export class PodHandle implements ExternalPod {
     if (silent === this.#silent) return;
     this.#silent = silent;
     if (silent) {
-      this.#env.log.warn(`Pod ${this.id}: ${SILENT}`);
+      this.#env.log.warn(`Pod ${this.id}: ${texts.silent}`);
       for (const { id } of this.pod.ifaces) this.#env.lost(id);
     } else if (this.#session) this.#env.log.info(`Pod ${this.id} antwortet wieder.`);
   }
@@ -383,9 +381,9 @@ export class PodHandle implements ExternalPod {
     this.#noticeSilence();
     if (!child && this.#wanted && exit && exit.at !== this.#lastExit) {
       this.#lastExit = exit.at;
-      const how = exit.hung ? "er antwortete nicht mehr" : (exit.signal ?? `Code ${exit.code ?? "?"}`);
-      this.#error ??= `Der Prozess ist unerwartet beendet (${how}) und wird neu gestartet.`;
-      log.warn(`Pod ${this.id} ist unerwartet beendet (${how}) und wird neu gestartet.`);
+      const how = exit.hung ? texts.hung : (exit.signal ?? `Code ${exit.code ?? "?"}`);
+      this.#error ??= texts.processEnded(how);
+      log.warn(texts.podEnded(this.id, how));
     }
     this.#env.changed();
   }

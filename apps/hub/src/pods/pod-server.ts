@@ -17,6 +17,7 @@ import {
   type SocketCarrier,
   socketCarrier,
 } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 import { admit, type FindPod } from "./admission.ts";
 import { podMessage } from "./pod-message.ts";
 import { RefusalLog } from "./refusal-log.ts";
@@ -80,7 +81,7 @@ export class PodServer {
     if ("refused" in admission) {
       this.#refuse(carrier, hello?.t === "hello" ? hello.id : "?", admission.refused);
     } else if (admission.pod.connected) {
-      this.#refuse(carrier, admission.hello.id, "Dieser Pod ist bereits verbunden.");
+      this.#refuse(carrier, admission.hello.id, texts.alreadyConnected);
     } else {
       carrier.lineLimit = LONGEST_MESSAGE;
       admission.pod.attach(carrier, admission.hello);

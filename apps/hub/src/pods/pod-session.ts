@@ -26,6 +26,7 @@ import {
   ValueSender,
   type WriteOutcome,
 } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 import { KeptWeight } from "./kept-weight.ts";
 import { podMessage } from "./pod-message.ts";
 import { WriteWatch } from "./write-watch.ts";
@@ -101,11 +102,11 @@ export class PodSession {
     });
     this.#asks = new Asks({
       clock,
-      here: "Im Hub",
-      other: `Der Pod „${order.load.id}“`,
+      here: texts.inHub,
+      other: texts.pod(order.load.id),
       send: (message) => carrier.send(message),
       answer: async (method, params) => events.answer(method, params),
-      defect: (method, error) => events.defect(`Anfrage „${method}“: ${errorText(error)}`),
+      defect: (method, error) => events.defect(texts.ask(method, errorText(error))),
     });
     const { channels, ifaces } = order.load;
     this.#reports = new Budget({
@@ -128,7 +129,7 @@ export class PodSession {
 
   /** @throws UnavailableError where there is no answer in time, or what the pod refuses with */
   ask(method: string, params: unknown, ms: number): Promise<unknown> {
-    if (!this.#online) return Promise.reject(new UnavailableError("Der Pod läuft zurzeit nicht."));
+    if (!this.#online) return Promise.reject(new UnavailableError(texts.podOff));
     return this.#asks.ask(method, params, { ms });
   }
 
@@ -168,7 +169,7 @@ export class PodSession {
       this.#received(raw);
     } catch (error) {
       this.#events.defect(`Nachricht des Pods: ${errorText(error)}`);
-      this.#events.broken("Eine Nachricht des Pods ließ sich nicht verarbeiten.");
+      this.#events.broken(texts.notProcessed);
     }
   }
 
@@ -176,7 +177,7 @@ export class PodSession {
     this.#heard = this.#pulse.awake;
     const message = podMessage(raw, this.#channels);
     if (!message) {
-      this.#events.broken("Der Pod hat eine unverständliche Nachricht gesendet.");
+      this.#events.broken(texts.garbledMessage);
       return;
     }
     switch (message.t) {
@@ -194,7 +195,7 @@ export class PodSession {
         break;
       case "conn":
         if (this.#reports.take(1)) this.#events.iface(message.iface);
-        else this.#events.broken("Der Pod meldet zu oft neue Zustände seiner Verbindungen.");
+        else this.#events.broken(texts.tooManyStates);
         break;
       case "stats":
         this.#events.stats(message.stats);
@@ -209,23 +210,23 @@ export class PodSession {
         this.#asks.received(message);
         break;
       case "hello":
-        this.#events.broken("Der Pod hat sich zweimal angemeldet.");
+        this.#events.broken(texts.signedInTwice);
         break;
     }
   }
 
   #values(seq: number, values: ValueBatch): void {
     if (seq !== this.#taken + 1) {
-      this.#events.broken("Der Pod zählt seine Nachrichten falsch.");
+      this.#events.broken(texts.countsWrong);
       return;
     }
     if (seq > this.#acked + MOST_UNACKED) {
-      this.#events.broken("Der Pod sendet Werte, ohne die Bestätigungen zu lesen.");
+      this.#events.broken(texts.notReading);
       return;
     }
     for (const [i, channel] of values.n.entries()) {
       if (this.#kept.keep(channel, values.v[i])) continue;
-      this.#events.broken("Die Werte des Pods sind zusammen zu groß (mehr als 64\u00a0MB).");
+      this.#events.broken(texts.valuesTooLarge);
       return;
     }
     this.#taken = seq;
@@ -237,7 +238,7 @@ export class PodSession {
     // They weigh like values, beside those of the channels.
     if (reports.every(({ n, refusal }) => this.#kept.keep(this.#channels + n, refusal?.text ?? ""))) {
       this.#events.refusals(reports);
-    } else this.#events.broken("Die Meldungen des Pods sind zusammen zu groß (mehr als 64\u00a0MB).");
+    } else this.#events.broken(texts.messagesTooLarge);
   }
 
   /** Later where the pod does not read: one acknowledgement stands for all before it. */
@@ -260,7 +261,7 @@ export class PodSession {
 
   #watch(): void {
     if (this.#pulse.awake - this.#heard < SILENCE) return;
-    this.#events.broken("Der Pod hat sich eine Minute lang nicht gemeldet.");
+    this.#events.broken(texts.minuteSilent);
   }
 
   #ended(offence?: string): void {

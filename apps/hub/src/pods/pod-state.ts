@@ -11,6 +11,7 @@ import {
   SerialQueue,
   writeFileAtomic,
 } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 const LIMITS = { names: 64, bytes: 256 * 1024 };
 
@@ -34,7 +35,7 @@ export class PodState {
       const values = { ...(await this.#read()), [name]: value };
       const text = JSON.stringify(values);
       if (Object.keys(values).length > LIMITS.names || text.length > LIMITS.bytes) {
-        throw new InvalidInputError([{ field: "value", message: "Der Pod legt zu viel ab." }]);
+        throw new InvalidInputError([{ field: "value", message: texts.keepsTooMuch }]);
       }
       await ensureFolder(path.dirname(this.#file));
       await writeFileAtomic(this.#file, text, { mode: 0o600 });

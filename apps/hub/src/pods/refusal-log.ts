@@ -1,5 +1,6 @@
 /** Refused external pods in the log: at most ten lines a minute, whoever knocks. */
 import type { Clock, Logger, Scope } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 const PER_MINUTE = 10;
 const LONGEST_ID = 100;
@@ -21,6 +22,6 @@ export class RefusalLog {
   add(id: string, reason: string): void {
     this.#written += 1;
     if (this.#written > PER_MINUTE) return;
-    this.#log.warn(`Externer Pod „${id.slice(0, LONGEST_ID)}“ abgewiesen: ${reason}`);
+    this.#log.warn(texts.refused(id.slice(0, LONGEST_ID), reason));
   }
 }

@@ -30,6 +30,7 @@ import { type Leads, leadsOf } from "../channels/leads.ts";
 import { ChannelTable } from "../channels/table.ts";
 import { EMPTY_PROJECT } from "../empty-project.ts";
 import { PodHandle } from "../pods/pod-handle.ts";
+import { texts } from "../texts.ts";
 
 export interface ScriptsOptions {
   /** `layout.scripts` */
@@ -117,7 +118,7 @@ export class Scripts {
   /** For a trial the process is started where there is none. */
   async ask(method: string, params: unknown): Promise<unknown> {
     if (!this.#running && method === "trial") {
-      if (this.#project === EMPTY_PROJECT) throw new UnavailableError("Zurzeit läuft kein Projekt.");
+      if (this.#project === EMPTY_PROJECT) throw new UnavailableError(texts.noProject);
       const essence = await this.#essence(this.#project);
       if (essence) this.#begin(essence);
       this.#cancelIdle?.();
@@ -126,7 +127,7 @@ export class Scripts {
     const handle = this.#running?.handle;
     if (!handle) {
       if (method === "report") return [];
-      throw new UnavailableError("Zurzeit laufen keine Skripte.");
+      throw new UnavailableError(texts.noScripts);
     }
     await this.#online(handle);
     return await handle.ask(method, params, ASK_WITHIN);
@@ -156,9 +157,7 @@ export class Scripts {
       const all = mergedScripts(project.scripts, active.scripts);
       const entries = Object.entries(all);
       if (entries.length > SCRIPT_LIMITS.scripts)
-        this.#options.log.error(
-          `Es gibt ${entries.length} Skripte; nur die ersten ${SCRIPT_LIMITS.scripts} werden ausgeführt.`,
-        );
+        this.#options.log.error(texts.tooManyScripts(entries.length, SCRIPT_LIMITS.scripts));
       const scripts = Object.fromEntries(entries.slice(0, SCRIPT_LIMITS.scripts));
       const pod = podOf(project, Object.keys(scripts));
       return {
@@ -168,7 +167,7 @@ export class Scripts {
         text: JSON.stringify([scripts, active.hosts, pod.channels]),
       };
     } catch (error) {
-      this.#options.log.error(`Die Skripte können nicht ausgeführt werden: ${errorText(error)}`);
+      this.#options.log.error(texts.scriptsNotRun(errorText(error)));
       return undefined;
     }
   }
@@ -230,7 +229,7 @@ export class Scripts {
     if (method !== "watch") throw noSuchMethod(method);
     const asked = z.safeParse(watched, params);
     if (!asked.success || asked.data.indexes.some((index) => index >= this.#table.size))
-      throw new InvalidInputError([{ field: "indexes", message: "Diese Channels gibt es nicht." }]);
+      throw new InvalidInputError([{ field: "indexes", message: texts.noSuchChannels }]);
     const { counts, last, qualities, values } = this.#table;
     return asked.data.indexes.map((index) => {
       this.#wanted[index] = 1;

@@ -13,6 +13,7 @@
 import type { ChildProcess } from "node:child_process";
 import { type Clock, type Logger, type Pulse, type Scope, Supervisor, UnavailableError } from "@hubwart/core";
 import type { Chart } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 import type { ChartRequest, HubToRecorder, RecordedBatch, RecorderToHub } from "./recorder-messages.ts";
 
 export interface RecorderOptions {
@@ -36,7 +37,6 @@ const PATIENCE = 20_000;
 const DROP_TOLD = 10 * 60_000;
 /** Within ten minutes. */
 const CRASHES = 5;
-const AWAY = "Die Aufzeichnung ist zurzeit nicht erreichbar.";
 
 interface Asked {
   resolve: (chart: Chart) => void;
@@ -93,13 +93,11 @@ export class Recorder {
   /** What keeps it from recording, German; undefined while it does, or has nothing to record. */
   get trouble(): string | undefined {
     const now = this.#options.clock.monotonic();
-    if (this.#supervisor.silent) return "Der Prozess der Aufzeichnung antwortet nicht.";
-    if (this.#supervisor.crashes >= CRASHES) return "Der Prozess der Aufzeichnung stürzt immer wieder ab.";
-    if (this.#awaySince !== undefined && now - this.#awaySince >= PATIENCE)
-      return "Der Prozess der Aufzeichnung läuft nicht.";
+    if (this.#supervisor.silent) return texts.recorderSilent;
+    if (this.#supervisor.crashes >= CRASHES) return texts.recorderCrashes;
+    if (this.#awaySince !== undefined && now - this.#awaySince >= PATIENCE) return texts.recorderOff;
     if (this.#disk !== undefined) return this.#disk;
-    if (now - this.#droppedAt < DROP_TOLD)
-      return "Werte wurden nicht aufgezeichnet, weil die Aufzeichnung nicht nachkam.";
+    if (now - this.#droppedAt < DROP_TOLD) return texts.recorderSlow;
     return undefined;
   }
 
@@ -132,7 +130,8 @@ export class Recorder {
 
   /** @throws UnavailableError while the process is away or takes too long */
   chart(request: ChartRequest): Promise<Chart> {
-    if (!this.#ready || this.#asked.size >= MOST_CHARTS) return Promise.reject(new UnavailableError(AWAY));
+    if (!this.#ready || this.#asked.size >= MOST_CHARTS)
+      return Promise.reject(new UnavailableError(texts.recorderAway));
     return new Promise((resolve, reject) => {
       const id = this.#nextId;
       this.#nextId += 1;
@@ -161,8 +160,8 @@ export class Recorder {
     const { exit } = this.#supervisor;
     if (!exit || exit.at === this.#lastExit) return;
     this.#lastExit = exit.at;
-    const how = exit.hung ? "antwortete nicht mehr" : (exit.signal ?? `Code ${exit.code ?? "?"}`);
-    this.#options.log.warn(`Die Aufzeichnung ist unerwartet beendet (${how}) und wird neu gestartet.`);
+    const how = exit.hung ? texts.hungBefore : (exit.signal ?? `Code ${exit.code ?? "?"}`);
+    this.#options.log.warn(texts.recorderEnded(how));
   }
 
   /** What waits goes along: a signal would overtake it. */
@@ -188,9 +187,7 @@ export class Recorder {
         break;
       case "failed":
         this.#options.log.error(`Diagramm: ${message.message}`);
-        this.#settled(message.id)?.reject(
-          new UnavailableError("Die aufgezeichneten Werte sind nicht lesbar."),
-        );
+        this.#settled(message.id)?.reject(new UnavailableError(texts.recordedUnreadable));
         break;
       case "trouble":
         this.#disk = message.text;
@@ -209,7 +206,7 @@ export class Recorder {
   }
 
   #fail(id: number): void {
-    this.#settled(id)?.reject(new UnavailableError(AWAY));
+    this.#settled(id)?.reject(new UnavailableError(texts.recorderAway));
   }
 
   #look(): void {
@@ -237,9 +234,7 @@ export class Recorder {
 
   #complain(): void {
     if (this.#dropped === 0) return;
-    this.#options.log.warn(
-      `${this.#dropped} Werte wurden nicht aufgezeichnet, weil die Aufzeichnung nicht nachkam.`,
-    );
+    this.#options.log.warn(texts.notRecorded(this.#dropped));
     this.#droppedAt = this.#options.clock.monotonic();
     this.#dropped = 0;
   }

@@ -7,6 +7,7 @@ import type { Logger } from "@hubwart/core";
 import type { CompiledProject } from "@hubwart/project/compiled";
 import type { Pool } from "@hubwart/stores/pool";
 import { type ChannelTable, WRITTEN } from "../channels/table.ts";
+import { texts } from "../texts.ts";
 
 const GOOD = 0;
 const UNCERTAIN = 1;
@@ -68,7 +69,7 @@ export class Retained {
     });
     if (kept || this.#tooLarge.has(number)) return;
     this.#tooLarge.add(number);
-    this.#log.warn("Der Wert ist zu groß (mehr als 64\u00a0kB) und wird nicht gehalten.", chan);
+    this.#log.warn(texts.tooLargeToKeep, chan);
   }
 
   #apply(number: number, chan: string, table: ChannelTable): void {

@@ -7,6 +7,7 @@ import { exportWaits } from "@hubwart/stores/export";
 import { Pool } from "@hubwart/stores/pool";
 import type { ChannelTable } from "../channels/table.ts";
 import type { PlantStores } from "../plant.ts";
+import { texts } from "../texts.ts";
 import { Recorder } from "./recorder.ts";
 import type { ChartRequest } from "./recorder-messages.ts";
 import { Recording } from "./recording.ts";
@@ -82,8 +83,7 @@ export class Stores implements PlantStores {
   }
 
   async chart(request: ChartRequest): Promise<Chart> {
-    if (!this.#recorder.running)
-      throw new UnavailableError("In diesem Projekt wird kein Channel aufgezeichnet.");
+    if (!this.#recorder.running) throw new UnavailableError(texts.nothingRecorded);
     return await this.#recorder.chart(request);
   }
 }

@@ -16,6 +16,7 @@ import {
   startErrorText,
 } from "@hubwart/core";
 import { type ChangeoverMessage, RESTART_REASONS, type ReleaseTrial, type RestartReason } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 import type { Disk } from "./disk.ts";
 import type { Releases } from "./releases.ts";
 import { putBack, swapIn, tidy, whatIsThere } from "./swap.ts";
@@ -51,8 +52,6 @@ const RESERVE = "reserve";
 const MOST_CRASHES = 3;
 /** Starts of the launcher that a trial may take, and again once it was called good. */
 const MOST_STARTS = 3;
-const PUT_BACK_BY_OTHERS =
-  "Das Gerät ist von selbst zur Version davor zurückgekehrt, weil die neue nicht bestätigt wurde.";
 
 export class Changeovers {
   readonly #parts: ChangeoverParts;
@@ -89,7 +88,7 @@ export class Changeovers {
     await releases.open();
     const text = await disk.read(FILE);
     const record = text === undefined ? undefined : parseChangeover(text);
-    if (text !== undefined && !record) say("changeover.json ist nicht lesbar und bleibt unbeachtet.");
+    if (text !== undefined && !record) say(texts.changeoverUnreadable);
     if (!record) return;
     if (record.state === "putting-back") return await this.#back(record, record.reason);
     if (record.state === "trial") return await this.#tryAgain(record);
@@ -114,7 +113,7 @@ export class Changeovers {
   received({ id, say, reason }: ChangeoverMessage): void {
     if (say === "begin") this.#later(() => this.#begin(id));
     else if (say === "good") this.#later(() => this.#good(id));
-    else this.#later(() => this.#fail(id, reason ?? "Der neue Stand ist nicht brauchbar."));
+    else this.#later(() => this.#fail(id, reason ?? texts.useless));
   }
 
   /** A process ended unasked. */
@@ -124,8 +123,7 @@ export class Changeovers {
     const crashes = (this.#crashes.get(name) ?? 0) + 1;
     this.#crashes.set(name, crashes);
     if (this.#record?.good) this.#later(() => this.#note({}));
-    if (crashes >= MOST_CRASHES)
-      this.#later(() => this.#fail(id, `„${name}“ ist ${crashes} Mal unerwartet beendet (${how}).`));
+    if (crashes >= MOST_CRASHES) this.#later(() => this.#fail(id, texts.crashed(name, crashes, how)));
   }
 
   /** The launcher is asked to end: a trial goes on with its next start. */
@@ -222,10 +220,9 @@ export class Changeovers {
 
   async #tryAgain(record: Changeover): Promise<void> {
     if (record.release !== undefined && record.release !== this.#parts.releases.current)
-      return await this.#back(record, this.#parts.releases.running.fallback ?? PUT_BACK_BY_OTHERS);
+      return await this.#back(record, this.#parts.releases.running.fallback ?? texts.putBackByOthers);
     const starts = record.starts + (record.rests ? 0 : 1);
-    if (starts > MOST_STARTS)
-      return await this.#back(record, "Das Gerät ist während der Probe mehrmals neu gestartet.");
+    if (starts > MOST_STARTS) return await this.#back(record, texts.restartedOften);
     const next = await this.#write(record, { starts, rests: false });
     if (!next.good) return this.#watch(next);
     await this.#settle(next);
@@ -238,7 +235,7 @@ export class Changeovers {
     await putBack(disk, going);
     if (going.release !== undefined && going.releaseBefore !== undefined)
       await releases.backFrom(going.release, going.releaseBefore);
-    say(`Der vorherige Stand gilt wieder: ${reason}`);
+    say(texts.beforeAgain(reason));
     await tidy(disk, await this.#write(going, { state: "back" }));
   }
 
@@ -253,9 +250,7 @@ export class Changeovers {
     this.#crashes.clear();
     const seconds = Math.ceil(record.gateMs / 1000);
     this.#cancelGate = this.#parts.clock.after(record.gateMs, () =>
-      this.#later(() =>
-        this.#fail(record.id, `Das Gerät war ${seconds} Sekunden nach dem Start nicht betriebsbereit.`),
-      ),
+      this.#later(() => this.#fail(record.id, texts.notReadyAfter(seconds))),
     );
     this.#parts.scope.add(() => this.#cancelGate?.());
   }

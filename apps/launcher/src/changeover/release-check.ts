@@ -7,6 +7,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { errorText, isMissing } from "@hubwart/core";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 
 /** Made when the release was unpacked. */
 export const MANIFEST = "manifest.json";
@@ -27,8 +28,8 @@ export async function releaseFault(folder: string): Promise<string | undefined> 
     for (const { name, size, sha256 } of files) {
       const file = path.join(folder, name);
       const facts = await stat(file);
-      if (!facts.isFile() || facts.size !== size) return `${name} ist beschädigt`;
-      if (PROGRAMS.test(name) && (await hashOf(file)) !== sha256) return `${name} ist beschädigt`;
+      if (!facts.isFile() || facts.size !== size) return texts.damaged(name);
+      if (PROGRAMS.test(name) && (await hashOf(file)) !== sha256) return texts.damaged(name);
     }
     return undefined;
   } catch (error) {

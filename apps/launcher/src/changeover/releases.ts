@@ -11,6 +11,7 @@ import { DeniedError, RELEASE_NAME } from "@hubwart/core";
 import type { RunningRelease } from "@hubwart/ipc";
 import { compareVersions } from "@hubwart/releases";
 import type { ReleaseDoor } from "@hubwart/releases/device";
+import { texts } from "../texts.ts";
 import type { Disk } from "./disk.ts";
 import { releaseFault } from "./release-check.ts";
 
@@ -75,9 +76,7 @@ export function releasesBelow(
     node = release !== null && (await disk.has(brought)) ? path.join(root, brought) : undefined;
   };
   const fault = async (release: string) =>
-    RELEASE_NAME.test(release)
-      ? await faultOf(path.join(root, "releases", release))
-      : "kein Name einer Version";
+    RELEASE_NAME.test(release) ? await faultOf(path.join(root, "releases", release)) : texts.noReleaseName;
 
   /** The newest of the others that is older, and whole. */
   async function before(release: string): Promise<string | null> {
@@ -112,14 +111,14 @@ export function releasesBelow(
     open,
     async runFrom(release) {
       const wrong = release === null ? undefined : await fault(release);
-      if (wrong !== undefined) throw new Error(`Version ${release} ist nicht vollständig: ${wrong}.`);
+      if (wrong !== undefined) throw new Error(texts.incomplete(release, wrong));
       if (ofRoot === undefined) await link(release);
       else {
         if (isNewer(current, release)) {
           // What is older has run before: root's service knows what did.
           await ofRoot.back(current ?? base.version);
           if (((await disk.linkOf(CURRENT)) ?? null) !== release)
-            throw new Error(`Version ${release ?? base.version} ist nicht die, die zuvor lief.`);
+            throw new Error(texts.notTheOneBefore(release ?? base.version));
         } else if (release !== null) {
           await ofRoot.use(release);
         }
@@ -167,7 +166,7 @@ export function releasesBelow(
     const wanted = linked !== null && compareVersions(linked, base.version) > 0 ? linked : null;
     const wrong = wanted === null ? undefined : await fault(wanted);
     if (wanted === null || wrong === undefined) return await use(wanted);
-    fallback = `Version ${wanted} ist nicht vollständig: ${wrong}.`;
+    fallback = texts.incomplete(wanted, wrong);
     await use(await before(wanted));
   }
 

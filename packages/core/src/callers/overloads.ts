@@ -1,5 +1,6 @@
 /** Which addresses asked for more than they may, so that people learn where it comes from. */
 import type { Clock } from "../clock.ts";
+import { texts } from "../texts.ts";
 
 export interface Overload {
   /** The address that lost most connections. */
@@ -54,6 +55,5 @@ const told = ({ address, ended, last }: Overload): Overload => ({ address, ended
 
 /** German, whole sentences. */
 export function overloadText({ address, ended }: Overload): string {
-  const connections = ended === 1 ? "eine Verbindung wurde" : `${ended} Verbindungen wurden`;
-  return `Die Adresse ${address} fragt mehr, als sie liest; ${connections} beendet. Bitte prüfen Sie, was dort läuft.`;
+  return texts.overload(address, ended);
 }

@@ -5,6 +5,7 @@
  */
 
 import { waitAsked } from "../retry-after.ts";
+import { texts } from "../texts.ts";
 import { type Exchange, type ExchangeAnswer, exchange, saying } from "./exchange.ts";
 import { TargetError } from "./target-error.ts";
 
@@ -66,10 +67,10 @@ async function versionOf({ base = "", shown, ...where }: Place): Promise<string>
   const version = headers["x-influxdb-version"];
   if (typeof version === "string" && version !== "") return version.replace(/^v/, "");
   if (status === 429 || status >= 500)
-    throw new TargetError(`${shown} ist zurzeit nicht bereit (HTTP ${status})`, {
+    throw new TargetError(texts.notReady(shown, status), {
       retryAfter: waitAsked(answer, Date.now()),
     });
-  throw new TargetError(`${shown} antwortet nicht wie InfluxDB (HTTP ${status})`);
+  throw new TargetError(texts.notLikeInflux(shown, status));
 }
 
 function authorizationOf(token: string, first: boolean): string | undefined {

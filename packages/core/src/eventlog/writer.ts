@@ -18,6 +18,7 @@ import { openOwn } from "../files.ts";
 import type { Scope } from "../lifecycle.ts";
 import type { LogEntry, LogLevel, LogSink } from "../logger.ts";
 import { SerialQueue } from "../serial-queue.ts";
+import { texts } from "../texts.ts";
 import { listSegments, segmentFile } from "./segments.ts";
 
 export interface EventLogOptions {
@@ -155,10 +156,7 @@ export class EventLogWriter implements LogSink {
     this.#waiting = [];
     if (this.#lost > 0) {
       const ts = this.#clock.now();
-      const msg =
-        this.#lost === 1
-          ? "Eine Meldung konnte nicht geschrieben werden."
-          : `${this.#lost} Meldungen konnten nicht geschrieben werden.`;
+      const msg = this.#lost === 1 ? texts.oneMessageLost : texts.messagesLost(this.#lost);
       entries.push({ ts, level: "warn", src: entries[0]?.src ?? "system", module: "log", msg });
     }
     const lost = this.#lost;
@@ -242,7 +240,7 @@ export class EventLogWriter implements LogSink {
 
   #sayAged(files: number, ts: number): void {
     const days = Math.round(this.#limits.age / DAY);
-    const msg = `Meldungen entfernt, die älter sind als ${days} Tage (Dateien: ${files}).`;
+    const msg = texts.messagesRemoved(days, files);
     this.write({ ts, level: "info", src: "system", module: "log", msg });
   }
 

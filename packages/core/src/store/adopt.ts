@@ -11,6 +11,7 @@ import { statSync } from "node:fs";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppError } from "../errors.ts";
 import { withinBounds } from "../json-bounds.ts";
+import { texts } from "../texts.ts";
 import { MOST_AUDIT } from "./audit.ts";
 import { usableCredential } from "./credential.ts";
 import { migrate, SCHEMA, schemaOf } from "./migrations.ts";
@@ -43,7 +44,7 @@ export interface Adopted {
 
 /** @param fresh must not be there yet  @param known names of settings that this release reads  @throws ForeignDatabaseError, NewerSchemaError, Error for a damaged one */
 export function adoptDatabase(theirs: string, fresh: string, known: ReadonlySet<string>): Adopted {
-  if (statSync(theirs).size > LARGEST_FILE) throw tooLarge("die Datenbank");
+  if (statSync(theirs).size > LARGEST_FILE) throw tooLarge(texts.theDatabase);
   const from = new DatabaseSync(theirs, {
     readOnly: true,
     allowExtension: false,
@@ -89,7 +90,7 @@ export function readAdopted(fresh: string): { rows: [name: string, json: string]
 /** Everything that the file declares has to be what a release of that number declares. */
 function refuseForeign(db: DatabaseSyncInstance): void {
   const { user_version } = db.prepare("PRAGMA user_version").get() as { user_version: number };
-  if (user_version > SCHEMA) throw new NewerSchemaError("Die Datenbank stammt von einer neueren Version.");
+  if (user_version > SCHEMA) throw new NewerSchemaError(texts.newerDatabase);
   const ours = schemaOf(user_version);
   const theirs = db.prepare("SELECT type, name, sql FROM sqlite_master").all() as Record<string, unknown>[];
   for (const { name, sql, type } of theirs) {
@@ -97,7 +98,7 @@ function refuseForeign(db: DatabaseSyncInstance): void {
     if (known === undefined) throw foreign(String(type), String(name), "unbekannt");
     if (known !== sql) throw foreign(String(type), String(name), "anders aufgebaut");
   }
-  if (theirs.length !== ours.size) throw new ForeignDatabaseError("In der Datenbank fehlen Tabellen.");
+  if (theirs.length !== ours.size) throw new ForeignDatabaseError(texts.tablesMissing);
 }
 
 function copyRows(from: DatabaseSyncInstance, to: DatabaseSyncInstance, known: ReadonlySet<string>): boolean {
@@ -176,7 +177,7 @@ class Budget {
   #left = MOST_BYTES;
   take(table: string, value: string): string {
     this.#left -= value.length + 64;
-    if (this.#left < 0) throw tooLarge(`die Tabelle „${table}“ der Datenbank`);
+    if (this.#left < 0) throw tooLarge(texts.tableOfDatabase(table));
     return value;
   }
 }
@@ -209,19 +210,10 @@ function asJson(value: string): unknown {
   }
 }
 
-const odd = (table: string, column: string) =>
-  new ForeignDatabaseError(`In der Tabelle „${table}“ der Datenbank ist „${column}“ kein Wert von Hubwart.`);
-const tooLarge = (what: string) => new ForeignDatabaseError(`In dieser Sicherung ist ${what} zu groß.`);
+const odd = (table: string, column: string) => new ForeignDatabaseError(texts.foreignValue(table, column));
+const tooLarge = (what: string) => new ForeignDatabaseError(texts.tooLargeInBackup(what));
 
-const TYPES: Readonly<Record<string, string>> = {
-  table: "die Tabelle",
-  view: "die Sicht",
-  trigger: "der Auslöser",
-  index: "der Index",
-};
 function foreign(type: string, name: string, how: string): ForeignDatabaseError {
-  const what = Object.hasOwn(TYPES, type) ? TYPES[type] : "der Eintrag";
-  return new ForeignDatabaseError(
-    `Die Datenbank ist keine von Hubwart: ${what ?? ""} „${name.slice(0, 60)}“ ist ${how}.`,
-  );
+  const what = Object.hasOwn(texts.parts, type) ? texts.parts[type] : texts.entry;
+  return new ForeignDatabaseError(texts.foreignDatabase(what ?? "", name.slice(0, 60), how));
 }

@@ -18,6 +18,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite"
 import * as z from "zod/mini";
 import { isDiskFull, isUnwritable } from "../disk-room.ts";
 import { errorText, NotFoundError } from "../errors.ts";
+import { texts } from "../texts.ts";
 import { AuditTable } from "./audit.ts";
 import { listCopies, makeCopy, type StoreCopy, takeBack } from "./copies.ts";
 import {
@@ -158,7 +159,7 @@ export class Store {
   /** Settings and change log as in the copy. Who holds settings in memory has to start anew. @returns how many settings */
   takeBack(folder: string, name: string, now: number): number {
     if (!listCopies(folder).some((copy) => copy.name === name)) {
-      throw new NotFoundError("Diese Kopie gibt es nicht mehr.");
+      throw new NotFoundError(texts.copyGone);
     }
     const settings = takeBack(this.#db, path.join(folder, name), OWN_SETTINGS);
     this.acceptLoss(now);
@@ -219,7 +220,7 @@ export function openStore(options: StoreOptions): Store {
 /** Bytes; undefined without a file. @throws Error that names what lies in its place */
 function sizeOf(file: string): number | undefined {
   const facts = statSync(file, { throwIfNoEntry: false });
-  if (facts && !facts.isFile()) throw new Error(`${file} ist keine Datei.`);
+  if (facts && !facts.isFile()) throw new Error(texts.noFile(file));
   return facts?.size;
 }
 
@@ -243,7 +244,7 @@ function named(file: string, error: unknown): Error {
     if (facts) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (cause) {
     const mode = ((facts?.mode ?? 0) & 0o777).toString(8);
-    return new Error(`${file} ist nicht zugänglich (Besitzer: Konto ${facts?.uid}, Rechte ${mode}).`, {
+    return new Error(texts.notAccessible(file, facts?.uid, mode), {
       cause,
     });
   }

@@ -11,6 +11,7 @@
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import * as z from "zod/mini";
 import { ConflictError } from "../errors.ts";
+import { texts } from "../texts.ts";
 import { LastRoom } from "./last-room.ts";
 import { int, type Row, text } from "./rows.ts";
 
@@ -87,10 +88,7 @@ export class SettingsTable {
   write<S extends z.ZodMiniType>(setting: Setting<S>, value: z.output<S>, now: number): void {
     this.read(setting);
     if (this.#unread.has(setting.name)) {
-      if (!setting.memory)
-        throw new UnreadSettingError(
-          "Was hier gespeichert ist, lässt sich nicht lesen und würde überschrieben. Die Startseite sagt, was damit zu tun ist.",
-        );
+      if (!setting.memory) throw new UnreadSettingError(texts.wouldBeOverwritten);
       this.discard(setting.name, now);
     }
     const format = formatOf(setting);

@@ -10,6 +10,7 @@ import { NotFoundError, UnavailableError } from "@hubwart/core";
 import { activeNetwork } from "../facts/active-network.ts";
 import { readDevices } from "../facts/devices.ts";
 import type { Host, NetworkTrials, Setting } from "../host.ts";
+import { texts } from "../texts.ts";
 import { KeptSettings, type Values } from "./kept-settings.ts";
 import { OwnFacts } from "./own-facts.ts";
 
@@ -25,7 +26,7 @@ export interface EmbeddedOptions {
 const YES: Support = { supported: true };
 const onlyKept = (what: string): Support => ({
   supported: false,
-  reason: `Auf diesem Rechner nicht unterstützt: Er ist kein Hubwart-Gerät. ${what} gespeichert, am Rechner selbst wird nichts geändert.`,
+  reason: texts.notSupported(what),
 });
 
 export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions): Promise<Host> {
@@ -65,17 +66,17 @@ export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions):
     },
     hostname: setting("hostname", YES, hostname, hostname),
     timeZone: setting("zone", YES, zone, zone),
-    ntp: setting("ntp", onlyKept("Die Zeitserver werden"), notRead, async () => ({
+    ntp: setting("ntp", onlyKept(texts.ntpKept), notRead, async () => ({
       use: false,
       server: "",
       fallback: "",
     })),
-    ssh: setting("ssh", onlyKept("Die SSH-Einstellungen werden"), notRead, async () => ({
+    ssh: setting("ssh", onlyKept(texts.sshKept), notRead, async () => ({
       use: false,
       start: false,
     })),
     network: {
-      ...setting("network", onlyKept("Die Netzwerkeinstellungen werden"), network, network),
+      ...setting("network", onlyKept(texts.networkKept), network, network),
       devices: () => readDevices(),
       trials: NO_TRIALS,
     },
@@ -86,10 +87,9 @@ export async function embeddedHost({ dataDir, file, restart }: EmbeddedOptions):
 
 /** Nothing on this machine is changed, so nothing can be tried. */
 const NO_TRIALS: NetworkTrials = {
-  start: () =>
-    Promise.reject(new UnavailableError("Auf diesem Rechner kann das Netzwerk nicht getestet werden.")),
+  start: () => Promise.reject(new UnavailableError(texts.noTrialHere)),
   current: async () => undefined,
   last: async () => undefined,
-  confirm: () => Promise.reject(new NotFoundError("Es läuft kein Netzwerktest.")),
-  cancel: () => Promise.reject(new NotFoundError("Es läuft kein Netzwerktest.")),
+  confirm: () => Promise.reject(new NotFoundError(texts.noTrial)),
+  cancel: () => Promise.reject(new NotFoundError(texts.noTrial)),
 };

@@ -17,6 +17,7 @@ import {
 import * as z from "zod/mini";
 import { LinuxFacts } from "../facts/linux-facts.ts";
 import type { ApplyReport, Device, EndedTrial, Host, Setting, Trial } from "../host.ts";
+import { texts } from "../texts.ts";
 import { type Answer, answer, type Matter, type Request } from "./verbs.ts";
 
 export interface SystemdHostOptions {
@@ -26,9 +27,6 @@ export interface SystemdHostOptions {
   /** Longest wait for an answer, ms. */
   timeout?: number;
 }
-
-const SILENT =
-  "Die Geräteeinstellungen sind zurzeit nicht erreichbar. Starten Sie das Gerät neu, wenn das so bleibt.";
 const LONGEST_ANSWER = 1024 * 1024;
 /** A change of the network waits for its programs, each of which may take 20 s. */
 const TIMEOUT_MS = 45_000;
@@ -79,9 +77,9 @@ export async function exchange(path: string, request: object, timeout: number): 
   try {
     parsed = z.safeParse(answer, JSON.parse(text));
   } catch (error) {
-    throw new UnavailableError(SILENT, { cause: error });
+    throw new UnavailableError(texts.unreachable, { cause: error });
   }
-  if (!parsed.success) throw new UnavailableError(SILENT);
+  if (!parsed.success) throw new UnavailableError(texts.unreachable);
   if (parsed.data.ok) return parsed.data.value;
   throw toError(parsed.data);
 }
@@ -94,7 +92,7 @@ function sendLine(path: string, line: string, timeout: number): Promise<string> 
     const fail = (cause?: unknown) => {
       clearTimeout(timer);
       socket.destroy();
-      reject(new UnavailableError(SILENT, { cause }));
+      reject(new UnavailableError(texts.unreachable, { cause }));
     };
     const timer = setTimeout(() => fail(), timeout);
     socket.once("connect", () => socket.write(`${line}\n`));

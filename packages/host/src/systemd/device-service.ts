@@ -21,6 +21,7 @@ import {
   SerialQueue,
   unreachable,
 } from "@hubwart/core";
+import { texts } from "../texts.ts";
 import { applyAtBoot } from "./boot.ts";
 import { type Drivers, systemDrivers } from "./drivers.ts";
 import { type MatterDriver, YES } from "./matter.ts";
@@ -197,9 +198,7 @@ export class DeviceService {
     const known = new Set((await this.#drivers.network.devices()).map(({ device }) => device));
     for (const { device } of this.#state.current.network?.interfaces ?? []) known.add(device);
     const problems = interfaces.flatMap(({ device }, index) =>
-      known.has(device)
-        ? []
-        : [{ field: `interfaces.${index}.device`, message: `Diesen Adapter gibt es nicht: ${device}.` }],
+      known.has(device) ? [] : [{ field: `interfaces.${index}.device`, message: texts.noAdapter(device) }],
     );
     if (problems.length > 0) throw new InvalidInputError(problems);
   }

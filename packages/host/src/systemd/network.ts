@@ -5,6 +5,7 @@ import { CODES, type NetworkAdapter, type NetworkSettings, normalMask } from "@h
 import { ResultError, readFileIfThere } from "@hubwart/core";
 import { readDevices } from "../facts/devices.ts";
 import type { Device } from "../host.ts";
+import { texts } from "../texts.ts";
 import {
   type LinkAddress,
   type LinkStatus,
@@ -83,22 +84,15 @@ export function networkDriver(system: System): NetworkDriver {
     ownFiles,
     gatewayAnswers,
     async support() {
-      if (!(await units.installed(NETWORKD)))
-        return no("Auf diesem Gerät nicht unterstützt: Der Dienst systemd-networkd fehlt.");
-      if (!(await units.installed(RESOLVED)))
-        return no("Auf diesem Gerät nicht unterstützt: Der Dienst systemd-resolved fehlt.");
+      if (!(await units.installed(NETWORKD))) return no(texts.noNetworkd);
+      if (!(await units.installed(RESOLVED))) return no(texts.noResolved);
       if (await units.installed("NetworkManager.service")) {
         const manager = await units.state("NetworkManager.service");
-        if (manager.running || manager.enabled)
-          return no("Auf diesem Gerät nicht unterstützt: Der NetworkManager verwaltet das Netzwerk.");
+        if (manager.running || manager.enabled) return no(texts.networkManager);
       }
       const names = new Set((await devices()).map(({ device }) => device));
       const managed = (await ifupdownDevices(paths.ifupdown, paths.ifupdownFolder)).find((d) => names.has(d));
-      return managed === undefined
-        ? YES
-        : no(
-            `Auf diesem Gerät nicht unterstützt: Der Adapter ${managed} wird in /etc/network/interfaces verwaltet.`,
-          );
+      return managed === undefined ? YES : no(texts.interfaces(managed));
     },
     async active() {
       const [now, files, all] = await Promise.all([links(), ownFiles(), devices()]);

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { NtpSettings } from "@hubwart/contract";
 import { readFileIfThere } from "@hubwart/core";
+import { texts } from "../texts.ts";
 import { type MatterDriver, no, type System, YES } from "./matter.ts";
 import { plainText, writePlainFile } from "./plain-file.ts";
 
@@ -18,10 +19,9 @@ export function ntpDriver({ paths, units }: System): MatterDriver<NtpSettings> {
     async support() {
       if (await units.installed(UNIT)) return YES;
       for (const [unit, name] of OTHERS) {
-        if (await units.installed(unit))
-          return no(`Auf diesem Gerät nicht unterstützt: Die Uhr wird von ${name} gestellt.`);
+        if (await units.installed(unit)) return no(texts.clockOfOther(name));
       }
-      return no("Auf diesem Gerät nicht unterstützt: Der Dienst systemd-timesyncd fehlt.");
+      return no(texts.noTimesyncd);
     },
     async active() {
       const state = await units.state(UNIT);

@@ -8,6 +8,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { UnavailableError } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 export type Program = "systemctl" | "networkctl" | "ip" | "ping" | "hostname";
 export interface Finished {
@@ -60,7 +61,7 @@ function runOnce(file: string, args: readonly string[], signal: AbortSignal): Pr
     }
     child.once("error", (error) =>
       reject(
-        new UnavailableError(`Das Programm ${path.basename(file)} lässt sich nicht ausführen.`, {
+        new UnavailableError(texts.notExecutable(path.basename(file)), {
           cause: error,
         }),
       ),

@@ -3,6 +3,7 @@
  * Not used: stopped and masked. Used: unmasked. Used and started: begins with the device.
  */
 import type { SshSettings } from "@hubwart/contract";
+import { texts } from "../texts.ts";
 import { type MatterDriver, no, type System, YES } from "./matter.ts";
 
 const SERVICE = "ssh.service";
@@ -10,10 +11,7 @@ const SOCKET = "ssh.socket";
 
 export function sshDriver({ units }: System): MatterDriver<SshSettings> {
   return {
-    support: async () =>
-      (await units.installed(SERVICE))
-        ? YES
-        : no("Auf diesem Gerät nicht unterstützt: Der SSH-Dienst (openssh-server) ist nicht installiert."),
+    support: async () => ((await units.installed(SERVICE)) ? YES : no(texts.noSsh)),
     async active() {
       const service = await units.state(SERVICE);
       const socket = (await units.installed(SOCKET)) ? await units.state(SOCKET) : undefined;

@@ -10,6 +10,7 @@ import { readFile } from "node:fs/promises";
 import type { NetworkAdapter } from "@hubwart/contract";
 import { type Clock, ConflictError, errorText, NotFoundError, type Scope } from "@hubwart/core";
 import type { EndedTrial, Trial } from "../host.ts";
+import { texts } from "../texts.ts";
 import type { NetworkDriver } from "./network.ts";
 import { type NetworkFiles, renderNetwork, writeOwnFiles } from "./network-files.ts";
 import type { SystemPaths } from "./paths.ts";
@@ -52,9 +53,8 @@ export class Trials {
 
   async start(interfaces: NetworkAdapter[], seconds: number): Promise<Trial> {
     const { state, network, paths, clock } = this.#o;
-    if (state.current.trial) throw new ConflictError("Es läuft bereits ein Netzwerktest.");
-    if (state.current.pending)
-      throw new ConflictError("Die Netzwerkeinstellungen werden nach dem Neustart gerade noch geprüft.");
+    if (state.current.trial) throw new ConflictError(texts.trialRuns);
+    if (state.current.pending) throw new ConflictError(texts.stillJudged);
     const before = await network.ownFiles();
     const trial: TrialState = {
       id: randomBytes(18).toString("base64url"),
@@ -91,7 +91,7 @@ export class Trials {
     // Late by a moment: the timer has not come to its turn yet, but the time is over all the same.
     if (trial.deadline <= (await this.#uptime())) {
       await this.#revert(trial, trial.ending ?? "expired");
-      throw new NotFoundError("Der Netzwerktest ist schon beendet.");
+      throw new NotFoundError(texts.trialOver);
     }
     if (!trial.applied) await this.#apply(trial);
     const settings = { use: true, interfaces: trial.interfaces };
@@ -108,7 +108,7 @@ export class Trials {
   /** It goes back for certain, as soon as this is answered. */
   async cancel(id: string): Promise<void> {
     const trial = this.#running(id);
-    if (trial.ending) throw new NotFoundError("Der Netzwerktest ist schon beendet.");
+    if (trial.ending) throw new NotFoundError(texts.trialOver);
     await this.#o.state.update({ trial: { ...trial, deadline: 0, ending: "cancelled" } });
     this.#cancelTimer();
     this.#cancelTimer = this.#o.clock.after(ANSWER_MS, () => void this.#onTimer(trial.id));
@@ -116,7 +116,7 @@ export class Trials {
 
   #running(id: string): TrialState {
     const trial = this.#o.state.current.trial;
-    if (trial?.id !== id) throw new NotFoundError("Der Netzwerktest ist schon beendet.");
+    if (trial?.id !== id) throw new NotFoundError(texts.trialOver);
     return trial;
   }
 

@@ -16,6 +16,7 @@ import {
 } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 
 /** Longest request, bytes. */
 export const REQUEST_LIMIT = 64 * 1024;
@@ -84,7 +85,7 @@ export function parseRequest(line: string): Request {
   try {
     value = JSON.parse(line);
   } catch {
-    throw new InvalidInputError([{ field: "", message: "Die Anfrage ist kein JSON." }]);
+    throw new InvalidInputError([{ field: "", message: texts.noJson }]);
   }
   const parsed = z.safeParse(request, value);
   if (!parsed.success) {

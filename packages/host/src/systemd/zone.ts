@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { access, readlink, rename, symlink } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "@hubwart/core";
+import { texts } from "../texts.ts";
 import { type MatterDriver, no, type System, YES } from "./matter.ts";
 import { plainText, removeLeftovers, writePlainFile } from "./plain-file.ts";
 
@@ -14,9 +15,7 @@ export function zoneDriver({ paths }: System): MatterDriver<string> {
   };
   return {
     support: async () =>
-      (await exists(path.join(paths.zoneinfo, "Europe/Berlin")))
-        ? YES
-        : no("Auf diesem Gerät nicht unterstützt: Die Daten der Zeitzonen (tzdata) fehlen."),
+      (await exists(path.join(paths.zoneinfo, "Europe/Berlin"))) ? YES : no(texts.noZones),
     active,
     async apply(zone) {
       if (!(await exists(path.join(paths.zoneinfo, zone)))) throw new Error(`no such zone: ${zone}`);

@@ -10,6 +10,7 @@ import type { Budget } from "../budget.ts";
 import { messageCost, pieceCost } from "../budget.ts";
 import { FrameError, frame, LineCutter, parseFrame, readLines } from "../lines.ts";
 import type { Carrier } from "../pod-messages.ts";
+import { texts } from "../texts.ts";
 
 export interface SocketCarrier<S, R> extends Carrier<S, R> {
   /** Longest line accepted from the other end, bytes. */
@@ -69,13 +70,13 @@ export function socketCarrier<S extends object, R>(
     if (!budget.spend(pieceCost(bytes))) rest(budget.wait);
     if (cutter.begun > 0)
       late ??= setTimeout(() => {
-        offence ??= "Er hat eine Nachricht nicht zu Ende gesendet.";
+        offence ??= texts.cut;
         socket.destroy();
       }, lineWithin);
   };
   const failed = (error: unknown) => {
     if (!(error instanceof FrameError)) defect?.(error);
-    offence ??= "Er hat eine unverständliche Nachricht gesendet.";
+    offence ??= texts.garbledMessage;
   };
   readLines(socket, cutter, failed, took);
   return {
@@ -92,7 +93,7 @@ export function socketCarrier<S extends object, R>(
       if (!socket.writable) return;
       const owed = socket.writableLength;
       if (owed > OWED_LIMIT) {
-        offence ??= "Er liest nicht, was ihm gesendet wird.";
+        offence ??= texts.notReading;
         socket.destroy();
         return;
       }

@@ -15,6 +15,7 @@ import net from "node:net";
 import { Backoff, type Clock, type Scope, UnavailableError } from "@hubwart/core";
 import type { HubEvent, HubRequestName, HubRequests } from "../hub-api.ts";
 import { frame, LineCutter, parseFrame } from "../lines.ts";
+import { texts } from "../texts.ts";
 import { errorFromWire, isWireError } from "./wire-error.ts";
 
 export interface HubClientOptions {
@@ -35,7 +36,6 @@ const FIRST_RETRY = 50;
 /** The hub is on this machine; asking it twice a second costs nothing. */
 const LONGEST_RETRY = 500;
 const LONGEST_ANSWER = 256 * 1024 * 1024;
-const AWAY = "Der Hub ist zurzeit nicht erreichbar.";
 
 interface Pending {
   resolve: (answer: unknown) => void;
@@ -94,13 +94,13 @@ export class HubClient {
     options: RequestOptions = {},
   ): Promise<HubRequests[M][1]> {
     const socket = this.#socket;
-    if (!socket || !this.#connected) return Promise.reject(new UnavailableError(AWAY));
+    if (!socket || !this.#connected) return Promise.reject(new UnavailableError(texts.hubAway));
     const id = this.#nextId;
     this.#nextId += 1;
     return new Promise((resolve, reject) => {
       const cancel = this.#options.clock.after(options.timeout ?? TIMEOUT, () => {
         this.#pending.delete(id);
-        reject(new UnavailableError("Der Hub hat nicht rechtzeitig geantwortet."));
+        reject(new UnavailableError(texts.hubSlow));
       });
       this.#pending.set(id, { resolve: (answer) => resolve(answer as HubRequests[M][1]), reject, cancel });
       socket.write(frame({ id, m: name, p: parameters }));
@@ -137,7 +137,7 @@ export class HubClient {
     this.#socket = undefined;
     for (const pending of this.#pending.values()) {
       pending.cancel();
-      pending.reject(new UnavailableError(AWAY));
+      pending.reject(new UnavailableError(texts.hubAway));
     }
     this.#pending.clear();
     if (!this.#connected) return;

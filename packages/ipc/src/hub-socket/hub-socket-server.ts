@@ -14,6 +14,7 @@ import { errorText, isAppError, type Logger, NotFoundError, Scope } from "@hubwa
 import type { HubEvent, HubRequestName, HubRequests } from "../hub-api.ts";
 import { FrameError, frame, LineCutter, parseFrame, readLines } from "../lines.ts";
 import { listenPrivately } from "../private-socket.ts";
+import { texts } from "../texts.ts";
 import { errorToWire } from "./wire-error.ts";
 
 /** One connected client, as the handlers see it. */
@@ -98,8 +99,7 @@ export class HubSocketServer {
   async #answer(id: number, name: string, parameters: unknown, peer: HubPeer): Promise<string> {
     const { handlers, log } = this.#options;
     try {
-      if (!Object.hasOwn(handlers, name))
-        throw new NotFoundError(`Der Hub kennt die Anfrage „${name}“ nicht.`);
+      if (!Object.hasOwn(handlers, name)) throw new NotFoundError(texts.hubUnknownAsk(name));
       return frame({ id, r: await handlers[name as HubRequestName](parameters, peer) });
     } catch (error) {
       if (!isAppError(error)) log.error(`Anfrage ${name}: ${errorText(error)}`);

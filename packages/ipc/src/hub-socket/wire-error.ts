@@ -10,6 +10,7 @@ import {
   ResultError,
   UnavailableError,
 } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 export interface WireError {
   kind: AppError["kind"] | "defect";
@@ -19,8 +20,8 @@ export interface WireError {
   code?: number;
 }
 
-export function errorToWire(error: unknown, where = "Im Hub"): WireError {
-  if (!isAppError(error)) return { kind: "defect", message: `${where} ist ein Fehler aufgetreten.` };
+export function errorToWire(error: unknown, where = texts.inHub): WireError {
+  if (!isAppError(error)) return { kind: "defect", message: texts.failure(where) };
   return {
     kind: error.kind,
     message: error.message,

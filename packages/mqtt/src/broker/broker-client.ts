@@ -5,14 +5,15 @@
  *     client.publish("a/topic", text);      // QoS 1, in order; dropped while there is no connection
  *
  * Invariants: at most one attempt or connection at a time. `up` means connected and subscribed. A session
- * ends with its connection: whoever publishes numbers and repeats.
+ * ends with its connection: whoever publishes numbers and repeats. Credentials that the broker refused are tried ever more
+ * seldom, others at once.
  */
 import { Backoff, type Clock, errorText, type Scope } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import { openSocket } from "@hubwart/runtime/socket";
 import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "../connection.ts";
 import { PacketIds } from "../packet-ids.ts";
-import { reasonText } from "../reasons.ts";
+import { askedMoreRarely, reasonText, refusedBackoff } from "../reasons.ts";
 import { texts } from "../texts.ts";
 import { encodeString, encodeSubscribe, PublishWriter } from "../wire/encode.ts";
 import { type BrokerAddress, type BrokerCredentials, BrokerSettingError } from "./address.ts";
@@ -61,6 +62,10 @@ interface Waiting {
 export class BrokerClient {
   readonly #options: BrokerClientOptions;
   readonly #backoff = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
+  readonly #refusals = refusedBackoff();
+  /** What the last sign-in was tried with, and until when it is not tried again, monotonic ms. */
+  #tried = "";
+  #refusedUntil = 0;
   #connection: BrokerConnection | undefined;
   #ids = new PacketIds();
   #writer = new PublishWriter(LEVEL);
@@ -98,7 +103,9 @@ export class BrokerClient {
     const { address, clientId, clock, credentials, events, scope, will } = this.#options;
     const { host, port, shown, tls } = address;
     try {
-      const { ca, password, user } = await credentials();
+      const read = await credentials();
+      if (this.#isRefused(JSON.stringify(read))) return;
+      const { ca, password, user } = read;
       const socket = await openSocket({
         host,
         port,
@@ -133,7 +140,7 @@ export class BrokerClient {
           probing: () => undefined,
           proven: () => undefined,
           drained: () => undefined,
-          closed: (reason) => this.#lost(reason),
+          closed: (reason, _byPeer, later) => (later ? this.#denied(reason) : this.#lost(reason)),
         },
       );
     } catch (error) {
@@ -167,6 +174,7 @@ export class BrokerClient {
       return;
     }
     this.#up = true;
+    this.#refusals.reset();
     this.#since = this.#options.clock.monotonic();
     this.#options.events.up();
   }
@@ -197,6 +205,20 @@ export class BrokerClient {
     const connection = this.#connection;
     this.#lost(reason);
     void connection?.end();
+  }
+
+  /** Looks again soon, whether there are others. */
+  #isRefused(credentials: string): boolean {
+    const { clock, scope } = this.#options;
+    const refused = credentials === this.#tried && clock.monotonic() < this.#refusedUntil;
+    this.#tried = credentials;
+    if (refused && !scope.ended) this.#stopRetry = clock.after(LONGEST_PAUSE, () => void this.#attempt());
+    return refused;
+  }
+
+  #denied(reason: string): void {
+    this.#refusedUntil = this.#options.clock.monotonic() + this.#refusals.next();
+    this.#lost(askedMoreRarely(reason));
   }
 
   #lost(reason: string): void {

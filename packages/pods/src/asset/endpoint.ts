@@ -236,7 +236,7 @@ export class Endpoint {
       const seconds =
         this.#addresses.refusedFor(caller) ?? (name === undefined ? undefined : this.#names.refusedFor(name));
       if (seconds === undefined) return false;
-      refuse("Zu viele falsche Anmeldungen", NOT_SIGNED_IN, seconds);
+      refuse(texts.falseSignIns, NOT_SIGNED_IN, seconds);
       return true;
     };
     try {
@@ -260,7 +260,7 @@ export class Endpoint {
       return { device, user };
     } catch (error) {
       if (!isAppError(error)) this.#parts.context.log.error(`Anmeldung: ${String(error)}`);
-      return refuse("Es laufen gerade zu viele Anmeldungen", TRY_LATER);
+      return refuse(texts.tooManySignIns, TRY_LATER);
     }
   }
 

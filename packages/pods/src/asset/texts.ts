@@ -27,4 +27,6 @@ export const texts = {
   tsTime: "„ts“ muss eine Zeit in ms seit 1970 sein",
   qualityRange: "„quality“ muss 0, 1 oder 2 sein",
   acceptsWebSocket: "Der Pod nimmt WebSocket-Verbindungen an.",
+  falseSignIns: "Zu viele falsche Anmeldungen",
+  tooManySignIns: "Es laufen gerade zu viele Anmeldungen",
 };

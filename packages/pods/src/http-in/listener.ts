@@ -198,7 +198,7 @@ export class Listener {
     const caller = callerOf(request.socket.remoteAddress ?? "");
     const wait = this.#guesses.refusedFor(caller);
     if (wait !== undefined) {
-      throw new Refusal(429, "Zu viele falsche Anmeldungen", { "Retry-After": String(wait) });
+      throw new Refusal(429, texts.falseSignIns, { "Retry-After": String(wait) });
     }
     if (!this.#gate.admits(request.headers)) {
       this.#guesses.failed(caller);

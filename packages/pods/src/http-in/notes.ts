@@ -13,8 +13,8 @@ export const httpInNotes: FormatNotes = {
       'Der Wert steht in `?value=…` oder im Body: als einfacher Text, als `application/json` (der Wert selbst oder `{"value": …}`) oder im Formularfeld `value`. Mit `pointer` ist der Body JSON, gleich mit welchem Inhaltstyp; mehrere Channels dürfen sich ihren Teil nehmen, und gesetzt wird nur, wenn alle passen.',
     ),
     both(
-      "Statuses: 200; 400 does not fit or is no UTF-8; 401 not let in; 403 sent by a page of another origin, or signed wrongly; 404 no such path; 405 not this method; 413 more than 1 MiB; 415 compressed; 421 a foreign host name without login. After 20 wrong logins in a minute an address is refused until the minute is over. At most 256 connections.",
-      "Status: 200; 400 passt nicht oder ist kein UTF-8; 401 nicht angemeldet; 403 von einer Seite anderer Herkunft oder falsch unterschrieben; 404 kein solcher Pfad; 405 nicht diese Methode; 413 mehr als 1 MB; 415 komprimiert; 421 fremder Hostname ohne Anmeldung. Nach 20 falschen Anmeldungen in einer Minute wird eine Adresse bis zum Ende der Minute abgewiesen. Höchstens 256 Verbindungen.",
+      "Statuses: 200; 400 does not fit or is no UTF-8; 401 not let in; 403 sent by a page of another origin, or signed wrongly; 404 no such path; 405 not this method; 413 more than 1 MiB; 415 compressed; 421 a foreign host name without login; 429 after 20 wrong logins or signatures of an address in a minute, until that is over; 503 too much at once. The last two say with `Retry-After` how long to wait. At most 256 connections.",
+      "Status: 200; 400 passt nicht oder ist kein UTF-8; 401 nicht angemeldet; 403 von einer Seite anderer Herkunft oder falsch unterschrieben; 404 kein solcher Pfad; 405 nicht diese Methode; 413 mehr als 1 MB; 415 komprimiert; 421 fremder Hostname ohne Anmeldung; 429 nach 20 falschen Anmeldungen oder Unterschriften einer Adresse in einer Minute, bis diese um ist; 503 zu viel auf einmal. Die letzten beiden nennen mit `Retry-After`, wie lange zu warten ist. Höchstens 256 Verbindungen.",
     ),
   ],
   rules: [

@@ -23,4 +23,5 @@ export const texts = {
   unknown: "unbekannt",
   noChannelHere: "Unter diesem Pfad gibt es keinen Channel",
   signatureMissing: "Die Signatur fehlt",
+  falseSignIns: "Zu viele falsche Anmeldungen",
 };

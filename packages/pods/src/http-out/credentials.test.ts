@@ -100,6 +100,20 @@ describe("OAuth 2", () => {
     expect(asked).toHaveLength(3);
   });
 
+  it("leaves the service alone for as long as that asks for, whoever needs a token meanwhile", async () => {
+    const { asked, clock, say, token } = bench();
+    say({ status: 429, text: "{}", retryAfter: 60_000 });
+    await expect(token()).rejects.toMatchObject({ retryAfter: 60_000 });
+    say({});
+    for (let second = 0; second < 59; second += 1) {
+      clock.advance(1_000);
+      await expect(token()).rejects.toThrow();
+    }
+    expect(asked).toHaveLength(1);
+    clock.advance(1_000);
+    expect(await token()).toBe("Bearer t2");
+  });
+
   it("keeps the token for all others while one URL refuses every one", async () => {
     const { asked, clock, oauth, say, token } = bench();
     expect(await token()).toBe("Bearer t1");

@@ -9,7 +9,7 @@ import { randomBytes } from "node:crypto";
 import { Backoff } from "@hubwart/core";
 import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "@hubwart/mqtt/connection";
 import { PacketIds } from "@hubwart/mqtt/packet-ids";
-import { reasonText } from "@hubwart/mqtt/reasons";
+import { askedMoreRarely, reasonText, refusedBackoff } from "@hubwart/mqtt/reasons";
 import { encodePublish, type Message, type ProtocolLevel } from "@hubwart/mqtt/wire/encode";
 import { Held } from "@hubwart/runtime/held";
 import type { CheckResult } from "@hubwart/runtime/methods";
@@ -27,9 +27,6 @@ import { endpointOf, lineOver, readsOf, UpgradeRefused } from "./transport.ts";
 const CONNECT_MS = 10_000;
 /** Between two attempts, ms: a broker that is back is found soon. */
 const LONGEST_PAUSE = 4_000;
-/** Between two sign-ins that the broker refuses, ms: most lock an account after some in a short time. */
-const REFUSED_PAUSE = 10_000;
-const LONGEST_REFUSED = 300_000;
 /** A connection that held so long was a good one. */
 const HELD_MS = 5_000;
 /** MQTT 5: how long the broker keeps a session for us, s. */
@@ -48,7 +45,7 @@ export class MqttClient {
   readonly #incoming = new Set<number>();
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   /** Of sign-ins that the broker refuses. A change of the parameters starts the pod anew, and so this too. */
-  readonly #refused = new Backoff(REFUSED_PAUSE, LONGEST_REFUSED);
+  readonly #refused = refusedBackoff();
   readonly #subscriber: Subscriber;
   #connection: BrokerConnection | undefined;
   #limits: BrokerLimits | undefined;
@@ -211,7 +208,7 @@ export class MqttClient {
 
   /** `later`: the broker would refuse it again for now. */
   #lost(why: string, byPeer = false, later = false): void {
-    const reason = later ? texts.tryingMoreRarely(why) : why;
+    const reason = later ? askedMoreRarely(why) : why;
     const { scope, clock, log } = this.#context;
     this.#connection = undefined;
     this.#subscriber.detach(byPeer);

@@ -9,7 +9,6 @@ export const texts = {
   birthRefused: (topic: string, reason: string) =>
     `Der Broker nimmt die Geburtsnachricht unter „${topic}“ nicht an: ${reason}`,
   andMore: (first: string, more: number) => `${first} (und ${more} weitere)`,
-  tryingMoreRarely: (why: string) => `${why} (weitere Versuche in wachsenden Abständen)`,
   nothingAt: (pointer: string) => `In der Nachricht gibt es kein „/${pointer}“`,
   receiveOnly: "Dieser Channel ist nur zum Empfangen da",
   valueUnanswered: "Der Broker bestätigt diesen Wert nicht",

@@ -9,6 +9,7 @@
  */
 import { waitAsked } from "@hubwart/core";
 import { type Exchange, exchange, influxWrite, saying, TargetError } from "@hubwart/core/delivery";
+import { texts } from "../texts.ts";
 import type { ExportSettings } from "./files.ts";
 import { type Verdict, type Write, writeNarrowing } from "./narrow.ts";
 
@@ -75,11 +76,11 @@ export class Database {
 
   #reasonOf(status: number): string {
     const { kind } = this.#settings;
-    if (status === 401 || status === 403) return "Das Token wird nicht angenommen oder darf nicht schreiben";
-    if (status === 404 && kind === "influxdb") return "Organisation oder Datenbank (Bucket) gibt es nicht";
-    if (status === 404) return "Unter der Adresse antwortet kein QuestDB";
-    if (status === 429 || status === 503) return `${NAMES[kind]} ist überlastet`;
-    return status >= 500 ? `${NAMES[kind]} meldet eine Störung` : "Werte wurden abgelehnt";
+    if (status === 401 || status === 403) return texts.tokenRefused;
+    if (status === 404 && kind === "influxdb") return texts.noSuchBucket;
+    if (status === 404) return texts.noQuestDb;
+    if (status === 429 || status === 503) return texts.overloaded(NAMES[kind]);
+    return status >= 500 ? texts.disturbed(NAMES[kind]) : "Werte wurden abgelehnt";
   }
 
   async #prepare(signal: AbortSignal): Promise<void> {
@@ -90,12 +91,10 @@ export class Database {
       path: `/exec?${new URLSearchParams({ query }).toString()}`,
       headers: questAuthorization(token),
     });
-    if (status === 401) throw new TargetError("Das Token wird nicht angenommen (HTTP 401).");
+    if (status === 401) throw new TargetError(texts.token401);
     // Whoever may only write lets the first write make the table.
     if (status !== 200 && status !== 403 && status !== 404 && status !== 405)
-      throw new TargetError(
-        `${shown}: Die Tabelle „${table}“ ließ sich nicht anlegen (HTTP ${status}): ${saying(text, "error", "message")}`,
-      );
+      throw new TargetError(texts.noTable(shown, table, status, saying(text, "error", "message")));
     this.#prepared = true;
   }
 

@@ -12,6 +12,7 @@
  */
 import { type Clock, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import { Deliverer } from "@hubwart/core/delivery";
+import { texts } from "../texts.ts";
 import { Database } from "./database.ts";
 import {
   type ExportSettings,
@@ -65,7 +66,7 @@ export class Exporter {
     this.#options = options;
     this.#outbox = outbox;
     this.#deliverer = new Deliverer<Batch, Verdict>({
-      label: "Weitergabe der Aufzeichnung",
+      label: texts.handingOn,
       queue: {
         next: () => outbox.next(),
         taken: (batch, verdict) => this.#taken(batch, verdict),
@@ -135,7 +136,7 @@ export class Exporter {
       }
       await this.#report();
     } catch (error) {
-      this.#note(`Werte lassen sich nicht zwischenspeichern: ${errorText(error)}`);
+      this.#note(texts.notBuffered(errorText(error)));
       log.debug(`export: ${errorText(error)}`);
     }
   }
@@ -147,7 +148,7 @@ export class Exporter {
     this.#lastError = null;
     if (settings?.active === true) {
       this.#database = new Database(settings);
-      this.#options.log.info(`Die Aufzeichnung geht auch an ${this.#database.label}.`);
+      this.#options.log.info(texts.goesTo(this.#database.label));
       this.#deliverer.resume();
       return;
     }
@@ -162,8 +163,7 @@ export class Exporter {
     await this.#outbox.taken(batch, refused, clock.now());
     this.#failingSince = 0;
     if (reason === undefined) return;
-    if (this.#lastError?.text !== reason)
-      log.warn(`Weitergabe der Aufzeichnung: ${refused} Werte: ${reason}`);
+    if (this.#lastError?.text !== reason) log.warn(texts.refusedValues(refused, reason));
     this.#lastError = { ts: clock.now(), text: reason };
   }
 

@@ -21,6 +21,7 @@ import { type Logger, SerialQueue } from "@hubwart/core";
 import { openSpool, type Spool } from "@hubwart/core/delivery";
 import * as z from "zod/mini";
 import { FrameLog, readFrames } from "../frames.ts";
+import { texts } from "../texts.ts";
 
 export interface OutboxOptions {
   folder: string;
@@ -87,8 +88,8 @@ export class Outbox {
       none: { done: 0, sent: 0, refused: 0, dropped: 0, lastDrop: 0, lastSuccess: 0 },
       log,
       texts: {
-        lost: "Der Stand der Weitergabe war nicht lesbar; wartende Werte werden erneut übertragen.",
-        unsaved: "Der Stand der Weitergabe ließ sich nicht sichern",
+        lost: texts.stateLost,
+        unsaved: texts.stateUnsaved,
       },
     });
     const { progress } = spool;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerChart, type ChartSources } from "./chart.ts";
 import type { LakeFiles } from "./lake-files.ts";
-import { HOUR, MINUTE } from "./spans.ts";
+import { DAY, HOUR, MINUTE } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
 
 /** A channel with so many values in one minute; nothing of them can be read. */
@@ -25,8 +25,8 @@ function withValues(count: number): ChartSources {
     unreadable: () => undefined,
   };
 }
-const ask = (sources: ChartSources) =>
-  answerChart({ channels: ["a"], from: 0, to: 10 * MINUTE, points: 500 }, sources);
+const ask = (sources: ChartSources, points = 500) =>
+  answerChart({ channels: ["a"], from: 0, to: 10 * MINUTE, points }, sources);
 
 describe("answerChart", () => {
   it("reads no values where there are more than a chart shows", async () => {
@@ -34,6 +34,28 @@ describe("answerChart", () => {
       step: MINUTE,
       series: [{ chan: "a", points: [[0, 1, 2, 5_001 / 5_001]] }],
     });
+  });
+
+  it("has no more points than were asked for, wherever its span begins within a step", async () => {
+    const sources = withValues(5_001);
+    sources.summaries.read = (_name, { from, step, to }, spans) => {
+      for (let start = Math.floor(from / step) * step; start < to; start += step)
+        spans.set(start, { count: 5_001, max: 2, min: 1, sum: 5_001 });
+    };
+    for (const points of [1, 2, 10, 500])
+      for (const from of [0, MINUTE / 2, 3 * HOUR + 1, 100 * DAY - 1]) {
+        const question = { channels: ["a"], from, to: from + points * MINUTE, points };
+        const { series } = await answerChart(question, sources);
+        expect(series[0]?.points.length, `${points} from ${from}`).toBeLessThanOrEqual(points);
+      }
+  });
+
+  it("tells no more times of doubt than it has points", async () => {
+    const sources = withValues(5_001);
+    sources.summaries.turns = () => Array.from({ length: 1_000 }, (_, at) => [at * 500, at % 2] as const);
+    const { series } = await ask({ ...sources, now: HOUR }, 20);
+    expect(series[0]?.spans?.length).toBeLessThanOrEqual(20);
+    expect(series[0]?.spans?.[0]?.[2]).toBe(1);
   });
 
   it("reads them where a chart shows each", async () => {

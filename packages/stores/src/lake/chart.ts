@@ -52,7 +52,7 @@ export async function answerChart(question: ChartQuestion, sources: ChartSources
     const values = await valuesOf(question, sources);
     if (values) return values;
   }
-  const step = stepFor(span / points, from < minutesFrom ? HOUR : MINUTE);
+  const step = stepFor(question, from < minutesFrom ? HOUR : MINUTE);
   const base: Step = step < HOUR ? MINUTE : step < DAY ? HOUR : DAY;
   return { step, series: channels.map((chan) => seriesOf(chan, question, sources, base, step)) };
 }
@@ -64,8 +64,14 @@ const STEPS = [
   ...[1, 2, 7, 14, 28].map((count) => count * DAY),
 ];
 
-function stepFor(wanted: number, least: number): number {
-  return STEPS.find((step) => step >= wanted && step >= least) ?? Math.ceil(wanted / DAY) * DAY;
+/** The least width that leaves no more than `points`: a span that begins within a step touches one step more. */
+function stepFor({ from, points, to }: ChartQuestion, least: number): number {
+  const fits = (step: number) => Math.ceil(to / step) - Math.floor(from / step) <= points;
+  const found = STEPS.find((step) => step >= least && fits(step));
+  if (found !== undefined) return found;
+  let step = Math.ceil((to - from) / points / DAY) * DAY;
+  while (!fits(step)) step *= 2;
+  return step;
 }
 
 /** Values by the minutes that the span touches: told without reading one. */

@@ -6,6 +6,7 @@ import { open } from "node:fs/promises";
 import { readOwn } from "@hubwart/core";
 import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, type RowGroup } from "hyparquet";
 import { decodeFrames } from "../frames.ts";
+import { texts } from "../texts.ts";
 import { decodeRows } from "./codec.ts";
 import { DAY_FILE, PART, timeOfPart } from "./names.ts";
 import { PARSERS } from "./open-parquet.ts";
@@ -18,16 +19,13 @@ const FRAME = 12;
 /** Bytes: of a day of 5,000 values a second it is 15 MB. */
 const LARGEST_METADATA = 64 * 1024 * 1024;
 
-const DAMAGED = "sie ist beschädigt";
-const FOREIGN = "sie ist keine Datei aufgezeichneter Werte";
-
 /** @param name of the file alone  @returns German; undefined where all is well */
 export async function problemInRecorded(file: string, name: string): Promise<string | undefined> {
   try {
     const span = spanOf(name);
     return span ? await problemInParquet(file, span) : problemInLog(await readOwn(file));
   } catch {
-    return DAMAGED;
+    return texts.damaged;
   }
 }
 
@@ -45,18 +43,17 @@ function spanOf(name: string): Span | undefined {
 
 async function problemInParquet(file: string, span: Span): Promise<string | undefined> {
   const end = await endOfValues(file);
-  if (end === undefined) return DAMAGED;
+  if (end === undefined) return texts.damaged;
   const metadata = await parquetMetadataAsync(await asyncBufferFromFile(file), { parsers: PARSERS });
-  if (!isOurs(metadata)) return FOREIGN;
+  if (!isOurs(metadata)) return texts.foreign;
   for (const group of metadata.row_groups) {
     const { length, start } = extentOf(group);
-    if (!(start >= MAGIC.length && length >= 0 && start + length <= end)) return DAMAGED;
-    if (!(group.num_rows <= GROUP)) return FOREIGN;
-    if (!timesOf(group).every((time) => isWithin(time, span)))
-      return "ihre Werte sind nicht aus der Zeit, die ihr Name nennt";
+    if (!(start >= MAGIC.length && length >= 0 && start + length <= end)) return texts.damaged;
+    if (!(group.num_rows <= GROUP)) return texts.foreign;
+    if (!timesOf(group).every((time) => isWithin(time, span))) return texts.otherTime;
   }
   // A start removes the parts that a day names.
-  return partsNamed(metadata).every((part) => isWithin(timeOfPart(part), span)) ? undefined : FOREIGN;
+  return partsNamed(metadata).every((part) => isWithin(timeOfPart(part), span)) ? undefined : texts.foreign;
 }
 
 /** Where the metadata begin; undefined for what has none of a size that one reads. */
@@ -96,11 +93,11 @@ const isWithin = (time: number, { from, to }: Span) => time >= from && time < to
 /** Whole frames to the end: a copy has no other. */
 function problemInLog(bytes: Buffer): string | undefined {
   const { contents, length } = decodeFrames(bytes);
-  if (length === 0 || length !== bytes.length) return DAMAGED;
+  if (length === 0 || length !== bytes.length) return texts.damaged;
   for (const content of contents) {
     const { names } = decodeRows(content);
     if (!names.every(([number, name]) => Number.isInteger(number) && typeof name === "string"))
-      return FOREIGN;
+      return texts.foreign;
   }
   return undefined;
 }

@@ -137,7 +137,7 @@ describe("damaged summaries", () => {
     }
     await recording.close();
     const daily = async (lake: Lake) => {
-      const question = { channels: [A], from: START, to: START + 60 * DAY, points: 60 };
+      const question = { channels: [A], from: START, to: START + 60 * DAY, points: 61 };
       return (await lake.chart(question)).series[0]?.points.length;
     };
     await emptyJournal();

@@ -14,6 +14,7 @@ import { existsSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Ageing, type AgeingOptions, ifThere, listFiles, removeTemporaryFiles } from "@hubwart/core";
+import { texts } from "../texts.ts";
 import { addToBins, type Bin } from "./bins.ts";
 import { type LakeDay, listDays } from "./days.ts";
 import { DAY_FILE, LOG, PART, timeOfPart } from "./names.ts";
@@ -186,10 +187,10 @@ export class LakeFiles {
       const tooOld = before !== undefined && start + DAY <= before;
       if (place === 0 || !(tooOld || bytes > this.#keep.bytes)) continue;
       await rm(path.join(this.#folder, name));
-      said.push(`${name} (${tooOld ? `älter als ${this.#keep.days} Tage` : "kein Platz mehr vorgesehen"})`);
+      said.push(`${name} (${tooOld ? texts.olderThan(this.#keep.days) : texts.noRoom})`);
     }
     for (const folder of [this.#folder, this.#hot()])
-      said.push(...(await trimDamaged(folder)).map((name) => `${name} (beschädigt)`));
+      said.push(...(await trimDamaged(folder)).map((name) => texts.damagedFile(name)));
     if (before !== undefined) summaries.trim(before);
     const first = summaries.firstMinute() ?? now;
     const minutes = await this.#ageing.minutes.bound({ oldest: first, newest, keep: MINUTES_KEPT });

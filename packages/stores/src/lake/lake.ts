@@ -21,6 +21,7 @@ import { type Clock, ensureFolder, errorText, type Logger, type Scope, SerialQue
 import { isDamage } from "@hubwart/core/store";
 import type { Chart } from "@hubwart/ipc";
 import { obeyRestore } from "../restore-order.ts";
+import { texts } from "../texts.ts";
 import { answerChart, type ChartQuestion } from "./chart.ts";
 import type { LakeDay } from "./days.ts";
 import { addBins, HotLog, readHotLog, type Wanted } from "./hot-log.ts";
@@ -51,9 +52,6 @@ export interface LakeOptions {
 export const FLUSH_MS = 3_000;
 /** A log of so many rows is made a part: memory while sorting grows with it. */
 const MOST_ROWS = 200_000;
-const DAMAGED_SUMMARIES = "Die Übersicht der Aufzeichnung war beschädigt.";
-const NO_SUMMARIES = "Die Übersicht der Aufzeichnung fehlt, wie nach dem Wiederherstellen einer Sicherung.";
-const UNTIDY = "Die Aufzeichnung konnte nicht geordnet werden";
 /** Rows that wait while the disk does not take them; the oldest are then counted and dropped. */
 const MOST_WAITING = 1_000_000;
 
@@ -97,12 +95,12 @@ export class Lake {
     const lake = new Lake(options, files, summaries ?? new Summaries(summaryFile(folder)));
     scope.add(() => lake.#close());
     lake.#losses.damaged(damaged);
-    if (!summaries) await lake.#remake(missing ? NO_SUMMARIES : DAMAGED_SUMMARIES);
-    await lake.#tried(UNTIDY, () => lake.#tidy());
+    if (!summaries) await lake.#remake(missing ? texts.noSummaries : texts.damagedSummaries);
+    await lake.#tried(texts.untidy, () => lake.#tidy());
     await obeyRestore(folder, (name) => lake.rebuild(name)).catch((error: unknown) =>
-      options.log.error(`Der Tag konnte nicht eingelesen werden: ${errorText(error)}`),
+      options.log.error(texts.dayNotRead(errorText(error))),
     );
-    await lake.#tried("Die Aufzeichnung konnte nicht vermerkt werden", async () => {
+    await lake.#tried(texts.notNoted, async () => {
       const away = await absence(folder, clock);
       if (away) lake.#summaries.addAbsence(...away);
       await beat(folder, clock);
@@ -129,7 +127,7 @@ export class Lake {
 
   /** Resolves when everything added so far is on disk, or could not be written. */
   async flush(): Promise<void> {
-    await this.#tried("Aufgezeichnete Werte konnten nicht gespeichert werden", () => this.#flush());
+    await this.#tried(texts.notStored, () => this.#flush());
   }
 
   async chart(question: ChartQuestion): Promise<Chart> {
@@ -259,9 +257,7 @@ export class Lake {
     else {
       const kept = `${log}.damaged`;
       await rename(log, kept);
-      this.#options.log.error(
-        `In der Aufzeichnung waren ${damaged} Abschnitte beschädigt; die Datei liegt nun in ${path.basename(kept)}.`,
-      );
+      this.#options.log.error(texts.damagedSections(damaged, path.basename(kept)));
     }
     this.#summaries.forgetSettled([name]);
   }
@@ -305,8 +301,8 @@ export class Lake {
     const { log, scope } = this.#options;
     this.#remade = true;
     this.#summaries.filling();
-    log.error(`${why} Sie wird aus den aufgezeichneten Werten neu gemacht.`);
-    await this.#tried(UNTIDY, () => this.#files.summarizeParts(this.#summaries));
+    log.error(texts.madeAnew(why));
+    await this.#tried(texts.untidy, () => this.#files.summarizeParts(this.#summaries));
     const days = await this.#files.days();
     const each = async () => {
       for (const { name } of days) {
@@ -314,7 +310,7 @@ export class Lake {
         await this.rebuild(name).catch((error: unknown) => this.#losses.unreadable(name, error));
       }
       this.#summaries.filled();
-      log.info("Die Übersicht der Aufzeichnung ist wieder vollständig.");
+      log.info(texts.summariesWhole);
     };
     this.#remaking = each();
   }
@@ -329,7 +325,7 @@ export class Lake {
       await removeSummaries(folder);
       this.#summaries = new Summaries(summaryFile(folder));
     });
-    await this.#remake(DAMAGED_SUMMARIES);
+    await this.#remake(texts.damagedSummaries);
   }
 
   #numberOf(name: string): number {
@@ -359,9 +355,7 @@ export class Lake {
   async #close(): Promise<void> {
     await this.#remaking;
     await this.flush();
-    await this.#tried("Das Ende der Aufzeichnung konnte nicht vermerkt werden", () =>
-      beat(this.#options.folder, this.#options.clock),
-    );
+    await this.#tried(texts.endNotNoted, () => beat(this.#options.folder, this.#options.clock));
     await this.#queue.run(async () => {
       await this.#log?.close();
       this.#log = undefined;

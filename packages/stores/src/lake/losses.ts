@@ -1,6 +1,7 @@
 /** Tells people, by the log, which recorded values are lost. */
 import path from "node:path";
 import { errorText, type Logger } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 export class Losses {
   readonly #log: Logger;
@@ -14,9 +15,7 @@ export class Losses {
   /** Files that were set aside, by name. */
   damaged(names: readonly string[]): void {
     for (const name of names) {
-      this.#log.error(
-        `Aufgezeichnete Werte in ${name} sind nicht mehr lesbar; die Datei liegt nun in ${name}.damaged.`,
-      );
+      this.#log.error(texts.fileUnreadable(name));
     }
   }
 
@@ -24,8 +23,6 @@ export class Losses {
   unreadable(file: string, error: unknown): void {
     if (this.#unreadable.has(file)) return;
     this.#unreadable.add(file);
-    this.#log.error(
-      `Aufgezeichnete Werte in ${path.basename(file)} fehlen in Diagrammen, sie sind nicht lesbar: ${errorText(error)}`,
-    );
+    this.#log.error(texts.missingInCharts(path.basename(file), errorText(error)));
   }
 }

@@ -30,6 +30,7 @@ import {
 import { weigh } from "@hubwart/ipc";
 import { FrameLog } from "../frames.ts";
 import { obeyRestore } from "../restore-order.ts";
+import { texts } from "../texts.ts";
 import { encodeEntries, type PoolEntry } from "./entry.ts";
 import {
   byName,
@@ -99,18 +100,12 @@ export class Pool {
   static async open(options: PoolOptions): Promise<Pool> {
     const { folder, clock, scope, log } = options;
     const { damaged, entries, generation, logLength, lost } = await loadPool(folder);
-    if (damaged !== undefined)
-      log.error(
-        `Die gehaltenen Werte waren beschädigt (${damaged}); es gilt der letzte lesbare Zwischenstand.`,
-      );
-    if (lost > 0)
-      log.error(
-        `Beim Lesen der gehaltenen Werte waren ${lost} Änderungen beschädigt; ihre Werte sind älter.`,
-      );
+    if (damaged !== undefined) log.error(texts.retainedDamaged(damaged));
+    if (lost > 0) log.error(texts.changesDamaged(lost));
     const file = await FrameLog.open(logFile(folder, generation), logLength);
     const pool = new Pool(options, entries, file, generation, await Ageing.open(options));
     await obeyRestore(folder, (name) => pool.restore(name)).catch((error: unknown) =>
-      log.error(`Der Zwischenstand konnte nicht wiederhergestellt werden: ${errorText(error)}`),
+      log.error(texts.snapshotNotRestored(errorText(error))),
     );
     scope.add(() => pool.#close());
     scope.add(clock.every(FLUSH_MS, () => void pool.flush()));
@@ -183,9 +178,7 @@ export class Pool {
       this.#entries.delete(chan);
       this.#waiting.delete(chan);
     }
-    this.#options.log.info(
-      `Gehaltene Werte entfernt, deren Channels das Projekt seit mehr als 30 Tagen nicht mehr hat: ${leaving.length}.`,
-    );
+    this.#options.log.info(texts.retainedRemoved(leaving.length));
     await this.#tried(() => this.#checkpoint());
   }
 
@@ -275,10 +268,10 @@ export class Pool {
       return undefined;
     } catch (error) {
       const { clock, log } = this.#options;
-      const why = isDiskFull(error) ? "Der Speicher des Geräts ist voll." : errorText(error);
+      const why = isDiskFull(error) ? texts.diskFull : errorText(error);
       if (clock.monotonic() - this.#complained < COMPLAIN_EVERY) return why;
       this.#complained = clock.monotonic();
-      log.error(`Gehaltene Werte konnten nicht gespeichert werden: ${why}`);
+      log.error(texts.retainedNotStored(why));
       return why;
     }
   }

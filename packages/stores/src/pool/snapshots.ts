@@ -11,6 +11,7 @@ import {
   syncFolder,
   writeFileAtomic,
 } from "@hubwart/core";
+import { texts } from "../texts.ts";
 import type { PoolEntry } from "./entry.ts";
 import { decodeState, encodeState } from "./files.ts";
 
@@ -26,7 +27,7 @@ export interface Snapshot {
 }
 
 const KEPT: Record<SnapshotReason, number> = { hour: 24, day: 30, project: 10, restore: 5 };
-export const GONE = "Diesen Zwischenstand gibt es nicht mehr.";
+export const GONE = texts.noSnapshot;
 const NAME = /^(\d{8}T\d{6}Z)-(hour|day|project|restore)\.json$/;
 
 export async function keepSnapshot(

@@ -26,6 +26,7 @@ import {
 } from "./manifest.ts";
 import { guarded } from "./tar-guard.ts";
 import { filesIn } from "./tar-read.ts";
+import { texts } from "./texts.ts";
 
 const SUM = "manifest.sha256";
 
@@ -105,7 +106,7 @@ export async function openArchive(
     );
   } catch (error) {
     if (error instanceof BackupFileError || signal.aborted) throw error;
-    throw new BackupFileError("Die Datei ist keine Sicherung, oder sie ist beschädigt.", { cause: error });
+    throw new BackupFileError(texts.noBackup, { cause: error });
   }
   return await proved(folder, stays);
 }
@@ -115,12 +116,12 @@ function onlyOurs(mostBytes: number, stays: (name: string) => boolean) {
   const seen = new Set<string>();
   let bytes = 0;
   return (entry: { name: string; size?: number; type?: string }): boolean => {
-    if (seen.has(entry.name)) throw new BackupFileError(`Die Sicherung enthält „${entry.name}“ doppelt.`);
+    if (seen.has(entry.name)) throw new BackupFileError(texts.twice(entry.name));
     seen.add(entry.name);
-    if (seen.size > MOST_FILES) throw new BackupFileError("Die Sicherung enthält zu viele Dateien.");
+    if (seen.size > MOST_FILES) throw new BackupFileError(texts.tooManyFiles);
     if (!isOurs(entry) || stays(entry.name)) return false;
     bytes += entry.size ?? 0;
-    if (bytes > mostBytes) throw new BackupFileError("Die Sicherung ist größer als der freie Speicher.");
+    if (bytes > mostBytes) throw new BackupFileError(texts.beyondRoom);
     return true;
   };
 }
@@ -128,13 +129,13 @@ function onlyOurs(mostBytes: number, stays: (name: string) => boolean) {
 /** Names as we write them: a part, then a path without dots at the beginning of a segment that leads up. */
 function isOurs({ name, type = "file" }: { name: string; type?: string }): boolean {
   if (type === "directory") return true;
-  if (type !== "file") throw new BackupFileError(`Die Sicherung enthält „${name}“, das keine Datei ist.`);
+  if (type !== "file") throw new BackupFileError(texts.noFile(name));
   const segments = name.split("/");
   if (
     name.startsWith("/") ||
     segments.some((segment) => segment === "" || segment === "." || segment === "..")
   )
-    throw new BackupFileError(`Die Sicherung enthält den unzulässigen Namen „${name}“.`);
+    throw new BackupFileError(texts.badName(name));
   return true;
 }
 
@@ -183,8 +184,7 @@ export async function proveArchive(
   return picked;
 }
 
-const UNPROVEN = (name: string) =>
-  `Die Datei „${name}“ steht nicht so in der Sicherung, wie sie gelesen wurde.`;
+const UNPROVEN = (name: string) => texts.changedFile(name);
 
 async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
   const found: Buffer[] = [];
@@ -215,16 +215,15 @@ async function proved(folder: string, stays: (name: string) => boolean): Promise
   for (const name of await filesBelow(folder)) {
     if (name === MANIFEST || name === SUM) continue;
     const entry = expected.get(name);
-    if (!entry) throw new BackupFileError(`Die Sicherung enthält „${name}“, das in ihrem Verzeichnis fehlt.`);
+    if (!entry) throw new BackupFileError(texts.notListed(name));
     const { sha256, size } = await measure(path.join(folder, name));
-    if (size !== entry.size || sha256 !== entry.sha256)
-      throw new BackupFileError(`Die Datei „${name}“ in der Sicherung ist beschädigt.`);
+    if (size !== entry.size || sha256 !== entry.sha256) throw new BackupFileError(texts.damagedFile(name));
     expected.delete(name);
   }
   const [missing] = expected.keys();
-  if (missing !== undefined) throw new BackupFileError(`In der Sicherung fehlt die Datei „${missing}“.`);
+  if (missing !== undefined) throw new BackupFileError(texts.missingFile(missing));
   if ((await readFileIfThere(path.join(folder, SUM))) !== sumLine(await readFile(file)))
-    throw new BackupFileError("Das Verzeichnis der Sicherung ist beschädigt.");
+    throw new BackupFileError(texts.damagedManifest);
   return about;
 }
 
@@ -237,7 +236,7 @@ async function readManifest(file: string): Promise<Manifest> {
     return parseManifest(await readFile(file, "utf8"));
   } catch (error) {
     if (error instanceof ForgedManifestError) throw new BackupFileError(error.message);
-    throw new BackupFileError("Die Datei ist keine Sicherung, oder ihr Verzeichnis ist beschädigt.", {
+    throw new BackupFileError(texts.noManifest, {
       cause: error,
     });
   }

@@ -3,6 +3,7 @@ import { cp, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { isMissing } from "@hubwart/core";
 import type { BackupPart } from "../../backup-part.ts";
+import { texts } from "./texts.ts";
 
 export interface Collected {
   parts: { name: string; label: string }[];
@@ -25,7 +26,7 @@ export async function collectParts(
   for (const part of parts) {
     signal.throwIfAborted();
     if (part.secret && !secrets) {
-      collected.left.push(`${part.label}: nur in Sicherungen mit Passwort`);
+      collected.left.push(texts.onlyWithPassword(part.label));
       continue;
     }
     let there = false;
@@ -41,7 +42,7 @@ export async function collectParts(
         collected.left.push(`${part.label}: ${reason}`);
       } else if (part.copy) {
         const left = await part.copy(source, copy, secrets);
-        collected.left.push(...left.map((name) => `${name}: nur in Sicherungen mit Passwort`));
+        collected.left.push(...left.map((name) => texts.onlyWithPassword(name)));
       } else {
         // Half-written files of an atomic write are none of the content.
         await cp(source, copy, {

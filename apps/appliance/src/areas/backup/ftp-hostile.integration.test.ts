@@ -87,6 +87,11 @@ it.each<[string, Record<string, string>, string]>([
   ["refuses the password", { PASS: "530 no" }, "Benutzername oder Passwort abgelehnt"],
   ["knows no such path", { CWD: "550 no" }, "gibt es diesen Pfad oder diese Datei nicht"],
   ["has too many visitors", { USER: "421 later" }, "nimmt zurzeit keine Verbindung an"],
+  [
+    "names no port for the data",
+    { EPSV: "229 somewhere", PASV: "227 somewhere" },
+    "ohne dass der FTP-Server einen Grund",
+  ],
   ["may not be listed", { LIST: "550 no" }, "gibt es diesen Pfad oder diese Datei nicht"],
 ])("that %s is told as such when it is listed", async (_, answers, text) => {
   await expect(listByFtp(await ftp.server({ answers }), quietly())).rejects.toThrow(text);

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import path from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { sendByFtp } from "./ftp.ts";
+import { fetchByFtp, sendByFtp } from "./ftp.ts";
 import { type Answer, listed, NAME, useFtp } from "./ftp-testing.ts";
 import type { FtpTarget } from "./settings.ts";
 
@@ -78,6 +78,14 @@ it("a server that does not know sizes is asked for its list", async () => {
   expect(other.asked).toContain(`RNTO ${NAME}`);
 });
 
+it("a server that tells sizes in no way is believed that it took all", async () => {
+  const { asked, target } = await server({ SIZE: "502 what?", LIST: "550 not you" });
+  await send(target);
+  expect(asked).toContain(`RNTO ${NAME}`);
+  const file = path.join(ftp.folder, "fetched");
+  await expect(fetchByFtp(target, NAME, file, quietly())).rejects.toThrow("sagt nicht, wie groß");
+});
+
 it.each(["PASS", "CWD"])("a server that trickles lines to %s is left", async (verb) => {
   const trickle = (socket: Socket) => {
     const timer = setInterval(() => socket.write("230-still here\r\n"), 20);
@@ -85,4 +93,17 @@ it.each(["PASS", "CWD"])("a server that trickles lines to %s is left", async (ve
   };
   const { target } = await server({ [verb]: trickle });
   await expect(send(target, 100)).rejects.toThrow("zu langsam");
+});
+
+it("a server that takes its time with each command of the sign-in is left, though it is never silent for long", async () => {
+  const slow = (text: string) => (socket: Socket) => {
+    const timer = setTimeout(() => socket.write(`${text}\r\n`), 80);
+    ftp.atEnd(() => clearTimeout(timer));
+  };
+  const answers = Object.fromEntries(
+    ["FEAT", "TYPE", "STRU", "OPTS"].map((verb) => [verb, slow("200 well")]),
+  );
+  const { asked, target } = await server({ ...answers, USER: slow("331 go on"), PASS: slow("230 welcome") });
+  await expect(send(target, 100)).rejects.toThrow("zu langsam");
+  expect(asked.filter((line) => line.startsWith("STOR"))).toEqual([]);
 });

@@ -12,12 +12,12 @@ import { activeTransfer } from "./ftp-active.ts";
 import { FtpPatience } from "./ftp-patience.ts";
 import { isBackupName, isOfDevice, spare, timeIn } from "./kept.ts";
 import type { FtpTarget } from "./settings.ts";
+import { texts } from "./texts.ts";
 
 /** How long the server may be silent, ms. */
 const ANSWER_WITHIN = 30_000;
 /** By so much a command that is not silent, and the whole sign-in, may take longer. */
 const PATIENCE = 2;
-const TOO_SLOW = "Der FTP-Server antwortet zu langsam.";
 const MOST_LISTED = 200;
 /** Bytes that a folder's listing may have; some 50,000 names. */
 const LARGEST_LISTING = 4 * 1024 * 1024;
@@ -72,8 +72,10 @@ export async function fetchByFtp(
     connected(target, transfer, async (client) => {
       await client.cd(target.path);
       const size = await sizeOf(client, name);
+      if (size === undefined)
+        throw new FtpTargetError(texts.sizeUntold);
       if (size + KEEP_FREE > (await diskRoom(path.dirname(file))).free)
-        throw new FtpTargetError("Für diese Sicherung ist auf dem Gerät nicht genug Platz.");
+        throw new FtpTargetError(texts.noRoomForThis);
       client.trackProgress(({ bytes }) => {
         transfer.progress(bytes, size);
         // The server may send more than it says.
@@ -81,7 +83,7 @@ export async function fetchByFtp(
       });
       await client.downloadTo(file, name);
       const { size: here } = await stat(file);
-      if (here !== size) throw new FtpTargetError(`Es kamen ${here} von ${size} Bytes an.`);
+      if (here !== size) throw new FtpTargetError(texts.arrived(here, size));
     }),
   );
 }
@@ -125,7 +127,7 @@ async function connected<T>(
     signedIn();
     return await task(client);
   } catch (error) {
-    throw patience.over ? new FtpTargetError(TOO_SLOW, { cause: error }) : error;
+    throw patience.over ? new FtpTargetError(texts.ftpSlow, { cause: error }) : error;
   } finally {
     patience.end();
     signal.removeEventListener("abort", abort);
@@ -143,10 +145,7 @@ async function send(target: FtpTarget, file: string, transfer: FtpTransfer): Pro
       await client.uploadFrom(file, `${name}${PART}`);
       client.trackProgress();
       const there = await sizeOf(client, `${name}${PART}`);
-      if (there !== size)
-        throw new FtpTargetError(
-          `Beim Ziel kamen ${there} von ${size} Bytes an. Vielleicht ist dort kein Platz mehr.`,
-        );
+      if (there !== undefined && there !== size) throw new FtpTargetError(texts.arrivedThere(there, size));
       await client.rename(`${name}${PART}`, name);
     } catch (error) {
       // The next try sends it again; what lies there takes the room that it needs.
@@ -158,13 +157,17 @@ async function send(target: FtpTarget, file: string, transfer: FtpTransfer): Pro
   });
 }
 
-/** Bytes; by the folder's list where the server does not know the command (RFC 3659 came late). */
-async function sizeOf(client: Client, name: string): Promise<number> {
+/** Bytes; by the folder's list where the server does not know the command (RFC 3659 came late). undefined: it lists nothing either. */
+async function sizeOf(client: Client, name: string): Promise<number | undefined> {
   try {
     return await client.size(name);
   } catch (error) {
     if (!(error instanceof FTPError) || !UNKNOWN_COMMAND.has(error.code)) throw error;
-    const found = (await client.list()).find((file) => file.name === name);
+    const listed = await client.list().catch((refused: unknown) => {
+      if (!(refused instanceof FTPError)) throw refused;
+    });
+    if (!listed) return undefined;
+    const found = listed.find((file) => file.name === name);
     if (!found) throw error;
     return found.size;
   }
@@ -187,39 +190,36 @@ interface Doing {
   cut: string;
 }
 const WRITING: Doing = {
-  refused: "Der FTP-Server erlaubt das Schreiben in diesem Pfad nicht.",
-  cut: "Der FTP-Server hat die Verbindung abgebrochen, oder er nimmt die Datei in diesem Pfad nicht an.",
+  refused: texts.ftpNoWriting,
+  cut: texts.ftpCutWriting,
 };
 const READING: Doing = {
-  refused: "Auf dem FTP-Server gibt es diesen Pfad oder diese Datei nicht, oder sie lässt sich nicht lesen.",
-  cut: "Der FTP-Server hat die Verbindung abgebrochen.",
+  refused: texts.ftpNoReading,
+  cut: texts.ftpCut,
 };
 
 const BY_CODE: Record<number, string> = {
-  421: "Der FTP-Server nimmt zurzeit keine Verbindung an.",
-  425: "Der FTP-Server kann keine Datenverbindung zu diesem Gerät öffnen. Verwenden Sie den passiven Modus.",
-  452: "Beim FTP-Server ist nicht genug Platz.",
-  530: "Der FTP-Server hat Benutzername oder Passwort abgelehnt.",
-  552: "Beim FTP-Server ist nicht genug Platz.",
-  553: "Der FTP-Server erlaubt den Dateinamen oder den Pfad nicht.",
+  421: texts.ftpBusy,
+  425: texts.ftpNoData,
+  452: texts.ftpFull,
+  530: texts.ftpLogin,
+  552: texts.ftpFull,
+  553: texts.ftpBadName,
 };
 
 const BY_ERROR: [RegExp, string][] = [
-  [/ECONNREFUSED/, "Der FTP-Server nimmt unter dieser Adresse und diesem Port keine Verbindung an."],
-  [/ENOTFOUND|EAI_AGAIN/, "Der Name des FTP-Servers ist nicht bekannt."],
-  [/EHOSTUNREACH|ENETUNREACH/, "Der FTP-Server ist nicht erreichbar."],
-  [/timeout|ETIMEDOUT/i, "Der FTP-Server antwortet nicht."],
-  [
-    /control response.*exceed|exceed.*control response/i,
-    "Der FTP-Server antwortet mit mehr, als FTP vorsieht.",
-  ],
+  [/ECONNREFUSED/, texts.ftpNoConnection],
+  [/ENOTFOUND|EAI_AGAIN/, texts.ftpUnknownName],
+  [/EHOSTUNREACH|ENETUNREACH/, texts.ftpUnreachable],
+  [/timeout|ETIMEDOUT/i, texts.ftpSilent],
+  [/control response.*exceed|exceed.*control response/i, texts.ftpTooMuch],
   [/Maximum bytes exceeded/, "In diesem Pfad des FTP-Servers liegen zu viele Dateien."],
-  [/directory listing/, "Der FTP-Server schickt ein Verzeichnis, das sich nicht lesen lässt."],
-  [/PASV returned another host/, "Der FTP-Server nennt für die Daten eine andere Adresse als seine eigene."],
-  [/altname|does not match/i, "Das Zertifikat des FTP-Servers gilt nicht für diesen Namen."],
-  [/expired|not yet valid|NOT_YET_VALID/i, "Das Zertifikat des FTP-Servers gilt nicht mehr oder noch nicht."],
-  [/certificate|self.signed|CERT_|ERR_TLS/i, "Das Zertifikat des FTP-Servers ist nicht vertrauenswürdig."],
-  [/AUTH|TLS|SSL/, "Der FTP-Server bietet keine verschlüsselte Verbindung an."],
+  [/directory listing/, texts.ftpBadList],
+  [/PASV returned another host/, texts.ftpOtherAddress],
+  [/altname|does not match/i, texts.ftpOtherName],
+  [/expired|not yet valid|NOT_YET_VALID/i, texts.ftpExpired],
+  [/certificate|self.signed|CERT_|ERR_TLS/i, texts.ftpUntrusted],
+  [/AUTH|TLS|SSL/, texts.ftpPlain],
 ];
 
 function reason(error: unknown, { cut, refused }: Doing): string {
@@ -230,8 +230,6 @@ function reason(error: unknown, { cut, refused }: Doing): string {
     known ??
     BY_ERROR.find(([pattern]) => pattern.test(text))?.[1] ??
     (/ECONNRESET|EPIPE|closed|FIN/i.test(text) ? cut : undefined) ??
-    (code === undefined
-      ? "Die Übertragung ist gescheitert, ohne dass der FTP-Server einen Grund nennt."
-      : `Der FTP-Server meldet: ${text.slice(0, 200)}`)
+    (code === undefined ? texts.ftpFailed : texts.ftpSays(text.slice(0, 200)))
   );
 }

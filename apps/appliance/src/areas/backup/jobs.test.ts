@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { needRoom, smallFirst } from "./jobs.ts";
+import type { AppContext } from "../../context.ts";
+import type { JobKind } from "../../platform/jobs/kind.ts";
+import { type BackupJob, defineBackup, needRoom, smallFirst } from "./jobs.ts";
+import type { BackupSettings } from "./settings.ts";
 
 const MIB = 1024 * 1024;
 
@@ -28,4 +31,21 @@ it("what may be large lies behind what a preview reads", () => {
     { name: "settings", label: "", paths: [] },
   ];
   expect(smallFirst(files, parts).map(({ name }) => name)).toEqual(["settings/state.db", "recorded/lake/a"]);
+});
+
+it("holds the device's lane while it is made, and no longer while it is sent", () => {
+  const kinds: JobKind<BackupJob>[] = [];
+  const define = (kind: JobKind<BackupJob>) => void kinds.push(kind);
+  defineBackup(
+    { jobs: { define }, layout: { backups: "/data/backups" } } as unknown as AppContext,
+    {} as BackupSettings,
+  );
+  const [kind] = kinds;
+  expect(kind?.lane).toBe("device");
+  expect(kind?.steps.map(({ apart = false, id }) => [id, apart])).toEqual([
+    ["collect", false],
+    ["prove", false],
+    ["keep", false],
+    ["send", true],
+  ]);
 });

@@ -16,6 +16,7 @@ import { FtpTargetError, sendByFtp } from "./ftp.ts";
 import { backupName, makeRoom, trimBackups, WORK, workFolder } from "./kept.ts";
 import { FORMAT, type Manifest, signManifest } from "./manifest.ts";
 import type { BackupSettings } from "./settings.ts";
+import { texts } from "./texts.ts";
 
 const data = z.object({
   /** ms since the epoch. */
@@ -67,8 +68,7 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
           const secrets = password() !== "";
           const { token } = chosen.influxdb;
           const collected = await collectParts(parts, layout.root, content, { secrets, signal, token });
-          if (collected.parts.length === 0)
-            throw new ResultError(CODES.backupEmpty, "Es ist nichts ausgewählt, das gesichert werden kann.");
+          if (collected.parts.length === 0) throw new ResultError(CODES.backupEmpty, texts.nothingChosen);
           collected.left.push(...(await notChosen(known, parts)));
           const hostname = await host.facts.hostname();
           const unsigned: Manifest = {
@@ -96,7 +96,7 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
       },
       {
         id: "prove",
-        label: "Sicherung prüfen",
+        label: texts.check,
         cancellable: true,
         afterCrash: "undo",
         undo: clear,
@@ -105,7 +105,7 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
           const plain = file.endsWith(".age")
             ? await cipher.decrypt(archive, password())
             : createReadStream(archive);
-          if (!plain) throw new BackupFileError("Die Sicherung lässt sich mit ihrem Passwort nicht öffnen.");
+          if (!plain) throw new BackupFileError(texts.wrongPassword);
           const target = path.join(work, "state.db");
           const pick = (name: string) => name === "settings/state.db";
           if (await proveArchive(plain, { pick, target, signal })) checkCopy(target);
@@ -125,14 +125,13 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
           await clear();
           await trimBackups(folder, file);
           if (large)
-            for (const name of await makeRoom(folder, file, KEEP_FREE))
-              log.warn(`Die Sicherung ${name} wurde entfernt, damit für die nächste Platz ist.`);
+            for (const name of await makeRoom(folder, file, KEEP_FREE)) log.warn(texts.removed(name));
           settings.remember({ good: clock.now() });
         },
       },
       {
         id: "send",
-        label: "Zum FTP-Server übertragen",
+        label: texts.transfer,
         cancellable: true,
         apart: true,
         afterCrash: "redo",
@@ -165,9 +164,9 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
             } catch (error) {
               if (signal.aborted) throw error;
               const text = error instanceof FtpTargetError ? error.message : errorText(error);
-              log.warn(`Übertragung der Sicherung: ${text}`);
+              log.warn(texts.transferOf(text));
               if (wait === undefined) {
-                done(false, `Die Sicherung liegt auf dem Gerät, kam aber nicht beim FTP-Server an: ${text}`);
+                done(false, texts.notTransferred(text));
                 conclude(CODES.backupNotSent, text);
                 return;
               }
@@ -206,7 +205,7 @@ async function notChosen(known: readonly BackupPart[], parts: readonly BackupPar
   const left: string[] = [];
   for (const part of known) {
     const size = parts.includes(part) ? 0 : ((await part.large?.size()) ?? 0);
-    if (size > 0) left.push(`${part.label} (${Math.ceil(size / MIB)}\u00a0MB): nicht ausgewählt`);
+    if (size > 0) left.push(texts.notChosen(part.label, Math.ceil(size / MIB)));
   }
   return left;
 }
@@ -215,12 +214,9 @@ async function notChosen(known: readonly BackupPart[], parts: readonly BackupPar
 export function needRoom(free: number, bytes: number, large: boolean): void {
   const needed = bytes + KEEP_FREE;
   if (free > needed) return;
-  const way = large
-    ? " Löschen Sie gespeicherte Sicherungen, oder nehmen Sie die aufgezeichneten Werte nicht mit auf."
-    : "";
   throw new ResultError(
     CODES.storageFull,
-    `Für die Sicherung sind ${Math.ceil(needed / MIB)}\u00a0MB frei nötig, es sind ${Math.floor(free / MIB)}\u00a0MB.${way}`,
+    texts.noRoom(Math.ceil(needed / MIB), Math.floor(free / MIB), large),
   );
 }
 

@@ -2,6 +2,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { diskRoom, ensureFolder, listFiles, NotFoundError } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 /** Backups kept on the device and at the target, each. */
 export const MOST_KEPT = 7;
@@ -36,7 +37,7 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
 /** @throws NotFoundError */
 export async function keptBackup(folder: string, name: string): Promise<KeptBackup> {
   const found = (await keptBackups(folder)).find((backup) => backup.name === name);
-  if (!found) throw new NotFoundError("Diese Sicherung gibt es nicht mehr.");
+  if (!found) throw new NotFoundError(texts.gone);
   return found;
 }
 

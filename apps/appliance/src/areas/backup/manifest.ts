@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { type DeviceKey, isSignedBy } from "../../platform/device-key.ts";
+import { texts } from "./texts.ts";
 
 export const FORMAT = 1;
 export const MANIFEST = "manifest.json";
@@ -49,10 +50,7 @@ export function parseManifest(text: string): Manifest {
   refuseLong(given, "left", MOST_LEFT);
   refuseLong(given, "files", MOST_FILES);
   const about = z.parse(manifest, given);
-  if (about.device && !isTrue(text, about.device))
-    throw new ForgedManifestError(
-      "Die Sicherung wurde verändert: Die Unterschrift des Geräts, das sie gemacht hat, passt nicht.",
-    );
+  if (about.device && !isTrue(text, about.device)) throw new ForgedManifestError(texts.badSignature);
   return about;
 }
 

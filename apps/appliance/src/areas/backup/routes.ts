@@ -7,6 +7,7 @@ import { openFile } from "../../http/open-file.ts";
 import { keptBackup, keptBackups } from "./kept.ts";
 import type { BackupService } from "./service.ts";
 import type { BackupConfig, BackupSettings } from "./settings.ts";
+import { texts } from "./texts.ts";
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
@@ -44,11 +45,9 @@ export function backupHandlers(
     backupConfigSave: async (request) => {
       const { ftp } = request.body.target;
       if (request.body.use && ftp.use && ftp.host.trim() === "")
-        throw new InvalidInputError([{ field: "target.ftp.host", message: "Geben Sie den FTP-Server an." }]);
+        throw new InvalidInputError([{ field: "target.ftp.host", message: texts.giveServer }]);
       if (request.body.use && !Object.values(request.body.backup).some((part) => part?.use))
-        throw new InvalidInputError([
-          { field: "backup", message: "Wählen Sie aus, was gesichert werden soll." },
-        ]);
+        throw new InvalidInputError([{ field: "backup", message: texts.chooseParts }]);
       const before = shown(settings.config());
       settings.save(request.body);
       await service.plan();

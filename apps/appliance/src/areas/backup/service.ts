@@ -8,6 +8,7 @@ import type { Finding } from "../../status.ts";
 import { BACKUP_KIND, type BackupJob } from "./jobs.ts";
 import { longestAge, nextRun } from "./schedule.ts";
 import type { BackupMemory, BackupSettings } from "./settings.ts";
+import { texts } from "./texts.ts";
 
 export interface BackupParts {
   settings: BackupSettings;
@@ -88,16 +89,11 @@ export class BackupService {
     const findings: Finding[] = [];
     const finding = (code: string, text: string) =>
       findings.push({ level: 2, code, text, route: "/system/backup" });
-    if (good !== null && clock.now() - good > longestAge(config))
-      finding("backup_old", "Die letzte gute Datensicherung ist älter als zwei Abstände des Zeitplans.");
+    if (good !== null && clock.now() - good > longestAge(config)) finding("backup_old", texts.overdue);
     const asked = settings.savedAt();
     if (good === null && asked !== undefined && clock.now() - asked > longestAge(config))
-      finding(
-        "backup_never",
-        "Regelmäßiges Sichern ist eingeschaltet, aber seit über zwei Abständen des Zeitplans gelang keine Datensicherung.",
-      );
-    if (last && !last.success)
-      finding("backup_failed", `Die letzte Datensicherung ist fehlgeschlagen: ${last.error ?? ""}`);
+      finding("backup_never", texts.neverDone);
+    if (last && !last.success) finding("backup_failed", texts.lastFailed(last.error ?? ""));
     return findings;
   }
 
@@ -108,7 +104,7 @@ export class BackupService {
     try {
       await this.#startIfDue();
     } catch (error) {
-      this.#parts.log.error(`Zeitplan der Datensicherung: ${errorText(error)}`);
+      this.#parts.log.error(texts.schedule(errorText(error)));
     } finally {
       this.#looking = false;
     }

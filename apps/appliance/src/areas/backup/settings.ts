@@ -2,6 +2,7 @@
 import { BACKUP_DEFAULTS, type BodyOf, type backupConfigSave } from "@hubwart/contract";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 const use = z.object({ use: z.boolean() });
 const config = z.object({
@@ -68,14 +69,14 @@ const CONFIG = defineSetting({
     pwd: "",
   },
   tells: ({ pwd, target: { ftp }, ...mark }) => [
-    { about: "others", name: "Zeitplan und Inhalt der Datensicherung", mark },
-    ...(pwd === "" ? [] : [{ about: "accounts", name: "Passwort der Sicherungen", mark: pwd } as const]),
+    { about: "others", name: texts.scheduleAndParts, mark },
+    ...(pwd === "" ? [] : [{ about: "accounts", name: texts.password, mark: pwd } as const]),
     ...(ftp.host === ""
       ? []
       : [
           {
             about: "targets",
-            name: "Sicherungen über FTP",
+            name: texts.ftp,
             shows: `${ftp.host}:${ftp.port}${ftp.use ? "" : ", ausgeschaltet"}`,
             mark: ftp,
           } as const,

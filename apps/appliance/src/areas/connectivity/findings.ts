@@ -2,6 +2,7 @@
 import { type finding, LIMITS } from "@hubwart/contract";
 import type * as z from "zod/mini";
 import type { ConnectivityState } from "./service.ts";
+import { texts } from "./texts.ts";
 
 export function connectivityFindings(state: ConnectivityState): z.output<typeof finding>[] {
   if (state.ts === 0) return [];
@@ -16,7 +17,5 @@ export function connectivityFindings(state: ConnectivityState): z.output<typeof 
 }
 
 function said(name: string, status: number): string {
-  return status === 401
-    ? `Der ${name} ist erreichbar, erkennt dieses Gerät aber nicht an.`
-    : `Der ${name} ist nicht erreichbar.`;
+  return status === 401 ? texts.notRecognized(name) : texts.unreachable(name);
 }

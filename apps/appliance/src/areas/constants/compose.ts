@@ -6,11 +6,12 @@ import type { Finding } from "../../status.ts";
 import { EditedValues } from "./edited-values.ts";
 import { constantsHandlers } from "./routes.ts";
 import { ConstantsService } from "./service.ts";
+import { texts } from "./texts.ts";
 
 const DAMAGED: Finding = {
   code: "constants-damaged",
   level: 2,
-  text: "Die geänderten Werte der Konstanten waren nicht lesbar und sind nicht mehr bekannt. Bitte setzen Sie sie neu.",
+  text: texts.valuesLost,
   route: "/resources/const",
 };
 
@@ -27,6 +28,6 @@ export async function compose(app: AppContext): Promise<Area> {
   return {
     handlers: constantsHandlers(service, activate),
     findings: () => (edited.damaged ? [DAMAGED] : []),
-    backup: [{ name: "constants", label: "Geänderte Konstanten", paths: [layout.constants] }],
+    backup: [{ name: "constants", label: texts.label, paths: [layout.constants] }],
   };
 }

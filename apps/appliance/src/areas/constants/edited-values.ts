@@ -20,6 +20,7 @@ import {
   writeFileAtomic,
 } from "@hubwart/core";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 const entry = z.object({
   value: z.unknown(),
@@ -55,9 +56,7 @@ export class EditedValues {
     await removeTemporaryFiles(path.dirname(file));
     const found = await readOwnFile(file, parse);
     if (found.error !== undefined) {
-      log.error(
-        `${file} ist nicht lesbar und wird beiseitegelegt; geänderte Konstanten sind nicht mehr bekannt: ${errorText(found.error)}`,
-      );
+      log.error(texts.valuesUnreadable(file, errorText(found.error)));
     }
     return new EditedValues(file, clock, found);
   }
@@ -84,10 +83,7 @@ export class EditedValues {
     );
     const text = `{"format":1,"values":{${entries.join(",")}}}`;
     if (Buffer.byteLength(text) > MOST) {
-      throw new ResultError(
-        CODES.tooLarge,
-        `Die geänderten Werte sind zusammen größer als ${MOST / 1024 ** 2}\u00a0MB. Es wurde nichts gespeichert.`,
-      );
+      throw new ResultError(CODES.tooLarge, texts.tooLarge(MOST / 1024 ** 2));
     }
     await writeFileAtomic(this.#file, text);
     this.#values = values;

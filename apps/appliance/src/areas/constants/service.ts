@@ -18,6 +18,7 @@ import {
 import { asGiven, type CompiledConstant, type Edits, groupOf, sameValue } from "@hubwart/project";
 import type { Offers } from "../../offers.ts";
 import type { EditedValues } from "./edited-values.ts";
+import { texts } from "./texts.ts";
 
 type Project = NonNullable<Awaited<ReturnType<Offers["project"]["constants"]>>>;
 
@@ -130,7 +131,7 @@ export class ConstantsService {
     return await this.#changes.run(async () => {
       const project = await this.#project();
       // Which values are needed, a project tells; while none is known, none is to blame.
-      if (!project) throw new ResultError(CODES.noProject, "Es ist kein Projekt vorhanden.");
+      if (!project) throw new ResultError(CODES.noProject, texts.noProject);
       const spare = await unneeded(this.#edited.values, project.constants);
       if (spare.length > 0) await this.#edited.change(new Map(), spare);
       return spare.length;
@@ -140,7 +141,7 @@ export class ConstantsService {
   async #collection(file: string): Promise<readonly CompiledConstant[]> {
     const constants = (await this.#project())?.constants ?? [];
     const found = await filterInParts(constants, ({ chan }) => groupOf(chan) + ENDING === file);
-    if (found.length === 0) throw new NotFoundError(`Das Projekt hat keine Konstanten in „${file}“.`);
+    if (found.length === 0) throw new NotFoundError(texts.noCollection(file));
     return found;
   }
 }
@@ -158,10 +159,10 @@ async function judged(constants: readonly CompiledConstant[], rows: readonly Row
   await mapInParts(rows, ({ channel, value }, index) => {
     const constant = byName.get(channel);
     const fault = seen.has(channel)
-      ? `Die Konstante „${channel}“ kommt mehrfach vor.`
+      ? texts.twice(channel)
       : constant
         ? constantFault(constant, value)
-        : `Die Sammlung hat keine Konstante „${channel}“.`;
+        : texts.unknown(channel);
     seen.add(channel);
     if (fault !== undefined || !constant) {
       const field = constant ? `rows.${index}.value` : `rows.${index}.channel`;

@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import { settingName } from "../../platform/setting-names.ts";
 import type { Finding } from "../../status.ts";
 import { CopyKeeper } from "./keeper.ts";
+import { texts } from "./texts.ts";
 
 export async function compose(app: AppContext): Promise<Area> {
   const { clock, layout, scope, store } = app;
@@ -29,7 +30,7 @@ export async function compose(app: AppContext): Promise<Area> {
       settingDiscard: async (request) => {
         const { name } = request.body;
         if (!store.settings.unread().some((one) => one.name === name))
-          throw new NotFoundError("Diese Einstellung lässt sich lesen, oder es gibt sie nicht mehr.");
+          throw new NotFoundError(texts.noSetting);
         request.audit({ before: { name } });
         store.settings.discard(name, clock.now());
         return {};
@@ -48,11 +49,11 @@ export async function compose(app: AppContext): Promise<Area> {
 
 function unreadFindings(unread: readonly UnreadSetting[]): Finding[] {
   return unread.map(({ name, newer }) => {
-    const why = newer ? "stammen von einer neueren Version" : "lassen sich nicht lesen";
+    const why = newer ? texts.ofNewerVersion : texts.unreadable;
     return {
       code: `setting-unread-${name}`,
       level: 2,
-      text: `Die gespeicherten Einstellungen „${settingName(name)}“ ${why}. Bis Sie darüber entscheiden, gelten die Voreinstellungen, und nichts wird überschrieben.`,
+      text: texts.kept(settingName(name), why),
       route: "/system/restart",
     };
   });

@@ -2,6 +2,7 @@
 import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
 import type { Store, StoreLoss } from "@hubwart/core/store";
 import type { Finding } from "../../status.ts";
+import { texts } from "./texts.ts";
 
 export interface KeeperParts {
   store: Pick<Store, "loss" | "copies" | "keepCopy">;
@@ -16,9 +17,9 @@ const FIRST_MS = 60_000;
 const EVERY_MS = 6 * 3_600_000;
 
 const HOW: Record<StoreLoss["kind"], string> = {
-  damaged: "war beschädigt und wurde ersetzt",
-  missing: "fehlte und wurde neu angelegt",
-  emptied: "war leer und wurde neu angelegt",
+  damaged: texts.damaged,
+  missing: texts.missing,
+  emptied: texts.emptied,
 };
 
 export class CopyKeeper {
@@ -45,17 +46,14 @@ export class CopyKeeper {
     const { loss } = this.#parts.store;
     if (loss === null) return this.#failedCopies();
     const offer =
-      this.#newest === undefined
-        ? "Bitte prüfen Sie die Einstellungen."
-        : `Die Kopie vom ${germanTime(this.#newest)} kann wiederhergestellt werden.`;
-    const text = `Die Datenbank der Einstellungen ${HOW[loss.kind]}. ${offer}`;
+      this.#newest === undefined ? texts.checkSettings : texts.restorable(germanTime(this.#newest));
+    const text = texts.lost(HOW[loss.kind], offer);
     return [{ code: "store-lost", level: 2, text, route: "/system/restart" }];
   }
 
   #failedCopies(): Finding[] {
     if (!this.#failed) return [];
-    const text =
-      "Von den Einstellungen lässt sich zurzeit keine Kopie machen. Den Grund nennt das Ereignis-Protokoll.";
+    const text = texts.noCopy;
     return [{ code: "store-copies", level: 2, text, route: "/runtime/logging" }];
   }
 
@@ -66,7 +64,7 @@ export class CopyKeeper {
       this.#failed = false;
     } catch (error) {
       this.#failed = true;
-      log.warn(`Die Einstellungen konnten nicht kopiert werden: ${errorText(error)}`);
+      log.warn(texts.copyFailed(errorText(error)));
     }
   }
 }

@@ -11,6 +11,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import type { DownloadCheck } from "../../platform/ticket/office.ts";
 import { contents } from "./contents.ts";
 import { tar } from "./tar.ts";
+import { texts } from "./texts.ts";
 
 export function diagnosticsHandlers(app: AppContext): Handlers {
   return {
@@ -36,6 +37,6 @@ export function diagnosticsHandlers(app: AppContext): Handlers {
 /** A password that protects nothing is refused before a download starts. */
 export const diagnosticsCheck: DownloadCheck = async (_parameters, password) => {
   if (password === undefined || password === "" || password.length >= LIMITS.passwordMin) return;
-  const message = `Das Passwort muss mindestens ${LIMITS.passwordMin} Zeichen lang sein.`;
+  const message = texts.passwordTooShort(LIMITS.passwordMin);
   throw new InvalidInputError([{ field: "password", message }]);
 };

@@ -1,8 +1,8 @@
 /** `/project/drafts…` */
 import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
+import { common } from "../../texts.ts";
 import type { DraftService } from "./service.ts";
-import { texts } from "./texts.ts";
 
 export function draftHandlers(service: DraftService, changed: () => void): Handlers {
   return {
@@ -12,7 +12,7 @@ export function draftHandlers(service: DraftService, changed: () => void): Handl
       return await service.create(name, from, version, request.address);
     },
     draftImport: async ({ address, fields, file, signal }) => {
-      if (!file) throw new InvalidInputError([{ field: "myfile", message: texts.noFile }]);
+      if (!file) throw new InvalidInputError([{ field: "myfile", message: common.noFile }]);
       const { filename, stream } = file;
       return await service.import({
         stream,

@@ -10,7 +10,6 @@ export const texts = {
   versionMissing: "Geben Sie an, mit welcher Version der Entwurf beginnt.",
   wrongPassword: "Das Passwort der Datei ist falsch.",
   notEncrypted: "Die Datei ist nicht so verschlüsselt, wie das Gerät es tut. Lassen Sie das Passwort leer.",
-  noFile: "Es wurde keine Datei gesendet.",
   unreadable: (text: string, place: string) => `Die Datei lässt sich nicht einlesen: ${text} (${place})`,
   unknown: "Diese Zeile, Spalte oder Tabelle gibt es im Entwurf nicht mehr.",
   twice: "Eine Zeile, Spalte oder Tabelle mit dieser Kennung gibt es schon.",

@@ -17,6 +17,7 @@ import { FORWARDING_TARGETS, type ForwardingTarget } from "@hubwart/contract";
 import { type Logger, readFileIfThere, SerialQueue, writeFileAtomic } from "@hubwart/core";
 import { openSpool, type Spool } from "@hubwart/core/delivery";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 export interface BufferLimits {
   documents: number;
@@ -83,8 +84,8 @@ export class DocumentBuffer {
       none: { seq: 0, made: 0, targets: { http: null, mqtt: null, influxdb: null } },
       log,
       texts: {
-        lost: "Der Stand der Weiterleitung war nicht lesbar; wartende Dokumente gehen verloren.",
-        unsaved: "Der Stand der Weiterleitung ließ sich nicht sichern",
+        lost: texts.lost,
+        unsaved: texts.unsaved,
       },
     });
     const documents = new Map<number, number>();

@@ -3,6 +3,7 @@ import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { ForwardingService } from "./service.ts";
 import type { ForwardingConfig } from "./settings.ts";
+import { texts } from "./texts.ts";
 
 export function forwardingHandlers(service: ForwardingService): Handlers {
   return {
@@ -16,15 +17,15 @@ export function forwardingHandlers(service: ForwardingService): Handlers {
     stateHttpSave: async (request) => {
       const { body } = request;
       request.audit({ before: service.config().http, after: body });
-      needed(body.active, "pod", body.pod, "Bitte wählen Sie einen Pod.");
-      needed(body.active, "path", body.path, "Bitte geben Sie einen Pfad an, zum Beispiel /hub/state.");
+      needed(body.active, "pod", body.pod, texts.choosePod);
+      needed(body.active, "path", body.path, texts.givePath);
       await service.save({ http: body });
       return {};
     },
     stateMqttSave: async (request) => {
       const { body } = request;
       request.audit({ before: service.config().mqtt, after: body });
-      needed(body.active, "topic", body.topic, "Bitte geben Sie ein Topic an.");
+      needed(body.active, "topic", body.topic, texts.giveTopic);
       await service.save({ mqtt: body });
       return {};
     },
@@ -32,7 +33,7 @@ export function forwardingHandlers(service: ForwardingService): Handlers {
       const { body } = request;
       const before = service.config();
       request.audit({ before: shown(before).influxdb, after: body });
-      needed(body.active, "bucket", body.bucket, "Bitte geben Sie eine Datenbank (Bucket) an.");
+      needed(body.active, "bucket", body.bucket, texts.giveBucket);
       const token = body.token ?? before.influxdb.token;
       await service.save({ influxdb: { ...body, token } });
       return {};

@@ -13,6 +13,7 @@ import type { DocumentBuffer, WaitingDocument } from "./buffer.ts";
 import type { StatusDocument } from "./document.ts";
 import type { ForwardingConfig, ForwardingSettings } from "./settings.ts";
 import type { Target } from "./targets/target.ts";
+import { texts } from "./texts.ts";
 
 const MINUTE_MS = 60_000;
 const ROUTE = "/runtime/infotohub";
@@ -111,7 +112,7 @@ export class ForwardingService {
       const { lastError = null, lastSuccess = 0 } = buffer.progress(name) ?? {};
       const fails = lastError !== null && lastError.ts > lastSuccess && buffer.pending(name) > 0;
       if (!config[name].active || !fails) return [];
-      const text = `Die Weiterleitung des Status an ${this.#labels.get(name) ?? name} gelingt nicht: ${lastError.text}`;
+      const text = texts.failing(this.#labels.get(name) ?? name, lastError.text);
       return [{ code: `forwarding-${name}`, level: 2 as const, text, route: `${ROUTE}?tab=${name}` }];
     });
   }
@@ -129,8 +130,8 @@ export class ForwardingService {
   /** Sends a document beside the waiting ones and tells what the target said. */
   async test(name: ForwardingTarget, signal: AbortSignal): Promise<{ delivered: boolean; text: string }> {
     const { settings, buffer, clock, targets, document } = this.#parts;
-    if (!settings.read()[name].active) throw new ConflictError("Dieses Ziel ist nicht aktiv.");
-    if (this.#testing.has(name)) throw new ConflictError("An dieses Ziel wird gerade gesendet.");
+    if (!settings.read()[name].active) throw new ConflictError(texts.notActive);
+    if (this.#testing.has(name)) throw new ConflictError(texts.beingSent);
     this.#testing.add(name);
     const target = targets[name](true);
     try {
@@ -188,7 +189,7 @@ export class ForwardingService {
       const made = await document();
       await buffer.add((seq) => JSON.stringify(made(seq, false)), clock.now());
     } catch (error) {
-      log.warn(`Ein Statusdokument ging verloren: ${errorText(error)}`);
+      log.warn(texts.documentLost(errorText(error)));
     }
     for (const name of FORWARDING_TARGETS) this.#deliverers[name].wake();
   }

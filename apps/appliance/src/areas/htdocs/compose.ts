@@ -5,6 +5,7 @@ import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { defineHtdocsJobs } from "./jobs.ts";
 import { htdocsHandlers } from "./routes.ts";
+import { texts } from "./texts.ts";
 import { PublicTree } from "./tree.ts";
 
 export async function compose(app: AppContext): Promise<Area> {
@@ -17,7 +18,7 @@ export async function compose(app: AppContext): Promise<Area> {
     backup: [
       {
         name: "public-files",
-        label: "Öffentliche Dateien",
+        label: texts.publicFiles,
         paths: [layout.htdocs],
         // The next start takes over a plain folder in the link's place.
         beside: [layout.htdocsTrees],

@@ -6,6 +6,7 @@
  */
 import { CODES } from "@hubwart/contract";
 import { ResultError, wellFormed } from "@hubwart/core";
+import { texts } from "./texts.ts";
 
 export const NAME_BYTES = 255;
 export const PATH_BYTES = 1_024;
@@ -23,7 +24,7 @@ export class ArchiveRefusal extends ResultError {
 export function refused(name: string, why: string): ArchiveRefusal {
   const plain = wellFormed(name.replace(/[\p{Cc}\p{Cf}]/gu, "\u{fffd}"));
   const shown = plain.length > SHOWN ? `${wellFormed(plain.slice(0, SHOWN))}…` : plain;
-  return new ArchiveRefusal(`Der Eintrag „${shown}“ ${why}. Es wurde nichts geändert.`);
+  return new ArchiveRefusal(texts.entryRefused(shown, why));
 }
 
 export class EntryNames {
@@ -49,26 +50,23 @@ export class EntryNames {
       return;
     }
     if (folder && seen.folder && seen.written === written) return;
-    if (folder !== seen.folder) throw refused(name, "ist zugleich Datei und Ordner");
+    if (folder !== seen.folder) throw refused(name, texts.fileAndFolder);
     throw refused(
       name,
-      seen.written === written
-        ? "kommt mehrfach vor"
-        : `unterscheidet sich nur in der Schreibweise von „${seen.written.slice(0, SHOWN)}“`,
+      seen.written === written ? "kommt mehrfach vor" : texts.onlySpelling(seen.written.slice(0, SHOWN)),
     );
   }
 }
 
 function checked(name: string, file: string): string[] {
-  if (/^[/\\]|^[A-Za-z]:/.test(name)) throw refused(name, "hat einen absoluten Pfad");
-  if (/[\p{Cc}\\]/u.test(name)) throw refused(name, "enthält unzulässige Zeichen");
+  if (/^[/\\]|^[A-Za-z]:/.test(name)) throw refused(name, texts.absolutePath);
+  if (/[\p{Cc}\\]/u.test(name)) throw refused(name, texts.badCharacters);
   const parts = file.split("/");
-  if (parts.includes("..")) throw refused(name, "führt aus dem Ordner hinaus");
-  if (parts.some((part) => part === "" || part === "."))
-    throw refused(name, "hat einen unvollständigen Pfad");
+  if (parts.includes("..")) throw refused(name, texts.leavesFolder);
+  if (parts.some((part) => part === "" || part === ".")) throw refused(name, texts.incompletePath);
   if (parts.length > DEPTH) throw refused(name, `liegt tiefer als ${DEPTH} Ordner`);
   if (parts.some((part) => Buffer.byteLength(part) > NAME_BYTES) || Buffer.byteLength(file) > PATH_BYTES) {
-    throw refused(name, "hat einen zu langen Namen");
+    throw refused(name, texts.nameTooLong);
   }
   return parts;
 }

@@ -10,6 +10,7 @@ import { type DiskRoom, isDiskFull, pipe, ResultError } from "@hubwart/core";
 import * as z from "zod/mini";
 import type { JobHandle, JobStep } from "../../platform/jobs/kind.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
+import { texts } from "./texts.ts";
 import type { PublicTree } from "./tree.ts";
 
 export interface HtdocsJobDeps {
@@ -47,7 +48,7 @@ export function defineHtdocsJobs({ jobs, tree, room }: HtdocsJobDeps): {
   const archiveOf = (name: string) => `${tree.folder(name)}.zip`;
   const swap: JobStep<HtdocsData, never> = {
     id: "show",
-    label: "Dateien übernehmen",
+    label: texts.takeOver,
     run: (context) => tree.show(named(context.data)),
     afterCrash: async (context) => ((await tree.current()) === context.data.tree ? "done" : "undo"),
   };
@@ -55,7 +56,7 @@ export function defineHtdocsJobs({ jobs, tree, room }: HtdocsJobDeps): {
   return {
     upload: jobs.define<HtdocsData, UploadLive>({
       kind: "htdocs.upload",
-      title: () => "Öffentliche Dateien hochladen",
+      title: () => texts.upload,
       lane: "device",
       data,
       steps: [
@@ -92,7 +93,7 @@ export function defineHtdocsJobs({ jobs, tree, room }: HtdocsJobDeps): {
 
     clean: jobs.define<HtdocsData>({
       kind: "htdocs.clean",
-      title: () => "Öffentliche Dateien löschen",
+      title: () => texts.remove,
       lane: "device",
       data,
       steps: [
@@ -114,10 +115,6 @@ async function withRoom(task: () => Promise<void>): Promise<void> {
     await task();
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    throw new ResultError(
-      CODES.storageFull,
-      "Der Speicher des Geräts ist voll. Die bisherigen Dateien bleiben unverändert.",
-      { cause: error },
-    );
+    throw new ResultError(CODES.storageFull, texts.storageFull, { cause: error });
   }
 }

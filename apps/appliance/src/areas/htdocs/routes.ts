@@ -2,6 +2,7 @@
 import { InvalidInputError } from "@hubwart/core";
 import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { common } from "../../texts.ts";
 import type { defineHtdocsJobs } from "./jobs.ts";
 import { listNow } from "./list.ts";
 
@@ -21,7 +22,7 @@ export function htdocsHandlers(
     htdocsUpload: async (request) => {
       const { file, origin, signal } = request;
       if (!file) {
-        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+        throw new InvalidInputError([{ field: "newfile", message: common.noFile }]);
       }
       const live = { stream: file.stream, signal, files: 0 };
       await upload.run({}, { live, origin });

@@ -14,6 +14,7 @@ import { CODES } from "@hubwart/contract";
 import { ResultError, syncFile, syncFolder } from "@hubwart/core";
 import * as yauzl from "yauzl";
 import { ArchiveRefusal, EntryNames, refused } from "./entry-names.ts";
+import { texts } from "./texts.ts";
 
 export interface UnpackOrder {
   /** A file. */
@@ -76,27 +77,21 @@ async function directory(
     const entry: yauzl.Entry = next.value;
     count += 1;
     if (count > bounds.entries) {
-      throw new ArchiveRefusal(`Das Archiv enthält mehr als ${bounds.entries} Einträge.`);
+      throw new ArchiveRefusal(texts.tooManyEntries(bounds.entries));
     }
     const parts = names.take(entry.fileName);
     judge(entry);
     bytes += entry.uncompressedSize;
     if (bytes > bounds.bytes) {
-      throw refused(
-        entry.fileName,
-        `überschreitet die Grenze von ${Math.floor(bounds.bytes / MIB)}\u00a0MB für das entpackte Archiv`,
-      );
+      throw refused(entry.fileName, texts.beyondBound(Math.floor(bounds.bytes / MIB)));
     }
     // Never served, so not kept either.
     const hidden = parts.some((part) => part.startsWith("."));
     if (!entry.fileName.endsWith("/") && !hidden) files.push({ entry, parts });
   }
-  if (files.length === 0) throw new ArchiveRefusal("Das Archiv enthält keine Dateien.");
+  if (files.length === 0) throw new ArchiveRefusal(texts.noFiles);
   if (bytes + files.length * BLOCK > free) {
-    throw new ResultError(
-      CODES.storageFull,
-      `Der Speicher des Geräts reicht nicht: Das Archiv braucht entpackt ${Math.ceil(bytes / MIB)}\u00a0MB. Es wurde nichts geändert.`,
-    );
+    throw new ResultError(CODES.storageFull, texts.noRoom(Math.ceil(bytes / MIB)));
   }
   return { files, bytes };
 }
@@ -104,20 +99,20 @@ async function directory(
 /** Unix keeps the kind of a file in the upper half of the external attributes; other systems leave it 0. */
 const KIND = 0o170000;
 const KINDS: Readonly<Record<number, string>> = {
-  0o120000: "ist ein Verweis (Link)",
-  0o020000: "ist ein Gerät",
-  0o060000: "ist ein Gerät",
-  0o010000: "ist eine Pipe",
-  0o140000: "ist ein Socket",
+  0o120000: texts.isLink,
+  0o020000: texts.isDevice,
+  0o060000: texts.isDevice,
+  0o010000: texts.isPipe,
+  0o140000: texts.isSocket,
 };
 
 function judge(entry: yauzl.Entry): void {
   const name = entry.fileName;
   const why = KINDS[(entry.externalFileAttributes >>> 16) & KIND];
   if (why !== undefined) throw refused(name, why);
-  if (entry.isEncrypted()) throw refused(name, "ist verschlüsselt");
+  if (entry.isEncrypted()) throw refused(name, texts.isEncrypted);
   if (![0, 8].includes(entry.compressionMethod)) {
-    throw refused(name, "ist mit einem unbekannten Verfahren gepackt");
+    throw refused(name, texts.unknownMethod);
   }
 }
 
@@ -151,9 +146,9 @@ async function write(
     signal.throwIfAborted();
     // Errors of the disk have a number of the system; all others come from the archive.
     if (error instanceof Error && "errno" in error && "syscall" in error) throw error;
-    throw refused(entry.fileName, "ist beschädigt");
+    throw refused(entry.fileName, texts.isDamaged);
   }
-  if (checksum !== entry.crc32) throw refused(entry.fileName, "ist beschädigt (falsche Prüfsumme)");
+  if (checksum !== entry.crc32) throw refused(entry.fileName, texts.wrongSum);
   await syncFile(file);
 }
 
@@ -162,9 +157,9 @@ function asRefusal(error: unknown): Error {
   const message = error instanceof Error ? error.message : "";
   const found = /^(absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(message);
   const why: Record<string, string> = {
-    "absolute path": "hat einen absoluten Pfad",
-    "invalid relative path": "führt aus dem Ordner hinaus",
+    "absolute path": texts.absolutePath,
+    "invalid relative path": texts.leavesFolder,
   };
-  if (found) return refused(found[2] ?? "", why[found[1] ?? ""] ?? "enthält unzulässige Zeichen");
-  return new ArchiveRefusal("Die Datei ist kein gültiges ZIP-Archiv.", { cause: error });
+  if (found) return refused(found[2] ?? "", why[found[1] ?? ""] ?? texts.badCharacters);
+  return new ArchiveRefusal(texts.noZip, { cause: error });
 }

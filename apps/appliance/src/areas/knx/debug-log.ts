@@ -22,6 +22,7 @@ import {
   telegramPacket,
 } from "@hubwart/knx/appliance";
 import type { Telegram } from "@hubwart/pods/methods";
+import { texts } from "./texts.ts";
 import { TraceFiles, type TraceFormat, traceNames } from "./trace-files.ts";
 
 export const MODES = ["off", "debug", "info", "warn"] as const;
@@ -113,7 +114,7 @@ export class DebugLog {
   /** @throws NotFoundError */
   async path(iface: string, file: string): Promise<string> {
     const folder = this.#folder(iface);
-    if (!(await traceNames(folder)).includes(file)) throw new NotFoundError("Diese Datei gibt es nicht.");
+    if (!(await traceNames(folder)).includes(file)) throw new NotFoundError(texts.noLog);
     return path.join(folder, file);
   }
 

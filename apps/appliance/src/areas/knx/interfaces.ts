@@ -2,6 +2,7 @@
 import { NotFoundError } from "@hubwart/core";
 import type { HubPod } from "@hubwart/ipc";
 import type { HubLink } from "../../hub-link.ts";
+import { texts } from "./texts.ts";
 
 export interface KnxInterface {
   id: string;
@@ -29,6 +30,6 @@ export function knxInterfaces(hub: Pick<HubLink, "pods" | "connected">): KnxInte
 /** @throws NotFoundError */
 export function findInterface(hub: Pick<HubLink, "pods" | "connected">, id: string): KnxInterface {
   const found = knxInterfaces(hub).find((each) => each.id === id);
-  if (!found) throw new NotFoundError("Diese KNX-Schnittstelle gibt es im laufenden Projekt nicht.");
+  if (!found) throw new NotFoundError(texts.noInterface);
   return found;
 }

@@ -4,7 +4,9 @@ import { InvalidInputError, ResultError } from "@hubwart/core";
 import { KEYRING_BYTES } from "@hubwart/knx/appliance";
 import type { Handlers } from "../../http/handlers.ts";
 import { openFile } from "../../http/open-file.ts";
+import { common } from "../../texts.ts";
 import type { KnxService } from "./service.ts";
+import { texts } from "./texts.ts";
 
 export function knxHandlers(service: KnxService): Handlers {
   return {
@@ -13,13 +15,12 @@ export function knxHandlers(service: KnxService): Handlers {
     knxInfo: ({ query }) => service.info(query.iface),
     knxKeyring: async (request) => {
       const { file, query } = request;
-      if (!file)
-        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+      if (!file) throw new InvalidInputError([{ field: "newfile", message: common.noFile }]);
       request.audit({ after: { iface: query.iface } });
       const bytes = await wholeFile(file.stream);
       const password = request.fields().pwd ?? query.pwd ?? "";
       if (password === "") {
-        throw new InvalidInputError([{ field: "pwd", message: "Geben Sie das Passwort des Keyrings ein." }]);
+        throw new InvalidInputError([{ field: "pwd", message: texts.givePassword }]);
       }
       await service.storeKeyring(query.iface, bytes, password);
       return {};
@@ -58,7 +59,7 @@ async function wholeFile(stream: Readable): Promise<Buffer> {
     if (bytes <= KEYRING_BYTES) chunks.push(chunk as Buffer);
   }
   if (bytes > KEYRING_BYTES) {
-    throw new ResultError(CODES.keyringInvalid, "Die Datei ist kein Keyring der ETS (.knxkeys).");
+    throw new ResultError(CODES.keyringInvalid, texts.noKeyring);
   }
   return Buffer.concat(chunks);
 }

@@ -9,6 +9,7 @@ import { DebugLog, type Mode } from "./debug-log.ts";
 import { findInterface, type KnxInterface, knxInterfaces } from "./interfaces.ts";
 import { Keyrings, type ReadKeyring } from "./keyrings.ts";
 import { shownDevice } from "./shown-device.ts";
+import { texts } from "./texts.ts";
 
 /** What the hub itself may take beside the pod, ms. */
 const HUB_MS = 2_000;
@@ -144,10 +145,7 @@ export class KnxService {
   async restart(id: string): Promise<void> {
     const iface = this.find(id);
     if (!iface.pod.running) {
-      throw new ResultError(
-        CODES.containerUpdate,
-        "Die KNX-Schnittstelle ist deaktiviert: Ihr Pod läuft nicht.",
-      );
+      throw new ResultError(CODES.containerUpdate, texts.interfaceOff);
     }
     await this.#ask(iface, "reconnect", {});
   }
@@ -184,7 +182,7 @@ export class KnxService {
     method: keyof typeof knxMethods,
     params: Record<string, unknown>,
   ): Promise<unknown> {
-    if (!pod.running) throw new UnavailableError("Der Pod dieser Schnittstelle läuft zurzeit nicht.");
+    if (!pod.running) throw new UnavailableError(texts.podOff);
     const question = { pod: pod.id, method, params: { iface, ...params } };
     const { result } = await this.#hub.request("podAsk", question, {
       timeout: knxMethods[method].ms + HUB_MS,

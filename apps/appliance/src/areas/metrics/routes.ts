@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Handlers } from "../../http/handlers.ts";
 import { API_POLICY } from "../../http/security-headers.ts";
 import { METRICS_TYPE } from "./text-format.ts";
+import { texts } from "./texts.ts";
 import type { MetricsToken } from "./token.ts";
 
 export function metricsHandlers(token: MetricsToken): Handlers {
@@ -29,7 +30,7 @@ export function serveMetrics(app: FastifyInstance, token: MetricsToken, page: ()
         .code(401)
         .header("www-authenticate", 'Bearer realm="metrics"')
         .type("text/plain; charset=utf-8")
-        .send("Diese Adresse verlangt ein eigenes Token.\n");
+        .send(texts.tokenNeeded);
     }
     return reply.type(METRICS_TYPE).send(await page());
   });

@@ -6,6 +6,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
+import { common } from "../../texts.ts";
 
 /** SHA-256; anything else is no token: a backup without a password leaves it out. */
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -13,7 +14,7 @@ const setting = defineSetting({
   name: "metrics.token",
   schema: z.nullable(z.object({ hash, created: z.number() })),
   fallback: null,
-  tells: (token) => (token ? [{ about: "accounts", name: "Token für Prometheus", mark: token.hash }] : []),
+  tells: (token) => (token ? [{ about: "accounts", name: common.prometheusToken, mark: token.hash }] : []),
 });
 
 /** Bits of chance: 256. */

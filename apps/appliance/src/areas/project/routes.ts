@@ -8,12 +8,14 @@ import type { HandlerRequest, Handlers } from "../../http/handlers.ts";
 import { parse } from "../../http/parse.ts";
 import type { DownloadCheck } from "../../platform/ticket/office.ts";
 import type { StoreChoice, Upload } from "../../project-upload.ts";
+import { common } from "../../texts.ts";
 import type { Compare } from "./compare.ts";
 import type { EtsImports } from "./ets.ts";
 import { diffAnswer } from "./prepare.ts";
 import type { ProjectFileAnswer, ProjectReading } from "./reading.ts";
 import type { ProjectService } from "./service.ts";
 import { displayName } from "./staging.ts";
+import { texts } from "./texts.ts";
 
 type RunRequest = HandlerRequest<(typeof calls)["projectRun"]>;
 
@@ -28,8 +30,7 @@ export function projectHandlers({ service, reading, imports, compare }: ProjectP
   return {
     projectRun: async (request) => {
       const { file, params, query, signal } = request;
-      if (!file)
-        throw new InvalidInputError([{ field: "myfile", message: "Es wurde keine Datei gesendet." }]);
+      if (!file) throw new InvalidInputError([{ field: "myfile", message: common.noFile }]);
       const { filename } = file;
       const shown = displayName(filename);
       request.audit({
@@ -76,8 +77,7 @@ export function projectHandlers({ service, reading, imports, compare }: ProjectP
       return { file: Readable.from([workbook]), filename: "projekt-vorlage.xlsx", size: workbook.length };
     },
     projectImportEts: async ({ file, fields, signal }) => {
-      if (!file)
-        throw new InvalidInputError([{ field: "myfile", message: "Es wurde keine Datei gesendet." }]);
+      if (!file) throw new InvalidInputError([{ field: "myfile", message: common.noFile }]);
       return await imports.run({ stream: file.stream, password: () => fields().pwd ?? "", signal });
     },
   };
@@ -117,7 +117,7 @@ function storeFrom(request: RunRequest): StoreChoice {
   if (backup !== undefined && backup !== choice.use) throw contradicts("backup");
   if (queryPassword !== undefined && queryPassword !== password) throw contradicts("backup_pwd");
   if (choice.use && choice.pwd2 !== undefined && choice.pwd2 !== password) {
-    throw new InvalidInputError([{ field: "pwd2", message: "Die Passwörter sind nicht identisch." }]);
+    throw new InvalidInputError([{ field: "pwd2", message: texts.passwordsDiffer }]);
   }
   return { keep: choice.use, password };
 }
@@ -132,6 +132,6 @@ function json(text: string, field: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidInputError([{ field, message: "Erwartet wird JSON." }]);
+    throw new InvalidInputError([{ field, message: texts.jsonExpected }]);
   }
 }

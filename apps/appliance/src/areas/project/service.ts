@@ -24,6 +24,7 @@ import type { Marks } from "./marks.ts";
 import type { PrepareDeps, RunAnswer } from "./prepare.ts";
 import { defineRemake, type Remake, type RemakeKind } from "./remake.ts";
 import { displayName } from "./staging.ts";
+import { texts } from "./texts.ts";
 import { type Outcome, Trials } from "./trial.ts";
 import { VersionStore } from "./versions.ts";
 
@@ -100,7 +101,7 @@ export class ProjectService {
 
   /** Makes a kept version the current one. */
   async restore(version: string, origin?: JobOrigin): Promise<Outcome & { restart: boolean }> {
-    if (!this.versions.find(version)) throw new NotFoundError("Diese Projektversion gibt es nicht mehr.");
+    if (!this.versions.find(version)) throw new NotFoundError(texts.noVersion);
     const answer = { code: CODES.ok, restart: false };
     if (this.versions.state.version === version && this.busy === undefined) return answer;
     return await answered<RestoreLive["answer"], RestoreLive>(

@@ -36,4 +36,6 @@ export const texts = {
   currentMissing: (file: string) => `${file} fehlt; es ist kein Projekt aktiv`,
   currentUnreadable: (file: string, reason: string) =>
     `${file} ist nicht lesbar, es ist kein Projekt aktiv: ${reason}`,
+  passwordsDiffer: "Die Passwörter sind nicht identisch.",
+  jsonExpected: "Erwartet wird JSON.",
 };

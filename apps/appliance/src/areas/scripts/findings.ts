@@ -3,6 +3,7 @@ import type { Clock } from "@hubwart/core";
 import type { HubPod } from "@hubwart/ipc";
 import { SCRIPT_LIMITS } from "@hubwart/lua";
 import type { Finding } from "../../status.ts";
+import { texts } from "./texts.ts";
 
 const ROUTE = "/resources/scripts";
 /** Their process is started anew within this, ms. */
@@ -13,21 +14,21 @@ type ScriptsPod = Pick<HubPod, "ifaces" | "running"> & { error?: string | undefi
 const GONE: Finding = {
   code: "scripts-gone",
   level: 2,
-  text: "Kein Skript läuft: Der Prozess der Skripte ist nicht da.",
+  text: texts.noProcess,
   route: ROUTE,
 };
 
 const DAMAGED: Finding = {
   code: "scripts-damaged",
   level: 2,
-  text: "Die aktiven Skripte sind nicht mehr lesbar. Es läuft keines, bis Sie sie neu aktivieren.",
+  text: texts.activeLost,
   route: ROUTE,
 };
 
 const HOSTS_DAMAGED: Finding = {
   code: "scripts-hosts-damaged",
   level: 2,
-  text: "Die Liste der Server, die Skripte erreichen dürfen, ist nicht mehr lesbar. Speichern Sie sie neu, sonst erreichen die Skripte nach der nächsten Aktivierung keinen.",
+  text: texts.hostsLost,
   route: ROUTE,
 };
 
@@ -93,12 +94,11 @@ function tooMany(names: readonly string[]): Finding[] {
   const left = names.slice(SCRIPT_LIMITS.scripts);
   if (left.length === 0) return [];
   const [first = ""] = left;
-  const who = left.length === 1 ? `„${first}“ läuft` : `„${first}“ und ${left.length - 1} weitere laufen`;
   return [
     {
       code: "scripts-too-many",
       level: 2,
-      text: `Es sind ${names.length} Skripte aktiv, und nur ${SCRIPT_LIMITS.scripts} werden ausgeführt: ${who} nicht.`,
+      text: texts.tooManyActive(names.length, SCRIPT_LIMITS.scripts, first, left.length - 1),
       route: ROUTE,
     },
   ];
@@ -111,7 +111,7 @@ function failing(pod: ScriptsPod | undefined): Finding[] {
     .map(({ error = "", iface, state }) => ({
       code: `script-${iface}`,
       level: 2,
-      text: `Das Skript „${iface}“ ${state ? "macht Fehler" : "läuft nicht"}: ${error}`,
+      text: texts.faulty(iface, state, error),
       route: `${ROUTE}/${encodeURIComponent(iface)}`,
     }));
 }

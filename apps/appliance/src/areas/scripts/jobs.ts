@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import { hubRestart } from "../../launcher-link.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import type { ScriptsService } from "./service.ts";
+import { texts } from "./texts.ts";
 
 const data = z.object({
   /** Checked, and different from what runs. */
@@ -33,21 +34,20 @@ export function defineActivate(
     steps: [
       {
         id: "check",
-        label: "Skripte prüfen",
+        label: texts.check,
         run: async ({ live, conclude, keep }) => {
           const { changed, scripts } = await service.wanted();
           const problems = changed ? await service.problems(scripts) : {};
           if (live) live.problems = problems;
-          if (Object.keys(problems).length > 0)
-            conclude(CODES.projectInvalid, "Die Skripte wurden nicht aktiviert; sie haben Fehler.");
-          else if (!changed) conclude(CODES.ok, "Es ist nichts zu aktivieren.");
+          if (Object.keys(problems).length > 0) conclude(CODES.projectInvalid, texts.notActivated);
+          else if (!changed) conclude(CODES.ok, texts.nothingToActivate);
           else keep({ go: true });
         },
         afterCrash: "undo",
       },
       {
         id: "activate",
-        label: "Skripte übernehmen",
+        label: texts.takeOver,
         run: async ({ data: { go }, live }) => {
           if (!go) return;
           const { hosts, scripts } = await service.wanted();

@@ -5,9 +5,11 @@ import { InvalidInputError, ResultError } from "@hubwart/core";
 import { problemText, SCRIPT_LIMITS, type ScriptProblem, type ScriptStore } from "@hubwart/lua";
 import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { common } from "../../texts.ts";
 import type { ScriptsWatch } from "./findings.ts";
 import type { defineActivate } from "./jobs.ts";
 import type { ScriptsService } from "./service.ts";
+import { texts } from "./texts.ts";
 
 /** A script that is being started with its process. */
 const NOT_YET = {
@@ -36,8 +38,7 @@ export function scriptsHandlers(
     luaFile: ({ query }) => service.file(query.file),
     luaUpload: async (request) => {
       const { file } = request;
-      if (!file)
-        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+      if (!file) throw new InvalidInputError([{ field: "newfile", message: common.noFile }]);
       const name = file.filename.split(/[\\/]/).at(-1) ?? "";
       request.audit({ after: { file: name } });
       await service.save(name, await textOf(file.stream));
@@ -62,7 +63,7 @@ export function scriptsHandlers(
       const errors = Object.entries(live.problems).map(([name, problem]) => projectErrorOf(name, problem));
       const [first] = Object.entries(live.problems);
       if (!first) return { restart: live.restart, errors };
-      const message = `Die Skripte haben Fehler und wurden nicht aktiviert. ${first[0]}: ${problemText(first[1])}`;
+      const message = texts.refused(first[0], problemText(first[1]));
       return { code: CODES.projectInvalid, restart: false, errors, message };
     },
     luaState: async () => {
@@ -119,7 +120,7 @@ function projectErrorOf(name: string, { line, text }: ScriptProblem) {
     ErrCode: 1651,
     Attribute: "",
     ErrText: text,
-    Hint: "Öffnen Sie das Skript, beheben Sie den Fehler und aktivieren Sie die Skripte noch einmal.",
+    Hint: texts.hint,
     Level: "error" as const,
   };
 }
@@ -135,11 +136,11 @@ async function textOf(stream: Readable): Promise<string> {
   const bytes = Buffer.concat(chunks);
   if (size > SCRIPT_LIMITS.sourceBytes)
     throw new InvalidInputError([
-      { field: "newfile", message: `Erlaubt sind höchstens ${SCRIPT_LIMITS.sourceBytes / 1024} KB.` },
+      { field: "newfile", message: texts.tooLarge(SCRIPT_LIMITS.sourceBytes / 1024) },
     ]);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new ResultError(CODES.projectInvalid, "Die Datei ist kein Text in UTF-8.");
+    throw new ResultError(CODES.projectInvalid, texts.noText);
   }
 }

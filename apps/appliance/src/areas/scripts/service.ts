@@ -21,6 +21,7 @@ import {
 } from "@hubwart/lua";
 import type { CompiledProject } from "@hubwart/project";
 import { checkCron } from "@hubwart/scripts/cron";
+import { texts } from "./texts.ts";
 
 export interface ScriptsDeps {
   store: ScriptStore;
@@ -80,7 +81,7 @@ export class ScriptsService {
     const [project, uploaded] = await this.#all();
     const own = uploaded.find((script) => script.name === name);
     const source = own?.source ?? (Object.hasOwn(project.scripts, name) ? project.scripts[name] : undefined);
-    if (source === undefined) throw new NotFoundError(`Es gibt kein Skript „${name}“.`);
+    if (source === undefined) throw new NotFoundError(texts.noScript(name));
     return { source, uploaded: own !== undefined, in_project: Object.hasOwn(project.scripts, name) };
   }
 
@@ -89,32 +90,25 @@ export class ScriptsService {
       throw new InvalidInputError([
         {
           field: "file",
-          message:
-            "Erlaubt sind Buchstaben ohne Umlaute, Ziffern, „_“, „-“, „.“ und Leerzeichen; am Ende steht .lua.",
+          message: texts.nameRule,
         },
       ]);
     if (Buffer.byteLength(source) > SCRIPT_LIMITS.sourceBytes)
       throw new InvalidInputError([
-        { field: "source", message: `Erlaubt sind höchstens ${SCRIPT_LIMITS.sourceBytes / 1024} KB.` },
+        { field: "source", message: texts.tooLarge(SCRIPT_LIMITS.sourceBytes / 1024) },
       ]);
     const [project, uploaded] = await this.#all();
     const after = new Set([...Object.keys(project.scripts), ...uploaded.map((script) => script.name), name]);
     if (after.size > SCRIPT_LIMITS.scripts)
-      throw new InvalidInputError([
-        { field: "file", message: `Erlaubt sind höchstens ${SCRIPT_LIMITS.scripts} Skripte.` },
-      ]);
+      throw new InvalidInputError([{ field: "file", message: texts.tooMany(SCRIPT_LIMITS.scripts) }]);
     await this.#deps.store.write(name, source);
   }
 
   async remove(name: string): Promise<void> {
     if (await this.#deps.store.remove(name)) return;
     const [project] = await this.#all();
-    if (Object.hasOwn(project.scripts, name))
-      throw new ResultError(
-        CODES.unsupported,
-        "Dieses Skript gehört zum Projekt. Speichern Sie es leer, um es abzuschalten, oder entfernen Sie es aus dem Projekt.",
-      );
-    throw new NotFoundError(`Es gibt kein Skript „${name}“.`);
+    if (Object.hasOwn(project.scripts, name)) throw new ResultError(CODES.unsupported, texts.ofProject);
+    throw new NotFoundError(texts.noScript(name));
   }
 
   /** Problems, warnings of channels that the project does not have and of times that never come, and the channels it has. */

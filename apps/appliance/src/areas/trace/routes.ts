@@ -7,6 +7,7 @@ import type { HubLink } from "../../hub-link.ts";
 import type { ChannelCourse } from "./course.ts";
 import { definitionOf } from "./definition.ts";
 import type { Stars } from "./stars.ts";
+import { texts } from "./texts.ts";
 
 const DEFAULT_LIMIT = 10_000;
 const SUGGESTIONS = 20;
@@ -39,8 +40,7 @@ export function traceHandlers(
     },
     traceCourse: ({ body }) => course.read(body.chans, body.since ?? 0),
     traceChart: async ({ body: { chans, from, points, to } }) => {
-      if (to <= from)
-        throw new InvalidInputError([{ field: "to", message: "Das Ende muss nach dem Anfang liegen." }]);
+      if (to <= from) throw new InvalidInputError([{ field: "to", message: texts.endBeforeStart }]);
       return await hub.request("chart", { channels: [...new Set(chans)], from, to, points });
     },
     starsGet: async ({ query }) => ({ channels: stars.of(query.project) }),

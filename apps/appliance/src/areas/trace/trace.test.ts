@@ -53,9 +53,15 @@ describe("trace", () => {
     expect(
       await get(hub, "data", { filter: ["a", "b"], tags: "x", offset: "2", order: "value", desc: "1" }),
     ).toEqual({ entries: [record("c")], total: 3, truncated: false });
+    const labelled = { filter: ["*halle*"], labels: true };
+    const body = calls.tracePost.body.parse(labelled);
+    await handlersOf(hub).tracePost?.({ params: { name: "data" }, body } as HandlerRequest<
+      typeof calls.tracePost
+    >);
     expect(hub.asked.map((a) => a.parameters)).toEqual([
       { filter: ["mqtt.*"], tags: [], offset: 0, limit: 2 },
       { filter: ["a", "b"], tags: ["x"], offset: 2, limit: 10_000, order: "value", desc: true },
+      { ...labelled, tags: [], offset: 0, limit: 10_000 },
     ]);
   });
 

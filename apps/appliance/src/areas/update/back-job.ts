@@ -8,12 +8,13 @@ import { errorText, ResultError } from "@hubwart/core";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { BACK_KIND, type UpdateJob, type UpdateJobParts, updateData } from "./job-data.ts";
 import { afterSwitch, END_LIMIT, gateStep, switchOver, withdraw } from "./switching.ts";
+import { texts } from "./texts.ts";
 
 export function defineBack(parts: UpdateJobParts): JobHandle<UpdateJob, undefined> {
   const { app, installer, settings } = parts;
   return app.jobs.define<UpdateJob>({
     kind: BACK_KIND,
-    title: ({ version }) => `Zurück zu Version ${version}`,
+    title: ({ version }) => texts.backTitle(version),
     lane: "device",
     excludesAddons: true,
     covers: "updating",
@@ -22,12 +23,12 @@ export function defineBack(parts: UpdateJobParts): JobHandle<UpdateJob, undefine
     steps: [
       {
         id: "check",
-        label: "Vorherige Version prüfen",
+        label: texts.checkPrevious,
         cancellable: true,
         afterCrash: "redo",
         run: ({ data }) => {
           if (settings.memory().previous === data.version) return;
-          throw new ResultError(CODES.updateNotPossible, `Version ${data.version} ist nicht mehr vorhanden.`);
+          throw new ResultError(CODES.updateNotPossible, texts.versionGone(data.version));
         },
       },
       {
@@ -41,7 +42,7 @@ export function defineBack(parts: UpdateJobParts): JobHandle<UpdateJob, undefine
       },
       {
         id: "switch",
-        label: "Auf die vorherige Version wechseln",
+        label: texts.switchBack,
         limit: END_LIMIT,
         afterCrash: async ({ data }) => await afterSwitch(app, data),
         undo: ({ data }) => withdraw(app, data),
@@ -55,13 +56,13 @@ export function defineBack(parts: UpdateJobParts): JobHandle<UpdateJob, undefine
       gateStep(parts),
       {
         id: "done",
-        label: "Aufräumen",
+        label: texts.tidy,
         afterCrash: "redo",
         run: async ({ data, log }) => {
           settings.remember({ previous: null, kept: 0, trial: null, newest: null });
           await installer
             .remove(data.from)
-            .catch((error: unknown) => log.warn(`Rückkehr aufräumen: ${errorText(error)}`));
+            .catch((error: unknown) => log.warn(texts.tidyBack(errorText(error))));
         },
       },
     ],

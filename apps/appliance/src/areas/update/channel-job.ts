@@ -4,6 +4,7 @@ import { ResultError } from "@hubwart/core";
 import * as z from "zod/mini";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import type { UpdateJobParts } from "./job-data.ts";
+import { texts } from "./texts.ts";
 
 const channelData = z.object({ channel: z.enum(UPDATE_CHANNELS) });
 
@@ -20,17 +21,14 @@ export function defineChannelChange({
     steps: [
       {
         id: "check",
-        label: "Kanal prüfen",
+        label: texts.checkChannel,
         cancellable: true,
         afterCrash: "undo",
         run: async ({ data, signal }) => {
           service.licensed(data.channel);
           const repository = await service.repository(data.channel, signal);
           if (repository.releases().length > 0) return;
-          throw new ResultError(
-            CODES.updateLocal,
-            "Der gewählte Update-Kanal enthält noch keine Version für dieses Gerät.",
-          );
+          throw new ResultError(CODES.updateLocal, texts.channelEmpty);
         },
       },
       {

@@ -20,6 +20,7 @@ import { countsNow, plantNow } from "./plant.ts";
 import { updateHandlers } from "./routes.ts";
 import { UpdateService } from "./service.ts";
 import { UpdateSettings } from "./settings.ts";
+import { texts } from "./texts.ts";
 import { markOf, TrialWatch } from "./trial.ts";
 import { keepWayBack } from "./way-back.ts";
 
@@ -31,12 +32,10 @@ export async function compose(app: AppContext): Promise<Area> {
   let server: FastifyInstance | undefined;
   const root = () => trustedRootFile(layout, path.resolve(app.childrenDir, ".."), config.embeddedVendor);
   const hindrance = () => {
-    if (!launcher.present)
-      return "Ein Update ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.";
-    if (onDevice && config.releasesDir === undefined)
-      return "Auf diesem Gerät ist kein Ordner für geladene Versionen eingerichtet.";
-    if (config.updateUrl === undefined) return "Es ist kein Update-Server eingerichtet.";
-    if (root() === undefined) return "Dieses Gerät kennt noch keinen Schlüssel des Herstellers für Updates.";
+    if (!launcher.present) return texts.noLauncher;
+    if (onDevice && config.releasesDir === undefined) return texts.noFolder;
+    if (config.updateUrl === undefined) return texts.noServer;
+    if (root() === undefined) return texts.noKey;
     return undefined;
   };
   const service = new UpdateService({
@@ -52,7 +51,7 @@ export async function compose(app: AppContext): Promise<Area> {
     open: async (channel) => {
       const [url, trustedRoot, why] = [config.updateUrl, root(), hindrance()];
       if (url === undefined || trustedRoot === undefined || why !== undefined)
-        throw new ResultError(CODES.updateNotPossible, why ?? "Zurzeit ist kein Update möglich.");
+        throw new ResultError(CODES.updateNotPossible, why ?? texts.notPossible);
       await ensureFolder(cacheFolder);
       return await openRepository({
         url: `${withoutSlash(url)}${REPOSITORY_PATH}`,
@@ -107,7 +106,7 @@ export async function compose(app: AppContext): Promise<Area> {
     const trial = launcher.trial();
     if (trial) {
       // The launcher still has everything as it was before the switch.
-      launcher.changeover(trial.id, "bad", "Das Update wurde von Hand zurückgenommen.");
+      launcher.changeover(trial.id, "bad", texts.takenBack);
       return;
     }
     const channelNow = settings.channel;

@@ -11,6 +11,7 @@ import {
   writeFileAtomic,
 } from "@hubwart/core";
 import type { AppContext } from "../../context.ts";
+import { texts } from "./texts.ts";
 
 export const failedLogFile = ({ updates }: Pick<DataLayout, "updates">) => path.join(updates, "failed.log");
 
@@ -29,13 +30,13 @@ export async function keepFailedLog(
   try {
     const entries = since === 0 ? [] : await tailLog(layout.logs, { since }, MOST_ENTRIES);
     const lines = [
-      `Version ${job.version}, zurückgenommen; davor und danach Version ${job.from}`,
+      texts.logHeader(job.version, job.from),
       `Wechsel: ${new Date(since).toISOString()}`,
       `Grund: ${reason}`,
       "",
-      "--- Ausgaben der Prozesse",
+      texts.logOutputs,
       (terminal ?? "").slice(0, MOST_CHARACTERS),
-      "--- Ereignis-Protokoll seit dem Wechsel",
+      texts.logEvents,
       ...entries.map(
         ({ ts, level, src, module, msg }) => `${new Date(ts).toISOString()} ${level} ${src} ${module} ${msg}`,
       ),

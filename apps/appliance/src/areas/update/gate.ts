@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type Clock, errorText } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import { lacking, type PlantState } from "./plant.ts";
+import { texts } from "./texts.ts";
 
 export interface GateParts {
   clock: Clock;
@@ -36,7 +37,7 @@ export async function heldAgainst(
     const at = clock.monotonic();
     good = wrong === undefined ? (good ?? at) : undefined;
     if (good !== undefined && at - good >= STEADY) return undefined;
-    if (at - begun >= ms) return wrong ?? "Der Betrieb ist nicht beständig.";
+    if (at - begun >= ms) return wrong ?? texts.notStable;
     await pause(clock, signal);
   }
 }
@@ -48,7 +49,7 @@ async function silence(
   try {
     await console();
   } catch (error) {
-    return `Die Konsole antwortet nicht: ${errorText(error)}`;
+    return texts.consoleSilent(errorText(error));
   }
   try {
     await device();
@@ -75,7 +76,7 @@ const ANSWER_MS = 5_000;
 /** Asks the server for its first page and for its state, over the network as a browser would. */
 export async function consoleAnswers(server: FastifyInstance | undefined): Promise<void> {
   const address = server?.server.address() as AddressInfo | null | undefined;
-  if (!address) throw new Error("Der Webserver ist noch nicht bereit.");
+  if (!address) throw new Error(texts.webServerNotReady);
   for (const path of ["/", "/admin/api/info"]) {
     const status = await statusOf(address, path);
     // A device may send everything to https.

@@ -11,8 +11,9 @@ import { CODES } from "@hubwart/contract";
 import { diskRoom, ensureFolder, errorText, ResultError } from "@hubwart/core";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { UPDATE_KIND, type UpdateJob, type UpdateJobParts, updateData } from "./job-data.ts";
+import { said } from "./said.ts";
 import { afterSwitch, END_LIMIT, gateStep, switchOver, withdraw } from "./switching.ts";
-import { said } from "./texts.ts";
+import { texts } from "./texts.ts";
 import { WAY_BACK_MS } from "./way-back.ts";
 
 const DOWNLOAD_LIMIT = 12 * 3_600_000;
@@ -34,7 +35,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
   });
   return app.jobs.define<UpdateJob>({
     kind: UPDATE_KIND,
-    title: ({ version }) => `Update auf Version ${version}`,
+    title: ({ version }) => texts.title(version),
     lane: "device",
     excludesAddons: true,
     covers: "updating",
@@ -43,7 +44,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
     steps: [
       {
         id: "check",
-        label: "Version prüfen",
+        label: texts.checkVersion,
         cancellable: true,
         afterCrash: "redo",
         run: async ({ data, signal }) => {
@@ -51,7 +52,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
           const repository = await service.repository(data.channel, signal);
           const offer = repository.releases().find(({ version }) => version === data.version);
           if (!offer || !service.newer([offer]))
-            throw new ResultError(CODES.updateLocal, `Version ${data.version} wird nicht mehr angeboten.`);
+            throw new ResultError(CODES.updateLocal, texts.notOffered(data.version));
           await needRoom(layout.root, data.size + data.unpacked);
         },
       },
@@ -72,7 +73,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
       },
       {
         id: "verify",
-        label: "Unterschrift und Inhalt prüfen",
+        label: texts.checkContent,
         cancellable: true,
         afterCrash: "redo",
         run: async ({ data, signal }) => {
@@ -83,7 +84,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
       },
       {
         id: "space",
-        label: "Speicherplatz prüfen",
+        label: texts.checkRoom,
         cancellable: true,
         afterCrash: "redo",
         run: ({ data }) => needRoom(layout.root, data.unpacked),
@@ -100,7 +101,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
       },
       {
         id: "unpack",
-        label: "Neben der laufenden Version auspacken",
+        label: texts.unpack,
         cancellable: true,
         afterCrash: "redo",
         undo: async ({ data }) => {
@@ -113,7 +114,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
       },
       {
         id: "switch",
-        label: "Auf die neue Version wechseln",
+        label: texts.switchTo,
         limit: END_LIMIT,
         afterCrash: async ({ data }) => await afterSwitch(app, data),
         undo: ({ data }) => withdraw(app, data),
@@ -123,14 +124,14 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
       gateStep(parts),
       {
         id: "done",
-        label: "Aufräumen",
+        label: texts.tidy,
         afterCrash: "redo",
         run: async ({ data, log }) => {
           // The new release has been called good: nothing may put it back any more.
           try {
             await tidy(data);
           } catch (error) {
-            log.warn(`Update aufräumen: ${errorText(error)}`);
+            log.warn(texts.tidyUpdate(errorText(error)));
           }
         },
       },
@@ -159,8 +160,5 @@ async function needRoom(folder: string, bytes: number): Promise<void> {
   const { free } = await diskRoom(folder);
   const needed = bytes + SPARE;
   if (free >= needed) return;
-  throw new ResultError(
-    CODES.storageFull,
-    `Für das Update sind ${Math.ceil(needed / MIB)}\u00a0MB frei nötig, es sind ${Math.floor(free / MIB)}\u00a0MB.`,
-  );
+  throw new ResultError(CODES.storageFull, texts.noRoom(Math.ceil(needed / MIB), Math.floor(free / MIB)));
 }

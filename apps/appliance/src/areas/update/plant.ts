@@ -4,6 +4,7 @@
  */
 import type { HubPod, HubStatus } from "@hubwart/ipc";
 import * as z from "zod/mini";
+import { texts } from "./texts.ts";
 
 export const plantState = z.object({
   /** The hub's state; empty while nobody knows it. */
@@ -45,16 +46,19 @@ export function plantNow(hub: SeenHub): PlantState {
 
 const NAMED = 3;
 
+/** The first ones by their names, of the rest how many. */
+export const named = (names: readonly string[]): string =>
+  `${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? texts.more(names.length - NAMED) : ""}`;
+
 /** German: what was there before and is not now; undefined once all of it is. */
 export function lacking(before: PlantState, now: PlantState): string | undefined {
-  if (now.hub === "") return "Der Hub meldet sich nicht.";
-  if (before.hub === "running" && now.hub !== "running") return "Der Hub läuft nicht.";
+  if (now.hub === "") return texts.hubSilent;
+  if (before.hub === "running" && now.hub !== "running") return texts.hubOff;
   // A hub that was on its way, or had no project, may have got further meanwhile.
-  if (before.hub !== "running" && now.hub === "init") return "Der Hub ist noch nicht bereit.";
-  if (before.hub !== "no_license" && now.hub === "no_license") return "Der Hub hat keine gültige Lizenz.";
+  if (before.hub !== "running" && now.hub === "init") return texts.hubNotReady;
+  if (before.hub !== "no_license" && now.hub === "no_license") return texts.hubUnlicensed;
   const there = new Set(now.up);
   const away = before.up.filter((name) => !there.has(name));
   if (away.length === 0) return undefined;
-  const rest = away.length > NAMED ? ` und ${away.length - NAMED} weitere` : "";
-  return `Nicht wieder verbunden: ${away.slice(0, NAMED).join(", ")}${rest}.`;
+  return texts.away(named(away));
 }

@@ -7,6 +7,7 @@ import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { failedLogFile } from "./failed-log.ts";
 import type { UpdateService } from "./service.ts";
 import type { Offered, UpdateSettings } from "./settings.ts";
+import { texts } from "./texts.ts";
 
 export function updateHandlers(
   layout: Pick<DataLayout, "updates">,
@@ -23,10 +24,7 @@ export function updateHandlers(
     },
     updateLog: async () => {
       const file = failedLogFile(layout);
-      const opened = await openFile(
-        file,
-        () => new NotFoundError("Es gibt kein Protokoll eines fehlgeschlagenen Updates."),
-      );
+      const opened = await openFile(file, () => new NotFoundError(texts.noLog));
       const version = settings.memory().last?.version ?? "unbekannt";
       return { ...opened, filename: `hubwart-update-${version}.log` };
     },

@@ -15,8 +15,9 @@ import { type Clock, errorText, type Logger, ResultError, type Scope } from "@hu
 import type { ReleaseTrial, RunningRelease } from "@hubwart/ipc";
 import { compareVersions, licensedChannels, type ReleaseInfo, type Repository } from "@hubwart/releases";
 import type { Finding } from "../../status.ts";
+import { said, saidOfLook } from "./said.ts";
 import type { Offered, UpdateResult, UpdateSettings } from "./settings.ts";
-import { said, saidOfLook } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 export interface UpdateParts {
   settings: UpdateSettings;
@@ -96,7 +97,7 @@ export class UpdateService {
     if (hindrance !== undefined) throw new ResultError(CODES.updateNotPossible, hindrance);
     const back = this.#back();
     if (back) return back.version;
-    throw new ResultError(CODES.updateNotPossible, "Eine vorherige Version ist nicht mehr vorhanden.");
+    throw new ResultError(CODES.updateNotPossible, texts.nothingPrevious);
   }
 
   /** Channels that the licence includes, and the one that is set. */
@@ -121,13 +122,13 @@ export class UpdateService {
     this.licensed(this.#parts.settings.channel);
     const found = await this.check();
     if (found) return found;
-    throw new ResultError(CODES.updateUpToDate, "Das System ist auf dem neuesten Stand.");
+    throw new ResultError(CODES.updateUpToDate, texts.newest);
   }
 
   /** @throws ResultError if the licence does not include the channel */
   licensed(channel: UpdateChannel): void {
     if (this.#licensed().has(channel)) return;
-    throw new ResultError(CODES.updateLicense, "Die Lizenz unterstützt diesen Update-Kanal nicht.");
+    throw new ResultError(CODES.updateLicense, texts.channelUnlicensed);
   }
 
   /** Verified metadata of a channel. @throws ResultError */
@@ -155,15 +156,15 @@ export class UpdateService {
     const finding = (code: string, level: 1 | 2, text: string) =>
       found.push({ code, level, text, route: ROUTE });
     const { fallback, version } = running();
-    if (fallback !== undefined) finding("release_fallback", 2, `${fallback} Es läuft Version ${version}.`);
+    if (fallback !== undefined) finding("release_fallback", 2, texts.runs(fallback, version));
     if (last && !last.success && !last.seen) finding("update_failed", 2, failureText(last));
     if (error?.distrust) finding("update_untrusted", 2, error.text);
     else if (this.#age !== undefined && this.#age > LONGEST_SILENCE) {
       const days = Math.floor(this.#age / DAY);
-      finding("update_silent", 2, `Der Update-Server hat seit ${days} Tagen nichts Neues gesagt.`);
+      finding("update_silent", 2, texts.serverStale(days));
     }
     const available = this.#newer(newest);
-    if (available) finding("update_available", 1, `Version ${available.version} ist verfügbar.`);
+    if (available) finding("update_available", 1, texts.available(available.version));
     return found;
   }
 
@@ -189,7 +190,7 @@ export class UpdateService {
 
   #onTrial(): string | undefined {
     if (this.#parts.trial() === undefined) return undefined;
-    return `Version ${this.#parts.running().version} ist noch auf Probe. Ein weiteres Update ist danach möglich.`;
+    return texts.onTrial(this.#parts.running().version);
   }
 
   #licensed(): ReadonlySet<UpdateChannel> {
@@ -238,7 +239,7 @@ export class UpdateService {
 
   #licenseFault(): string | undefined {
     const { valid, reason } = this.#parts.license();
-    return valid ? undefined : `Ohne gültige Lizenz ist kein Update möglich. ${reason ?? ""}`.trim();
+    return valid ? undefined : texts.unlicensed(reason ?? "").trim();
   }
 
   #mayUpdate(): void {
@@ -250,10 +251,8 @@ export class UpdateService {
   }
 }
 
-const failureText = ({ from, version, reason }: UpdateResult) => {
-  const what = compareVersions(version, from) < 0 ? "Die Rückkehr zu" : "Das Update auf";
-  return `${what} Version ${version} ist fehlgeschlagen: ${reason}`;
-};
+const failureText = ({ from, version, reason }: UpdateResult) =>
+  texts.failed(compareVersions(version, from) < 0, version, reason);
 
 /** For the log: what lies behind the sentence. */
 const detail = (error: unknown) =>

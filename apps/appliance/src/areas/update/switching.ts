@@ -16,6 +16,7 @@ import { keepFailedLog } from "./failed-log.ts";
 import { heldAgainst } from "./gate.ts";
 import type { UpdateJob, UpdateJobParts, UpdateStep } from "./job-data.ts";
 import { plantNow } from "./plant.ts";
+import { texts } from "./texts.ts";
 
 /** ms for the event stream to tell every tab. */
 const TELL_MS = 300;
@@ -86,13 +87,13 @@ export async function withdraw({ launcher, layout }: AppContext, { changeover }:
   const record = await readChangeover(layout.root);
   if (record === undefined || record.id !== changeover) return;
   if (record.state === "ready") await rm(layout.changeoverFile, { force: true });
-  else if (record.state === "trial") launcher.changeover(record.id, "bad", "Das Update wurde abgebrochen.");
+  else if (record.state === "trial") launcher.changeover(record.id, "bad", texts.aborted);
 }
 
 /** Judges what runs after the switch; the same for the way there and the way back. */
 export const gateStep = (parts: UpdateJobParts) => ({
   id: "gate",
-  label: "Betrieb prüfen",
+  label: texts.checkOperation,
   limit: parts.app.config.updateGate + END_LIMIT,
   afterCrash: "redo" as const,
   run: (step: UpdateStep) => keepGate(parts, step),
@@ -103,20 +104,17 @@ async function keepGate(parts: UpdateJobParts, { data, log, signal }: UpdateStep
   const { clock, config, launcher, layout } = app;
   const record = await readChangeover(layout.root);
   if (record === undefined || record.id !== data.changeover)
-    throw new ResultError(CODES.updatePutBack, "Es lässt sich nicht feststellen, was aus dem Update wurde.");
+    throw new ResultError(CODES.updatePutBack, texts.fateUnknown);
   if ((record.state === "done" || isGood(record)) && running === data.version) return;
   if (record.state !== "trial") {
     await keepFailedLog(app, data, record.reason);
-    throw new ResultError(
-      CODES.updatePutBack,
-      `${sentence(record.reason)} Es läuft wieder Version ${running} mit den Einstellungen von davor.`,
-    );
+    throw new ResultError(CODES.updatePutBack, texts.runsAgain(sentence(record.reason), running));
   }
   const before = data.before ?? { hub: "", up: [] };
   const wrong =
     running === data.version
       ? await heldAgainst(before, config.updateGate * GATE_SHARE - process.uptime() * 1_000, gate, signal)
-      : `Es läuft Version ${running} statt ${data.version}.`;
+      : texts.runsInstead(running, data.version);
   if (wrong !== undefined) {
     log.error(`Update: ${wrong}`);
     launcher.changeover(record.id, "bad", wrong);
@@ -131,7 +129,7 @@ async function keepGate(parts: UpdateJobParts, { data, log, signal }: UpdateStep
     const now = await readChangeover(layout.root);
     if (now?.state === "done" || isGood(now)) return;
     signal.throwIfAborted();
-    if (clock.monotonic() > until) throw new UnavailableError("Der Startprozess antwortet nicht.");
+    if (clock.monotonic() > until) throw new UnavailableError(texts.launcherSilent);
     await new Promise<void>((resolve) => void clock.after(LOOK_EVERY, resolve));
   }
 }
@@ -143,7 +141,7 @@ const sentence = (text: string) => (text === "" || /[.!?]$/.test(text) ? text : 
 /** Lasts as long as this process; too long means that nothing happened. */
 function theEnd(signal: AbortSignal): Promise<void> {
   return new Promise((_resolve, reject) => {
-    const late = () => reject(new UnavailableError("Der Startprozess hat nicht gewechselt."));
+    const late = () => reject(new UnavailableError(texts.launcherStayed));
     if (signal.aborted) late();
     else signal.addEventListener("abort", late, { once: true });
   });

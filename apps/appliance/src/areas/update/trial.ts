@@ -7,15 +7,15 @@
 import { stat } from "node:fs/promises";
 import { type Clock, type DataLayout, errorText, type Logger, type Scope } from "@hubwart/core";
 import type { LauncherLink } from "../../launcher-link.ts";
-import type { PlantState } from "./plant.ts";
+import { named, type PlantState } from "./plant.ts";
 import type { UpdateSettings } from "./settings.ts";
+import { texts } from "./texts.ts";
 
 const LOOK_EVERY = 5_000;
 /** ms without a break. */
 const LOST_MS = 60_000;
 /** Times that one connection may break off. */
 const MOST_LOSSES = 5;
-const NAMED = 3;
 
 /** Says how the settings are that connections hang on. */
 export type Mark = () => Promise<string>;
@@ -124,15 +124,13 @@ export class TrialWatch {
       }
     }
     const lost = this.#those(({ away }) => away !== undefined && at - away >= LOST_MS);
-    if (lost !== undefined) return `Seit dem Update nicht wieder verbunden: ${lost}.`;
+    if (lost !== undefined) return texts.notReconnected(lost);
     const broken = this.#those(({ losses }) => losses >= MOST_LOSSES);
-    return broken === undefined ? undefined : `Seit dem Update immer wieder getrennt: ${broken}.`;
+    return broken === undefined ? undefined : texts.disconnecting(broken);
   }
 
   #those(wanted: (seen: Seen) => boolean): string | undefined {
     const names = [...this.#seen].filter(([, seen]) => wanted(seen)).map(([name]) => name);
-    if (names.length === 0) return undefined;
-    const rest = names.length > NAMED ? ` und ${names.length - NAMED} weitere` : "";
-    return `${names.slice(0, NAMED).join(", ")}${rest}`;
+    return names.length === 0 ? undefined : named(names);
   }
 }

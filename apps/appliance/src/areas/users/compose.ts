@@ -50,7 +50,7 @@ export async function compose(app: AppContext): Promise<Area> {
   };
   return {
     handlers: userHandlers(users),
-    upgrade: (request, socket, head) => gateway.upgrade(request, socket, head),
+    upgrade: (...asked) => gateway.upgrade(...asked),
     serve: (server) => {
       serveLive(server, { door, channels, clock, documents });
       server.addHook("preClose", () => gateway.end());

@@ -1,5 +1,6 @@
 /** The live channel API over real sockets: signing in, values and writes. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { PROOF_HEADER } from "@hubwart/containers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LiveBench } from "../../testing/live-bench.ts";
 
@@ -54,6 +55,26 @@ describe("hello", () => {
     const answer = await fetch(`${bench.app.origin}/ws/channels`, { headers: { authorization: basic } });
     expect(answer.status).toBe(403);
     expect((await bench.app.post("/login", { pwd: "falsch" })).status).toBe(401);
+  });
+});
+
+describe("through the device's own proxy", () => {
+  const wrong = async (headers: Record<string, string>) => {
+    const client = await bench.open(undefined, { headers });
+    client.say({ t: "hello", user: "some", password: "falsch" });
+    const error = await client.next("error");
+    await client.until(() => client.closed === 4401);
+    return error["retry_after"] !== undefined;
+  };
+
+  it("guessing locks out the caller behind it, and nobody else who comes by it", async () => {
+    const proof = bench.app.context.use("containers").proxyProof();
+    const from = (address: string) => ({ [PROOF_HEADER]: proof, "x-forwarded-for": address });
+    for (let n = 0; n < 5; n += 1) await wrong(from("192.0.2.66"));
+    expect(await wrong(from("192.0.2.66"))).toBe(true);
+    expect(await wrong(from("192.0.2.7"))).toBe(false);
+    // Nobody else's word counts.
+    expect(await wrong({ "x-forwarded-for": "192.0.2.66" })).toBe(false);
   });
 });
 

@@ -27,6 +27,7 @@ import {
   trimLogs,
 } from "@hubwart/core";
 import type { Finding } from "../../status.ts";
+import { texts } from "../texts.ts";
 
 export interface DiskGuardParts {
   layout: Pick<DataLayout, "root" | "logs" | "reserve">;
@@ -52,14 +53,14 @@ const BLOCK = 64 * 1024;
 const DEAD: Finding = {
   code: "storage-dead",
   level: 3,
-  text: "Der Datenträger des Geräts nimmt nichts mehr an; er ist schreibgeschützt oder defekt. Die Anlage läuft weiter, aber nichts wird gespeichert. Bitte starten Sie das Gerät neu oder tauschen Sie den Datenträger.",
+  text: texts.diskDead,
 };
 
 /** A file system has so many inodes, however small the files are. */
 const NO_FILES: Finding = {
   code: "storage-files",
   level: 3,
-  text: "Speicher voll: Auf dem Gerät lässt sich keine Datei mehr anlegen, obwohl Platz frei ist. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.",
+  text: texts.noMoreFiles,
   route: "/resources/htdocs",
 };
 
@@ -93,8 +94,7 @@ export class DiskGuard {
   findings(): Finding[] {
     if (this.#dead) return [DEAD];
     if (!this.#full) return this.#noFiles ? [NO_FILES] : [];
-    const text =
-      "Speicher voll: Das Gerät kann keine Daten mehr speichern, das Ereignis-Protokoll wurde gekürzt. Bitte löschen Sie Dateien, die nicht mehr gebraucht werden.";
+    const text = texts.diskFull;
     return [{ code: "storage-full", level: 3, text, route: "/resources/htdocs" }];
   }
 
@@ -121,8 +121,8 @@ export class DiskGuard {
     } else if (!this.#held) this.#held = await this.#reserve();
     if (this.#full === !this.#held) return;
     this.#full = !this.#held;
-    if (this.#full) log.error("Der Speicher ist voll; die Reserve ist freigegeben.");
-    else log.info("Es ist wieder Platz im Speicher.");
+    if (this.#full) log.error(texts.reserveReleased);
+    else log.info(texts.roomAgain);
   }
 
   async #lookWhetherDead(): Promise<void> {

@@ -2,6 +2,7 @@
 import { NotFoundError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { Topic } from "../stream/topics.ts";
+import { texts } from "../texts.ts";
 import type { JobRunner } from "./runner.ts";
 
 export function jobHandlers(runner: JobRunner): Handlers {
@@ -10,7 +11,7 @@ export function jobHandlers(runner: JobRunner): Handlers {
     jobCancel: async (request) => {
       const { id } = request.query;
       const job = runner.list().find((known) => known.id === id);
-      if (!job) throw new NotFoundError("Diesen Auftrag gibt es nicht.");
+      if (!job) throw new NotFoundError(texts.noJob);
       request.audit({ after: { id, job: job.title } });
       runner.cancel(id);
       return {};

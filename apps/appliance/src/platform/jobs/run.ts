@@ -9,6 +9,7 @@
 import { CODES } from "@hubwart/contract";
 import { type Clock, errorText, type Logger, ResultError } from "@hubwart/core";
 import { toHttp } from "../../http/errors.ts";
+import { texts } from "../texts.ts";
 import type { CrashRule, JobContext, JobKind, JobStep, StepContext } from "./kind.ts";
 import type { JobRecord } from "./record.ts";
 
@@ -80,7 +81,7 @@ export class JobRun {
     const record = this.#record;
     record.takeovers += 1;
     const open = record.steps.findIndex(({ state }) => state !== "done");
-    const interrupted = new ResultError(CODES.jobInterrupted, "Ein Neustart hat den Auftrag unterbrochen.");
+    const interrupted = new ResultError(CODES.jobInterrupted, texts.jobInterrupted);
     if (record.state === "undoing") {
       const last = record.steps.findLastIndex(({ state }) => state !== "waiting" && state !== "undone");
       return await this.#undoFrom(last, new ResultError(record.code, record.message));
@@ -110,7 +111,7 @@ export class JobRun {
   }
 
   cancel(): void {
-    this.#cancelled = new ResultError(CODES.jobCancelled, "Der Auftrag wurde abgebrochen.");
+    this.#cancelled = new ResultError(CODES.jobCancelled, texts.jobCancelled);
     this.#abort.abort(this.#cancelled);
     this.#parts.changed(true);
   }
@@ -177,7 +178,7 @@ export class JobRun {
       this.#mark(index, undone ? "undone" : "failed");
     }
     if (left) {
-      record.message = `${record.message} Nicht alles ließ sich zurücknehmen; bitte prüfen Sie das Ereignis-Protokoll.`;
+      record.message = texts.notAllUndone(record.message);
     }
     this.#end(cause === this.#cancelled || body.code === CODES.jobCancelled ? "cancelled" : "failed");
     this.#settle?.reject(cause);
@@ -192,7 +193,7 @@ export class JobRun {
         return true;
       } catch (error) {
         if (this.#ending) return false;
-        log.error(`${this.#record.title}: „${step.label}“ zurücknehmen: ${errorText(error)}`);
+        log.error(texts.undoing(this.#record.title, step.label, errorText(error)));
         if (attempt === UNDO_TRIES) return false;
       }
       await new Promise<void>((resolve) => void clock.after(UNDO_WAIT, resolve));
@@ -213,7 +214,7 @@ export class JobRun {
       else abort.signal.addEventListener("abort", stop, { once: true });
       enders.push(() => abort.signal.removeEventListener("abort", stop));
     });
-    const tooLong = new ResultError(CODES.jobTooLong, `„${step.label}“ dauerte zu lange.`);
+    const tooLong = new ResultError(CODES.jobTooLong, texts.tookTooLong(step.label));
     enders.push(clock.after(step.limit ?? DEFAULT_LIMIT, () => abort.abort(tooLong)));
     try {
       await Promise.race([Promise.resolve(act(abort.signal)), overdue]);
@@ -284,7 +285,7 @@ export class JobRun {
     try {
       this.#parts.store(this.#record);
     } catch (error) {
-      this.#parts.log.error(`${this.#record.title}: nicht vermerkt: ${errorText(error)}`);
+      this.#parts.log.error(texts.notNoted(this.#record.title, errorText(error)));
     }
   }
 

@@ -17,6 +17,7 @@ import { CODES, type Job, LIMITS } from "@hubwart/contract";
 import { type Clock, ConflictError, errorText, type Logger, NotFoundError, type Scope } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
 import type { AuditTrail, JobOrigin } from "../../http/ports.ts";
+import { texts } from "../texts.ts";
 import type { JobHandle, JobKind, Lane, StartedJob, StartOptions } from "./kind.ts";
 import { type JobRecord, readRecord, shown } from "./record.ts";
 import { type AnyKind, JobRun } from "./run.ts";
@@ -68,7 +69,7 @@ export class JobRunner {
       const kind = record && this.#kinds.get(record.kind);
       const steps = record && kind && matching(record, kind);
       if (!record || !kind || !steps || !kind.data.safeParse(record.data).success) {
-        log.error(`Auftrag ${stored.id} ist dieser Version nicht bekannt: ${record?.title ?? ""}`);
+        log.error(texts.unknownJob(stored.id, record?.title ?? ""));
         if (record) this.#closeUnknown(stored.id, record);
         else store.jobs.update(stored.id, stored.body, this.#parts.clock.now());
         continue;
@@ -122,10 +123,10 @@ export class JobRunner {
     const run = this.#runs.get(id);
     if (!run) {
       const known = this.list().some((job) => job.id === id);
-      if (known) throw new ConflictError("Dieser Auftrag ist schon beendet.");
-      throw new NotFoundError("Diesen Auftrag gibt es nicht.");
+      if (known) throw new ConflictError(texts.jobOver);
+      throw new NotFoundError(texts.noJob);
     }
-    if (!run.cancellable) throw new ConflictError("Dieser Auftrag lässt sich jetzt nicht abbrechen.");
+    if (!run.cancellable) throw new ConflictError(texts.notCancellable);
     run.cancel();
   }
 
@@ -137,7 +138,7 @@ export class JobRunner {
 
   #start(kind: AnyKind, given: object, { live, origin }: StartOptions<unknown>) {
     const { store, clock, log, scope } = this.#parts;
-    if (scope.ended) throw new ConflictError("Die Verwaltung wird gerade beendet.");
+    if (scope.ended) throw new ConflictError(texts.ending);
     const data = kind.data.parse(given);
     const lane = typeof kind.lane === "function" ? kind.lane(data) : kind.lane;
     const excludesAddons = kind.excludesAddons === true;
@@ -147,7 +148,7 @@ export class JobRunner {
         !this.#yields(other, kind) &&
         (other.kind === kind.kind || !this.#apart(other)),
     );
-    if (inTheWay) throw new ConflictError(`Es läuft bereits eine Änderung: ${inTheWay.title}`);
+    if (inTheWay) throw new ConflictError(texts.changeRuns(inTheWay.title));
     const record: JobRecord = {
       kind: kind.kind,
       title: kind.title(data),
@@ -202,7 +203,7 @@ export class JobRunner {
       this.#close(id, record);
     } catch (error) {
       // The next start finds it open; its steps bear being done again.
-      log.error(`${record.title}: Ende nicht vermerkt: ${errorText(error)}`);
+      log.error(texts.endNotNoted(record.title, errorText(error)));
     }
     this.#tell(true);
   }
@@ -218,7 +219,7 @@ export class JobRunner {
 
   #closeUnknown(id: number, record: JobRecord): void {
     const ended = this.#parts.clock.now();
-    const message = "Ein Neustart hat den Auftrag unterbrochen; diese Version kann ihn nicht fortsetzen.";
+    const message = texts.notContinued;
     this.#close(id, { ...record, state: "failed", ended, code: CODES.jobInterrupted, message });
   }
 

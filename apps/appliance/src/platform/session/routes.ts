@@ -1,6 +1,7 @@
 /** First password, signing in and out, change of password. */
 import { DeniedError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
+import { common } from "../../texts.ts";
 import type { SessionService } from "./service.ts";
 
 export function sessionRoutes(sessions: SessionService): Handlers {
@@ -8,7 +9,7 @@ export function sessionRoutes(sessions: SessionService): Handlers {
     setInitPwd: async ({ body, address }) => ({ token: await sessions.setFirst(body.pwd, address) }),
     login: async ({ body, address }) => ({ token: await sessions.login(body.pwd, address) }),
     refresh: async ({ token }) => {
-      if (token === undefined) throw new DeniedError("Bitte melden Sie sich an.");
+      if (token === undefined) throw new DeniedError(common.pleaseSignIn);
       return { token: sessions.refresh(token) };
     },
     logout: async ({ session }) => {

@@ -17,6 +17,8 @@ import {
 } from "@hubwart/core";
 import { hashPassword, LOST, type Store, verifyPassword } from "@hubwart/core/store";
 import type { SessionWatch } from "../../http/ports.ts";
+import { common } from "../../texts.ts";
+import { texts } from "../texts.ts";
 import { Throttle } from "./throttle.ts";
 import { Tokens } from "./tokens.ts";
 
@@ -88,7 +90,7 @@ export class SessionService {
       if (!this.#store.credential.insertFirst(hash, this.#clock.now())) this.#refuseIfSet();
       await this.#copyCredential();
       this.#remember(callerOf(address));
-      this.#log.info("Das erste Passwort wurde gesetzt.");
+      this.#log.info(texts.firstPasswordSet);
       return this.tokens.issue().token;
     });
   }
@@ -101,16 +103,14 @@ export class SessionService {
     const task = async () => {
       this.#refuseIfLocked(name);
       const credential = this.#store.credential.read();
-      if (!credential) throw new ConflictError("Es ist noch kein Passwort eingerichtet.");
+      if (!credential) throw new ConflictError(texts.noPassword);
       if (credential.hash === LOST) {
-        throw new DeniedError(
-          "Das Passwort ging bei einem Schaden der Datenbank verloren. Bitte setzen Sie es am Gerät mit „hubwart password reset“ neu.",
-        );
+        throw new DeniedError(texts.passwordLost);
       }
       if (!(await this.#hasher.verify(credential.hash, password))) {
         this.throttle.failed(name);
-        this.#log.warn(`Anmeldung von ${address} fehlgeschlagen.`);
-        throw new DeniedError("Das Passwort ist falsch.");
+        this.#log.warn(texts.signInFailed(address));
+        throw new DeniedError(texts.wrongPassword);
       }
       this.throttle.succeeded(name);
       this.#remember(caller);
@@ -122,7 +122,7 @@ export class SessionService {
   /** A new token for a valid one. */
   refresh(token: string): string {
     const successor = this.tokens.replace(token);
-    if (successor === undefined) throw new DeniedError("Bitte melden Sie sich an.");
+    if (successor === undefined) throw new DeniedError(common.pleaseSignIn);
     return successor;
   }
 
@@ -142,7 +142,7 @@ export class SessionService {
       });
       await this.#copyCredential();
       this.tokens.sweep();
-      this.#log.info("Das Passwort wurde geändert; alle anderen Sitzungen sind beendet.");
+      this.#log.info(texts.passwordChanged);
       return token;
     };
     return this.#queue.run(callerOf(address), task, true);
@@ -157,13 +157,13 @@ export class SessionService {
     this.#refuseForAWhile(name);
     if (await attempt()) return this.throttle.succeeded(name);
     this.throttle.failed(name);
-    throw new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
+    throw new ResultError(CODES.wrongFilePassword, common.wrongFilePassword);
   }
 
   /** The password is stored by then. Without room its copy is made at the next start. */
   async #copyCredential(): Promise<void> {
     if (await this.#store.copyCredential()) return;
-    this.#log.warn("Die Kopie des Passworts fand keinen Platz; sie folgt beim nächsten Start.");
+    this.#log.warn(texts.passwordCopyDelayed);
   }
 
   async #confirm(name: string, password: string): Promise<void> {
@@ -171,7 +171,7 @@ export class SessionService {
     const hash = this.#store.credential.read()?.hash ?? LOST;
     if (await this.#hasher.verify(hash, password)) return this.throttle.succeeded(name);
     this.throttle.failed(name);
-    throw new ResultError(CODES.wrongPassword, "Das aktuelle Passwort ist falsch.");
+    throw new ResultError(CODES.wrongPassword, texts.wrongCurrentPassword);
   }
 
   #refuseForAWhile(name: string): void {
@@ -186,7 +186,7 @@ export class SessionService {
   }
 
   #refuseIfSet(): void {
-    if (this.setup) throw new ConflictError("Es ist bereits ein Passwort eingerichtet.");
+    if (this.setup) throw new ConflictError(common.passwordExists);
   }
 
   #remember(caller: string): void {
@@ -200,5 +200,5 @@ export class SessionService {
 }
 
 function waitText(seconds: number): string {
-  return `Zu viele falsche Passwörter. In ${seconds} Sekunden ist ein erneuter Versuch möglich.`;
+  return texts.locked(seconds);
 }

@@ -6,6 +6,7 @@
  */
 import { CODES } from "@hubwart/contract";
 import { ResultError, SerialQueue } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 /** Brakes guessing of passwords; `Throttle` is one. */
 export interface Guesses {
@@ -30,7 +31,7 @@ export class PasswordTries {
     return this.#queue.run(async () => {
       const seconds = this.#guesses.refusedFor(this.#name);
       if (seconds !== undefined) {
-        const text = `Zu viele falsche Passwörter. Bitte versuchen Sie es in ${seconds} Sekunden erneut.`;
+        const text = texts.lockedFile(seconds);
         throw new ResultError(CODES.throttled, text, { retryAfter: seconds });
       }
       try {

@@ -6,6 +6,7 @@ import { STREAM_TOPICS } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, type Logger, type Scope } from "@hubwart/core";
 import type { DataRecord } from "@hubwart/ipc";
 import type { FollowQuery } from "../log/query.ts";
+import { texts } from "../texts.ts";
 import { EventWriter } from "./event-writer.ts";
 import { SharedTopic, type Topic } from "./topics.ts";
 
@@ -66,8 +67,7 @@ export class StreamService {
   open(request: StreamRequest): EventWriter {
     const names = topicNames(request.topics);
     const filter = filters(request.filter, names.has("trace"));
-    if (this.#open.size >= MOST_STREAMS)
-      throw new ConflictError("Es sind zu viele Ansichten gleichzeitig geöffnet.");
+    if (this.#open.size >= MOST_STREAMS) throw new ConflictError(texts.tooManyViews);
     const writer = new EventWriter();
     const enders: (() => void)[] = [];
     const close = () => {
@@ -125,7 +125,7 @@ function topicNames(text: string): Set<TopicName> {
   const given = text.split(",").map((name) => name.trim());
   const known = given.filter((name): name is TopicName => STREAM_TOPICS.some((topic) => topic === name));
   if (known.length !== given.length) {
-    throw new InvalidInputError([{ field: "topics", message: `Erlaubt ist: ${STREAM_TOPICS.join(", ")}.` }]);
+    throw new InvalidInputError([{ field: "topics", message: texts.allowed(STREAM_TOPICS.join(", ")) }]);
   }
   return new Set(known);
 }
@@ -133,14 +133,10 @@ function topicNames(text: string): Set<TopicName> {
 function filters(text: string | undefined, needed: boolean): string[] {
   const given = (text ?? "").split(",").filter((pattern) => pattern !== "");
   if (needed && (given.length === 0 || given.length > MOST_FILTERS)) {
-    throw new InvalidInputError([
-      { field: "filter", message: `Für „trace“ werden 1 bis ${MOST_FILTERS} Namensmuster erwartet.` },
-    ]);
+    throw new InvalidInputError([{ field: "filter", message: texts.filtersExpected(MOST_FILTERS) }]);
   }
   if (given.some((pattern) => pattern.length > LONGEST_FILTER)) {
-    throw new InvalidInputError([
-      { field: "filter", message: `Ein Namensmuster hat höchstens ${LONGEST_FILTER} Zeichen.` },
-    ]);
+    throw new InvalidInputError([{ field: "filter", message: texts.filterTooLong(LONGEST_FILTER) }]);
   }
   return given;
 }

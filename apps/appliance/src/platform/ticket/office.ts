@@ -8,6 +8,7 @@ import { API_PREFIX, type CallSpec, calls, LIMITS } from "@hubwart/contract";
 import { type Clock, InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { Redeemed, TicketOffice } from "../../http/ports.ts";
+import { texts } from "../texts.ts";
 
 const MOST_TICKETS = 200;
 
@@ -29,7 +30,7 @@ export class Tickets implements TicketOffice {
 
   issue(path: string, redeemed: Redeemed): string {
     if (!isDownload(path)) {
-      throw new InvalidInputError([{ field: "path", message: "Erlaubt ist die Adresse eines Downloads." }]);
+      throw new InvalidInputError([{ field: "path", message: texts.downloadExpected }]);
     }
     const now = this.#clock.monotonic();
     for (const [known, ticket] of this.#tickets) {

@@ -30,6 +30,7 @@ import type { HubLink } from "../../hub-link.ts";
 import type { Finding } from "../../status.ts";
 import { CertificateRefusal, dayOf, nameOf } from "./certificate-file.ts";
 import { readAuthority } from "./read-authority.ts";
+import { texts } from "./texts.ts";
 import { BEFORE_END } from "./validity.ts";
 
 export interface AuthoritiesParts {
@@ -98,13 +99,12 @@ export class TrustedAuthorities {
     return await this.#changes.run(async () => {
       const x509 = readAuthority(bytes, clock.now());
       const same = this.#known.find((one) => one.x509.fingerprint256 === x509.fingerprint256);
-      if (same) throw new CertificateRefusal(`„${nameOf(x509)}“ ist bereits vorhanden: ${same.filename}.`);
-      if (this.#known.length >= MOST)
-        throw new CertificateRefusal(`Es sind höchstens ${MOST} Zertifikate möglich.`);
+      if (same) throw new CertificateRefusal(texts.alreadyThere(nameOf(x509), same.filename));
+      if (this.#known.length >= MOST) throw new CertificateRefusal(texts.tooManyCertificates(MOST));
       const name = this.#freeName(filename);
       await writeFileAtomic(path.join(folder, name + AUTHORITY_ENDING), x509.toString());
       await this.#apply();
-      log.info(`Zertifizierungsstelle hinzugefügt: ${nameOf(x509)}, SHA-256 ${x509.fingerprint256}.`);
+      log.info(texts.authorityAdded(nameOf(x509), x509.fingerprint256));
       return { filename: name, ts: Math.floor(clock.now() / 1000), x509 };
     });
   }
@@ -114,7 +114,7 @@ export class TrustedAuthorities {
     const { folder, log } = this.#parts;
     return await this.#changes.run(async () => {
       const found = this.#known.find((one) => one.filename === filename);
-      if (!found) throw new NotFoundError("Dieses Zertifikat gibt es nicht mehr.");
+      if (!found) throw new NotFoundError(texts.certificateGone);
       await rm(path.join(folder, filename + AUTHORITY_ENDING));
       await syncFolder(folder);
       await this.#apply();
@@ -131,10 +131,7 @@ export class TrustedAuthorities {
       const end = Date.parse(x509.validTo);
       if (end - now > BEFORE_END) return [];
       const day = dayOf(end);
-      const text =
-        end <= now
-          ? `Das Zertifikat „${filename}“ ist seit dem ${day} abgelaufen; was damit geschützt ist, wird nicht mehr erreicht.`
-          : `Das Zertifikat „${filename}“ läuft am ${day} ab.`;
+      const text = end <= now ? texts.authorityExpired(filename, day) : texts.authorityEnds(filename, day);
       return [{ code: `authority-expires-${filename}`, level: 2, text, route: "/resources/certs" }];
     });
   }
@@ -152,7 +149,7 @@ export class TrustedAuthorities {
     try {
       await hub.request("trustChanged", {});
     } catch (error) {
-      log.warn(`Der Hub kennt die geänderten Zertifizierungsstellen noch nicht: ${errorText(error)}`);
+      log.warn(texts.hubUnaware(errorText(error)));
     }
   }
 
@@ -167,7 +164,7 @@ export class TrustedAuthorities {
         const ts = Math.floor((await stat(file)).mtimeMs / 1000);
         known.push({ filename: name.slice(0, -AUTHORITY_ENDING.length), ts, x509 });
       } catch (error) {
-        log.error(`${file} ist kein Zertifikat: ${errorText(error)}`);
+        log.error(texts.noCertificate(file, errorText(error)));
       }
     }
     this.#known = known;

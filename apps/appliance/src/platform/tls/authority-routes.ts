@@ -1,6 +1,7 @@
 /** `/resources/certs/…`: authorities that the device trusts besides the usual ones. */
 import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
+import { common } from "../../texts.ts";
 import type { StoredAuthority, TrustedAuthorities } from "./authorities.ts";
 import { readSmall } from "./certificate-file.ts";
 import { described } from "./routes.ts";
@@ -11,7 +12,7 @@ export function authorityHandlers(authorities: TrustedAuthorities): Handlers {
     certUpload: async (request) => {
       const { file } = request;
       if (!file) {
-        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+        throw new InvalidInputError([{ field: "newfile", message: common.noFile }]);
       }
       const added = told(await authorities.add(file.filename, await readSmall(file.stream)));
       request.audit({ after: { file: added.filename, fingerprint: added.fingerprint } });

@@ -5,6 +5,7 @@ import { CODES } from "@hubwart/contract";
 import { ResultError } from "@hubwart/core";
 import { SEQUENCE } from "./der.ts";
 import { certificatesOf } from "./pkcs7.ts";
+import { texts } from "./texts.ts";
 
 /** Bytes; a bundle of every public authority has some 200,000. */
 export const LARGEST_CERTIFICATE_FILE = 256 * 1024;
@@ -15,23 +16,21 @@ export class CertificateRefusal extends ResultError {
   }
 }
 
-const TOO_LARGE = "Die Datei ist größer als 256\u00a0kB.";
-
 /** An upload, whole. @throws CertificateRefusal for one that is too large */
 export async function readSmall(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_CERTIFICATE_FILE) throw new CertificateRefusal(TOO_LARGE);
+    if (size > LARGEST_CERTIFICATE_FILE) throw new CertificateRefusal(texts.fileTooLarge);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 export function refuseSize(bytes: Buffer): void {
-  if (bytes.length > LARGEST_CERTIFICATE_FILE) throw new CertificateRefusal(TOO_LARGE);
-  if (bytes.length === 0) throw new CertificateRefusal("Die Datei ist leer.");
+  if (bytes.length > LARGEST_CERTIFICATE_FILE) throw new CertificateRefusal(texts.fileTooLarge);
+  if (bytes.length === 0) throw new CertificateRefusal(texts.fileEmpty);
 }
 
 export interface PemBlock {
@@ -56,7 +55,7 @@ const CERTIFICATE_LABELS: ReadonlySet<string> = new Set([
 
 export function certificatesInPem(blocks: readonly PemBlock[]): X509Certificate[] {
   if (blocks.length > 0 && blocks.every(({ label }) => label.endsWith("CERTIFICATE REQUEST"))) {
-    throw new CertificateRefusal("Die Datei ist eine Zertifikatsanforderung und noch kein Zertifikat.");
+    throw new CertificateRefusal(texts.onlyRequest);
   }
   return blocks.flatMap(({ label, body }) => {
     const der = Buffer.from(body, "base64");
@@ -76,7 +75,7 @@ export function parsed(der: Buffer): X509Certificate {
   try {
     return new X509Certificate(der);
   } catch (cause) {
-    throw new CertificateRefusal("Die Datei ist beschädigt oder kein Zertifikat (PEM, DER oder PKCS#7).", {
+    throw new CertificateRefusal(texts.fileDamaged, {
       cause,
     });
   }

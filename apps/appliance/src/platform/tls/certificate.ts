@@ -15,6 +15,7 @@ import { type Clock, errorText, type Logger, type Scope, SerialQueue, Unavailabl
 import { CertificateFiles, type LoadedCertificates, type LoadedPair } from "./files.ts";
 import { certifiable, ownNames } from "./names.ts";
 import type { Issuer, KeyPair } from "./order.ts";
+import { texts } from "./texts.ts";
 import { assumedTime, holdsAt } from "./validity.ts";
 
 const LOOK_MS = 60_000;
@@ -130,7 +131,7 @@ export class DeviceCertificate {
           const text = errorText(error);
           // Once, not each minute.
           if (!scope.ended && text !== this.#lastFailure) {
-            log.error(`Das Zertifikat des Geräts konnte nicht erneuert werden: ${text}`);
+            log.error(texts.notRenewed(text));
           }
           this.#lastFailure = text;
         },
@@ -146,9 +147,7 @@ export class DeviceCertificate {
     const authority = this.#now?.authority;
     if (authority && now >= Date.parse(authority.x509.validTo)) {
       // A clock that runs ahead must not cost the root that people trust.
-      throw new UnavailableError(
-        "Nach der Uhr des Geräts ist das Stammzertifikat abgelaufen. Bitte prüfen Sie die Uhr, oder erzeugen Sie neue Zertifikate.",
-      );
+      throw new UnavailableError(texts.rootExpired);
     }
     await this.#issue(authority, names);
   }
@@ -164,9 +163,9 @@ export class DeviceCertificate {
     const stored = await this.#files.store(issued, authority === undefined);
     this.#now = stored;
     if (authority === undefined) {
-      log.info(`Neues Stammzertifikat des Geräts, SHA-256 ${stored.authority.x509.fingerprint256}.`);
+      log.info(texts.newRoot(stored.authority.x509.fingerprint256));
     }
-    log.info(`Neues Zertifikat des Geräts für: ${names.join(", ")}.`);
+    log.info(texts.newCertificate(names.join(", ")));
     if (stored.server) for (const handler of this.#handlers) handler(stored.server);
   }
 
@@ -174,7 +173,7 @@ export class DeviceCertificate {
     if (this.#loaded) return;
     this.#now = await this.#files.load((file, isRoot) => {
       this.#lostRoot ||= isRoot;
-      this.#parts.log.error(`${file} war beschädigt und wird neu erzeugt.`);
+      this.#parts.log.error(texts.madeAnew(file));
     });
     this.#loaded = true;
     if (this.#now?.server) for (const handler of this.#handlers) handler(this.#now.server);

@@ -11,6 +11,7 @@ import {
   issuerName,
   nameOf,
 } from "./certificate-file.ts";
+import { texts } from "./texts.ts";
 
 export interface Chain {
   /** The server's own first; without the root, which who connects has. */
@@ -57,28 +58,22 @@ function issuerAmong(
 
 function refuseUnfit(server: X509Certificate): void {
   if (server.subjectAltName === undefined || server.subjectAltName === "") {
-    throw new CertificateRefusal(
-      `„${nameOf(server)}“ nennt keine Namen oder Adressen (subjectAltName). Browser nehmen ein solches Zertifikat nicht an.`,
-    );
+    throw new CertificateRefusal(texts.noNames(nameOf(server)));
   }
   // Node gives the extended key usage under this name.
   const usage = server.keyUsage as string[] | undefined;
   if (usage && !usage.some((one) => SERVER_AUTH.has(one))) {
-    throw new CertificateRefusal(
-      `„${nameOf(server)}“ ist nicht für Server ausgestellt (erweiterte Schlüsselverwendung ohne serverAuth).`,
-    );
+    throw new CertificateRefusal(texts.notForServers(nameOf(server)));
   }
 }
 
 function refuseOutsideTime(certificate: X509Certificate, now: number): void {
   const { validFrom, validTo } = certificate;
   if (Date.parse(validTo) <= now) {
-    throw new CertificateRefusal(`„${nameOf(certificate)}“ ist seit dem ${dayOf(validTo)} abgelaufen.`);
+    throw new CertificateRefusal(texts.expired(nameOf(certificate), dayOf(validTo)));
   }
   if (Date.parse(validFrom) > now) {
-    throw new CertificateRefusal(
-      `„${nameOf(certificate)}“ gilt erst ab dem ${dayOf(validFrom)}. Bitte prüfen Sie auch die Uhr des Geräts.`,
-    );
+    throw new CertificateRefusal(texts.notYetValid(nameOf(certificate), dayOf(validFrom)));
   }
 }
 
@@ -87,9 +82,6 @@ function incomplete(
   server: X509Certificate,
   issuers: readonly X509Certificate[],
 ): CertificateRefusal {
-  const others = issuers.map((one) => `„${nameOf(one)}“`);
-  const instead = others.length === 0 ? "" : ` Enthalten sind außer ihm: ${others.join(", ")}.`;
-  return new CertificateRefusal(
-    `Die Kette von „${nameOf(server)}“ ist unvollständig: Es fehlt das Zertifikat von „${issuerName(last)}“, das „${nameOf(last)}“ ausgestellt hat.${instead} Bitte nehmen Sie es in die Datei auf, bei einer eigenen Zertifizierungsstelle bis zum Stammzertifikat.`,
-  );
+  const others = issuers.map((one) => texts.quoted(nameOf(one)));
+  return new CertificateRefusal(texts.incomplete(nameOf(server), issuerName(last), nameOf(last), others));
 }

@@ -10,6 +10,7 @@ import { connect, createSecureContext, type SecureVersion, TLSSocket } from "nod
 import { type Clock, errorText } from "@hubwart/core";
 import { CertificateRefusal } from "./certificate-file.ts";
 import type { KeyPair } from "./order.ts";
+import { texts } from "./texts.ts";
 
 const WITHIN = 10_000;
 const VERSIONS: readonly SecureVersion[] = ["TLSv1.3", "TLSv1.2"];
@@ -19,12 +20,9 @@ export async function proveHandshake(pair: KeyPair, root: X509Certificate, clock
     try {
       await handshake(pair, root, version, clock);
     } catch (cause) {
-      throw new CertificateRefusal(
-        `Mit diesem Zertifikat kommt keine Verbindung zustande: ${reasonOf(cause)}`,
-        {
-          cause,
-        },
-      );
+      throw new CertificateRefusal(texts.noConnection(reasonOf(cause)), {
+        cause,
+      });
     }
   }
 }
@@ -48,7 +46,7 @@ async function handshake(
     checkServerIdentity: () => undefined,
     ...versions,
   });
-  const cancel = clock.after(WITHIN, () => client.destroy(new Error("Zeitüberschreitung")));
+  const cancel = clock.after(WITHIN, () => client.destroy(new Error(texts.timeout)));
   try {
     await Promise.race([once(client, "secureConnect"), endOf(client)]);
   } finally {
@@ -61,17 +59,14 @@ async function handshake(
 
 async function endOf(client: TLSSocket): Promise<never> {
   await once(client, "close");
-  throw new Error("Die Verbindung endete vorzeitig");
+  throw new Error(texts.endedEarly);
 }
 
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [
-    /KEY_TOO_SMALL|MD_TOO_WEAK/,
-    "Schlüssel oder Signatur sind zu schwach (nötig sind RSA ab 2048 Bit und SHA-256).",
-  ],
-  [/INVALID_PURPOSE|CERT_PURPOSE|KEY_USAGE|KEYUSAGE/, "Die Schlüsselverwendung erlaubt keinen Server."],
-  [/INVALID_CA|PATH_LENGTH|NOT_CA/, "Ein Zertifikat der Kette darf keine Zertifikate ausstellen."],
-  [/EXPIRED|NOT_YET_VALID/, "Ein Zertifikat der Kette gilt nach der Uhr des Geräts nicht."],
+  [/KEY_TOO_SMALL|MD_TOO_WEAK/, texts.tooWeak],
+  [/INVALID_PURPOSE|CERT_PURPOSE|KEY_USAGE|KEYUSAGE/, texts.usageNotServer],
+  [/INVALID_CA|PATH_LENGTH|NOT_CA/, texts.chainNotIssuer],
+  [/EXPIRED|NOT_YET_VALID/, texts.chainNotValid],
 ];
 
 function reasonOf(error: unknown): string {

@@ -29,6 +29,7 @@ import {
   uploadedFile,
   writeServer,
 } from "./server-file.ts";
+import { texts } from "./texts.ts";
 import { assumedTime, BEFORE_END } from "./validity.ts";
 
 export interface OwnServerParts {
@@ -58,9 +59,7 @@ export class OwnServer {
     try {
       own.#stored = await loadServer(own.#file);
     } catch (error) {
-      parts.log.error(
-        `Das hochgeladene Server-Zertifikat ist beschädigt und wird nicht verwendet: ${errorText(error)}`,
-      );
+      parts.log.error(texts.ownDamaged(errorText(error)));
     }
     return own;
   }
@@ -81,9 +80,7 @@ export class OwnServer {
       await writeServer(this.#file, pair);
       const stored = storedServer(pair, clock.now());
       this.#changed(stored);
-      log.info(
-        `Eigenes Server-Zertifikat in Gebrauch: ${nameOf(stored.x509)}, gültig bis ${dayOf(stored.x509.validTo)}, SHA-256 ${stored.x509.fingerprint256}.`,
-      );
+      log.info(texts.ownInUse(nameOf(stored.x509), dayOf(stored.x509.validTo), stored.x509.fingerprint256));
       return stored;
     });
   }
@@ -93,7 +90,7 @@ export class OwnServer {
     const { folder, log } = this.#parts;
     return await this.#changes.run(async () => {
       const before = this.#stored;
-      if (!before) throw new NotFoundError("Es ist kein eigenes Server-Zertifikat in Gebrauch.");
+      if (!before) throw new NotFoundError(texts.noOwn);
       await rm(this.#file, { force: true });
       await syncFolder(folder);
       this.#changed(undefined);
@@ -106,12 +103,10 @@ export class OwnServer {
     const now = assumedTime(this.#parts.clock.now());
     const ending = this.#stored?.chain.find(({ validTo }) => Date.parse(validTo) - now <= BEFORE_END);
     if (!ending) return [];
-    const name = `„${nameOf(ending)}“`;
+    const name = nameOf(ending);
     const day = dayOf(ending.validTo);
     const text =
-      Date.parse(ending.validTo) <= now
-        ? `Das Server-Zertifikat ${name} ist seit dem ${day} abgelaufen; Browser warnen vor der Verbindung.`
-        : `Das Server-Zertifikat ${name} läuft am ${day} ab.`;
+      Date.parse(ending.validTo) <= now ? texts.serverExpired(name, day) : texts.serverRunsOut(name, day);
     return [{ code: "server-certificate-expires", level: 2, text, route: "/resources/certs?tab=server" }];
   }
 

@@ -10,6 +10,7 @@ import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { CertificateRefusal } from "./certificate-file.ts";
 import { type Element, elements, numberOf, OCTETS, oidText } from "./der.ts";
+import { texts } from "./texts.ts";
 
 const derive = promisify(pbkdf2);
 
@@ -26,9 +27,7 @@ export class Effort {
     if (rounds === undefined || rounds < 1) throw unknown();
     this.#left -= rounds;
     if (this.#left < 0) {
-      throw new CertificateRefusal(
-        "Die Datei verlangt zu viele Rechenschritte zum Entschlüsseln. Bitte exportieren Sie sie mit weniger Iterationen.",
-      );
+      throw new CertificateRefusal(texts.tooManySteps);
     }
     return rounds;
   }
@@ -62,9 +61,7 @@ export async function decrypt(
   const [id, parameters] = elements(algorithm.content);
   const scheme = oidText(id);
   if (RC2.has(scheme)) {
-    throw new CertificateRefusal(
-      "Die Datei ist mit dem veralteten Verfahren RC2 verschlüsselt. Bitte exportieren Sie sie mit AES-256.",
-    );
+    throw new CertificateRefusal(texts.rc2);
   }
   const { cipher, iv, key } =
     scheme === PBES2
@@ -168,17 +165,11 @@ export function bmp(password: string): Buffer {
 }
 
 export function wrongPassword(password: string): CertificateRefusal {
-  return new CertificateRefusal(
-    password === ""
-      ? "Der private Schlüssel ist mit einem Passwort verschlüsselt. Bitte geben Sie es an."
-      : "Das Passwort des privaten Schlüssels ist falsch.",
-  );
+  return new CertificateRefusal(password === "" ? texts.passwordNeeded : texts.passwordWrong);
 }
 
 function unknown(): CertificateRefusal {
-  return new CertificateRefusal(
-    "Die Datei ist mit einem Verfahren verschlüsselt, das nicht unterstützt wird. Bitte exportieren Sie sie mit AES-256 und PBKDF2.",
-  );
+  return new CertificateRefusal(texts.encryptionUnknown);
 }
 
 const NONE = Buffer.alloc(0);

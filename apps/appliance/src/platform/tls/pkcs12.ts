@@ -8,6 +8,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { CertificateRefusal } from "./certificate-file.ts";
 import { CONTEXT_0, type Element, elements, numberOf, OCTETS, oidText, SEQUENCE } from "./der.ts";
 import { bmp, decrypt, type Effort, pkcs12Key, wrongPassword } from "./password-encryption.ts";
+import { texts } from "./texts.ts";
 
 export interface Pkcs12Content {
   /** DER. */
@@ -86,9 +87,7 @@ async function checkSum(mac: Element, safe: Buffer, password: string, effort: Ef
   const [algorithm, digest] = elements(digestInfo?.content ?? NONE);
   const known = HASHES[oidText(elements(algorithm?.content ?? NONE)[0])];
   if (!known || salt?.tag !== OCTETS || !digest) {
-    throw new CertificateRefusal(
-      "Die Prüfsumme der Datei hat eine Form, die nicht unterstützt wird. Bitte exportieren Sie sie mit SHA-256.",
-    );
+    throw new CertificateRefusal(texts.sumUnknown);
   }
   const rounds = given ? numberOf(given) : 1;
   // Some programs write no password as an empty text, others as none at all.
@@ -117,9 +116,7 @@ function listIn(bytes: Buffer): Element[] {
 }
 
 function damaged(): CertificateRefusal {
-  return new CertificateRefusal(
-    "Die PKCS#12-Datei ist beschädigt oder hat eine Form, die nicht unterstützt wird.",
-  );
+  return new CertificateRefusal(texts.pkcs12Damaged);
 }
 
 const NONE = Buffer.alloc(0);

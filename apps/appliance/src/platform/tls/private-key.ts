@@ -3,6 +3,7 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import { CertificateRefusal, type PemBlock } from "./certificate-file.ts";
 import { elements } from "./der.ts";
 import { decrypt, type Effort, wrongPassword } from "./password-encryption.ts";
+import { texts } from "./texts.ts";
 
 const SHORTEST_RSA = 2_048;
 /** Each handshake costs with the length: 4,096 bits make some 5 ms on a small device, 8,192 some 30. */
@@ -40,10 +41,8 @@ export function keyKind({ asymmetricKeyDetails: details, asymmetricKeyType: type
   if (type === "rsa" && bits >= SHORTEST_RSA && bits <= LONGEST_RSA) return `RSA, ${bits} Bit`;
   if (type === "ec" && curve !== undefined) return `EC, ${curve}`;
   const name =
-    type === "rsa" ? `RSA mit ${bits} Bit` : type === "ec" ? `EC (${details?.namedCurve ?? ""})` : type;
-  throw new CertificateRefusal(
-    `Ein Schlüssel der Art ${name ?? "unbekannt"} wird nicht unterstützt. Möglich sind RSA mit ${SHORTEST_RSA} bis ${LONGEST_RSA} Bit und EC mit P-256 oder P-384.`,
-  );
+    type === "rsa" ? texts.rsaBits(bits) : type === "ec" ? `EC (${details?.namedCurve ?? ""})` : type;
+  throw new CertificateRefusal(texts.keyKind(name, SHORTEST_RSA, LONGEST_RSA));
 }
 
 async function keyOf({ label, body, whole }: PemBlock, password: string, effort: Effort): Promise<KeyObject> {
@@ -69,12 +68,10 @@ async function keyOf({ label, body, whole }: PemBlock, password: string, effort:
       }
     }
     default:
-      throw new CertificateRefusal(
-        `Ein Schlüssel der Form „${label}“ wird nicht unterstützt. Möglich sind PKCS#8 (PRIVATE KEY), RSA und EC.`,
-      );
+      throw new CertificateRefusal(texts.keyForm(label));
   }
 }
 
 function damaged(cause?: unknown): CertificateRefusal {
-  return new CertificateRefusal("Der private Schlüssel ist beschädigt.", { cause });
+  return new CertificateRefusal(texts.keyDamaged, { cause });
 }

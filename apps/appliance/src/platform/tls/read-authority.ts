@@ -18,31 +18,26 @@ import {
   refuseSize,
   unique,
 } from "./certificate-file.ts";
+import { texts } from "./texts.ts";
 
 /** @param now ms since the epoch */
 export function readAuthority(bytes: Buffer, now: number): X509Certificate {
   refuseSize(bytes);
   const found = unique(certificatesIn(bytes));
   const [certificate, ...others] = found;
-  if (!certificate) throw new CertificateRefusal("Die Datei enthält kein Zertifikat (PEM, DER oder PKCS#7).");
+  if (!certificate) throw new CertificateRefusal(texts.noAuthorityInFile);
   if (others.length > 0) {
-    throw new CertificateRefusal(
-      `Die Datei enthält ${found.length} Zertifikate. Bitte laden Sie nur das Stammzertifikat hoch, jedes in einer eigenen Datei.`,
-    );
+    throw new CertificateRefusal(texts.severalCertificates(found.length));
   }
   const name = nameOf(certificate);
   if (!certificate.ca) {
-    throw new CertificateRefusal(
-      `„${name}“ ist kein Zertifikat einer Zertifizierungsstelle. Gebraucht wird das Stammzertifikat, mit dem es ausgestellt wurde.`,
-    );
+    throw new CertificateRefusal(texts.noAuthority(name));
   }
   if (!isSelfSigned(certificate)) {
-    throw new CertificateRefusal(
-      `„${name}“ ist ein Zwischenzertifikat. Gebraucht wird das Stammzertifikat von „${issuerName(certificate)}“.`,
-    );
+    throw new CertificateRefusal(texts.intermediate(name, issuerName(certificate)));
   }
   if (Date.parse(certificate.validTo) <= now) {
-    throw new CertificateRefusal(`„${name}“ ist seit dem ${dayOf(certificate.validTo)} abgelaufen.`);
+    throw new CertificateRefusal(texts.expired(name, dayOf(certificate.validTo)));
   }
   return certificate;
 }
@@ -68,7 +63,5 @@ function isPrivateKey(bytes: Buffer): boolean {
 }
 
 function privateKey(): CertificateRefusal {
-  return new CertificateRefusal(
-    "Die Datei enthält einen privaten Schlüssel. Er wird hier nicht gebraucht und wurde nicht gespeichert; bitte laden Sie nur das Zertifikat hoch.",
-  );
+  return new CertificateRefusal(texts.keyNotNeeded);
 }

@@ -24,6 +24,7 @@ import type { KeyPair } from "./order.ts";
 import { Effort } from "./password-encryption.ts";
 import { isPkcs12, readPkcs12 } from "./pkcs12.ts";
 import { keyKind, privateKeyOf, privateKeysIn } from "./private-key.ts";
+import { texts } from "./texts.ts";
 
 export interface ServerFiles {
   /** Certificate, chain and perhaps the key. */
@@ -51,30 +52,24 @@ export async function readServer(
 ): Promise<ReadServer> {
   const { certificates, keys } = await contentOf(files);
   if (certificates.length === 0) {
-    throw new CertificateRefusal("Die Datei enthält kein Zertifikat (PEM, PKCS#12, DER oder PKCS#7).");
+    throw new CertificateRefusal(texts.noServerInFile);
   }
   const [key, ...others] = different(keys);
   if (!key) {
-    throw new CertificateRefusal(
-      "Der private Schlüssel fehlt. Er muss in derselben Datei stehen oder als eigene Datei (PEM) angegeben werden.",
-    );
+    throw new CertificateRefusal(texts.keyMissing);
   }
   if (others.length > 0) {
-    throw new CertificateRefusal(
-      "Es sind mehrere private Schlüssel enthalten. Bitte geben Sie nur einen an.",
-    );
+    throw new CertificateRefusal(texts.severalKeys);
   }
   keyKind(key);
   const server = certificates.find((one) => one.checkPrivateKey(key));
   if (!server) {
-    const names = certificates.map((one) => `„${nameOf(one)}“`).join(", ");
-    throw new CertificateRefusal(`Der private Schlüssel passt nicht zum Zertifikat (${names}).`);
+    const names = certificates.map((one) => texts.quoted(nameOf(one))).join(", ");
+    throw new CertificateRefusal(texts.keyDiffers(names));
   }
   const issued = certificates.find((one) => one !== server && isSignedBy(one, server));
   if (issued) {
-    throw new CertificateRefusal(
-      `Der private Schlüssel passt nicht zum Zertifikat „${nameOf(issued)}“, er gehört zu dessen Aussteller „${nameOf(server)}“.`,
-    );
+    throw new CertificateRefusal(texts.keyOfIssuer(nameOf(issued), nameOf(server)));
   }
   const issuers = certificates.filter((one) => one !== server);
   const { served, root } = chainOf(server, issuers, () => trustedRoots(authorities), now);
@@ -114,7 +109,7 @@ function keyBlocks(text: string): PemBlock[] {
   if (text === "") return [];
   const blocks = pemBlocks(text).filter(({ label }) => label.endsWith("PRIVATE KEY"));
   if (blocks.length > 0) return blocks;
-  throw new CertificateRefusal("Die Schlüsseldatei enthält keinen privaten Schlüssel im PEM-Format.");
+  throw new CertificateRefusal(texts.noKeyInFile);
 }
 
 function different(keys: readonly KeyObject[]): KeyObject[] {

@@ -3,10 +3,12 @@ import type { X509Certificate } from "node:crypto";
 import { Readable } from "node:stream";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
+import { common } from "../../texts.ts";
 import type { DeviceCertificate } from "./certificate.ts";
 import { nameOf, readSmall } from "./certificate-file.ts";
 import type { OwnServer } from "./own-server.ts";
 import type { StoredServer } from "./server-file.ts";
+import { texts } from "./texts.ts";
 
 export function tlsHandlers(certificate: DeviceCertificate, own: OwnServer): Handlers {
   return {
@@ -30,14 +32,14 @@ export function tlsHandlers(certificate: DeviceCertificate, own: OwnServer): Han
     },
     tlsRoot: async () => {
       const { authority } = await certificate.current();
-      if (!authority) throw new NotFoundError("Das Stammzertifikat wird gerade erzeugt.");
+      if (!authority) throw new NotFoundError(texts.rootInWork);
       const bytes = Buffer.from(authority.certificate);
       return { file: Readable.from([bytes]), filename: "root.crt", size: bytes.length };
     },
     tlsOwnUpload: async (request) => {
       const { file } = request;
       if (!file) {
-        throw new InvalidInputError([{ field: "newfile", message: "Es wurde keine Datei gesendet." }]);
+        throw new InvalidInputError([{ field: "newfile", message: common.noFile }]);
       }
       const before = own.stored;
       const bytes = await readSmall(file.stream);

@@ -13,12 +13,11 @@ import type { DeviceCertificate } from "./certificate.ts";
 import { dayOf } from "./certificate-file.ts";
 import type { KeyPair } from "./order.ts";
 import type { OwnServer } from "./own-server.ts";
+import { texts } from "./texts.ts";
 import { assumedTime, BEFORE_END } from "./validity.ts";
 
 /** A renewal that failed has been tried for so long before people hear of it, ms. */
 const TRIED_FOR = 2 * 24 * 60 * 60 * 1000;
-const LOST_ROOT =
-  "Das Root-Zertifikat des Geräts war beschädigt und wurde neu erzeugt. Was dem alten vertraut hat, muss nun dem neuen vertrauen; bis dahin warnen Browser.";
 const ROUTE = "/resources/certs?tab=server";
 
 export class ServedCertificate {
@@ -60,12 +59,12 @@ export class ServedCertificate {
       pair ? Date.parse(pair.x509.validTo) - now : Number.POSITIVE_INFINITY;
     const found = this.#own.findings();
     if (this.#device.lostRoot)
-      found.push({ code: "root-certificate-lost", level: 2, text: LOST_ROOT, route: ROUTE });
+      found.push({ code: "root-certificate-lost", level: 2, text: texts.rootLost, route: ROUTE });
     if (left(authority) <= BEFORE_END) {
-      const text = `Das Root-Zertifikat des Geräts gilt bis zum ${dayOf(authority?.x509.validTo ?? "")}. Bitte erzeugen Sie neue TLS-Zertifikate.`;
+      const text = texts.rootEnds(dayOf(authority?.x509.validTo ?? ""));
       found.push({ code: "root-certificate-expires", level: 2, text, route: ROUTE });
     } else if (left(server) <= BEFORE_END - TRIED_FOR) {
-      const text = `Das Server-Zertifikat des Geräts gilt bis zum ${dayOf(server?.x509.validTo ?? "")} und konnte nicht erneuert werden.`;
+      const text = texts.serverEnds(dayOf(server?.x509.validTo ?? ""));
       found.push({ code: "server-certificate-kept", level: 2, text, route: "/runtime/logging" });
     }
     return found;

@@ -8,7 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import { connect, type TLSSocket } from "node:tls";
 import { promisify } from "node:util";
-import { freePort, waitFor } from "@hubwart/testing";
+import { agreedSuites, freePort, waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -145,6 +145,10 @@ describe("https", () => {
       expect([version, ok]).toEqual([version, false]);
       expect(text).toContain("alert protocol version");
     }
+  });
+
+  it("agrees on no suite without authenticated encryption", async () => {
+    expect(await agreedSuites(port)).toEqual({ gcm: expect.stringContaining("GCM"), cbc: "refused" });
   });
 
   it("is the same server: calls, public files, uploads", async () => {

@@ -71,9 +71,9 @@ const VALUES = `## Werte
 - Zahlen, Wahrheitswerte und Texte in JSON gelten wie oben; \`null\` passt nur zu \`json\`.
 - **Nach außen** geht Text, wie er ist, alles andere als JSON: \`true\`, \`21.5\`, \`{"a":1}\`.
 - **Qualität.** *good*: Der Wert ist der letzte, den die Gegenstelle genannt hat, und nichts spricht dagegen. *uncertain*: So war
-  es einmal, aber ist es noch so? Eine aufbewahrte MQTT-Nachricht, ein über einen Neustart gehaltener Wert, ein Wert, dessen
-  Verbindung abgebrochen ist oder dessen Quelle ihr Intervall versäumt; nach drei Intervallen (mindestens 5 s) ist ein solcher Wert
-  schlecht. *bad*: Es gibt keinen Wert, der gilt; es kam noch keiner, oder er
+  es einmal, aber ist es noch so? Eine aufbewahrte MQTT-Nachricht, ein über einen Neustart gehaltener Wert, ein Wert, der älter ist,
+  als \`max_age\` seines Channels erlaubt, einer, dessen Verbindung abgebrochen ist, oder einer, dessen Quelle ihr Intervall versäumt;
+  dieser ist nach drei Intervallen (mindestens 5 s) schlecht. *bad*: Es gibt keinen Wert, der gilt; es kam noch keiner, oder er
   passte nicht. Verknüpfungen tragen einen Wert mit seiner Qualität weiter. Wird ein Wert erst später unsicher, ist das kein
   neuer Wert und wird nicht noch einmal gesendet; „bad“ geht ohne Wert weiter, damit auch alles dahinter schlecht ist, und nach
   außen wird nichts geschrieben.

@@ -67,8 +67,9 @@ const VALUES = `## Values
 - A JSON number, boolean or text is taken for the channel's type as above; \`null\` fits \`json\` only.
 - **To the outside** text goes as it is, everything else as JSON: \`true\`, \`21.5\`, \`{"a":1}\`.
 - **Quality.** *good*: the value is what the peer said last, and nothing speaks against it. *uncertain*: it was so once, but is
-  it still? A retained MQTT message, a value kept over a restart, one whose connection is lost, or whose source misses its
-  interval; after three intervals (5 s at least) such a value is bad. *bad*: there is no value that counts; nothing came yet, or what came did not fit. Links carry a value with its quality. That
+  it still? A retained MQTT message, a value kept over a restart, one older than its channel's \`max_age\`, one whose connection is
+  lost, or whose source misses its interval; after three intervals (5 s at least) the last is bad. *bad*: there is no value that
+  counts; nothing came yet, or what came did not fit. Links carry a value with its quality. That
   a value becomes uncertain later is no new value, so links do not send it again; bad is passed on without a value, so that
   everything behind it is bad as well, and nothing is written outside.
 - **Placeholders** in \`template\`, \`body\` and \`text\`: \`{value}\` the value as plain text (inside a JSON text it is escaped for use

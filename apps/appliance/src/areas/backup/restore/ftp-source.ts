@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { AppContext } from "../../../context.ts";
 import { FtpTargetError, fetchByFtp, listByFtp } from "../ftp.ts";
 import type { BackupSettings, FtpTarget } from "../settings.ts";
+import { texts } from "../texts.ts";
 import type { OpenedBackup, OpenedBackups } from "./opened.ts";
 import type { RestoreParts } from "./routes.ts";
 
@@ -16,7 +17,7 @@ export function ftpSource(
 ): RestoreParts["target"] {
   const targetOf = (): FtpTarget => {
     const { ftp } = settings.config().target;
-    if (ftp.host.trim() === "") throw new ConflictError("In den Einstellungen ist kein FTP-Ziel angegeben.");
+    if (ftp.host.trim() === "") throw new ConflictError(texts.noFtpTarget);
     return ftp;
   };
   const said = (error: unknown): never => {
@@ -30,7 +31,7 @@ export function ftpSource(
     steps: [
       {
         id: "fetch",
-        label: "Vom FTP-Server übertragen",
+        label: texts.fetch,
         cancellable: true,
         apart: true,
         // What came is gone with the start.

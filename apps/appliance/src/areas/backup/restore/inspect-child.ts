@@ -4,6 +4,7 @@ import { AppError, errorText, onParentGone, withinBounds } from "@hubwart/core";
 import { adoptDatabase } from "@hubwart/core/store";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { problemInCompiled } from "@hubwart/project";
+import { texts } from "../texts.ts";
 import { BOUNDS } from "./changes/files.ts";
 import { tellChanges } from "./changes/tell.ts";
 import { problemInFile } from "./checks/files.ts";
@@ -20,14 +21,13 @@ process.once("message", (task: Task) => {
 async function inspect({ database, files, projects }: InspectTask): Promise<InspectAnswer> {
   for (const { file, name } of projects) {
     const problem = await problemIn(file);
-    if (problem !== undefined)
-      return { refused: `Die Datei „${name}“ der Sicherung wird nicht angenommen: ${problem}.` };
+    if (problem !== undefined) return { refused: texts.fileRefused(name, problem) };
   }
   for (const { file, name } of files) {
     const problem = await problemInFile(name, file);
     if (problem !== undefined)
       return {
-        refused: `Die Datei „${name.slice(0, 200)}“ der Sicherung wird nicht angenommen: ${problem}.`,
+        refused: texts.fileRefused(name.slice(0, 200), problem),
       };
   }
   if (!database) return { password: false };
@@ -35,16 +35,16 @@ async function inspect({ database, files, projects }: InspectTask): Promise<Insp
     return adoptDatabase(database.theirs, database.fresh, new Set(database.settings));
   } catch (error) {
     if (error instanceof AppError) return { refused: error.message };
-    return { refused: "Die Datenbank in der Sicherung ist beschädigt.", cause: errorText(error) };
+    return { refused: texts.damagedDatabase, cause: errorText(error) };
   }
 }
 
 async function problemIn(file: string): Promise<string | undefined> {
   const text = await readFile(file, "utf8");
-  if (!withinBounds(text, BOUNDS)) return "sie ist zu groß oder zu tief verschachtelt";
+  if (!withinBounds(text, BOUNDS)) return texts.tooLargeOrDeep;
   try {
     return problemInCompiled(JSON.parse(text), podSchemas);
   } catch {
-    return "sie ist kein JSON";
+    return texts.noJson;
   }
 }

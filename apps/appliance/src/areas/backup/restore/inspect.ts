@@ -5,6 +5,7 @@
  *     const { password } = await inspect(entry, { database, projects }, signal);
  */
 import { fork } from "node:child_process";
+import { texts } from "../texts.ts";
 import type { Change } from "./changes/compare.ts";
 import { refused } from "./manifest.ts";
 
@@ -39,7 +40,6 @@ export type Task = { inspect: InspectTask } | { tell: TellTask };
 const WITHIN = 120_000;
 /** More for each file with a format: recorded values of years have a thousand. */
 const WITHIN_FILE = 1_000;
-const TOO_HEAVY = "Die Prüfung der Sicherung dauerte zu lange oder brauchte zu viel Speicher.";
 
 /** @param entry absolute path of the built `inspect-child`  @throws ResultError 1702 */
 export function inspect(
@@ -75,8 +75,8 @@ async function ask<A extends object>(
     const answer = await new Promise<A | Refused>((resolve, reject) => {
       child.once("message", (said: A | Refused) => resolve(said));
       child.once("error", reject);
-      child.once("exit", () => resolve({ refused: TOO_HEAVY }));
-      child.send(task, (error) => error && resolve({ refused: TOO_HEAVY }));
+      child.once("exit", () => resolve({ refused: texts.tooHeavy }));
+      child.send(task, (error) => error && resolve({ refused: texts.tooHeavy }));
     });
     signal.throwIfAborted();
     if ("refused" in answer) throw refused(answer.refused, answer.cause);

@@ -24,8 +24,10 @@ import { type Credential, newCredential } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import type { AppContext } from "../../../context.ts";
 import type { CrashRule, JobContext, JobHandle, StepContext } from "../../../platform/jobs/kind.ts";
+import { common } from "../../../texts.ts";
 import { BackupFileError, openArchive } from "../archive.ts";
 import { type Manifest, parseManifest } from "../manifest.ts";
+import { texts } from "../texts.ts";
 import { judge } from "./judge.ts";
 import { refused, refuseNewer, refuseOther } from "./manifest.ts";
 import type { OpenedBackups } from "./opened.ts";
@@ -81,10 +83,7 @@ export function defineRestore(
   /** Throws with the reason once it was put back. */
   const notBack = (record: Changeover | undefined) => {
     if (record?.state !== "back") return;
-    throw new ResultError(
-      CODES.restorePutBack,
-      `Der vorherige Stand gilt wieder, weil das Gerät mit dem wiederhergestellten nicht betriebsbereit wurde: ${record.reason}`,
-    );
+    throw new ResultError(CODES.restorePutBack, texts.putBack(record.reason));
   };
   const clear = ({ id }: JobContext<RestoreData>) => unstage({ id: idOf(id), layout });
   const aboutIn = async (job: number): Promise<Manifest> =>
@@ -92,7 +91,7 @@ export function defineRestore(
 
   async function check(context: StepContext<RestoreData, RestoreLive>): Promise<void> {
     const { data: given, id, live, signal } = context;
-    if (!live) throw new UnavailableError("Das Passwort der Sicherung ist nicht mehr bekannt.");
+    if (!live) throw new UnavailableError(texts.passwordForgotten);
     await opened.hold(async () => {
       const folder = folderOf(id);
       // What an unpacking that was refused still had under way may come to lie there a moment later.
@@ -102,7 +101,7 @@ export function defineRestore(
       const plain = given.encrypted
         ? await cipher.decrypt(given.file, live.password)
         : createReadStream(given.file);
-      if (!plain) throw new ResultError(CODES.wrongFilePassword, "Das Passwort der Datei ist falsch.");
+      if (!plain) throw new ResultError(CODES.wrongFilePassword, common.wrongFilePassword);
       const unpacked = path.join(folder, "unpacked");
       const without = (part: string) => isLarge(part) && !given.parts.includes(part);
       const opening = { mostBytes: free - KEEP_FREE, signal, without };
@@ -116,10 +115,7 @@ export function defineRestore(
       // Now, for the next step has little time.
       await syncTree(folder);
       // The manifest may have promised one.
-      if (given.setup && !password && live.firstHash === undefined)
-        throw refused(
-          "Die Sicherung bringt kein brauchbares Passwort mit. Legen Sie beim Wiederherstellen eines fest.",
-        );
+      if (given.setup && !password && live.firstHash === undefined) throw refused(texts.passwordUseless);
     });
   }
 
@@ -139,17 +135,13 @@ export function defineRestore(
       signal.throwIfAborted();
       await requestChangeover(root, { id: idOf(id), kind: "restore", replace, gateMs: GATE_MS });
     }
-    log.info("Der Stand der Sicherung wird eingesetzt; das System startet neu.");
+    log.info(texts.switching);
     launcher.changeover(idOf(id), "begin");
     // This process ends now.
     await new Promise((_resolve, reject) => {
-      signal.addEventListener(
-        "abort",
-        () => reject(new UnavailableError("Das System wurde nicht beendet.")),
-        {
-          once: true,
-        },
-      );
+      signal.addEventListener("abort", () => reject(new UnavailableError(texts.notEnded)), {
+        once: true,
+      });
     });
   }
 
@@ -160,8 +152,7 @@ export function defineRestore(
     live: RestoreLive | undefined,
   ): Credential | undefined {
     if (!setup) return present;
-    if (present)
-      throw new ConflictError("Inzwischen wurde ein Passwort eingerichtet. Bitte melden Sie sich damit an.");
+    if (present) throw new ConflictError(texts.passwordMeanwhile);
     return live?.firstHash === undefined ? undefined : newCredential(live.firstHash, clock.now());
   }
 
@@ -199,7 +190,7 @@ export function defineRestore(
     steps: [
       {
         id: "check",
-        label: "Sicherung prüfen",
+        label: texts.check,
         cancellable: true,
         afterCrash: "undo",
         undo: clear,
@@ -214,7 +205,7 @@ export function defineRestore(
         limit: STOP_LIMIT,
         run: change,
       },
-      { id: "judge", label: "Ergebnis prüfen", afterCrash: "redo", limit: 2 * GATE_MS, run: result },
+      { id: "judge", label: texts.checkResult, afterCrash: "redo", limit: 2 * GATE_MS, run: result },
     ],
   });
 }

@@ -1,6 +1,7 @@
 /** Whether the product has come up with what was restored. */
 import { type Clock, UnavailableError } from "@hubwart/core";
 import type { HubStatus } from "@hubwart/ipc";
+import { texts } from "../texts.ts";
 
 export interface Judged {
   clock: Clock;
@@ -25,7 +26,7 @@ export async function judge(
 ): Promise<string | undefined> {
   let stoppedSince: number | undefined;
   for (;;) {
-    if (signal.aborted) throw new UnavailableError("Die Prüfung wurde abgebrochen.");
+    if (signal.aborted) throw new UnavailableError(texts.aborted);
     const status = hub.connected ? hub.status() : undefined;
     // Without a licence or a project the hub is as well as it can be.
     const wells = licensed() ? ["running", "no_project"] : ["running", "no_project", "no_license"];
@@ -33,7 +34,7 @@ export async function judge(
     if (status?.state === "stopped") {
       stoppedSince ??= clock.monotonic();
       if (clock.monotonic() - stoppedSince >= STOPPED_FOR)
-        return `Das wiederhergestellte Projekt startet nicht: ${status.error ?? "ohne Angabe von Gründen."}`;
+        return texts.projectFails(status.error ?? texts.noReason);
     } else stoppedSince = undefined;
     await new Promise<void>((resolve) => void clock.after(LOOK_EVERY, resolve));
   }

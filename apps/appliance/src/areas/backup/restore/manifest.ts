@@ -11,6 +11,7 @@ import {
   type Manifest,
   parseManifest,
 } from "../manifest.ts";
+import { texts } from "../texts.ts";
 
 const BLOCK = 512;
 
@@ -50,25 +51,22 @@ function sizeIn(head: Buffer): number {
 export const refused = (message: string, cause?: unknown): ResultError =>
   new ResultError(CODES.backupRefused, message, cause === undefined ? {} : { cause });
 
-const noBackup = (cause?: unknown) =>
-  refused("Die Datei ist keine Sicherung, oder sie ist beschädigt.", cause);
+const noBackup = (cause?: unknown) => refused(texts.noBackup, cause);
 
 /** @throws ResultError 1702 for a backup of a newer release */
 export function refuseNewer(about: Manifest, version: string): void {
   if (about.format <= FORMAT && !isNewer(about.version, version)) return;
   const why =
     about.version === version
-      ? `Die Sicherung hat das neuere Format ${about.format}, dieses Gerät kennt ${FORMAT}.`
-      : `Die Sicherung stammt von Version ${about.version}, auf diesem Gerät läuft ${version}.`;
-  throw refused(`${why} Aktualisieren Sie zuerst dieses Gerät.`);
+      ? texts.newerFormat(about.format, FORMAT)
+      : texts.newerVersion(about.version, version);
+  throw refused(texts.updateFirst(why));
 }
 
 /** @throws ResultError 1702 for a backup of another product, whose parts only have the same names */
 export function refuseOther(about: Manifest, product: string): void {
   if (about.product === product) return;
-  throw refused(
-    `Die Sicherung stammt von „${about.product.slice(0, 100)}“, dieses Gerät ist „${product}“. Sie passt nicht hierher.`,
-  );
+  throw refused(texts.otherProduct(about.product.slice(0, 100), product));
 }
 
 export interface Origin {

@@ -9,6 +9,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Clock, ConflictError, diskRoom, ensureFolder, ifThere, NotFoundError } from "@hubwart/core";
+import { texts } from "../texts.ts";
 import { refused } from "./manifest.ts";
 
 export interface OpenedBackup {
@@ -45,7 +46,7 @@ export class OpenedBackups {
   /** @throws NotFoundError */
   find(id: string): OpenedBackup {
     if (this.#opened?.id === id) return this.#opened;
-    throw new NotFoundError("Diese Sicherung ist nicht mehr geöffnet. Wählen Sie sie bitte noch einmal aus.");
+    throw new NotFoundError(texts.notOpen);
   }
 
   /** Stays while the job runs. */
@@ -69,7 +70,7 @@ export class OpenedBackups {
         async function* bounded(source: AsyncIterable<Buffer>) {
           for await (const chunk of source) {
             room -= chunk.length;
-            if (room < 0) throw refused("Für diese Datei ist auf dem Gerät nicht genug Platz.");
+            if (room < 0) throw refused(texts.noRoomForFile);
             yield chunk;
           }
         },
@@ -95,8 +96,7 @@ export class OpenedBackups {
   }
 
   async #alone(make: (id: string) => Promise<string>): Promise<OpenedBackup> {
-    if (this.#taking || this.#held)
-      throw new ConflictError("Es wird gerade eine andere Sicherung übertragen oder wiederhergestellt.");
+    if (this.#taking || this.#held) throw new ConflictError(texts.otherInWork);
     this.#taking = true;
     try {
       this.#cancelEnd?.();
@@ -130,7 +130,7 @@ export class OpenedBackups {
 /** @throws NotFoundError for a file that went meanwhile */
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await ifThere(open(file, "r"));
-  if (!handle) throw new NotFoundError("Diese Sicherung gibt es nicht mehr.");
+  if (!handle) throw new NotFoundError(texts.gone);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
     return buffer.toString("latin1", 0, bytesRead) === AGE;

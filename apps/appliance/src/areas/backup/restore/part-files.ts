@@ -2,6 +2,7 @@
 import path from "node:path";
 import type { BackupPart } from "../../../backup-part.ts";
 import type { Manifest } from "../manifest.ts";
+import { texts } from "../texts.ts";
 import { hasCheck } from "./checks/files.ts";
 import { refused } from "./manifest.ts";
 
@@ -15,7 +16,7 @@ export function refuseStrange(about: Manifest, chosen: readonly BackupPart[], ro
     if (!part) continue;
     const below = name.slice(part.name.length + 1);
     const problem = problemOf(part, below, size, root);
-    if (problem !== undefined) throw refused(`Die Sicherung enthält „${name.slice(0, 200)}“, ${problem}.`);
+    if (problem !== undefined) throw refused(texts.badEntry(name.slice(0, 200), problem));
   }
 }
 
@@ -24,9 +25,9 @@ function problemOf(part: BackupPart, name: string, size: number, root: string): 
   const alone = own.includes(name);
   const known = part.files?.filter((file) => file.name.test(name));
   const belongs = alone || (known ? known.length > 0 : own.some((folder) => name.startsWith(`${folder}/`)));
-  if (!belongs) return `das zu keinem ihrer Bestandteile gehört`;
+  if (!belongs) return texts.ofNoPart;
   const most = known?.[0]?.most ?? (alone && !part.addOn ? LARGEST_ALONE : Number.POSITIVE_INFINITY);
-  return size > most ? "das dafür zu groß ist" : undefined;
+  return size > most ? texts.tooLargeForPart : undefined;
 }
 
 /** Compiled projects among the files, by their name in the archive. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Changeover } from "@hubwart/core";
 import type { BackupPart } from "../../../backup-part.ts";
 import type { Manifest } from "../manifest.ts";
+import { texts } from "../texts.ts";
 
 export interface PartOffer {
   name: string;
@@ -26,13 +27,8 @@ export const OF_DEVICE: readonly string[] = [
   "update.memory",
 ];
 
-const UNKNOWN = "Dieser Bestandteil ist auf diesem Gerät nicht bekannt.";
-
-function addOnNote({ addOn, needs }: BackupPart): string {
-  if (!addOn) return "";
-  const together = needs === undefined ? "" : " Nur zusammen mit den Einstellungen.";
-  return `Ersetzt die Daten des Containers, sobald er auf dem wiederhergestellten Gerät läuft.${together}`;
-}
+const addOnNote = ({ addOn, needs }: BackupPart): string =>
+  addOn ? texts.replacesAddOn(needs !== undefined) : "";
 
 /** As somebody who looks into a backup sees them. */
 export function offeredParts(about: Manifest, known: readonly BackupPart[]): PartOffer[] {
@@ -44,7 +40,7 @@ export function offeredParts(about: Manifest, known: readonly BackupPart[]): Par
   return about.parts.map(({ name, label }) => {
     const part = known.find((one) => one.name === name);
     const size = sizes.get(name) ?? 0;
-    const note = part ? (part.stays ?? part.onlyIf ?? addOnNote(part)) : UNKNOWN;
+    const note = part ? (part.stays ?? part.onlyIf ?? addOnNote(part)) : texts.unknownPart;
     const moves = part !== undefined && part.stays === undefined;
     return { name, label, size, moves, chosen: moves && part.onlyIf === undefined, note };
   });

@@ -14,7 +14,9 @@ import type { Handlers } from "../../../http/handlers.ts";
 import type { JobOrigin } from "../../../http/ports.ts";
 import { CostlyFileError } from "../../../platform/cipher/cipher.ts";
 import type { JobHandle } from "../../../platform/jobs/kind.ts";
+import { common } from "../../../texts.ts";
 import type { Manifest } from "../manifest.ts";
+import { texts } from "../texts.ts";
 import { previewOf } from "./changes/preview.ts";
 import { RESTORE_KIND, type RestoreData, type RestoreLive } from "./job.ts";
 import { originOf, readFirst, refused, refuseNewer, refuseOther } from "./manifest.ts";
@@ -27,12 +29,6 @@ const MOST_LOOKS = 4;
 const CREDENTIAL = "settings/credential.json";
 /** Work factor that a stranger may ask for on a device without a password, as a power of two: our files have 15. */
 const COSTLIEST_AT_FIRST = 16;
-const UNREADABLE = "Die Datei ist keine Sicherung, oder sie ist beschädigt.";
-const tooCostly = (setup: boolean): string =>
-  `Die Verschlüsselung dieser Datei ist aufwendiger, als ${setup ? "die Erstinstallation" : "dieses Gerät"} sie annimmt.${
-    setup ? " Richten Sie zuerst das Passwort ein, und stellen Sie die Sicherung dann wieder her." : ""
-  }`;
-const NO_LAUNCHER = "Das ist nicht möglich, weil Hubwart ohne seinen Startprozess läuft.";
 
 export interface RestoreParts {
   opened: OpenedBackups;
@@ -70,7 +66,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
         const plain = await cipher
           .decrypt(file, password, setup ? COSTLIEST_AT_FIRST : undefined)
           .catch((error: unknown) => {
-            throw refused(error instanceof CostlyFileError ? tooCostly(setup) : UNREADABLE, error);
+            throw refused(error instanceof CostlyFileError ? texts.tooCostly(setup) : texts.noBackup, error);
           });
         if (plain) about = await readFirst(plain);
         return plain !== undefined;
@@ -90,8 +86,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
     },
     restoreUpload: async (request) => {
       const { file, signal } = request;
-      if (!file)
-        throw new InvalidInputError([{ field: "backup", message: "Es wurde keine Datei gesendet." }]);
+      if (!file) throw new InvalidInputError([{ field: "backup", message: common.noFile }]);
       request.audit({ after: { file: file.filename } });
       const { encrypted, id } = await opened.take(file.stream, signal);
       return { id, encrypted };
@@ -124,7 +119,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
         const plain = found.encrypted
           ? await cipher.decrypt(found.file, body.pwd ?? "")
           : createReadStream(found.file);
-        if (!plain) throw new ConflictError("Diese Sicherung ist nicht mehr geöffnet.");
+        if (!plain) throw new ConflictError(texts.notOpenNow);
         const { layout } = app;
         return await previewOf(
           { entry: parts.entry, known: app.backupParts(), layout, store, work: parts.work },
@@ -137,7 +132,7 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
     restoreStart: async (request) => {
       const { address, body, origin, session } = request;
       request.audit({ after: { parts: body.parts } });
-      if (!launcher.present) throw new UnavailableError(NO_LAUNCHER);
+      if (!launcher.present) throw new UnavailableError(common.noLauncher);
       await refuseDuringChangeover(app.layout.root);
       const found = opened.find(body.id);
       const about = await aboutOf(found, body.pwd ?? "", address, session === undefined);
@@ -149,12 +144,9 @@ export function restoreHandlers(app: AppContext, parts: RestoreParts): Handlers 
       const bringsOne =
         body.parts.includes("settings") && about.files.some(({ name }) => name === CREDENTIAL);
       if (setup && !bringsOne && body.first === undefined)
-        throw new InvalidInputError([
-          { field: "first", message: "Die Sicherung bringt kein Passwort mit. Legen Sie eines fest." },
-        ]);
+        throw new InvalidInputError([{ field: "first", message: texts.choosePassword }]);
       const firstHash = body.first === undefined ? undefined : await hasher.hash(body.first);
-      if (setup && store.credential.read())
-        throw new ConflictError("Es ist bereits ein Passwort eingerichtet.");
+      if (setup && store.credential.read()) throw new ConflictError(common.passwordExists);
       const { id } = restore.start(
         { opened: found.id, file: found.file, encrypted: found.encrypted, parts: body.parts, setup },
         { live: { password: body.pwd ?? "", firstHash }, origin },
@@ -169,7 +161,7 @@ function fewAtOnce(): <T>(task: () => Promise<T>) => Promise<T> {
   const queue = new SerialQueue();
   let waiting = 0;
   return async (task) => {
-    if (waiting >= MOST_LOOKS) throw new ConflictError("Es werden gerade andere Sicherungen geöffnet.");
+    if (waiting >= MOST_LOOKS) throw new ConflictError(texts.othersOpen);
     waiting += 1;
     try {
       return await queue.run(task);
@@ -186,12 +178,11 @@ function refuseParts(
 ): void {
   const refuse = (message: string) => new InvalidInputError([{ field: "parts", message }]);
   const wrong = wanted.find((name) => !offered.some((part) => part.name === name && part.moves));
-  if (wrong !== undefined) throw refuse(`„${wrong}“ lässt sich aus dieser Sicherung nicht wiederherstellen.`);
+  if (wrong !== undefined) throw refuse(texts.notRestorable(wrong));
   const lonely = known.find(
     ({ name, needs }) => wanted.includes(name) && needs !== undefined && !wanted.includes(needs),
   );
-  if (lonely)
-    throw refuse(`„${lonely.label}“ lässt sich nur zusammen mit den Einstellungen wiederherstellen.`);
+  if (lonely) throw refuse(texts.onlyWithSettings(lonely.label));
 }
 
 function resultOf(jobs: AppContext["jobs"], opened: string) {

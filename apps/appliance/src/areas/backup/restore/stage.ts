@@ -18,6 +18,7 @@ import {
 } from "@hubwart/core/store";
 import type { BackupPart } from "../../../backup-part.ts";
 import type { Manifest } from "../manifest.ts";
+import { texts } from "../texts.ts";
 import { inspect } from "./inspect.ts";
 import { refused } from "./manifest.ts";
 import { checkedIn, projectsIn, refuseStrange } from "./part-files.ts";
@@ -80,7 +81,7 @@ export async function stageParts(
   const file = databaseOf(staging, settings.name);
   const theirs = `${file}.theirs`;
   await rename(file, theirs).catch((error: unknown) => {
-    throw isMissing(error) ? refused("In der Sicherung fehlt die Datenbank mit den Einstellungen.") : error;
+    throw isMissing(error) ? refused(texts.noDatabase) : error;
   });
   const database = { theirs, fresh: file, settings: [...definedSettings().keys()] };
   const found = await inspect(entry, { database, projects, files }, signal);

@@ -5,9 +5,9 @@ import type { ServerCertificate } from "../../../context.ts";
 import type { Handlers } from "../../../http/handlers.ts";
 import { readSmall } from "../../../platform/tls/certificate-file.ts";
 import { described } from "../../../platform/tls/routes.ts";
+import { common } from "../../../texts.ts";
 import type { ProxyCertificate, ProxyCertificates } from "./certificates.ts";
 import type { ProxyRules } from "./rules.ts";
-import { texts } from "./texts.ts";
 
 export interface ProxyRouteParts {
   rules: ProxyRules;
@@ -53,7 +53,7 @@ export function proxyHandlers({
     proxyCertificateUpload: async (request) => {
       const { file } = request;
       if (!file) {
-        throw new InvalidInputError([{ field: "newfile", message: texts.noFile }]);
+        throw new InvalidInputError([{ field: "newfile", message: common.noFile }]);
       }
       const bytes = await readSmall(file.stream);
       const { id, key = "", pwd = "" } = request.fields();

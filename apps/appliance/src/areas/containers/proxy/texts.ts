@@ -29,7 +29,6 @@ export const texts = {
   noAnswer: "Das Ziel nimmt Verbindungen an und lässt eine HTTP-Anfrage ohne Antwort",
   notHttp:
     "Das Ziel antwortet nicht mit HTTP; verlangt es TLS oder ein anderes Protokoll, hilft eine Regel mit tcp",
-  noFile: "Es wurde keine Datei gesendet.",
   rule: (name: string) => `Regel „${name}“ des Reverse Proxy`,
   ruleWay: (port: number, protocol: string, target: string, active: boolean) =>
     `Port ${port} (${protocol}) zu ${target}${active ? "" : ", ausgeschaltet"}`,

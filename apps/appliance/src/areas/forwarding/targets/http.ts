@@ -5,6 +5,7 @@
 import { exchange, saying, TargetError } from "@hubwart/core/delivery";
 import type { HubPod } from "@hubwart/ipc";
 import type { CompiledPod } from "@hubwart/project";
+import { texts } from "../texts.ts";
 import type { Target } from "./target.ts";
 
 export interface HttpSettings {
@@ -26,9 +27,9 @@ export function httpTarget(parts: HttpTargetParts): Target {
     release: async () => undefined,
     async send(content, signal) {
       const { pod, path } = parts.settings();
-      if (pod === "") throw new TargetError("Es ist kein Pod gewählt.");
+      if (pod === "") throw new TargetError(texts.noPod);
       const compiled = await parts.compiled(pod);
-      if (!compiled) throw new TargetError(`Der Pod „${pod}“ gehört nicht zum aktiven Projekt.`);
+      if (!compiled) throw new TargetError(texts.podNotOfProject(pod));
       const place = listenerOf(compiled, await parts.running(pod), path);
       const { status, text } = await exchange({
         ...place,
@@ -38,11 +39,9 @@ export function httpTarget(parts: HttpTargetParts): Target {
         headers: { "content-type": "application/json", ...place.headers },
         signal,
       });
-      if (status === 200) return `Der Pod „${pod}“ hat das Dokument angenommen (HTTP 200).`;
+      if (status === 200) return texts.podAccepted(pod);
       const why = saying(text, "error");
-      throw new TargetError(
-        `Der Pod „${pod}“ hat das Dokument abgelehnt (HTTP ${status})${why === "" ? "." : `: ${why}`}`,
-      );
+      throw new TargetError(texts.podRefused(pod, status, why));
     },
   };
 }
@@ -55,11 +54,11 @@ export function listenerOf(
 ): { host: string; port: number; headers: Record<string, string> } {
   const channel = compiled.channels.find((candidate) => candidate.config["path"] === path);
   const iface = compiled.ifaces.find(({ id }) => id === channel?.iface) ?? compiled.ifaces[0];
-  if (!iface) throw new TargetError(`Der Pod „${compiled.id}“ hat keine Schnittstelle.`);
+  if (!iface) throw new TargetError(texts.podHasNoInterface(compiled.id));
   const state = running?.ifaces.find((candidate) => candidate.iface === iface.id);
   if (!running?.running || !state?.state) {
     const why = state?.error ?? running?.error;
-    throw new TargetError(`Der Pod „${compiled.id}“ läuft nicht${why === undefined ? "." : `: ${why}`}`);
+    throw new TargetError(texts.podOff(compiled.id, why));
   }
   const { bind, port } = iface.config;
   return {

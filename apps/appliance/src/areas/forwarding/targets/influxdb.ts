@@ -3,6 +3,7 @@
  */
 import { waitAsked } from "@hubwart/core";
 import { influxWrite, TargetError } from "@hubwart/core/delivery";
+import { texts } from "../texts.ts";
 import { documentLines } from "./document-lines.ts";
 import type { Target } from "./target.ts";
 
@@ -39,12 +40,11 @@ export function influxTarget({ settings, host, port, shown }: InfluxTargetParts)
     release: async () => undefined,
     async send(content, signal) {
       const { bucket } = settings();
-      if (bucket === "") throw new TargetError("Es ist keine Datenbank (Bucket) angegeben.");
+      if (bucket === "") throw new TargetError(texts.noBucket);
       const place = { host, port, shown, signal };
       const answer = await influxWrite(place, settings(), documentLines(content), "ms");
       const { said, status, version } = answer;
-      if (status === 204)
-        return `InfluxDB ${version} hat das Dokument in „${bucket}“ geschrieben (HTTP 204).`;
+      if (status === 204) return texts.written(version, bucket);
       throw new TargetError(refusal(status, said, version), {
         retryAfter: status < 400 ? undefined : waitAsked(answer, Date.now()),
       });
@@ -55,9 +55,9 @@ export function influxTarget({ settings, host, port, shown }: InfluxTargetParts)
 function refusal(status: number, said: string, version: string): string {
   const reason =
     status === 401 || status === 403
-      ? "Das Token wird nicht angenommen oder darf nicht schreiben"
+      ? texts.tokenRefused
       : status === 404
-        ? "Organisation oder Datenbank (Bucket) gibt es nicht"
-        : "Das Dokument wurde abgelehnt";
+        ? texts.noSuchBucket
+        : texts.refused;
   return `${reason} (InfluxDB ${version}, HTTP ${status})${said === "" ? "." : `: ${said}`}`;
 }

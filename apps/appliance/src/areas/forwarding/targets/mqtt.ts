@@ -6,6 +6,7 @@
 import type { Clock } from "@hubwart/core";
 import { EXCHANGE_MS, TargetError } from "@hubwart/core/delivery";
 import type { MqttSender } from "@hubwart/mqtt/sender";
+import { texts } from "../texts.ts";
 import type { Target } from "./target.ts";
 
 export interface MqttTargetParts {
@@ -24,7 +25,7 @@ export function mqttTarget({ topic, shown, ...place }: MqttTargetParts): Target 
     label: `MQTT (${shown})`,
     async send(content, signal) {
       const name = topic();
-      if (name === "") throw new TargetError("Es ist kein Topic angegeben.");
+      if (name === "") throw new TargetError(texts.noTopic);
       try {
         if (!sender?.open) {
           const { openMqttSender } = await import("@hubwart/mqtt/sender");
@@ -34,7 +35,7 @@ export function mqttTarget({ topic, shown, ...place }: MqttTargetParts): Target 
       } catch (error) {
         throw new TargetError(error instanceof Error ? error.message : String(error), { cause: error });
       }
-      return `Der Broker hat das Dokument unter „${name}“ angenommen.`;
+      return texts.brokerAccepted(name);
     },
     async release() {
       const open = sender;

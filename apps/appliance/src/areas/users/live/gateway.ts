@@ -56,14 +56,14 @@ export class LiveGateway {
   }
 
   /** @returns whether the request was for this path */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): boolean {
     if ((request.url ?? "").split("?")[0] !== LIVE_PATH) return false;
     if (this.#ended) {
       socket.destroy();
       return true;
     }
     keepPlace(request);
-    this.#server.handleUpgrade(request, socket, head, (ws) => this.#opened(ws, request));
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#opened(ws, request, address));
     return true;
   }
 
@@ -89,7 +89,7 @@ export class LiveGateway {
     for (const peer of this.#all.values()) peer.terminate();
   }
 
-  #opened(socket: WebSocket, request: IncomingMessage): void {
+  #opened(socket: WebSocket, request: IncomingMessage, address: string): void {
     const { clock } = this.#parts;
     let cancel: () => void = () => undefined;
     const peer = new Peer(socket, {
@@ -103,7 +103,7 @@ export class LiveGateway {
         this.#left(connection);
       },
     });
-    const connection = new LiveConnection(peer, request.socket.remoteAddress ?? "", {
+    const connection = new LiveConnection(peer, address, {
       ...this.#parts,
       pace: this.#pace,
       enter: (one, { username }) => {

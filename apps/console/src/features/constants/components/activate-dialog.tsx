@@ -1,7 +1,7 @@
 /** Asks before the project is made anew, and shows what changes. */
 import { Alert } from "@mantine/core";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
-import { FactTable } from "../../../components/fact-table.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { constantsTexts } from "../../../texts/index.ts";
@@ -11,10 +11,16 @@ import classes from "./constants.module.css";
 
 const texts = constantsTexts.activate;
 
-const COLUMNS = [
-  { id: "channel", header: texts.columns.channel, cell: ({ channel }: Change) => channel },
-  { id: "from", header: texts.columns.from, cell: ({ from }: Change) => shownValue(from) },
-  { id: "to", header: texts.columns.to, cell: ({ to }: Change) => shownValue(to) },
+const COLUMNS: readonly DataColumn<Change>[] = [
+  {
+    id: "channel",
+    header: texts.columns.channel,
+    value: ({ channel }) => channel,
+    rowHeader: true,
+    breaks: true,
+  },
+  { id: "from", header: texts.columns.from, value: ({ from }) => shownValue(from), breaks: true },
+  { id: "to", header: texts.columns.to, value: ({ to }) => shownValue(to), breaks: true },
 ];
 
 export interface ActivateDialogProps {
@@ -55,7 +61,7 @@ function Changes() {
             </Alert>
             <p className={classes["note"]}>{texts.changes(total)}</p>
             <section className={classes["changes"]} aria-label={texts.table}>
-              <FactTable
+              <DataTable
                 label={texts.table}
                 rows={changes}
                 columns={COLUMNS}

@@ -1,6 +1,6 @@
 /** What activating came to: code and count of the errors, and whether the hub restarts. */
 import { Alert, Button, Modal } from "@mantine/core";
-import { FactTable } from "../../../components/fact-table.tsx";
+import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { constantsTexts } from "../../../texts/index.ts";
 import type { Compiled } from "../api/constants.ts";
@@ -9,10 +9,16 @@ import classes from "./constants.module.css";
 const texts = constantsTexts.result;
 type Fault = Compiled["errors"][number];
 
-const COLUMNS = [
-  { id: "channel", header: texts.columns.channel, cell: ({ Channel }: Fault) => Channel },
-  { id: "text", header: texts.columns.text, cell: ({ ErrText }: Fault) => ErrText },
-  { id: "hint", header: texts.columns.hint, cell: ({ Hint }: Fault) => Hint },
+const COLUMNS: readonly DataColumn<Fault>[] = [
+  {
+    id: "channel",
+    header: texts.columns.channel,
+    value: ({ Channel }) => Channel,
+    rowHeader: true,
+    breaks: true,
+  },
+  { id: "text", header: texts.columns.text, value: ({ ErrText }) => ErrText, breaks: true },
+  { id: "hint", header: texts.columns.hint, value: ({ Hint }) => Hint, breaks: true },
 ];
 
 export function ResultDialog({ result, onClose }: { result: Compiled | undefined; onClose: () => void }) {
@@ -52,7 +58,7 @@ function Faults({ result: { code, errors, message } }: { result: Compiled }) {
         />
       </Alert>
       {errors.length === 0 ? null : (
-        <FactTable
+        <DataTable
           label={texts.errors}
           rows={errors}
           columns={COLUMNS}

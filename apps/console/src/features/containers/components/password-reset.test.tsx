@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { ApiError } from "../../../lib/errors.ts";
 import { render } from "../../../testing/render.tsx";
 import { PasswordReset } from "./password-reset.tsx";
 
@@ -23,8 +24,11 @@ it("leaves the focus on its button, which is off afterwards, and says why it fai
   await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
   expect(set).toHaveBeenCalledWith("Geheim-123");
   expect(document.activeElement).toBe(button);
-  set.mockRejectedValue(new Error("kaputt"));
+  set.mockRejectedValue(new ApiError(200, { code: 1002, message: "Error: password is too short" }));
   await type(user, "Geheim-123");
   await user.keyboard("{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toContain("konnte nicht gesetzt werden");
+  const said = (await screen.findByRole("alert")).textContent;
+  expect(said).toContain("konnte nicht gesetzt werden");
+  // In the add-on's own words.
+  expect(said).toContain("Error: password is too short");
 });

@@ -1,11 +1,12 @@
 /** CPU, RAM and disk over time. The drawing library comes after the page; until then the place is kept free. */
 import { useComputedColorScheme } from "@mantine/core";
 import { IconChartLine } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Choice } from "../../../components/choice.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort, formatPercent } from "../../../lib/format.ts";
+import { useAddressed } from "../../../lib/use-view.ts";
 import { statusTexts } from "../../../texts/index.ts";
 import { useMetrics } from "../api/history.ts";
 import {
@@ -19,13 +20,19 @@ import {
 import classes from "./history-box.module.css";
 
 const texts = statusTexts.history;
-const RANGES = Object.entries(texts.ranges).map(([value, label]) => ({ value, label }));
+/** Minutes by what the address says; the first one is not written there. */
+const MINUTES = { "1h": 60, "6h": 360, "24h": 1_440 } as const;
+const FIRST = "1h";
+const isRange = (text: string): text is keyof typeof MINUTES => Object.hasOwn(MINUTES, text);
+const RANGES = Object.entries(MINUTES).map(([value, minutes]) => ({ value, label: texts.ranges[minutes] }));
 const SERIES: readonly Series[] = ["cpu", "ram", "disk"];
 
 const HistoryGraph = lazy(async () => ({ default: (await import("./history-graph.tsx")).HistoryGraph }));
 
 export function HistoryBox() {
-  const [minutes, setMinutes] = useState(60);
+  const [text, setText] = useAddressed("history.range");
+  const range = isRange(text) ? text : FIRST;
+  const minutes = MINUTES[range];
   const metrics = useMetrics(minutes);
   return (
     <InfoBox
@@ -35,8 +42,8 @@ export function HistoryBox() {
         <Choice
           label={texts.range}
           options={RANGES}
-          value={String(minutes)}
-          onChange={(value) => setMinutes(Number(value))}
+          value={range}
+          onChange={(value) => setText(value === FIRST ? "" : value, { step: true })}
         />
       }
     >

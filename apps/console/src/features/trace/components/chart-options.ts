@@ -2,7 +2,7 @@
 
 import UPlot from "uplot";
 import { formatClock, formatDay } from "../../../lib/intl.ts";
-import { readableNumber } from "../../../lib/value-text.ts";
+import { axisNumbers } from "../../../lib/value-text.ts";
 import { type Chart, UNCERTAIN } from "../model/chart-data.ts";
 import { lineStyle } from "./chart-colors.ts";
 import type { Gestures } from "./chart-gestures.ts";
@@ -51,7 +51,7 @@ export function plotOptions({ chart, dark, gestures, target, units }: PlotParts)
         side: at === 0 ? 3 : 1,
         size: 64,
         ...(at === 0 ? {} : { grid: { show: false } }),
-        values: (_: UPlot, values: number[]) => values.map(readableNumber),
+        values: (_: UPlot, values: number[]) => axisNumbers(values),
         ...(scale === scaleOf(null) ? {} : { label: scale, labelSize: 18, labelFont: axis.font }),
       })),
     ],

@@ -8,7 +8,7 @@ import { formatTime } from "../../../lib/format.ts";
 import { dateFormat } from "../../../lib/intl.ts";
 import { plotIn } from "../../../lib/plot-in.ts";
 import type { Point } from "../../../lib/series.ts";
-import { readableNumber, valueText } from "../../../lib/value-text.ts";
+import { axisNumbers, valueText } from "../../../lib/value-text.ts";
 import classes from "./dialogs.module.css";
 
 export interface CourseGraphProps {
@@ -87,7 +87,7 @@ function optionsOf(
     scales: { x: { time: true } },
     axes: [
       { ...axis, size: 26, space: 64, values: (_, at) => at.map((s) => clock.format(s * 1_000)) },
-      { ...axis, size: 64, values: (_, at) => at.map(readableNumber) },
+      { ...axis, size: 64, values: (_, at) => axisNumbers(at) },
     ],
     series: [
       {},

@@ -9,6 +9,7 @@ import { isMissing, readFileIfThere, withinBounds } from "@hubwart/core";
 import type { Told } from "@hubwart/core/store";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { type CompiledPod, type CompiledProject, problemInCompiled } from "@hubwart/project";
+import { texts } from "../../texts.ts";
 
 /** Of a project with the most channels that a device takes. */
 export const BOUNDS = { depth: 80, members: 8_000_000 };
@@ -36,7 +37,7 @@ async function tellProject(root: string): Promise<Told[]> {
   if (typeof current !== "string" || !/^[0-9]{1,12}$/.test(current)) return [];
   const raw = await jsonIn(path.join(root, "projects", "versions", current, "compiled.json"));
   const problem = problemInCompiled(raw, podSchemas);
-  if (problem !== undefined) throw new UntoldError(`Das Projekt wird nicht angenommen: ${problem}.`);
+  if (problem !== undefined) throw new UntoldError(texts.projectRefused(problem));
   const project = raw as CompiledProject;
   return [
     { about: "others", name: "Projekt", shows: project.name, mark: [project.id, current] },
@@ -50,12 +51,12 @@ async function tellProject(root: string): Promise<Told[]> {
 function tellPod({ channels, id, ifaces, type }: CompiledPod): Told[] {
   const schema = podSchemas.find((one) => one.type === type);
   return [
-    { about: "others", name: `Pod ${id}`, shows: `${channels.length} Kanäle`, mark: digest(channels) },
+    { about: "others", name: `Pod ${id}`, shows: texts.channels(channels.length), mark: digest(channels) },
     ...ifaces.map(({ config, id: iface }): Told => {
       const name = `Pod ${id}, Schnittstelle ${iface}`;
       const listens = schema?.listens?.(config);
       const [about, shows] = listens
-        ? (["ports", `Port ${listens.port} auf ${listens.bind || "allen Adressen"}`] as const)
+        ? (["ports", texts.listens(listens.port, listens.bind)] as const)
         : (["targets", whereTo(config)] as const);
       return { about, name, shows, mark: digest(config) };
     }),
@@ -71,17 +72,17 @@ function whereTo(config: Record<string, unknown>): string {
 
 async function tellPodSettings(root: string): Promise<Told[]> {
   return Object.entries(objectOf(await jsonIn(path.join(root, "pods", "settings.json")))).map(
-    ([pod, value]) => ({ about: "targets", name: `Geänderte Einstellungen von ${pod}`, mark: digest(value) }),
+    ([pod, value]) => ({ about: "targets", name: texts.editedSettings(pod), mark: digest(value) }),
   );
 }
 
 async function tellPodSecrets(root: string): Promise<Told[]> {
   const tokens = await digestsIn(path.join(root, "pods", "tokens"));
-  const told: Told[] = tokens.map(([pod, mark]) => ({ about: "accounts", name: `Token von ${pod}`, mark }));
+  const told: Told[] = tokens.map(([pod, mark]) => ({ about: "accounts", name: texts.tokenOf(pod), mark }));
   const handover = path.join(root, "pods", "handover");
   for (const pod of await namesIn(handover))
     for (const [file, mark] of await digestsIn(path.join(handover, pod, "files")))
-      told.push({ about: "certificates", name: `Datei ${file} von ${pod}`, mark });
+      told.push({ about: "certificates", name: texts.fileOf(file, pod), mark });
   return told;
 }
 
@@ -97,9 +98,7 @@ async function tellScripts(root: string): Promise<Told[]> {
     ...running.map(
       ([name, source]): Told => ({ about: "scripts", name: `${name} (aktiv)`, mark: digest(source) }),
     ),
-    ...hosts.map(
-      (host): Told => ({ about: "targets", name: `Erlaubter Server für Skripte: ${String(host)}` }),
-    ),
+    ...hosts.map((host): Told => ({ about: "targets", name: texts.allowedHost(String(host)) })),
   ];
 }
 
@@ -114,8 +113,8 @@ async function tellAuthorities(root: string): Promise<Told[]> {
 }
 
 const TLS: readonly (readonly [file: string, name: string])[] = [
-  ["authority.pem", "Zertifizierungsstelle des Geräts"],
-  ["server.pem", "Zertifikat des Geräts"],
+  ["authority.pem", texts.deviceAuthority],
+  ["server.pem", texts.deviceCertificate],
   ["own/server.pem", "Hochgeladenes Server-Zertifikat"],
 ];
 
@@ -137,9 +136,7 @@ async function tellCertificates(root: string): Promise<Told[]> {
 
 async function tellIdentity(root: string): Promise<Told[]> {
   const key = await readFileIfThere(path.join(root, "device-key.pem"));
-  return key === undefined
-    ? []
-    : [{ about: "certificates", name: "Schlüssel für Sicherungen", mark: digest(key) }];
+  return key === undefined ? [] : [{ about: "certificates", name: texts.backupKey, mark: digest(key) }];
 }
 
 async function tellConstants(root: string): Promise<Told[]> {
@@ -152,10 +149,10 @@ async function tellConstants(root: string): Promise<Told[]> {
 }
 
 const DEVICE: readonly (readonly [field: string, name: string])[] = [
-  ["hostname", "Name des Geräts"],
+  ["hostname", texts.deviceName],
   ["zone", "Zeitzone"],
   ["ntp", "Zeitserver"],
-  ["ssh", "Zugang über SSH"],
+  ["ssh", texts.ssh],
   ["network", "Netzwerk"],
 ];
 
@@ -179,9 +176,9 @@ async function certificateIn(file: string): Promise<{ subject: string; shows: st
     );
     const { subject, validTo } = new X509Certificate(pem ? pem[0] : bytes);
     const end = new Date(validTo).toLocaleDateString("de-DE", { timeZone: "UTC" });
-    return { subject: /(?:^|\n)CN=(.*)/.exec(subject ?? "")?.[1] ?? "", shows: `gültig bis ${end}`, mark };
+    return { subject: /(?:^|\n)CN=(.*)/.exec(subject ?? "")?.[1] ?? "", shows: texts.validUntil(end), mark };
   } catch {
-    return { subject: "", shows: "nicht lesbar", mark };
+    return { subject: "", shows: texts.unreadable, mark };
   }
 }
 
@@ -194,7 +191,7 @@ async function digestsIn(folder: string): Promise<[name: string, digest: string]
 
 async function namesIn(folder: string): Promise<string[]> {
   const names = (await ifThere(readdir(folder))) ?? [];
-  if (names.length > MOST_FILES) throw new UntoldError("Es sind zu viele Dateien zum Vergleichen.");
+  if (names.length > MOST_FILES) throw new UntoldError(texts.tooManyToCompare);
   return names.filter((name) => !name.endsWith(".tmp")).toSorted();
 }
 
@@ -202,19 +199,18 @@ async function jsonIn(file: string): Promise<unknown> {
   const bytes = await ifThere(bounded(file));
   if (bytes === undefined) return undefined;
   const text = bytes.toString("utf8");
-  if (!withinBounds(text, BOUNDS))
-    throw new UntoldError(`„${path.basename(file)}“ ist zu tief verschachtelt.`);
+  if (!withinBounds(text, BOUNDS)) throw new UntoldError(texts.tooDeep(path.basename(file)));
   try {
     return JSON.parse(text);
   } catch {
-    throw new UntoldError(`„${path.basename(file)}“ ist beschädigt.`);
+    throw new UntoldError(texts.isDamaged(path.basename(file)));
   }
 }
 
 async function bounded(file: string): Promise<Buffer> {
   const { isFile, size } = await stat(file).then((found) => ({ isFile: found.isFile(), size: found.size }));
   if (!isFile) return Buffer.alloc(0);
-  if (size > MOST_BYTES) throw new UntoldError(`„${path.basename(file)}“ ist zum Vergleichen zu groß.`);
+  if (size > MOST_BYTES) throw new UntoldError(texts.tooLargeToCompare(path.basename(file)));
   return await readFile(file);
 }
 

@@ -9,7 +9,9 @@ import type { Readable } from "node:stream";
 import { type DataLayout, diskRoom } from "@hubwart/core";
 import { type Credential, definedSettings, type Store, type Told } from "@hubwart/core/store";
 import type { BackupPart } from "../../../../backup-part.ts";
+import { common } from "../../../../texts.ts";
 import type { Manifest } from "../../manifest.ts";
+import { texts } from "../../texts.ts";
 import { type TellAnswer, tell } from "../inspect.ts";
 import { OF_DEVICE } from "../parts.ts";
 import { type Change, compare } from "./compare.ts";
@@ -31,7 +33,6 @@ const WITHIN = 60_000;
 const MOST_PICKED = 1024 * 1024 * 1024;
 const MOST_FILES = 10_000;
 const KEEP_FREE = 64 * 1024 * 1024;
-const TOO_MUCH = "In der Sicherung ist dafür zu viel zu lesen. Beim Wiederherstellen wird alles geprüft.";
 
 export interface PreviewParts {
   layout: DataLayout;
@@ -72,7 +73,7 @@ export async function previewOf(
     const whole = (part: string) =>
       chosen.every(({ name }) => !name.startsWith(`${part}/`) || picked.has(name));
     const ready = parts.filter(whole);
-    const unread = parts.filter((part) => !whole(part)).map((part) => ({ part, reason: TOO_MUCH }));
+    const unread = parts.filter((part) => !whole(part)).map((part) => ({ part, reason: texts.tooMuch }));
     const said = await tell(entry, taskOf(ready, work, layout.root), given);
     const fromSettings = settingsChanges(said, store);
     const failed = new Set(said.unread.map(({ part }) => part));
@@ -117,7 +118,7 @@ function settingsChanges(
   const ours = new Map(store.settings.all().map(({ name, value }) => [name, value]));
   const told = toldBySettings(new Map(settings), ours, new Set(OF_DEVICE));
   const password = (mark: string | undefined): Told[] =>
-    mark === undefined ? [] : [{ about: "accounts", name: "Passwort der Konsole", mark }];
+    mark === undefined ? [] : [{ about: "accounts", name: common.consolePassword, mark }];
   const present = markOf(store.credential.read());
   // Without one in the backup the present one stays.
   return compare(

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@hubwart/core";
 import { adoptDatabase, readAdopted } from "@hubwart/core/store";
+import { texts } from "../../texts.ts";
 import type { TellAnswer, TellTask } from "../inspect.ts";
 import { compare } from "./compare.ts";
 import { TELLING, UntoldError } from "./files.ts";
@@ -9,7 +10,6 @@ import { TELLING, UntoldError } from "./files.ts";
 /** Of all settings together, and of one, characters: what asked reads them again. */
 const MOST_TOLD = 8 * 1024 * 1024;
 const LONGEST = 2 * 1024 * 1024;
-const DAMAGED = "Das lässt sich nicht lesen.";
 
 export async function tellChanges({ database, ours, parts, theirs }: TellTask): Promise<TellAnswer> {
   const answer: TellAnswer = { changes: [], unread: [] };
@@ -21,7 +21,7 @@ export async function tellChanges({ database, ours, parts, theirs }: TellTask): 
       const [then, now] = [await telling(`${theirs}/${part}`), await telling(ours)];
       answer.changes.push(...compare(part, then, now));
     } catch (error) {
-      answer.unread.push({ part, reason: error instanceof UntoldError ? error.message : DAMAGED });
+      answer.unread.push({ part, reason: error instanceof UntoldError ? error.message : texts.notReadable });
     }
   }
   return answer;
@@ -33,11 +33,11 @@ function tellDatabase({ fresh, settings, theirs }: NonNullable<TellTask["databas
     const { hash, rows } = readAdopted(fresh);
     const sum = rows.reduce((all, [, json]) => all + json.length, 0);
     if (sum > MOST_TOLD || rows.some(([, json]) => json.length > LONGEST))
-      throw new UntoldError("Die Einstellungen sind zum Vergleichen zu groß.");
+      throw new UntoldError(texts.settingsTooLarge);
     answer.settings = rows;
     if (hash !== undefined) answer.credential = createHash("sha256").update(hash).digest("hex");
   } catch (error) {
     const known = error instanceof UntoldError || error instanceof AppError;
-    answer.unread.push({ part: "settings", reason: known ? error.message : DAMAGED });
+    answer.unread.push({ part: "settings", reason: known ? error.message : texts.notReadable });
   }
 }

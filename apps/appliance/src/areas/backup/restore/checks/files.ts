@@ -9,6 +9,7 @@ import { withinBounds } from "@hubwart/core";
 import { parsePodSettings } from "@hubwart/ipc";
 import { isPoolState } from "@hubwart/stores";
 import { problemInRecorded } from "@hubwart/stores/lake-check";
+import { texts } from "../../texts.ts";
 import { problemInTar } from "./tar.ts";
 
 /** @param name of the file alone */
@@ -27,7 +28,7 @@ const textCheck =
     }
   };
 
-const json = (fits: (value: unknown) => boolean, what = "sie ist nicht das, was ihr Name sagt"): Check =>
+const json = (fits: (value: unknown) => boolean, what = texts.notItsName): Check =>
   textCheck((text) => withinBounds(text, BOUNDS) && fits(JSON.parse(text)), what);
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
@@ -44,38 +45,26 @@ const isDeviceKey = (text: string): boolean => createPrivateKey(text).asymmetric
 
 /** By the file's name in the archive. What no line is about is bytes of its own kind, such as public files. */
 const CHECKS: readonly (readonly [name: RegExp, check: Check])[] = [
-  [
-    /^retained\/pool\/(state|snapshots\/[^/]+)\.json$/,
-    textCheck(isPoolState, "sie ist kein Stand gehaltener Werte, oder ihre Prüfsumme passt nicht"),
-  ],
-  [
-    /^pods\/pods\/settings\.json$/,
-    textCheck((text) => parsePodSettings(text).size >= 0, "sie ist kein JSON"),
-  ],
+  [/^retained\/pool\/(state|snapshots\/[^/]+)\.json$/, textCheck(isPoolState, texts.noRetained)],
+  [/^pods\/pods\/settings\.json$/, textCheck((text) => parsePodSettings(text).size >= 0, texts.noJson)],
   [
     /^pod-secrets\/pods\/tokens\/[^/]+$/,
-    textCheck((text) => /^[\x21-\x7e]{1,500}\s*$/.test(text), "sie ist kein Token"),
+    textCheck((text) => /^[\x21-\x7e]{1,500}\s*$/.test(text), texts.noToken),
   ],
   [/^pod-secrets\/pods\/handover\/[^/]+\/secrets\.json$/, json(areTexts)],
   [
     /^pod-secrets\/.+\.knxkeys$/,
     textCheck(
       (text) => /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<Keyring[\s>]/s.test(text),
-      "sie ist kein Schlüsselbund von KNX",
+      texts.noKeyring,
     ),
   ],
   [/^scripts\/scripts\/active\.json$/, json((value) => isFields(value) && areTexts(value["scripts"] ?? {}))],
   [/^scripts\/scripts\/(settings|kept\/[^/]+)\.json$/, json(isFields)],
-  [/^scripts\/scripts\/uploaded\/[^/]+$/, textCheck((text) => !text.includes("\0"), "sie ist kein Skript")],
-  [
-    /^authorities\/authorities\/[^/]+$/,
-    textCheck(isAuthority, "sie ist kein Zertifikat einer Zertifizierungsstelle"),
-  ],
-  [
-    /^certificates\/tls\/((own|proxy)\/)?[^/]+\.pem$/,
-    textCheck(isPair, "Zertifikat und privater Schlüssel darin passen nicht zusammen"),
-  ],
-  [/^identity\/device-key\.pem$/, textCheck(isDeviceKey, "sie ist kein Schlüssel eines Geräts")],
+  [/^scripts\/scripts\/uploaded\/[^/]+$/, textCheck((text) => !text.includes("\0"), texts.noScript)],
+  [/^authorities\/authorities\/[^/]+$/, textCheck(isAuthority, texts.noAuthority)],
+  [/^certificates\/tls\/((own|proxy)\/)?[^/]+\.pem$/, textCheck(isPair, texts.keyDiffers)],
+  [/^identity\/device-key\.pem$/, textCheck(isDeviceKey, texts.noDeviceKey)],
   [/^constants\/constants\/edited\.json$/, json((value) => isFields(value) && isFields(value["values"]))],
   [/^device\/host-settings\.json$/, json(isFields)],
   [/^project\/projects\/current\.json$/, json((value) => isFields(value) && isVersion(value["version"]))],

@@ -7,6 +7,7 @@
  * there is one record before an entry, with each of its keys once, and none for all that follow.
  */
 import { type FileHandle, open } from "node:fs/promises";
+import { texts } from "../../texts.ts";
 
 const BLOCK = 512;
 const MOST_ENTRIES = 2_000_000;
@@ -31,7 +32,7 @@ async function problemIn(handle: FileHandle, length: number): Promise<string | u
   let entries = 0;
   for (let at = 0; at + BLOCK <= length; ) {
     const head = await read(handle, at, BLOCK);
-    if (head.every((byte) => byte === 0)) return entries > 0 ? undefined : "das Archiv ist leer";
+    if (head.every((byte) => byte === 0)) return entries > 0 ? undefined : texts.emptyArchive;
     if (!sumFits(head) || ++entries > MOST_ENTRIES) break;
     const type = String.fromCharCode(head[156] ?? 0);
     const own = sizeIn(head);
@@ -52,15 +53,15 @@ async function problemIn(handle: FileHandle, length: number): Promise<string | u
     at += type === "5" ? 0 : padded(bytes);
     if (at > length) break;
   }
-  return "das Archiv ist beschädigt";
+  return texts.damagedArchive;
 }
 
 function problemInEntry(head: Buffer, type: string, name: string): string | undefined {
-  const shown = `„${name.slice(0, 200)}“ darin`;
+  const shown = texts.inArchive(name.slice(0, 200));
   const isFile = type === "0" || (type === "\0" && !name.endsWith("/"));
-  if (!isFile && type !== "5") return `${shown} ist weder Datei noch Ordner`;
-  if (name.startsWith("/") || name.split("/").includes("..")) return `${shown} führt aus dem Ordner hinaus`;
-  if (type !== "5" && (octal(head, 100, 108) & SET_ID) !== 0) return `${shown} liefe mit fremden Rechten`;
+  if (!isFile && type !== "5") return texts.neitherFileNorFolder(shown);
+  if (name.startsWith("/") || name.split("/").includes("..")) return texts.leavesFolder(shown);
+  if (type !== "5" && (octal(head, 100, 108) & SET_ID) !== 0) return texts.foreignRights(shown);
   return undefined;
 }
 

@@ -22,6 +22,7 @@ import { type RowAction, RowMenu } from "../../../../components/row-menu.tsx";
 import { UnsavedGuard } from "../../../../components/unsaved-guard.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
 import { formatTime } from "../../../../lib/format.ts";
+import { useAddressed } from "../../../../lib/use-view.ts";
 import { commonTexts, draftsTexts as texts } from "../../../../texts/index.ts";
 import { downloadDraft } from "../../api/drafts.ts";
 import { type BlockCommand, blockStep } from "../model/block-step.ts";
@@ -44,7 +45,7 @@ const START = at({ row: 0, column: 0 });
 export function DraftEditor({ editor }: { editor: Editor }) {
   const { failed, infos, marks, store, suggest, view } = editor;
   const { document, draft } = view.state;
-  const [tableId, setTable] = useState<string>();
+  const [tableId, setTable] = useAddressed("draft.table");
   const [selections, setSelections] = useState<Readonly<Record<string, Selection>>>({});
   const [onlyWrong, setOnlyWrong] = useState(false);
   const [finding, setFinding] = useState(false);

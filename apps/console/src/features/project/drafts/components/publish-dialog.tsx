@@ -2,6 +2,7 @@
 import { CODES, LIMITS } from "@hubwart/contract";
 import { Alert, Button, Checkbox, Modal, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { GiveUp } from "../../../../components/action-dialog.tsx";
 import { LoadingState } from "../../../../components/loading-state.tsx";
 import { SaveButton } from "../../../../components/save-button.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
@@ -34,6 +35,8 @@ export function PublishDialog({ checkOnly, onClose, store }: PublishDialogProps)
   const [note, setNote] = useState("");
   const [replace, setReplace] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** Whether to give up the note is being asked. */
+  const [asking, setAsking] = useState(false);
   const renewed = useProjectRenewed();
   const begun = useRef(false);
   useEffect(() => {
@@ -73,7 +76,12 @@ export function PublishDialog({ checkOnly, onClose, store }: PublishDialogProps)
   return (
     <Modal
       opened
-      onClose={() => (busy ? undefined : onClose())}
+      onClose={() => {
+        if (busy) return;
+        if (note.trim() === "") onClose();
+        else setAsking((already) => !already);
+      }}
+      closeOnClickOutside={note.trim() === ""}
       title={checkOnly ? texts.checkTitle : texts.title}
       size="xl"
     >
@@ -102,7 +110,10 @@ export function PublishDialog({ checkOnly, onClose, store }: PublishDialogProps)
               description={texts.noteHint}
               maxLength={LIMITS.versionNoteMax}
               value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
+              onChange={(event) => {
+                setNote(event.currentTarget.value);
+                setAsking(false);
+              }}
             />
             {moved ? (
               <Checkbox
@@ -112,6 +123,7 @@ export function PublishDialog({ checkOnly, onClose, store }: PublishDialogProps)
                 onChange={(event) => setReplace(event.currentTarget.checked)}
               />
             ) : null}
+            {asking ? <GiveUp onStay={() => setAsking(false)} onLeave={onClose} /> : null}
             <div className={classes["bar"]}>
               <Button variant="default" onClick={onClose} disabled={busy}>
                 {commonTexts.action.cancel}

@@ -1,0 +1,31 @@
+/** What people read of the area htdocs. */
+export const texts = {
+  publicFiles: "Öffentliche Dateien",
+  entryRefused: (shown: string, why: string) => `Der Eintrag „${shown}“ ${why}. Es wurde nichts geändert.`,
+  fileAndFolder: "ist zugleich Datei und Ordner",
+  onlySpelling: (other: string) => `unterscheidet sich nur in der Schreibweise von „${other}“`,
+  absolutePath: "hat einen absoluten Pfad",
+  badCharacters: "enthält unzulässige Zeichen",
+  leavesFolder: "führt aus dem Ordner hinaus",
+  incompletePath: "hat einen unvollständigen Pfad",
+  nameTooLong: "hat einen zu langen Namen",
+  takeOver: "Dateien übernehmen",
+  upload: "Öffentliche Dateien hochladen",
+  remove: "Öffentliche Dateien löschen",
+  storageFull: "Der Speicher des Geräts ist voll. Die bisherigen Dateien bleiben unverändert.",
+  tooManyEntries: (most: number) => `Das Archiv enthält mehr als ${most} Einträge.`,
+  beyondBound: (megabytes: number) =>
+    `überschreitet die Grenze von ${megabytes}\u00a0MB für das entpackte Archiv`,
+  noFiles: "Das Archiv enthält keine Dateien.",
+  noRoom: (megabytes: number) =>
+    `Der Speicher des Geräts reicht nicht: Das Archiv braucht entpackt ${megabytes}\u00a0MB. Es wurde nichts geändert.`,
+  isLink: "ist ein Verweis (Link)",
+  isDevice: "ist ein Gerät",
+  isPipe: "ist eine Pipe",
+  isSocket: "ist ein Socket",
+  isEncrypted: "ist verschlüsselt",
+  unknownMethod: "ist mit einem unbekannten Verfahren gepackt",
+  isDamaged: "ist beschädigt",
+  wrongSum: "ist beschädigt (falsche Prüfsumme)",
+  noZip: "Die Datei ist kein gültiges ZIP-Archiv.",
+};
