@@ -1,6 +1,7 @@
 /** The project. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { crumbs } from "../../lib/crumbs.ts";
+import { parseDraftPlace } from "../../lib/draft-place.ts";
 import { shellTexts } from "../../texts/index.ts";
 import { child } from "./root.ts";
 
@@ -15,6 +16,7 @@ const projectDrafts = createRoute({
 const projectDraft = createRoute({
   ...child,
   path: "/project/edit/$draft",
+  validateSearch: parseDraftPlace,
   staticData: crumbs(nav.project, { label: nav.edit, to: "/project/edit" }, nav.draft),
   component: lazyRouteComponent(() => import("../../features/project/pages/draft-page.tsx"), "DraftPage"),
 });

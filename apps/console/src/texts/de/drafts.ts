@@ -44,6 +44,7 @@ export const draftsTexts = {
   unknown: "Diesen Entwurf gibt es nicht",
   unknownText: "Vielleicht wurde er gelöscht.",
   toList: "Zu den Entwürfen",
+  placeGone: "Diese Stelle gibt es im Entwurf nicht mehr.",
   saved: "gespeichert",
   saving: "wird gespeichert …",
   unsaved: (since: string) => `Nicht gespeichert: keine Verbindung (seit ${since})`,

@@ -5,5 +5,12 @@ export const projectCellsTexts = {
   columns: { column: "Spalte", value: "Wert", help: "Bedeutung" },
   secret: "ausgefüllt, wird nicht angezeigt",
   usual: "(Vorgabe)",
+  change: {
+    action: "Im Entwurf ändern",
+    which: "In welchem Entwurf?",
+    draft: "Entwurf",
+    option: (name: string, changed: string) => `${name}, zuletzt geändert ${changed}`,
+    open: "Öffnen",
+  },
   flags: { true: "ja", false: "nein" },
 } as const;

@@ -44,6 +44,7 @@ export const projectTexts = {
     sheet: (table: string) => `Tabelle „${table}“`,
     sheetOf: (file: string, table: string) => `${file}, Tabelle „${table}“`,
     title: "Fehler",
+    fix: "Im Entwurf berichtigen",
     titleWarnings: "Warnungen",
     titleBoth: "Fehler und Warnungen",
     level: "Art",

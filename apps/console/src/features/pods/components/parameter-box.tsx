@@ -1,5 +1,7 @@
 /** What the project says of the pod's interfaces, with the rows it says it in. */
 import { IconTable } from "@tabler/icons-react";
+import { useRunningDrafts } from "../../../api/running-drafts.ts";
+import { ChangeInDraft } from "../../../components/change-in-draft.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PlaceText, ProjectCells } from "../../../components/project-cells.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -11,6 +13,7 @@ const texts = podsTexts.parameters;
 
 export function ParameterBox({ pod }: { pod: string }) {
   const query = usePodParameters(pod);
+  const running = useRunningDrafts();
   return (
     <InfoBox title={texts.title} icon={IconTable}>
       <QueryState
@@ -25,6 +28,13 @@ export function ParameterBox({ pod }: { pod: string }) {
               <p className={classes["place"]}>
                 <PlaceText place={place} />
               </p>
+              {place ? (
+                <ChangeInDraft
+                  place={{ table: place.table, row: place.line, name: pod }}
+                  of={texts.iface(iface)}
+                  running={running}
+                />
+              ) : null}
               <ProjectCells label={texts.iface(iface)} cells={cells} />
             </section>
           ))

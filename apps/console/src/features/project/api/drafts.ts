@@ -16,7 +16,8 @@ import {
   draftSteps,
   LIMITS,
 } from "@hubwart/contract";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { callApi } from "../../../api/client.ts";
 import { downloadWithTicket } from "../../../api/download.ts";
 import { projectKeys, queryKeys } from "../../../api/query-keys.ts";
@@ -47,8 +48,13 @@ export const useDraft = (id: string) =>
     retry: false,
   });
 
+/** The same ones for as long as the page is there. */
 export function useDraftActions() {
   const client = useQueryClient();
+  return useMemo(() => draftActions(client), [client]);
+}
+
+function draftActions(client: QueryClient) {
   async function told<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;
@@ -59,10 +65,18 @@ export function useDraftActions() {
   return {
     create: (body: BodyInput<typeof draftCreate>) =>
       told(callApi(draftCreate, { body, timeout: READ_TIMEOUT })),
-    open: (file: File, name: string, pwd: string) =>
-      told(uploadFile(draftImport, { file, fields: { name, ...(pwd === "" ? {} : { pwd }) } })),
+    /** Without a name it gets the file's. */
+    open: (file: File, name: string, pwd: string) => {
+      const fields = { ...(name === "" ? {} : { name }), ...(pwd === "" ? {} : { pwd }) };
+      return told(uploadFile(draftImport, { file, fields }));
+    },
     rename: (id: string, name: string) => told(callApi(draftSave, { params: { id }, body: { name } })),
     remove: (id: string) => told(callApi(draftDelete, { params: { id } })),
+    /** Whether there is such a draft at this moment. */
+    exists: async (id: string) => {
+      const { drafts } = await client.fetchQuery({ ...listQuery, staleTime: 0 });
+      return drafts.some((draft) => draft.id === id);
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 /** The compiler's list as rows and columns. The file is shown only if the errors span more than one. */
-import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleX, IconTableOptions } from "@tabler/icons-react";
 import type { DataColumn } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
+import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import type { ErrorRow } from "../model/error-rows.ts";
@@ -53,6 +54,20 @@ function StackedEntry({ row }: { row: ErrorRow }) {
     </div>
   );
 }
+
+export const fixColumn = (fix: (row: ErrorRow) => void): DataColumn<ErrorRow> => ({
+  id: "fix",
+  header: texts.fix,
+  hideHeader: true,
+  align: "right",
+  width: "1%",
+  cell: (row) => (
+    <RowActions
+      row={Number.isNaN(row.line) ? row.sheet : `${row.sheet}, ${texts.lineOf(row.line)}`}
+      actions={[{ label: texts.fix, icon: IconTableOptions, run: () => fix(row) }]}
+    />
+  ),
+});
 
 const LEVEL: DataColumn<ErrorRow> = {
   id: "level",

@@ -6,6 +6,7 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { changesQuery, currentOf, useVersions } from "../api/versions.ts";
 import { type ChangeRow, changeRows } from "../model/changes.ts";
+import { useFixInDraft } from "../run/fix-in-draft.ts";
 import type { DoneState } from "../run/run-state.ts";
 import type { Run } from "../run/run-store.ts";
 import type { Runtime, RuntimeMessage } from "../run/watch-runtime.ts";
@@ -18,11 +19,12 @@ import { Summary } from "./summary.tsx";
 export function RunResult({ run, state }: { run: Run; state: DoneState }) {
   const changes = useRunChanges(state);
   const messages = messagesOf(state.runtime);
+  const fix = useFixInDraft(run.file);
   return (
     <>
       <Summary run={run} state={state} changes={changes} />
       {state.runtime && state.runtime.kind !== "unlicensed" ? <PodTicks /> : null}
-      <ErrorTable errors={state.outcome.answer.errors} />
+      <ErrorTable errors={state.outcome.answer.errors} onFix={fix} />
       {messages ? <MessageTable messages={messages} /> : null}
       {changes ? (
         <InfoBox title={projectTexts.changes.title} flush>

@@ -3,7 +3,6 @@ import { Alert, Button, Switch } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconActivity, IconArrowBackUp, IconArrowForwardUp, IconSearch } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { Mark } from "../../../../compiler/protocol.ts";
 import { DownloadButton } from "../../../../components/download-button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { PageFrame } from "../../../../components/page-frame.tsx";
@@ -15,9 +14,11 @@ import { useAddressed } from "../../../../lib/use-view.ts";
 import { commonTexts, draftsTexts as texts } from "../../../../texts/index.ts";
 import { downloadDraft } from "../../api/drafts.ts";
 import { history } from "../model/draft-state.ts";
+import { selectionOf, type Target } from "../model/place.ts";
 import { at, type Selection, within } from "../model/selection.ts";
 import { addTableOps, writeOps } from "../model/steps.ts";
 import { viewOf } from "../model/table-view.ts";
+import { useAddressedPlace } from "../use-addressed-place.ts";
 import type { Editor } from "../use-editor.ts";
 import { hasValues, useLiveWanted } from "../use-live-rows.ts";
 import classes from "./editor.module.css";
@@ -69,28 +70,16 @@ export function DraftEditor({ editor }: { editor: Editor }) {
   const kept = selections[table?.id ?? ""] ?? START;
   const selection: Selection = { anchor: within(kept.anchor, size), head: within(kept.head, size) };
 
-  function open({ column, row, table: of }: Pick<Mark, "table" | "row" | "column">): void {
-    const target = document.tables.find(({ id }) => id === of);
-    if (!target) return;
-    setTable(target.id);
+  function open(target: Target): void {
+    const there = document.tables.find(({ id }) => id === target.table);
+    if (!there) return;
+    setTable(there.id);
     setOnlyWrong(false);
-    const there = viewOf(target, infos);
-    select(
-      at({
-        row: Math.max(
-          0,
-          target.rows.findIndex(({ id }) => id === row),
-        ),
-        column: Math.max(
-          0,
-          there.columns.findIndex(({ id }) => id === column),
-        ),
-      }),
-      target.id,
-    );
+    select(selectionOf(there, infos, target), there.id);
     // Once it is drawn.
     requestAnimationFrame(() => grid.current?.focus());
   }
+  useAddressedPlace(editor, open);
 
   return (
     <PageFrame
@@ -250,7 +239,12 @@ export function DraftEditor({ editor }: { editor: Editor }) {
       ) : (
         <EmptyState title={texts.noTables} text={texts.noTablesText} />
       )}
-      <Problems document={document} marks={marks} failed={failed} onOpen={open} />
+      <Problems
+        document={document}
+        marks={marks}
+        failed={failed}
+        onOpen={({ table: of = "", row, column }) => open({ table: of, row, column })}
+      />
       {asked ? (
         <PublishDialog
           store={store}

@@ -1,5 +1,7 @@
 /** What the project says of a channel, with the sheet and row it says it in. */
 import { Link } from "@tanstack/react-router";
+import { useRunningDrafts } from "../../../../api/running-drafts.ts";
+import { ChangeInDraft } from "../../../../components/change-in-draft.tsx";
 import { InfoList } from "../../../../components/info-box.tsx";
 import { PlaceText, ProjectCells } from "../../../../components/project-cells.tsx";
 import { traceTexts } from "../../../../texts/index.ts";
@@ -8,7 +10,12 @@ import classes from "./channel.module.css";
 
 const texts = traceTexts.details;
 
-export function DefinitionList({ definition: { details, channel, place } }: { definition: Definition }) {
+export function DefinitionList({
+  definition: { chan, details, channel, place },
+}: {
+  definition: Definition;
+}) {
+  const running = useRunningDrafts();
   return (
     <section aria-label={texts.definition}>
       <h3 className={classes["heading"]}>{texts.definition}</h3>
@@ -29,6 +36,13 @@ export function DefinitionList({ definition: { details, channel, place } }: { de
           { label: traceTexts.column.tags, value: details.tags.join(", ") },
         ]}
       />
+      {place ? (
+        <ChangeInDraft
+          place={{ table: place.table, row: place.line, name: chan }}
+          of={chan}
+          running={running}
+        />
+      ) : null}
       {channel && channel.cells.length > 0 ? (
         <details className={classes["cells"]}>
           <summary>{texts.cells(channel.cells.length)}</summary>

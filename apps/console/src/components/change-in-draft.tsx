@@ -1,0 +1,108 @@
+/**
+ * Leads from what runs to its row in a draft: the only one of the running project, the one that is chosen of several, or one that
+ * begins with it.
+ *
+ *     <ChangeInDraft place={{ table: "pods", row: 4, name: "ping.lokal" }} of="ping.lokal" running={useRunningDrafts()} />
+ */
+import { Button, NativeSelect } from "@mantine/core";
+import { IconTableOptions } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { DraftPlace } from "../lib/draft-place.ts";
+import { formatDateTimeShort } from "../lib/format.ts";
+import { notice } from "../lib/notice.tsx";
+import { draftsTexts, projectCellsTexts } from "../texts/index.ts";
+import { ActionDialog } from "./action-dialog.tsx";
+
+const texts = projectCellsTexts.change;
+
+interface RunningDraft {
+  id: string;
+  name: string;
+  /** Unix seconds. */
+  changed: number;
+}
+
+interface ChangeInDraftProps {
+  place: DraftPlace;
+  /** Names the row for those who hear the button. */
+  of: string;
+  running: {
+    list: () => Promise<readonly RunningDraft[]>;
+    begin: (name: string) => Promise<{ id: string; rebuilt: boolean }>;
+  };
+}
+
+export function ChangeInDraft({ of, place, running }: ChangeInDraftProps) {
+  const [busy, setBusy] = useState(false);
+  const [several, setSeveral] = useState<readonly RunningDraft[]>();
+  const navigate = useNavigate();
+  const open = (draft: string) =>
+    void navigate({ to: "/project/edit/$draft", params: { draft }, search: place });
+
+  async function change(): Promise<void> {
+    setBusy(true);
+    try {
+      const drafts = await running.list();
+      const [only] = drafts;
+      if (drafts.length > 1) setSeveral(drafts);
+      else if (only) open(only.id);
+      else {
+        const { id, rebuilt } = await running.begin(draftsTexts.nameDefault);
+        if (rebuilt) notice.info(draftsTexts.rebuilt, { duration: false });
+        open(id);
+      }
+    } catch (error) {
+      notice.apiError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTableOptions size={16} aria-hidden />}
+        loading={busy}
+        aria-label={`${texts.action}: ${of}`}
+        onClick={() => void change()}
+      >
+        {texts.action}
+      </Button>
+      {several ? <WhichDraft drafts={several} onClose={() => setSeveral(undefined)} onChosen={open} /> : null}
+    </>
+  );
+}
+
+interface WhichDraftProps {
+  drafts: readonly RunningDraft[];
+  onClose: () => void;
+  onChosen: (id: string) => void;
+}
+
+function WhichDraft({ drafts, onChosen, onClose }: WhichDraftProps) {
+  const [chosen, setChosen] = useState(drafts[0]?.id ?? "");
+  return (
+    <ActionDialog
+      opened
+      onClose={onClose}
+      title={texts.which}
+      confirmLabel={texts.open}
+      onConfirm={async () => chosen}
+      onDone={onChosen}
+    >
+      <NativeSelect
+        data-autofocus
+        label={texts.draft}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        data={drafts.map(({ changed, id, name }) => ({
+          value: id,
+          label: texts.option(name, formatDateTimeShort(changed * 1_000)),
+        }))}
+      />
+    </ActionDialog>
+  );
+}
