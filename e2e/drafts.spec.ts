@@ -106,6 +106,8 @@ describe("the editor of the project", () => {
       await keys("Control+z");
       await page.getByRole("grid", { name: "Projekt" }).waitFor();
       await choose("Konstanten");
+      // What the running project says beside the rows changes by itself.
+      await byButton(page, "Live-Werte").click();
       // The row for what is new, below the last one.
       await keys("Control+End", "Home");
       // As a spreadsheet puts it on the clipboard.

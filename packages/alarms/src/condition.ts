@@ -38,7 +38,11 @@ export function judge(
       return limits[0] === undefined ? undefined : isDeepStrictEqual(value, limits[0]);
     case "stale":
       return undefined;
-    default:
+    case "above":
+    case "below":
+    case "outside":
+    case "rate":
+    case "deviation":
       return byNumber(kind, value, limits.map(numberOf), stands ? hysteresis : 0);
   }
 }

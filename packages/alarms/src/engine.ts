@@ -336,7 +336,7 @@ export class Engine {
   }
 
   #closeOrphans(): void {
-    for (const record of [...this.#records.values()]) {
+    for (const record of this.#records.values()) {
       if (this.#entries.has(record.id)) continue;
       this.#note("closed", record.id, { why: texts.goneFromProject });
       this.#drop(record);
@@ -345,7 +345,7 @@ export class Engine {
 
   /** What suppressed an alarm may be gone from the project, or no longer stand. */
   #reconsider(): void {
-    for (const { id, suppressed } of [...this.#records.values()]) {
+    for (const { id, suppressed } of this.#records.values()) {
       const alarm = this.alarm(id);
       if (suppressed?.by === "parent" || (suppressed && suppressed.chan !== alarm?.enable)) this.#look(id);
     }

@@ -169,7 +169,7 @@ export class Journal {
     const statement = this.#db.prepare(
       `SELECT * FROM journal WHERE at >= ? AND at <= ? AND what IN (${marks}) ORDER BY seq`,
     );
-    for (const row of statement.iterate(from, to, ...what)) yield eventOf(row as unknown as JournalRow);
+    for (const row of statement.iterate(from, to, ...what)) yield eventOf(row as JournalRow);
   }
 
   #write({ alarms, counters, events, maintenance, shelves, untold }: Change): void {

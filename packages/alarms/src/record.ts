@@ -1,5 +1,4 @@
 /** An alarm that stands, as it lies on the disk. */
-import type { Shelving } from "@hubwart/ipc";
 import type { State } from "./states.ts";
 
 export interface AlarmRecord {
@@ -25,8 +24,6 @@ export interface AlarmRecord {
   /** Whom to tell when it is over. */
   toldTo: string[];
 }
-
-export type Shelves = Map<string, Shelving>;
 
 /** Somebody is to be told something of an alarm. */
 export interface Untold {

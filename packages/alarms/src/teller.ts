@@ -48,7 +48,7 @@ export class Teller {
     this.#seq = options.kept.counters.untold;
     for (const line of options.kept.untold) this.#of(line.way).set(line.seq, line);
     options.scope.add(() => {
-      for (const id of [...this.#due.keys()]) this.#cancel(id);
+      for (const id of this.#due.keys()) this.#cancel(id);
     });
   }
 

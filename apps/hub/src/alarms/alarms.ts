@@ -126,7 +126,7 @@ export class Alarms {
   ): Promise<AlarmRequests[M][1]> {
     const handle = this.#running?.handle;
     if (!handle) {
-      if (method === "alarms") return noAlarms() as AlarmRequests[M][1];
+      if (method === "alarms") return noAlarms();
       throw new UnavailableError(this.#project === EMPTY_PROJECT ? texts.noProject : texts.noAlarms);
     }
     const { clock } = this.#options;

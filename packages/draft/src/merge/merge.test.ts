@@ -30,11 +30,15 @@ function sorted(document: DraftDocument) {
         above,
         rows
           .filter((row) => Object.keys(row).length > 0)
-          .map((row) => JSON.stringify(Object.entries(row).sort()))
+          .map((row) => JSON.stringify(Object.entries(row).sort(byName)))
           .sort(),
       ] as const,
   );
-  return [scripts, filled.filter(([, , rows]) => rows.length !== 0).sort()];
+  return [scripts, filled.filter(([, , rows]) => rows.length !== 0).sort(byName)];
+}
+
+function byName([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {
+  return a < b ? -1 : 1;
 }
 
 let made = 0;
@@ -186,10 +190,12 @@ const KEYED: DraftDocument = {
   ],
 };
 
+const nameIn = (cells: Record<string, unknown>) => JSON.stringify(cells["c-id"]).replaceAll('"', "");
+
 function edited(made: readonly Edit[]): DraftDocument {
   const [before] = KEYED.tables;
   if (!before) throw new Error("no table");
-  const rows = new Map(before.rows.map((row) => [String(row.cells["c-id"]), row]));
+  const rows = new Map(before.rows.map((row) => [nameIn(row.cells), row]));
   for (const { column, id, value, whole } of made) {
     const row = rows.get(id);
     if (row && whole) rows.delete(id);
@@ -206,7 +212,7 @@ function edited(made: readonly Edit[]): DraftDocument {
 function byKey(document: DraftDocument): Map<string, Record<string, unknown>> {
   const rows = document.tables.flatMap(({ rows: of }) => of);
   expect(new Set(rows.map(({ cells }) => cells["c-id"])).size).toBe(rows.length);
-  return new Map(rows.map(({ cells }) => [String(cells["c-id"]), cells]));
+  return new Map(rows.map(({ cells }) => [nameIn(cells), cells]));
 }
 
 describe("what both changed", () => {

@@ -106,7 +106,7 @@ const textOf = (grid: Sides["base"]): string =>
   (grid?.table.above ?? [])
     .map((cells) =>
       cells
-        .map((cell) => String(cell ?? ""))
+        .map((cell) => (typeof cell === "object" ? "" : String(cell)))
         .join(" ")
         .trim(),
     )

@@ -26,7 +26,7 @@ interface MergingDeps {
   /** Of a kept version. */
   tablesOf(origin: Origin): Promise<Pick<TablesResult, "sheets" | "scripts">>;
   /** Cells that mean the same become the same. */
-  form(document: Content["document"]): Content["document"];
+  form: (document: Content["document"]) => Content["document"];
   keyOf: KeyOf;
 }
 

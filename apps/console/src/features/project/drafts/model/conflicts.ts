@@ -48,7 +48,8 @@ export function linesOf({ cells, kind }: DraftConflict, side: Shown): string[] {
       return cells
         .map((cell) => cell[side] ?? null)
         .map((text) => (text === null ? texts.noScript : said(text)));
-    default:
+    case "cell":
+    case "above":
       return cells.map((cell) => said(cell[side]));
   }
 }
