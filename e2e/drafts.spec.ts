@@ -108,6 +108,7 @@ describe("the editor of the project", () => {
       await choose("Konstanten");
       // What the running project says beside the rows changes by itself.
       await byButton(page, "Live-Werte").click();
+      await grid().focus();
       // The row for what is new, below the last one.
       await keys("Control+End", "Home");
       // As a spreadsheet puts it on the clipboard.
