@@ -113,11 +113,6 @@ export const CLASS_COLUMNS = {
     doc: "Pods of type email or chat, or channels of theirs, whose recipients are told; several separated by commas.",
     help: "Pod des Typs email oder chat, oder einer seiner Channels, z. B. email.mail oder email.mail.technik; mehrere durch Komma getrennt",
   }),
-  roster: text({
-    maxLength: 100,
-    doc: "List of people that is kept in the console.",
-    help: "Name einer Personenliste, die in der Konsole gepflegt wird",
-  }),
   repeat: int({
     min: 60,
     max: 7 * DAY,

@@ -80,7 +80,6 @@ const alarmClass = z.object({
       z.object({
         after: z.number().check(z.minimum(0), z.maximum(WEEK)),
         ways: z.array(name()).check(z.maxLength(1_000)),
-        roster: z.optional(text(1_000)),
         repeat: z.optional(z.number().check(z.minimum(MINUTE), z.maximum(WEEK))),
         until: z.enum(["ack", "off"]),
       }),

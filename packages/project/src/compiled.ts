@@ -149,8 +149,6 @@ export interface CompiledAlarmStep {
   after: number;
   /** Pods of e-mail and chat (`email.mail`), or channels of theirs, whose recipients are meant (`email.mail.technik`). */
   ways: string[];
-  /** List of people that is kept in the console. */
-  roster?: string;
   /** Told again after this time, each time after twice as long, ms; absent: once. */
   repeat?: number;
   /** What ends the reminders, and keeps the step from being taken. */

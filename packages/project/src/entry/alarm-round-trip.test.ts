@@ -81,7 +81,6 @@ const alarm = fc.tuple(
 );
 const step = fc.record({
   way: fc.constantFrom("bus.a", "bus.a, bus.a", "bus.b;bus.a.da"),
-  roster: maybe(text),
   repeat: fc.constantFrom<PlainCell>(null, 60, "600"),
   until: fc.constantFrom(null, "ack", "off"),
 });
@@ -120,10 +119,10 @@ it("gives rows of the same hash, as they are, as a workbook and as CSV files", a
       sound += 1;
       await expectSame(compiled, hash);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
-  expect(sound).toBeGreaterThan(50);
-});
+  expect(sound).toBeGreaterThan(25);
+}, 60_000);
 
 it("means the same when it is arranged", async () => {
   await fc.assert(

@@ -117,7 +117,7 @@ it.each(["en", "de"] as const)("documents every column and every error (%s)", (l
     "internal",
     "value",
     "hysteresis",
-    "roster",
+    "repeat",
   ]) {
     expect(text).toContain(`| \`${name}\` |`);
   }

@@ -137,10 +137,10 @@ einer Klasse sind ihre Stufen, in der Reihenfolge von \`step\`; keine beginnt vo
 \`email\` oder \`chat\`, oder einer seiner Channels, die senden; die Nachricht geht an die Empfänger, die dort stehen. Ein Projekt
 hat höchstens 200 Klassen mit je 20 Stufen.
 
-| class | step | after | way | roster | repeat | until |
-| --- | --- | --- | --- | --- | --- | --- |
-| technik | 1 | 0 | chat.haus, email.mail.technik | | 1800 | ack |
-| technik | 2 | 3600 | email.mail.leitung | Bereitschaft | | ack |`;
+| class | step | after | way | repeat | until |
+| --- | --- | --- | --- | --- | --- |
+| technik | 1 | 0 | chat.haus, email.mail.technik | 1800 | ack |
+| technik | 2 | 3600 | email.mail.leitung | | ack |`;
 
 export const GERMAN: FormatWords = {
   introduction: INTRODUCTION,

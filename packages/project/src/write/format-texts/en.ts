@@ -129,10 +129,10 @@ const CLASSES = `A class says who is told of an alarm, when and how; an alarm na
 steps, in the order of \`step\`; none begins before the one before it. A way is a pod of type \`email\` or \`chat\`, or one of its
 channels that send, and the message goes to the recipients named there. A project has at most 200 classes of 20 steps each.
 
-| class | step | after | way | roster | repeat | until |
-| --- | --- | --- | --- | --- | --- | --- |
-| technik | 1 | 0 | chat.haus, email.mail.technik | | 1800 | ack |
-| technik | 2 | 3600 | email.mail.leitung | Bereitschaft | | ack |`;
+| class | step | after | way | repeat | until |
+| --- | --- | --- | --- | --- | --- |
+| technik | 1 | 0 | chat.haus, email.mail.technik | 1800 | ack |
+| technik | 2 | 3600 | email.mail.leitung | | ack |`;
 
 export const ENGLISH: FormatWords = {
   introduction: INTRODUCTION,
