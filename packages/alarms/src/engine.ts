@@ -2,6 +2,7 @@
  * The alarms of a project: judged value by value, written down before anybody is told.
  *
  *     const engine = new Engine({ project, kept, changes, clock, scope, … });
+ *     engine.begin();
  *     engine.batch(() => engine.value(index, { value, quality }, ts));
  *     engine.ack([17], "Anna");
  *
@@ -80,15 +81,19 @@ export class Engine {
     for (const alarm of project.alarms) this.#add(alarm);
     for (const { alarm } of this.#entries.values())
       if (alarm.parent !== undefined) this.#entries.get(alarm.parent)?.children.push(alarm.id);
-    this.#closeOrphans();
-    this.#reconsider();
-    changes.flush();
     scope.add(() => {
       for (const { cancelGlow, watched } of this.#entries.values()) {
         watched.end();
         cancelGlow?.();
       }
     });
+  }
+
+  /** What was found on the disk and is no longer so is settled; first of all, once others may ask for alarms. */
+  begin(): void {
+    this.#closeOrphans();
+    this.#reconsider();
+    this.flush();
   }
 
   get records(): Iterable<AlarmRecord> {
