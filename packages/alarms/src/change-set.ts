@@ -1,6 +1,5 @@
 /**
- * What became other since the last time it was written. Nothing is told to anybody before it is on the disk; what the disk does
- * not take waits here and is written with what comes.
+ * What became other since the last time it was written. What the disk does not take waits here and is written with what comes.
  *
  *     const changes = new ChangeSet({ journal, clock, log, scope, stored: () => … });
  *     changes.event({ … });

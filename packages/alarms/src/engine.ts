@@ -1,5 +1,5 @@
 /**
- * The alarms of a project: judged value by value, written down before anybody is told.
+ * The alarms of a project: judged value by value, and written down.
  *
  *     const engine = new Engine({ project, kept, changes, clock, scope, … });
  *     engine.begin();

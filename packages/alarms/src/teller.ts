@@ -7,7 +7,7 @@
  *     teller.said("email.mail", lines);
  *
  * Invariant: what is to be said is on the disk before it is, and gone from it when a pod has taken it. So a message goes out at least
- * once, and never again once somebody has acknowledged its alarms.
+ * once, and never again once somebody has acknowledged its alarms. A disk that takes nothing keeps nobody from being told.
  */
 import type { Clock, Scope } from "@hubwart/core";
 import type { CompiledAlarmStep } from "@hubwart/project/compiled";
@@ -39,8 +39,8 @@ export class Teller {
   readonly #options: TellerOptions;
   /** By way, in order. */
   readonly #untold = new Map<string, Map<number, Untold>>();
-  /** Steps to come, by alarm. */
-  readonly #due = new Map<string, (() => void)[]>();
+  /** Steps to come, by alarm and number. */
+  readonly #due = new Map<string, Map<number, () => void>>();
   #seq: number;
 
   constructor(options: TellerOptions) {
@@ -84,14 +84,15 @@ export class Teller {
   #plan(record: AlarmRecord): void {
     const steps = this.#steps(record);
     if (steps.length === 0 || !this.#options.engine().audible(record)) return;
-    const { clock } = this.#options;
-    const cancels: (() => void)[] = [];
-    steps.forEach((step, number) => {
-      const due = this.#dueIn(record, step, number);
-      if (due === undefined || !isWanted(record, step)) return;
-      cancels.push(clock.after(due, () => this.#take(record.id, number)));
-    });
-    this.#due.set(record.id, cancels);
+    this.#due.set(record.id, new Map());
+    steps.forEach((step, number) => this.#planStep(record, step, number));
+  }
+
+  #planStep(record: AlarmRecord, step: CompiledAlarmStep, number: number): void {
+    const due = this.#dueIn(record, step, number);
+    if (due === undefined || !isWanted(record, step)) return;
+    const cancel = this.#options.clock.after(due, () => this.#take(record.id, number));
+    this.#due.get(record.id)?.set(number, cancel);
   }
 
   /** ms from now; undefined: it is done. */
@@ -120,8 +121,8 @@ export class Teller {
     };
     engine().told(next);
     changes.flush();
-    this.#cancel(id);
-    this.#plan(next);
+    // The other steps are under way, whatever became of the clock meanwhile.
+    this.#planStep(next, step, number);
   }
 
   /** Those who heard of it hear that it is over; whom nothing has reached yet hears both in one. */
@@ -192,7 +193,7 @@ export class Teller {
   }
 
   #cancel(id: string): void {
-    for (const cancel of this.#due.get(id) ?? []) cancel();
+    for (const cancel of this.#due.get(id)?.values() ?? []) cancel();
     this.#due.delete(id);
   }
 }
