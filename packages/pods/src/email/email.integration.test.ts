@@ -88,6 +88,34 @@ describe("against an SMTP server", () => {
     },
   );
 
+  it("sends what others hand it, once each, over an outage and a restart, and refuses what nobody would get", async () => {
+    const mail = await server();
+    const at = await folder();
+    const run = await pod(mail.port, account(mail.ca), at);
+    await mail.down();
+    const order = {
+      key: "1-3",
+      subject: "[Haus] Dringend: Wasser im Keller",
+      text: "Neu:\n- Wasser im Keller",
+    };
+    expect(await run.ask("notify", order)).toEqual({});
+    await run.ask("notify", order);
+    await run.ask("notify", { ...order, key: "4-4", text: "Vorbei", index: 0 });
+    await run.stop();
+    await pod(mail.port, account(mail.ca), at);
+    await mail.up();
+    await expect
+      .poll(() => mail.mails.map(({ subject, text, to }) => [subject, text, to]), { timeout: 20_000 })
+      .toEqual([
+        [order.subject, order.text, ["anna@example.org"]],
+        [order.subject, "Vorbei", ["anna@example.org"]],
+      ]);
+    const nobody = await pod(mail.port, { ...account(mail.ca), to: "" }, undefined, [
+      { chan: "any", type: "int", config: { when: "always", text: "x", to: "bert@example.org" } },
+    ]);
+    await expect(nobody.ask("notify", order)).rejects.toThrow("Es ist kein Empfänger eingetragen.");
+  });
+
   it("keeps the queue complete and in order over an outage and a restart of the pod", async () => {
     const mail = await server();
     const at = await folder();
