@@ -47,7 +47,7 @@ export function plantNow(hub: SeenHub): PlantState {
 const NAMED = 3;
 
 /** The first ones by their names, of the rest how many. */
-export const named = (names: readonly string[]): string =>
+export const inOneList = (names: readonly string[]): string =>
   `${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? texts.more(names.length - NAMED) : ""}`;
 
 /** German: what was there before and is not now; undefined once all of it is. */
@@ -60,5 +60,5 @@ export function lacking(before: PlantState, now: PlantState): string | undefined
   const there = new Set(now.up);
   const away = before.up.filter((name) => !there.has(name));
   if (away.length === 0) return undefined;
-  return texts.away(named(away));
+  return texts.away(inOneList(away));
 }

@@ -7,7 +7,7 @@
 import { stat } from "node:fs/promises";
 import { type Clock, type DataLayout, errorText, type Logger, type Scope } from "@hubwart/core";
 import type { LauncherLink } from "../../launcher-link.ts";
-import { named, type PlantState } from "./plant.ts";
+import { inOneList, type PlantState } from "./plant.ts";
 import type { UpdateSettings } from "./settings.ts";
 import { texts } from "./texts.ts";
 
@@ -131,6 +131,6 @@ export class TrialWatch {
 
   #those(wanted: (seen: Seen) => boolean): string | undefined {
     const names = [...this.#seen].filter(([, seen]) => wanted(seen)).map(([name]) => name);
-    return names.length === 0 ? undefined : named(names);
+    return names.length === 0 ? undefined : inOneList(names);
   }
 }

@@ -71,3 +71,19 @@ it("what waits from before a restart tells beside its channel, too", async () =>
   expect(sink.entries.at(-1)?.msg).toBe("Nicht zugestellt: 550 no");
   expect(told).toHaveLength(3);
 });
+
+it("takes what others hand it once, for the channel's recipients or those given, and refuses what nobody would get", async () => {
+  const { notifier, queue } = await start();
+  const order = { key: "1-3", subject: "Dringend", text: "Wasser im Keller" };
+  const main = { iface: "second", recipients: ["b", "c"], subject: "" };
+  await notifier.take(order, main);
+  await notifier.take(order, main);
+  await notifier.take({ ...order, key: "4-4", index: 0 }, main);
+  expect(queue.waiting().map(({ iface, subject, text, to }) => [iface, to, subject, text])).toEqual([
+    ["second", "b", "Dringend", "Wasser im Keller"],
+    ["second", "c", "Dringend", "Wasser im Keller"],
+    ["main", "a", "Dringend", "Wasser im Keller"],
+  ]);
+  for (const nobody of [undefined, { ...main, recipients: [] }])
+    await expect(notifier.take({ ...order, key: "5-5" }, nobody)).rejects.toThrow("Es ist kein Empfänger");
+});
