@@ -166,8 +166,8 @@ export const drafts = [
   {
     breaks: "a name within another one is renamed with it",
     file: "packages/project/src/entry/references.ts",
-    search: "name.startsWith(`${wanted}.`)",
-    replace: "name.startsWith(wanted)",
+    search: '(role === "reference" || role === "pattern") && name.startsWith(`${wanted}.`)',
+    replace: '(role === "reference" || role === "pattern") && name.startsWith(wanted)',
     tests: ["packages/project/src/entry/references.test.ts"],
   },
   {

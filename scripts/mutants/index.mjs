@@ -4,6 +4,7 @@
  *
  * @typedef {{ breaks: string, file: string, search: string, replace: string, tests: string[] }} Mutant
  */
+import { alarms } from "./alarms.mjs";
 import { alarmsShown } from "./alarms-shown.mjs";
 import { appliance } from "./appliance.mjs";
 import { applianceAreas } from "./appliance-areas.mjs";
@@ -36,6 +37,7 @@ import { supervision } from "./supervision.mjs";
 
 /** @type {Mutant[]} */
 export const MUTANTS = [
+  ...alarms,
   ...alarmsShown,
   ...appliance,
   ...applianceAreas,

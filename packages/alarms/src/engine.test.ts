@@ -164,6 +164,17 @@ describe("an alarm that another one explains", () => {
     expect(at.happened()).not.toContain("unsuppressed a");
   });
 
+  it("that comes just after that went is suppressed as well: values take a moment to come back", async () => {
+    const at = plant();
+    online(false, at);
+    online(true, at);
+    await at.pass(29_000);
+    at.temp(30);
+    expect(at.engine.record("a")?.suppressed).toEqual({ by: "parent", parent: "bus" });
+    await at.pass(1_000);
+    expect(at.engine.record("a")?.suppressed).toBeUndefined();
+  });
+
   it("is heard once that is over", async () => {
     const at = plant();
     online(false, at);
