@@ -22,6 +22,7 @@ import type { AlarmProject } from "./project.ts";
 import type { AlarmRecord } from "./record.ts";
 import { type Input, isActive, next } from "./states.ts";
 import { texts } from "./texts.ts";
+import { WatchList } from "./watch-list.ts";
 import { Watched } from "./watched.ts";
 
 export interface EngineOptions {
@@ -50,11 +51,7 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #records = new Map<string, AlarmRecord>();
-  /** By channel: alarms that it is the source of, a limit of, or that it enables. */
-  readonly #sources: Watched[][];
-  readonly #limits: Watched[][];
-  readonly #enables: string[][];
-  readonly #samples: (Sample | undefined)[];
+  readonly #list: WatchList;
   readonly out: Out;
   #nr: number;
   #inBatch = false;
@@ -62,11 +59,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     const { changes, clock, kept, project, scope } = options;
-    const lists = <T>() => Array.from({ length: project.channels.length }, (): T[] => []);
-    this.#sources = lists();
-    this.#limits = lists();
-    this.#enables = lists();
-    this.#samples = Array.from({ length: project.channels.length });
+    this.#list = new WatchList(project);
     this.#nr = kept.counters.nr;
     for (const record of kept.alarms) this.#records.set(record.id, record);
     this.out = new Out({
@@ -126,10 +119,7 @@ export class Engine {
 
   /** A value came, or its quality is another. `ts`: ms since the epoch; 0 where there never was one. */
   value(channel: number, sample: Sample, ts: number): void {
-    this.#samples[channel] = sample;
-    for (const watched of this.#limits[channel] ?? []) watched.limitsChanged();
-    for (const id of this.#enables[channel] ?? []) this.#look(id);
-    for (const watched of this.#sources[channel] ?? []) watched.value(sample, ts);
+    this.#list.value(channel, sample, ts, (id) => this.#look(id));
   }
 
   /** Writes down what came of the values. @returns whether the disk took it */
@@ -202,13 +192,12 @@ export class Engine {
   }
 
   #add(alarm: CompiledAlarm): void {
-    const { clock, project } = this.#options;
-    const terms = alarm.limits ?? [];
+    const { clock } = this.#options;
     const record = this.#records.get(alarm.id);
     const watched = new Watched(alarm, {
       clock,
       on: record !== undefined && isActive(record.state),
-      limits: () => terms.map((term) => (typeof term === "object" ? this.#good(term.chan) : term)),
+      limits: () => this.#list.limitsOf(alarm),
       turned: (on) => {
         this.#turned(alarm, on);
         if (!this.#inBatch) this.flush();
@@ -216,20 +205,7 @@ export class Engine {
     });
     this.#entries.set(alarm.id, { alarm, watched, children: [] });
     this.out.join(alarm);
-    const add = <T>(lists: T[][], chan: string, item: T) => {
-      const channel = project.channel(chan);
-      if (channel !== undefined) lists[channel]?.push(item);
-    };
-    add(this.#sources, alarm.source, watched);
-    for (const term of terms) if (typeof term === "object") add(this.#limits, term.chan, watched);
-    if (alarm.enable !== undefined) add(this.#enables, alarm.enable, alarm.id);
-  }
-
-  /** Undefined while it has no good value. */
-  #good(chan: string): unknown {
-    const channel = this.#options.project.channel(chan);
-    const sample = channel === undefined ? undefined : this.#samples[channel];
-    return sample?.quality === 0 ? sample.value : undefined;
+    this.#list.add(alarm, watched);
   }
 
   #turned(alarm: CompiledAlarm, on: boolean): void {
@@ -253,7 +229,7 @@ export class Engine {
       state,
       since: now,
       value: sample?.value ?? null,
-      text: fillText(alarm, sample?.value, this.#options.project, (chan) => this.#good(chan)),
+      text: fillText(alarm, sample?.value, this.#options.project, (chan) => this.#list.good(chan)),
       heard: !why,
       counts: now,
       steps: {},
@@ -310,7 +286,7 @@ export class Engine {
 
   #suppression(alarm: CompiledAlarm): AlarmRecord["suppressed"] {
     const { enable, parent } = alarm;
-    if (enable !== undefined && this.#good(enable) === false) return { by: "enable", chan: enable };
+    if (enable !== undefined && this.#list.good(enable) === false) return { by: "enable", chan: enable };
     if (parent === undefined) return undefined;
     const record = this.#records.get(parent);
     const explains = record && isActive(record.state);

@@ -39,7 +39,10 @@ const NAMES: Record<string, State> = {
 const nameOf = (facts: Facts): State | undefined =>
   NAMES[(["in", "unacked", "held"] as const).filter((fact) => facts[fact]).join(" ")];
 
-const manner = fc.record({ ack: fc.constantFrom("none", "on", "both"), latch: fc.boolean() });
+const manner: fc.Arbitrary<Manner> = fc.record({
+  ack: fc.constantFrom("none", "on", "both"),
+  latch: fc.boolean(),
+});
 const inputs = fc.array(fc.constantFrom<Input>("on", "off", "ack", "reset"), { maxLength: 30 });
 
 it("goes the ways of the reference, whatever happens in whatever order", () => {
@@ -48,8 +51,8 @@ it("goes the ways of the reference, whatever happens in whatever order", () => {
       let state: State = "normal";
       let facts = NORMAL;
       for (const input of all) {
-        state = next(state, input, how as Manner);
-        facts = reference(facts, input, how as Manner);
+        state = next(state, input, how);
+        facts = reference(facts, input, how);
         expect(state).toBe(nameOf(facts));
         expect(isActive(state)).toBe(facts.in);
         expect(isUnacked(state)).toBe(facts.unacked);

@@ -20,14 +20,6 @@ export const alarm = (given: Partial<CompiledAlarm> = {}): CompiledAlarm => ({
   ...given,
 });
 
-export const NOTHING: Kept = {
-  alarms: [],
-  shelves: [],
-  maintenance: [],
-  untold: [],
-  counters: { nr: 0, untold: 0, maintenance: 0 },
-};
-
 /** What lies on the disk, as the journal would have it. */
 export class FakeDisk {
   full = false;
