@@ -1,6 +1,6 @@
 /** Alarms in a real browser, against the real product: from a value over a limit to its acknowledgement, and what is kept of it. */
 import { readFile } from "node:fs/promises";
-import { freePort, waitFor } from "@hubwart/testing";
+import { freePort, startMailServer, waitFor } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
@@ -23,16 +23,19 @@ const card = (text: string) => page.getByRole("article", { name: text });
 const tabOf = (name: string) => page.getByRole("tab", { name });
 const bell = (name: string) => page.getByRole("banner").getByRole("link", { name });
 
-async function upload(alarms: string): Promise<void> {
+async function upload(alarms: string, more: readonly [name: string, text: string][] = []): Promise<void> {
   const port = await freePort();
   const zip = await zipFiles([
     ["project.csv", "key;value\nid;pegel\nname;Pegel\n"],
-    ["pods.csv", `id;port\nhttp_in.keller;${port}\n`],
+    ...(more.some(([name]) => name === "pods.csv")
+      ? []
+      : ([["pods.csv", `id;port\nhttp_in.keller;${port}\n`]] as [string, string][])),
     [
       "http_in.csv",
       "pod;channel;type;dir;path;label;unit;record\nkeller;pegel;float;out;/pegel;Pegel Keller;cm;ja\n",
     ],
     ...(alarms === "" ? [] : ([["alarms.csv", alarms]] as [string, string][])),
+    ...more,
   ]);
   const { body } = await stage.product.api.uploadProject(zip, "pegel.zip");
   expect(body["code"], JSON.stringify(body)).toBe(0);
@@ -166,6 +169,36 @@ describe("alarms", () => {
     await box.getByText("Sumpfpumpe einschalten").waitFor();
     await box.getByRole("link", { name: "Alle Meldungen" }).click();
     await card(HIGH).waitFor();
+  });
+
+  it("are told by e-mail with what to do, once, and that they are over", async () => {
+    const mail = await startMailServer({ security: "none" });
+    try {
+      await upload(
+        "id;source;kind;limit;priority;text;action;class\n" +
+          `hoch;${LEVEL};above;80;1;${HIGH};Sumpfpumpe einschalten;technik\n` +
+          `sehr-hoch;${LEVEL};above;90;2;${SIGN};;technik\n`,
+        [
+          ["classes.csv", "class;step;after;way\ntechnik;1;0;email.mail\n"],
+          [
+            "pods.csv",
+            `id;host;port;security;from;to\nhttp_in.keller;;${await freePort()};;;\n` +
+              `email.mail;127.0.0.1;${mail.port};none;hub@example.org;anna@example.org\n`,
+          ],
+        ],
+      );
+      await write(95);
+      await expect.poll(() => mail.mails.length, { timeout: 20_000 }).toBe(1);
+      const [first] = mail.mails;
+      expect(first?.subject).toBe(`[Pegel] Dringend: ${HIGH} und 1 weitere`);
+      expect(first?.text).toContain("Was tun: Sumpfpumpe einschalten");
+      expect(first?.text).toContain(SIGN);
+      await write(0);
+      await expect.poll(() => mail.mails.length, { timeout: 20_000 }).toBe(2);
+      expect(mail.mails[1]?.subject).toContain("Vorbei:");
+    } finally {
+      await mail.stop();
+    }
   });
 
   it("leave their traces in the change log", async () => {

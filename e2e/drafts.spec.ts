@@ -1,5 +1,6 @@
 /** The project's editor in the browser: a draft from the running project, edited as in a spreadsheet, judged beside, published; no mocks. */
 import path from "node:path";
+import type { DraftDocument } from "@hubwart/contract";
 import { repoRoot } from "@hubwart/testing";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
@@ -197,6 +198,40 @@ describe("the editor of the project", () => {
       async () => (await stage.product.api.get("/info")).body as { system: { hub: { state: string } } },
       ({ system }) => system.hub.state === "running",
     );
+  });
+
+  step("takes over what others published meanwhile, and asks where both changed the same", async () => {
+    const { api } = stage.product;
+    const { body: made } = await api.post("/project/drafts", { name: "Nebenan", from: "running" });
+    const other = `/project/drafts/${String(made["id"])}`;
+    const { tables } = (await api.get(other)).body["document"] as DraftDocument;
+    const constants = tables.find(({ name }) => name === "constants");
+    const label = constants?.columns.find(({ name }) => name === "label")?.id ?? "";
+    const rows = constants?.rows.slice(0, 2).map(({ id }) => [id, label, "dort geändert"]);
+    const ops = [{ op: "set", table: constants?.id, cells: rows }];
+    await api.post(`${other}/steps`, { after: 0, steps: [{ key: "dort", label: "Bezeichnung", ops }] });
+    expect((await api.post(`${other}/publish`, { seq: 1 })).body["code"]).toBe(0);
+    expect((await api.post(`${other}/delete`, {})).body["code"]).toBe(0);
+
+    await choose("Konstanten");
+    await keys("Control+Home", "End");
+    await page.keyboard.type("hier geändert");
+    await keys("Enter");
+    await saved();
+    await byButton(page, "Veröffentlichen …").click();
+    const merging = page.getByRole("dialog", { name: "Mit dem laufenden Projekt zusammenführen" });
+    await merging.getByText("Eine Stelle müssen Sie entscheiden").waitFor();
+    await merging.getByText("Konstanten: 1 Zeile geändert").waitFor();
+    await lookAt(page, "draft-merge");
+    expect(await byButton(merging, "Übernehmen").getAttribute("aria-disabled")).toBe("true");
+    await byButton(merging, "Überall „Ihr Entwurf“").click();
+    await byButton(merging, "Übernehmen").click();
+    const dialog = page.getByRole("dialog", { name: "Entwurf veröffentlichen" });
+    await dialog.getByText("Der Entwurf ist gültig.").waitFor();
+    await dialog.getByText("hier geändert").waitFor();
+    await byButton(dialog, "Veröffentlichen").click();
+    await page.getByText("Der Entwurf läuft jetzt als Projekt.").waitFor({ timeout: 70_000 });
+    await page.getByRole("gridcell", { name: "dort geändert" }).waitFor();
   });
 
   step("is listed, named anew and deleted", async () => {
