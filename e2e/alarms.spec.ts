@@ -148,7 +148,7 @@ describe("alarms", () => {
     await lookAt(page, "alarms-history");
     await page.getByLabel("Ereignis", { exact: true }).selectOption("Quittiert");
     await page.getByRole("row", { name: new RegExp(`Quittiert.*${HIGH}`) }).waitFor();
-    expect(await page.getByRole("row", { name: /Gekommen/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("row", { name: /Gekommen/ }).count()).toBe(0);
     const coming = page.waitForEvent("download");
     await byButton(page, "CSV herunterladen").click();
     const text = await readFile(await (await coming).path(), "utf8");

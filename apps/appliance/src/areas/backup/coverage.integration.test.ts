@@ -12,6 +12,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   reserve: "room, no content",
   htdocsTrees: "what `htdocs`, which is a part, links to",
   staging: "uploads being checked",
+  alarms: "what stands is raised again by the values; from a backup it would be long over",
   logs: "bounded and of this device",
   history: "figures of this device, expendable",
   forwarding: "documents that wait for their target, expendable",
