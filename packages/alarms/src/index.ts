@@ -88,8 +88,7 @@ class AlarmsPod implements Pod {
   start(): Promise<void> {
     this.#context.connection("main", { state: true });
     this.#engine.begin();
-    for (const record of this.#engine.records) this.#teller.touched(record, record.id, undefined);
-    for (const way of this.#teller.ways) this.#sender.wake(way);
+    this.#teller.begin(this.#engine.records);
     this.#news();
     return Promise.resolve();
   }

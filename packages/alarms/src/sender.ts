@@ -15,7 +15,7 @@ const GATHER = 2_000;
 const PAUSES = [2_000, 5_000, 15_000, 60_000, 300_000];
 
 export interface SenderOptions {
-  teller: Pick<Teller, "said" | "waiting" | "ways">;
+  teller: Pick<Teller, "said" | "sayable">;
   /** Undefined: there is nothing to say of them any more. */
   compose: (lines: readonly Untold[]) => Message | undefined;
   /** Resolves when the pod has taken the message over. */
@@ -66,7 +66,7 @@ export class Sender {
 
   async #send(way: string, known: Way): Promise<void> {
     const { compose, log, scope, tell, teller } = this.#options;
-    const lines = teller.waiting(way);
+    const lines = teller.sayable(way);
     if (lines.length === 0) return;
     known.sending = true;
     try {
@@ -85,7 +85,7 @@ export class Sender {
     } finally {
       known.sending = false;
     }
-    if (scope.ended || teller.waiting(way).length === 0) return;
+    if (scope.ended || teller.sayable(way).length === 0) return;
     const pause = known.failures === 0 ? GATHER : (PAUSES[known.failures - 1] ?? PAUSES.at(-1) ?? GATHER);
     this.#later(way, known, pause);
   }

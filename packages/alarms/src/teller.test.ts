@@ -209,3 +209,59 @@ it("a disk that takes nothing keeps nobody from being told, and nobody is told t
   expect(ways(at)).toEqual(["chat.haus"]);
   expect(at.disk.kept.untold).toEqual([]);
 });
+
+describe("many at once", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_none, at) =>
+      alarm({ id: `a${at}`, source: "bus.x.temp", class: "technik" }),
+    );
+
+  it("are written down together, and not one by one", async () => {
+    const at = plant([CLASS], many(2_000));
+    at.temp(30);
+    await at.pass(3_000);
+    expect(at.sent).toHaveLength(1);
+    expect(at.disk.commits).toBeLessThan(6);
+  });
+
+  it("that something explains a moment later are not told, but where they stand when that is over", async () => {
+    const bus = alarm({ id: "bus", source: "bus.x.online", kind: "false", limits: [], class: "technik" });
+    const children = many(40).map((child) => ({ ...child, parent: "bus" }));
+    const at = plant([CLASS], [...children, bus]);
+    at.value("bus.x.temp", 30);
+    await at.pass(1_000);
+    at.value("bus.x.online", false);
+    await at.pass(5_000);
+    expect(texts(at).join("")).not.toContain("bus.x.temp");
+    expect(texts(at)[0]).toContain("bus.x.online");
+    at.value("bus.x.online", true);
+    await at.pass(35_000);
+    expect(texts(at).at(-1)).toContain("bus.x.temp über 20");
+  });
+
+  it("that were explained until they went are not told at all", async () => {
+    const bus = alarm({ id: "bus", source: "bus.x.online", kind: "false", limits: [], class: "technik" });
+    const at = plant([CLASS], [...many(3).map((child) => ({ ...child, parent: "bus" })), bus]);
+    at.value("bus.x.temp", 30);
+    await at.pass(1_000);
+    at.value("bus.x.online", false);
+    at.value("bus.x.temp", 10);
+    at.value("bus.x.online", true);
+    await at.pass(60_000);
+    expect(texts(at).join("")).not.toMatch(/Neu:[^V]*bus\.x\.temp/);
+  });
+});
+
+it("what waits for a way that the next project does not have is given up, and written down", async () => {
+  const before = plant();
+  before.failing.set("chat.haus", "weg");
+  before.temp(30);
+  await before.pass(10_000);
+  const steps = [{ after: HOUR, ways: ["email.mail"], until: "ack" as const }];
+  const at = await before.again({ classes: [{ id: "technik", steps }] });
+  await at.pass(10_000);
+  expect(at.sent).toEqual([]);
+  expect(at.sender.troubles).toEqual([]);
+  expect(at.disk.events.at(-1)).toMatchObject({ what: "untold", by: "chat.haus" });
+  expect(at.disk.kept.untold).toEqual([]);
+});

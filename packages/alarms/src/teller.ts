@@ -3,7 +3,7 @@
  *
  *     const teller = new Teller({ project, engine, changes, clock, scope, kept });
  *     teller.touched(record, id, before);       // whenever an alarm is other than before
- *     teller.waiting("email.mail");             // what is to be said there
+ *     teller.sayable("email.mail");             // what is to be said there now
  *     teller.said("email.mail", lines);
  *
  * Invariant: what is to be said is on the disk before it is, and gone from it when a pod has taken it. So a message goes out at least
@@ -18,10 +18,13 @@ import type { AlarmProject } from "./project.ts";
 import type { AlarmRecord, Untold } from "./record.ts";
 import { isActive, isUnacked } from "./states.ts";
 import { texts } from "./texts.ts";
+import { UntoldLines } from "./untold-lines.ts";
 
 const DAY = 24 * 3_600_000;
 /** What waits for one way; beyond it the oldest is given up, and the message says how many there were. */
 const MOST_WAITING = 10_000;
+/** Steps that are due together are written down together, ms; well before what gathers is said. */
+const FLUSH_AFTER = 50;
 
 export interface TellerOptions {
   project: Pick<AlarmProject, "classes">;
@@ -38,27 +41,46 @@ export interface TellerOptions {
 export class Teller {
   readonly #options: TellerOptions;
   /** By way, in order. */
-  readonly #untold = new Map<string, Map<number, Untold>>();
+  readonly #untold = new Map<string, UntoldLines>();
   /** Steps to come, by alarm and number. */
   readonly #due = new Map<string, Map<number, () => void>>();
   #seq: number;
+  #cancelFlush: (() => void) | undefined;
 
   constructor(options: TellerOptions) {
     this.#options = options;
     this.#seq = options.kept.counters.untold;
-    for (const line of options.kept.untold) this.#of(line.way).set(line.seq, line);
+    for (const line of options.kept.untold) this.#of(line.way).add(line);
     options.scope.add(() => {
+      this.#cancelFlush?.();
       for (const id of this.#due.keys()) this.#cancel(id);
     });
   }
 
-  get ways(): string[] {
-    return [...this.#untold].filter(([, lines]) => lines.size > 0).map(([way]) => way);
+  /** What was found on the disk is said, but on ways that the project no longer has. First of all, once there are alarms. */
+  begin(records: Iterable<AlarmRecord>): void {
+    const { changes, project, wake } = this.#options;
+    for (const record of records) this.#plan(record);
+    const known = new Set(
+      [...project.classes.values()].flatMap(({ steps }) => steps.flatMap(({ ways }) => ways)),
+    );
+    for (const [way, lines] of this.#untold) {
+      if (known.has(way)) {
+        if (lines.size > 0) wake(way);
+        continue;
+      }
+      for (const line of lines.all()) this.#giveUp(line, texts.noSuchWay);
+    }
+    changes.flush();
   }
 
-  /** What is to be said on a way, oldest first. */
-  waiting(way: string): Untold[] {
-    return [...(this.#untold.get(way)?.values() ?? [])];
+  /** What is to be said on a way now, oldest first: not what is suppressed, shelved or under maintenance meanwhile. */
+  sayable(way: string): Untold[] {
+    const { engine } = this.#options;
+    return (this.#untold.get(way)?.all() ?? []).filter(({ id, nr, what }) => {
+      const record = engine().record(id);
+      return what === "over" || record?.nr !== nr || engine().audible(record);
+    });
   }
 
   /** An alarm came, went, was acknowledged, or may be told now where it could not before; undefined: it is gone. */
@@ -66,6 +88,7 @@ export class Teller {
     this.#cancel(id);
     if (before && isActive(before.state) && !(record && isActive(record.state))) this.#over(before);
     if (before && isUnacked(before.state) && !(record && isUnacked(record.state))) this.#takeBack(before);
+    else if (before?.suppressed && !(record && isActive(record.state))) this.#takeBack(before);
     if (record) this.#plan(record);
   }
 
@@ -74,7 +97,7 @@ export class Teller {
     const { changes } = this.#options;
     const own = this.#of(way);
     for (const line of lines) {
-      if (!own.delete(line.seq)) continue;
+      if (!own.remove(line)) continue;
       changes.now.untold.set(line.seq, undefined);
       this.#note("told", line);
     }
@@ -84,6 +107,7 @@ export class Teller {
   #plan(record: AlarmRecord): void {
     const steps = this.#steps(record);
     if (steps.length === 0 || !this.#options.engine().audible(record)) return;
+    for (const [way, lines] of this.#untold) if (lines.of(record.nr).length > 0) this.#options.wake(way);
     this.#due.set(record.id, new Map());
     steps.forEach((step, number) => this.#planStep(record, step, number));
   }
@@ -107,7 +131,7 @@ export class Teller {
   }
 
   #take(id: string, number: number): void {
-    const { changes, clock, engine } = this.#options;
+    const { clock, engine } = this.#options;
     const record = engine().record(id);
     const step = record && this.#steps(record)[number];
     if (!record || !step) return;
@@ -120,7 +144,7 @@ export class Teller {
       told: { count: (record.told?.count ?? 0) + 1, at },
     };
     engine().told(next);
-    changes.flush();
+    this.#flushSoon();
     // The other steps are under way, whatever became of the clock meanwhile.
     this.#planStep(next, step, number);
   }
@@ -128,19 +152,21 @@ export class Teller {
   /** Those who heard of it hear that it is over; whom nothing has reached yet hears both in one. */
   #over(record: AlarmRecord): void {
     for (const way of record.toldTo) {
-      const waits = this.waiting(way).some(({ nr, what }) => nr === record.nr && what !== "over");
-      if (!waits) this.#add(way, record, "over");
+      if (
+        !this.#of(way)
+          .of(record.nr)
+          .some(({ what }) => what !== "over")
+      )
+        this.#add(way, record, "over");
     }
   }
 
   /** Somebody has it: what was not said yet need not be. */
   #takeBack(record: AlarmRecord): void {
     const { changes } = this.#options;
-    for (const [way, lines] of this.#untold) {
-      for (const line of lines.values()) {
-        if (line.nr !== record.nr || line.what === "over") continue;
-        this.#of(way).delete(line.seq);
-        changes.now.untold.set(line.seq, undefined);
+    for (const lines of this.#untold.values()) {
+      for (const line of lines.of(record.nr)) {
+        if (line.what !== "over" && lines.remove(line)) changes.now.untold.set(line.seq, undefined);
       }
     }
   }
@@ -149,7 +175,7 @@ export class Teller {
     const { changes, engine, wake } = this.#options;
     const own = this.#of(way);
     // A reminder of what waits to be said is said by it.
-    if (what === "again" && [...own.values()].some((line) => line.nr === nr)) return;
+    if (what === "again" && own.of(nr).length > 0) return;
     this.#seq += 1;
     const line: Untold = {
       seq: this.#seq,
@@ -161,17 +187,25 @@ export class Teller {
       priority: engine().alarm(id)?.priority ?? 4,
       text,
     };
-    own.set(line.seq, line);
+    own.add(line);
     changes.now.untold.set(line.seq, line);
     changes.now.counters.untold = this.#seq;
-    const [oldest] = own.keys();
-    if (own.size > MOST_WAITING && oldest !== undefined) {
-      const lost = own.get(oldest);
-      own.delete(oldest);
-      changes.now.untold.set(oldest, undefined);
-      if (lost) this.#note("untold", lost, texts.tooMuchWaits);
-    }
+    if (own.size > MOST_WAITING && own.oldest) this.#giveUp(own.oldest, texts.tooMuchWaits);
     wake(way);
+  }
+
+  #giveUp(line: Untold, why: string): void {
+    this.#of(line.way).remove(line);
+    this.#options.changes.now.untold.set(line.seq, undefined);
+    this.#note("untold", line, why);
+  }
+
+  #flushSoon(): void {
+    const { changes, clock } = this.#options;
+    this.#cancelFlush ??= clock.after(FLUSH_AFTER, () => {
+      this.#cancelFlush = undefined;
+      changes.flush();
+    });
   }
 
   #note(what: "told" | "untold", { id, nr, priority, text, way }: Untold, why?: string): void {
@@ -186,8 +220,8 @@ export class Teller {
     return id === undefined ? [] : (this.#options.project.classes.get(id)?.steps ?? []);
   }
 
-  #of(way: string): Map<number, Untold> {
-    const lines = this.#untold.get(way) ?? new Map<number, Untold>();
+  #of(way: string): UntoldLines {
+    const lines = this.#untold.get(way) ?? new UntoldLines();
     this.#untold.set(way, lines);
     return lines;
   }

@@ -14,6 +14,7 @@ export const texts = {
   notTold: (way: string, reason: string) => `${way} nimmt keine Meldungen an: ${reason}`,
   toldAgain: (way: string) => `${way} nimmt wieder Meldungen an.`,
   tooMuchWaits: "Zu viel wartet auf diesem Weg.",
+  noSuchWay: "Das Projekt hat diesen Weg nicht mehr.",
   taken: "Angenommen",
   noSuchAlarm: "Diese Meldung steht nicht mehr an.",
   noSuchClass: (id: string) => `Das Projekt hat keine Klasse „${id}“.`,

@@ -122,8 +122,7 @@ export function stage({
   });
   const engine = held.engine;
   engine.begin();
-  for (const record of engine.records) teller.touched(record, record.id, undefined);
-  for (const way of teller.ways) held.sender.wake(way);
+  teller.begin(engine.records);
 
   const value = (chan: string, now: unknown, quality = 0, ts = clock.now()) =>
     engine.batch(() => engine.value(names.indexOf(chan), { value: now, quality }, ts));
