@@ -80,7 +80,7 @@ export const alarms = [
   {
     breaks: "what somebody has by now is told all the same",
     file: TELLER,
-    search: "this.#takeBack(before);",
+    search: "if (before && needsNoWord(before, record)) this.#takeBack(before);",
     replace: "",
     tests: OF_TELLER,
   },

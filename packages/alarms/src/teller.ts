@@ -87,8 +87,7 @@ export class Teller {
   touched(record: AlarmRecord | undefined, id: string, before: AlarmRecord | undefined): void {
     this.#cancel(id);
     if (before && isActive(before.state) && !(record && isActive(record.state))) this.#over(before);
-    if (before && isUnacked(before.state) && !(record && isUnacked(record.state))) this.#takeBack(before);
-    else if (before?.suppressed && !(record && isActive(record.state))) this.#takeBack(before);
+    if (before && needsNoWord(before, record)) this.#takeBack(before);
     if (record) this.#plan(record);
   }
 
@@ -230,6 +229,12 @@ export class Teller {
     for (const cancel of this.#due.get(id)?.values() ?? []) cancel();
     this.#due.delete(id);
   }
+}
+
+/** Somebody has it, or it went while something explained it. */
+function needsNoWord(before: AlarmRecord, record: AlarmRecord | undefined): boolean {
+  if (isUnacked(before.state) && !(record && isUnacked(record.state))) return true;
+  return before.suppressed !== undefined && !(record && isActive(record.state));
 }
 
 /** Whether a step is still to be taken, or repeated. */
