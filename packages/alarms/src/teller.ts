@@ -21,7 +21,7 @@ import { texts } from "./texts.ts";
 import { UntoldLines } from "./untold-lines.ts";
 
 const DAY = 24 * 3_600_000;
-/** What waits for one way; beyond it the oldest is given up, and the message says how many there were. */
+/** What waits for one way; beyond it the oldest is given up, with a line in the journal. */
 const MOST_WAITING = 10_000;
 /** Steps that are due together are written down together, ms; well before what gathers is said. */
 const FLUSH_AFTER = 50;
